@@ -1,0 +1,38 @@
+/** Why a refusal happened, in a form that a transport can map to its own words (HTTP status, socket acknowledgement). */
+export const refusalKinds = [
+  'invalid',
+  'not-signed-in',
+  'not-allowed',
+  'not-found',
+  'conflict',
+  'expired',
+  'payment',
+  'too-many',
+  'unavailable',
+] as const
+export type RefusalKind = (typeof refusalKinds)[number]
+
+/**
+ * A refusal is a value, never a throw. `code` is stable (`milestone.not-submitted`); its sentence stands in the
+ * catalogue `refusals`. `field` names the input at fault; `detail` fills the sentence.
+ */
+export type Refusal = {
+  readonly code: string
+  readonly kind: RefusalKind
+  readonly field?: string
+  readonly detail?: Readonly<Record<string, string | number>>
+}
+
+export type Ok<T> = { readonly ok: true; readonly value: T }
+export type Refused = { readonly ok: false; readonly refusal: Refusal }
+export type Result<T> = Ok<T> | Refused
+
+/** The good outcome, carrying its value. */
+export function ok<T>(value: T): Ok<T> {
+  return { ok: true, value }
+}
+
+/** The refused outcome. Codes are `<noun>.<why>` in kebab-case. */
+export function refuse(code: string, kind: RefusalKind, more: Pick<Refusal, 'field' | 'detail'> = {}): Refused {
+  return { ok: false, refusal: { code, kind, ...more } }
+}
