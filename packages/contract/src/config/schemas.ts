@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { isoInstant, language } from '../shapes.ts'
+
+/** What anybody may know of this installation. */
+export const publicConfig = z.object({
+  mode: z.enum(['sandbox', 'production']),
+  version: z.string(),
+  demoEntry: z.boolean(),
+  /** The version of the terms in force. */
+  terms: z.int(),
+  languages: z.array(language),
+  /** The server's clock, for countdowns. */
+  now: isoInstant,
+  providers: z.array(z.enum(['google', 'tiktok', 'instagram'])),
+  pushKey: z.nullable(z.string()),
+})
+export type PublicConfig = z.infer<typeof publicConfig>
