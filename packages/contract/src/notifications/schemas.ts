@@ -1,0 +1,149 @@
+import * as z from 'zod/mini'
+import { id, isoInstant, pageQuery } from '../shapes.ts'
+
+export const notificationTypes = [
+  'message',
+  'appointment_reminder',
+  'appointment_update',
+  'appointment_canceled',
+  'payment',
+  'system',
+  'project',
+  'commission',
+  'milestone',
+] as const
+export const liveNames = [
+  'schedule_created',
+  'schedule_reminder',
+  'schedule_updated',
+  'schedule_cancelled',
+  'showcase_starting',
+  'commission_update',
+  'payment_update',
+  'milestone_update',
+  'broadcast',
+  'notification',
+] as const
+export const priorities = ['urgent', 'high', 'medium', 'low'] as const
+export const channels = ['inApp', 'email', 'push'] as const
+
+/** Free-form, with the well-known names of the product. Paths are our own only; amounts are integer minor units. */
+export const notificationData = z.looseObject({
+  event: z.optional(z.enum(liveNames)),
+  messageId: z.optional(z.string()),
+  conversationId: z.optional(z.string()),
+  projectId: z.optional(z.string()),
+  appointmentId: z.optional(z.string()),
+  transactionId: z.optional(z.string()),
+  milestoneId: z.optional(z.string()),
+  commissionId: z.optional(z.string()),
+  location: z.optional(z.string()),
+  time: z.optional(isoInstant),
+  amount: z.optional(z.int()),
+  refundAmount: z.optional(z.int()),
+  currency: z.optional(z.string()),
+  oldTime: z.optional(isoInstant),
+  newTime: z.optional(isoInstant),
+  joinUrl: z.optional(z.string()),
+  actionUrl: z.optional(z.string()),
+})
+
+export const notification = z.object({
+  _id: z.string(),
+  type: z.enum(notificationTypes),
+  title: z.string(),
+  message: z.string(),
+  createdAt: isoInstant,
+  read: z.boolean(),
+  sender: z.nullable(z.object({ id: z.string(), name: z.string(), avatar: z.nullable(z.string()) })),
+  priority: z.enum(priorities),
+  data: notificationData,
+})
+export type Notification = z.infer<typeof notification>
+
+export const notificationsQuery = z.object({
+  ...pageQuery.shape,
+  read: z.optional(z.enum(['true', 'false'])),
+  type: z.optional(z.enum(notificationTypes)),
+  priority: z.optional(z.enum(priorities)),
+  projectId: z.optional(id),
+})
+export type NotificationsQuery = z.infer<typeof notificationsQuery>
+export const notificationList = z.object({
+  items: z.array(notification),
+  next: z.nullable(z.string()),
+  unread: z.int(),
+})
+export type NotificationList = z.infer<typeof notificationList>
+
+/** What every write answers; `version` grows with each change, so that a late answer cannot undo a newer count. */
+export const counted = z.object({ unread: z.int(), version: z.int() })
+export type Counted = z.infer<typeof counted>
+
+export const restoreBody = z.strictObject({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(1000)) })
+export type RestoreBody = z.infer<typeof restoreBody>
+export const cleared = z.object({ ...counted.shape, ids: z.array(z.string()) })
+export type Cleared = z.infer<typeof cleared>
+
+export const whyReply = z.object({
+  /** One line a channel: what was decided, and the reasons by their keys in the catalogue `notifications`. */
+  channels: z.array(
+    z.object({
+      channel: z.enum(['record', 'toast', 'push', 'email']),
+      decision: z.enum(['send', 'defer', 'digest', 'suppress']),
+      at: z.nullable(isoInstant),
+      reasons: z.array(z.string()),
+    }),
+  ),
+})
+export type Why = z.infer<typeof whyReply>
+
+export const summary = z.object({
+  volumeOverTime: z.array(z.object({ date: z.string(), count: z.int() })),
+  typeDistribution: z.record(z.string(), z.int()),
+  channelDistribution: z.record(z.string(), z.int()),
+  engagementRates: z.record(z.string(), z.number()),
+  readVsUnread: z.object({ read: z.int(), unread: z.int() }),
+})
+export type Summary = z.infer<typeof summary>
+
+const flags = z.record(z.string(), z.boolean())
+/** Both shapes at once: nested, and flat (email, push, inApp stand for channels.*). */
+export const preferences = z.object({
+  channels: z.object({ inApp: z.boolean(), email: z.boolean(), push: z.boolean() }),
+  types: flags,
+  typeChannels: z.record(z.string(), z.object({ inApp: z.boolean(), email: z.boolean(), push: z.boolean() })),
+  frequency: z.enum(['instant', 'hourly', 'daily', 'weekly', 'never']),
+  deliveryFrequency: z.record(z.string(), z.enum(['instant', 'hourly', 'daily', 'weekly', 'never'])),
+  quietHours: z.object({
+    enabled: z.boolean(),
+    start: z.string(),
+    end: z.string(),
+    timeZone: z.string(),
+    days: z.array(z.int()),
+  }),
+  groups: z.object({ projectTeams: z.boolean(), colleagues: z.boolean(), clients: z.boolean(), all: z.boolean() }),
+  groupTypes: z.object({
+    messages: z.boolean(),
+    updates: z.boolean(),
+    reminders: z.boolean(),
+    announcements: z.boolean(),
+  }),
+  priorityThresholds: z.object({
+    inApp: z.enum(priorities),
+    email: z.enum(priorities),
+    push: z.enum(priorities),
+  }),
+  email: z.boolean(),
+  push: z.boolean(),
+  inApp: z.boolean(),
+  commissionUpdates: z.boolean(),
+  paymentNotifications: z.boolean(),
+  milestoneAlerts: z.boolean(),
+  creatorMessages: z.boolean(),
+  promotionalContent: z.boolean(),
+})
+export type Preferences = z.infer<typeof preferences>
+/** The whole or a part; the core says which field is wrong. */
+export const preferencesBody = z.record(z.string(), z.unknown())
+export type PreferencesBody = z.infer<typeof preferencesBody>
