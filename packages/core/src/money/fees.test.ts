@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dealPart, feeOf, split, undealt } from './fees.ts'
+import { minor } from './money.ts'
+import { currentRates } from './rates.ts'
+
+const price = fc.integer({ min: 0, max: 10 ** 14 }).map(minor)
+const rate = fc.integer({ min: 0, max: 10_000 })
+
+describe('fees', () => {
+  test('the worked example: 1 000.00 costs 1 050.00 and brings 900.00', () => {
+    expect(split(minor(100_000), currentRates)).toEqual({
+      price: 100_000,
+      clientFee: 5_000,
+      creatorFee: 10_000,
+      clientPays: 105_000,
+      creatorReceives: 90_000,
+    })
+  })
+  test('halves round up, whatever the decimals of the currency', () => {
+    expect(feeOf(minor(10), 500)).toBe(1)
+    expect(feeOf(minor(9), 500)).toBe(0)
+    expect(feeOf(minor(30), 500)).toBe(2)
+  })
+  test('the parts of a price sum to what the client pays, and none is negative', () => {
+    fc.assert(
+      fc.property(price, rate, rate, (p, clientFee, creatorFee) => {
+        const s = split(p, { clientFee, creatorFee })
+        expect(s.creatorReceives + s.creatorFee + s.clientFee).toBe(s.clientPays)
+        expect(Math.min(s.creatorReceives, s.creatorFee, s.clientFee)).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+  test('fees dealt in parts are never negative and sum to the whole, the last taking the rest', () => {
+    fc.assert(
+      fc.property(
+        price,
+        rate,
+        rate,
+        fc.array(fc.integer({ min: 0, max: 1_000 }), { maxLength: 9 }),
+        (p, a, b, cuts) => {
+          const whole = split(p, { clientFee: a, creatorFee: b })
+          let dealing = undealt(whole)
+          const amounts = cuts.map((cut) => Math.floor((p * cut) / 10_000))
+          amounts.push(p - amounts.reduce((total, one) => total + one, 0))
+          for (const amount of amounts) {
+            const dealt = dealPart(dealing, minor(amount))
+            expect(Math.min(dealt.part.clientFee, dealt.part.creatorFee)).toBeGreaterThanOrEqual(0)
+            dealing = dealt.dealing
+          }
+          expect(dealing.dealt).toEqual({ price: p, clientFee: whole.clientFee, creatorFee: whole.creatorFee })
+        },
+      ),
+    )
+  })
+  test('more than is left cannot be dealt out', () => {
+    expect(() => dealPart(undealt(split(minor(10), currentRates)), minor(11))).toThrow(RangeError)
+  })
+})

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type Currency,
+  add,
+  compare,
+  currencies,
+  decimalsOf,
+  minor,
+  money,
+  parseMoney,
+  subtract,
+  sum,
+} from './money.ts'
+
+// The table's own keys, which Object.keys only knows as strings.
+const codes = Object.keys(currencies) as Currency[]
+const amount = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 })
+
+describe('money', () => {
+  test('adding and then subtracting gives back the same amount in every currency', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...codes), amount, amount, (currency, a, b) => {
+        expect(subtract(add(money(a, currency), money(b, currency)), money(b, currency))).toEqual(money(a, currency))
+      }),
+    )
+  })
+  test('comparing follows the amounts', () => {
+    fc.assert(fc.property(amount, amount, (a, b) => compare(money(a, 'EUR'), money(b, 'EUR')) === Math.sign(a - b)))
+  })
+  test('two currencies never meet', () => {
+    expect(() => add(money(1, 'EUR'), money(1, 'JPY'))).toThrow(TypeError)
+  })
+  test('currencies of 0, 2 and 3 decimals are known', () => {
+    expect([decimalsOf('JPY'), decimalsOf('EUR'), decimalsOf('KWD')]).toEqual([0, 2, 3])
+  })
+  test('an amount beyond the safe integers is refused from the wire and thrown inside', () => {
+    expect(parseMoney({ amount: 2 ** 53, currency: 'EUR' })).toMatchObject({ refusal: { code: 'money.too-large' } })
+    expect(parseMoney({ amount: 0.5, currency: 'EUR' })).toMatchObject({ refusal: { field: 'amount' } })
+    expect(parseMoney({ amount: 1, currency: 'toString' })).toMatchObject({
+      refusal: { code: 'money.unknown-currency' },
+    })
+    expect(() => minor(2 ** 53)).toThrow(RangeError)
+    expect(sum([Number.MAX_SAFE_INTEGER, 1])).toMatchObject({ refusal: { code: 'money.too-large' } })
+    expect(sum([1, 2, 3])).toEqual({ ok: true, value: 6 })
+  })
+})
