@@ -1,0 +1,69 @@
+-- Who offers work, at what price, and what they have made. Owner: talent.
+create extension if not exists pg_trgm;
+
+create table creators (
+  person_id uuid primary key references people (id),
+  name text not null,
+  headline text not null default '',
+  about text not null default '',
+  skills text[] not null default '{}',
+  languages text[] not null default '{}',
+  accepting text not null default 'open' check (accepting in ('open', 'waiting-list', 'closed')),
+  price_from bigint check (price_from > 0),
+  price_currency text check (price_currency ~ '^[A-Z]{3}$'),
+  rating_sum bigint not null default 0,
+  rating_count bigint not null default 0,
+  completed_count bigint not null default 0,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- Kept by the trigger below, because array_to_string is not immutable.
+  search tsvector not null default ''::tsvector,
+  -- Bayesian average of stars in thousandths, with five stars-of-four as the prior, so that one review does not top the list.
+  standing integer generated always as (((rating_sum + 20) * 1000 / (rating_count + 5))::integer) stored,
+  check ((price_from is null) = (price_currency is null))
+);
+
+create function creators_search() returns trigger language plpgsql as $$
+begin
+  new.search :=
+    setweight(to_tsvector('simple', new.name || ' ' || new.headline), 'A') ||
+    setweight(to_tsvector('simple', array_to_string(new.skills, ' ')), 'B') ||
+    setweight(to_tsvector('simple', new.about), 'C');
+  return new;
+end $$;
+create trigger creators_search before insert or update of name, headline, about, skills on creators
+  for each row execute function creators_search();
+
+create index creators_by_search on creators using gin (search);
+create index creators_by_skills on creators using gin (skills);
+create index creators_by_languages on creators using gin (languages);
+create index creators_by_standing on creators (standing desc, person_id desc);
+create index creators_by_price on creators (price_currency, price_from, person_id);
+create index creators_by_age on creators (created_at desc, person_id desc);
+
+create table services (
+  id uuid primary key,
+  creator_id uuid not null references creators (person_id),
+  position integer not null,
+  title text not null,
+  description text not null,
+  price bigint not null check (price > 0),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  unit text not null check (unit in ('project', 'hour')),
+  delivery_days integer check (delivery_days between 1 and 365),
+  created_at timestamptz not null,
+  removed_at timestamptz
+);
+create index services_by_creator on services (creator_id, position);
+
+create table portfolio_pieces (
+  id uuid primary key,
+  creator_id uuid not null references creators (person_id),
+  position integer not null,
+  title text not null,
+  description text not null,
+  file_id uuid not null,
+  created_at timestamptz not null,
+  removed_at timestamptz
+);
+create index portfolio_pieces_by_creator on portfolio_pieces (creator_id, position);

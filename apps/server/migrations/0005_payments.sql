@@ -1,0 +1,98 @@
+-- Attempts to pay, payouts, what the provider told us, documents. Owner: payments.
+create table charges (
+  -- The id of the attempt that the milestone waits for.
+  id uuid primary key,
+  milestone_id uuid not null,
+  project_id uuid not null,
+  client_id uuid not null references people (id),
+  amount bigint not null check (amount > 0),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  method text not null,
+  method_last4 text,
+  state text not null check (state in ('created', 'needs_confirmation', 'captured', 'failed', 'expired', 'refunded')),
+  failure text,
+  provider_id text unique,
+  expires_at timestamptz not null,
+  created_at timestamptz not null,
+  captured_at timestamptz,
+  settled_at timestamptz,
+  refunded_at timestamptz
+);
+create index charges_by_milestone on charges (milestone_id, created_at desc);
+
+-- One row per released milestone: the creator's money on its way from pending to available (T4).
+create table payout_holds (
+  milestone_id uuid primary key,
+  project_id uuid not null,
+  creator_id uuid not null references people (id),
+  charge_id uuid not null references charges (id),
+  amount bigint not null check (amount >= 0),
+  currency text not null,
+  released_at timestamptz not null,
+  over_at timestamptz not null,
+  hold_over boolean not null default false,
+  available_at timestamptz
+);
+create index payout_holds_by_charge on payout_holds (charge_id);
+create index payout_holds_by_creator on payout_holds (creator_id) where available_at is null;
+
+create table payouts (
+  id uuid primary key,
+  creator_id uuid not null references people (id),
+  amount bigint not null check (amount > 0),
+  currency text not null,
+  state text not null check (state in ('requested', 'in_transit', 'paid', 'failed', 'returned')),
+  failure text,
+  provider_id text unique,
+  requested_at timestamptz not null,
+  paid_at timestamptz
+);
+create index payouts_by_creator on payouts (creator_id, requested_at desc, id desc);
+
+create table webhook_events (
+  id text primary key,
+  type text not null,
+  payload jsonb not null,
+  received_at timestamptz not null,
+  handled_at timestamptz
+);
+
+create table receipts (
+  id uuid primary key,
+  milestone_id uuid not null,
+  side text not null check (side in ('client', 'creator')),
+  person_id uuid not null references people (id),
+  number text not null unique,
+  total bigint not null,
+  currency text not null,
+  issued_at timestamptz not null,
+  content jsonb not null,
+  unique (milestone_id, side)
+);
+create index receipts_by_person on receipts (person_id, issued_at desc, id desc);
+create sequence receipt_numbers;
+
+-- The sandbox payment provider keeps its own state, as a company outside would. Owner: the sandbox payments gateway.
+create table sandbox_payment_objects (
+  id text primary key,
+  kind text not null check (kind in ('charge', 'refund', 'transfer', 'payout')),
+  idempotency_key text not null unique,
+  reference text not null,
+  amount bigint not null,
+  currency text not null,
+  card text,
+  state text not null,
+  failure text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create table sandbox_payment_webhooks (
+  id text primary key,
+  object_id text not null references sandbox_payment_objects (id),
+  type text not null,
+  payload jsonb not null,
+  due_at timestamptz not null,
+  attempts integer not null default 0,
+  delivered_at timestamptz
+);
+create index sandbox_payment_webhooks_pending on sandbox_payment_webhooks (due_at) where delivered_at is null;

@@ -1,0 +1,32 @@
+import type { Notification, Why } from '@veranda/contract/notifications/schemas.ts'
+import type { Defaulted, Json, Stamp, StampOrNull } from './columns.ts'
+
+export type NotificationTables = {
+  notifications: {
+    id: string
+    person_id: string
+    cause: string
+    type: Notification['type']
+    live_name: string
+    priority: Notification['priority']
+    key: string
+    params: Json<Record<string, string | number>>
+    data: Json<Notification['data']>
+    sender_id: string | null
+    project_id: string | null
+    routing: Json<Why['channels']>
+    created_at: Stamp
+    seen_at: StampOrNull
+    read_at: StampOrNull
+    deleted_at: StampOrNull
+  }
+  notification_preferences: { person_id: string; preferences: Json<unknown>; updated_at: Stamp }
+  support_tickets: {
+    id: string
+    person_id: string | null
+    email: string
+    message: string
+    state: Defaulted<'open' | 'answered' | 'closed'>
+    created_at: Stamp
+  }
+}
