@@ -5,7 +5,7 @@ import type {
   OfferContent,
   Project,
 } from '@veranda/contract/commissions/schemas.ts'
-import type { Defaulted, Json, Stamp, StampOrNull } from './columns.ts'
+import type { Default, Json, At, MaybeAt } from '../columns.ts'
 
 export type CommissionTables = {
   projects: {
@@ -13,22 +13,22 @@ export type CommissionTables = {
     client_id: string
     title: string
     brief: string
-    skills: Defaulted<string[]>
+    skills: Default<string[]>
     state: Project['state']
     budget_from: number | null
     budget_to: number | null
     budget_currency: string | null
-    version: Defaulted<number>
-    created_at: Stamp
-    updated_at: Stamp
+    version: Default<number>
+    created_at: At
+    updated_at: At
   }
   project_members: {
     project_id: string
     person_id: string
     part: 'client' | 'creator' | 'guest'
-    joined_at: Stamp
-    left_at: StampOrNull
-    project_updated_at: Stamp
+    joined_at: At
+    left_at: MaybeAt
+    project_updated_at: At
   }
   commissions: {
     id: string
@@ -36,15 +36,15 @@ export type CommissionTables = {
     client_id: string
     creator_id: string
     state: Commission['state']
-    message: Defaulted<string>
-    version: Defaulted<number>
+    message: Default<string>
+    version: Default<number>
     current_offer_id: string | null
     accepted_offer_id: string | null
     accepted_terms: number | null
-    expires_at: StampOrNull
-    created_at: Stamp
-    updated_at: Stamp
-    completed_at: StampOrNull
+    expires_at: MaybeAt
+    created_at: At
+    updated_at: At
+    completed_at: MaybeAt
   }
   offer_versions: {
     id: string
@@ -56,7 +56,7 @@ export type CommissionTables = {
     content: Json<OfferContent>
     rates: Json<{ clientFeeBasisPoints: number; creatorFeeBasisPoints: number }>
     reason: string | null
-    created_at: Stamp
+    created_at: At
   }
   milestones: {
     id: string
@@ -71,26 +71,26 @@ export type CommissionTables = {
     currency: string
     client_fee: number
     creator_fee: number
-    due_at: Stamp
+    due_at: At
     state: Milestone['state']
-    version: Defaulted<number>
-    round: Defaulted<number>
+    version: Default<number>
+    round: Default<number>
     rounds: number
     review_window_days: number
     attempt_id: string | null
-    attempt_expires_at: StampOrNull
-    funded_at: StampOrNull
+    attempt_expires_at: MaybeAt
+    funded_at: MaybeAt
     submitted_deliverable_id: string | null
-    submitted_at: StampOrNull
-    review_ends_at: StampOrNull
+    submitted_at: MaybeAt
+    review_ends_at: MaybeAt
     approved_deliverable_id: string | null
-    approved_at: StampOrNull
-    released_at: StampOrNull
-    frozen: Defaulted<boolean>
-    created_at: Stamp
-    updated_at: Stamp
+    approved_at: MaybeAt
+    released_at: MaybeAt
+    frozen: Default<boolean>
+    created_at: At
+    updated_at: At
   }
-  milestone_history: { milestone_id: string; version: number; state: Milestone['state']; at: Stamp }
+  milestone_history: { milestone_id: string; version: number; state: Milestone['state']; at: At }
   deliverables: {
     id: string
     milestone_id: string
@@ -99,7 +99,7 @@ export type CommissionTables = {
     notes: string
     state: Deliverable['state']
     created_by: string
-    created_at: Stamp
+    created_at: At
   }
   deliverable_files: { deliverable_id: string; position: number; file_id: string }
   change_rounds: {
@@ -107,8 +107,8 @@ export type CommissionTables = {
     milestone_id: string
     deliverable_id: string
     round: number
-    due_at: Stamp
-    created_at: Stamp
+    due_at: At
+    created_at: At
   }
   change_items: { id: string; change_round_id: string; position: number; text: string }
   reviews: {
@@ -119,16 +119,16 @@ export type CommissionTables = {
     stars: number
     text: string
     answer: string | null
-    answered_at: StampOrNull
-    created_at: Stamp
-    published_at: StampOrNull
+    answered_at: MaybeAt
+    created_at: At
+    published_at: MaybeAt
   }
   review_windows: {
     commission_id: string
     client_id: string
     creator_id: string
-    opened_at: Stamp
-    closes_at: Stamp
-    closed_at: StampOrNull
+    opened_at: At
+    closes_at: At
+    closed_at: MaybeAt
   }
 }

@@ -1,4 +1,4 @@
-import type { Computed, Defaulted, Stamp, StampOrNull } from './columns.ts'
+import type { Computed, Default, At, MaybeAt } from '../columns.ts'
 
 export type ConversationTables = {
   conversations: {
@@ -6,16 +6,16 @@ export type ConversationTables = {
     kind: 'direct' | 'project'
     project_id: string | null
     direct_key: string | null
-    created_at: Stamp
-    updated_at: Stamp
+    created_at: At
+    updated_at: At
   }
   conversation_members: {
     conversation_id: string
     person_id: string
-    read_seq: Defaulted<number>
-    muted: Defaulted<boolean>
-    joined_at: Stamp
-    left_at: StampOrNull
+    read_seq: Default<number>
+    muted: Default<boolean>
+    joined_at: At
+    left_at: MaybeAt
   }
   messages: {
     id: string
@@ -26,10 +26,10 @@ export type ConversationTables = {
     body_hash: string
     text: string
     reply_to: string | null
-    created_at: Stamp
-    edited_at: StampOrNull
-    deleted_at: StampOrNull
+    created_at: At
+    edited_at: MaybeAt
+    deleted_at: MaybeAt
     search: Computed<string>
   }
-  message_edits: { message_id: string; edited_at: Stamp; former_text: string }
+  message_edits: { message_id: string; edited_at: At; former_text: string }
 }

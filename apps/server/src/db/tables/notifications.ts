@@ -1,5 +1,5 @@
 import type { Notification, Why } from '@veranda/contract/notifications/schemas.ts'
-import type { Defaulted, Json, Stamp, StampOrNull } from './columns.ts'
+import type { Default, Json, At, MaybeAt } from '../columns.ts'
 
 export type NotificationTables = {
   notifications: {
@@ -15,18 +15,18 @@ export type NotificationTables = {
     sender_id: string | null
     project_id: string | null
     routing: Json<Why['channels']>
-    created_at: Stamp
-    seen_at: StampOrNull
-    read_at: StampOrNull
-    deleted_at: StampOrNull
+    created_at: At
+    seen_at: MaybeAt
+    read_at: MaybeAt
+    deleted_at: MaybeAt
   }
-  notification_preferences: { person_id: string; preferences: Json<unknown>; updated_at: Stamp }
+  notification_preferences: { person_id: string; preferences: Json<unknown>; updated_at: At }
   support_tickets: {
     id: string
     person_id: string | null
     email: string
     message: string
-    state: Defaulted<'open' | 'answered' | 'closed'>
-    created_at: Stamp
+    state: Default<'open' | 'answered' | 'closed'>
+    created_at: At
   }
 }

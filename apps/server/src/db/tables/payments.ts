@@ -1,5 +1,5 @@
 import type { Charge, Payout } from '@veranda/contract/payments/schemas.ts'
-import type { Defaulted, Json, Stamp, StampOrNull } from './columns.ts'
+import type { Default, Json, At, MaybeAt } from '../columns.ts'
 
 export type PaymentTables = {
   charges: {
@@ -14,11 +14,11 @@ export type PaymentTables = {
     state: Charge['state']
     failure: string | null
     provider_id: string | null
-    expires_at: Stamp
-    created_at: Stamp
-    captured_at: StampOrNull
-    settled_at: StampOrNull
-    refunded_at: StampOrNull
+    expires_at: At
+    created_at: At
+    captured_at: MaybeAt
+    settled_at: MaybeAt
+    refunded_at: MaybeAt
   }
   payout_holds: {
     milestone_id: string
@@ -27,10 +27,10 @@ export type PaymentTables = {
     charge_id: string
     amount: number
     currency: string
-    released_at: Stamp
-    over_at: Stamp
-    hold_over: Defaulted<boolean>
-    available_at: StampOrNull
+    released_at: At
+    over_at: At
+    hold_over: Default<boolean>
+    available_at: MaybeAt
   }
   payouts: {
     id: string
@@ -40,10 +40,10 @@ export type PaymentTables = {
     state: Payout['state']
     failure: string | null
     provider_id: string | null
-    requested_at: Stamp
-    paid_at: StampOrNull
+    requested_at: At
+    paid_at: MaybeAt
   }
-  webhook_events: { id: string; type: string; payload: Json<unknown>; received_at: Stamp; handled_at: StampOrNull }
+  webhook_events: { id: string; type: string; payload: Json<unknown>; received_at: At; handled_at: MaybeAt }
   receipts: {
     id: string
     milestone_id: string
@@ -52,7 +52,7 @@ export type PaymentTables = {
     number: string
     total: number
     currency: string
-    issued_at: Stamp
+    issued_at: At
     content: Json<unknown>
   }
   sandbox_payment_objects: {
@@ -65,16 +65,16 @@ export type PaymentTables = {
     card: string | null
     state: string
     failure: string | null
-    created_at: Stamp
-    updated_at: Stamp
+    created_at: At
+    updated_at: At
   }
   sandbox_payment_webhooks: {
     id: string
     object_id: string
     type: string
     payload: Json<unknown>
-    due_at: Stamp
-    attempts: Defaulted<number>
-    delivered_at: StampOrNull
+    due_at: At
+    attempts: Default<number>
+    delivered_at: MaybeAt
   }
 }

@@ -1,21 +1,21 @@
-import type { Computed, Defaulted, Stamp, StampOrNull } from './columns.ts'
+import type { Computed, Default, At, MaybeAt } from '../columns.ts'
 
 export type TalentTables = {
   creators: {
     person_id: string
     name: string
-    headline: Defaulted<string>
-    about: Defaulted<string>
-    skills: Defaulted<string[]>
-    languages: Defaulted<string[]>
-    accepting: Defaulted<'open' | 'waiting-list' | 'closed'>
+    headline: Default<string>
+    about: Default<string>
+    skills: Default<string[]>
+    languages: Default<string[]>
+    accepting: Default<'open' | 'waiting-list' | 'closed'>
     price_from: number | null
     price_currency: string | null
-    rating_sum: Defaulted<number>
-    rating_count: Defaulted<number>
-    completed_count: Defaulted<number>
-    created_at: Stamp
-    updated_at: Stamp
+    rating_sum: Default<number>
+    rating_count: Default<number>
+    completed_count: Default<number>
+    created_at: At
+    updated_at: At
     search: Computed<string>
     standing: Computed<number>
   }
@@ -29,8 +29,8 @@ export type TalentTables = {
     currency: string
     unit: 'project' | 'hour'
     delivery_days: number | null
-    created_at: Stamp
-    removed_at: StampOrNull
+    created_at: At
+    removed_at: MaybeAt
   }
   portfolio_pieces: {
     id: string
@@ -39,7 +39,7 @@ export type TalentTables = {
     title: string
     description: string
     file_id: string
-    created_at: Stamp
-    removed_at: StampOrNull
+    created_at: At
+    removed_at: MaybeAt
   }
 }
