@@ -1,0 +1,45 @@
+import { instant } from '@veranda/core/time/instant.ts'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Pool, types, type PoolConfig } from 'pg'
+import { type Tables } from './tables.ts'
+
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+export type Database = { readonly db: Db; readonly pool: Pool; close(): Promise<void> }
+
+const int8 = 20
+const date = 1082
+const timestamptz = 1184
+
+/** int8 arrives as a safe integer or throws, timestamptz as an Instant, date as its text; the rest as pg reads it. */
+const readers: Record<number, (text: string) => unknown> = {
+  [int8]: (text) => {
+    const value = Number(text)
+    if (!Number.isSafeInteger(value)) throw new RangeError(`bigint beyond a safe integer: ${text}`)
+    return value
+  },
+  [date]: (text) => text,
+  [timestamptz]: (text) => instant(Date.parse(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))),
+}
+
+const parser: NonNullable<PoolConfig['types']> = {
+  // pg's own typing is an overload per type id; ours answers all of them.
+  getTypeParser: ((id: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && readers[id]) || types.getTypeParser(id, format)) as typeof types.getTypeParser,
+}
+
+/** Opens a pool on `url`. Nothing connects until the first statement. A broken idle connection never ends the process. */
+export function openDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max: options.max ?? 16,
+    connectionTimeoutMillis: 2_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'veranda',
+    types: parser,
+  })
+  pool.on('error', (error) => options.onError?.(error))
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}

@@ -1,0 +1,16 @@
+import { type AccountTables } from './tables/accounts.ts'
+import { type CommissionTables } from './tables/commissions.ts'
+import { type ConversationTables } from './tables/conversations.ts'
+import { type FoundationTables } from './tables/foundation.ts'
+import { type NotificationTables } from './tables/notifications.ts'
+import { type PaymentTables } from './tables/payments.ts'
+import { type TalentTables } from './tables/talent.ts'
+
+/** Every table with its columns as TypeScript reads and writes them. */
+export type Tables = FoundationTables &
+  AccountTables &
+  TalentTables &
+  CommissionTables &
+  PaymentTables &
+  ConversationTables &
+  NotificationTables

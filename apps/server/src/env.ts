@@ -1,0 +1,119 @@
+import { isAbsolute, resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+const text = z.string().check(z.trim(), z.minLength(1))
+const flag = z.pipe(
+  z.string().check(z.regex(/^(0|1|true|false)$/)),
+  z.transform((value: string) => value === '1' || value === 'true'),
+)
+const port = z.pipe(
+  z.string().check(z.regex(/^\d{1,5}$/)),
+  z.pipe(z.transform(Number), z.int().check(z.gte(0), z.lte(65_535))),
+)
+const list = z.pipe(
+  z.string(),
+  z.transform((value: string) =>
+    value
+      .split(',')
+      .map((item) => item.trim().replace(/\/$/, ''))
+      .filter(Boolean),
+  ),
+)
+
+const schema = z.object({
+  VERANDA_MODE: z._default(z.enum(['sandbox', 'production']), 'sandbox'),
+  VERANDA_DATA: z._default(text, '.data'),
+  VERANDA_SECRET: z.optional(z.string().check(z.minLength(32))),
+  HOST: z._default(text, '127.0.0.1'),
+  PORT: z._default(port, 4000),
+  PUBLIC_URL: z.optional(z.url()),
+  ALLOWED_ORIGINS: z._default(list, []),
+  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
+  DATABASE_POOL: z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,2}$/)), z.transform(Number)), 16),
+  DEMO_ENTRY: z.optional(flag),
+  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//))),
+  MAIL_FROM: z._default(text, 'Veranda <no-reply@localhost>'),
+  TRUST_PROXY: z._default(flag, false),
+  RATE_LIMITS: z._default(flag, true),
+  LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),
+})
+
+/** The whole configuration, read once at the start. */
+export type Env = {
+  readonly mode: 'sandbox' | 'production'
+  /** Absolute; the embedded database, stored files and the sandbox's mail lie below it. */
+  readonly dataDir: string
+  /** Signs sessions; in the sandbox made up once and kept in the database when not given. */
+  readonly secret: string | undefined
+  readonly host: string
+  readonly port: number
+  /** Where browsers reach us, without a slash at the end; known only after listening when not configured. */
+  readonly publicUrl: string | undefined
+  readonly allowedOrigins: readonly string[]
+  readonly databaseUrl: string | undefined
+  readonly databasePool: number
+  /** One-press entry as a demo person. */
+  readonly demoEntry: boolean
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly trustProxy: boolean
+  readonly rateLimits: boolean
+  readonly logLevel: string
+  readonly version: string
+}
+
+export type EnvRead = { ok: true; env: Env } | { ok: false; complaint: string }
+
+/** Reads the environment; a wrong value is a complaint of one line that names its variable. Empty counts as not set. */
+export function readEnv(source: Readonly<Record<string, string | undefined>>, root: string): EnvRead {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) {
+    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))]
+    const what = names.map((name) => `${name} has a value that does not fit: ${expectations[name] ?? 'see .env.example'}`)
+    return { ok: false, complaint: what.join('; ') }
+  }
+  const v = parsed.data
+  const production = v.VERANDA_MODE === 'production'
+  if (production && !v.VERANDA_SECRET) {
+    return { ok: false, complaint: 'VERANDA_SECRET is missing: production needs a secret of at least 32 characters' }
+  }
+  if (production && v.DEMO_ENTRY) return { ok: false, complaint: 'DEMO_ENTRY cannot be on in production' }
+  if (production && !v.PUBLIC_URL) return { ok: false, complaint: 'PUBLIC_URL is missing: production needs it' }
+  const local = ['127.0.0.1', 'localhost', '::1'].includes(v.HOST)
+  return {
+    ok: true,
+    env: {
+      mode: v.VERANDA_MODE,
+      dataDir: isAbsolute(v.VERANDA_DATA) ? v.VERANDA_DATA : resolve(root, v.VERANDA_DATA),
+      secret: v.VERANDA_SECRET,
+      host: v.HOST,
+      port: v.PORT,
+      publicUrl: v.PUBLIC_URL?.replace(/\/$/, ''),
+      allowedOrigins: v.ALLOWED_ORIGINS,
+      databaseUrl: v.DATABASE_URL,
+      databasePool: v.DATABASE_POOL,
+      demoEntry: !production && (v.DEMO_ENTRY ?? local),
+      smtpUrl: v.SMTP_URL,
+      mailFrom: v.MAIL_FROM,
+      trustProxy: v.TRUST_PROXY,
+      rateLimits: v.RATE_LIMITS,
+      logLevel: v.LOG_LEVEL,
+      version: '1.0.0',
+    },
+  }
+}
+
+const expectations: Readonly<Record<string, string>> = {
+  VERANDA_MODE: 'sandbox or production',
+  VERANDA_SECRET: 'at least 32 characters',
+  PORT: 'a number from 0 to 65535',
+  PUBLIC_URL: 'an address such as https://veranda.example',
+  DATABASE_URL: 'an address such as postgres://user:password@host:5432/name',
+  DATABASE_POOL: 'a number from 1 to 999',
+  DEMO_ENTRY: '0 or 1',
+  SMTP_URL: 'an address such as smtp://user:password@host:587',
+  TRUST_PROXY: '0 or 1',
+  RATE_LIMITS: '0 or 1',
+  LOG_LEVEL: 'silent, fatal, error, warn, info, debug or trace',
+}

@@ -1,0 +1,23 @@
+import { type DueHandler } from './due/due.ts'
+import { type FileReader } from './files/readers.ts'
+import { type ServedRoute } from './http/serve.ts'
+import { type Worker } from './jobs/jobs.ts'
+import { type JoinRule, type LiveEvent } from './live/live.ts'
+import { type Reaction } from './log/react.ts'
+import { type Connected } from './live/connected.ts'
+
+/** All that a feature shows to the composition root. */
+export type Feature = {
+  readonly name: string
+  readonly routes?: readonly ServedRoute[]
+  readonly reactions?: readonly Reaction[]
+  readonly due?: readonly DueHandler[]
+  readonly jobs?: readonly Worker[]
+  /** Handlers of what sockets send. */
+  readonly events?: readonly LiveEvent[]
+  readonly joins?: readonly JoinRule[]
+  /** Who may read a stored file. */
+  readonly files?: readonly FileReader[]
+  /** What a socket hears right after it connected. */
+  readonly connected?: readonly Connected[]
+}

@@ -1,0 +1,10 @@
+export type Mail = {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Sends one mail, or throws so that the job that sends it is tried again. */
+export type MailGateway = { send(mail: Mail): Promise<void>; close?(): Promise<void> }
