@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import styles from './avatar.module.css'
+import { cx } from './cx.ts'
+import { type Tone } from './tone.ts'
+import tones from './tone.module.css'
+
+const avatarTones = ['primary', 'accent', 'success', 'info', 'warning'] as const satisfies readonly Tone[]
+
+export type AvatarProps = {
+  name: string
+  src?: string | null | undefined
+  size?: 'tiny' | 'small' | 'medium' | 'large' | 'huge' | undefined
+  /** Shows the lantern dot: here at this moment. */
+  present?: boolean | undefined
+}
+
+/** A face, or the first letter of a name on a colour that stays the same for that name. Decoration beside a name. */
+export function Avatar({ name, src, size = 'small', present }: AvatarProps) {
+  const [broken, setBroken] = useState(false)
+  const letter = firstLetter(name)
+  return (
+    <span
+      className={cx(styles.avatar, styles[size], tones[toneOf(name)], present && styles.present)}
+      aria-hidden="true"
+    >
+      {src && !broken ? (
+        <img
+          className={styles.image}
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(true)}
+        />
+      ) : (
+        letter
+      )}
+    </span>
+  )
+}
+
+/** The first letter as a reader sees it, upper case; a dot for an empty name. */
+export function firstLetter(name: string): string {
+  const first = [...name.trim()][0]
+  return first === undefined ? '·' : first.toLocaleUpperCase()
+}
+
+function toneOf(name: string): Tone {
+  let sum = 0
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973
+  return avatarTones[sum % avatarTones.length] ?? 'primary'
+}

@@ -1,0 +1,61 @@
+import { type ReactNode } from 'react'
+import styles from './chip.module.css'
+import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
+import { type IconName } from './icon-paths.ts'
+import { useLabels } from './labels.tsx'
+import { type Tone } from './tone.ts'
+import tones from './tone.module.css'
+
+export type ChipProps = {
+  children: ReactNode
+  tone?: Tone | undefined
+  icon?: IconName | undefined
+  outline?: boolean | undefined
+  /** Makes it a filter that can be taken away; the button is named "Remove" and the chip's text. */
+  onRemove?: (() => void) | undefined
+}
+
+/** A short fact: a state, a skill, a filter in force. */
+export function Chip({ children, tone = 'neutral', icon, outline, onRemove }: ChipProps) {
+  const labels = useLabels()
+  return (
+    <span className={cx(styles.chip, tones[tone], outline && styles.outline)}>
+      {icon && <Icon name={icon} size={14} />}
+      <span className={styles.text}>{children}</span>
+      {onRemove && (
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label={`${labels.remove} ${String(children)}`}
+          onClick={onRemove}
+        >
+          <Icon name="close" size={12} />
+        </button>
+      )}
+    </span>
+  )
+}
+
+/** A chip that is on or off: for filters and choices of many. */
+export function ToggleChip({
+  on,
+  onChange,
+  children,
+}: {
+  on: boolean
+  onChange: (on: boolean) => void
+  children: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      className={cx(styles.chip, tones.primary, styles.press)}
+      aria-pressed={on}
+      onClick={() => onChange(!on)}
+    >
+      {on && <Icon name="check" size={14} />}
+      <span className={styles.text}>{children}</span>
+    </button>
+  )
+}

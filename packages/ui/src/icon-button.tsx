@@ -1,0 +1,39 @@
+import { type ButtonHTMLAttributes, type ReactNode, type Ref } from 'react'
+import { Anchor } from './anchor.tsx'
+import { cx } from './cx.ts'
+import styles from './icon-button.module.css'
+import { Icon } from './icon.tsx'
+import { type IconName } from './icon-paths.ts'
+
+export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'aria-label'> & {
+  /** Says the thing, not the icon: it is the accessible name and the hover text. */
+  label: string
+  icon: IconName
+  size?: 'small' | 'medium' | undefined
+  href?: string | undefined
+  /** Sits on the upper end corner: a Badge. */
+  badge?: ReactNode
+  ref?: Ref<HTMLButtonElement> | undefined
+}
+
+export function IconButton({ label, icon, size = 'medium', href, badge, className, ...rest }: IconButtonProps) {
+  const classes = cx(styles.button, size === 'small' && styles.small, className)
+  const content = (
+    <>
+      <Icon name={icon} />
+      {badge && <span className={styles.badge}>{badge}</span>}
+    </>
+  )
+  if (href !== undefined) {
+    return (
+      <Anchor href={href} className={classes} aria-label={label} title={label}>
+        {content}
+      </Anchor>
+    )
+  }
+  return (
+    <button type="button" title={label} {...rest} aria-label={label} className={classes}>
+      {content}
+    </button>
+  )
+}

@@ -1,0 +1,49 @@
+import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+import { type MenuItem } from './menu-panel.tsx'
+
+const MenuPanel = lazy(() => import('./menu-panel.tsx').then((module) => ({ default: module.MenuPanel })))
+
+export type MenuTrigger = {
+  ref: RefObject<HTMLButtonElement | null>
+  'aria-haspopup': 'menu'
+  'aria-expanded': boolean
+  onClick: () => void
+  onPointerEnter: () => void
+}
+
+export type MenuProps = {
+  label: string
+  items: readonly MenuItem[]
+  /** Stands over the items: who is signed in, say. */
+  head?: ReactNode
+  align?: 'start' | 'end' | undefined
+  /** Draws the trigger: a Button or IconButton that takes these props. */
+  children: (trigger: MenuTrigger) => ReactNode
+}
+
+/** A button's menu. The trigger is there at once; the menu itself is fetched when a pointer comes near or it opens. */
+export function Menu({ children, ...menu }: MenuProps) {
+  const [open, setOpen] = useState(false)
+  const [used, setUsed] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  const trigger: MenuTrigger = {
+    ref: anchor,
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    onClick: () => {
+      setUsed(true)
+      setOpen(!open)
+    },
+    onPointerEnter: () => void import('./menu-panel.tsx'),
+  }
+  return (
+    <>
+      {children(trigger)}
+      {used && (
+        <Suspense>
+          <MenuPanel {...menu} open={open} onChange={setOpen} anchor={anchor} />
+        </Suspense>
+      )}
+    </>
+  )
+}
