@@ -5,10 +5,13 @@ create table conversations (
   project_id uuid unique,
   -- Both people's ids, sorted and joined: one direct conversation for two people.
   direct_key text unique,
+  -- Who opened a direct conversation; the other sees it from the first message on.
+  opened_by uuid references people (id),
   created_at timestamptz not null,
   updated_at timestamptz not null,
   check ((kind = 'project') = (project_id is not null)),
-  check ((kind = 'direct') = (direct_key is not null))
+  check ((kind = 'direct') = (direct_key is not null)),
+  check ((kind = 'direct') = (opened_by is not null))
 );
 create table conversation_members (
   conversation_id uuid not null references conversations (id),
@@ -38,11 +41,15 @@ create table messages (
   unique (conversation_id, seq),
   unique (sender_id, client_id)
 );
+-- Unread counts walk from a read cursor on; deleted messages count for nobody.
+create index messages_standing on messages (conversation_id, seq) include (sender_id) where deleted_at is null;
 create index messages_by_search on messages using gin (search);
 create index messages_by_trigram on messages using gin (text gin_trgm_ops);
 create table message_edits (
   message_id uuid not null references messages (id),
+  -- Of the edit in the conversation's log.
+  seq bigint not null,
   edited_at timestamptz not null,
   former_text text not null,
-  primary key (message_id, edited_at)
+  primary key (message_id, seq)
 );

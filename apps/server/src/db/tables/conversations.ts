@@ -6,6 +6,7 @@ export type ConversationTables = {
     kind: 'direct' | 'project'
     project_id: string | null
     direct_key: string | null
+    opened_by: string | null
     created_at: At
     updated_at: At
   }
@@ -31,5 +32,5 @@ export type ConversationTables = {
     deleted_at: MaybeAt
     search: Computed<string>
   }
-  message_edits: { message_id: string; edited_at: At; former_text: string }
+  message_edits: { message_id: string; seq: number; edited_at: At; former_text: string }
 }

@@ -1,0 +1,81 @@
+import { type Instant } from '@veranda/core/time/instant.ts'
+import { sql } from 'kysely'
+import { type Tx } from '../../db/database.ts'
+import { type Ids } from '../../deps.ts'
+import { appendToStream, streamHead } from '../../log/stream.ts'
+
+/** What a membership change tells the person's own log. */
+export const joined = 'conversation:joined'
+export const left = 'conversation:left'
+
+/**
+ * Makes the members of a project's conversation those of the project: its client, the creators whose offer was
+ * accepted, its guests. Makes the conversation when there is none. Who comes in finds nothing unread; who leaves hears
+ * nothing more. Safe to repeat.
+ */
+export async function keepMembership(at: { t: Tx; ids: Ids; now: Instant }, projectId: string): Promise<void> {
+  const { t } = at
+  const conversationId = await lockRoom(at, projectId)
+  const belonging = await whoBelongs(t, projectId)
+  const standing = await t
+    .selectFrom('conversation_members')
+    .select('person_id')
+    .where('conversation_id', '=', conversationId)
+    .where('left_at', 'is', null)
+    .execute()
+  const inside = new Set(standing.map((row) => row.person_id))
+  const coming = belonging.filter((person) => !inside.has(person)).toSorted()
+  const going = [...inside].filter((person) => !belonging.includes(person)).toSorted()
+  if (coming.length > 0) {
+    const head = await streamHead(t, { kind: 'conversation', id: conversationId })
+    const values = { conversation_id: conversationId, read_seq: head, joined_at: new Date(at.now), left_at: null }
+    await t
+      .insertInto('conversation_members')
+      .values(coming.map((person) => ({ ...values, person_id: person })))
+      .onConflict((c) => c.columns(['conversation_id', 'person_id']).doUpdateSet(values))
+      .execute()
+  }
+  if (going.length > 0) {
+    await t
+      .updateTable('conversation_members')
+      .set({ left_at: new Date(at.now) })
+      .where('conversation_id', '=', conversationId)
+      .where('person_id', 'in', going)
+      .execute()
+  }
+  for (const person of [...coming, ...going].toSorted()) {
+    const name = coming.includes(person) ? joined : left
+    await appendToStream(t, { kind: 'person', id: person }, name, { conversationId, projectId })
+  }
+}
+
+/** The conversation's id, holding its row so that two changes of membership follow each other. */
+async function lockRoom(at: { t: Tx; ids: Ids; now: Instant }, projectId: string): Promise<string> {
+  const now = new Date(at.now)
+  const row = await at.t
+    .insertInto('conversations')
+    .values({
+      id: at.ids.next(),
+      kind: 'project',
+      project_id: projectId,
+      direct_key: null,
+      opened_by: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((c) => c.column('project_id').doUpdateSet({ project_id: projectId }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+async function whoBelongs(t: Tx, projectId: string): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`
+    select client_id as person_id from projects where id = ${projectId}
+    union
+    select creator_id from commissions where project_id = ${projectId} and state in ('accepted', 'active', 'completed')
+    union
+    select person_id from project_members where project_id = ${projectId} and part = 'guest' and left_at is null
+  `.execute(t)
+  return rows.map((row) => row.person_id)
+}

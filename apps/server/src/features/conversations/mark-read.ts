@@ -1,0 +1,57 @@
+import { type ReadReply } from '@veranda/contract/conversations/schemas.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { sql } from 'kysely'
+import { type Actor } from '../../access/actor.ts'
+import { type Tx } from '../../db/database.ts'
+import { type Deps } from '../../deps.ts'
+import { streamHead } from '../../log/stream.ts'
+import { lockPlace } from './rows.ts'
+
+/** Told inside the transaction in which somebody read on in a conversation; handed in at the composition root. */
+export type AfterRead = (at: {
+  t: Tx
+  deps: Deps
+  personId: string
+  conversationId: string
+  /** The seq up to which they have read now. */
+  read: number
+}) => Promise<void>
+
+/** Moves one's read cursor forward, never back and never past the newest event. */
+export async function markRead(
+  at: { t: Tx; actor: Actor; deps: Deps; afterRead: AfterRead },
+  conversationId: string,
+  seq: number,
+): Promise<Result<ReadReply>> {
+  const { t, actor, deps } = at
+  const place = await lockPlace(t, conversationId, actor.id)
+  if (!place) return refuse('conversation.not-found', 'not-found')
+  const read = Math.max(place.readSeq, Math.min(seq, await streamHead(t, { kind: 'conversation', id: conversationId })))
+  if (read > place.readSeq) {
+    await t
+      .updateTable('conversation_members')
+      .set({ read_seq: read })
+      .where('conversation_id', '=', conversationId)
+      .where('person_id', '=', actor.id)
+      .execute()
+    await at.afterRead({ t, deps, personId: actor.id, conversationId, read })
+    deps.live.toStream({ kind: 'conversation', id: conversationId }, 'conversation:read', {
+      conversationId,
+      userId: actor.id,
+      read,
+    })
+  }
+  const counts = await countUnread(t, actor.id, conversationId)
+  return ok({ read, ...counts })
+}
+
+/** Unread messages in one conversation and in all of a person's. */
+async function countUnread(t: Tx, personId: string, conversationId: string) {
+  const { rows } = await sql<{ unread: number; messages: number }>`
+    select count(*) filter (where m.conversation_id = ${conversationId}) as unread, count(*) as messages
+    from conversation_members m
+    join messages x on x.conversation_id = m.conversation_id and x.seq > m.read_seq
+      and x.sender_id <> m.person_id and x.deleted_at is null
+    where m.person_id = ${personId} and m.left_at is null`.execute(t)
+  return rows[0] ?? { unread: 0, messages: 0 }
+}

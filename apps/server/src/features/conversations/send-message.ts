@@ -1,0 +1,114 @@
+import { type ChatMessage } from '@veranda/contract/conversations/live.ts'
+import { type Sent } from '@veranda/contract/conversations/schemas.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { toIso, type Instant } from '@veranda/core/time/instant.ts'
+import { createHash } from 'node:crypto'
+import { type Actor } from '../../access/actor.ts'
+import { type Tx } from '../../db/database.ts'
+import { type Deps } from '../../deps.ts'
+import { append } from '../../log/append.ts'
+import { appendToStream } from '../../log/stream.ts'
+import { bumpConversation, lockPlace } from './rows.ts'
+
+export type Sending = {
+  conversationId: string
+  text: string
+  replyTo: string | null
+  /** Made by the client for each send; null when it wants no protection against sending twice. */
+  clientId: string | null
+}
+
+/** Tells a true repetition of a send from another message under the same client id. */
+export function bodyHash(sending: Sending): string {
+  return createHash('sha256')
+    .update(JSON.stringify([sending.conversationId, sending.text, sending.replyTo]))
+    .digest('hex')
+}
+
+/**
+ * The one way a message comes into a conversation, by HTTP or by socket. The same client id with the same body answers
+ * the first acknowledgement again; with another body it is refused. Acknowledged means committed.
+ */
+export async function sendMessage(at: { t: Tx; actor: Actor; deps: Deps }, sending: Sending): Promise<Result<Sent>> {
+  const { t, actor, deps } = at
+  const place = await lockPlace(t, sending.conversationId, actor.id)
+  if (!place) return refuse('conversation.not-found', 'not-found')
+  const hash = bodyHash(sending)
+  const clientId = sending.clientId ?? deps.ids.next()
+  const prior = await findPrior(t, actor.id, clientId)
+  if (prior) return prior.body_hash === hash ? ok(acknowledge(prior)) : refuse('message.client-id-used', 'conflict')
+  if (sending.replyTo !== null && !(await isIn(t, sending.conversationId, sending.replyTo))) {
+    return refuse('message.reply-unknown', 'invalid', { field: 'replyTo' })
+  }
+
+  const id = deps.ids.next()
+  const now = deps.clock.now()
+  const payload: Omit<ChatMessage, 'seq'> = {
+    id,
+    conversationId: place.conversationId,
+    projectId: place.projectId,
+    userId: actor.id,
+    username: place.name,
+    avatar: place.avatar,
+    message: sending.text,
+    type: 'text',
+    timestamp: toIso(now),
+    clientId: sending.clientId,
+    replyTo: sending.replyTo,
+  }
+  const seq = await appendToStream(t, { kind: 'conversation', id: place.conversationId }, 'chat_message', payload)
+  const written = await t
+    .insertInto('messages')
+    .values({
+      id,
+      conversation_id: place.conversationId,
+      seq,
+      sender_id: actor.id,
+      client_id: clientId,
+      body_hash: hash,
+      text: sending.text,
+      reply_to: sending.replyTo,
+      created_at: new Date(now),
+      edited_at: null,
+      deleted_at: null,
+    })
+    .onConflict((c) => c.columns(['sender_id', 'client_id']).doNothing())
+    .executeTakeFirst()
+  // Sends into one conversation wait for each other at lockPlace, so this one went into another at the same moment.
+  if (!written.numInsertedOrUpdatedRows) return refuse('message.client-id-used', 'conflict')
+  await bumpConversation(t, place.conversationId, now)
+  await append(t, {
+    type: 'message.sent',
+    subject: { kind: 'conversation', id: place.conversationId },
+    projectId: place.projectId,
+    actor: actor.id,
+    at: now,
+    data: { conversationId: place.conversationId, messageId: id, seq },
+  })
+  return ok({ id, seq, at: toIso(now), conversationId: place.conversationId })
+}
+
+type Prior = { id: string; seq: number; created_at: Instant; conversation_id: string; body_hash: string }
+
+function findPrior(t: Tx, senderId: string, clientId: string): Promise<Prior | undefined> {
+  return t
+    .selectFrom('messages')
+    .select(['id', 'seq', 'created_at', 'conversation_id', 'body_hash'])
+    .where('sender_id', '=', senderId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+}
+
+async function isIn(t: Tx, conversationId: string, messageId: string): Promise<boolean> {
+  const row = await t
+    .selectFrom('messages')
+    .select('id')
+    .where('id', '=', messageId)
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function acknowledge(prior: Prior): Sent {
+  return { id: prior.id, seq: prior.seq, at: toIso(prior.created_at), conversationId: prior.conversation_id }
+}
