@@ -1,0 +1,25 @@
+export type Params = Readonly<Record<string, string | number>>
+export type Catalogue = Readonly<Record<string, string>>
+
+const rulesOf = new Map<string, Intl.PluralRules>()
+
+/**
+ * Fills one sentence of a catalogue. `{{name}}` takes the parameter of that name; with a numeric `count` the plural
+ * form of the language is chosen by its suffix (`_zero` for nought where given, then `_one` to `_other` by CLDR).
+ * An unknown key answers itself, so that a gap is seen and nothing breaks. Same rules as i18next on the screen.
+ */
+export function render(catalogue: Catalogue, key: string, params: Params, language: string): string {
+  const template = pick(catalogue, key, params['count'], language) ?? key
+  return template.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(params[name] ?? ''))
+}
+
+function pick(catalogue: Catalogue, key: string, count: string | number | undefined, language: string) {
+  if (typeof count !== 'number') return catalogue[key]
+  let rules = rulesOf.get(language)
+  if (!rules) {
+    rules = new Intl.PluralRules(language)
+    rulesOf.set(language, rules)
+  }
+  const nought = count === 0 ? catalogue[`${key}_zero`] : undefined
+  return nought ?? catalogue[`${key}_${rules.select(count)}`] ?? catalogue[`${key}_other`] ?? catalogue[key]
+}
