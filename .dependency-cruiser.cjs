@@ -1,0 +1,61 @@
+/** Who may import whom. The table in ARCHITECTURE.md says the same in words. */
+const feature = '^apps/(server|web)/src/features/([^/]+)/'
+const foundations = '^apps/server/src/(access|audit|db|due|files|http|jobs|ledger|live|log|works)/'
+const only = (name, from, allowed, more = {}) => ({
+  name,
+  severity: 'error',
+  from: { path: from, ...more },
+  to: { pathNot: allowed },
+})
+const test = '\\.(test|spec)\\.tsx?$|/testing/'
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: ['^virtual:', 'css', 'woff2', 'svg', 'png'] } },
+    only('core-is-pure', '^packages/core/src/', ['^packages/core/src/'], { pathNot: test }),
+    {
+      name: 'core-feature-to-feature-types-only',
+      severity: 'error',
+      from: { path: '^packages/core/src/(accounts|talent|commissions|payments|bookings|conversations|notifications|rooms|reviews|dashboard|support|admin)/', pathNot: test },
+      to: {
+        path: '^packages/core/src/(accounts|talent|commissions|payments|bookings|conversations|notifications|rooms|reviews|dashboard|support|admin)/',
+        pathNot: '^packages/core/src/$1/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'core-foundation-never-a-feature',
+      severity: 'error',
+      from: { path: '^packages/core/src/(money|ledger|time|geometry)/|^packages/core/src/[^/]+\\.ts$', pathNot: test },
+      to: { path: '^packages/core/src/(accounts|talent|commissions|payments|bookings|conversations|notifications|rooms|reviews|dashboard|support|admin)/' },
+    },
+    only('contract-core-and-zod', '^packages/contract/src/', ['^packages/(contract|core)/src/', '(^|/)node_modules/zod/'], { pathNot: test }),
+    { name: 'contract-routes-carry-no-schema', severity: 'error', from: { path: '^packages/contract/src/.*/routes\\.ts$' }, to: { path: 'schemas\\.ts$|node_modules/zod', dependencyTypesNot: ['type-only'] } },
+    only('words-import-nothing', '^packages/words/src/', ['^packages/words/src/'], { pathNot: test }),
+    { name: 'ui-knows-no-product', severity: 'error', from: { path: '^packages/ui/src/' }, to: { path: '^(packages/(core|contract|words)|apps)/' } },
+    { name: 'foundation-never-a-feature', severity: 'error', from: { path: foundations, pathNot: test }, to: { path: '^apps/server/src/(features/|app\\.ts|main\\.ts)' } },
+    {
+      name: 'feature-never-another-feature',
+      severity: 'error',
+      from: { path: feature, pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^apps/$1/src/features/', pathNot: '^apps/$1/src/features/$2/' },
+    },
+    { name: 'features-see-gateway-types-only', severity: 'error', from: { path: '^apps/server/src/features/', pathNot: test }, to: { path: '^apps/server/src/gateways/', dependencyTypesNot: ['type-only'] } },
+    { name: 'only-the-root-composes', severity: 'error', from: { path: '^apps/server/src/features/', pathNot: test }, to: { path: '^apps/server/src/(app|main)\\.ts$' } },
+    { name: 'server-never-web', severity: 'error', from: { path: '^apps/server/' }, to: { path: '^(apps/web|packages/ui)/' } },
+    { name: 'web-never-server', severity: 'error', from: { path: '^(apps/web|packages)/' }, to: { path: '^apps/server/' } },
+    only('web-lib-knows-no-feature', '^apps/web/src/lib/', ['^apps/web/src/lib/', '^packages/(contract|core|words)/', '(^|/)node_modules/'], { pathNot: test }),
+    { name: 'web-parts-know-no-feature', severity: 'error', from: { path: '^apps/web/src/parts/', pathNot: test }, to: { path: '^apps/web/src/(app|screens|features)/' } },
+    { name: 'web-features-know-no-screen', severity: 'error', from: { path: '^apps/web/src/features/', pathNot: test }, to: { path: '^apps/web/src/(app|screens)/' } },
+    { name: 'only-the-stage-imports-three', severity: 'error', from: { pathNot: '^apps/web/src/stage/' }, to: { path: 'node_modules/(three|@react-three)/' } },
+    { name: 'no-barrel', severity: 'error', from: {}, to: { path: '^(packages|apps)/.*/index\\.tsx?$' } },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.data|coverage)/' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'], exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default', 'browser'], mainFields: ['module', 'main', 'types'] },
+  },
+}

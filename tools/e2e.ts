@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { buildWeb } from './build.ts'
+import { findChromium } from './chromium.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/**
+ * Runs the journeys in a real browser; `names` narrow them to files (`flat-job`). Answers the exit code.
+ */
+export async function runJourneys(names: readonly string[], reports: readonly string[] = ['list']): Promise<number> {
+  const chromium = findChromium()
+  if (chromium === undefined) {
+    console.error('No Chromium was found. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.')
+    return 1
+  }
+  await buildWeb()
+  const require = createRequire(join(root, 'e2e/package.json'))
+  const cli = join(require.resolve('@playwright/test'), '../cli.js')
+  const child = spawn(process.execPath, [cli, 'test', `--reporter=${reports.join(',')}`, ...names], {
+    cwd: join(root, 'e2e'),
+    stdio: 'inherit',
+    env: { ...process.env, CHROMIUM_PATH: chromium },
+  })
+  return new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)))
+}
+
+if (import.meta.main) process.exitCode = await runJourneys(process.argv.slice(2))
