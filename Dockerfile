@@ -1,0 +1,9 @@
+# glibc, because the pinned Node and Postgres are built for it.
+FROM node:20-bookworm-slim
+WORKDIR /app
+COPY . .
+RUN npm ci && npm run build
+ENV HOST=0.0.0.0 PORT=4000 VERANDA_DATA=/data
+VOLUME /data
+EXPOSE 4000
+CMD ["npm", "start"]
