@@ -1,0 +1,90 @@
+import { type Machine } from '../machine.ts'
+
+export const commissionStates = [
+  'requested',
+  'offered',
+  'countered',
+  'accepted',
+  'active',
+  'completed',
+  'cancelled',
+  'declined',
+  'withdrawn',
+  'expired',
+] as const
+export type CommissionState = (typeof commissionStates)[number]
+
+export const commissionActions = [
+  'request',
+  'make-offer',
+  'counter-offer',
+  'accept-counter',
+  'return-offer',
+  'accept-offer',
+  'activate',
+  'decline',
+  'withdraw',
+  'expire',
+  'amend',
+  'cancel',
+  'complete',
+  'close',
+] as const
+export type CommissionAction = (typeof commissionActions)[number]
+
+/** The whole life of a commission. Whoever wrote what is on the table withdraws it; the other side declines it. */
+export const commissionMachine: Machine<CommissionState, CommissionAction> = {
+  steps: [
+    { from: null, action: 'request', to: 'requested', who: ['client'] },
+    { from: null, action: 'make-offer', to: 'offered', who: ['creator'], later: true },
+    { from: 'requested', action: 'make-offer', to: 'offered', who: ['creator'] },
+    { from: 'offered', action: 'make-offer', to: 'offered', who: ['creator'] },
+    { from: 'countered', action: 'make-offer', to: 'offered', who: ['creator'] },
+    { from: 'offered', action: 'counter-offer', to: 'countered', who: ['client'] },
+    { from: 'countered', action: 'accept-counter', to: 'offered', who: ['creator'] },
+    { from: 'countered', action: 'return-offer', to: 'offered', who: ['creator'] },
+    { from: 'offered', action: 'accept-offer', to: 'accepted', who: ['client'] },
+    { from: 'accepted', action: 'activate', to: 'active', who: ['system'] },
+    { from: 'requested', action: 'decline', to: 'declined', who: ['creator'] },
+    { from: 'offered', action: 'decline', to: 'declined', who: ['client'] },
+    { from: 'countered', action: 'decline', to: 'declined', who: ['creator'] },
+    { from: 'requested', action: 'withdraw', to: 'withdrawn', who: ['client'] },
+    { from: 'offered', action: 'withdraw', to: 'withdrawn', who: ['creator'] },
+    { from: 'countered', action: 'withdraw', to: 'withdrawn', who: ['client'] },
+    { from: 'requested', action: 'expire', to: 'expired', who: ['system'] },
+    { from: 'offered', action: 'expire', to: 'expired', who: ['system'] },
+    { from: 'countered', action: 'expire', to: 'expired', who: ['system'] },
+    { from: 'accepted', action: 'expire', to: 'expired', who: ['system'] },
+    { from: 'active', action: 'amend', to: 'active', who: ['client', 'creator'], later: true },
+    {
+      from: 'active',
+      action: 'cancel',
+      to: 'cancelled',
+      who: ['client', 'creator', 'operator', 'system'],
+      later: true,
+    },
+    { from: 'active', action: 'complete', to: 'completed', who: ['system'] },
+    { from: 'active', action: 'close', to: 'cancelled', who: ['system'] },
+  ],
+  codes: {
+    wrongState: {
+      request: 'commission.already-requested',
+      'make-offer': 'commission.not-open-to-offers',
+      'counter-offer': 'commission.no-offer',
+      'accept-counter': 'commission.no-counter-offer',
+      'return-offer': 'commission.no-counter-offer',
+      'accept-offer': 'commission.no-offer',
+      activate: 'commission.not-accepted',
+      decline: 'commission.nothing-to-decline',
+      withdraw: 'commission.nothing-to-withdraw',
+      expire: 'commission.cannot-expire',
+      amend: 'commission.not-active',
+      cancel: 'commission.not-active',
+      complete: 'commission.not-active',
+      close: 'commission.not-active',
+    },
+    notYourStep: 'commission.not-your-step',
+    notYet: 'commission.not-available-yet',
+    stale: 'commission.stale',
+  },
+}

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest'
+import { type CommissionId, type OfferVersionId, type PersonId } from '../ids.ts'
+import { type Party, parties, stepOf } from '../machine.ts'
+import { currentRates } from '../money/rates.ts'
+import { type Result } from '../result.ts'
+import { after, day } from '../time/instant.ts'
+import { acceptOffer } from './accept-offer.ts'
+import { cancelProject, completeProject, activateProject } from './change-project.ts'
+import { activateCommission, endCommission, expireCommission } from './close-commission.ts'
+import { type CommissionAction, commissionMachine, commissionStates } from './commission-states.ts'
+import { counterOffer } from './counter-offer.ts'
+import { type Commission, dealOf, partyOf } from './deal.ts'
+import { decline } from './decline.ts'
+import { makeOffer } from './make-offer.ts'
+import { checkOffer } from './offer-content.ts'
+import { openProject } from './open-project.ts'
+import { commissionActionsFor } from './policy.ts'
+import { projectStates } from './project-states.ts'
+import { requestCommission } from './request-commission.ts'
+import { returnOffer } from './return-offer.ts'
+import { commissionIn, draft, hash, ids, now, project } from './test-world.ts'
+import { waitingIn } from './waiting.ts'
+import { withdrawOffer } from './withdraw-offer.ts'
+
+const codeOf = (result: Result<unknown>) => (result.ok ? 'ok' : result.refusal.code)
+const second = { offerId: 'offer-2' as OfferVersionId, hash: 'b'.repeat(64), expected: 1 }
+const terms = { inForce: 1, rates: currentRates }
+const accepting = { offerId: ids.offer, hash, termsVersion: 1, expected: 1 }
+const reason = { reason: ' too dear ', expected: 1 }
+
+const verbs: Partial<Record<CommissionAction, (c: Commission, by: Party) => Result<{ next: Commission }>>> = {
+  'make-offer': (c, by) => makeOffer(c, by, second, now),
+  'counter-offer': (c, by) => counterOffer(c, by, { ...second, reason: 'Less' }, now),
+  'accept-counter': (c, by) => returnOffer(c, by, { which: 'counter', expected: 1 }, now),
+  'return-offer': (c, by) => returnOffer({ ...c, former: c.current }, by, { which: 'former', expected: 1 }, now),
+  'accept-offer': (c, by) => acceptOffer(c, by, accepting, terms, now),
+  decline: (c, by) => decline(c, by, reason),
+  withdraw: (c, by) => withdrawOffer(c, by, reason),
+}
+const systemVerbs: Partial<Record<CommissionAction, (c: Commission) => Result<{ next: Commission }>>> = {
+  activate: activateCommission,
+  expire: (c) => expireCommission(c, [], after(now, day)),
+  complete: (c) => endCommission(c, ['released', 'cancelled'], currentRates, now),
+  close: (c) => endCommission(c, ['cancelled'], currentRates, now),
+}
+
+describe('every verb follows the table', () => {
+  for (const [name, run] of Object.entries({ ...verbs, ...systemVerbs })) {
+    // The keys of the two records above.
+    const action = name as CommissionAction
+    for (const state of commissionStates) {
+      for (const by of action in verbs ? parties : (['system'] as const)) {
+        const step = stepOf(commissionMachine, state, action)
+        const allowed = step?.who.includes(by) ?? false
+        test(`${state}: ${by} ${allowed ? 'may' : 'may not'} ${action}`, () => {
+          const result = run(commissionIn(state), by)
+          expect(result.ok).toBe(allowed)
+          if (result.ok) expect(result.value.next).toMatchObject({ state: step?.to, version: 2 })
+          expect(commissionActionsFor(commissionIn(state), by).includes(action)).toBe(allowed)
+        })
+      }
+    }
+  }
+})
+
+describe('agreeing', () => {
+  test('an acceptance names the version on the table by id and hash, under the terms in force', () => {
+    const run = (change: object) =>
+      codeOf(acceptOffer(commissionIn('offered'), 'client', { ...accepting, ...change }, terms, now))
+    expect(run({ hash: 'b' })).toBe('offer.other-version')
+    expect(run({ offerId: 'offer-0' })).toBe('offer.other-version')
+    expect(run({ termsVersion: 0 })).toBe('consent.outdated')
+    expect(run({ expected: 0 })).toBe('commission.stale')
+    expect(codeOf(acceptOffer(commissionIn('offered'), 'client', accepting, terms, after(now, day)))).toBe(
+      'offer.expired',
+    )
+  })
+  test('an acceptance leaves 7 days to fund', () => {
+    expect(verbs['accept-offer']?.(commissionIn('offered'), 'client')).toMatchObject({
+      value: { next: { expiresAt: after(now, 7 * day) } },
+    })
+  })
+  test('an edited offer needs another text and waits 14 days anew', () => {
+    const same = makeOffer(commissionIn('offered'), 'creator', { offerId: second.offerId, hash, expected: 1 }, now)
+    expect(codeOf(same)).toBe('offer.unchanged')
+    expect(makeOffer(commissionIn('offered'), 'creator', second, now)).toMatchObject({
+      value: {
+        next: { current: { hash: second.hash }, expiresAt: after(now, 14 * day) },
+        event: { data: { edited: true } },
+      },
+    })
+  })
+  test('a counter-offer needs a reason, and the creator can agree to it or go back to the former version', () => {
+    const offered = commissionIn('offered')
+    expect(codeOf(counterOffer(offered, 'client', { ...second, reason: ' ' }, now))).toBe('offer.reason-missing')
+    const countered = counterOffer(offered, 'client', { ...second, reason: 'Less' }, now)
+    if (!countered.ok) throw new Error('expected a counter-offer')
+    const back = (which: 'counter' | 'former') =>
+      returnOffer(countered.value.next, 'creator', { which, expected: 2 }, now)
+    expect(back('former')).toMatchObject({ value: { next: { state: 'offered', current: { offerId: ids.offer } } } })
+    expect(back('counter')).toMatchObject({
+      value: { next: { state: 'offered', current: { offerId: second.offerId } } },
+    })
+  })
+  test('a request asks an open creator, once, and never oneself', () => {
+    const creator = { id: ids.creator, accepting: 'open', blocked: false, others: [] } as const
+    const run = (change: object = {}, of = project, by: PersonId = ids.client) =>
+      codeOf(requestCommission('c' as CommissionId, of, by, { ...creator, ...change }, now))
+    expect(run()).toBe('ok')
+    expect(run({ accepting: 'waiting-list' })).toBe('ok')
+    expect(run({ accepting: 'closed' })).toBe('commission.creator-closed')
+    expect(run({ blocked: true })).toBe('commission.blocked')
+    expect(run({ id: ids.client })).toBe('commission.own-work')
+    expect(run({ others: ['active'] })).toBe('commission.already-requested')
+    expect(run({ others: ['declined', 'expired'] })).toBe('ok')
+    expect(run({}, { ...project, state: 'cancelled' })).toBe('commission.project-not-open')
+    expect(run({}, project, ids.creator)).toBe('commission.not-your-step')
+  })
+  test('nothing lapses before its time or while a payment runs', () => {
+    const accepted = commissionIn('accepted')
+    expect(codeOf(expireCommission(accepted, [], now))).toBe('commission.too-early')
+    expect(codeOf(expireCommission(accepted, ['funding'], after(now, day)))).toBe('commission.payment-running')
+  })
+  test('a commission ends when all its milestones are over', () => {
+    expect(codeOf(endCommission(commissionIn('active'), ['released', 'submitted'], currentRates, now))).toBe(
+      'commission.work-left',
+    )
+    expect(endCommission(commissionIn('active'), ['released'], currentRates, now)).toMatchObject({
+      value: { event: { data: { reviewsCloseAt: after(now, 14 * day) } } },
+    })
+  })
+  test('a deal carries what the accepted version froze, and knows its two sides', () => {
+    const content = checkOffer(draft, now)
+    if (!content.ok) throw new Error('expected a content')
+    expect(dealOf(commissionIn('accepted'), content.value)).toMatchObject({ rates: currentRates, reviewRounds: 2 })
+    const sides = [ids.client, ids.creator, 'x' as PersonId].map((id) => partyOf(commissionIn('active'), id))
+    expect(sides).toEqual(['client', 'creator', undefined])
+  })
+})
+
+describe('projects', () => {
+  test('open with a brief, become active once, complete 30 days after the last release', () => {
+    const brief = { title: ' Lobby ', text: 'A lobby', skills: ['props', ' props'], budget: null }
+    expect(openProject(ids.project, ids.client, brief)).toMatchObject({
+      value: { brief: { title: 'Lobby', skills: ['props'] }, next: { state: 'open', title: 'Lobby' } },
+    })
+    expect(activateProject(project)).toMatchObject({ value: { next: { state: 'active' } } })
+    const active = { ...project, state: 'active' } as const
+    expect(codeOf(activateProject(active))).toBe('project.not-open')
+    const complete = (days: number) => codeOf(completeProject(active, ['released'], now, after(now, days * day)))
+    expect([complete(29), complete(30)]).toEqual(['project.too-early', 'ok'])
+    expect(codeOf(completeProject(active, ['funded'], now, after(now, 30 * day)))).toBe('project.work-left')
+  })
+  test.each([
+    ['brief.title-missing', { title: ' ' }],
+    ['brief.text-missing', { text: '' }],
+    ['brief.too-long', { title: 'x'.repeat(121) }],
+    ['brief.too-many-skills', { skills: Array.from({ length: 21 }, (_, i) => `${i}`) }],
+    ['brief.budget-negative', { budget: { from: -1, to: 5, currency: 'EUR' } }],
+    ['brief.budget-reversed', { budget: { from: 6, to: 5, currency: 'EUR' } }],
+    ['money.unknown-currency', { budget: { from: 1, to: 5, currency: 'XXX' } }],
+    ['money.too-large', { budget: { from: 1, to: 2 ** 53, currency: 'EUR' } }],
+  ])('a bad brief is refused: %s', (code, change) => {
+    const brief = { title: 'Lobby', text: 'A lobby', skills: [], budget: null }
+    expect(codeOf(openProject(ids.project, ids.client, { ...brief, ...change }))).toBe(code)
+  })
+  test('are cancelled by their client only with nothing held and nothing agreed', () => {
+    const input = { reason: '', expected: 1, commissions: [], milestones: [] }
+    const run = (by: Party, change: object = {}) => codeOf(cancelProject(project, by, { ...input, ...change }))
+    expect([run('client'), run('operator'), run('creator')]).toEqual(['ok', 'ok', 'project.not-your-step'])
+    expect(run('client', { milestones: ['funding'] })).toBe('project.money-held')
+    expect(run('client', { milestones: ['awaiting_funding'], commissions: ['accepted'] })).toBe('project.settle-first')
+    const over = projectStates.filter((state) => codeOf(cancelProject({ ...project, state }, 'client', input)) !== 'ok')
+    expect(over).toEqual(['completed', 'archived', 'cancelled'])
+  })
+})
+
+describe('who is waited upon', () => {
+  const milestone = { id: ids.milestone, dueAt: now, attemptExpiresAt: now, reviewEndsAt: now }
+  const verbsOf = (state: (typeof commissionStates)[number], ...states: string[]) =>
+    waitingIn(
+      {
+        id: ids.commission,
+        state,
+        expiresAt: now,
+        reviews: { closeAt: after(now, day), written: ['client'] },
+        // Names of milestone states, written in the cases below.
+        milestones: states.map((s) => ({ ...milestone, state: s as 'draft' })),
+      },
+      now,
+    ).map(({ on, verb, otherwise }) => [on, verb, otherwise].join(' '))
+  test.each([
+    ['requested', [], ['creator answer-request expires']],
+    ['offered', [], ['client answer-offer expires']],
+    ['countered', [], ['creator answer-counter-offer expires']],
+    ['accepted', ['awaiting_funding', 'awaiting_funding'], ['client fund expires']],
+    ['active', ['released', 'awaiting_funding'], ['client fund ']],
+    ['active', ['submitted', 'awaiting_funding'], ['client review-version approves']],
+    ['active', ['funding'], ['client confirm-payment cancels']],
+    ['active', ['funded'], ['creator start ']],
+    ['active', ['in_progress'], ['creator deliver ']],
+    ['active', ['changes_requested'], ['creator rework ']],
+    ['completed', ['released'], ['creator review-person ']],
+    ['declined', [], []],
+    ['withdrawn', [], []],
+    ['expired', [], []],
+    ['cancelled', [], []],
+  ] as const)('%s %s', (state, milestones, expected) => {
+    expect(verbsOf(state, ...milestones)).toEqual(expected)
+  })
+})

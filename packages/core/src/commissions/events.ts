@@ -1,0 +1,100 @@
+import {
+  type ChargeId,
+  type CommissionId,
+  type DeliverableId,
+  type MilestoneId,
+  type OfferVersionId,
+  type PersonId,
+  type ProjectId,
+} from '../ids.ts'
+import { type Currency, type Minor } from '../money/money.ts'
+import { type Instant } from '../time/instant.ts'
+
+export type ProjectFacts = { readonly projectId: ProjectId; readonly clientId: PersonId; readonly title: string }
+
+export type CommissionFacts = {
+  readonly projectId: ProjectId
+  readonly commissionId: CommissionId
+  readonly clientId: PersonId
+  readonly creatorId: PersonId
+}
+
+/** `amount` is the price in minor units, without fees. */
+export type MilestoneFacts = CommissionFacts & {
+  readonly milestoneId: MilestoneId
+  readonly title: string
+  readonly amount: Minor
+  readonly currency: Currency
+}
+
+type OfferFacts = CommissionFacts & {
+  readonly offerId: OfferVersionId
+  readonly hash: string
+  readonly expiresAt: Instant
+}
+type VersionFacts = MilestoneFacts & { readonly deliverableId: DeliverableId; readonly hash: string }
+
+/** Every event of projects, commissions, milestones and deliverables, with its data. */
+export type CommissionEvents = {
+  'project.opened': ProjectFacts
+  'project.activated': ProjectFacts
+  'project.completed': ProjectFacts
+  'project.cancelled': ProjectFacts & { readonly reason: string }
+
+  'commission.requested': CommissionFacts & { readonly expiresAt: Instant }
+  'offer.made': OfferFacts & { readonly edited: boolean }
+  'offer.countered': OfferFacts & { readonly reason: string }
+  /** The creator agrees to the client's counter-offer, or puts the former version back on the table. */
+  'offer.returned': OfferFacts & { readonly which: 'counter' | 'former' }
+  'offer.accepted': CommissionFacts & {
+    readonly offerId: OfferVersionId
+    readonly hash: string
+    readonly termsVersion: number
+    readonly fundBy: Instant
+  }
+  'commission.active': CommissionFacts
+  'commission.declined': CommissionFacts & { readonly by: 'client' | 'creator'; readonly reason: string }
+  'commission.withdrawn': CommissionFacts & { readonly by: 'client' | 'creator'; readonly reason: string }
+  'commission.expired': CommissionFacts & { readonly during: 'request' | 'offer' | 'counter-offer' | 'funding' }
+  'commission.completed': CommissionFacts & { readonly reviewsCloseAt: Instant }
+  'commission.cancelled': CommissionFacts
+
+  'milestone.agreed': MilestoneFacts
+  'milestone.funding-started': MilestoneFacts & {
+    readonly chargeId: ChargeId
+    readonly charged: Minor
+    readonly expiresAt: Instant
+  }
+  'milestone.funding-failed': MilestoneFacts & {
+    readonly chargeId: ChargeId
+    readonly charged: Minor
+    readonly reason: string
+  }
+  'milestone.funded': MilestoneFacts & { readonly chargeId: ChargeId; readonly charged: Minor }
+  'milestone.started': MilestoneFacts
+  'deliverable.added': VersionFacts & { readonly number: number }
+  'milestone.submitted': VersionFacts & { readonly reviewEndsAt: Instant }
+  'milestone.submission-withdrawn': VersionFacts
+  'milestone.changes-requested': VersionFacts & {
+    readonly round: number
+    readonly items: number
+    readonly dueAt: Instant
+  }
+  /** A reminder within the review window; 3 of 3 is the last day. */
+  'milestone.review-reminded': VersionFacts & { readonly reminder: 1 | 2 | 3; readonly reviewEndsAt: Instant }
+  'milestone.approved': VersionFacts & { readonly auto: boolean }
+  'milestone.released': MilestoneFacts & {
+    readonly clientFee: Minor
+    readonly creatorFee: Minor
+    readonly creatorReceives: Minor
+    readonly availableAt: Instant
+  }
+  'milestone.cancelled': MilestoneFacts
+}
+
+export type CommissionEventType = keyof CommissionEvents
+
+/** An event with its data; with a type, that one. */
+export type CommissionEvent<T extends CommissionEventType = CommissionEventType> = {
+  [K in T]: { readonly type: K; readonly data: CommissionEvents[K] }
+}[T]

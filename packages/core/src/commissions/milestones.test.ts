@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { type Party, parties, stepOf } from '../machine.ts'
+import { minor } from '../money/money.ts'
+import { type Result } from '../result.ts'
+import { after, day, minute } from '../time/instant.ts'
+import { addDeliverable } from './add-deliverable.ts'
+import { agree, cancelMilestone } from './agree.ts'
+import { approve, autoApprove } from './approve.ts'
+import { type DeliverableId } from '../ids.ts'
+import { confirmFunding, failFunding, fund } from './fund.ts'
+import { type Milestone } from './milestone.ts'
+import { type MilestoneAction, milestoneMachine, milestoneStates } from './milestone-states.ts'
+import { actionsFor, canAddDeliverable, canApprove, canRequestChanges } from './policy.ts'
+import { release } from './release.ts'
+import { requestChanges } from './request-changes.ts'
+import { remindOfReview, reviewReminders } from './review-window.ts'
+import { start } from './start.ts'
+import { submit } from './submit.ts'
+import { deal, hash, ids, milestoneIn, now, version } from './test-world.ts'
+import { withdrawSubmission } from './withdraw-submission.ts'
+
+const named = { deliverableId: ids.deliverable, hash, expected: 1 }
+const captured = { chargeId: ids.charge, amount: minor(105_000), currency: 'EUR', at: now }
+const codeOf = (result: Result<unknown>) => (result.ok ? 'ok' : result.refusal.code)
+
+const verbs: Partial<Record<MilestoneAction, (m: Milestone, by: Party) => Result<{ next: Milestone }>>> = {
+  fund: (m, by) => fund(m, deal, by, { chargeId: ids.charge, expected: 1 }, now),
+  start: (m, by) => start(m, deal, by, { expected: 1 }),
+  submit: (m, by) => submit(m, deal, by, named, { ...version, ready: true }, now),
+  'withdraw-submission': (m, by) => withdrawSubmission(m, deal, by, { expected: 1 }),
+  'request-changes': (m, by) => requestChanges(m, deal, by, { ...named, items: ['Lower the arch'] }, now),
+  approve: (m, by) => approve(m, deal, by, named),
+  cancel: (m, by) => cancelMilestone(m, deal, by),
+}
+const systemVerbs: Partial<Record<MilestoneAction, (m: Milestone) => Result<{ next: Milestone }>>> = {
+  agree: (m) => agree(m, deal),
+  'confirm-funding': (m) => confirmFunding(m, deal, captured),
+  'fail-funding': (m) => failFunding(m, deal, { chargeId: ids.charge, reason: 'declined' }, now),
+  'auto-approve': (m) => autoApprove(m, deal, 3, after(now, 14 * day)),
+  release: (m) => release(m, deal, now),
+}
+
+describe('every verb follows the table', () => {
+  const all = { ...verbs, ...systemVerbs }
+  for (const [name, run] of Object.entries(all)) {
+    // The keys of the two records above.
+    const action = name as MilestoneAction
+    for (const state of milestoneStates) {
+      for (const by of action in verbs ? parties : (['system'] as const)) {
+        const step = stepOf(milestoneMachine, state, action)
+        const allowed = step?.who.includes(by) ?? false
+        test(`${state}: ${by} ${allowed ? 'may' : 'may not'} ${action}`, () => {
+          const result = run(milestoneIn(state), by)
+          expect(result.ok).toBe(allowed)
+          if (result.ok) expect(result.value.next).toMatchObject({ state: step?.to, version: 2 })
+          if (action in verbs) expect(actionsFor(milestoneIn(state), by).includes(action)).toBe(allowed)
+        })
+      }
+    }
+  }
+})
+
+describe('funding', () => {
+  test('charges price and client fee, for 15 minutes', () => {
+    expect(verbs.fund?.(milestoneIn('awaiting_funding'), 'client')).toMatchObject({
+      value: { next: { attempt: { amount: 105_000, currency: 'EUR', expiresAt: after(now, 15 * minute) } } },
+    })
+  })
+  test('is refused when the money would be held for more than 75 days', () => {
+    const at = (days: number) => ({ ...milestoneIn('awaiting_funding'), dueAt: after(now, days * day) })
+    const run = (days: number) => codeOf(fund(at(days), deal, 'client', { chargeId: ids.charge, expected: 1 }, now))
+    expect([run(61), run(62)]).toEqual(['ok', 'milestone.due-too-far'])
+  })
+  test('needs an accepted commission', () => {
+    const early = { ...deal, commissionState: 'offered' } as const
+    const input = { chargeId: ids.charge, expected: 1 }
+    expect(codeOf(fund(milestoneIn('awaiting_funding'), early, 'client', input, now))).toBe(
+      'milestone.commission-not-accepted',
+    )
+  })
+  test.each([
+    ['another amount', { amount: minor(104_999) }],
+    ['another currency', { currency: 'USD' }],
+    ['another attempt', { chargeId: 'charge-2' as typeof ids.charge }],
+    ['a capture after the attempt gave up', { at: after(now, 16 * minute) }],
+  ])('%s does not fund it', (_, other) => {
+    expect(codeOf(confirmFunding(milestoneIn('funding'), deal, { ...captured, ...other }))).toBe('payment.unapplied')
+  })
+  test('a capture that is told late still funds it', () => {
+    expect(codeOf(confirmFunding(milestoneIn('funding'), deal, captured))).toBe('ok')
+  })
+  test('another attempt and an early timer end nothing', () => {
+    const end = (chargeId: typeof ids.charge, reason: string) =>
+      codeOf(failFunding(milestoneIn('funding'), deal, { chargeId, reason }, now))
+    expect(end('charge-2' as typeof ids.charge, 'declined')).toBe('payment.other-attempt')
+    expect(end(ids.charge, 'expired')).toBe('milestone.too-early')
+  })
+})
+
+describe('delivering and reviewing', () => {
+  const other = { ...named, deliverableId: 'deliverable-2' as DeliverableId }
+  test('only the named version by id and hash is submitted, approved or sent back', () => {
+    const submitted = milestoneIn('submitted')
+    expect(codeOf(approve(submitted, deal, 'client', other))).toBe('deliverable.other-version')
+    expect(codeOf(approve(submitted, deal, 'client', { ...named, hash: 'b' }))).toBe('deliverable.other-version')
+    expect(codeOf(requestChanges(submitted, deal, 'client', { ...other, items: ['x'] }, now))).toBe(
+      'deliverable.other-version',
+    )
+    expect(codeOf(submit(milestoneIn('in_progress'), deal, 'creator', other, { ...version, ready: true }, now))).toBe(
+      'deliverable.other-version',
+    )
+  })
+  test('a version that was sent back or is not checked yet cannot be submitted', () => {
+    const run = (change: object) =>
+      codeOf(submit(milestoneIn('in_progress'), deal, 'creator', named, { ...version, ready: true, ...change }, now))
+    expect(run({ state: 'changes_requested' })).toBe('deliverable.already-reviewed')
+    expect(run({ ready: false })).toBe('deliverable.not-ready')
+    expect(run({ state: 'withdrawn' })).toBe('ok')
+  })
+  test('changes need a concrete item and a round that is left', () => {
+    const run = (items: string[], round = 0) =>
+      codeOf(requestChanges({ ...milestoneIn('submitted'), round }, deal, 'client', { ...named, items }, now))
+    expect(run([])).toBe('changes.no-items')
+    expect(run(['ok', '  '])).toBe('changes.empty-item')
+    expect(run(['x'], 2)).toBe('milestone.rounds-used')
+    expect(run(['x'], 1)).toBe('ok')
+    const shown = { ...milestoneIn('submitted'), round: 2, rounds: 2 }
+    expect(canRequestChanges(shown, 'client')).toBe(false)
+    expect(canRequestChanges({ ...shown, round: 1 }, 'client')).toBe(true)
+  })
+  test('changes set a new due date in 7 days and count the round', () => {
+    expect(verbs['request-changes']?.(milestoneIn('submitted'), 'client')).toMatchObject({
+      value: { next: { round: 1, dueAt: after(now, 7 * day), submission: null } },
+    })
+  })
+  test('a later upload needs a withdrawal first, and the first one starts the work', () => {
+    const add = (state: (typeof milestoneStates)[number], by: Party = 'creator') =>
+      addDeliverable(milestoneIn(state), deal, by, { deliverableId: ids.deliverable, hash, number: 1 })
+    expect(codeOf(add('submitted'))).toBe('milestone.withdraw-first')
+    expect(codeOf(add('released'))).toBe('milestone.not-in-work')
+    expect(codeOf(add('funded', 'client'))).toBe('milestone.not-your-step')
+    expect(add('funded')).toMatchObject({ value: { starts: true } })
+    expect(add('changes_requested')).toMatchObject({ value: { starts: false } })
+    for (const state of milestoneStates) expect(canAddDeliverable(milestoneIn(state), 'creator')).toBe(add(state).ok)
+  })
+  test('a creator cannot approve their own milestone', () => {
+    expect(canApprove(milestoneIn('submitted'), 'creator')).toBe(false)
+    expect(codeOf(approve(milestoneIn('submitted'), deal, 'creator', named))).toBe('milestone.not-your-step')
+  })
+  test('the window approves only when it is over and every reminder is recorded', () => {
+    const run = (reminders: number, at: number) =>
+      codeOf(autoApprove(milestoneIn('submitted'), deal, reminders, after(now, at)))
+    expect(run(3, 14 * day - 1)).toBe('milestone.too-early')
+    expect(run(2, 14 * day)).toBe('milestone.reminders-missing')
+    expect(run(3, 14 * day)).toBe('ok')
+  })
+  test('reminders come at a third, at three quarters and on the last day, in order', () => {
+    const dates = (days: number) => reviewReminders({ at: now, reviewEndsAt: after(now, days * day) })
+    expect(dates(12)).toEqual([after(now, 4 * day), after(now, 9 * day), after(now, 11 * day)])
+    for (let days = 3; days <= 30; days += 1) expect(dates(days)).toEqual(dates(days).toSorted((a, b) => a - b))
+    expect(remindOfReview(milestoneIn('submitted'), deal, 3)).toMatchObject({ value: { data: { reminder: 3 } } })
+    expect(codeOf(remindOfReview(milestoneIn('released'), deal, 3))).toBe('milestone.not-submitted')
+  })
+  test('a release says what T3 posts, and a freeze blocks it', () => {
+    expect(release(milestoneIn('approved'), deal, now)).toMatchObject({
+      value: {
+        part: { amount: 100_000, clientFee: 5_000, creatorFee: 10_000 },
+        event: { data: { creatorReceives: 90_000, availableAt: after(now, 5 * day) } },
+      },
+    })
+    expect(codeOf(release({ ...milestoneIn('approved'), frozen: true }, deal, now))).toBe('milestone.frozen')
+  })
+})

@@ -1,0 +1,42 @@
+import { type Party, takeStep } from '../machine.ts'
+import { type Result, ok, refuse } from '../result.ts'
+import { type Instant, after, day } from '../time/instant.ts'
+import { type Deal, type Decision } from './deal.ts'
+import { type Deliverable, type NamedVersion, checkNamed } from './deliverable.ts'
+import { type CommissionEvent } from './events.ts'
+import { type Milestone, factsOf } from './milestone.ts'
+import { milestoneMachine } from './milestone-states.ts'
+
+/**
+ * The creator puts one version before the client, by id and hash; the review window starts anew. `ready` says that its
+ * files passed their checks. Refuses deliverable.other-version (conflict), deliverable.already-reviewed (conflict) for
+ * a version that was sent back or approved, and deliverable.not-ready (conflict).
+ */
+export function submit(
+  milestone: Milestone,
+  deal: Deal,
+  by: Party,
+  input: NamedVersion & { readonly expected: number },
+  deliverable: Deliverable & { readonly ready: boolean },
+  now: Instant,
+): Result<Decision<Milestone, CommissionEvent<'milestone.submitted'>>> {
+  const step = takeStep(milestoneMachine, milestone, 'submit', by, input.expected)
+  if (!step.ok) return step
+  const named = checkNamed(input, { deliverableId: deliverable.id, hash: deliverable.hash })
+  if (!named.ok) return named
+  if (deliverable.milestoneId !== milestone.id) return refuse('deliverable.other-version', 'conflict')
+  if (deliverable.state !== 'draft' && deliverable.state !== 'withdrawn') {
+    return refuse('deliverable.already-reviewed', 'conflict')
+  }
+  if (!deliverable.ready) return refuse('deliverable.not-ready', 'conflict')
+  const reviewEndsAt = after(now, deal.reviewWindowDays * day)
+  return ok({
+    next: {
+      ...milestone,
+      state: 'submitted',
+      submission: { ...named.value, at: now, reviewEndsAt },
+      version: milestone.version + 1,
+    },
+    event: { type: 'milestone.submitted', data: { ...factsOf(milestone, deal), ...named.value, reviewEndsAt } },
+  })
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { type Machine, actionsOf, parties, stepOf, takeStep } from '../machine.ts'
+import { commissionActions, commissionMachine, commissionStates } from './commission-states.ts'
+import { milestoneActions, milestoneMachine, milestoneStates } from './milestone-states.ts'
+import { projectActions, projectMachine, projectStates } from './project-states.ts'
+
+/** What may be done today, written down once more by hand: `from action party > to`. Everything else is refused. */
+const allowed = {
+  project: `
+    new open client > open
+    draft open client > open
+    open activate system > active
+    active complete system > completed
+    draft cancel client > cancelled
+    draft cancel operator > cancelled
+    open cancel client > cancelled
+    open cancel operator > cancelled
+    active cancel client > cancelled
+    active cancel operator > cancelled
+    paused cancel client > cancelled
+    paused cancel operator > cancelled`,
+  commission: `
+    new request client > requested
+    requested make-offer creator > offered
+    offered make-offer creator > offered
+    countered make-offer creator > offered
+    offered counter-offer client > countered
+    countered accept-counter creator > offered
+    countered return-offer creator > offered
+    offered accept-offer client > accepted
+    accepted activate system > active
+    requested decline creator > declined
+    offered decline client > declined
+    countered decline creator > declined
+    requested withdraw client > withdrawn
+    offered withdraw creator > withdrawn
+    countered withdraw client > withdrawn
+    requested expire system > expired
+    offered expire system > expired
+    countered expire system > expired
+    accepted expire system > expired
+    active complete system > completed
+    active close system > cancelled`,
+  milestone: `
+    draft agree system > awaiting_funding
+    awaiting_funding fund client > funding
+    funding confirm-funding system > funded
+    funding fail-funding system > awaiting_funding
+    funded start creator > in_progress
+    funded start system > in_progress
+    in_progress submit creator > submitted
+    changes_requested submit creator > submitted
+    submitted withdraw-submission creator > in_progress
+    submitted request-changes client > changes_requested
+    submitted approve client > approved
+    submitted approve operator > approved
+    submitted auto-approve system > approved
+    approved release system > released
+    draft cancel system > cancelled
+    awaiting_funding cancel system > cancelled`,
+}
+
+/** Rows of the agreement that cannot be taken yet. */
+const later = {
+  project: ['new save-draft', 'active pause', 'paused resume', 'active complete-together', 'completed archive'],
+  commission: ['new make-offer', 'active amend', 'active cancel'],
+  milestone: [
+    ...['funded', 'in_progress', 'submitted', 'changes_requested']
+      .flatMap((from) => ['split', 'split-part', 'dispute', 'refund'].map((action) => `${from} ${action}`))
+      .filter((row) => row !== 'submitted refund'),
+    ...['end-dispute', 'award-creator', 'award-client', 'award-both'].map((action) => `disputed ${action}`),
+    'refunding confirm-refund',
+    'refunding fail-refund',
+    'refund_failed retry-refund',
+    'draft cancel-together',
+    'awaiting_funding cancel-together',
+  ],
+}
+
+function wholeTable<State extends string, Action extends string>(
+  machine: Machine<State, Action>,
+  states: readonly State[],
+  actions: readonly Action[],
+  rows: string,
+  laterRows: readonly string[],
+) {
+  const expected = new Map(
+    rows
+      .trim()
+      .split('\n')
+      .map((row) => row.trim().split(' > ') as [string, string]), // two parts, written above
+  )
+  const cases = [null, ...states].flatMap((from) =>
+    actions.flatMap((action) => parties.map((by) => ({ from, action, by, name: `${from ?? 'new'} ${action}` }))),
+  )
+  test(`${cases.length} combinations of state, action and actor`, () => {
+    for (const { from, action, by, name } of cases) {
+      const to = expected.get(`${name} ${by}`)
+      const row = from === null ? null : { state: from, version: 3 }
+      const result = takeStep(machine, row, action, by)
+      if (to !== undefined) {
+        expect(result, `${name} ${by}`).toEqual({ ok: true, value: to })
+        if (row)
+          expect(takeStep(machine, row, action, by, 2)).toMatchObject({
+            refusal: { kind: 'conflict', detail: { current: 3 } },
+          })
+        if (row) expect(takeStep(machine, row, action, by, 3).ok).toBe(true)
+      } else {
+        const known = stepOf(machine, from, action)
+        const kind = !known ? 'conflict' : known.who.includes(by) ? 'unavailable' : 'not-allowed'
+        expect(result, `${name} ${by}`).toMatchObject({ ok: false, refusal: { kind } })
+        if (kind === 'unavailable') expect(laterRows).toContain(name)
+      }
+      expect(actionsOf(machine, from, by).includes(action)).toBe(to !== undefined)
+    }
+  })
+  test('every row that cannot be taken yet is there, and each row stands once', () => {
+    const marked = machine.steps.filter((step) => step.later).map((step) => `${step.from ?? 'new'} ${step.action}`)
+    expect(marked.toSorted()).toEqual([...laterRows].toSorted())
+    const keys = machine.steps.map((step) => `${step.from} ${step.action}`)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+  test('a guest may do nothing', () => {
+    expect(states.flatMap((state) => actionsOf(machine, state, 'guest'))).toEqual([])
+  })
+}
+
+describe('project', () => wholeTable(projectMachine, projectStates, projectActions, allowed.project, later.project))
+describe('commission', () =>
+  wholeTable(commissionMachine, commissionStates, commissionActions, allowed.commission, later.commission))
+describe('milestone', () =>
+  wholeTable(milestoneMachine, milestoneStates, milestoneActions, allowed.milestone, later.milestone))
