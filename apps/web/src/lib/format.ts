@@ -1,0 +1,124 @@
+import { type Currency, decimalsOf, isCurrency } from '@veranda/core/money/money.ts'
+import { useLanguage } from './language.ts'
+import { createStore, useStore } from './store.ts'
+
+/** An amount as it comes over the wire: integer minor units. */
+export type WireMoney = { readonly amount: number; readonly currency: string }
+
+const zoneStore = createStore(Intl.DateTimeFormat().resolvedOptions().timeZone)
+
+/** The person's own zone from their account; until it is known the device's. */
+export function keepZone(zone: string): void {
+  zoneStore.set(zone)
+}
+
+export type Format = ReturnType<typeof formatFor>
+
+/** Money, dates and numbers in the person's language and zone. */
+export function useFormat(): Format {
+  return formatFor(useLanguage(), useStore(zoneStore))
+}
+
+const made = new Map<string, ReturnType<typeof makeFormat>>()
+
+/** The same outside of components. */
+export function formatFor(language: string, zone: string) {
+  const key = `${language} ${zone}`
+  let format = made.get(key)
+  if (!format) {
+    format = makeFormat(language, zone)
+    made.set(key, format)
+  }
+  return format
+}
+
+const units = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+function makeFormat(language: string, zone: string) {
+  // Latin digits everywhere, so that amounts and times line up and can be typed back.
+  const locale = new Intl.Locale(language, { numberingSystem: 'latn' })
+  const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone: zone, ...options })
+  const day = dates({ day: 'numeric', month: 'short' })
+  const dayOfYear = dates({ day: 'numeric', month: 'short', year: 'numeric' })
+  const weekday = dates({ weekday: 'short', day: 'numeric', month: 'short' })
+  const time = dates({ hour: '2-digit', minute: '2-digit' })
+  const full = dates({ dateStyle: 'full', timeStyle: 'short' })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const number = new Intl.NumberFormat(locale)
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  const currencies = new Map<string, Intl.NumberFormat>()
+
+  function currencyFormat(currency: string): Intl.NumberFormat {
+    let format = currencies.get(currency)
+    if (!format) {
+      const digits = decimals(currency)
+      const options = {
+        style: 'currency',
+        currency,
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      } as const
+      format = new Intl.NumberFormat(locale, options)
+      currencies.set(currency, format)
+    }
+    return format
+  }
+
+  return {
+    language,
+    zone,
+    /** €1,000.00 */
+    money: (money: WireMoney) => currencyFormat(money.currency).format(money.amount / 10 ** decimals(money.currency)),
+    number: (value: number) => number.format(value),
+    /** A share of one: 0.05 is 5 %. */
+    percent: (share: number) => percent.format(share),
+    /** 3 Dec, with the year when it is another one. */
+    date: (iso: string) => (sameYear(iso) ? day : dayOfYear).format(new Date(iso)),
+    /** Thu, 3 Dec */
+    weekday: (iso: string) => weekday.format(new Date(iso)),
+    /** 18:20 */
+    time: (iso: string) => time.format(new Date(iso)),
+    /** Everything there is to say of a moment, for hovering and for ears. */
+    full: (iso: string) => full.format(new Date(iso)),
+    /** The same moment as another zone's clock shows it. */
+    fullIn: (iso: string, other: string) =>
+      new Intl.DateTimeFormat(locale, { timeZone: other, dateStyle: 'medium', timeStyle: 'short' }).format(
+        new Date(iso),
+      ),
+    /** 10 minutes ago, in 3 days. */
+    relative: (iso: string, now = Date.now()) => {
+      const seconds = (Date.parse(iso) - now) / 1000
+      const unit = units.find(([, length]) => Math.abs(seconds) >= length)
+      return unit ? relative.format(Math.round(seconds / unit[1]), unit[0]) : relative.format(0, 'second')
+    },
+    list: (items: readonly string[]) => new Intl.ListFormat(locale).format(items),
+    languageName: (tag: string) => new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag,
+  }
+}
+
+function decimals(currency: string): number {
+  return isCurrency(currency) ? decimalsOf(currency) : 2
+}
+
+function sameYear(iso: string): boolean {
+  return new Date(iso).getFullYear() === new Date().getFullYear()
+}
+
+/** Reads an amount as a person types it ("1 234,50") into minor units; undefined when it is none. */
+export function readAmount(text: string, currency: Currency): number | undefined {
+  const digits = decimalsOf(currency)
+  const plain = text.replace(/[\s'’]/g, '')
+  const match = /^(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d{1,3}))?$/.exec(plain)
+  if (!match) return undefined
+  const [, whole = '', fraction = ''] = match
+  if (fraction.length > digits) return undefined
+  const amount = Number(whole.replace(/[.,]/g, '')) * 10 ** digits + Number(fraction.padEnd(digits, '0') || 0)
+  return Number.isSafeInteger(amount) ? amount : undefined
+}

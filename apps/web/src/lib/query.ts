@@ -1,0 +1,102 @@
+import { type ReplyOf, type Route } from '@veranda/contract/route.ts'
+import { keepPreviousData, QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type ArgsOf, call } from './call.ts'
+import { type Problem } from './problem.ts'
+import { sessionStore } from './session.ts'
+import { cacheAge } from './settings.ts'
+
+/** What the server said, by route. `call` retries by itself; nothing is asked again within half a minute unprompted. */
+export const cache = new QueryClient({
+  defaultOptions: { queries: { retry: false, staleTime: 30_000, gcTime: cacheAge }, mutations: { retry: false } },
+})
+
+sessionStore.subscribe(() => {
+  if (sessionStore.get().status === 'out') cache.clear()
+})
+
+/** The key of a read: `[path, params, query]`. `[route.path]` alone stands for every read of that route. */
+export function keyOf<R extends Route>(route: R, args?: { params?: unknown; query?: unknown }): readonly unknown[] {
+  if (args === undefined) return [route.path]
+  return [route.path, args.params ?? null, args.query ?? null]
+}
+
+/** Marks every read of these routes as stale; what is in sight is fetched again at once. */
+export function refresh(...routes: readonly Route[]): Promise<unknown> {
+  return Promise.all(routes.map((route) => cache.invalidateQueries({ queryKey: keyOf(route) })))
+}
+
+export type ReadOptions = {
+  enabled?: boolean | undefined
+  /** Keeps the former answer in sight while another query is on its way, as filters change. */
+  keep?: boolean | undefined
+  /** Milliseconds in which an answer counts as fresh. */
+  fresh?: number | undefined
+  /** Asks again this often, in milliseconds. */
+  every?: number | undefined
+}
+
+type ReadArgs<R extends Route> =
+  Record<never, never> extends ArgsOf<R>
+    ? [args?: ArgsOf<R>, options?: ReadOptions]
+    : [args: ArgsOf<R>, options?: ReadOptions]
+
+/** Reads one route of the contract into the cache. */
+export function useRead<R extends Route>(route: R, ...[args, options = {}]: ReadArgs<R>) {
+  return useQuery<ReplyOf<R>, Problem>({
+    queryKey: keyOf(route, args ?? {}),
+    queryFn: ({ signal }) => fetchRead(route, args, signal),
+    enabled: options.enabled ?? true,
+    ...(options.keep ? { placeholderData: keepPreviousData } : {}),
+    ...(options.fresh === undefined ? {} : { staleTime: options.fresh }),
+    ...(options.every === undefined ? {} : { refetchInterval: options.every }),
+  })
+}
+
+/** Fetches into the cache ahead of a screen, or answers what is fresh in it. */
+export function prefetch<R extends Route>(route: R, ...[args]: ReadArgs<R>): Promise<ReplyOf<R>> {
+  return cache.fetchQuery({
+    queryKey: keyOf(route, args ?? {}),
+    queryFn: ({ signal }) => fetchRead(route, args, signal),
+  })
+}
+
+function fetchRead<R extends Route>(route: R, args: ArgsOf<R> | undefined, signal: AbortSignal): Promise<ReplyOf<R>> {
+  // The caller's arguments were checked against this very route.
+  const loose = call as (route: Route, args: unknown, options: { signal: AbortSignal }) => Promise<ReplyOf<R>>
+  return loose(route, args ?? {}, { signal })
+}
+
+type ItemOf<R> = ReplyOf<R> extends { items: readonly (infer T)[] } ? T : never
+type Page = { items: readonly unknown[]; next: string | null }
+
+/** Reads a list page by page along its `next`; the pages make one list. */
+export function useList<R extends Route>(route: R, ...[args, options = {}]: ReadArgs<R>) {
+  const query = useInfiniteQuery({
+    queryKey: [...keyOf(route, args ?? {}), 'pages'],
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }) => {
+      const given: { query?: object | undefined } = args ?? {}
+      const paged = pageParam === null ? given : { ...given, query: { ...given.query, cursor: pageParam } }
+      const loose = call as (route: Route, args: unknown, options: { signal: AbortSignal }) => Promise<Page>
+      return loose(route, paged, { signal })
+    },
+    getNextPageParam: (last: Page) => last.next,
+    enabled: options.enabled ?? true,
+    ...(options.keep ? { placeholderData: keepPreviousData } : {}),
+    ...(options.fresh === undefined ? {} : { staleTime: options.fresh }),
+  })
+  return {
+    // Every page is a reply of this route.
+    items: (query.data?.pages.flatMap((page) => page.items) ?? []) as ItemOf<R>[],
+    // The first page, for what a reply says beside its items.
+    first: query.data?.pages[0] as ReplyOf<R> | undefined,
+    isPending: query.isPending,
+    isPlaceholder: query.isPlaceholderData,
+    // `call` throws nothing else.
+    problem: query.error as Problem | null,
+    retry: () => void query.refetch(),
+    hasMore: query.hasNextPage,
+    more: () => void query.fetchNextPage(),
+    loadingMore: query.isFetchingNextPage,
+  }
+}
