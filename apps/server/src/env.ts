@@ -70,7 +70,9 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
   const parsed = schema.safeParse(given)
   if (!parsed.success) {
     const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))]
-    const what = names.map((name) => `${name} has a value that does not fit: ${expectations[name] ?? 'see .env.example'}`)
+    const what = names.map(
+      (name) => `${name} has a value that does not fit: ${expectations[name] ?? 'see .env.example'}`,
+    )
     return { ok: false, complaint: what.join('; ') }
   }
   const v = parsed.data

@@ -15,5 +15,3 @@ export type Json<T> = ColumnType<T, string, string>
 export type MaybeJson<T> = ColumnType<T | null, string | null | undefined, string | null>
 /** A column that only the database computes. */
 export type Computed<T> = ColumnType<T, never, never>
-/** A column that the database computes. */
-export type Computed<T> = ColumnType<T, never, never>

@@ -9,9 +9,14 @@ export type Touched = {
   events?: boolean
   due?: boolean
   queues?: readonly string[]
+  /** Written on this node. */
   rows?: readonly StreamRow[]
+  /** Written elsewhere: the streams' newest numbers. */
+  heads?: readonly { stream: Stream; seq: number }[]
   endedSessions?: readonly string[]
   clock?: boolean
+  /** Something was missed: look at everything. */
+  all?: boolean
 }
 
 /**

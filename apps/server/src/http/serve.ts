@@ -82,10 +82,7 @@ export function serve<
   B extends Schema | undefined = undefined,
 >(
   route: R,
-  standing: Standing<A> &
-    Part<'params', ParamsOf<R>, P> &
-    Part<'query', QueryOf<R>, Q> &
-    Part<'body', BodyOf<R>, B>,
+  standing: Standing<A> & Part<'params', ParamsOf<R>, P> & Part<'query', QueryOf<R>, Q> & Part<'body', BodyOf<R>, B>,
   handle: (ctx: Ctx<A, Parsed<P>, Parsed<Q>, Parsed<B>>) => Promise<Result<ReplyOf<R> | Raw>>,
 ): ServedRoute {
   // Binding parses by these schemas before the handler sees anything, so the wider types are safe to forget here.

@@ -23,7 +23,12 @@ export async function balancesOf(db: Db, accounts: readonly string[]): Promise<B
   if (accounts.length === 0) return []
   const rows = await db
     .selectFrom('ledger_postings')
-    .select(({ fn }) => ['account', 'currency', fn.sum<string>('debit').as('debit'), fn.sum<string>('credit').as('credit')])
+    .select(({ fn }) => [
+      'account',
+      'currency',
+      fn.sum<string>('debit').as('debit'),
+      fn.sum<string>('credit').as('credit'),
+    ])
     .where('account', 'in', accounts)
     .groupBy(['account', 'currency'])
     .orderBy('account')

@@ -60,6 +60,8 @@ export type AccountTables = {
     id: string
     public_key: string
     private_key: string
+    alg: string | null
+    crv: string | null
     created_at: At
     expires_at: MaybeAt
   }

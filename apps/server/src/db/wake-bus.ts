@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import * as z from 'zod/mini'
+import { type Logger } from '../logger.ts'
+import { type Touched, type Wake } from './wake.ts'
+
+const channel = 'veranda'
+const coalesce = 10
+/** Postgres takes 8000 bytes. */
+const longest = 7_500
+
+const heard = z.object({
+  node: z.string(),
+  events: z.optional(z.boolean()),
+  due: z.optional(z.boolean()),
+  clock: z.optional(z.boolean()),
+  all: z.optional(z.boolean()),
+  queues: z.optional(z.array(z.string())),
+  ended: z.optional(z.array(z.string())),
+  heads: z.optional(z.array(z.tuple([z.enum(['conversation', 'person']), z.string(), z.number()]))),
+})
+type Heard = z.infer<typeof heard>
+
+export type WakeBus = Wake & { start(): Promise<void>; stop(): Promise<void> }
+
+/** The wake-ups of one node: listeners in this process are called at once, other nodes by one notify per 10 ms. */
+export function makeWake(url: string, log: Logger): WakeBus {
+  const node = randomUUID()
+  const listeners = new Set<(touched: Touched, origin: 'here' | 'elsewhere') => void>()
+  let waiting: Touched[] = []
+  let timer: NodeJS.Timeout | undefined
+  let client: Client | undefined
+  let stopped = false
+
+  const tell = (touched: Touched, origin: 'here' | 'elsewhere') => {
+    for (const listener of listeners) listener(touched, origin)
+  }
+
+  const flush = () => {
+    timer = undefined
+    const gathered = waiting
+    waiting = []
+    if (!client || gathered.length === 0) return
+    for (const text of messages(node, gathered)) {
+      client
+        .query('select pg_notify($1, $2)', [channel, text])
+        .catch((error: unknown) => log.warn({ err: error }, 'a wake-up was not sent'))
+    }
+  }
+
+  const connect = async () => {
+    const fresh = new Client({
+      connectionString: url,
+      connectionTimeoutMillis: 2_000,
+      application_name: 'veranda-wake',
+      keepAlive: true,
+    })
+    fresh.on('notification', (message) => {
+      const parsed = parse(message.payload ?? '')
+      if (parsed && parsed.node !== node) tell(fromWire(parsed), 'elsewhere')
+    })
+    const again = () => {
+      if (client === fresh) client = undefined
+      if (!stopped) setTimeout(() => void reconnect(), 500).unref()
+    }
+    fresh.on('error', (error) => log.warn({ err: error }, 'the connection for wake-ups broke'))
+    fresh.on('end', again)
+    await fresh.connect()
+    await fresh.query(`listen ${channel}`)
+    client = fresh
+  }
+
+  const reconnect = async () => {
+    try {
+      await connect()
+      tell({ all: true }, 'elsewhere')
+    } catch {
+      if (!stopped) setTimeout(() => void reconnect(), 1_000).unref()
+    }
+  }
+
+  return {
+    committed(touched) {
+      tell(touched, 'here')
+      waiting.push(touched)
+      timer ??= setTimeout(flush, coalesce)
+      timer.unref()
+    },
+    on(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    start: connect,
+    async stop() {
+      flush()
+      stopped = true
+      clearTimeout(timer)
+      await client?.end()
+    },
+  }
+}
+
+function messages(node: string, gathered: readonly Touched[]): string[] {
+  const heads = new Map<string, [Heads[number][0], string, number]>()
+  const ended: string[] = []
+  const queues = new Set<string>()
+  const flags: Partial<Heard> = {}
+  for (const touched of gathered) {
+    if (touched.events) flags.events = true
+    if (touched.due) flags.due = true
+    if (touched.clock) flags.clock = true
+    for (const queue of touched.queues ?? []) queues.add(queue)
+    ended.push(...(touched.endedSessions ?? []))
+    for (const { stream, seq } of touched.rows ?? []) {
+      const key = `${stream.kind}:${stream.id}`
+      if ((heads.get(key)?.[2] ?? 0) < seq) heads.set(key, [stream.kind, stream.id, seq])
+    }
+  }
+  const text = JSON.stringify({ node, ...flags, queues: [...queues], ended, heads: [...heads.values()] })
+  if (text.length <= longest) return [text]
+  const out = [JSON.stringify({ node, all: true })]
+  for (let from = 0; from < ended.length; from += 100)
+    out.push(JSON.stringify({ node, ended: ended.slice(from, from + 100) }))
+  return out
+}
+
+type Heads = NonNullable<Heard['heads']>
+
+function parse(text: string): Heard | undefined {
+  try {
+    const result = heard.safeParse(JSON.parse(text))
+    return result.success ? result.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function fromWire(message: Heard): Touched {
+  return {
+    events: message.events ?? false,
+    due: message.due ?? false,
+    clock: message.clock ?? false,
+    all: message.all ?? false,
+    queues: message.queues ?? [],
+    endedSessions: message.ended ?? [],
+    heads: (message.heads ?? []).map(([kind, id, seq]) => ({ stream: { kind, id }, seq })),
+  }
+}

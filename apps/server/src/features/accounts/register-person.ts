@@ -1,0 +1,77 @@
+import { type RegisterBody, type Session } from '@veranda/contract/accounts/schemas.ts'
+import { type AccountEvent } from '@veranda/core/accounts/events.ts'
+import { currentTerms } from '@veranda/core/accounts/terms.ts'
+import { type PersonId } from '@veranda/core/ids.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { audit } from '../../audit/audit.ts'
+import { type Tx } from '../../db/database.ts'
+import { type Deps } from '../../deps.ts'
+import { type Out, type RequestInfo } from '../../http/serve.ts'
+import { append } from '../../log/append.ts'
+import { type Auth, authOver } from './auth.ts'
+import { openSession } from './open-session.ts'
+import { mayChoose } from './password.ts'
+import { firstNameOf, isTimeZone } from './rows.ts'
+
+type At = { t: Tx; deps: Deps; request: RequestInfo; out: Out }
+
+/** Makes an account with consent to the terms in force, and signs it in. */
+export async function registerPerson(at: At, body: Required<RegisterBody>): Promise<Result<Session>> {
+  const auth = authOver(at.t, at.deps)
+  const made = await createPerson(at, auth, body)
+  return made.ok ? ok(await openSession(at, auth, made.value)) : made
+}
+
+/** The account without a session; also how the demo world makes its people. Answers the person's id. */
+export async function createPerson(
+  { t, deps, request }: Pick<At, 't' | 'deps'> & { request?: RequestInfo },
+  auth: Auth,
+  body: Required<RegisterBody>,
+): Promise<Result<PersonId>> {
+  if (body.terms !== currentTerms) return refuse('account.terms-outdated', 'conflict', { field: 'terms' })
+  if (!isTimeZone(body.timeZone)) return refuse('account.time-zone-unknown', 'invalid', { field: 'timeZone' })
+  const chosen = mayChoose(body.password, body)
+  if (!chosen.ok) return chosen
+  const email = body.email.toLowerCase()
+  const taken = await t.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst()
+  if (taken) return refuse('account.email-taken', 'conflict', { field: 'email' })
+  const now = deps.clock.now()
+  const id = await signUp(auth, deps, { ...body, email })
+  const event = { type: 'account.registered', data: { personId: id, role: body.role } } satisfies AccountEvent
+  await append(t, { ...event, subject: { kind: 'person', id }, actor: id, at: now })
+  await audit(t, {
+    what: event.type,
+    person: id,
+    actor: id,
+    at: now,
+    data: { terms: body.terms },
+    ...(request && { request }),
+  })
+  return ok(id)
+}
+
+/** Better Auth's own writes of a user with a password, with our columns beside. */
+async function signUp(auth: Auth, { clock }: Deps, body: Required<RegisterBody>): Promise<PersonId> {
+  const { internalAdapter, password } = await auth.$context
+  const now = new Date(clock.now())
+  const user = await internalAdapter.createUser(
+    {
+      email: body.email,
+      name: body.name,
+      emailVerified: false,
+      firstName: firstNameOf(body.name),
+      role: body.role,
+      timeZone: body.timeZone,
+      language: body.language,
+      termsVersion: body.terms,
+      termsAt: now,
+      createdAt: now,
+      updatedAt: now,
+    },
+    { method: 'email-password' },
+  )
+  const hash = await password.hash(body.password)
+  await internalAdapter.linkAccount({ userId: user.id, providerId: 'credential', accountId: user.id, password: hash })
+  // A person's id is born here.
+  return user.id as PersonId
+}

@@ -1,0 +1,30 @@
+import { createTransport } from 'nodemailer'
+import { type MailGateway } from './mail.ts'
+
+/** Sends by SMTP over a small pool of connections; an answer other than acceptance throws. */
+export function makeSmtp(url: string, from: string): MailGateway {
+  const parsed = new URL(url)
+  const secure = parsed.protocol === 'smtps:'
+  const transport = createTransport({
+    host: parsed.hostname,
+    port: Number(parsed.port) || (secure ? 465 : 587),
+    secure,
+    ...(parsed.username
+      ? { auth: { user: decodeURIComponent(parsed.username), pass: decodeURIComponent(parsed.password) } }
+      : {}),
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(mail) {
+      await transport.sendMail({ from, ...mail })
+    },
+    async close() {
+      transport.close()
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import cookie from '@fastify/cookie'
+import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import { createHash, randomUUID } from 'node:crypto'
+import { type Access, sessionCookie } from '../access/access.ts'
+import { type Deps } from '../deps.ts'
+import { bindRoute } from './bind.ts'
+import { addOrigins } from './cors.ts'
+import { addDocs } from './docs.ts'
+import { addErrors } from './errors.ts'
+import { addHealth, type Readiness } from './health.ts'
+import { addSecurityHeaders } from './headers.ts'
+import { RateCounter } from './rate-limit.ts'
+import { keepRaw } from './request.ts'
+import { type ServedRoute } from './serve.ts'
+import { addWeb } from './web.ts'
+
+export type HttpParts = {
+  deps: Deps
+  access: Access
+  routes: readonly ServedRoute[]
+  readiness: Readiness
+  /** The built web app. */
+  webFolder: string
+}
+
+const jsonLimit = 1_048_576
+
+/** The HTTP server as a value: not listening yet. Fails when a route does not say who may call it. */
+export async function buildHttp({ deps, access, routes, readiness, webFolder }: HttpParts): Promise<FastifyInstance> {
+  const app = fastify({
+    // Fastify's own interface of a logger lacks nothing that ours has.
+    loggerInstance: deps.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: deps.env.trustProxy,
+    bodyLimit: jsonLimit,
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  })
+  // Parsing is done by bindRoute, after the caller's standing; Fastify only describes and serialises by the schemas.
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(serializerCompiler)
+  addErrors(app)
+  addSecurityHeaders(app, deps.env)
+  addOrigins(app, deps.env)
+  await app.register(cookie)
+  addBodies(app, routes)
+  addEtags(app)
+  app.addHook('onResponse', (request, reply, done) => {
+    const status = reply.statusCode
+    const line = {
+      reqId: request.id,
+      method: request.method,
+      route: request.routeOptions.url,
+      status,
+      ms: Math.round(reply.elapsedTime),
+    }
+    if (status >= 500) request.log.warn(line, 'answered')
+    else request.log[request.routeOptions.logLevel === 'warn' ? 'debug' : 'info'](line, 'answered')
+    done()
+  })
+  await addDocs(app, deps.env)
+  const binding = { deps, access, counter: new RateCounter(), cookieName: sessionCookie }
+  await app.register(async (scope) => {
+    for (const served of routes) bindRoute(scope, served, binding)
+  })
+  addHealth(app, deps.db, readiness)
+  await addWeb(app, deps.env, webFolder)
+  return app
+}
+
+function addBodies(app: FastifyInstance, routes: readonly ServedRoute[]): void {
+  const signed = new Set(
+    routes.filter(({ standing }) => standing.who?.kind === 'webhook').map(({ route }) => `/api${route.path}`),
+  )
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(/^application\/json/, { parseAs: 'buffer' }, (request, bytes, done) => {
+    // parseAs: 'buffer' hands over a Buffer.
+    const buffer = bytes as Buffer
+    if (signed.has(request.routeOptions.url ?? '')) keepRaw(request, buffer)
+    if (buffer.length === 0) return done(null, undefined)
+    try {
+      done(null, JSON.parse(buffer.toString('utf8')))
+    } catch {
+      done(Object.assign(new Error('malformed JSON'), { statusCode: 400 }))
+    }
+  })
+  const rawTypes = new Set(routes.flatMap(({ standing }) => standing.rawBody?.types ?? []))
+  for (const type of rawTypes) {
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, (request, bytes, done) => {
+      keepRaw(request, bytes as Buffer)
+      done(null, undefined)
+    })
+  }
+}
+
+/** API reads carry a weak tag; a browser that has the same answer gets 304 without a body. */
+function addEtags(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.method !== 'GET' || !request.url.startsWith('/api/') || reply.statusCode !== 200) return payload
+    if (typeof payload !== 'string') return payload
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
+    const tag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`
+    reply.header('etag', tag)
+    if (request.headers['if-none-match'] !== tag) return payload
+    reply.code(304)
+    return ''
+  })
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { fromKysely, PgBoss } from 'pg-boss'
+import { touch } from '../db/wake.ts'
+import { type Deps } from '../deps.ts'
+import { type Logger } from '../logger.ts'
+import { type Jobs, type Worker } from './jobs.ts'
+
+const retries = 7
+
+export type JobRunner = Jobs & {
+  /** Makes the queues; enqueue works from then on. */
+  open(workers: readonly Worker[]): Promise<void>
+  /** Begins to work on the queues. */
+  work(deps: Deps): Promise<void>
+  stop(): Promise<void>
+  /** Does all the waiting work here and now, without waiting for retries. Answers how many jobs were tried. */
+  drain(deps: Deps): Promise<number>
+}
+
+/** pg-boss on the product's own database. Queues do not notify inside product transactions: the wake does, after commit. */
+export function makeJobs(url: string, log: Logger, options: { supervise: boolean }): JobRunner {
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 4,
+    application_name: 'veranda-jobs',
+    schedule: false,
+    supervise: options.supervise,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'the jobs stumbled'))
+  let workers: readonly Worker[] = []
+  let opened = false
+  const running = new Map<string, () => void>()
+
+  return {
+    async enqueue(t, queue, data, { key } = {}) {
+      const id = key === undefined ? undefined : idOf(queue, key)
+      await boss.send(queue, data, { db: fromKysely(t), ...(id === undefined ? {} : { id }) })
+      touch(t, { queues: [queue] })
+    },
+    async open(all) {
+      workers = all
+      await boss.start()
+      opened = true
+      const known = new Set((await boss.getQueues()).map(({ name }) => name))
+      for (const { queue } of all) {
+        const policy = {
+          retryLimit: retries,
+          retryDelay: 2,
+          retryBackoff: true,
+          retryDelayMax: 600,
+          expireInSeconds: 120,
+        }
+        if (known.has(queue)) await boss.updateQueue(queue, policy)
+        else await boss.createQueue(queue, { ...policy, retentionSeconds: 30 * 86_400, deleteAfterSeconds: 7 * 86_400 })
+      }
+    },
+    async work(deps) {
+      for (const worker of workers) {
+        const id = await boss.work(worker.queue, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([job]) => {
+          if (job) await worker.run(job.data as object, deps)
+        })
+        running.set(worker.queue, () => boss.notifyWorker(id))
+      }
+      deps.wake.on((touched) => {
+        for (const queue of touched.queues ?? []) running.get(queue)?.()
+      })
+    },
+    async stop() {
+      if (opened) await boss.stop({ graceful: true, close: true, timeout: 8_000 })
+    },
+    async drain(deps) {
+      let tried = 0
+      for (const worker of workers) {
+        for (let jobs = await boss.fetch(worker.queue, { batchSize: 50 }); jobs.length > 0;) {
+          for (const job of jobs) {
+            tried += 1
+            try {
+              await worker.run(job.data as object, deps)
+              await boss.complete(worker.queue, job.id)
+            } catch (error) {
+              log.warn({ err: error, queue: worker.queue }, 'a job failed')
+              await boss.fail(worker.queue, job.id, { message: String(error) })
+            }
+          }
+          jobs = await boss.fetch(worker.queue, { batchSize: 50 })
+        }
+      }
+      return tried
+    },
+  }
+}
+
+/** The same work gets the same id, and a second row with it is not written. */
+function idOf(queue: string, key: string): string {
+  const hex = createHash('sha256').update(`${queue}\n${key}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

@@ -1,0 +1,274 @@
+import { sql } from 'kysely'
+import { type PoolClient, type Pool } from 'pg'
+import { instant } from '@veranda/core/time/instant.ts'
+import { transact } from '../db/transact.ts'
+import { type Deps } from '../deps.ts'
+import { type LoggedEvent } from './append.ts'
+import { type Reaction } from './react.ts'
+
+const lock = 7_261_102
+const batch = 200
+const tries = 8
+const poll = 1_000
+const soon = 25
+
+type Place = { xid: string; position: number }
+type Row = Place & { settled: boolean; event: LoggedEvent }
+type Track = { reaction: Reaction; at: Place; failures: number; retryAt: number }
+
+export type Relay = {
+  start(): void
+  stop(): Promise<void>
+  /** Runs every reaction on what is settled now. Answers how many ran, and whether open transactions hold back more. */
+  pass(): Promise<{ ran: number; heldBack: boolean }>
+}
+
+/**
+ * Hands the log's events to the reactions: once over the cluster (one relay under an advisory lock), in the order of
+ * (xid, position), and only below the oldest running transaction, so that a late commit is never skipped.
+ */
+export function makeRelay(deps: Deps, pool: Pool, reactions: readonly Reaction[]): Relay {
+  const relay = new LogRelay(deps, pool, reactions)
+  return { start: () => relay.start(), stop: () => relay.stop(), pass: () => relay.pass() }
+}
+
+class LogRelay {
+  readonly #deps: Deps
+  readonly #pool: Pool
+  readonly #reactions: readonly Reaction[]
+  #tracks: Track[] | undefined
+  #running = false
+  #stopped = false
+  #loop: Promise<void> | undefined
+  #wake: () => void = () => undefined
+  #woken = false
+
+  constructor(deps: Deps, pool: Pool, reactions: readonly Reaction[]) {
+    this.#deps = deps
+    this.#pool = pool
+    this.#reactions = reactions
+  }
+
+  start(): void {
+    this.#running = true
+    this.#deps.wake.on((touched) => {
+      if (touched.events || touched.all) this.#nudge()
+    })
+    this.#loop = this.#run()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.#nudge()
+    if (this.#running) await this.#loop
+  }
+
+  async pass(): Promise<{ ran: number; heldBack: boolean }> {
+    this.#tracks ??= await this.#load()
+    let ran = 0
+    let heldBack = false
+    for (const group of sameplaced(this.#tracks.filter((track) => track.retryAt <= Date.now()))) {
+      const outcome = await this.#advance(group)
+      ran += outcome.ran
+      heldBack ||= outcome.heldBack
+    }
+    return { ran, heldBack }
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopped) {
+      let client: PoolClient | undefined
+      try {
+        client = await this.#pool.connect()
+        const got = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [lock])
+        if (got.rows[0]?.got) await this.#lead(client)
+        else await this.#sleep(2 * poll)
+      } catch (error) {
+        if (!this.#stopped) this.#deps.log.error({ err: error }, 'the relay of the log stumbled')
+        await this.#sleep(poll)
+      } finally {
+        // Closed rather than given back: the lock belongs to the connection.
+        client?.release(true)
+      }
+    }
+  }
+
+  async #lead(client: PoolClient): Promise<void> {
+    // Whoever led before may have moved the places on.
+    this.#tracks = undefined
+    let broken = false
+    client.once('error', () => (broken = true))
+    let checked = Date.now()
+    while (!this.#stopped && !broken) {
+      if (Date.now() - checked > 5 * poll) {
+        await client.query('select 1')
+        checked = Date.now()
+      }
+      const { ran, heldBack } = await this.pass()
+      if (ran === 0) await this.#sleep(heldBack ? soon : poll)
+    }
+  }
+
+  /** Runs one batch for reactions that stand at the same place. */
+  async #advance(group: Track[]): Promise<{ ran: number; heldBack: boolean }> {
+    const [first] = group
+    if (!first) return { ran: 0, heldBack: false }
+    const rows = await this.#read(first.at, [...new Set(group.flatMap((track) => track.reaction.types))])
+    const settled = rows.findIndex((row) => !row.settled)
+    const ready = settled < 0 ? rows : rows.slice(0, settled)
+    let ran = 0
+    for (const track of group) {
+      for (const row of ready) {
+        if (track.reaction.types.includes(row.event.type)) {
+          if (!(await this.#react(track, row.event))) break
+          ran += 1
+        }
+        track.at = { xid: row.xid, position: row.position }
+      }
+    }
+    if (ready.length > 0) await this.#save(group)
+    return { ran: ran + (ready.length === batch ? 1 : 0), heldBack: settled >= 0 }
+  }
+
+  /** Whether the reaction is done with this event, by success, by its mark, or by giving up loudly. */
+  async #react(track: Track, event: LoggedEvent): Promise<boolean> {
+    const { reaction } = track
+    try {
+      await runReaction(this.#deps, reaction, event)
+      track.failures = 0
+      return true
+    } catch (error) {
+      track.failures += 1
+      const about = { err: error, reaction: reaction.name, event: event.id, type: event.type, failures: track.failures }
+      if (track.failures < tries) {
+        track.retryAt = Date.now() + Math.min(60_000, 250 * 2 ** track.failures)
+        this.#deps.log.warn(about, 'a reaction failed and will be tried again')
+        return false
+      }
+      this.#deps.log.error({ ...about, alert: true }, 'a reaction failed for good and waits for an operator')
+      await this.#deps.db
+        .insertInto('failed_reactions')
+        .values({
+          reaction: reaction.name,
+          event_id: event.id,
+          tries: track.failures,
+          error: String(error).slice(0, 2_000),
+        })
+        .onConflict((c) => c.doNothing())
+        .execute()
+      track.failures = 0
+      track.retryAt = 0
+      return true
+    }
+  }
+
+  async #read(after: Place, types: string[]): Promise<Row[]> {
+    const { rows } = await sql<{
+      id: string
+      type: string
+      subject_kind: string
+      subject_id: string
+      project_id: string | null
+      actor_id: string | null
+      at: number
+      data: unknown
+      xid: string
+      position: number
+      settled: boolean
+    }>`
+      select id, type, subject_kind, subject_id, project_id, actor_id, at, data, xid::text, position,
+        xid < pg_snapshot_xmin(pg_current_snapshot()) as settled
+      from events where (xid, position) > (${after.xid}::xid8, ${after.position}) and type = any(${types})
+      order by events.xid, events.position limit ${batch}`.execute(this.#deps.db)
+    return rows.map((row) => ({
+      xid: row.xid,
+      position: row.position,
+      settled: row.settled,
+      event: {
+        id: row.id,
+        type: row.type,
+        subject: { kind: row.subject_kind, id: row.subject_id },
+        projectId: row.project_id,
+        actor: row.actor_id,
+        at: instant(row.at),
+        data: row.data,
+      },
+    }))
+  }
+
+  async #save(group: readonly Track[]): Promise<void> {
+    for (const { reaction, at } of group) {
+      await this.#deps.db
+        .updateTable('reaction_cursors')
+        .set({ xid: at.xid, position: at.position })
+        .where('reaction', '=', reaction.name)
+        .execute()
+    }
+  }
+
+  /** Where each reaction stands; a new one begins at the newest settled event, not with the history. */
+  async #load(): Promise<Track[]> {
+    const { db } = this.#deps
+    for (const { name } of this.#reactions) {
+      await sql`
+        insert into reaction_cursors (reaction, xid, position)
+        select ${name}, coalesce(max(xid), '0'::xid8), coalesce((array_agg(position order by xid desc, position desc))[1], 0)
+        from events where xid < pg_snapshot_xmin(pg_current_snapshot())
+          and exists (select 1 from reaction_cursors)
+        on conflict do nothing`.execute(db)
+    }
+    const rows = await db
+      .selectFrom('reaction_cursors')
+      .select(['reaction', sql<string>`xid::text`.as('xid'), 'position'])
+      .execute()
+    const places = new Map(rows.map((row) => [row.reaction, { xid: row.xid, position: row.position }]))
+    return this.#reactions.map((reaction) => {
+      const at = places.get(reaction.name)
+      if (!at) throw new Error(`no place for the reaction ${reaction.name}`)
+      return { reaction, at, failures: 0, retryAt: 0 }
+    })
+  }
+
+  #nudge(): void {
+    this.#woken = true
+    this.#wake()
+  }
+
+  async #sleep(milliseconds: number): Promise<void> {
+    if (!this.#woken && !this.#stopped) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, milliseconds)
+        this.#wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+    this.#woken = false
+  }
+}
+
+/** Runs one reaction for one event, once: its mark commits with its work. Also how an operator runs a failed one again. */
+export async function runReaction(deps: Deps, reaction: Reaction, event: LoggedEvent): Promise<void> {
+  await transact(deps, async (t) => {
+    const mark = await t
+      .insertInto('reaction_marks')
+      .values({ reaction: reaction.name, event_id: event.id })
+      .onConflict((c) => c.doNothing())
+      .executeTakeFirst()
+    if (mark.numInsertedOrUpdatedRows === 0n) return
+    await reaction.run({ t, event, deps })
+  })
+}
+
+/** Reactions by where they stand, so that those at one place share one read. */
+function sameplaced(tracks: readonly Track[]): Track[][] {
+  const groups = new Map<string, Track[]>()
+  for (const track of tracks) {
+    const key = `${track.at.xid}:${track.at.position}`
+    const group = groups.get(key)
+    if (group) group.push(track)
+    else groups.set(key, [track])
+  }
+  return [...groups.values()]
+}
