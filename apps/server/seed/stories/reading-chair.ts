@@ -1,0 +1,103 @@
+import type { Cast } from './cast.ts'
+import { CommissionStory } from './commission.ts'
+import { offerOf } from './offers.ts'
+import { say, sayDirectly } from './talk.ts'
+import { successCard } from './test-cards.ts'
+import type { Timeline } from './timeline.ts'
+
+const chair = (variant: number) => ({ subject: 'chair', hue: 250, variant }) as const
+
+/** The chair that the tour is about: four milestones, the second one waiting for its client with version 2. */
+export function tellReadingChair(cast: Cast, timeline: Timeline): CommissionStory {
+  const story = new CommissionStory(cast, 'maya', 'kenji')
+  timeline.at(timeline.ago(27, 9), async () => {
+    await sayDirectly(
+      cast,
+      'maya',
+      'kenji',
+      'Hello Kenji, I saw your folding stool again today. Do you have room for a chair next month?',
+    )
+  })
+  timeline.at(timeline.ago(27, 11), () =>
+    sayDirectly(cast, 'kenji', 'maya', 'Hello Maya, gladly. Is it the one with the three back rails?'),
+  )
+  timeline.at(timeline.ago(27, 11.2), () =>
+    sayDirectly(cast, 'maya', 'kenji', 'That one. I would like to see it at true scale before I cut the oak.'),
+  )
+  timeline.at(timeline.ago(26, 10), async () => {
+    await story.brief(
+      'Reading chair',
+      'An oak reading chair with three back rails and a wool cushion. I want to stand in front of it at true scale before I cut the wood, and use the same model for the shop.',
+      ['Furniture', 'Product models'],
+      { from: 250_000, to: 350_000, currency: 'EUR' },
+    )
+    await story.request('As we talked: the chair with the three rails. Drawings are in the workshop folder.')
+  })
+  timeline.at(timeline.ago(25, 9), () =>
+    story.offer(
+      offerOf('Reading chair: drawings to a finished model with materials, for headset and web.', 'EUR', [
+        [
+          'Blockout at true scale',
+          60_000,
+          new Date(timeline.ago(18, 17)).toISOString(),
+          'Proportions to stand in front of.',
+        ],
+        ['Model and materials', 100_000, timeline.ahead(4), 'Final geometry, oak and wool.'],
+        ['Shop set', 80_000, timeline.ahead(18), 'Six pictures and a light web version.'],
+        ['Assembly view', 50_000, timeline.ahead(30), 'Exploded view for the workshop.'],
+      ]),
+    ),
+  )
+  timeline.at(timeline.ago(24, 16), async () => {
+    await story.accept()
+    await story.fund(1, successCard)
+  })
+  timeline.at(timeline.ago(23, 9), async () => {
+    await say(cast, story, 'kenji', 'Thank you, I start today.')
+    await story.start(1)
+  })
+  timeline.at(timeline.ago(19, 14), () =>
+    story.deliver(1, 'Blockout, seat at 440 mm, back at 102 degrees.', 'blockout.png', chair(0)),
+  )
+  timeline.at(timeline.ago(18, 10), () => story.approve(1))
+  timeline.at(timeline.ago(17, 10), () => story.fund(2, successCard))
+  timeline.at(timeline.ago(4, 15), () =>
+    story.deliver(
+      2,
+      'Version 1: joints, rails and cushion. Oak is still a placeholder tone.',
+      'version-1.png',
+      chair(1),
+    ),
+  )
+  timeline.at(timeline.ago(3, 10), async () => {
+    await story.askForChanges(2, [
+      'The back rail looks 12 mm lower than agreed.',
+      'The cushion seam is too sharp at the front.',
+      'The legs should taper towards the floor.',
+      'The oak reads too yellow in evening light.',
+    ])
+    await say(cast, story, 'maya', 'Four small things, listed in the round. The proportions are right now.')
+  })
+  timeline.at(timeline.ago(3, 11), () =>
+    say(cast, story, 'kenji', 'All clear. The rail is my mistake, I measured from the seat top.'),
+  )
+  return story
+}
+
+/** What Maya finds when she opens the app: version 2, and three messages about it. */
+export function tellLatest(cast: Cast, timeline: Timeline, story: CommissionStory): void {
+  timeline.at(timeline.minutesAgo(95), () =>
+    story.deliver(
+      2,
+      'Version 2: rail raised by 12 mm, seam rounded, legs tapered. Oak warmer by two steps.',
+      'version-2.png',
+      chair(2),
+    ),
+  )
+  const lines: readonly (readonly [number, string])[] = [
+    [42, 'Version 2 is up. The rail sits where the drawing has it.'],
+    [41, 'I left the seam a little rounder than the sample, it catches the light better.'],
+    [38, 'Tell me when you have stood in front of it.'],
+  ]
+  for (const [minutes, text] of lines) timeline.at(timeline.minutesAgo(minutes), () => say(cast, story, 'kenji', text))
+}
