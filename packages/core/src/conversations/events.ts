@@ -1,0 +1,30 @@
+import { type ConversationId, type MessageId, type PersonId, type ProjectId } from '../ids.ts'
+
+type MessageFacts = {
+  readonly conversationId: ConversationId
+  /** Null in a direct conversation. */
+  readonly projectId: ProjectId | null
+  readonly messageId: MessageId
+  readonly seq: number
+}
+
+/** Every event of conversations, with its data. */
+export type ConversationEvents = {
+  'conversation.opened': {
+    readonly conversationId: ConversationId
+    readonly projectId: ProjectId | null
+    readonly members: readonly PersonId[]
+  }
+  'message.sent': MessageFacts & {
+    readonly by: PersonId
+    readonly preview: string
+    readonly mentions: readonly PersonId[]
+  }
+  'message.edited': MessageFacts
+  'message.deleted': MessageFacts
+}
+
+export type ConversationEventType = keyof ConversationEvents
+export type ConversationEvent<T extends ConversationEventType = ConversationEventType> = {
+  [K in T]: { readonly type: K; readonly data: ConversationEvents[K] }
+}[T]

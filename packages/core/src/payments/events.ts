@@ -1,0 +1,62 @@
+import {
+  type ChargeId,
+  type CommissionId,
+  type MilestoneId,
+  type PayoutId,
+  type PersonId,
+  type ProjectId,
+} from '../ids.ts'
+import { type Currency, type Minor } from '../money/money.ts'
+import { type Instant } from '../time/instant.ts'
+
+/** `amount` is what the client pays, fee included, in minor units. */
+export type ChargeFacts = {
+  readonly chargeId: ChargeId
+  readonly projectId: ProjectId
+  readonly commissionId: CommissionId
+  readonly milestoneId: MilestoneId
+  readonly clientId: PersonId
+  readonly amount: Minor
+  readonly currency: Currency
+}
+
+export type PayoutFacts = {
+  readonly payoutId: PayoutId
+  readonly creatorId: PersonId
+  readonly amount: Minor
+  readonly currency: Currency
+}
+
+/** Every event of charges, payouts and the money between them, with its data. */
+export type PaymentEvents = {
+  'charge.created': ChargeFacts & { readonly method: string }
+  'charge.confirmation-needed': ChargeFacts
+  /** `at` is when the provider captured it, which may be before it told us. */
+  'charge.captured': ChargeFacts & { readonly at: Instant }
+  'charge.failed': ChargeFacts & { readonly reason: string }
+  'charge.expired': ChargeFacts
+  /** Captured money that fits no open attempt; it refunds itself. */
+  'charge.unapplied': ChargeFacts
+  'charge.settled': ChargeFacts & { readonly processorFee: Minor }
+  'charge.refunded': ChargeFacts & { readonly refunded: Minor }
+  'charge.charged-back': ChargeFacts & { readonly creatorId: PersonId }
+  /** Released money has become available for payout. */
+  'earnings.available': {
+    readonly creatorId: PersonId
+    readonly projectId: ProjectId
+    readonly milestoneId: MilestoneId
+    readonly title: string
+    readonly amount: Minor
+    readonly currency: Currency
+  }
+  'payout.requested': PayoutFacts
+  'payout.sent': PayoutFacts
+  'payout.paid': PayoutFacts
+  'payout.failed': PayoutFacts & { readonly reason: string }
+  'payout.returned': PayoutFacts & { readonly reason: string }
+}
+
+export type PaymentEventType = keyof PaymentEvents
+export type PaymentEvent<T extends PaymentEventType = PaymentEventType> = {
+  [K in T]: { readonly type: K; readonly data: PaymentEvents[K] }
+}[T]

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { type Machine, parties, takeStep } from '../machine.ts'
+import { money } from '../money/money.ts'
+import { chargeActions, chargeMachine, chargeStates } from './charge-states.ts'
+import { payoutActions, payoutMachine, payoutStates } from './payout-states.ts'
+import { requestPayout } from './request-payout.ts'
+import { cardBehaviours, testCard, testCards } from './test-cards.ts'
+
+function allowed<S extends string, A extends string>(
+  machine: Machine<S, A>,
+  states: readonly S[],
+  actions: readonly A[],
+) {
+  return [null, ...states].flatMap((from) =>
+    actions.flatMap((action) =>
+      parties.flatMap((by) => {
+        const result = takeStep(machine, from === null ? null : { state: from, version: 1 }, action, by)
+        return result.ok ? [`${from ?? 'new'} ${action} ${by} > ${result.value}`] : []
+      }),
+    ),
+  )
+}
+
+describe('payments', () => {
+  test('a charge does nothing but this', () => {
+    expect(allowed(chargeMachine, chargeStates, chargeActions)).toEqual([
+      'new create client > created',
+      'created ask-confirmation system > needs_confirmation',
+      'created capture system > captured',
+      'created fail system > failed',
+      'created expire system > expired',
+      'needs_confirmation confirm client > needs_confirmation',
+      'needs_confirmation capture system > captured',
+      'needs_confirmation fail system > failed',
+      'needs_confirmation expire system > expired',
+      'captured refund system > refunded',
+      'expired capture system > captured',
+    ])
+  })
+  test('a payout does nothing but this', () => {
+    expect(allowed(payoutMachine, payoutStates, payoutActions)).toEqual([
+      'new request creator > requested',
+      'requested send system > in_transit',
+      'requested pay system > paid',
+      'requested fail system > failed',
+      'in_transit pay system > paid',
+      'in_transit fail system > failed',
+      'paid return system > returned',
+    ])
+  })
+  test('there is one well-formed test card for each behaviour', () => {
+    expect(testCards.map((card) => card.behaviour)).toEqual(cardBehaviours)
+    for (const { token, number } of testCards) {
+      expect(testCard(token)?.number).toBe(number)
+      const luhn = [...number].toReversed().reduce((total, digit, i) => {
+        const value = Number(digit) * (i % 2 === 1 ? 2 : 1)
+        return total + (value > 9 ? value - 9 : value)
+      }, 0)
+      expect(luhn % 10).toBe(0)
+    }
+    expect(testCard('card_unknown')).toBeUndefined()
+  })
+  test('no more is paid out than is available', () => {
+    const run = (amount: number, currency = 'EUR') => requestPayout({ amount, currency }, money(500, 'EUR'))
+    expect(run(500)).toEqual({ ok: true, value: money(500, 'EUR') })
+    expect(run(501)).toMatchObject({ refusal: { code: 'payout.too-much', detail: { available: 500 } } })
+    expect(run(1, 'USD')).toMatchObject({ refusal: { code: 'payout.too-much' } })
+    expect(run(0)).toMatchObject({ refusal: { code: 'payout.not-positive' } })
+  })
+})

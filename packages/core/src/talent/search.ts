@@ -1,0 +1,69 @@
+import { type Currency, type Money, isCurrency } from '../money/money.ts'
+import { type Result, ok, refuse } from '../result.ts'
+
+export const searchSorts = ['best', 'rating', 'price', 'newest'] as const
+export type SearchSort = (typeof searchSorts)[number]
+
+/** Filters as they stand in the address; prices in minor units of `currency`. */
+export type SearchInput = {
+  readonly q?: string | undefined
+  readonly skill?: string | undefined
+  readonly language?: string | undefined
+  readonly currency?: string | undefined
+  readonly priceFrom?: number | undefined
+  readonly priceTo?: number | undefined
+  readonly rating?: number | undefined
+  readonly sort?: SearchSort | undefined
+}
+
+export type SearchFilters = {
+  readonly q: string | null
+  readonly skill: string | null
+  readonly language: string | null
+  readonly currency: Currency | null
+  readonly priceFrom: number | null
+  readonly priceTo: number | null
+  readonly rating: number | null
+  readonly sort: SearchSort
+}
+
+/**
+ * Checks and completes filters; blank texts count as none. Refuses (invalid, with the field) money.unknown-currency,
+ * search.price-needs-currency (also for sorting by price), search.price-reversed and search.rating-out-of-range.
+ */
+export function checkSearch(input: SearchInput): Result<SearchFilters> {
+  const { currency, priceFrom = null, priceTo = null, rating = null, sort = 'best' } = input
+  if (currency !== undefined && !isCurrency(currency)) {
+    return refuse('money.unknown-currency', 'invalid', { field: 'currency', detail: { currency } })
+  }
+  const byPrice = priceFrom !== null || priceTo !== null || sort === 'price'
+  if (byPrice && currency === undefined) return refuse('search.price-needs-currency', 'invalid', { field: 'currency' })
+  if (priceFrom !== null && priceTo !== null && priceTo < priceFrom) {
+    return refuse('search.price-reversed', 'invalid', { field: 'priceTo' })
+  }
+  if (rating !== null && !(rating >= 1 && rating <= 5)) {
+    return refuse('search.rating-out-of-range', 'invalid', { field: 'rating' })
+  }
+  return ok({
+    q: textOrNull(input.q),
+    skill: textOrNull(input.skill),
+    language: textOrNull(input.language),
+    currency: currency ?? null,
+    priceFrom,
+    priceTo,
+    rating,
+    sort,
+  })
+}
+
+/** The cheapest service, in the creator's own currency (the first service's); null when there is none. */
+export function priceFrom(services: readonly { readonly price: Money }[]): Money | null {
+  const currency = services[0]?.price.currency
+  const prices = services.map(({ price }) => price).filter((price) => price.currency === currency)
+  return prices.reduce<Money | null>((least, price) => (least && least.amount <= price.amount ? least : price), null)
+}
+
+function textOrNull(text: string | undefined): string | null {
+  const trimmed = text?.trim() ?? ''
+  return trimmed === '' ? null : trimmed
+}
