@@ -1,0 +1,87 @@
+import { type IncomingHttpHeaders } from 'node:http'
+
+/** How much, in minor units, of which currency. */
+type Amount = { readonly amount: number; readonly currency: string }
+
+/** `key` makes a call safe to repeat: the same key answers the same object. `reference` is our own id of the thing. */
+type Asked = Amount & { readonly key: string; readonly reference: string }
+
+/** What came of authorising and capturing a card. Money that was taken is told by webhook, never by this answer alone. */
+export type ChargeAnswer =
+  | { readonly state: 'captured'; readonly providerId: string; readonly last4: string }
+  | { readonly state: 'needs_confirmation'; readonly providerId: string; readonly last4: string }
+  | { readonly state: 'failed'; readonly providerId: string; readonly last4: string | null; readonly failure: string }
+
+export type ConfirmAnswer = ChargeAnswer | { readonly state: 'wrong-code' }
+
+/** A way to pay that may be offered. `behaviour` says what a test card does; null for a real one. */
+export type PaymentMethod = {
+  readonly token: string
+  readonly brand: string
+  readonly last4: string
+  readonly behaviour: string | null
+}
+
+/**
+ * A payment company. Every call may be repeated with the same key and then answers the same object. A throw means that
+ * nothing is known: ask again with the same key. Whatever moves money is also told by a signed webhook, at least once.
+ */
+export type PaymentGateway = {
+  readonly sandbox: boolean
+  methods(): readonly PaymentMethod[]
+  /** Authorises and captures. */
+  charge(asked: Asked & { readonly method: string }): Promise<ChargeAnswer>
+  /** Hands in the second factor that the card's bank asked for. */
+  confirm(asked: { readonly reference: string; readonly code: string }): Promise<ConfirmAnswer>
+  /** Gives a charge back, whole or in part; `charge` is our own id of it. */
+  refund(asked: Asked & { readonly charge: string }): Promise<{ readonly providerId: string }>
+  /** From the platform's balance to a connected account. */
+  transfer(asked: Asked & { readonly account: string }): Promise<{ readonly providerId: string }>
+  /** Takes a transfer back, whole or in part; `transfer` is our own id of it. */
+  reverse(asked: Asked & { readonly transfer: string }): Promise<{ readonly providerId: string }>
+  /** From a connected account to its owner's bank. */
+  payout(asked: Asked & { readonly account: string }): Promise<{ readonly providerId: string }>
+  /** Whether the bytes of a webhook were signed by the company, lately. */
+  verifyWebhook(call: { readonly raw: Buffer; readonly headers: IncomingHttpHeaders }): Promise<boolean>
+}
+
+/** What webhooks tell. Amounts in minor units; ids under `reference` and `charge` are ours. */
+export type PaymentNews =
+  | {
+      readonly type: 'charge.captured'
+      readonly data: Amount & {
+        readonly reference: string
+        readonly providerId: string
+        /** The company's own fee, taken from the captured money. */
+        readonly fee: number
+        readonly capturedAt: string
+      }
+    }
+  | {
+      readonly type: 'charge.failed'
+      readonly data: { readonly reference: string; readonly providerId: string; readonly failure: string }
+    }
+  | {
+      /** `amount` is what becomes available: captured, less the fee, less what was refunded before; may be negative. */
+      readonly type: 'charge.settled'
+      readonly data: Amount & { readonly reference: string; readonly settledAt: string }
+    }
+  | {
+      readonly type: 'charge.disputed'
+      readonly data: Amount & { readonly reference: string; readonly fee: number }
+    }
+  | {
+      /** `from` says which balance of ours paid it. */
+      readonly type: 'refund.paid'
+      readonly data: Amount & {
+        readonly reference: string
+        readonly charge: string
+        readonly from: 'available' | 'pending'
+      }
+    }
+  | { readonly type: 'payout.paid'; readonly data: Amount & { readonly reference: string } }
+  | { readonly type: 'payout.failed'; readonly data: Amount & { readonly reference: string; readonly failure: string } }
+  | {
+      readonly type: 'payout.returned'
+      readonly data: Amount & { readonly reference: string; readonly failure: string }
+    }

@@ -1,0 +1,224 @@
+import { feeOf } from '@veranda/core/money/fees.ts'
+import { minor } from '@veranda/core/money/money.ts'
+import { secondFactorCode, testCard, testCards } from '@veranda/core/payments/test-cards.ts'
+import { type Instant, after, day, fromIso, toIso } from '@veranda/core/time/instant.ts'
+import { sql } from 'kysely'
+import { type Clock } from '../../clock.ts'
+import { type Db, type Tx } from '../../db/database.ts'
+import { type Ids } from '../../deps.ts'
+import { type Logger } from '../../logger.ts'
+import { type ChargeAnswer, type PaymentGateway, type PaymentNews } from './payments.ts'
+import { type Courier, type Envelope, type Send, deliverDue, makeCourier } from './sandbox-courier.ts'
+import { type SandboxObject, keepObject, lockObject, queueWebhook } from './sandbox-rows.ts'
+import { isSigned, signatureHeader } from './signature.ts'
+
+export type SandboxPayments = PaymentGateway &
+  Courier & {
+    /** One round of due webhooks through `send`, for tests; `arrange` may double and shuffle them. */
+    deliverDue(send: Send, arrange?: (envelopes: Envelope[]) => Envelope[]): Promise<number>
+  }
+
+export type SandboxDeps = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Logger
+  readonly mode: 'sandbox' | 'production'
+  /** Signs the webhooks; made at the installation and kept. */
+  readonly secret: string
+  readonly machineNow?: () => number
+}
+
+/** A payout ending in these minor units is turned back by the bank. */
+export const payoutTurnedBack = 13
+const payoutTakes = day
+const disputeFee = 15_00
+
+/** What the company keeps of a captured charge: 1.4 % and 25 minor units, never more than the charge. */
+export function processorFeeOf(amount: number): number {
+  return Math.min(amount, feeOf(minor(amount), 140) + 25)
+}
+
+/**
+ * A payment company that exists only here, for machines without an account at a real one: its state and the webhooks it
+ * owes us are rows, so it forgets nothing in a crash, and it calls our webhook over HTTP as a real one does. What a card
+ * does depends on the card alone. Does not start in production.
+ */
+export function sandboxPayments(deps: SandboxDeps): SandboxPayments {
+  if (deps.mode === 'production') throw new Error('the sandbox payment provider does not start in production')
+  const { db, clock, ids } = deps
+  const machineNow = deps.machineNow ?? Date.now
+  const courier = makeCourier({ ...deps, machineNow })
+
+  const within = async <T>(work: (t: Tx, now: Instant) => Promise<T>): Promise<T> => {
+    const answer = await db.transaction().execute((t) => work(t, clock.now()))
+    courier.nudge()
+    return answer
+  }
+  const tell = (t: Tx, object: SandboxObject, at: Instant, news: PaymentNews) =>
+    queueWebhook(t, { id: `evt_${ids.next()}`, objectId: object.id, at, news })
+
+  return {
+    sandbox: true,
+    ...courier,
+    methods: () =>
+      testCards.map(({ token, brand, number, behaviour }) => ({ token, brand, last4: number.slice(-4), behaviour })),
+
+    charge: (asked) =>
+      within(async (t, now) => {
+        const card = testCard(asked.method)
+        const state = card?.first ?? 'failed'
+        const failure = card ? card.failure : 'unknown-method'
+        const { object, fresh } = await keepObject(
+          t,
+          { ...row('charge', `ch_${ids.next()}`, asked), card: asked.method, state, failure },
+          now,
+        )
+        if (fresh && object.failure) {
+          const { reference, id: providerId, failure: why } = object
+          await tell(t, object, now, { type: 'charge.failed', data: { reference, providerId, failure: why } })
+        }
+        if (fresh && state === 'captured') await tellCaptured(t, object, now, tell)
+        return answerOf(object)
+      }),
+
+    confirm: ({ reference, code }) =>
+      within(async (t, now) => {
+        const object = await lockObject(t, 'charge', reference)
+        if (!object) throw new Error('the sandbox has no such charge')
+        if (object.state !== 'needs_confirmation') return answerOf(object)
+        if (code !== secondFactorCode) return { state: 'wrong-code' as const }
+        await t
+          .updateTable('sandbox_payment_objects')
+          .set({ state: 'captured', updated_at: new Date(now) })
+          .where('id', '=', object.id)
+          .execute()
+        const captured = { ...object, state: 'captured', updated_at: now }
+        await tellCaptured(t, captured, now, tell)
+        return answerOf(captured)
+      }),
+
+    refund: (asked) =>
+      within(async (t, now) => {
+        const charge = await lockObject(t, 'charge', asked.charge)
+        if (charge?.state !== 'captured') throw new Error('the sandbox took no money with this charge')
+        const given = { ...row('refund', `re_${ids.next()}`, asked), card: charge.id, state: 'paid' }
+        const { object, fresh } = await keepObject(t, given, now)
+        if (!fresh) return { providerId: object.id }
+        if ((await refunded(t, charge)) > charge.amount) throw new Error('more was asked back than was captured')
+        const settled = await takeFromSettlement(t, charge, asked.amount, now)
+        const { reference, amount, currency } = object
+        const from = settled ? ('available' as const) : ('pending' as const)
+        await tell(t, object, now, {
+          type: 'refund.paid',
+          data: { reference, charge: asked.charge, amount, currency, from },
+        })
+        return { providerId: object.id }
+      }),
+
+    transfer: (asked) =>
+      within(async (t, now) => {
+        const { object } = await keepObject(t, { ...row('transfer', `tr_${ids.next()}`, asked), state: 'paid' }, now)
+        return { providerId: object.id }
+      }),
+
+    reverse: (asked) =>
+      within(async (t, now) => {
+        if (!(await lockObject(t, 'transfer', asked.transfer))) throw new Error('the sandbox has no such transfer')
+        const given = { ...row('transfer', `trr_${ids.next()}`, asked), state: 'reversed' }
+        return { providerId: (await keepObject(t, given, now)).object.id }
+      }),
+
+    payout: (asked) =>
+      within(async (t, now) => {
+        const given = { ...row('payout', `po_${ids.next()}`, asked), state: 'in_transit' }
+        const { object, fresh } = await keepObject(t, given, now)
+        if (!fresh) return { providerId: object.id }
+        const { reference, amount, currency } = object
+        const data = { reference, amount, currency }
+        const turnedBack = amount % 100 === payoutTurnedBack
+        await tell(
+          t,
+          object,
+          after(now, payoutTakes),
+          turnedBack
+            ? { type: 'payout.failed', data: { ...data, failure: 'bank-refused' } }
+            : { type: 'payout.paid', data },
+        )
+        return { providerId: object.id }
+      }),
+
+    verifyWebhook: async ({ raw, headers }) => isSigned(deps.secret, raw, headers[signatureHeader], machineNow()),
+    deliverDue: (send, arrange) => deliverDue({ ...deps, machineNow }, send, arrange),
+  }
+}
+
+type Tell = (t: Tx, object: SandboxObject, at: Instant, news: PaymentNews) => Promise<void>
+
+async function tellCaptured(t: Tx, charge: SandboxObject, now: Instant, tell: Tell): Promise<void> {
+  const { id: providerId, reference, amount, currency } = charge
+  const card = testCard(charge.card ?? '')
+  const fee = processorFeeOf(amount)
+  await tell(t, charge, now, {
+    type: 'charge.captured',
+    data: { reference, providerId, amount, currency, fee, capturedAt: toIso(now) },
+  })
+  const settles = after(now, card?.settlesAfter ?? 0)
+  await tell(t, charge, settles, {
+    type: 'charge.settled',
+    data: { reference, amount: amount - fee, currency, settledAt: toIso(settles) },
+  })
+  if (card?.chargesBackAfter) {
+    await tell(t, charge, after(now, card.chargesBackAfter), {
+      type: 'charge.disputed',
+      data: { reference, amount, currency, fee: disputeFee },
+    })
+  }
+}
+
+/** What was refunded before the charge settled is settled no more. Answers whether it had settled already. */
+async function takeFromSettlement(t: Tx, charge: SandboxObject, amount: number, now: Instant): Promise<boolean> {
+  const webhook = await t
+    .selectFrom('sandbox_payment_webhooks')
+    .select(['id', 'payload'])
+    .where('object_id', '=', charge.id)
+    .where('type', '=', 'charge.settled')
+    .executeTakeFirstOrThrow()
+  // Written by tellCaptured above.
+  const { data } = webhook.payload as { data: { settledAt: string } }
+  if ((fromIso(data.settledAt) ?? 0) <= now) return true
+  await sql`
+    update sandbox_payment_webhooks
+    set payload = jsonb_set(payload, '{data,amount}', to_jsonb((payload->'data'->>'amount')::bigint - ${amount}::bigint))
+    where id = ${webhook.id}`.execute(t)
+  return false
+}
+
+async function refunded(t: Tx, charge: SandboxObject): Promise<number> {
+  const sum = await t
+    .selectFrom('sandbox_payment_objects')
+    .select(({ fn }) => fn.sum<string>('amount').as('amount'))
+    .where('kind', '=', 'refund')
+    .where('card', '=', charge.id)
+    .executeTakeFirstOrThrow()
+  return Number(sum.amount)
+}
+
+function row(
+  kind: SandboxObject['kind'],
+  id: string,
+  asked: { key: string; reference: string; amount: number; currency: string },
+) {
+  const { key, reference, amount, currency } = asked
+  return { id, kind, idempotency_key: key, reference, amount, currency, card: null, failure: null }
+}
+
+function answerOf(charge: SandboxObject): ChargeAnswer {
+  const last4 = testCard(charge.card ?? '')?.number.slice(-4)
+  const providerId = charge.id
+  if (charge.state === 'failed') {
+    return { state: 'failed', providerId, last4: last4 ?? null, failure: charge.failure ?? 'declined' }
+  }
+  const state = charge.state === 'needs_confirmation' ? 'needs_confirmation' : 'captured'
+  return { state, providerId, last4: last4 ?? '' }
+}
