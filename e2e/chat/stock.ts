@@ -34,7 +34,11 @@ export async function runStock(): Promise<Outcome> {
   for (const [index, socket] of sockets.entries()) {
     socket.on('chat_message', (message: { number: number }) => seen[index]?.push(message.number))
   }
-  await Promise.all([sender, ...sockets].map((socket) => (socket.connected ? undefined : once(socket, 'connect'))))
+  await Promise.all(
+    [sender, ...sockets].map((socket) =>
+      socket.connected ? undefined : new Promise<void>((resolve) => socket.once('connect', () => resolve())),
+    ),
+  )
 
   const acknowledged = new Set<number>()
   const send = (number: number) =>

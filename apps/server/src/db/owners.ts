@@ -3,7 +3,7 @@
  * Reading joins are free. The boundary check reads this map and every statement.
  */
 export const owners = {
-  settings: 'settings.ts',
+  settings: 'db/settings.ts',
   events: 'log',
   reaction_cursors: 'log',
   reaction_marks: 'log',
