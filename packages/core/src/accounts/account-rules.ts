@@ -9,32 +9,33 @@ export type Role = (typeof roles)[number]
 export const passwordLimits = { min: 10, max: 200 } as const
 
 /**
- * Checks a new password; `common` holds the widespread ones in lower case. Refuses (invalid) password.too-short,
- * password.too-long, password.common, and password.is-email when it is the address or its first part.
+ * Checks a new password; `common` holds the widespread ones in lower case. Refuses (invalid) account.password-too-short,
+ * account.password-too-long, account.password-too-common, and account.password-like-email when it is the address or its
+ * first part.
  */
 export function checkPassword(password: string, email: string, common: ReadonlySet<string>): Result<string> {
   const no = (code: string, detail = {}) => refuse(code, 'invalid', { field: 'password', detail })
   if (graphemeCount(password.slice(0, 1_000)) < passwordLimits.min)
-    return no('password.too-short', { min: passwordLimits.min })
-  if (password.length > passwordLimits.max) return no('password.too-long', { max: passwordLimits.max })
+    return no('account.password-too-short', { least: passwordLimits.min })
+  if (password.length > passwordLimits.max) return no('account.password-too-long', { most: passwordLimits.max })
   const lower = password.toLowerCase()
-  if (common.has(lower)) return no('password.common')
+  if (common.has(lower)) return no('account.password-too-common')
   const address = email.toLowerCase()
-  if (lower === address || lower === address.split('@', 1)[0]) return no('password.is-email')
+  if (lower === address || lower === address.split('@', 1)[0]) return no('account.password-like-email')
   return ok(password)
 }
 
-/** The form in which addresses are compared and kept: trimmed, NFC, lower case. Refuses email.invalid. */
+/** The form in which addresses are compared and kept: trimmed, NFC, lower case. Refuses account.email-invalid (invalid). */
 export function normaliseEmail(email: string): Result<string> {
   const normal = email.trim().normalize('NFC').toLowerCase()
   const wellFormed = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(normal) && normal.length <= 254
-  return wellFormed ? ok(normal) : refuse('email.invalid', 'invalid', { field: 'email' })
+  return wellFormed ? ok(normal) : refuse('account.email-invalid', 'invalid', { field: 'email' })
 }
 
-/** Consent to the terms in force. Refuses consent.outdated (invalid, with `version`). */
+/** Consent to the terms in force. Refuses account.terms-outdated (conflict, with `version`). */
 export function checkConsent(agreedTo: number): Result<number> {
   if (agreedTo === currentTerms) return ok(agreedTo)
-  return refuse('consent.outdated', 'invalid', { field: 'terms', detail: { version: currentTerms } })
+  return refuse('account.terms-outdated', 'conflict', { field: 'terms', detail: { version: currentTerms } })
 }
 
 /** The name by which a person is addressed: up to the first blank. */
