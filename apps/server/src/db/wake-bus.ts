@@ -17,6 +17,7 @@ const heard = z.object({
   all: z.optional(z.boolean()),
   queues: z.optional(z.array(z.string())),
   ended: z.optional(z.array(z.string())),
+  left: z.optional(z.array(z.tuple([z.enum(['conversation', 'person']), z.string(), z.string()]))),
   heads: z.optional(z.array(z.tuple([z.enum(['conversation', 'person']), z.string(), z.number()]))),
 })
 type Heard = z.infer<typeof heard>
@@ -103,6 +104,7 @@ export function makeWake(url: string, log: Logger): WakeBus {
 function messages(node: string, gathered: readonly Touched[]): string[] {
   const heads = new Map<string, [Heads[number][0], string, number]>()
   const ended: string[] = []
+  const left: NonNullable<Heard['left']> = []
   const queues = new Set<string>()
   const flags: Partial<Heard> = {}
   for (const touched of gathered) {
@@ -111,16 +113,18 @@ function messages(node: string, gathered: readonly Touched[]): string[] {
     if (touched.clock) flags.clock = true
     for (const queue of touched.queues ?? []) queues.add(queue)
     ended.push(...(touched.endedSessions ?? []))
+    for (const { stream, personId } of touched.left ?? []) left.push([stream.kind, stream.id, personId])
     for (const { stream, seq } of touched.rows ?? []) {
       const key = `${stream.kind}:${stream.id}`
       if ((heads.get(key)?.[2] ?? 0) < seq) heads.set(key, [stream.kind, stream.id, seq])
     }
   }
-  const text = JSON.stringify({ node, ...flags, queues: [...queues], ended, heads: [...heads.values()] })
+  const text = JSON.stringify({ node, ...flags, queues: [...queues], ended, left, heads: [...heads.values()] })
   if (text.length <= longest) return [text]
   const out = [JSON.stringify({ node, all: true })]
-  for (let from = 0; from < ended.length; from += 100)
-    out.push(JSON.stringify({ node, ended: ended.slice(from, from + 100) }))
+  for (let from = 0; from < Math.max(ended.length, left.length); from += 60) {
+    out.push(JSON.stringify({ node, ended: ended.slice(from, from + 60), left: left.slice(from, from + 60) }))
+  }
   return out
 }
 
@@ -143,6 +147,7 @@ function fromWire(message: Heard): Touched {
     all: message.all ?? false,
     queues: message.queues ?? [],
     endedSessions: message.ended ?? [],
+    left: (message.left ?? []).map(([kind, id, personId]) => ({ stream: { kind, id }, personId })),
     heads: (message.heads ?? []).map(([kind, id, seq]) => ({ stream: { kind, id }, seq })),
   }
 }

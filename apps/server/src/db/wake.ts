@@ -4,6 +4,9 @@ export type Stream = { readonly kind: 'conversation' | 'person'; readonly id: st
 /** A row of a sequenced log as it was written, so that this node can emit it without reading it back. */
 export type StreamRow = { stream: Stream; seq: number; name: string; payload: unknown }
 
+/** Somebody who may no longer hear a stream. */
+export type Left = { readonly stream: Stream; readonly personId: string }
+
 /** What a transaction touched that somebody waits for. */
 export type Touched = {
   events?: boolean
@@ -14,6 +17,8 @@ export type Touched = {
   /** Written elsewhere: the streams' newest numbers. */
   heads?: readonly { stream: Stream; seq: number }[]
   endedSessions?: readonly string[]
+  /** Memberships that ended. */
+  left?: readonly Left[]
   clock?: boolean
   /** Something was missed: look at everything. */
   all?: boolean
@@ -36,6 +41,7 @@ type Gathered = {
   queues: Set<string>
   rows: StreamRow[]
   endedSessions: string[]
+  left: Left[]
 }
 
 const gathered = new WeakMap<object, Gathered>()
@@ -43,7 +49,15 @@ const gathered = new WeakMap<object, Gathered>()
 function gatheredBy(t: object): Gathered {
   const known = gathered.get(t)
   if (known) return known
-  const fresh = { events: false, due: false, clock: false, queues: new Set<string>(), rows: [], endedSessions: [] }
+  const fresh = {
+    events: false,
+    due: false,
+    clock: false,
+    queues: new Set<string>(),
+    rows: [],
+    endedSessions: [],
+    left: [],
+  }
   gathered.set(t, fresh)
   return fresh
 }
@@ -57,6 +71,7 @@ export function touch(t: object, what: Touched): void {
   for (const queue of what.queues ?? []) g.queues.add(queue)
   g.rows.push(...(what.rows ?? []))
   g.endedSessions.push(...(what.endedSessions ?? []))
+  g.left.push(...(what.left ?? []))
 }
 
 /** What `t` touched; undefined when nothing. */

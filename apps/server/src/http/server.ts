@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { createHash, randomUUID } from 'node:crypto'
 import { type Access, sessionCookie } from '../access/access.ts'
@@ -31,7 +31,7 @@ export async function buildHttp({ deps, access, routes, readiness, webFolder }: 
   const app = fastify({
     // Fastify's own interface of a logger lacks nothing that ours has.
     loggerInstance: deps.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: deps.env.trustProxy,
     bodyLimit: jsonLimit,

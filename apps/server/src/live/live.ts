@@ -2,7 +2,7 @@ import { type Result } from '@veranda/core/result.ts'
 import { type $ZodType, type output } from 'zod/v4/core'
 import { type Actor } from '../access/actor.ts'
 import { type Db, type Tx } from '../db/database.ts'
-import { type Stream } from '../db/wake.ts'
+import { type Stream, touch } from '../db/wake.ts'
 import { type Deps } from '../deps.ts'
 
 /** Volatile things without a sequence only: typing, presence. What must not be lost goes through appendToStream. */
@@ -46,6 +46,14 @@ export function onEvent<S extends $ZodType>(
 ): LiveEvent {
   // The payload was parsed by this very schema.
   return { name, schema, run: run as LiveEvent['run'] }
+}
+
+/**
+ * Closes a stream to somebody whose membership ends in this transaction: with the commit their sockets leave its room,
+ * at once here and within a second on other nodes.
+ */
+export function closeStream(t: Tx, stream: Stream, personId: string): void {
+  touch(t, { left: [{ stream, personId }] })
 }
 
 export type JoinRule = {

@@ -1,25 +1,33 @@
 import { type Session } from '@veranda/contract/accounts/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { day, instant, second } from '@veranda/core/time/instant.ts'
+import { type Actor } from '../../access/actor.ts'
 import { type Tx } from '../../db/database.ts'
+import { moment } from '../../db/moment.ts'
 import { type Deps } from '../../deps.ts'
 import { type Out, type RequestInfo } from '../../http/serve.ts'
-import { authOver } from './auth.ts'
-import { makeToken } from './open-session.ts'
+import { authOver, sessionIdle } from './auth.ts'
+import { cookieOf, makeToken } from './open-session.ts'
 import { findPerson, toUser } from './rows.ts'
 
-type At = { t: Tx; deps: Deps; request: RequestInfo; out: Out }
+type At = { t: Tx; actor: Actor | undefined; deps: Deps; request: RequestInfo; out: Out }
 
-/** Who the cookie stands for, with a fresh token. Its use moves the session's idle limit on, at most once a day. */
-export async function readSession({ t, deps, request, out }: At): Promise<Result<Session>> {
-  const nobody = refuse('request.not-signed-in', 'not-signed-in')
-  if (!request.cookieToken) return nobody
-  const auth = authOver(t, deps)
-  const headers = new Headers({ cookie: String(request.headers['cookie'] ?? '') })
-  const found = await auth.api.getSession({ headers, returnHeaders: true })
-  for (const cookie of found.headers.getSetCookie()) {
-    if (cookie.startsWith('veranda.session=')) out.header('set-cookie', cookie)
-  }
-  const person = found.response && (await findPerson(t, found.response.user.id))
-  if (!found.response || !person) return nobody
-  return ok({ user: toUser(person), ...(await makeToken(auth, person, found.response.session)) })
+/**
+ * Who the cookie stands for, with a fresh token. Its use moves the session's idle limit on, at most once a day, and
+ * sends the cookie again for as long.
+ */
+export async function readSession({ t, actor, deps, request, out }: At): Promise<Result<Session>> {
+  const person = actor && (await findPerson(t, actor.id))
+  const token = request.cookieToken
+  if (!actor || !person || !token) return refuse('request.not-signed-in', 'not-signed-in')
+  const now = Date.now()
+  const moved = await t
+    .updateTable('sessions')
+    .set({ expires_at: new Date(now + sessionIdle * second), updated_at: new Date(now) })
+    .where('id', '=', actor.sessionId)
+    .where('updated_at', '<', moment(instant(now - day)))
+    .executeTakeFirst()
+  if (moved.numUpdatedRows > 0n) out.header('set-cookie', cookieOf(token, deps))
+  const fresh = await makeToken(authOver(t, deps), person, { id: actor.sessionId, token })
+  return ok({ user: toUser(person), ...fresh })
 }

@@ -1,0 +1,126 @@
+import { type FastifyInstance } from 'fastify'
+import { resolve } from 'node:path'
+import { makeAccess } from './access/access.ts'
+import { type Clock, isMovable, movableClock, systemClock } from './clock.ts'
+import { openDatabase } from './db/database.ts'
+import { madeUpSecret, readShift } from './db/settings.ts'
+import { makeWake } from './db/wake-bus.ts'
+import { type Deps } from './deps.ts'
+import { type DueScanner, makeDueScanner } from './due/scanner.ts'
+import { type Env } from './env.ts'
+import { type Feature } from './feature.ts'
+import { features as productFeatures } from './features.ts'
+import { fileRoutes } from './files/routes.ts'
+import { type Gateways } from './gateways/gateways.ts'
+import { makeGateways } from './gateways/make-gateways.ts'
+import { configRoutes } from './http/config-routes.ts'
+import { type Readiness } from './http/health.ts'
+import { type ServedRoute } from './http/serve.ts'
+import { buildHttp } from './http/server.ts'
+import { uuid7 } from './ids.ts'
+import { type JobRunner, makeJobs } from './jobs/boss.ts'
+import { checkLedgerNightly, planLedgerCheck } from './ledger/nightly.ts'
+import { type LiveServer, makeLive } from './live/server.ts'
+import { type Reaction } from './log/react.ts'
+import { makeRelay, type Relay } from './log/relay.ts'
+import { type Logger } from './logger.ts'
+
+export type AppOptions = {
+  env: Env
+  databaseUrl: string
+  log: Logger
+  clock?: Clock
+  gateways?: (env: Env) => Gateways
+  features?: readonly Feature[]
+  webFolder?: string
+  /** Off for commands and tests, which do the waiting work by hand. */
+  background?: boolean
+}
+
+/** The server as a value: built, started, and thrown away. */
+export type App = {
+  readonly deps: Deps
+  readonly http: FastifyInstance
+  readonly routes: readonly ServedRoute[]
+  readonly reactions: readonly Reaction[]
+  readonly relay: Relay
+  readonly due: DueScanner
+  readonly jobs: JobRunner
+  readonly live: LiveServer
+  readonly readiness: Readiness
+  /** Begins to work: wake-ups, relay, timers, jobs, sockets. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Puts the product together; the only place where features meet. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { log, databaseUrl } = options
+  const features = options.features ?? productFeatures
+  const database = openDatabase(databaseUrl, {
+    max: options.env.databasePool,
+    onError: (error) => log.warn({ err: error }, 'an idle connection to the database broke'),
+  })
+  const { db, pool } = database
+  const env: Env = { ...options.env, secret: options.env.secret ?? (await madeUpSecret(db)) }
+  const clock = options.clock ?? (env.mode === 'sandbox' ? movableClock(await readShift(db)) : systemClock)
+  const wake = makeWake(databaseUrl, log)
+  const access = makeAccess(pool)
+  const jobs = makeJobs(databaseUrl, log, { supervise: options.background ?? true })
+  const live = makeLive(() => deps, {
+    access,
+    events: features.flatMap((feature) => feature.events ?? []),
+    joins: features.flatMap((feature) => feature.joins ?? []),
+    connected: features.flatMap((feature) => feature.connected ?? []),
+  })
+  const gateways = (options.gateways ?? makeGateways)(env)
+  const deps: Deps = { db, clock, env, log, ids: uuid7(clock), gateways, live, jobs, wake }
+
+  const routes = [
+    ...configRoutes,
+    ...fileRoutes(features.flatMap((feature) => feature.files ?? [])),
+    ...features.flatMap((feature) => feature.routes ?? []),
+  ]
+  const reactions = features.flatMap((feature) => feature.reactions ?? [])
+  const readiness: Readiness = { ready: false }
+  const webFolder = options.webFolder ?? resolve(import.meta.dirname, '../../web/dist')
+  const http = await buildHttp({ deps, access, routes, readiness, webFolder })
+  const relay = makeRelay(deps, pool, reactions)
+  const due = makeDueScanner(deps, [checkLedgerNightly, ...features.flatMap((feature) => feature.due ?? [])])
+  wake.on((touched, origin) => {
+    if (touched.clock && origin === 'elsewhere' && isMovable(clock)) {
+      readShift(db).then(clock.setShift, (error: unknown) => log.warn({ err: error }, 'the clock could not be read'))
+    }
+  })
+  await jobs.open(features.flatMap((feature) => feature.jobs ?? []))
+
+  return {
+    deps,
+    http,
+    routes,
+    reactions,
+    relay,
+    due,
+    jobs,
+    live,
+    readiness,
+    async start() {
+      await planLedgerCheck(deps)
+      await wake.start()
+      live.attach(http.server)
+      relay.start()
+      due.start()
+      await jobs.work(deps)
+      readiness.ready = true
+    },
+    async stop() {
+      readiness.ready = false
+      await live.stop()
+      await http.close()
+      await Promise.all([relay.stop(), due.stop(), jobs.stop()])
+      await wake.stop()
+      await gateways.mail.close?.()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { type Db } from './database.ts'
+
+const clockKey = 'clock.shift'
+const secretKey = 'secret'
+
+/** How far the sandbox's clock runs ahead, in milliseconds; 0 when it was never moved. */
+export async function readShift(db: Db): Promise<number> {
+  const value = await read(db, clockKey)
+  return typeof value === 'number' ? value : 0
+}
+
+export async function saveShift(db: Db, shift: number): Promise<void> {
+  await write(db, clockKey, shift)
+}
+
+/** The secret of an installation that was given none: made up once, the same for all nodes. Never for production. */
+export async function madeUpSecret(db: Db): Promise<string> {
+  await db
+    .insertInto('settings')
+    .values({ key: secretKey, value: JSON.stringify(randomBytes(32).toString('base64url')) })
+    .onConflict((c) => c.doNothing())
+    .execute()
+  return String(await read(db, secretKey))
+}
+
+async function read(db: Db, key: string): Promise<unknown> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
+  return row?.value
+}
+
+async function write(db: Db, key: string, value: unknown): Promise<void> {
+  const text = JSON.stringify(value)
+  await db
+    .insertInto('settings')
+    .values({ key, value: text })
+    .onConflict((c) => c.column('key').doUpdateSet({ value: text }))
+    .execute()
+}

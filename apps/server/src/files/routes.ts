@@ -1,0 +1,62 @@
+import * as routes from '@veranda/contract/files/routes.ts'
+import { storedFile, uploadQuery } from '@veranda/contract/files/schemas.ts'
+import { idParams } from '@veranda/contract/shapes.ts'
+import { ok, refuse } from '@veranda/core/result.ts'
+import { minute } from '@veranda/core/time/instant.ts'
+import * as z from 'zod/mini'
+import { raw } from '../http/raw.ts'
+import { serve, type ServedRoute } from '../http/serve.ts'
+import { cookieAlone, signedIn } from '../http/who.ts'
+import { type FileReader } from './readers.ts'
+import { pictureBytes, preparePicture, storageKey, storePicture } from './store-picture.ts'
+
+/** Uploading and reading pictures. Who may read one besides its owner is what the features' readers say. */
+export function fileRoutes(readers: readonly FileReader[]): ServedRoute[] {
+  return [
+    serve(
+      routes.uploadPicture,
+      {
+        who: signedIn,
+        query: uploadQuery,
+        reply: storedFile,
+        status: 201,
+        rawBody: {
+          types: ['image/png', 'image/jpeg', 'image/webp', 'application/octet-stream'],
+          maxBytes: pictureBytes,
+        },
+        limit: { per: 'account', max: 120, window: 10 * minute },
+        description:
+          'The body is the picture itself, at most 10 MiB and 40 megapixels; it is encoded anew without metadata.',
+      },
+      async ({ t, actor, query, request, deps }) => {
+        const prepared = await preparePicture(request.raw ?? new Uint8Array())
+        return prepared.ok ? storePicture({ t, deps }, actor.id, query.name, prepared.value) : prepared
+      },
+    ),
+    serve(
+      routes.readFile,
+      { who: cookieAlone, params: idParams, reply: z.unknown(), description: 'The bytes of a picture one may see.' },
+      async ({ t, actor, params, deps }) => {
+        const file = await t.selectFrom('files').selectAll().where('id', '=', params.id).executeTakeFirst()
+        const absent = refuse('file.not-found', 'not-found')
+        if (!file) return absent
+        const asked = { db: t, file: { id: file.id, ownerId: file.owner_id }, personId: actor?.id ?? null }
+        const mine = actor?.id === file.owner_id
+        if (!mine && !(await anySays(readers, asked))) return absent
+        const body = await deps.gateways.storage.get(storageKey(file.sha256))
+        if (!body) return absent
+        const headers = {
+          'cache-control': 'private, max-age=86400, immutable',
+          'content-disposition': 'inline',
+          'content-security-policy': "default-src 'none'; sandbox",
+        }
+        return ok(raw({ type: file.mime, body, headers }))
+      },
+    ),
+  ]
+}
+
+async function anySays(readers: readonly FileReader[], asked: Parameters<FileReader>[0]): Promise<boolean> {
+  for (const reader of readers) if (await reader(asked)) return true
+  return false
+}
