@@ -5,8 +5,8 @@ import { toIso } from '@veranda/core/time/instant.ts'
 import { type Actor } from '../../access/actor.ts'
 import { type Tx } from '../../db/database.ts'
 import { type Deps } from '../../deps.ts'
-import { append } from '../../log/append.ts'
 import { appendToStream } from '../../log/stream.ts'
+import { factsOf, noteMessage } from './note-message.ts'
 import { lockOwnMessage } from './own-message.ts'
 
 /** Takes back one's own message: its place stays, its text and former texts go. Doing it twice is once. */
@@ -14,27 +14,18 @@ export async function deleteMessage(at: { t: Tx; actor: Actor; deps: Deps }, mes
   const { t, actor, deps } = at
   const message = await lockOwnMessage(t, messageId, actor.id)
   if (!message) return refuse('message.not-found', 'not-found')
-  if (message.deletedAt !== null) return ok({ done: true })
+  if (message.deleted) return ok({ done: true })
   const now = deps.clock.now()
-  const payload: Omit<MessageDeleted, 'seq'> = {
-    conversationId: message.conversationId,
-    id: messageId,
-    deletedAt: toIso(now),
-  }
-  await appendToStream(t, { kind: 'conversation', id: message.conversationId }, 'message:deleted', payload)
+  const { conversationId } = message.place
+  const payload: Omit<MessageDeleted, 'seq'> = { conversationId, id: messageId, deletedAt: toIso(now) }
+  await appendToStream(t, { kind: 'conversation', id: conversationId }, 'message:deleted', payload)
   await t.deleteFrom('message_edits').where('message_id', '=', messageId).execute()
   await t
     .updateTable('messages')
     .set({ text: '', deleted_at: new Date(now) })
     .where('id', '=', messageId)
     .execute()
-  await append(t, {
-    type: 'message.deleted',
-    subject: { kind: 'conversation', id: message.conversationId },
-    projectId: message.projectId,
-    actor: actor.id,
-    at: now,
-    data: { conversationId: message.conversationId, messageId },
-  })
+  const happening = { place: message.place, messageId, seq: message.seq, actor: actor.id, at: now }
+  await noteMessage(t, happening, { type: 'message.deleted', data: factsOf(happening) })
   return ok({ done: true })
 }

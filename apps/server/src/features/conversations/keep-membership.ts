@@ -1,8 +1,10 @@
+import { type ProjectId } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Tx } from '../../db/database.ts'
 import { type Ids } from '../../deps.ts'
 import { appendToStream, streamHead } from '../../log/stream.ts'
+import { openConversation } from './open-conversation.ts'
 
 /** What a membership change tells the person's own log. */
 export const joined = 'conversation:joined'
@@ -13,9 +15,11 @@ export const left = 'conversation:left'
  * accepted, its guests. Makes the conversation when there is none. Who comes in finds nothing unread; who leaves hears
  * nothing more. Safe to repeat.
  */
-export async function keepMembership(at: { t: Tx; ids: Ids; now: Instant }, projectId: string): Promise<void> {
+export async function keepMembership(at: { t: Tx; ids: Ids; now: Instant }, projectId: ProjectId): Promise<void> {
   const { t } = at
-  const conversationId = await lockRoom(at, projectId)
+  const { id: conversationId } = await openConversation(at, { kind: 'project', projectId })
+  // Two changes of membership follow each other.
+  await t.selectFrom('conversations').select('id').where('id', '=', conversationId).forUpdate().execute()
   const belonging = await whoBelongs(t, projectId)
   const standing = await t
     .selectFrom('conversation_members')
@@ -47,26 +51,6 @@ export async function keepMembership(at: { t: Tx; ids: Ids; now: Instant }, proj
     const name = coming.includes(person) ? joined : left
     await appendToStream(t, { kind: 'person', id: person }, name, { conversationId, projectId })
   }
-}
-
-/** The conversation's id, holding its row so that two changes of membership follow each other. */
-async function lockRoom(at: { t: Tx; ids: Ids; now: Instant }, projectId: string): Promise<string> {
-  const now = new Date(at.now)
-  const row = await at.t
-    .insertInto('conversations')
-    .values({
-      id: at.ids.next(),
-      kind: 'project',
-      project_id: projectId,
-      direct_key: null,
-      opened_by: null,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((c) => c.column('project_id').doUpdateSet({ project_id: projectId }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
 }
 
 async function whoBelongs(t: Tx, projectId: string): Promise<string[]> {

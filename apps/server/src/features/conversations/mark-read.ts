@@ -1,4 +1,5 @@
 import { type ReadReply } from '@veranda/contract/conversations/schemas.ts'
+import { movedCursor } from '@veranda/core/conversations/conversation-log.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { sql } from 'kysely'
 import { type Actor } from '../../access/actor.ts'
@@ -26,7 +27,8 @@ export async function markRead(
   const { t, actor, deps } = at
   const place = await lockPlace(t, conversationId, actor.id)
   if (!place) return refuse('conversation.not-found', 'not-found')
-  const read = Math.max(place.readSeq, Math.min(seq, await streamHead(t, { kind: 'conversation', id: conversationId })))
+  const head = await streamHead(t, { kind: 'conversation', id: conversationId })
+  const read = movedCursor(place.readSeq, seq, head)
   if (read > place.readSeq) {
     await t
       .updateTable('conversation_members')

@@ -1,46 +1,32 @@
 import { type Conversation } from '@veranda/contract/conversations/schemas.ts'
+import { directPair } from '@veranda/core/conversations/message-rules.ts'
+import { type PersonId } from '@veranda/core/ids.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
 import { type Actor } from '../../access/actor.ts'
 import { type Tx } from '../../db/database.ts'
 import { type Deps } from '../../deps.ts'
 import { readConversation } from './list-conversations.ts'
+import { openConversation } from './open-conversation.ts'
 import { isPerson } from './rows.ts'
-
-/** Both people's ids in one order, so that two people have one direct conversation whoever opens it. */
-export function directKey(one: string, other: string): string {
-  return [one, other].toSorted().join(':')
-}
 
 /** Opens the direct conversation of the actor with somebody, or finds the one there is. */
 export async function openDirect(
   at: { t: Tx; actor: Actor; deps: Deps },
-  personId: string,
+  personId: PersonId,
 ): Promise<Result<Conversation>> {
   const { t, actor, deps } = at
-  if (personId === actor.id) return refuse('conversation.with-oneself', 'invalid', { field: 'personId' })
-  if (!(await isPerson(t, personId))) return refuse('person.not-found', 'not-found')
-  const now = new Date(deps.clock.now())
-  const key = directKey(actor.id, personId)
-  const opened = await t
-    .insertInto('conversations')
-    .values({
-      id: deps.ids.next(),
-      kind: 'direct',
-      project_id: null,
-      direct_key: key,
-      opened_by: actor.id,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((c) => c.column('direct_key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  const { id } =
-    opened ?? (await t.selectFrom('conversations').select('id').where('direct_key', '=', key).executeTakeFirstOrThrow())
-  if (opened) {
+  const pair = directPair(actor.id, personId)
+  if (!pair.ok) return pair
+  if (!(await isPerson(t, personId))) return refuse('account.person-not-found', 'not-found')
+  const now = deps.clock.now()
+  const { id, fresh } = await openConversation(
+    { t, ids: deps.ids, now },
+    { kind: 'direct', pair: pair.value, by: actor.id },
+  )
+  if (fresh) {
     await t
       .insertInto('conversation_members')
-      .values([actor.id, personId].map((person) => ({ conversation_id: id, person_id: person, joined_at: now })))
+      .values(pair.value.map((person) => ({ conversation_id: id, person_id: person, joined_at: new Date(now) })))
       .execute()
   }
   return readConversation({ t, actor }, id)

@@ -1,15 +1,7 @@
-import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../db/database.ts'
-import { lockPlace } from './rows.ts'
+import { lockPlace, type Place } from './rows.ts'
 
-export type OwnMessage = {
-  id: string
-  conversationId: string
-  projectId: string | null
-  text: string
-  editedAt: Instant | null
-  deletedAt: Instant | null
-}
+export type OwnMessage = { place: Place; seq: number; text: string; deleted: boolean }
 
 /**
  * One's own message in a conversation one still is in, held until the transaction ends. Another's message and none at
@@ -26,16 +18,9 @@ export async function lockOwnMessage(t: Tx, messageId: string, personId: string)
   if (!place) return undefined
   const row = await t
     .selectFrom('messages')
-    .select(['text', 'edited_at', 'deleted_at'])
+    .select(['seq', 'text', 'deleted_at'])
     .where('id', '=', messageId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return {
-    id: messageId,
-    conversationId: place.conversationId,
-    projectId: place.projectId,
-    text: row.text,
-    editedAt: row.edited_at,
-    deletedAt: row.deleted_at,
-  }
+  return { place, seq: row.seq, text: row.text, deleted: row.deleted_at !== null }
 }

@@ -15,6 +15,7 @@ import {
   sent,
 } from '@veranda/contract/conversations/schemas.ts'
 import { done, idParams } from '@veranda/contract/shapes.ts'
+import { type PersonId } from '@veranda/core/ids.ts'
 import { serve } from '../../http/serve.ts'
 import { signedIn } from '../../http/who.ts'
 import { deleteMessage } from './delete-message.ts'
@@ -34,7 +35,8 @@ export const conversationRoutes = (afterRead: AfterRead) => [
     listConversations(ctx, ctx.query),
   ),
   serve(contract.openDirect, { who, body: directBody, reply: conversation }, (ctx) =>
-    openDirect(ctx, ctx.body.personId),
+    // The schema has checked its form; whose it is the use case looks up.
+    openDirect(ctx, ctx.body.personId as PersonId),
   ),
   serve(contract.readConversation, { who, params: idParams, reply: conversation }, (ctx) =>
     readConversation(ctx, ctx.params.id),

@@ -1,12 +1,14 @@
 import { type PersonShape } from '@veranda/contract/shapes.ts'
+import { type ConversationId, type ProjectId } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Db, type Tx } from '../../db/database.ts'
+import { fileAddress } from '../../files/address.ts'
 
 /** One's own standing place in a conversation. */
 export type Place = {
-  conversationId: string
-  projectId: string | null
+  conversationId: ConversationId
+  projectId: ProjectId | null
   readSeq: number
   name: string
   avatar: string | null
@@ -20,23 +22,19 @@ type PlaceRow = {
   avatar_file: string | null
 }
 
-/** The address of a person's picture. */
-export function avatarOf(file: string | null): string | null {
-  return file && `/api/files/${file}`
-}
-
 export function personOf(row: { id: string; name: string; avatar_file: string | null }): PersonShape {
-  return { id: row.id, name: row.name, avatar: avatarOf(row.avatar_file) }
+  return { id: row.id, name: row.name, avatar: fileAddress(row.avatar_file) }
 }
 
 function placeOf(row: PlaceRow | undefined): Place | undefined {
   return (
     row && {
-      conversationId: row.conversation_id,
-      projectId: row.project_id,
+      // Both columns hold ids of these kinds.
+      conversationId: row.conversation_id as ConversationId,
+      projectId: row.project_id as ProjectId | null,
       readSeq: row.read_seq,
       name: row.name,
-      avatar: avatarOf(row.avatar_file),
+      avatar: fileAddress(row.avatar_file),
     }
   )
 }

@@ -1,13 +1,16 @@
 import { type ChatMessage } from '@veranda/contract/conversations/live.ts'
 import { type Sent } from '@veranda/contract/conversations/schemas.ts'
+import { checkText } from '@veranda/core/conversations/message-rules.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { preview } from '@veranda/core/text.ts'
 import { toIso, type Instant } from '@veranda/core/time/instant.ts'
 import { createHash } from 'node:crypto'
 import { type Actor } from '../../access/actor.ts'
 import { type Tx } from '../../db/database.ts'
 import { type Deps } from '../../deps.ts'
-import { append } from '../../log/append.ts'
 import { appendToStream } from '../../log/stream.ts'
+import { mentionedIn } from './mentions.ts'
+import { factsOf, noteMessage } from './note-message.ts'
 import { bumpConversation, lockPlace } from './rows.ts'
 
 export type Sending = {
@@ -33,10 +36,12 @@ export async function sendMessage(at: { t: Tx; actor: Actor; deps: Deps }, sendi
   const { t, actor, deps } = at
   const place = await lockPlace(t, sending.conversationId, actor.id)
   if (!place) return refuse('conversation.not-found', 'not-found')
-  const hash = bodyHash(sending)
-  const clientId = sending.clientId ?? deps.ids.next()
-  const prior = await findPrior(t, actor.id, clientId)
-  if (prior) return prior.body_hash === hash ? ok(acknowledge(prior)) : refuse('message.client-id-used', 'conflict')
+  const checked = checkText(sending.text)
+  if (!checked.ok) return checked
+  const text = checked.value
+  const hash = bodyHash({ ...sending, text })
+  const prior = sending.clientId === null ? undefined : await findPrior(t, actor.id, sending.clientId)
+  if (prior) return prior.body_hash === hash ? ok(acknowledge(prior)) : refuse('message.client-id-reused', 'conflict')
   if (sending.replyTo !== null && !(await isIn(t, sending.conversationId, sending.replyTo))) {
     return refuse('message.reply-unknown', 'invalid', { field: 'replyTo' })
   }
@@ -50,7 +55,7 @@ export async function sendMessage(at: { t: Tx; actor: Actor; deps: Deps }, sendi
     userId: actor.id,
     username: place.name,
     avatar: place.avatar,
-    message: sending.text,
+    message: text,
     type: 'text',
     timestamp: toIso(now),
     clientId: sending.clientId,
@@ -64,9 +69,9 @@ export async function sendMessage(at: { t: Tx; actor: Actor; deps: Deps }, sendi
       conversation_id: place.conversationId,
       seq,
       sender_id: actor.id,
-      client_id: clientId,
+      client_id: sending.clientId,
       body_hash: hash,
-      text: sending.text,
+      text,
       reply_to: sending.replyTo,
       created_at: new Date(now),
       edited_at: null,
@@ -75,15 +80,13 @@ export async function sendMessage(at: { t: Tx; actor: Actor; deps: Deps }, sendi
     .onConflict((c) => c.columns(['sender_id', 'client_id']).doNothing())
     .executeTakeFirst()
   // Sends into one conversation wait for each other at lockPlace, so this one went into another at the same moment.
-  if (!written.numInsertedOrUpdatedRows) return refuse('message.client-id-used', 'conflict')
+  if (!written.numInsertedOrUpdatedRows) return refuse('message.client-id-reused', 'conflict')
   await bumpConversation(t, place.conversationId, now)
-  await append(t, {
+  const happening = { place, messageId: id, seq, actor: actor.id, at: now }
+  const mentions = await mentionedIn(t, text, place.conversationId, actor.id)
+  await noteMessage(t, happening, {
     type: 'message.sent',
-    subject: { kind: 'conversation', id: place.conversationId },
-    projectId: place.projectId,
-    actor: actor.id,
-    at: now,
-    data: { conversationId: place.conversationId, messageId: id, seq },
+    data: { ...factsOf(happening), by: actor.id, preview: preview(text), mentions },
   })
   return ok({ id, seq, at: toIso(now), conversationId: place.conversationId })
 }

@@ -1,6 +1,7 @@
 import { type Message } from '@veranda/contract/conversations/schemas.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
-import { avatarOf, type MessageRow } from './rows.ts'
+import { fileAddress } from '../../files/address.ts'
+import { type MessageRow } from './rows.ts'
 
 /** A message as it goes over the wire. */
 export function showMessage(row: MessageRow): Message {
@@ -9,7 +10,7 @@ export function showMessage(row: MessageRow): Message {
     conversationId: row.conversation_id,
     seq: row.seq,
     clientId: row.client_id,
-    by: { id: row.sender_id, name: row.sender_name, avatar: avatarOf(row.sender_avatar_file) },
+    by: { id: row.sender_id, name: row.sender_name, avatar: fileAddress(row.sender_avatar_file) },
     text: row.deleted_at === null ? row.text : '',
     replyTo: row.reply_to,
     at: toIso(row.created_at),
