@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Canonical, canonicalJson } from '../canonical-json.ts'
 import { after, day } from '../time/instant.ts'

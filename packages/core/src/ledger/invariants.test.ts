@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Dealing, dealPart, split, undealt } from '../money/fees.ts'
 import { minor } from '../money/money.ts'
