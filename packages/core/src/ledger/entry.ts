@@ -3,8 +3,8 @@ import { type Account } from './accounts.ts'
 
 /** One line of a posting, in minor units above zero; exactly one side is given. */
 export type Entry =
-  | { readonly account: Account; readonly debit: Minor; readonly credit?: undefined }
-  | { readonly account: Account; readonly credit: Minor; readonly debit?: undefined }
+  | { readonly account: Account; readonly debit: Minor; readonly credit?: never }
+  | { readonly account: Account; readonly credit: Minor; readonly debit?: never }
 
 /** The lines of the posting table of the domain; see `postings.ts`. */
 export const postingKinds = [
