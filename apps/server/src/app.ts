@@ -92,6 +92,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       readShift(db).then(clock.setShift, (error: unknown) => log.warn({ err: error }, 'the clock could not be read'))
     }
   })
+  await relay.open()
   await jobs.open(features.flatMap((feature) => feature.jobs ?? []))
 
   return {

@@ -17,6 +17,8 @@ type Row = Place & { settled: boolean; event: LoggedEvent }
 type Track = { reaction: Reaction; at: Place; failures: number; retryAt: number }
 
 export type Relay = {
+  /** Gives every reaction its place in the log; before anything is appended. */
+  open(): Promise<void>
   start(): void
   stop(): Promise<void>
   /** Runs every reaction on what is settled now. Answers how many ran, and whether open transactions hold back more. */
@@ -29,7 +31,7 @@ export type Relay = {
  */
 export function makeRelay(deps: Deps, pool: Pool, reactions: readonly Reaction[]): Relay {
   const relay = new LogRelay(deps, pool, reactions)
-  return { start: () => relay.start(), stop: () => relay.stop(), pass: () => relay.pass() }
+  return { open: () => relay.open(), start: () => relay.start(), stop: () => relay.stop(), pass: () => relay.pass() }
 }
 
 class LogRelay {
@@ -61,6 +63,10 @@ class LogRelay {
     this.#stopped = true
     this.#nudge()
     if (this.#running) await this.#loop
+  }
+
+  async open(): Promise<void> {
+    this.#tracks = await this.#load()
   }
 
   async pass(): Promise<{ ran: number; heldBack: boolean }> {
@@ -206,17 +212,22 @@ class LogRelay {
     }
   }
 
-  /** Where each reaction stands; a new one begins at the newest settled event, not with the history. */
+  /**
+   * Where each reaction stands. On a fresh database all begin with the first event; a reaction that comes later begins
+   * at the newest one, not with the history.
+   */
   async #load(): Promise<Track[]> {
     const { db } = this.#deps
-    for (const { name } of this.#reactions) {
-      await sql`
-        insert into reaction_cursors (reaction, xid, position)
-        select ${name}, coalesce(max(xid), '0'::xid8), coalesce((array_agg(position order by xid desc, position desc))[1], 0)
-        from events where xid < pg_snapshot_xmin(pg_current_snapshot())
-          and exists (select 1 from reaction_cursors)
-        on conflict do nothing`.execute(db)
-    }
+    await sql`
+      insert into reaction_cursors (reaction, xid, position)
+      select name, coalesce(head.xid, '0'::xid8), coalesce(head.position, 0)
+      from unnest(${this.#reactions.map(({ name }) => name)}::text[]) as name
+      left join (
+        select xid, position from events
+        where xid < pg_snapshot_xmin(pg_current_snapshot()) and exists (select 1 from reaction_cursors)
+        order by xid desc, position desc limit 1
+      ) as head on true
+      on conflict do nothing`.execute(db)
     const rows = await db
       .selectFrom('reaction_cursors')
       .select(['reaction', sql<string>`xid::text`.as('xid'), 'position'])
