@@ -3,6 +3,7 @@ import { type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Tx } from '../../db/database.ts'
 import { type Ids } from '../../deps.ts'
+import { closeStream } from '../../live/live.ts'
 import { appendToStream, streamHead } from '../../log/stream.ts'
 import { openConversation } from './open-conversation.ts'
 
@@ -46,6 +47,7 @@ export async function keepMembership(at: { t: Tx; ids: Ids; now: Instant }, proj
       .where('conversation_id', '=', conversationId)
       .where('person_id', 'in', going)
       .execute()
+    for (const person of going) closeStream(t, { kind: 'conversation', id: conversationId }, person)
   }
   for (const person of [...coming, ...going].toSorted()) {
     const name = coming.includes(person) ? joined : left
