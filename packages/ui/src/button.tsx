@@ -28,13 +28,7 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'childre
 
 export function Button({ kind = 'plain', size = 'medium', wide, icon, busy, href, children, ...rest }: ButtonProps) {
   const labels = useLabels()
-  const className = cx(
-    styles.button,
-    styles[kind],
-    size !== 'medium' && styles[size],
-    wide && styles.wide,
-    rest.className,
-  )
+  const className = cx(buttonClass({ kind, size, wide }), rest.className)
   const text = (
     <span className={styles.text}>
       {icon && <Icon name={icon} size={18} />}
@@ -73,4 +67,9 @@ export function Button({ kind = 'plain', size = 'medium', wide, icon, busy, href
       )}
     </button>
   )
+}
+
+/** The look of a button for what has to be a plain link, such as a way out of the app. */
+export function buttonClass({ kind = 'plain', size = 'medium', wide }: Pick<Look, 'kind' | 'size' | 'wide'>): string {
+  return cx(styles.button, styles[kind], size !== 'medium' && styles[size], wide && styles.wide)
 }

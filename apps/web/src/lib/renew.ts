@@ -36,7 +36,7 @@ async function renewNow(stale: string | undefined): Promise<Renewal> {
     return { outcome: 'unreachable' }
   }
   if (response.status === 401) {
-    forgetSession({ ended: true })
+    forgetSession('ended')
     return { outcome: 'refused' }
   }
   if (!response.ok) return { outcome: 'unreachable' }

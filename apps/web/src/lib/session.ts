@@ -8,12 +8,12 @@ const userKey = 'user_data'
 /** What stays in this browser when somebody signs out: settings of the device, not of the person. */
 const keptKeys: readonly string[] = ['theme', 'language', 'notifications']
 
+/** none: nobody was signed in. left: somebody signed out. ended: the server no longer knows the session. */
+export type WhyOut = 'none' | 'left' | 'ended'
+
 export type SessionState =
   /** There is no stored token; whether the cookie still stands for somebody is being asked. */
-  | { status: 'unknown'; user: null }
-  | { status: 'in'; user: User | null }
-  /** `ended` when the server refused the session, so that the sign-in screen can say so. */
-  | { status: 'out'; user: null; ended: boolean }
+  { status: 'unknown'; user: null } | { status: 'in'; user: User | null } | { status: 'out'; user: null; why: WhyOut }
 
 const state = createStore<SessionState>(restore())
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('veranda-session')
@@ -59,15 +59,15 @@ export function keepUser(user: User): void {
 }
 
 /** Signed out: in this tab and in all others. Settings of the device stay, everything else goes. */
-export function forgetSession({ ended = false }: { ended?: boolean } = {}): void {
+export function forgetSession(why: WhyOut): void {
   for (const key of Object.keys(localStorage)) if (!keptKeys.includes(key)) localStorage.removeItem(key)
-  state.set({ status: 'out', user: null, ended })
+  state.set({ status: 'out', user: null, why })
   channel?.postMessage('out')
 }
 
 function restore(without: 'unknown' | 'out' = 'unknown'): SessionState {
   if (storedToken() !== undefined) return { status: 'in', user: storedUser() }
-  return without === 'out' ? { status: 'out', user: null, ended: false } : { status: 'unknown', user: null }
+  return without === 'out' ? { status: 'out', user: null, why: 'left' } : { status: 'unknown', user: null }
 }
 
 function storedUser(): User | null {

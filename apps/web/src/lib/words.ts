@@ -1,3 +1,5 @@
+import common from '@veranda/words/common/en.json'
+import errors from '@veranda/words/errors/en.json'
 import { load } from '@veranda/words/load.ts'
 import { type Params } from '@veranda/words/render.ts'
 import { type Area, type KeyOf } from '@veranda/words/words.ts'
@@ -12,7 +14,8 @@ const words = createInstance()
 void words.init({
   lng: currentLanguage(),
   fallbackLng: 'en',
-  resources: {},
+  // What must be sayable when nothing else could be fetched.
+  resources: { en: { common, errors } },
   keySeparator: false,
   nsSeparator: false,
   initAsync: false,

@@ -1,0 +1,12 @@
+import { unreadCount } from '@veranda/contract/notifications/live.ts'
+import { on } from '../lib/live.ts'
+import { keepUnread } from '../lib/unread.ts'
+
+let wired = false
+
+/** Every feature's live handlers are registered here, once. A feature exports `wire…Live` from its live.ts. */
+export function wireLive(): void {
+  if (wired) return
+  wired = true
+  on('unread_count', unreadCount, keepUnread)
+}

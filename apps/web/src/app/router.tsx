@@ -1,0 +1,51 @@
+import { createBrowserRouter, type RouteObject } from 'react-router'
+import { AuthLayout } from '../screens/auth-layout.tsx'
+import { Guard } from './guard.tsx'
+import { lazyScreen } from './lazy-screen.ts'
+import { Root } from './root.tsx'
+import { RouterError, RouterErrorInside } from './router-error.tsx'
+import { type ScreenHandle } from './screen-handle.ts'
+import { screens } from './screens.ts'
+import { Splash } from './splash.tsx'
+
+const login = lazyScreen(() => import('../screens/login-screen.tsx').then((m) => m.LoginScreen), 'auth')
+const register = lazyScreen(() => import('../screens/register-screen.tsx').then((m) => m.RegisterScreen), 'auth')
+
+const development: RouteObject[] = import.meta.env.DEV
+  ? [
+      {
+        path: 'dev/parts',
+        lazy: lazyScreen(() => import('../screens/parts-screen.tsx').then((m) => m.PartsScreen), 'dev', 'shell'),
+      },
+    ]
+  : []
+
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    HydrateFallback: Splash,
+    ErrorBoundary: RouterError,
+    children: [
+      {
+        Component: AuthLayout,
+        children: [
+          { path: 'login', handle: { name: 'screen.login' } satisfies ScreenHandle, lazy: login },
+          { path: 'register', handle: { name: 'screen.register' } satisfies ScreenHandle, lazy: register },
+          { path: 'auth', lazy: login },
+          { path: 'auth/register', lazy: register },
+          { path: 'auth/*', lazy: login },
+        ],
+      },
+      ...development,
+      {
+        path: '/',
+        Component: Guard,
+        children: [{ ErrorBoundary: RouterErrorInside, children: screens }],
+      },
+    ],
+  },
+]
+
+export function createRouter() {
+  return createBrowserRouter(routes)
+}

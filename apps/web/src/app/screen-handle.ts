@@ -1,0 +1,9 @@
+import { type KeyOf } from '@veranda/words/words.ts'
+
+/** What a route says about its screen. */
+export type ScreenHandle = {
+  /** Its name in the bar and in the crumbs, from the area `shell`. */
+  name?: KeyOf<'shell'>
+  /** Also shown to those signed out, in a plain frame. */
+  open?: boolean
+}

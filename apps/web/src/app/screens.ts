@@ -1,0 +1,140 @@
+import { type ComponentType } from 'react'
+import { type RouteObject } from 'react-router'
+import { lazyScreen } from './lazy-screen.ts'
+import { type ScreenHandle } from './screen-handle.ts'
+
+const later = () => import('../screens/later-screens.tsx')
+const legal = () => import('../screens/legal-screen.tsx')
+
+function screen(path: string, handle: ScreenHandle, lazy: () => Promise<{ Component: ComponentType }>): RouteObject {
+  return { path, handle, lazy }
+}
+
+/** Every screen of the signed-in shell. A new one is a line here and a file in screens. */
+export const screens: RouteObject[] = [
+  {
+    index: true,
+    handle: { name: 'screen.home' } satisfies ScreenHandle,
+    lazy: lazyScreen(() => import('../screens/home-screen.tsx').then((m) => m.HomeScreen), 'shell'),
+  },
+  screen(
+    'support',
+    { name: 'screen.support' },
+    lazyScreen(() => import('../screens/support-screen.tsx').then((m) => m.SupportScreen), 'shell'),
+  ),
+  screen(
+    'appointments',
+    { name: 'screen.appointments' },
+    lazyScreen(() => later().then((m) => m.Appointments), 'shell'),
+  ),
+  screen(
+    'booking/confirm/:id',
+    { name: 'screen.booking' },
+    lazyScreen(() => later().then((m) => m.BookingConfirm), 'shell'),
+  ),
+  screen(
+    'showcases',
+    { name: 'screen.showcases' },
+    lazyScreen(() => later().then((m) => m.Showcases), 'shell'),
+  ),
+  screen(
+    'rooms/:id',
+    { name: 'screen.room' },
+    lazyScreen(() => later().then((m) => m.Room), 'shell'),
+  ),
+  screen(
+    'pair',
+    { name: 'screen.pair', open: true },
+    lazyScreen(() => later().then((m) => m.Pair), 'shell'),
+  ),
+  screen(
+    'settings/security',
+    { name: 'screen.security' },
+    lazyScreen(() => later().then((m) => m.Security), 'shell'),
+  ),
+  screen(
+    'terms',
+    { name: 'screen.terms', open: true },
+    lazyScreen(() => legal().then((m) => m.Terms), 'legal', 'shell'),
+  ),
+  screen(
+    'privacy',
+    { name: 'screen.privacy', open: true },
+    lazyScreen(() => legal().then((m) => m.Privacy), 'legal', 'shell'),
+  ),
+  screen(
+    'refund',
+    { name: 'screen.refund', open: true },
+    lazyScreen(() => legal().then((m) => m.Refund), 'legal', 'shell'),
+  ),
+  screen(
+    'dashboard',
+    { name: 'screen.dashboard' },
+    lazyScreen(() => later().then((m) => m.Dashboard), 'shell'),
+  ),
+  screen(
+    'profile',
+    { name: 'screen.profile' },
+    lazyScreen(() => later().then((m) => m.Profile), 'shell'),
+  ),
+  screen(
+    'settings',
+    { name: 'screen.settings' },
+    lazyScreen(() => import('../screens/settings-screen.tsx').then((m) => m.SettingsScreen), 'shell', 'settings'),
+  ),
+  screen(
+    'projects',
+    { name: 'screen.projects' },
+    lazyScreen(() => later().then((m) => m.Projects), 'shell'),
+  ),
+  screen(
+    'projects/new',
+    { name: 'screen.new-project' },
+    lazyScreen(() => later().then((m) => m.NewProject), 'shell'),
+  ),
+  screen(
+    'projects/:id',
+    { name: 'screen.project' },
+    lazyScreen(() => later().then((m) => m.Project), 'shell'),
+  ),
+  screen(
+    'search',
+    { name: 'screen.search' },
+    lazyScreen(() => later().then((m) => m.Search), 'shell'),
+  ),
+  screen(
+    'talent/:id',
+    { name: 'screen.talent' },
+    lazyScreen(() => later().then((m) => m.Talent), 'shell'),
+  ),
+  screen(
+    'messages',
+    { name: 'screen.messages' },
+    lazyScreen(() => later().then((m) => m.Messages), 'shell'),
+  ),
+  screen(
+    'notifications',
+    { name: 'screen.notifications' },
+    lazyScreen(() => later().then((m) => m.Notifications), 'shell'),
+  ),
+  screen(
+    'notification-preferences',
+    { name: 'screen.preferences' },
+    lazyScreen(() => later().then((m) => m.Preferences), 'shell'),
+  ),
+  screen(
+    'notifications/preferences',
+    { name: 'screen.preferences' },
+    lazyScreen(() => later().then((m) => m.Preferences), 'shell'),
+  ),
+  screen(
+    'payment',
+    { name: 'screen.payment' },
+    lazyScreen(() => later().then((m) => m.Payment), 'shell'),
+  ),
+  screen(
+    '*',
+    { name: 'screen.not-found', open: true },
+    lazyScreen(() => import('../screens/not-found-screen.tsx').then((m) => m.NotFoundScreen), 'shell'),
+  ),
+]

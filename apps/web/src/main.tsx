@@ -1,0 +1,15 @@
+import './app/trusted-types.ts'
+import '@veranda/ui/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { createRouter } from './app/router.tsx'
+
+const place = document.getElementById('root')
+if (place === null) throw new Error('index.html has no element #root')
+
+createRoot(place).render(
+  <StrictMode>
+    <RouterProvider router={createRouter()} />
+  </StrictMode>,
+)

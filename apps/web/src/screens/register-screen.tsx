@@ -1,0 +1,124 @@
+import { register } from '@veranda/contract/accounts/routes.ts'
+import { Banner } from '@veranda/ui/banner.tsx'
+import { Button } from '@veranda/ui/button.tsx'
+import { Checkbox } from '@veranda/ui/checkbox.tsx'
+import { Field } from '@veranda/ui/field.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { Link } from '@veranda/ui/link.tsx'
+import { RadioGroup } from '@veranda/ui/radio-group.tsx'
+import { TextInput } from '@veranda/ui/text-input.tsx'
+import { type SubmitEvent, useState } from 'react'
+import { useLanguage } from '../lib/language.ts'
+import { usePublicConfig } from '../lib/public-config.ts'
+import { useWords } from '../lib/words.ts'
+import { Rich } from '../parts/rich.tsx'
+import { AuthHead } from './auth-head.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+/** As the server asks at least; it also knows the common ones. */
+const leastPassword = 10
+
+export function RegisterScreen() {
+  const t = useWords('auth')
+  const language = useLanguage()
+  const config = usePublicConfig()
+  const signIn = useSignIn()
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [role, setRole] = useState<'client' | 'creator'>('client')
+  const [agreed, setAgreed] = useState(false)
+  const [tried, setTried] = useState(false)
+
+  const errors = {
+    name: name.trim() ? undefined : t('name.missing'),
+    email: !email ? t('email.missing') : /^\S+@\S+\.\S+$/.test(email) ? undefined : t('email.wrong'),
+    password: password.length < leastPassword ? t('password.short') : undefined,
+    agreed: agreed ? undefined : t('consent.missing'),
+  }
+  const refused = (field: string) => signIn.refused?.of(field)
+  const show = (error: string | undefined) => (tried ? error : undefined)
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (Object.values(errors).some(Boolean) || !config) return
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    void signIn.run(register, { body: { name, email, password, role, terms: config.terms, timeZone, language } })
+  }
+
+  const legalLink = (href: string) => (inner: string) => (
+    <Link kind="inline" href={href} target="_blank">
+      {inner}
+    </Link>
+  )
+
+  return (
+    <Stack gap={6}>
+      <AuthHead title={t('register.title')} lead={t('register.welcome')} />
+      <ProviderButtons />
+      <form noValidate onSubmit={submit}>
+        <Stack gap={5}>
+          {signIn.problem && !signIn.refused?.field && (
+            <Banner tone="error" announce>
+              {signIn.problem}
+            </Banner>
+          )}
+          <RadioGroup
+            label={t('role')}
+            look="cards"
+            name="role"
+            value={role}
+            onChange={setRole}
+            options={[
+              { value: 'client', label: t('role.client'), hint: t('role.client.hint') },
+              { value: 'creator', label: t('role.creator'), hint: t('role.creator.hint') },
+            ]}
+          />
+          <Field label={t('name')} error={show(errors.name) ?? refused('name')}>
+            <TextInput
+              name="name"
+              size="large"
+              autoComplete="name"
+              maxLength={80}
+              required
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          </Field>
+          <Field label={t('email')} error={show(errors.email) ?? refused('email')}>
+            <TextInput
+              type="email"
+              name="email"
+              size="large"
+              autoComplete="username"
+              placeholder={t('email.placeholder')}
+              required
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          </Field>
+          <Field label={t('password')} hint={t('password.hint')} error={show(errors.password) ?? refused('password')}>
+            <PasswordInput autoComplete="new-password" value={password} onChange={setPassword} />
+          </Field>
+          <Checkbox
+            name="terms"
+            required
+            checked={agreed}
+            onChange={(event) => setAgreed(event.target.checked)}
+            error={show(errors.agreed) ?? refused('terms')}
+            label={<Rich text={t('consent')} parts={{ terms: legalLink('/terms'), privacy: legalLink('/privacy') }} />}
+          />
+          <Button kind="filled" size="large" type="submit" wide busy={signIn.busy}>
+            {t('register.submit')}
+          </Button>
+        </Stack>
+      </form>
+      <p>
+        {t('register.have')} <Link href="/login">{t('register.login')}</Link>
+      </p>
+    </Stack>
+  )
+}

@@ -1,0 +1,77 @@
+import { fileTicket } from '@veranda/contract/support/routes.ts'
+import { Banner } from '@veranda/ui/banner.tsx'
+import { Button } from '@veranda/ui/button.tsx'
+import { Card } from '@veranda/ui/card.tsx'
+import { Field } from '@veranda/ui/field.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { TextArea } from '@veranda/ui/text-area.tsx'
+import { TextInput } from '@veranda/ui/text-input.tsx'
+import { type SubmitEvent, useState } from 'react'
+import { useCommand } from '../lib/command.ts'
+import { useSession } from '../lib/session.ts'
+import { useWords } from '../lib/words.ts'
+import { Page } from '../parts/page.tsx'
+import { ProblemBanner } from '../parts/problem-banner.tsx'
+
+export function SupportScreen() {
+  const t = useWords('shell')
+  const { user } = useSession()
+  const [email, setEmail] = useState(user?.email ?? '')
+  const [message, setMessage] = useState('')
+  const file = useCommand(fileTicket)
+  const sent = file.reply !== undefined
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const outcome = await file.run({ body: { email, message } })
+    if (outcome.ok) setMessage('')
+  }
+
+  return (
+    <Page width="narrow" title={t('support.title')} lead={t('support.text')}>
+      <Card padded>
+        {sent ? (
+          <Stack>
+            <Banner tone="success" announce>
+              {t('support.thanks')}
+            </Banner>
+            <div>
+              <Button onClick={file.reset}>{t('support.again')}</Button>
+            </div>
+          </Stack>
+        ) : (
+          <form onSubmit={(event) => void submit(event)}>
+            <Stack>
+              <ProblemBanner problem={file.problem} />
+              <Field label={t('support.email')} error={file.problem?.of('email')}>
+                <TextInput
+                  type="email"
+                  name="email"
+                  autoComplete="email"
+                  required
+                  value={email}
+                  onChange={(event) => setEmail(event.target.value)}
+                />
+              </Field>
+              <Field label={t('support.message')} hint={t('support.message.hint')} error={file.problem?.of('message')}>
+                <TextArea
+                  name="message"
+                  required
+                  rows={6}
+                  maxLength={8000}
+                  value={message}
+                  onChange={(event) => setMessage(event.target.value)}
+                />
+              </Field>
+              <div>
+                <Button kind="filled" type="submit" icon="send" busy={file.busy}>
+                  {t('support.submit')}
+                </Button>
+              </div>
+            </Stack>
+          </form>
+        )}
+      </Card>
+    </Page>
+  )
+}
