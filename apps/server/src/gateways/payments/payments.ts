@@ -1,4 +1,5 @@
 import { type IncomingHttpHeaders } from 'node:http'
+import { type PaymentNews } from './news.ts'
 
 /** How much, in minor units, of which currency. */
 type Amount = { readonly amount: number; readonly currency: string }
@@ -43,45 +44,6 @@ export type PaymentGateway = {
   payout(asked: Asked & { readonly account: string }): Promise<{ readonly providerId: string }>
   /** Whether the bytes of a webhook were signed by the company, lately. */
   verifyWebhook(call: { readonly raw: Buffer; readonly headers: IncomingHttpHeaders }): Promise<boolean>
+  /** What a webhook tells, in our words; undefined when it is nothing that concerns us. Throws on a broken one. */
+  readWebhook(body: { readonly type: string; readonly data: unknown }): PaymentNews | undefined
 }
-
-/** What webhooks tell. Amounts in minor units; ids under `reference` and `charge` are ours. */
-export type PaymentNews =
-  | {
-      readonly type: 'charge.captured'
-      readonly data: Amount & {
-        readonly reference: string
-        readonly providerId: string
-        /** The company's own fee, taken from the captured money. */
-        readonly fee: number
-        readonly capturedAt: string
-      }
-    }
-  | {
-      readonly type: 'charge.failed'
-      readonly data: { readonly reference: string; readonly providerId: string; readonly failure: string }
-    }
-  | {
-      /** `amount` is what becomes available: captured, less the fee, less what was refunded before; may be negative. */
-      readonly type: 'charge.settled'
-      readonly data: Amount & { readonly reference: string; readonly settledAt: string }
-    }
-  | {
-      readonly type: 'charge.disputed'
-      readonly data: Amount & { readonly reference: string; readonly fee: number }
-    }
-  | {
-      /** `from` says which balance of ours paid it. */
-      readonly type: 'refund.paid'
-      readonly data: Amount & {
-        readonly reference: string
-        readonly charge: string
-        readonly from: 'available' | 'pending'
-      }
-    }
-  | { readonly type: 'payout.paid'; readonly data: Amount & { readonly reference: string } }
-  | { readonly type: 'payout.failed'; readonly data: Amount & { readonly reference: string; readonly failure: string } }
-  | {
-      readonly type: 'payout.returned'
-      readonly data: Amount & { readonly reference: string; readonly failure: string }
-    }

@@ -2,7 +2,7 @@ import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { type Selectable } from 'kysely'
 import { type Tx } from '../../db/database.ts'
 import { type PaymentTables } from '../../db/tables/payments.ts'
-import { type PaymentNews } from './payments.ts'
+import { type PaymentNews } from './news.ts'
 
 export type SandboxObject = Selectable<PaymentTables['sandbox_payment_objects']>
 

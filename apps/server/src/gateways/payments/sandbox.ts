@@ -3,11 +3,11 @@ import { minor } from '@veranda/core/money/money.ts'
 import { secondFactorCode, testCard, testCards } from '@veranda/core/payments/test-cards.ts'
 import { type Instant, after, day, fromIso, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
-import { type Clock } from '../../clock.ts'
-import { type Db, type Tx } from '../../db/database.ts'
-import { type Ids } from '../../deps.ts'
-import { type Logger } from '../../logger.ts'
-import { type ChargeAnswer, type PaymentGateway, type PaymentNews } from './payments.ts'
+import { createHmac } from 'node:crypto'
+import { type Tx } from '../../db/database.ts'
+import { type Deps } from '../../deps.ts'
+import { type PaymentNews, readNews } from './news.ts'
+import { type ChargeAnswer, type PaymentGateway } from './payments.ts'
 import { type Courier, type Envelope, type Send, deliverDue, makeCourier } from './sandbox-courier.ts'
 import { type SandboxObject, keepObject, lockObject, queueWebhook } from './sandbox-rows.ts'
 import { isSigned, signatureHeader } from './signature.ts'
@@ -18,14 +18,7 @@ export type SandboxPayments = PaymentGateway &
     deliverDue(send: Send, arrange?: (envelopes: Envelope[]) => Envelope[]): Promise<number>
   }
 
-export type SandboxDeps = {
-  readonly db: Db
-  readonly clock: Clock
-  readonly ids: Ids
-  readonly log: Logger
-  readonly mode: 'sandbox' | 'production'
-  /** Signs the webhooks; made at the installation and kept. */
-  readonly secret: string
+export type SandboxDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'env' | 'wake'> & {
   readonly machineNow?: () => number
 }
 
@@ -45,10 +38,16 @@ export function processorFeeOf(amount: number): number {
  * does depends on the card alone. Does not start in production.
  */
 export function sandboxPayments(deps: SandboxDeps): SandboxPayments {
-  if (deps.mode === 'production') throw new Error('the sandbox payment provider does not start in production')
-  const { db, clock, ids } = deps
+  const { db, clock, ids, log, env, wake } = deps
+  if (env.mode === 'production') throw new Error('the sandbox payment provider does not start in production')
+  if (!env.secret) throw new Error('the sandbox payment provider needs the secret of the installation')
   const machineNow = deps.machineNow ?? Date.now
-  const courier = makeCourier({ ...deps, machineNow })
+  const secret = createHmac('sha256', env.secret).update('sandbox payment webhooks').digest('hex')
+  const courierDeps = { db, clock, log, secret, machineNow }
+  const courier = makeCourier(courierDeps)
+  wake.on((touched) => {
+    if (touched.clock || touched.all) courier.nudge()
+  })
 
   const within = async <T>(work: (t: Tx, now: Instant) => Promise<T>): Promise<T> => {
     const answer = await db.transaction().execute((t) => work(t, clock.now()))
@@ -148,8 +147,9 @@ export function sandboxPayments(deps: SandboxDeps): SandboxPayments {
         return { providerId: object.id }
       }),
 
-    verifyWebhook: async ({ raw, headers }) => isSigned(deps.secret, raw, headers[signatureHeader], machineNow()),
-    deliverDue: (send, arrange) => deliverDue({ ...deps, machineNow }, send, arrange),
+    verifyWebhook: async ({ raw, headers }) => isSigned(secret, raw, headers[signatureHeader], machineNow()),
+    readWebhook: readNews,
+    deliverDue: (send, arrange) => deliverDue(courierDeps, send, arrange),
   }
 }
 
@@ -166,7 +166,7 @@ async function tellCaptured(t: Tx, charge: SandboxObject, now: Instant, tell: Te
   const settles = after(now, card?.settlesAfter ?? 0)
   await tell(t, charge, settles, {
     type: 'charge.settled',
-    data: { reference, amount: amount - fee, currency, settledAt: toIso(settles) },
+    data: { reference, amount: amount - fee, currency, fee, settledAt: toIso(settles) },
   })
   if (card?.chargesBackAfter) {
     await tell(t, charge, after(now, card.chargesBackAfter), {

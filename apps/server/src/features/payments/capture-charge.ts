@@ -1,0 +1,124 @@
+import { processorFee, refundPaid, returnUnapplied, settle } from '@veranda/core/ledger/postings.ts'
+import { credit, debit, posting } from '@veranda/core/ledger/entry.ts'
+import { minor } from '@veranda/core/money/money.ts'
+import { type PaymentEvent } from '@veranda/core/payments/events.ts'
+import { type Instant, fromIso } from '@veranda/core/time/instant.ts'
+import { type Tx } from '../../db/database.ts'
+import { type Deps } from '../../deps.ts'
+import { cancelDue } from '../../due/due.ts'
+import { type NewsOf } from '../../gateways/payments/news.ts'
+import { type PaymentGateway } from '../../gateways/payments/payments.ts'
+import { worker } from '../../jobs/jobs.ts'
+import { reaction } from '../../log/react.ts'
+import { appendCharge, chargeFacts, lockCharge } from './charge-rows.ts'
+import { makeDueEarningsAvailable } from './hold-earnings.ts'
+import { expiryKey } from './start-charge.ts'
+import { postMoney } from './post-money.ts'
+
+type At = { readonly t: Tx; readonly deps: Deps; readonly now: Instant }
+
+/**
+ * The provider took the money, at whatever moment: whether it fits an open attempt the milestone decides, which reads
+ * `charge.captured`. The processor's fee is posted without the milestone, since the money may belong to none.
+ */
+export async function captureCharge({ t, now }: At, news: NewsOf<'charge.captured'>): Promise<void> {
+  const charge = await lockCharge(t, news.reference)
+  if (!charge || charge.state === 'captured' || charge.state === 'refunded') return
+  const at = fromIso(news.capturedAt) ?? now
+  await t
+    .updateTable('charges')
+    .set({ state: 'captured', failure: null, provider_id: news.providerId, captured_at: new Date(at) })
+    .where('id', '=', charge.id)
+    .execute()
+  await cancelDue(t, expiryKey(charge.id))
+  const captured = { ...charge, amount: news.amount, currency: news.currency }
+  if (news.fee > 0) {
+    await postMoney(t, processorFee(minor(news.fee)), {
+      cause: `processor-fee:${charge.id}`,
+      currency: news.currency,
+      at: now,
+      projectId: charge.project_id,
+    })
+  }
+  await appendCharge(t, charge, { type: 'charge.captured', data: { ...chargeFacts(captured), at } }, now)
+}
+
+/** T2: the captured money, less the fee and what was refunded before, has settled. */
+export async function settleCharge(at: At, news: NewsOf<'charge.settled'>): Promise<void> {
+  const { t, now } = at
+  const charge = await lockCharge(t, news.reference)
+  if (!charge || charge.settled_at !== null) return
+  await t
+    .updateTable('charges')
+    .set({ settled_at: new Date(now) })
+    .where('id', '=', charge.id)
+    .execute()
+  // A charge refunded before it settled leaves only the processor's fee, which settles against us.
+  const settled =
+    news.amount < 0
+      ? posting('T2', [debit('psp_clearing', minor(-news.amount)), credit('psp_available', minor(-news.amount))])
+      : settle(minor(news.amount))
+  if (settled.entries.length > 0) {
+    await postMoney(t, settled, {
+      cause: `settle:${charge.id}`,
+      currency: news.currency,
+      at: now,
+      projectId: charge.project_id,
+    })
+  }
+  const data = { ...chargeFacts(charge), processorFee: minor(news.fee) }
+  await appendCharge(t, charge, { type: 'charge.settled', data }, now)
+  await makeDueEarningsAvailable(at, { chargeId: charge.id })
+}
+
+/** Money that fits no open attempt goes back by itself: first owed, then refunded by a job, posted as paid when told. */
+export const returnUnappliedCharge = reaction<PaymentEvent<'charge.unapplied'>>(
+  'payments-return-unapplied',
+  ['charge.unapplied'],
+  async ({ t, event, deps }) => {
+    const { chargeId, clientId, projectId, amount, currency } = event.data
+    const charge = await lockCharge(t, chargeId)
+    if (charge?.state !== 'captured') return
+    await t.updateTable('charges').set({ state: 'refunded' }).where('id', '=', chargeId).execute()
+    await postMoney(t, returnUnapplied({ client: clientId }, amount), {
+      cause: `return-unapplied:${chargeId}`,
+      currency,
+      at: event.at,
+      projectId,
+      people: { client: clientId },
+    })
+    const refund = { reference: chargeId, charge: chargeId, amount, currency }
+    await deps.jobs.enqueue(t, 'payments-refund', refund, { key: `refund:${chargeId}` })
+  },
+)
+
+type Refund = { reference: string; charge: string; amount: number; currency: string }
+
+/** Asks the provider to give money back; `reference` makes a repetition harmless. */
+export function refundCard(gateway: () => PaymentGateway) {
+  return worker<Refund>('payments-refund', async (refund) => {
+    await gateway().refund({ ...refund, key: `refund:${refund.reference}` })
+  })
+}
+
+/** T6, second half: the refund was paid. */
+export async function finishRefund({ t, now }: At, news: NewsOf<'refund.paid'>): Promise<void> {
+  const charge = await lockCharge(t, news.charge)
+  if (!charge) return
+  const from = news.from === 'available' ? 'psp_available' : 'psp_clearing'
+  const posted = await postMoney(t, refundPaid({ client: charge.client_id }, minor(news.amount), from), {
+    cause: `refund-paid:${news.reference}`,
+    currency: news.currency,
+    at: now,
+    projectId: charge.project_id,
+    people: { client: charge.client_id },
+  })
+  if (!posted.ok) return
+  await t
+    .updateTable('charges')
+    .set({ refunded_at: new Date(now) })
+    .where('id', '=', charge.id)
+    .execute()
+  const data = { ...chargeFacts(charge), refunded: minor(news.amount) }
+  await appendCharge(t, charge, { type: 'charge.refunded', data }, now)
+}

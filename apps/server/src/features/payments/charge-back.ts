@@ -1,0 +1,74 @@
+import { type PersonId } from '@veranda/core/ids.ts'
+import { freezeReleased, openChargeback, takeFrom } from '@veranda/core/ledger/reversals.ts'
+import { minor } from '@veranda/core/money/money.ts'
+import { type Instant } from '@veranda/core/time/instant.ts'
+import { type Tx } from '../../db/database.ts'
+import { type NewsOf } from '../../gateways/payments/news.ts'
+import { balanceOf } from '../../ledger/balances.ts'
+import { type ChargeRow, appendCharge, chargeFacts, lockCharge } from './charge-rows.ts'
+import { lockCreatorMoney } from './creator-lock.ts'
+import { postMoney } from './post-money.ts'
+
+/** The cause of T9f, whichever side posts it: what is held by the milestone's owner, what is released here. */
+export function freezeCause(chargeId: string): string {
+  return `freeze:${chargeId}`
+}
+
+/**
+ * T9: the client's bank takes a charge back. A released milestone's share freezes here, in the same step; a milestone
+ * that is not released is flagged and frozen by its owner, which reads `charge.charged-back`.
+ */
+export async function chargeBack({ t, now }: { t: Tx; now: Instant }, news: NewsOf<'charge.disputed'>): Promise<void> {
+  const charge = await lockCharge(t, news.reference)
+  if (!charge) return
+  const facts = chargeFacts(charge)
+  const about = { currency: charge.currency, at: now, projectId: charge.project_id }
+  const posted = await postMoney(t, openChargeback(minor(news.amount), minor(news.fee)), {
+    ...about,
+    cause: `chargeback:${charge.id}`,
+    // Money that was never applied belongs to no milestone.
+    ...(charge.state === 'captured' && { milestoneId: charge.milestone_id }),
+    people: { client: charge.client_id },
+  })
+  if (!posted.ok) return
+  // A release waits for this lock, and this for a release, so the share is frozen by exactly one side.
+  const { state } = await t
+    .selectFrom('milestones')
+    .select('state')
+    .where('id', '=', charge.milestone_id)
+    .forShare()
+    .executeTakeFirstOrThrow()
+  if (state === 'released') await freezeShare(t, charge, now)
+  // A milestone's row is where the brand of its creator's id comes from.
+  const data = { ...facts, creatorId: charge.creator_id as PersonId }
+  await appendCharge(t, charge, { type: 'charge.charged-back', data }, now)
+}
+
+/** T9f after the release: from this milestone's own pending share, then from what is available, the rest is owed. */
+async function freezeShare(t: Tx, charge: ChargeRow, now: Instant): Promise<void> {
+  const creator = charge.creator_id
+  await lockCreatorMoney(t, creator)
+  const share = await t
+    .selectFrom('ledger_postings as p')
+    .innerJoin('ledger_transactions as x', 'x.id', 'p.transaction_id')
+    .select(({ fn }) => [
+      fn.sum<string>('p.credit').filterWhere('x.kind', '=', 'T3').as('released'),
+      fn.sum<string>('p.debit').filterWhere('x.kind', '=', 'T4').as('moved'),
+    ])
+    .where('p.account', '=', `provider_pending:${creator}`)
+    .where('x.milestone_id', '=', charge.milestone_id)
+    .executeTakeFirstOrThrow()
+  const released = minor(Number(share.released ?? 0))
+  if (released === 0) return
+  const available = await balanceOf(t, `provider_available:${creator}`, charge.currency)
+  const pending = minor(released - Number(share.moved ?? 0))
+  const from = takeFrom({ pending, available: minor(available) }, released)
+  await postMoney(t, freezeReleased({ creator }, from), {
+    cause: freezeCause(charge.id),
+    currency: charge.currency,
+    at: now,
+    projectId: charge.project_id,
+    milestoneId: charge.milestone_id,
+    people: { client: charge.client_id, creator },
+  })
+}

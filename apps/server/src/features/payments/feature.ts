@@ -1,0 +1,19 @@
+import { type Feature } from '../../feature.ts'
+import { type PaymentGateway } from '../../gateways/payments/payments.ts'
+import { refundCard, returnUnappliedCharge } from './capture-charge.ts'
+import { endHold, holdEarnings, transferEarnings } from './hold-earnings.ts'
+import { issueReceipts } from './issue-receipts.ts'
+import { paymentRoutes } from './routes.ts'
+import { sendPayout } from './send-payout.ts'
+import { chargeCard, expireCharge, startCharge } from './start-charge.ts'
+
+/** Charges, payouts, balances and receipts, over whichever payment company the composition root hands in. */
+export function paymentsFeature(gateway: () => PaymentGateway): Feature {
+  return {
+    name: 'payments',
+    routes: paymentRoutes(gateway),
+    reactions: [startCharge, returnUnappliedCharge, holdEarnings, issueReceipts],
+    due: [expireCharge, endHold],
+    jobs: [chargeCard(gateway), refundCard(gateway), transferEarnings(gateway), sendPayout(gateway)],
+  }
+}

@@ -1,0 +1,128 @@
+import { type Receipt } from '@veranda/contract/payments/schemas.ts'
+import { type CommissionEvent, type CommissionEvents } from '@veranda/core/commissions/events.ts'
+import { type Instant, toIso } from '@veranda/core/time/instant.ts'
+import { sql } from 'kysely'
+import { type Tx } from '../../db/database.ts'
+import { reaction } from '../../log/react.ts'
+
+type Side = Receipt['side']
+type Released = CommissionEvents['milestone.released']
+
+/** What a receipt says besides the amounts, as it stood at the release. */
+export type ReceiptFacts = {
+  readonly project: string
+  readonly milestone: string
+  readonly client: { readonly name: string; readonly email: string }
+  readonly creator: { readonly name: string; readonly email: string }
+  readonly version: { readonly number: number; readonly hash: string }
+  readonly chargedAt: Instant
+  readonly methodLast4: string | null
+}
+
+/**
+ * The document of one side: lines that sum to the total. The client sees the price and their fee and how they paid, the
+ * creator the price less theirs; neither sees the other's fee, address or card.
+ */
+export function receiptContent(
+  side: Side,
+  { id, number, at }: { id: string; number: string; at: Instant },
+  facts: ReceiptFacts,
+  released: Pick<Released, 'amount' | 'clientFee' | 'creatorFee' | 'currency'>,
+): Receipt {
+  const { currency } = released
+  const line = (key: Receipt['lines'][number]['key'], amount: number) => ({ key, amount: { amount, currency } })
+  const fee = side === 'client' ? line('client-fee', released.clientFee) : line('creator-fee', -released.creatorFee)
+  const lines = [line('work', released.amount), fee]
+  const total = lines.reduce((sum, { amount }) => sum + amount.amount, 0)
+  const named = ({ name, email }: { name: string; email: string }, own: boolean) => ({
+    name,
+    email: own ? email : null,
+  })
+  return {
+    id,
+    number,
+    side,
+    project: facts.project,
+    milestone: facts.milestone,
+    total: { amount: total, currency },
+    at: toIso(at),
+    client: named(facts.client, side === 'client'),
+    creator: named(facts.creator, side === 'creator'),
+    version: facts.version,
+    lines,
+    chargedAt: toIso(facts.chargedAt),
+    releasedAt: toIso(at),
+    methodLast4: side === 'client' ? facts.methodLast4 : null,
+  }
+}
+
+/** Both sides get a receipt for each released milestone, written once and never changed. */
+export const issueReceipts = reaction<CommissionEvent<'milestone.released'>>(
+  'payments-issue-receipts',
+  ['milestone.released'],
+  async ({ t, event, deps }) => {
+    const { milestoneId, clientId, creatorId, currency } = event.data
+    const facts = await readFacts(t, milestoneId)
+    for (const side of ['client', 'creator'] as const) {
+      const id = deps.ids.next()
+      const number = await nextNumber(t, event.at)
+      const content = receiptContent(side, { id, number, at: event.at }, facts, event.data)
+      await t
+        .insertInto('receipts')
+        .values({
+          id,
+          milestone_id: milestoneId,
+          side,
+          person_id: side === 'client' ? clientId : creatorId,
+          number,
+          total: content.total.amount,
+          currency,
+          issued_at: new Date(event.at),
+          content: JSON.stringify(content),
+        })
+        .execute()
+    }
+  },
+)
+
+async function nextNumber(t: Tx, at: Instant): Promise<string> {
+  const { rows } = await sql<{ next: number }>`select nextval('receipt_numbers') as next`.execute(t)
+  return `VR-${new Date(at).getUTCFullYear()}-${String(rows[0]?.next).padStart(6, '0')}`
+}
+
+async function readFacts(t: Tx, milestoneId: string): Promise<ReceiptFacts> {
+  const row = await t
+    .selectFrom('milestones as m')
+    .innerJoin('projects as pr', 'pr.id', 'm.project_id')
+    .innerJoin('people as cl', 'cl.id', 'm.client_id')
+    .innerJoin('people as cr', 'cr.id', 'm.creator_id')
+    .innerJoin('deliverables as d', 'd.id', 'm.approved_deliverable_id')
+    .innerJoin('charges as c', 'c.milestone_id', 'm.id')
+    .select([
+      'pr.title as project',
+      'm.title as milestone',
+      'cl.name as client_name',
+      'cl.email as client_email',
+      'cr.name as creator_name',
+      'cr.email as creator_email',
+      'd.number',
+      'd.hash',
+      'c.captured_at',
+      'c.method_last4',
+    ])
+    .where('m.id', '=', milestoneId)
+    .where('c.state', '=', 'captured')
+    .orderBy('c.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row || row.captured_at === null) throw new Error(`milestone ${milestoneId} was released without all its facts`)
+  return {
+    project: row.project,
+    milestone: row.milestone,
+    client: { name: row.client_name, email: row.client_email },
+    creator: { name: row.creator_name, email: row.creator_email },
+    version: { number: row.number, hash: row.hash },
+    chargedAt: row.captured_at,
+    methodLast4: row.method_last4,
+  }
+}

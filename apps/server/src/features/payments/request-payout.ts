@@ -1,0 +1,53 @@
+import { type Payout, type PayoutBody } from '@veranda/contract/payments/schemas.ts'
+import { askPayout } from '@veranda/core/ledger/postings.ts'
+import { type Currency, isCurrency, money } from '@veranda/core/money/money.ts'
+import { requestPayout as decide } from '@veranda/core/payments/request-payout.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { type Actor } from '../../access/actor.ts'
+import { type Tx } from '../../db/database.ts'
+import { type Deps } from '../../deps.ts'
+import { balanceOf } from '../../ledger/balances.ts'
+import { lockCreatorMoney } from './creator-lock.ts'
+import { showPayout } from './list-payouts.ts'
+import { appendPayout, payoutFacts } from './send-payout.ts'
+import { postMoney } from './post-money.ts'
+
+/** T5, first half: a creator asks for a part of what is available; two at once cannot take the same money. */
+export async function requestPayout(
+  { t, actor, deps }: { t: Tx; actor: Actor; deps: Deps },
+  body: PayoutBody,
+): Promise<Result<Payout>> {
+  if (!isCurrency(body.currency)) {
+    return refuse('money.unknown-currency', 'invalid', { field: 'currency', detail: { currency: body.currency } })
+  }
+  const currency: Currency = body.currency
+  await lockCreatorMoney(t, actor.id)
+  const available = await balanceOf(t, `provider_available:${actor.id}`, currency)
+  const decided = decide(body, money(available, currency))
+  if (!decided.ok) return decided
+  const { amount } = decided.value
+  const now = deps.clock.now()
+  const row = await t
+    .insertInto('payouts')
+    .values({
+      id: deps.ids.next(),
+      creator_id: actor.id,
+      amount,
+      currency,
+      state: 'requested',
+      failure: null,
+      provider_id: null,
+      requested_at: new Date(now),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await postMoney(t, askPayout({ creator: actor.id }, amount), {
+    cause: `payout:${row.id}`,
+    currency,
+    at: now,
+    people: { creator: actor.id },
+  })
+  await deps.jobs.enqueue(t, 'payments-send-payout', { payoutId: row.id }, { key: `payout:${row.id}` })
+  await appendPayout(t, { type: 'payout.requested', data: payoutFacts(row) }, actor.id, now)
+  return ok(showPayout(row))
+}

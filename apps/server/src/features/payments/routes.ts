@@ -1,0 +1,83 @@
+import * as routes from '@veranda/contract/payments/routes.ts'
+import * as schemas from '@veranda/contract/payments/schemas.ts'
+import { done, idParams, pageQuery } from '@veranda/contract/shapes.ts'
+import { ok, refuse } from '@veranda/core/result.ts'
+import { minute } from '@veranda/core/time/instant.ts'
+import { type PaymentGateway } from '../../gateways/payments/payments.ts'
+import { type ServedRoute, serve } from '../../http/serve.ts'
+import { signedIn, webhook } from '../../http/who.ts'
+import { findCharge, showCharge } from './charge-rows.ts'
+import { confirmCharge } from './confirm-charge.ts'
+import { listPayouts } from './list-payouts.ts'
+import { listPostings } from './list-postings.ts'
+import { listProtected } from './list-protected.ts'
+import { readBalances } from './read-balances.ts'
+import { listReceipts, readReceipt } from './read-receipts.ts'
+import { receiveWebhook } from './receive-webhook.ts'
+import { requestPayout } from './request-payout.ts'
+
+export function paymentRoutes(gateway: () => PaymentGateway): ServedRoute[] {
+  const provider = webhook('The payment provider', (call) => gateway().verifyWebhook(call))
+  return [
+    serve(routes.listMethods, { who: signedIn, reply: schemas.methods }, async () =>
+      ok({ items: [...gateway().methods()], sandbox: gateway().sandbox }),
+    ),
+    serve(routes.readBalances, { who: signedIn, reply: schemas.balances }, async ({ t, actor }) =>
+      ok(await readBalances(t, actor.id)),
+    ),
+    serve(
+      routes.listPostings,
+      { who: signedIn, query: schemas.postingsQuery, reply: schemas.postings },
+      ({ t, actor, query }) => listPostings(t, actor.id, query),
+    ),
+    serve(routes.listProtected, { who: signedIn, reply: schemas.protectedList }, async ({ t, actor }) =>
+      ok(await listProtected(t, actor.id)),
+    ),
+    serve(
+      routes.listReceipts,
+      { who: signedIn, query: pageQuery, reply: schemas.receiptList },
+      async ({ t, actor, query }) => ok(await listReceipts(t, actor.id, query)),
+    ),
+    serve(routes.readReceipt, { who: signedIn, params: idParams, reply: schemas.receipt }, ({ t, actor, params }) =>
+      readReceipt(t, actor.id, params.id),
+    ),
+    serve(
+      routes.readCharge,
+      { who: signedIn, params: idParams, reply: schemas.charge, description: 'For the client who pays.' },
+      async ({ t, actor, params }) => {
+        const charge = await findCharge(t, params.id)
+        return charge?.client_id === actor.id ? ok(showCharge(charge)) : refuse('charge.not-found', 'not-found')
+      },
+    ),
+    serve(
+      routes.confirmCharge,
+      {
+        who: signedIn,
+        params: idParams,
+        body: schemas.confirmBody,
+        reply: schemas.charge,
+        limit: { per: 'account', max: 10, window: minute },
+        description: 'For the client who pays.',
+      },
+      (ctx) => confirmCharge(ctx, gateway(), { id: ctx.params.id, code: ctx.body.code }),
+    ),
+    serve(
+      routes.listPayouts,
+      { who: signedIn, query: pageQuery, reply: schemas.payoutList },
+      async ({ t, actor, query }) => ok(await listPayouts(t, actor.id, query)),
+    ),
+    serve(
+      routes.requestPayout,
+      { who: signedIn, body: schemas.payoutBody, reply: schemas.payout, status: 201, idempotency: 'required' },
+      (ctx) => requestPayout(ctx, ctx.body),
+    ),
+    serve(
+      routes.receiveWebhook,
+      { who: provider, body: schemas.webhookBody, reply: done },
+      async ({ t, deps, body }) => {
+        await receiveWebhook({ t, deps }, gateway(), body)
+        return ok({ done: true as const })
+      },
+    ),
+  ]
+}
