@@ -15,7 +15,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   await client.query(`drop database if exists ${seededDatabase} with (force)`)
   await client.query(`create database ${seededDatabase}`)
   await client.end()
-  await runToEnd('apps/server/src/seed.ts', databaseUrl(postgres.url, seededDatabase))
+  await runToEnd('apps/server/seed/main.ts', databaseUrl(postgres.url, seededDatabase))
   return () => postgres.stop()
 }
 

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
 import { dataDir, root } from './paths.ts'
 
 export type ServerProcess = {
@@ -35,15 +34,14 @@ export async function startServer(
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: root,
     env: environment(databaseUrl, { PORT: String(port), ...more }),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const url = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      output += `${line}\n`
-      const address = /(http:\/\/127\.0\.0\.1:\d+)/.exec(line)?.[1]
-      if (address !== undefined) resolve(address)
+    child.on('message', (message) => {
+      if (typeof message === 'object' && 'address' in message) resolve(String(message.address))
     })
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)))
   })

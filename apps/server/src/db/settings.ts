@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { type Instant, instant } from '@veranda/core/time/instant.ts'
 import { type Db } from './database.ts'
 
 const clockKey = 'clock.shift'
@@ -36,4 +37,16 @@ async function write(db: Db, key: string, value: unknown): Promise<void> {
     .values({ key, value: text })
     .onConflict((c) => c.column('key').doUpdateSet({ value: text }))
     .execute()
+}
+
+const seededKey = 'demo.seeded-at'
+
+/** When the demo world was made; undefined in a database without one. */
+export async function readSeededAt(db: Db): Promise<Instant | undefined> {
+  const value = await read(db, seededKey)
+  return typeof value === 'number' ? instant(value) : undefined
+}
+
+export async function saveSeededAt(db: Db, at: Instant): Promise<void> {
+  await write(db, seededKey, at)
 }
