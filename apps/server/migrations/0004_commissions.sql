@@ -18,7 +18,8 @@ create table projects (
 create table project_members (
   project_id uuid not null references projects (id),
   person_id uuid not null references people (id),
-  part text not null check (part in ('client', 'creator', 'guest')),
+  -- `asked` is a creator without an active commission: sees the brief and what is between the two, is not a member yet.
+  part text not null check (part in ('client', 'creator', 'guest', 'asked')),
   joined_at timestamptz not null,
   left_at timestamptz,
   -- Copied from the project so that the list of one person's projects is one index walk.
@@ -36,6 +37,8 @@ create table commissions (
   message text not null default '',
   version integer not null default 0,
   current_offer_id uuid,
+  -- The version that the current one answers.
+  former_offer_id uuid,
   accepted_offer_id uuid,
   accepted_terms integer,
   expires_at timestamptz,
@@ -87,6 +90,7 @@ create table milestones (
   attempt_expires_at timestamptz,
   funded_at timestamptz,
   submitted_deliverable_id uuid,
+  submitted_hash text,
   submitted_at timestamptz,
   review_ends_at timestamptz,
   approved_deliverable_id uuid,

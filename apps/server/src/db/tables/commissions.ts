@@ -5,6 +5,7 @@ import type {
   OfferContent,
   Project,
 } from '@veranda/contract/commissions/schemas.ts'
+import type { Rates } from '@veranda/core/money/rates.ts'
 import type { Default, Json, At, MaybeAt } from '../columns.ts'
 
 export type CommissionTables = {
@@ -25,7 +26,7 @@ export type CommissionTables = {
   project_members: {
     project_id: string
     person_id: string
-    part: 'client' | 'creator' | 'guest'
+    part: 'client' | 'creator' | 'guest' | 'asked'
     joined_at: At
     left_at: MaybeAt
     project_updated_at: At
@@ -39,6 +40,7 @@ export type CommissionTables = {
     message: Default<string>
     version: Default<number>
     current_offer_id: string | null
+    former_offer_id: string | null
     accepted_offer_id: string | null
     accepted_terms: number | null
     expires_at: MaybeAt
@@ -54,7 +56,7 @@ export type CommissionTables = {
     author_id: string
     hash: string
     content: Json<OfferContent>
-    rates: Json<{ clientFeeBasisPoints: number; creatorFeeBasisPoints: number }>
+    rates: Json<Rates>
     reason: string | null
     created_at: At
   }
@@ -81,6 +83,7 @@ export type CommissionTables = {
     attempt_expires_at: MaybeAt
     funded_at: MaybeAt
     submitted_deliverable_id: string | null
+    submitted_hash: string | null
     submitted_at: MaybeAt
     review_ends_at: MaybeAt
     approved_deliverable_id: string | null

@@ -1,0 +1,95 @@
+import { type Deliverable, type DeliverableState, type NamedVersion } from '@veranda/core/commissions/deliverable.ts'
+import { type DeliverableId } from '@veranda/core/ids.ts'
+import { type Instant } from '@veranda/core/time/instant.ts'
+import { type Tx } from '../../../db/database.ts'
+import { type Ids } from '../../../deps.ts'
+import { branded } from '../branded.ts'
+
+/** A version as a command names it. */
+export function namedBy(body: { deliverableId: string; hash: string }): NamedVersion {
+  return { deliverableId: branded<DeliverableId>(body.deliverableId), hash: body.hash }
+}
+
+/** A version; the milestone it belongs to must be held by the caller. */
+export async function findDeliverable(t: Tx, id: string): Promise<Deliverable | undefined> {
+  const row = await t
+    .selectFrom('deliverables')
+    .select(['id', 'milestone_id', 'hash', 'state'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { id: branded(row.id), milestoneId: branded(row.milestone_id), hash: row.hash, state: row.state }
+}
+
+/** The number that the next version of a milestone gets. */
+export async function nextNumber(t: Tx, milestoneId: string): Promise<number> {
+  const row = await t
+    .selectFrom('deliverables')
+    .where('milestone_id', '=', milestoneId)
+    .select((e) => e.fn.max('number').as('last'))
+    .executeTakeFirst()
+  return (row?.last ?? 0) + 1
+}
+
+/** Writes one version with its files; of what is written, only its state changes later. */
+export async function insertDeliverable(
+  t: Tx,
+  version: {
+    id: DeliverableId
+    milestoneId: string
+    number: number
+    hash: string
+    notes: string
+    fileIds: readonly string[]
+    createdBy: string
+  },
+  at: Instant,
+): Promise<void> {
+  await t
+    .insertInto('deliverables')
+    .values({
+      id: version.id,
+      milestone_id: version.milestoneId,
+      number: version.number,
+      hash: version.hash,
+      notes: version.notes,
+      state: 'draft',
+      created_by: version.createdBy,
+      created_at: new Date(at),
+    })
+    .execute()
+  const files = version.fileIds.map((fileId, position) => ({ deliverable_id: version.id, position, file_id: fileId }))
+  await t.insertInto('deliverable_files').values(files).execute()
+}
+
+export async function setDeliverableState(t: Tx, id: string, state: DeliverableState): Promise<void> {
+  await t.updateTable('deliverables').set({ state }).where('id', '=', id).execute()
+}
+
+/** Writes one round of requested changes with its items, in their order. */
+export async function insertChanges(
+  t: Tx,
+  round: {
+    ids: Ids
+    milestoneId: string
+    deliverableId: string
+    round: number
+    dueAt: Instant
+    items: readonly string[]
+  },
+  at: Instant,
+): Promise<void> {
+  const id = round.ids.next()
+  await t
+    .insertInto('change_rounds')
+    .values({
+      id,
+      milestone_id: round.milestoneId,
+      deliverable_id: round.deliverableId,
+      round: round.round,
+      due_at: new Date(round.dueAt),
+      created_at: new Date(at),
+    })
+    .execute()
+  const items = round.items.map((text, position) => ({ id: round.ids.next(), change_round_id: id, position, text }))
+  await t.insertInto('change_items').values(items).execute()
+}

@@ -1,0 +1,18 @@
+import { type Feature } from '../../feature.ts'
+import { mayReadDelivered } from './deliverables/may-read-file.ts'
+import { expireAttempt } from './milestones/expire-attempt.ts'
+import { onChargeCaptured } from './milestones/on-charge-captured.ts'
+import { onChargeFailed } from './milestones/on-charge-failed.ts'
+import { reviewTimer } from './milestones/review-timer.ts'
+import { expireCommission } from './offers/expire-commission.ts'
+import { completeProject } from './projects/complete-project.ts'
+import { commissionRoutes } from './routes.ts'
+
+/** Projects, what is agreed in them, their milestones and the versions delivered for them. */
+export const commissionsFeature: Feature = {
+  name: 'commissions',
+  routes: commissionRoutes,
+  reactions: [onChargeCaptured, onChargeFailed],
+  due: [expireCommission, expireAttempt, reviewTimer, completeProject],
+  files: [mayReadDelivered],
+}

@@ -1,0 +1,24 @@
+import { endCommission as decide } from '@veranda/core/commissions/close-commission.ts'
+import { type Deal } from '@veranda/core/commissions/deal.ts'
+import { type Instant } from '@veranda/core/time/instant.ts'
+import { type Tx } from '../../../db/database.ts'
+import { lockCommission, saveCommission } from '../offers/rows.ts'
+import { scheduleCompletion } from '../projects/complete-project.ts'
+import { tell } from '../tell.ts'
+
+/** Ends the commission when this release was its last; the project follows 30 days later. */
+export async function endCommission(t: Tx, deal: Deal, at: Instant): Promise<void> {
+  const milestones = await t
+    .selectFrom('milestones')
+    .select('state')
+    .where('commission_id', '=', deal.commissionId)
+    .execute()
+  const commission = await lockCommission(t, deal.commissionId)
+  if (!commission) return
+  const states = milestones.map((row) => row.state)
+  const decided = decide(commission, states, deal.rates, at)
+  if (!decided.ok) return
+  await saveCommission(t, decided.value.next, at)
+  await tell(t, decided.value.event, { actor: null, at })
+  await scheduleCompletion(t, deal.projectId, at)
+}

@@ -1,0 +1,23 @@
+import { failFunding } from '@veranda/core/commissions/fund.ts'
+import { type PaymentEvent } from '@veranda/core/payments/events.ts'
+import { cancelDue } from '../../../due/due.ts'
+import { reaction } from '../../../log/react.ts'
+import { tell } from '../tell.ts'
+import { attemptKey } from './expire-attempt.ts'
+import { lockMilestone, saveMilestone } from './rows.ts'
+
+/** The provider said no: the milestone waits for its money again, and the client may try once more. */
+export const onChargeFailed = reaction<PaymentEvent<'charge.failed'>>(
+  'unfund-on-charge-failed',
+  ['charge.failed'],
+  async ({ t, event: { data }, deps }) => {
+    const locked = await lockMilestone(t, data.milestoneId)
+    if (!locked) return
+    const now = deps.clock.now()
+    const decided = failFunding(locked.milestone, locked.deal, data, now)
+    if (!decided.ok) return
+    await saveMilestone(t, locked.deal, [decided.value.next], now)
+    await cancelDue(t, attemptKey(locked.milestone.id))
+    await tell(t, decided.value.event, { actor: null, at: now })
+  },
+)

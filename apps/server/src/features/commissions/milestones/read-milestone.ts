@@ -1,0 +1,16 @@
+import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { type Actor } from '../../../access/actor.ts'
+import { type Db } from '../../../db/database.ts'
+import { readDeliverables } from '../deliverables/read-deliverables.ts'
+import { findMilestones } from './find-milestones.ts'
+import { showMilestone } from './show-milestone.ts'
+
+/** One milestone as one of its two parties sees it. */
+export async function readMilestone({ t, actor }: { t: Db; actor: Actor }, id: string): Promise<Result<Milestone>> {
+  const [row] = await findMilestones(t, { id }, actor.id)
+  const part = row?.client_id === actor.id ? 'client' : row?.creator_id === actor.id ? 'creator' : undefined
+  if (!row || !part) return refuse('milestone.not-found', 'not-found')
+  const deliverables = await readDeliverables(t, [id])
+  return ok(showMilestone(row, deliverables.get(id) ?? [], part))
+}

@@ -1,0 +1,174 @@
+import { type Deal } from '@veranda/core/commissions/deal.ts'
+import { type Milestone } from '@veranda/core/commissions/milestone.ts'
+import { split } from '@veranda/core/money/fees.ts'
+import { isCurrency, minor } from '@veranda/core/money/money.ts'
+import { type Rates } from '@veranda/core/money/rates.ts'
+import { type Instant } from '@veranda/core/time/instant.ts'
+import { type Selectable, sql } from 'kysely'
+import { type Tx } from '../../../db/database.ts'
+import { type Tables } from '../../../db/tables.ts'
+import { branded } from '../branded.ts'
+import { touchProject } from '../projects/rows.ts'
+
+export type Locked = { readonly milestone: Milestone; readonly deal: Deal }
+
+/**
+ * The milestone with its commission, both held until the transaction ends, the commission first. What is joined but not
+ * held never changes once there is a milestone: the accepted version.
+ */
+export async function lockMilestone(t: Tx, id: string): Promise<Locked | undefined> {
+  const row = await milestonesWithDeal(t).where('m.id', '=', id).executeTakeFirst()
+  return row && lockedOf(row)
+}
+
+/** All milestones of a commission that is held already, in the order of the contract. */
+export async function lockMilestonesOf(t: Tx, commissionId: string): Promise<Locked[]> {
+  const rows = await milestonesWithDeal(t).where('m.commission_id', '=', commissionId).orderBy('m.number').execute()
+  return rows.map(lockedOf)
+}
+
+function milestonesWithDeal(t: Tx) {
+  return t
+    .selectFrom('milestones as m')
+    .innerJoin('commissions as c', 'c.id', 'm.commission_id')
+    .innerJoin('offer_versions as o', 'o.id', 'c.accepted_offer_id')
+    .selectAll('m')
+    .select(['c.state as commission_state', 'o.rates'])
+    .forUpdate(['c', 'm'])
+}
+
+type Row = Selectable<Tables['milestones']> & { commission_state: Deal['commissionState']; rates: Rates }
+
+function lockedOf(row: Row): Locked {
+  const { currency } = row
+  if (!isCurrency(currency)) throw new RangeError(`a stored milestone in ${currency}`)
+  const milestone: Milestone = {
+    id: branded(row.id),
+    number: row.number,
+    title: row.title,
+    amount: minor(row.amount),
+    currency,
+    dueAt: row.due_at,
+    state: row.state,
+    version: row.version,
+    attempt:
+      row.attempt_id === null || row.attempt_expires_at === null
+        ? null
+        : {
+            chargeId: branded(row.attempt_id),
+            amount: minor(row.amount + row.client_fee),
+            currency,
+            expiresAt: row.attempt_expires_at,
+          },
+    submission:
+      row.submitted_deliverable_id === null ||
+      row.submitted_hash === null ||
+      row.submitted_at === null ||
+      row.review_ends_at === null
+        ? null
+        : {
+            deliverableId: branded(row.submitted_deliverable_id),
+            hash: row.submitted_hash,
+            at: row.submitted_at,
+            reviewEndsAt: row.review_ends_at,
+          },
+    round: row.round,
+    frozen: row.frozen,
+  }
+  const deal: Deal = {
+    projectId: branded(row.project_id),
+    commissionId: branded(row.commission_id),
+    clientId: branded(row.client_id),
+    creatorId: branded(row.creator_id),
+    commissionState: row.commission_state,
+    reviewRounds: row.rounds,
+    reviewWindowDays: row.review_window_days,
+    rates: row.rates,
+  }
+  return { milestone, deal }
+}
+
+export async function insertMilestone(
+  t: Tx,
+  milestone: Milestone,
+  deal: Deal,
+  description: string,
+  at: Instant,
+): Promise<void> {
+  const fees = split(milestone.amount, deal.rates)
+  const now = new Date(at)
+  await t
+    .insertInto('milestones')
+    .values({
+      id: milestone.id,
+      commission_id: deal.commissionId,
+      project_id: deal.projectId,
+      client_id: deal.clientId,
+      creator_id: deal.creatorId,
+      number: milestone.number,
+      title: milestone.title,
+      description,
+      amount: milestone.amount,
+      currency: milestone.currency,
+      client_fee: fees.clientFee,
+      creator_fee: fees.creatorFee,
+      rounds: deal.reviewRounds,
+      review_window_days: deal.reviewWindowDays,
+      created_at: now,
+      updated_at: now,
+      ...changing(milestone),
+    })
+    .execute()
+  await insertHistory(t, [milestone], at)
+}
+
+/** Saves what decisions made of a milestone, one step after the other, and puts its project to the top. */
+export async function saveMilestone(t: Tx, deal: Deal, steps: readonly Milestone[], at: Instant): Promise<void> {
+  const last = steps.at(-1)
+  if (!last) return
+  const now = new Date(at)
+  const reached = (state: Milestone['state']) => steps.some((step) => step.state === state)
+  await t
+    .updateTable('milestones')
+    .set({
+      ...changing(last),
+      updated_at: now,
+      ...(reached('funded') ? { funded_at: now } : {}),
+      ...(reached('approved')
+        ? { approved_at: now, approved_deliverable_id: last.submission?.deliverableId ?? null }
+        : {}),
+      ...(reached('released') ? { released_at: now } : {}),
+    })
+    .where('id', '=', last.id)
+    .execute()
+  await insertHistory(t, steps, at)
+  await touchProject(t, deal.projectId, at)
+}
+
+function changing({ attempt, submission, ...milestone }: Milestone) {
+  return {
+    state: milestone.state,
+    version: milestone.version,
+    round: milestone.round,
+    due_at: new Date(milestone.dueAt),
+    attempt_id: attempt?.chargeId ?? null,
+    attempt_expires_at: attempt ? new Date(attempt.expiresAt) : null,
+    submitted_deliverable_id: submission?.deliverableId ?? null,
+    submitted_hash: submission?.hash ?? null,
+    submitted_at: submission ? new Date(submission.at) : null,
+    review_ends_at: submission ? new Date(submission.reviewEndsAt) : null,
+  }
+}
+
+async function insertHistory(t: Tx, steps: readonly Milestone[], at: Instant): Promise<void> {
+  await t
+    .insertInto('milestone_history')
+    .values(steps.map(({ id, version, state }) => ({ milestone_id: id, version, state, at: new Date(at) })))
+    .execute()
+}
+
+/** Whether the ledger has a posting with one of these causes. */
+export async function isPosted(t: Tx, causes: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`select 1 from ledger_transactions where cause = any(${causes}) limit 1`.execute(t)
+  return rows.length > 0
+}

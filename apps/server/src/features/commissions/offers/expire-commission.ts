@@ -1,0 +1,32 @@
+import { cancelMilestone } from '@veranda/core/commissions/agree.ts'
+import { expireCommission as decide } from '@veranda/core/commissions/close-commission.ts'
+import { minute, after } from '@veranda/core/time/instant.ts'
+import { onDue, scheduleDue } from '../../../due/due.ts'
+import { lockMilestonesOf, saveMilestone } from '../milestones/rows.ts'
+import { tell } from '../tell.ts'
+import { expiryKind, lockCommission, saveCommission } from './rows.ts'
+
+/** Lets what nobody answered, or funded, lapse; milestones without money are cancelled with it. */
+export const expireCommission = onDue(expiryKind, async ({ t, due, deps }) => {
+  const commission = await lockCommission(t, due.subject.id)
+  if (!commission) return
+  const by = { actor: null, at: deps.clock.now() }
+  const milestones = await lockMilestonesOf(t, commission.id)
+  const states = milestones.map(({ milestone }) => milestone.state)
+  const decided = decide(commission, states, by.at)
+  if (!decided.ok) {
+    // A payment is running: the attempt ends within minutes, and then either this applies or nothing lapses any more.
+    if (decided.refusal.code === 'commission.payment-running') {
+      await scheduleDue(t, { ...due, at: after(by.at, minute) })
+    }
+    return
+  }
+  await saveCommission(t, decided.value.next, by.at)
+  await tell(t, decided.value.event, by)
+  for (const { milestone, deal } of milestones) {
+    const cancelled = cancelMilestone(milestone, deal, 'system')
+    if (!cancelled.ok) throw new Error(`a lapsed commission has work left: ${cancelled.refusal.code}`)
+    await saveMilestone(t, deal, [cancelled.value.next], by.at)
+    await tell(t, cancelled.value.event, by)
+  }
+})

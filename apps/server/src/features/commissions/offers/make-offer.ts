@@ -1,0 +1,28 @@
+import { type Commission as CommissionView, type OfferBody } from '@veranda/contract/commissions/schemas.ts'
+import { makeOffer as decide } from '@veranda/core/commissions/make-offer.ts'
+import { type Result } from '@veranda/core/result.ts'
+import { type At } from '../at.ts'
+import { tell } from '../tell.ts'
+import { ownCommission } from './own-commission.ts'
+import { readCommission } from './read-commission.ts'
+import { insertOffer, saveCommission } from './rows.ts'
+import { writeOffer } from './write-offer.ts'
+
+/** The creator puts an offer on the table: the first, an edited one, or an answer to a counter-offer. */
+export async function makeOffer(at: At, id: string, body: OfferBody): Promise<Result<CommissionView>> {
+  const { t, actor, clock } = at
+  const by = { actor: actor.id, at: clock.now() }
+  const own = await ownCommission(at, id)
+  if (!own.ok) return own
+  const { commission, party } = own.value
+  const written = writeOffer(at, body)
+  if (!written.ok) return written
+  const { content, named } = written.value
+  const decided = decide(commission, party, { ...named, expected: body.expected }, by.at)
+  if (!decided.ok) return decided
+  const offer = { id: named.offerId, commissionId: id, by: party, authorId: actor.id, hash: named.hash }
+  await insertOffer(t, { ...offer, content, reason: body.reason }, by.at)
+  await saveCommission(t, decided.value.next, by.at)
+  await tell(t, decided.value.event, by)
+  return readCommission(at, id)
+}

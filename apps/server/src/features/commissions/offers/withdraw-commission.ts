@@ -1,0 +1,20 @@
+import { type Commission as CommissionView, type ReasonBody } from '@veranda/contract/commissions/schemas.ts'
+import { withdrawOffer } from '@veranda/core/commissions/withdraw-offer.ts'
+import { type Result } from '@veranda/core/result.ts'
+import { type At } from '../at.ts'
+import { tell } from '../tell.ts'
+import { ownCommission } from './own-commission.ts'
+import { readCommission } from './read-commission.ts'
+import { saveCommission } from './rows.ts'
+
+/** The author of what is on the table takes it back. */
+export async function withdrawCommission(at: At, id: string, body: ReasonBody): Promise<Result<CommissionView>> {
+  const by = { actor: at.actor.id, at: at.clock.now() }
+  const own = await ownCommission(at, id)
+  if (!own.ok) return own
+  const decided = withdrawOffer(own.value.commission, own.value.party, body)
+  if (!decided.ok) return decided
+  await saveCommission(at.t, decided.value.next, by.at)
+  await tell(at.t, decided.value.event, by)
+  return readCommission(at, id)
+}

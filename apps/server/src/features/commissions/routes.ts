@@ -1,0 +1,101 @@
+import * as contract from '@veranda/contract/commissions/routes.ts'
+import {
+  acceptBody,
+  activityPage,
+  briefBody,
+  changesBody,
+  commission,
+  deliverableBody,
+  expectedBody,
+  fundBody,
+  milestone,
+  offerBody,
+  project,
+  projectList,
+  projectQuery,
+  reasonBody,
+  requestBody,
+  versionBody,
+} from '@veranda/contract/commissions/schemas.ts'
+import { idParams, pageQuery } from '@veranda/contract/shapes.ts'
+import { serve } from '../../http/serve.ts'
+import { signedIn } from '../../http/who.ts'
+import { addDeliverable } from './deliverables/add-deliverable.ts'
+import { approveMilestone } from './milestones/approve-milestone.ts'
+import { fundMilestone } from './milestones/fund-milestone.ts'
+import { requestChanges } from './milestones/request-changes.ts'
+import { startMilestone } from './milestones/start-milestone.ts'
+import { submitMilestone } from './milestones/submit-milestone.ts'
+import { withdrawSubmission } from './milestones/withdraw-submission.ts'
+import { acceptOffer } from './offers/accept-offer.ts'
+import { counterOffer } from './offers/counter-offer.ts'
+import { declineCommission } from './offers/decline-commission.ts'
+import { makeOffer } from './offers/make-offer.ts'
+import { readCommission } from './offers/read-commission.ts'
+import { requestCommission } from './offers/request-commission.ts'
+import { withdrawCommission } from './offers/withdraw-commission.ts'
+import { cancelProject } from './projects/cancel-project.ts'
+import { listActivity } from './projects/list-activity.ts'
+import { listProjects } from './projects/list-projects.ts'
+import { openProject } from './projects/open-project.ts'
+import { readProject } from './projects/read-project.ts'
+
+const who = signedIn
+const params = idParams
+/** Moves money or binds to pay it, so that it must not happen twice. */
+const once = { idempotency: 'required' } as const
+
+/** A project is there for who is in it, a commission and its milestones for its two parties; absent for all others. */
+export const commissionRoutes = [
+  serve(contract.listProjects, { who, query: projectQuery, reply: projectList }, (ctx) => listProjects(ctx, ctx.query)),
+  serve(contract.openProject, { who, body: briefBody, reply: project }, (ctx) => openProject(ctx, ctx.body)),
+  serve(contract.readProject, { who, params, reply: project }, (ctx) => readProject(ctx, ctx.params.id)),
+  serve(contract.cancelProject, { who, params, body: reasonBody, reply: project }, (ctx) =>
+    cancelProject(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(contract.listActivity, { who, params, query: pageQuery, reply: activityPage }, (ctx) =>
+    listActivity(ctx, ctx.params.id, ctx.query),
+  ),
+
+  serve(contract.requestCommission, { who, body: requestBody, reply: commission }, (ctx) =>
+    requestCommission(ctx, ctx.body),
+  ),
+  serve(contract.readCommission, { who, params, reply: commission }, (ctx) => readCommission(ctx, ctx.params.id)),
+  serve(contract.makeOffer, { who, params, body: offerBody, reply: commission }, (ctx) =>
+    makeOffer(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(contract.counterOffer, { who, params, body: offerBody, reply: commission }, (ctx) =>
+    counterOffer(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(contract.acceptOffer, { who, params, body: acceptBody, reply: commission, ...once }, (ctx) =>
+    acceptOffer(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(contract.declineCommission, { who, params, body: reasonBody, reply: commission }, (ctx) =>
+    declineCommission(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(contract.withdrawCommission, { who, params, body: reasonBody, reply: commission }, (ctx) =>
+    withdrawCommission(ctx, ctx.params.id, ctx.body),
+  ),
+
+  serve(contract.fundMilestone, { who, params, body: fundBody, reply: milestone, ...once }, (ctx) =>
+    fundMilestone(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(contract.startMilestone, { who, params, body: expectedBody, reply: milestone }, (ctx) =>
+    startMilestone(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(contract.addDeliverable, { who, params, body: deliverableBody, reply: milestone }, (ctx) =>
+    addDeliverable(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(contract.submitMilestone, { who, params, body: versionBody, reply: milestone }, (ctx) =>
+    submitMilestone(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(contract.withdrawSubmission, { who, params, body: expectedBody, reply: milestone }, (ctx) =>
+    withdrawSubmission(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(contract.requestChanges, { who, params, body: changesBody, reply: milestone }, (ctx) =>
+    requestChanges(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(contract.approveMilestone, { who, params, body: versionBody, reply: milestone, ...once }, (ctx) =>
+    approveMilestone(ctx, ctx.params.id, ctx.body),
+  ),
+]

@@ -1,0 +1,23 @@
+import { type CommissionEvent } from '@veranda/core/commissions/events.ts'
+import { type Tx } from '../../db/database.ts'
+import { append } from '../../log/append.ts'
+import { type By } from './at.ts'
+
+/** Writes what happened into the log. `more` goes along in the data, for reactions that need to know it. */
+export async function tell(t: Tx, event: CommissionEvent, by: By, more: object = {}): Promise<void> {
+  const { type, data } = event
+  await append(t, {
+    type,
+    subject: subjectOf(data),
+    projectId: data.projectId,
+    actor: by.actor,
+    at: by.at,
+    data: { ...data, ...more },
+  })
+}
+
+function subjectOf(data: CommissionEvent['data']): { kind: string; id: string } {
+  if ('milestoneId' in data) return { kind: 'milestone', id: data.milestoneId }
+  if ('commissionId' in data) return { kind: 'commission', id: data.commissionId }
+  return { kind: 'project', id: data.projectId }
+}

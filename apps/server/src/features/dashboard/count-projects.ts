@@ -1,0 +1,14 @@
+import { type Dashboard } from '@veranda/contract/dashboard/schemas.ts'
+import { sql } from 'kysely'
+import { type Db } from '../../db/database.ts'
+
+/** How many projects a person is in, by how far they are. */
+export async function countProjects(db: Db, personId: string): Promise<Dashboard['projects']> {
+  const { rows } = await sql<Dashboard['projects']>`
+    select count(*) filter (where p.state in ('draft', 'open')) as open,
+      count(*) filter (where p.state in ('active', 'paused')) as active,
+      count(*) filter (where p.state = 'completed') as completed
+    from project_members m join projects p on p.id = m.project_id
+    where m.person_id = ${personId} and m.left_at is null`.execute(db)
+  return rows[0] ?? { open: 0, active: 0, completed: 0 }
+}
