@@ -1,3 +1,4 @@
+import type activity from './activity/en.json'
 import type auth from './auth/en.json'
 import type common from './common/en.json'
 import type dashboard from './dashboard/en.json'
@@ -16,6 +17,7 @@ import type talent from './talent/en.json'
 
 /** One catalogue an area; English says which keys there are. */
 export type Catalogues = {
+  activity: typeof activity
   auth: typeof auth
   common: typeof common
   dashboard: typeof dashboard
