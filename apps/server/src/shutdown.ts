@@ -9,8 +9,10 @@ const drain = 10_000
  */
 export function closeOnSignal(app: App, postgres: Postgres | undefined): (why: string) => Promise<void> {
   let closing: Promise<void> | undefined
+  let since = 0
   const close = (why: string): Promise<void> => {
     closing ??= (async () => {
+      since = Date.now()
       app.readiness.ready = false
       app.deps.log.info({ why }, 'closing')
       const limit = setTimeout(() => void end(1), drain + 2_000)
@@ -27,7 +29,8 @@ export function closeOnSignal(app: App, postgres: Postgres | undefined): (why: s
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (closing) process.exit(1)
+      // Ctrl-C reaches us twice: from the terminal and from the one who started us.
+      if (closing && Date.now() - since > 2_000) process.exit(1)
       void close(signal)
     })
   }

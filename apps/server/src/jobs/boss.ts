@@ -13,6 +13,10 @@ export type JobRunner = Jobs & {
   /** Begins to work on the queues. */
   work(deps: Deps): Promise<void>
   stop(): Promise<void>
+  /** Jobs that were tried until they were given up. */
+  failed(): Promise<{ queue: string; id: string; at: string; error: string }[]>
+  /** Puts a given-up job back; false when there is none. */
+  retry(queue: string, id: string): Promise<boolean>
   /** Does all the waiting work here and now, without waiting for retries. Answers how many jobs were tried. */
   drain(deps: Deps): Promise<number>
 }
@@ -67,6 +71,21 @@ export function makeJobs(url: string, log: Logger, options: { supervise: boolean
     },
     async stop() {
       if (opened) await boss.stop({ graceful: true, close: true, timeout: 8_000 })
+    },
+    async failed() {
+      const all = await Promise.all(workers.map(({ queue }) => boss.findJobs(queue)))
+      return all.flat().flatMap((job) =>
+        job.state === 'failed'
+          ? [{ queue: job.name, id: job.id, at: (job.completedOn ?? job.createdOn).toISOString(), error: JSON.stringify(job.output) }]
+          : [],
+      )
+    },
+    async retry(queue, id) {
+      if (!workers.some((worker) => worker.queue === queue) || !/^[0-9a-f-]{36}$/.test(id)) return false
+      const [job] = await boss.findJobs(queue, { id })
+      if (job?.state !== 'failed') return false
+      await boss.retry(queue, id)
+      return true
     },
     async drain(deps) {
       let tried = 0

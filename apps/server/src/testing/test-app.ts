@@ -16,11 +16,11 @@ import { type Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
 import { type Feature } from '../feature.ts'
 import { type Gateways } from '../gateways/gateways.ts'
+import { makeTestPerson, type Person, type PersonWish } from '../features/accounts/test-person.ts'
 import { makeLogger } from '../logger.ts'
-import { makeSessionFor } from './sign-in-as.ts'
-import { type Person } from './person.ts'
+import { settle } from '../settle.ts'
 
-export { type Person } from './person.ts'
+export { type Person } from '../features/accounts/test-person.ts'
 
 /** The parts of a call that its route has. */
 export type Call<R> = (ParamsOf<R> extends undefined ? { params?: never } : { params: ParamsOf<R> }) &
@@ -45,10 +45,7 @@ export type TestApp = {
   readonly deps: Deps
   readonly clock: MovableClock
   /** Makes somebody with an account and a living session, without the registration form. */
-  person(
-    name?: string,
-    more?: { role?: 'client' | 'creator'; operator?: boolean; timeZone?: string; demo?: boolean },
-  ): Promise<Person>
+  person(name?: string, wish?: PersonWish): Promise<Person>
   /** Calls a route as somebody, or as nobody with null. */
   injectAs<R extends Route>(who: Person | null, route: R, call?: Call<R>): Promise<Answer<ReplyOf<R>>>
   /** Runs work in a transaction, as a use case would. */
@@ -95,28 +92,22 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   app.readiness.ready = true
   let listening = false
 
-  const settle = async () => {
+  const settled = async () => {
     if (listening) throw new Error('the app works in the background; wait for what you expect instead')
-    for (let round = 0; round < 200; round += 1) {
-      const { ran, heldBack } = await app.relay.pass()
-      const did = ran + (await app.due.pass()) + (await app.jobs.drain(app.deps))
-      if (did === 0 && !heldBack) return
-      if (did === 0) await new Promise((resolve) => setTimeout(resolve, 3))
-    }
-    throw new Error('the reactions never came to rest')
+    await settle(app)
   }
 
   return {
     app,
     deps: app.deps,
     clock,
-    person: (name, more) => makeSessionFor(app, name, more),
+    person: (name, wish) => makeTestPerson(app.deps, name, wish),
     injectAs: (who, route, call) => injectAs(app, who, route, call),
     transact: (work) => transact(app.deps, work),
-    settle,
+    settle: settled,
     async advance(by) {
       clock.setShift(clock.shift() + by)
-      await settle()
+      await settled()
     },
     async listen() {
       listening = true

@@ -1,5 +1,10 @@
 import { type Feature } from '../../feature.ts'
+import { readAvatar } from './read-avatar.ts'
 import { accountRoutes } from './routes.ts'
 import { demoEntryRoutes } from './sandbox-routes.ts'
 
-export const accountsFeature: Feature = { name: 'accounts', routes: [...accountRoutes, ...demoEntryRoutes] }
+export const accountsFeature: Feature = {
+  name: 'accounts',
+  routes: [...accountRoutes, ...demoEntryRoutes],
+  files: [readAvatar],
+}

