@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -8,17 +9,16 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 }
 const server = process.env['VERANDA_SERVER'] ?? 'http://127.0.0.1:4000'
 
-/** Writes a Brotli copy beside each text file, for a server that serves what is there. */
+/** Writes a Brotli copy beside each text file, once all of them are final, for a server that sends what is there. */
 function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
-    generateBundle(_, bundle) {
-      for (const [fileName, output] of Object.entries(bundle)) {
-        if (!/\.(js|css|svg|json)$/.test(fileName)) continue
-        const text = output.type === 'chunk' ? output.code : output.source
+    writeBundle({ dir = '' }, bundle) {
+      for (const name of Object.keys(bundle)) {
+        if (!/\.(js|css|svg|json)$/.test(name)) continue
         const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
-        this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotliCompressSync(text, { params }) })
+        writeFileSync(join(dir, `${name}.br`), brotliCompressSync(readFileSync(join(dir, name)), { params }))
       }
     },
   }

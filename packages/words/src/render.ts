@@ -6,7 +6,7 @@ const rulesOf = new Map<string, Intl.PluralRules>()
 /**
  * Fills one sentence of a catalogue. `{{name}}` takes the parameter of that name; with a numeric `count` the plural
  * form of the language is chosen by its suffix (`_zero` for nought where given, then `_one` to `_other` by CLDR).
- * An unknown key answers itself, so that a gap is seen and nothing breaks. Same rules as i18next on the screen.
+ * An unknown key answers itself, so that a gap is seen and nothing breaks. The same function speaks on the server and on the screen.
  */
 export function render(catalogue: Catalogue, key: string, params: Params, language: string): string {
   const template = pick(catalogue, key, params['count'], language) ?? key
