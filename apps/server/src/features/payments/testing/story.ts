@@ -1,0 +1,319 @@
+import { type CommissionEvents, type MilestoneFacts } from '@veranda/core/commissions/events.ts'
+import { type ChargeId, type CommissionId, type MilestoneId, type ProjectId } from '@veranda/core/ids.ts'
+import { isAccount } from '@veranda/core/ledger/accounts.ts'
+import { type Entry, type PostingKind, credit, debit } from '@veranda/core/ledger/entry.ts'
+import { type Posted, checkLedger } from '@veranda/core/ledger/invariants.ts'
+import { captureUnapplied, fund, release } from '@veranda/core/ledger/postings.ts'
+import { split } from '@veranda/core/money/fees.ts'
+import { type Currency, minor } from '@veranda/core/money/money.ts'
+import { currentRates } from '@veranda/core/money/rates.ts'
+import { type PaymentEvent } from '@veranda/core/payments/events.ts'
+import { after, day } from '@veranda/core/time/instant.ts'
+import { type Feature } from '../../../feature.ts'
+import { type Envelope } from '../../../gateways/payments/sandbox-courier.ts'
+import { type SandboxPayments, sandboxPayments } from '../../../gateways/payments/sandbox.ts'
+import { append } from '../../../log/append.ts'
+import { reaction } from '../../../log/react.ts'
+import { type Person, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { paymentsFeature } from '../feature.ts'
+import { postMoney } from '../post-money.ts'
+
+/** A milestone with its two people, without the features that would have made it. */
+export type Deal = { client: Person; creator: Person; facts: MilestoneFacts; charged: number }
+
+export type Story = {
+  readonly t: TestApp
+  readonly provider: SandboxPayments
+  deal(amount?: number, currency?: Currency, who?: { client?: Person; creator?: Person }): Promise<Deal>
+  /** The client starts an attempt to pay; nothing has run yet. Answers the charge's id. */
+  start(deal: Deal, card: string): Promise<ChargeId>
+  /** The client approves: T3 and what it says to others, in one transaction; nothing has run yet. */
+  approve(deal: Deal): Promise<void>
+  /** Reactions, timers, jobs and webhooks until nothing is left to do now. */
+  rest(arrange?: (envelopes: Envelope[]) => Envelope[]): Promise<void>
+  /** One round of due webhooks, and nothing else. */
+  deliver(arrange?: (envelopes: Envelope[]) => Envelope[]): Promise<number>
+  later(by: number, arrange?: (envelopes: Envelope[]) => Envelope[]): Promise<void>
+  /** What the ledger's invariants say, by the core and by the database. */
+  violations(): Promise<unknown[]>
+  ledger(): Promise<Map<string, number>>
+}
+
+/** Stands for the milestone's owner: takes a capture that fits the open attempt, and says when one fits none. */
+const milestonesOwner: Feature = {
+  name: 'milestones-stand-in',
+  reactions: [
+    reaction<PaymentEvent<'charge.captured'>>('stand-in-captured', ['charge.captured'], async ({ t, event }) => {
+      const { chargeId, milestoneId, clientId, projectId, amount, currency, at } = event.data
+      const milestone = await t
+        .selectFrom('milestones')
+        .selectAll()
+        .where('id', '=', milestoneId)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      const about = { currency, at: event.at, projectId, people: { client: clientId, creator: milestone.creator_id } }
+      const fits = milestone.state === 'funding' && milestone.attempt_id === chargeId
+      if (fits && at <= (milestone.attempt_expires_at ?? 0)) {
+        const whole = { price: minor(milestone.amount), clientFee: minor(milestone.client_fee) }
+        await postMoney(t, fund({ milestone: milestoneId }, whole), {
+          ...about,
+          cause: `fund:${chargeId}`,
+          milestoneId,
+        })
+        await t.updateTable('milestones').set({ state: 'funded' }).where('id', '=', milestoneId).execute()
+        return
+      }
+      await postMoney(t, captureUnapplied({ client: clientId }, amount), { ...about, cause: `unapplied:${chargeId}` })
+      const { at: _, ...facts } = event.data
+      await append(t, {
+        type: 'charge.unapplied',
+        subject: event.subject,
+        projectId,
+        actor: null,
+        at: event.at,
+        data: facts,
+      })
+    }),
+    reaction<PaymentEvent<'charge.failed'> | PaymentEvent<'charge.expired'>>(
+      'stand-in-failed',
+      ['charge.failed', 'charge.expired'],
+      async ({ t, event }) => {
+        await t
+          .updateTable('milestones')
+          .set({ state: 'awaiting_funding', attempt_id: null })
+          .where('attempt_id', '=', event.data.chargeId)
+          .execute()
+      },
+    ),
+  ],
+}
+
+export async function tellStory(features: readonly Feature[] = []): Promise<Story> {
+  let provider: SandboxPayments | undefined
+  const gateway = () => {
+    if (!provider) throw new Error('the provider is not there yet')
+    return provider
+  }
+  const t = await testApp({ features: [paymentsFeature(gateway), milestonesOwner, ...features] })
+  provider = sandboxPayments(t.deps)
+  const send = async (envelope: Envelope) => {
+    const { body: payload, headers } = envelope
+    return (await t.app.http.inject({ method: 'POST', url: '/api/payments/webhook', payload, headers })).statusCode
+  }
+  const rest: Story['rest'] = async (arrange) => {
+    for (let round = 0; round < 50; round += 1) {
+      await t.settle()
+      if ((await gateway().deliverDue(send, arrange)) === 0) return
+    }
+    throw new Error('the webhooks never came to rest')
+  }
+  return {
+    t,
+    provider,
+    deal: (amount, currency, who) => makeDeal(t, amount, currency, who),
+    start: (deal, card) => startFunding(t, deal, card),
+    approve: (deal) => approve(t, deal),
+    rest,
+    deliver: (arrange) => gateway().deliverDue(send, arrange),
+    async later(by, arrange) {
+      t.clock.setShift(t.clock.shift() + by)
+      await rest(arrange)
+    },
+    violations: async () => checkLedger(await readLedger(t)),
+    async ledger() {
+      const sums = new Map<string, number>()
+      for (const { entries } of await readLedger(t)) {
+        for (const { account, debit: d = 0, credit: c = 0 } of entries) {
+          sums.set(account, (sums.get(account) ?? 0) + c - d)
+        }
+      }
+      return sums
+    },
+  }
+}
+
+async function makeDeal(
+  t: TestApp,
+  amount = 100_000,
+  currency: Currency = 'EUR',
+  who: { client?: Person; creator?: Person } = {},
+): Promise<Deal> {
+  const client = who.client ?? (await t.person('Carla Client'))
+  const creator = who.creator ?? (await t.person('Pablo Creator', { role: 'creator' }))
+  const id = () => t.deps.ids.next()
+  const now = new Date(t.clock.now())
+  // The ids of the rows below are born here.
+  const projectId = id() as ProjectId
+  const commissionId = id() as CommissionId
+  const milestoneId = id() as MilestoneId
+  const whole = split(minor(amount), currentRates)
+  await t.transact(async (tx) => {
+    await tx
+      .insertInto('projects')
+      .values({
+        id: projectId,
+        client_id: client.id,
+        title: 'A stage',
+        brief: 'A stage for a small theatre',
+        state: 'active',
+        budget_from: null,
+        budget_to: null,
+        budget_currency: null,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+    await tx
+      .insertInto('commissions')
+      .values({
+        id: commissionId,
+        project_id: projectId,
+        client_id: client.id,
+        creator_id: creator.id,
+        state: 'active',
+        current_offer_id: null,
+        accepted_offer_id: null,
+        accepted_terms: 1,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+    await tx
+      .insertInto('milestones')
+      .values({
+        id: milestoneId,
+        commission_id: commissionId,
+        project_id: projectId,
+        client_id: client.id,
+        creator_id: creator.id,
+        number: 1,
+        title: 'The floor',
+        description: 'Planks',
+        amount,
+        currency,
+        client_fee: whole.clientFee,
+        creator_fee: whole.creatorFee,
+        due_at: new Date(after(t.clock.now(), 14 * day)),
+        state: 'awaiting_funding',
+        rounds: 2,
+        review_window_days: 14,
+        attempt_id: null,
+        submitted_deliverable_id: null,
+        approved_deliverable_id: null,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+  })
+  const facts: MilestoneFacts = {
+    projectId,
+    commissionId,
+    clientId: client.id,
+    creatorId: creator.id,
+    milestoneId,
+    title: 'The floor',
+    amount: minor(amount),
+    currency,
+  }
+  return { client, creator, facts, charged: whole.clientPays }
+}
+
+async function startFunding(t: TestApp, { client, facts, charged }: Deal, method: string): Promise<ChargeId> {
+  // The id of the attempt is born here.
+  const chargeId = t.deps.ids.next() as ChargeId
+  const now = t.clock.now()
+  const expiresAt = after(now, currentRates.checkout)
+  await t.transact(async (tx) => {
+    await tx
+      .updateTable('milestones')
+      .set({ state: 'funding', attempt_id: chargeId, attempt_expires_at: new Date(expiresAt) })
+      .where('id', '=', facts.milestoneId)
+      .execute()
+    await append(tx, {
+      type: 'milestone.funding-started',
+      subject: { kind: 'milestone', id: facts.milestoneId },
+      projectId: facts.projectId,
+      actor: client.id,
+      at: now,
+      data: { ...facts, chargeId, charged, expiresAt, method },
+    })
+  })
+  return chargeId
+}
+
+async function approve(t: TestApp, { client, creator, facts }: Deal): Promise<void> {
+  const now = t.clock.now()
+  const { clientFee, creatorFee, creatorReceives } = split(facts.amount, currentRates)
+  const deliverable = t.deps.ids.next()
+  await t.transact(async (tx) => {
+    await tx
+      .insertInto('deliverables')
+      .values({
+        id: deliverable,
+        milestone_id: facts.milestoneId,
+        number: 2,
+        hash: 'a'.repeat(64),
+        notes: '',
+        state: 'approved',
+        created_by: creator.id,
+        created_at: new Date(now),
+      })
+      .execute()
+    await tx
+      .updateTable('milestones')
+      .set({ state: 'released', approved_deliverable_id: deliverable, released_at: new Date(now) })
+      .where('id', '=', facts.milestoneId)
+      .execute()
+    const part = { amount: facts.amount, clientFee, creatorFee }
+    await postMoney(tx, release({ milestone: facts.milestoneId, creator: creator.id }, part), {
+      cause: `release:${facts.milestoneId}`,
+      currency: facts.currency,
+      at: now,
+      projectId: facts.projectId,
+      milestoneId: facts.milestoneId,
+      people: { client: client.id, creator: creator.id },
+    })
+    const data: CommissionEvents['milestone.released'] = {
+      ...facts,
+      clientFee,
+      creatorFee,
+      creatorReceives,
+      availableAt: after(now, currentRates.payoutHold),
+    }
+    const subject = { kind: 'milestone', id: facts.milestoneId }
+    await append(tx, {
+      type: 'milestone.released',
+      subject,
+      projectId: facts.projectId,
+      actor: client.id,
+      at: now,
+      data,
+    })
+  })
+}
+
+async function readLedger(t: TestApp): Promise<Posted[]> {
+  const rows = await t.deps.db
+    .selectFrom('ledger_transactions as x')
+    .innerJoin('ledger_postings as p', 'p.transaction_id', 'x.id')
+    .select(['x.id', 'x.cause', 'x.kind', 'x.currency', 'x.milestone_id', 'p.account', 'p.debit', 'p.credit'])
+    .orderBy('x.at')
+    .orderBy('x.id')
+    .orderBy('p.line')
+    .execute()
+  const posted = new Map<string, Posted & { entries: Entry[] }>()
+  for (const row of rows) {
+    if (!isAccount(row.account)) throw new Error(`no such account: ${row.account}`)
+    const one = posted.get(row.id) ?? {
+      cause: row.cause,
+      // Written by the core's postings only.
+      kind: row.kind as PostingKind,
+      currency: row.currency as Currency,
+      entries: [],
+      ...(row.milestone_id && { milestone: row.milestone_id }),
+    }
+    one.entries.push(row.debit > 0 ? debit(row.account, minor(row.debit)) : credit(row.account, minor(row.credit)))
+    posted.set(row.id, one)
+  }
+  return [...posted.values()]
+}
