@@ -9,7 +9,7 @@ import { type Deps } from './deps.ts'
 import { type DueScanner, makeDueScanner } from './due/scanner.ts'
 import { type Env } from './env.ts'
 import { type Feature } from './feature.ts'
-import { features as productFeatures } from './features.ts'
+import { productFeatures } from './features.ts'
 import { fileRoutes } from './files/routes.ts'
 import { type Gateways } from './gateways/gateways.ts'
 import { makeGateways } from './gateways/make-gateways.ts'
@@ -30,7 +30,7 @@ export type AppOptions = {
   databaseUrl: string
   log: Logger
   clock?: Clock
-  gateways?: (env: Env) => Gateways
+  gateways?: typeof makeGateways
   features?: readonly Feature[]
   webFolder?: string
   /** Off for commands and tests, which do the waiting work by hand. */
@@ -50,13 +50,15 @@ export type App = {
   readonly readiness: Readiness
   /** Begins to work: wake-ups, relay, timers, jobs, sockets. */
   start(): Promise<void>
+  /** Listens, and tells those who call back where. Answers the address on this machine. */
+  listen(): Promise<string>
   stop(): Promise<void>
 }
 
 /** Puts the product together; the only place where features meet. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { log, databaseUrl } = options
-  const features = options.features ?? productFeatures
+  const features = options.features ?? productFeatures(() => deps)
   const database = openDatabase(databaseUrl, {
     max: options.env.databasePool,
     onError: (error) => log.warn({ err: error }, 'an idle connection to the database broke'),
@@ -73,8 +75,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     joins: features.flatMap((feature) => feature.joins ?? []),
     connected: features.flatMap((feature) => feature.connected ?? []),
   })
-  const gateways = (options.gateways ?? makeGateways)(env)
-  const deps: Deps = { db, clock, env, log, ids: uuid7(clock), gateways, live, jobs, wake }
+  const ids = uuid7(clock)
+  const gateways: Gateways = (options.gateways ?? makeGateways)({ db, clock, env, log, ids, wake })
+  const deps: Deps = { db, clock, env, log, ids, gateways, live, jobs, wake }
 
   const routes = [
     ...configRoutes,
@@ -114,8 +117,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await jobs.work(deps)
       readiness.ready = true
     },
+    async listen() {
+      await http.listen({ host: env.host, port: env.port })
+      const at = http.server.address()
+      const port = at !== null && typeof at === 'object' ? at.port : env.port
+      const address = `http://${['0.0.0.0', '::'].includes(env.host) ? '127.0.0.1' : env.host}:${port}`
+      if ('start' in gateways.payments) gateways.payments.start(address)
+      return address
+    },
     async stop() {
       readiness.ready = false
+      if ('stop' in gateways.payments) await gateways.payments.stop()
       await live.stop()
       await http.close()
       await Promise.all([relay.stop(), due.stop(), jobs.stop()])

@@ -38,7 +38,7 @@ export async function openDatabaseOf(env: Env): Promise<{ url: string; postgres:
 
 /** Opens, works, listens, and closes by a signal. `beforeListening` gets the built app while it does not work yet. */
 export async function runServer(
-  options: { beforeListening?: (app: App) => Promise<void> } = {},
+  options: { beforeListening?: (app: App, databaseUrl: string) => Promise<void> } = {},
 ): Promise<{ app: App; address: string }> {
   const env = environment()
   const log = makeLogger(env.logLevel)
@@ -48,12 +48,10 @@ export async function runServer(
     app = await buildApp({ env, databaseUrl: url, log })
     const stop = closeOnSignal(app, postgres)
     process.on('disconnect', () => void stop('the starter is gone'))
-    await options.beforeListening?.(app)
+    await options.beforeListening?.(app, url)
     await app.start()
-    await app.http.listen({ host: env.host, port: env.port })
-    const at = app.http.server.address()
-    const port = at !== null && typeof at === 'object' ? at.port : env.port
-    const address = env.publicUrl ?? `http://${env.host === '0.0.0.0' ? '127.0.0.1' : env.host}:${port}`
+    const local = await app.listen()
+    const address = env.publicUrl ?? local
     log.info({ address, mode: env.mode }, 'listening')
     // Whoever started us (the tests, the benches) waits for this.
     process.send?.({ ready: true, address })

@@ -86,7 +86,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     log,
     clock,
     background: false,
-    gateways: (env) => ({ ...makeGateways(env), ...options.gateways }),
+    gateways: (parts) => ({ ...makeGateways(parts), ...options.gateways }),
     ...(options.features ? { features: options.features } : {}),
   })
   app.readiness.ready = true
@@ -112,7 +112,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     async listen() {
       listening = true
       await app.start()
-      return app.http.listen({ host: '127.0.0.1', port: 0 })
+      return app.listen()
     },
     async close() {
       await app.stop()
