@@ -1,0 +1,37 @@
+import { listConversations } from '@veranda/contract/conversations/routes.ts'
+import { EmptyState } from '@veranda/ui/empty-state.tsx'
+import { Link } from '@veranda/ui/link.tsx'
+import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
+import { useRead } from '../../lib/query.ts'
+import { useWords } from '../../lib/words.ts'
+import { Reading } from '../../parts/reading.tsx'
+import styles from './project-chat.module.css'
+import { ThreadPane } from './thread-pane.tsx'
+
+/** The chat of a project, the same as on the messages screen. */
+export function ProjectChat({ projectId }: { projectId: string }) {
+  const t = useWords('messages')
+  const read = useRead(listConversations, { query: { projectId } })
+  return (
+    <Reading of={read} shape={<SkeletonRows count={4} label={t('thread.loading')} />} failed={t('thread.failed')}>
+      {({ items: [conversation] }) =>
+        conversation ? (
+          <div className={styles.chat}>
+            <ThreadPane
+              key={conversation.id}
+              conversation={conversation}
+              head={
+                <div className={styles.head}>
+                  <span>{t('project')}</span>
+                  <Link href={`/messages?c=${conversation.id}`}>{t('project.all')}</Link>
+                </div>
+              }
+            />
+          </div>
+        ) : (
+          <EmptyState compact icon="message" title={t('project.none.title')} text={t('project.none.text')} />
+        )
+      }
+    </Reading>
+  )
+}

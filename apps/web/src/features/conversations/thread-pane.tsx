@@ -1,0 +1,103 @@
+import { type Conversation } from '@veranda/contract/conversations/schemas.ts'
+import { EmptyState } from '@veranda/ui/empty-state.tsx'
+import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useSession } from '../../lib/session.ts'
+import { useWords } from '../../lib/words.ts'
+import { ReadFailed } from '../../parts/reading.tsx'
+import { Arrivals } from './arrivals.tsx'
+import { Composer } from './composer.tsx'
+import { titleOf } from './conversation-title.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { LiveLine } from './live-line.tsx'
+import { MessageList } from './message-list.tsx'
+import { useOutgoing } from './outbox.ts'
+import styles from './thread-pane.module.css'
+import { useThread } from './threads.ts'
+import { TypingLine } from './typing-line.tsx'
+import { useWriting } from './writing.ts'
+
+export type ThreadPaneProps = {
+  conversation: Conversation
+  /** A place in the log to show, from a search. */
+  at?: number | undefined
+  head?: ReactNode
+}
+
+/** One conversation: what was said, who writes, and where one writes. Give it the conversation's id as its key. */
+export function ThreadPane({ conversation, at, head }: ThreadPaneProps) {
+  const t = useWords('messages')
+  const { user } = useSession()
+  const { thread, state } = useThread(conversation.id)
+  const outgoing = useOutgoing(conversation.id)
+  const title = titleOf(conversation, t('nobody'))
+  const [readUpTo] = useState(conversation.read)
+  const writing = useWriting({ conversationId: conversation.id, thread, state, outgoing })
+  const people = new Map([...state.log.people, ...conversation.people.map((person) => [person.id, person] as const)])
+  if (user) people.set(user.id, user)
+
+  const ready = state.status === 'ready'
+  useEffect(() => {
+    if (ready && at !== undefined) void thread.goTo(at)
+  }, [ready, at, thread])
+
+  const empty = ready && state.log.tail.messages.length === 0 && outgoing.length === 0
+  return (
+    <div className={styles.pane}>
+      {head}
+      <div className={styles.middle}>
+        {state.status === 'loading' && <SkeletonRows count={4} label={t('thread.loading')} />}
+        {state.status === 'failed' && state.problem && (
+          <ReadFailed problem={state.problem} failed={t('thread.failed')} retry={() => void thread.resume()} />
+        )}
+        {empty && (
+          <EmptyState
+            compact
+            icon="message"
+            title={t('thread.empty.title')}
+            text={conversation.kind === 'project' ? t('thread.empty.project') : t('thread.empty.text')}
+          />
+        )}
+        {ready && !empty && (
+          <MessageList
+            conversationId={conversation.id}
+            title={title}
+            thread={thread}
+            state={state}
+            outgoing={outgoing}
+            people={people}
+            readUpTo={readUpTo}
+            found={at}
+            acts={writing.acts}
+            outgoingActs={writing.outgoingActs}
+          />
+        )}
+      </div>
+      <TypingLine conversationId={conversation.id} />
+      <LiveLine />
+      <Composer
+        title={title}
+        draft={writing.draft}
+        onDraft={writing.write}
+        onSend={() => void writing.send()}
+        onCancel={writing.cancel}
+        onEditLast={writing.editLast}
+        about={writing.about && aboutLine(writing.about, people, t)}
+        busy={writing.busy}
+        field={writing.field}
+      />
+      <Arrivals log={state.log} people={people} />
+      <DeleteDialog message={writing.removing} onClose={writing.keep} onDone={writing.removed} />
+    </div>
+  )
+}
+
+function aboutLine(
+  about: { kind: 'reply' | 'edit'; message: { by: string; text: string } | undefined },
+  people: ReadonlyMap<string, { name: string }>,
+  t: ReturnType<typeof useWords<'messages'>>,
+): { kind: 'reply' | 'edit'; text: string } {
+  if (about.kind === 'edit' || !about.message) return { kind: about.kind, text: t('editing') }
+  const name = people.get(about.message.by)?.name ?? ''
+  return { kind: 'reply', text: `${t('reply-to', { name })}: ${about.message.text}` }
+}
