@@ -13,7 +13,8 @@ let stranger: Person
 const reads: { personId: string; read: number }[] = []
 
 beforeAll(async () => {
-  const afterRead = async ({ personId, read }: { personId: string; read: number }) => void reads.push({ personId, read })
+  const afterRead = async ({ personId, read }: { personId: string; read: number }) =>
+    void reads.push({ personId, read })
   app = await testApp({ features: [conversationsFeature({ afterRead })] })
   ann = await app.person('Ann Archer')
   bo = await app.person('Bo Brook', { role: 'creator' })
@@ -77,7 +78,10 @@ test('the same client id with another body is refused, in the same conversation 
   const clientId = randomUUID()
   await send(one, id, 'First', { clientId })
   const elsewhere = await talk(one, ann)
-  for (const answer of [await send(one, id, 'Second', { clientId }), await send(one, elsewhere, 'First', { clientId })]) {
+  for (const answer of [
+    await send(one, id, 'Second', { clientId }),
+    await send(one, elsewhere, 'First', { clientId }),
+  ]) {
     expect(answer.status).toBe(409)
     expect(answer.problem.code).toBe('message.client-id-reused')
   }
@@ -141,7 +145,9 @@ test('an edit and a deletion are events with places of their own; the text of a 
   const [shown] = (await messagesOf(other, id)).reply.items
   expect(shown).toMatchObject({ seq: 1, text: '' })
   expect(shown?.deletedAt).not.toBeNull()
-  expect(await app.deps.db.selectFrom('message_edits').selectAll().where('message_id', '=', first).execute()).toEqual([])
+  expect(await app.deps.db.selectFrom('message_edits').selectAll().where('message_id', '=', first).execute()).toEqual(
+    [],
+  )
   const late = await app.injectAs(one, routes.editMessage, { params: { id: first }, body: { message: 'Back' } })
   expect(late.problem.code).toBe('message.deleted')
 })
@@ -150,7 +156,10 @@ test('nobody changes the message of another: it is absent, as a message that nev
   const { id, one, other } = await freshTalk()
   const { id: theirs } = (await send(one, id, 'Mine')).reply
   for (const messageId of [theirs, randomUUID()]) {
-    const edit = await app.injectAs(other, routes.editMessage, { params: { id: messageId }, body: { message: 'Yours' } })
+    const edit = await app.injectAs(other, routes.editMessage, {
+      params: { id: messageId },
+      body: { message: 'Yours' },
+    })
     const remove = await app.injectAs(other, routes.deleteMessage, { params: { id: messageId } })
     expect([edit.status, edit.problem.code]).toEqual([404, 'message.not-found'])
     expect([remove.status, remove.problem.code]).toEqual([404, 'message.not-found'])

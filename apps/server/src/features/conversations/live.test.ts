@@ -25,7 +25,9 @@ afterEach(() => {
 })
 afterAll(() => app.close())
 
-async function connect(who: Person): Promise<{ socket: Socket; heard: Heard[]; ask(name: string, p: object): Promise<Ack> }> {
+async function connect(
+  who: Person,
+): Promise<{ socket: Socket; heard: Heard[]; ask(name: string, p: object): Promise<Ack> }> {
   const socket = io(address, {
     transports: ['websocket'],
     auth: { token: who.token },
@@ -55,7 +57,15 @@ async function project(client: Person, creator: Person, state: 'offered' | 'acti
     const budget = { budget_from: null, budget_to: null, budget_currency: null }
     await t
       .insertInto('projects')
-      .values({ id: projectId, client_id: client.id, title: 'Atrium', brief: 'An atrium', state: 'open', ...budget, ...at })
+      .values({
+        id: projectId,
+        client_id: client.id,
+        title: 'Atrium',
+        brief: 'An atrium',
+        state: 'open',
+        ...budget,
+        ...at,
+      })
       .execute()
     const sides = { client_id: client.id, creator_id: creator.id }
     const offers = { current_offer_id: null, accepted_offer_id: null, accepted_terms: null }
@@ -67,7 +77,13 @@ async function project(client: Person, creator: Person, state: 'offered' | 'acti
   const facts = { projectId, commissionId, clientId: client.id, creatorId: creator.id }
   const tell = (event: CommissionEvent<'project.opened' | 'commission.active' | 'commission.cancelled'>) =>
     app.transact((t) =>
-      append(t, { ...event, subject: { kind: 'project', id: projectId }, projectId, actor: null, at: app.deps.clock.now() }),
+      append(t, {
+        ...event,
+        subject: { kind: 'project', id: projectId },
+        projectId,
+        actor: null,
+        at: app.deps.clock.now(),
+      }),
     )
   await tell({ type: 'project.opened', data: { projectId, clientId: client.id, title: 'Atrium' } })
   return {
@@ -126,7 +142,14 @@ test('a message reaches every socket of everybody joined, the sender’s too, in
   expect(ack).toMatchObject({ ok: true, seq: 1, conversationId: id })
   await vi.waitUntil(() => [a, b, c].every(({ heard }) => named(heard, 'chat_message').length === 1))
   const [told] = named(c.heard, 'chat_message') as ChatMessage[]
-  expect(told).toMatchObject({ userId: one.id, username: 'Una Under', message: 'Hello', type: 'text', seq: 1, clientId })
+  expect(told).toMatchObject({
+    userId: one.id,
+    username: 'Una Under',
+    message: 'Hello',
+    type: 'text',
+    seq: 1,
+    clientId,
+  })
   expect(told).toMatchObject({ projectId: null, conversationId: id, replyTo: null })
   expect(new Date(told?.timestamp ?? '').toISOString()).toBe(told?.timestamp)
   const again = await c.ask('message:send', { conversationId: id, message: 'Hello', clientId })
@@ -156,7 +179,11 @@ test('resuming from a cursor gives exactly what was missed, changes included', a
 })
 
 test('typing and reading reach the others and are stored nowhere; strangers are heard by nobody', async () => {
-  const [one, other, stranger] = [await app.person('Una Under'), await app.person('Otis Over'), await app.person('Stan')]
+  const [one, other, stranger] = [
+    await app.person('Una Under'),
+    await app.person('Otis Over'),
+    await app.person('Stan'),
+  ]
   const { id } = (await app.injectAs(one, routes.openDirect, { body: { personId: other.id } })).reply
   const [a, b, s] = [await connect(one), await connect(other), await connect(stranger)]
   for (const { ask } of [a, b]) await ask('stream:join', { kind: 'conversation', id })

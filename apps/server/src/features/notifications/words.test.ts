@@ -1,0 +1,47 @@
+import { noticesOf } from '@veranda/core/notifications/from-event.ts'
+import { sentenceFor } from '@veranda/words/say.ts'
+import { expect, test } from 'vitest'
+import { newsTypes } from './on-news.ts'
+
+/** Data with every field that some event has, in the variants that make different words. */
+const facts = { clientId: 'c', creatorId: 'k', projectId: 'p', commissionId: 'd', milestoneId: 'm', title: 'T' }
+const money = { amount: 1, charged: 1, refunded: 1, creatorReceives: 1, currency: 'EUR', reason: 'r' }
+const rest = { personId: 'x', device: 'D', items: 2, about: 'a', payoutId: 'o', chargeId: 'h' }
+const variants = [
+  { by: 'client', reminder: 1, auto: false },
+  { by: 'creator', reminder: 3, auto: true },
+]
+
+const drafts = newsTypes.flatMap((type) =>
+  variants.flatMap((variant) =>
+    // Every event's fields at once; the core takes those it needs.
+    noticesOf({ type, data: { ...facts, ...money, ...rest, ...variant } } as unknown as Parameters<
+      typeof noticesOf
+    >[0]),
+  ),
+)
+const known = new Map(drafts.map((draft) => [draft.key, draft.params]))
+known.set('message.received', { preview: 'P', count: 2 })
+known.set('message.mentioned', { preview: 'P' })
+known.set('message.deleted', {})
+
+test('every event that the reaction listens to tells somebody something', () => {
+  for (const type of newsTypes) expect(noticesOfAny(type), type).not.toBe(0)
+})
+
+function noticesOfAny(type: (typeof newsTypes)[number]): number {
+  // As above.
+  const event = { type, data: { ...facts, ...money, ...rest, ...variants[0] } } as unknown as Parameters<
+    typeof noticesOf
+  >[0]
+  return noticesOf(event).length
+}
+
+test.each([...known])('%s has a title and a text, with nothing left to fill in', (key, params) => {
+  const given = { sender: 'Sam', project: 'Pavilion', ...params }
+  for (const part of ['title', 'text']) {
+    const said = sentenceFor('notifications', `${key}.${part}`, given)
+    expect(said, `${key}.${part}`).toBeTruthy()
+    expect(said).not.toMatch(/\{\{|“”|\s{2}|^\s|\s$/)
+  }
+})
