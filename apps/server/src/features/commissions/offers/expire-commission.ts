@@ -1,6 +1,6 @@
 import { cancelMilestone } from '@veranda/core/commissions/agree.ts'
 import { expireCommission as decide } from '@veranda/core/commissions/close-commission.ts'
-import { minute, after } from '@veranda/core/time/instant.ts'
+import { after, instant, minute } from '@veranda/core/time/instant.ts'
 import { onDue, scheduleDue } from '../../../due/due.ts'
 import { lockMilestonesOf, saveMilestone } from '../milestones/rows.ts'
 import { tell } from '../tell.ts'
@@ -15,9 +15,10 @@ export const expireCommission = onDue(expiryKind, async ({ t, due, deps }) => {
   const states = milestones.map(({ milestone }) => milestone.state)
   const decided = decide(commission, states, by.at)
   if (!decided.ok) {
-    // A payment is running: the attempt ends within minutes, and then either this applies or nothing lapses any more.
+    // A payment is running: once its attempt is over, either this applies or nothing lapses any more.
+    const ends = milestones.map(({ milestone }) => milestone.attempt?.expiresAt ?? by.at)
     if (decided.refusal.code === 'commission.payment-running') {
-      await scheduleDue(t, { ...due, at: after(by.at, minute) })
+      await scheduleDue(t, { ...due, at: after(instant(Math.max(...ends)), minute) })
     }
     return
   }
