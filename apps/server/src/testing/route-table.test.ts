@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Route } from '@veranda/contract/route.ts'
+import { openDirect, sendMessage } from '@veranda/contract/conversations/routes.ts'
+import { listNotifications } from '@veranda/contract/notifications/routes.ts'
+import { listDevices } from '@veranda/contract/accounts/routes.ts'
+import { writeReview } from '@veranda/contract/reviews/routes.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCreator, Story } from '../features/commissions/testing/story.ts'
+import type { ServedRoute } from '../http/serve.ts'
+import { type Person, testApp, type TestApp } from './test-app.ts'
+
+let app: TestApp
+let owner: Person
+let other: Person
+let stranger: Person
+let operator: Person
+/** Ids of things that belong to `owner` and `other` and to nobody else, by the name that the table below uses. */
+const things: Record<string, string> = {}
+
+beforeAll(async () => {
+  app = await testApp()
+  owner = await app.person('Olga Owner')
+  other = await app.person('Otto Other', { role: 'creator' })
+  stranger = await app.person('Stella Stranger')
+  operator = await app.person('Opal Operator', { operator: true })
+  await app.settle()
+  const known = await app.deps.db.selectFrom('creators').select('person_id').where('person_id', '=', other.id).execute()
+  if (known.length === 0) await makeCreator(app, other)
+  const story = new Story(app, { client: owner, creator: other })
+  await story.request()
+  await story.offer()
+  await story.accept()
+  await story.fund()
+  const { id: milestone } = await story.milestone()
+  const direct = await app.injectAs(owner, openDirect, { body: { personId: other.id } })
+  const sent = await app.injectAs(owner, sendMessage, {
+    params: { id: direct.reply.id },
+    body: { clientId: randomUUID(), message: 'hello' },
+  })
+  await app.settle()
+  const told = await app.injectAs(owner, listNotifications, { query: {} })
+  const devices = await app.injectAs(owner, listDevices)
+  things['project'] = story.projectId
+  things['commission'] = story.id
+  things['milestone'] = milestone
+  things['conversation'] = direct.reply.id
+  things['message'] = sent.reply.id
+  things['notification'] = told.reply.items[0]?._id ?? ''
+  things['device'] = devices.reply.items[0]?.id ?? ''
+  things['file'] = await upload(owner)
+  things['charge'] = (await chargeOf(milestone)) ?? randomUUID()
+  things['nothing'] = randomUUID()
+})
+afterAll(() => app.close())
+
+async function chargeOf(milestone: string): Promise<string | undefined> {
+  const found = await app.deps.db.selectFrom('charges').select('id').where('milestone_id', '=', milestone).execute()
+  return found[0]?.id
+}
+
+async function upload(who: Person): Promise<string> {
+  const payload = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#4a3fcb' } })
+    .png()
+    .toBuffer()
+  const headers = { authorization: `Bearer ${who.token}`, cookie: who.cookie, 'content-type': 'image/png' }
+  const answer = await app.app.http.inject({ method: 'POST', url: '/api/files?name=a.png', headers, payload })
+  return answer.json<{ id: string }>().id
+}
+
+const hash = 'a'.repeat(64)
+const expected = 0
+const versioned = { deliverableId: randomUUID(), hash, expected }
+const offer = {
+  content: {
+    scope: 's',
+    rights: 'full',
+    currency: 'EUR',
+    milestones: [{ title: 't', description: '', amount: 100, dueAt: '2030-01-01T00:00:00Z' }],
+    reviewRounds: 1,
+    reviewWindowDays: 14,
+  },
+  reason: null,
+  expected,
+}
+
+/** What a call of each route needs to get past its parsing: whose thing its id names, its query and its body. */
+const calls: Record<string, { id?: string; query?: object; body?: object }> = {
+  'DELETE /accounts/devices/:id': { id: 'device' },
+  'GET /files/:id': { id: 'file' },
+  'GET /projects/:id': { id: 'project' },
+  'POST /projects/:id/cancel': { id: 'project', body: { reason: '', expected } },
+  'GET /projects/:id/activity': { id: 'project' },
+  'GET /commissions/:id': { id: 'commission' },
+  'POST /commissions/:id/offers': { id: 'commission', body: offer },
+  'POST /commissions/:id/counter-offers': { id: 'commission', body: offer },
+  'POST /commissions/:id/accept': { id: 'commission', body: { offerId: randomUUID(), hash, terms: 1, expected } },
+  'POST /commissions/:id/decline': { id: 'commission', body: { reason: '', expected } },
+  'POST /commissions/:id/withdraw': { id: 'commission', body: { reason: '', expected } },
+  'GET /commissions/:id/reviews': { id: 'commission' },
+  'POST /commissions/:id/reviews': { id: 'commission', body: { stars: 5, text: '' } },
+  'POST /reviews/:id/answer': { id: 'nothing', body: { text: 'thanks' } },
+  'POST /milestones/:id/fund': { id: 'milestone', body: { method: 'card_succeeds', expected } },
+  'POST /milestones/:id/start': { id: 'milestone', body: { expected } },
+  'POST /milestones/:id/deliverables': { id: 'milestone', body: { notes: 'n', fileIds: [randomUUID()] } },
+  'POST /milestones/:id/submit': { id: 'milestone', body: versioned },
+  'POST /milestones/:id/withdraw': { id: 'milestone', body: { expected } },
+  'POST /milestones/:id/request-changes': { id: 'milestone', body: { ...versioned, items: ['x'] } },
+  'POST /milestones/:id/approve': { id: 'milestone', body: versioned },
+  'GET /payments/receipts/:id': { id: 'nothing' },
+  'GET /payments/charges/:id': { id: 'charge' },
+  'POST /payments/charges/:id/confirm': { id: 'charge', body: { code: '123456' } },
+  'GET /conversations/:id': { id: 'conversation' },
+  'GET /conversations/:id/messages': { id: 'conversation' },
+  'POST /conversations/:id/messages': { id: 'conversation', body: { clientId: randomUUID(), message: 'x' } },
+  'PUT /conversations/:id/read': { id: 'conversation', body: { seq: 1 } },
+  'PUT /messages/:id': { id: 'message', body: { message: 'x' } },
+  'DELETE /messages/:id': { id: 'message' },
+  'PUT /notifications/:id/read': { id: 'notification' },
+  'PUT /notifications/:id/unread': { id: 'notification' },
+  'DELETE /notifications/:id': { id: 'notification' },
+  'GET /notifications/:id/why': { id: 'notification' },
+  'DELETE /profile/services/:id': { id: 'nothing' },
+  'DELETE /profile/portfolio/:id': { id: 'nothing' },
+}
+/** Pages that anybody signed in may open, whoever they are about. */
+const open = new Set(['GET /talent/:id', 'GET /talent/:id/reviews'])
+
+const nameOf = ({ route }: ServedRoute) => `${route.method} ${route.path}`
+
+function inject(who: Person | null, served: ServedRoute, id?: string) {
+  // The table holds what fits each route; here it is only handed on.
+  const call = { ...calls[nameOf(served)], params: { id }, key: randomUUID() } as never
+  return app.injectAs(who, served.route as Route, call)
+}
+
+test('every route says who may call it, and the printed table is up to date', () => {
+  const rows = app.app.routes.map((served) => `| \`${nameOf(served)}\` | ${served.standing.who.sentence} |`).toSorted()
+  expect(rows.length).toBeGreaterThan(50)
+  expect(app.app.routes.every(({ standing }) => standing.who.sentence.length > 0)).toBe(true)
+  const table = `# Who may call which route\n\nMade from the routes themselves; the test beside it runs every line against every role. Paths are below \`/api\`.\n\n| Route | Who |\n|---|---|\n${rows.join('\n')}\n`
+  const file = join(import.meta.dirname, '../../../../docs/routes.md')
+  if (process.env['WRITE_ROUTES'] === '1') writeFileSync(file, table)
+  expect(readFileSync(file, 'utf8')).toBe(table)
+})
+
+test('every route that names a thing has a line in the table of ownership', () => {
+  const named = app.app.routes.filter(({ route }) => route.path.includes(':id')).map(nameOf)
+  expect(named.filter((name) => calls[name]?.id === undefined && !open.has(name))).toEqual([])
+  expect(Object.keys(calls).filter((name) => !named.includes(name))).toEqual([])
+})
+
+test('to somebody signed out every route that needs a person answers 401, and an operator one is not there', async () => {
+  for (const served of app.app.routes) {
+    const { kind } = served.standing.who
+    const { status } = await inject(null, served, things['nothing'])
+    if (kind === 'signed-in') expect(status, nameOf(served)).toBe(401)
+    if (kind === 'operator') expect([401, 404], nameOf(served)).toContain(status)
+    if (kind === 'webhook') expect([400, 401, 403], nameOf(served)).toContain(status)
+  }
+})
+
+test("somebody else's thing is not found, exactly as one that does not exist", async () => {
+  for (const served of app.app.routes) {
+    const name = nameOf(served)
+    const thing = calls[name]?.id
+    if (thing === undefined) continue
+    const theirs = await inject(stranger, served, things[thing])
+    const absent = await inject(stranger, served, randomUUID())
+    expect(theirs.status, `${name} for a stranger`).toBe(404)
+    expect(absent.status, `${name} for nothing`).toBe(404)
+    expect(theirs.problem.code, name).toBe(absent.problem.code)
+    const asOperator = await inject(operator, served, things[thing])
+    expect(asOperator.status, `${name} for an operator without a part in it`).toBe(404)
+  }
+})
+
+test('its own people find each thing', async () => {
+  for (const served of app.app.routes) {
+    const name = nameOf(served)
+    const thing = calls[name]?.id
+    if (thing === undefined || thing === 'nothing' || thing === 'charge' || served.route.method !== 'GET') continue
+    expect((await inject(owner, served, things[thing])).status, name).toBe(200)
+  }
+})
+
+test('a route for operators is absent for everybody else', async () => {
+  for (const served of app.app.routes) {
+    if (served.standing.who.kind !== 'operator') continue
+    for (const who of [owner, other, stranger]) {
+      expect((await inject(who, served, randomUUID())).status, nameOf(served)).toBe(404)
+    }
+  }
+})
+
+test('reviews of a commission that one has no part in cannot be written', async () => {
+  const params = { id: things['commission'] ?? '' }
+  const { status } = await app.injectAs(stranger, writeReview, { params, body: { stars: 1, text: '' } })
+  expect(status).toBe(404)
+})
