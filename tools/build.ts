@@ -1,5 +1,53 @@
-import { buildWeb } from './build-web.ts'
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-const start = performance.now()
-await buildWeb(true)
-process.stdout.write(`Built apps/web/dist in ${((performance.now() - start) / 1_000).toFixed(1)} s\n`)
+const root = join(import.meta.dirname, '..')
+const dist = join(root, 'apps/web/dist')
+const stamp = join(dist, '.built-from')
+const sources = ['apps/web', 'packages/core/src', 'packages/contract/src', 'packages/words/src', 'packages/ui/src']
+
+/** Builds the web app unless it was already built from the very same sources and settings. Answers whether it built. */
+export async function buildWeb(force = false): Promise<boolean> {
+  const now = fingerprint()
+  if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return false
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const code = await new Promise<number>((resolve, reject) => {
+    const args = [vite, 'build', '--logLevel', 'warn', '--config', 'apps/web/vite.config.ts']
+    const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
+    child.once('error', reject)
+    child.once('exit', (status) => resolve(status ?? 1))
+  })
+  if (code !== 0) throw new Error('the web app could not be built; see above')
+  writeFileSync(stamp, now)
+  return true
+}
+
+/** A hash over the files' names, sizes and times, and what the build reads of the environment. */
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const [name, value] of Object.entries(process.env).sort())
+    if (name.startsWith('VITE_')) hash.update(`${name}=${value}\n`)
+  hash.update(String(statSync(join(root, 'package-lock.json')).size))
+  for (const folder of sources) addFolder(hash, join(root, folder))
+  return hash.digest('hex')
+}
+
+function addFolder(hash: ReturnType<typeof createHash>, folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (entry.name === 'node_modules' || entry.name === 'dist') continue
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) addFolder(hash, path)
+    else if (!/\.test\.tsx?$/.test(entry.name)) {
+      const { size, mtimeMs } = statSync(path)
+      hash.update(`${path} ${size} ${mtimeMs}\n`)
+    }
+  }
+}
+
+if (import.meta.main) {
+  const start = performance.now()
+  await buildWeb(true)
+  process.stdout.write(`Built apps/web/dist in ${((performance.now() - start) / 1_000).toFixed(1)} s\n`)
+}

@@ -1,6 +1,6 @@
 import { readSeededAt } from '../apps/server/src/db/settings.ts'
 import { giveUp, runServer } from '../apps/server/src/run.ts'
-import { buildWeb } from './build-web.ts'
+import { buildWeb } from './build.ts'
 import { runSeed } from './run-seed.ts'
 
 // What people see in a terminal is the address; the log of a sandbox speaks up only when something is wrong.
@@ -23,7 +23,7 @@ const { app, address } = await runServer({
     const person = await deps.db.selectFrom('people').select('id').limit(1).executeTakeFirst()
     if (person) return
     say('Making the demo world …')
-    if ((await runSeed(databaseUrl)) !== 0) giveUp('The demo world could not be made; see above.')
+    if ((await runSeed(databaseUrl)) !== 0) throw new Error('The demo world could not be made; see above.')
   },
 })
 
