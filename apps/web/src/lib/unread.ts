@@ -15,6 +15,11 @@ export function useUnread(): Unread {
   return useStore(unread)
 }
 
+/** The same outside of components. */
+export function unreadNow(): Unread {
+  return unread.get()
+}
+
 /** Takes newer counts; older ones than those shown change nothing. Never below nought. */
 export function keepUnread(next: Partial<Unread> & { version: number }): void {
   const shown = unread.get()
