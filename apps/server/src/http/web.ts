@@ -21,6 +21,7 @@ export async function addWeb(app: FastifyInstance, env: Env, folder: string): Pr
       root: folder,
       wildcard: true,
       index: false,
+      dotfiles: 'ignore',
       preCompressed: true,
       globIgnore: ['**/index.html'],
       setHeaders(response, path) {

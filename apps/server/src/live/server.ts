@@ -190,7 +190,7 @@ class Sockets implements LiveServer {
     if (!session) return
     let result: Result<unknown>
     try {
-      const within = session.budget.take() && this.#people.get(session.actor.id)?.budget.take()
+      const within = !this.#late().env.rateLimits || this.#spend(session)
       result = within
         ? await handle(acknowledge && args.length === 1 ? undefined : args[0])
         : refuse('live.too-many', 'too-many')
@@ -201,6 +201,10 @@ class Sockets implements LiveServer {
     if (result.ok) acknowledge?.({ ok: true, ...(result.value as object) })
     else if (acknowledge) acknowledge({ ok: false, error: describe(result.refusal, session.language) })
     else socket.emit('error', { ...describe(result.refusal, session.language), event })
+  }
+
+  #spend({ actor, budget }: Session): boolean {
+    return budget.take() && this.#people.get(actor.id)?.budget.take() === true
   }
 
   async #run(socket: Socket, session: Session, event: LiveEvent, payload: unknown): Promise<Result<unknown>> {
