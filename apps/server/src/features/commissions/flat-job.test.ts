@@ -5,12 +5,15 @@ import { sentenceFor } from '@veranda/words/say.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkLedger } from '../../ledger/check.ts'
 import { balanceOf } from '../../ledger/balances.ts'
+import { dashboardFeature } from '../dashboard/feature.ts'
+import { reviewsFeature } from '../reviews/feature.ts'
 import { type TestApp } from '../../testing/test-app.ts'
 import { accepted, commissionsApp, content, submitted, Story, pair } from './testing/story.ts'
+import { listWaiting } from './waiting/list-waiting.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await commissionsApp()
+  app = await commissionsApp([dashboardFeature({ listWaiting }), reviewsFeature])
 })
 afterAll(() => app.close())
 
@@ -125,7 +128,7 @@ test('the list of projects comes page by page with what waits on the reader', as
   const second = (await app.injectAs(people.client, listProjects, { query: { cursor: first.next ?? '' } })).reply
   expect(second.items.map(({ id }) => id)).toEqual([stories[1]?.projectId])
   const asked = (await app.injectAs(people.creator, listProjects, { query: { q: 'LOBBY', state: 'open' } })).reply
-  expect(asked.items.map(({ waitingOnMe }) => waitingOnMe).toSorted()).toEqual([0, 1, 1])
+  expect(asked.items.map(({ waitingOnMe }) => waitingOnMe).toSorted((a, b) => a - b)).toEqual([0, 1, 1])
 })
 
 test('a commission of two milestones is completed with the second, not before', async () => {

@@ -13,11 +13,10 @@ export function draftOf(content: WireContent): OfferDraft {
 }
 
 /** A checked content as the wire and the row carry it; its rates have a column of their own. */
-export function wireOf({ rates: _, ...content }: OfferContent): WireContent {
-  return {
-    ...content,
-    milestones: content.milestones.map((terms) => ({ ...terms, dueAt: toIso(terms.dueAt) })),
-  }
+export function wireOf(checked: OfferContent): WireContent {
+  const { scope, rights, currency, reviewRounds, reviewWindowDays } = checked
+  const milestones = checked.milestones.map((terms) => ({ ...terms, dueAt: toIso(terms.dueAt) }))
+  return { scope, rights, currency, milestones, reviewRounds, reviewWindowDays }
 }
 
 /** A stored content as the rules take it. It was checked when it was written, so nothing here can be refused. */

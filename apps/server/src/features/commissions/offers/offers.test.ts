@@ -3,12 +3,14 @@ import * as contract from '@veranda/contract/commissions/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { day } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dashboardFeature } from '../../dashboard/feature.ts'
 import { type TestApp } from '../../../testing/test-app.ts'
 import { accepted, commissionsApp, content, makeCreator, pair, Story } from '../testing/story.ts'
+import { listWaiting } from '../waiting/list-waiting.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await commissionsApp()
+  app = await commissionsApp([dashboardFeature({ listWaiting })])
 })
 afterAll(() => app.close())
 

@@ -7,16 +7,14 @@ import {
   type Project,
 } from '@veranda/contract/commissions/schemas.ts'
 import { day, toIso, after } from '@veranda/core/time/instant.ts'
+import { type Feature } from '../../../feature.ts'
 import { append } from '../../../log/append.ts'
 import { type Person, type TestApp, testApp } from '../../../testing/test-app.ts'
-import { dashboardFeature } from '../../dashboard/feature.ts'
-import { reviewsFeature } from '../../reviews/feature.ts'
 import { commissionsFeature } from '../feature.ts'
-import { listWaiting } from '../waiting/list-waiting.ts'
 
-/** The server with what this feature needs and without payments: the tests say what was captured. */
-export function commissionsApp(): Promise<TestApp> {
-  return testApp({ features: [commissionsFeature, reviewsFeature, dashboardFeature({ listWaiting })] })
+/** The server without payments: the tests say what was captured. */
+export function commissionsApp(others: readonly Feature[] = []): Promise<TestApp> {
+  return testApp({ features: [commissionsFeature, ...others] })
 }
 
 export type Pair = { readonly client: Person; readonly creator: Person }
