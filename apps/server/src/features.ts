@@ -1,5 +1,6 @@
 import { type Deps } from './deps.ts'
 import { type Feature } from './feature.ts'
+import { changeAccount } from './features/accounts/change-account.ts'
 import { accountsFeature } from './features/accounts/feature.ts'
 import { commissionsFeature } from './features/commissions/feature.ts'
 import { listWaiting } from './features/commissions/waiting/list-waiting.ts'
@@ -10,6 +11,7 @@ import { notificationsFeature } from './features/notifications/feature.ts'
 import { paymentsFeature } from './features/payments/feature.ts'
 import { reviewsFeature } from './features/reviews/feature.ts'
 import { supportFeature } from './features/support/feature.ts'
+import { talentFeature } from './features/talent/feature.ts'
 
 /** The product's features, and the small functions they hand each other. `late` is asked only once the app is built. */
 export function productFeatures(late: () => Deps): readonly Feature[] {
@@ -22,5 +24,6 @@ export function productFeatures(late: () => Deps): readonly Feature[] {
     paymentsFeature(() => late().gateways.payments),
     reviewsFeature,
     supportFeature,
+    talentFeature({ changeTimeZone: (at, timeZone) => changeAccount(at, { timeZone }) }),
   ]
 }

@@ -4,7 +4,7 @@ import { launchPostgres, type Postgres } from './db/launch.ts'
 import { DatabaseUnfit, migrate } from './db/migrate.ts'
 import { type Env, readEnv } from './env.ts'
 import { makeLogger } from './logger.ts'
-import { closeOnSignal } from './shutdown.ts'
+import { closeOnSignal, signals } from './shutdown.ts'
 
 export const root = resolve(import.meta.dirname, '../../..')
 
@@ -42,10 +42,16 @@ export async function runServer(
 ): Promise<{ app: App; address: string }> {
   const env = environment()
   const log = makeLogger(env.logLevel)
+  // Until there is an app to close, a signal has nothing to wait for but the database.
+  let opened: Postgres | undefined
+  const early = () => void (opened?.stop() ?? Promise.resolve()).finally(() => process.exit(0))
+  for (const signal of signals) process.on(signal, early)
   const { url, postgres } = await openDatabaseOf(env)
+  opened = postgres
   let app: App | undefined
   try {
     app = await buildApp({ env, databaseUrl: url, log })
+    for (const signal of signals) process.off(signal, early)
     const stop = closeOnSignal(app, postgres)
     process.on('disconnect', () => void stop('the starter is gone'))
     await options.beforeListening?.(app, url)

@@ -3,6 +3,8 @@ import { type Postgres } from './db/launch.ts'
 
 const drain = 10_000
 
+export const signals = ['SIGTERM', 'SIGINT'] as const
+
 /**
  * SIGTERM and SIGINT: not ready, no new connections, what runs may end within 10 seconds, sockets are told to come
  * back, then exit 0. A second signal ends at once. Answers the same as a function.
@@ -27,7 +29,7 @@ export function closeOnSignal(app: App, postgres: Postgres | undefined): (why: s
     app.deps.log.flush()
     process.exit(code)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of signals) {
     process.on(signal, () => {
       // Ctrl-C reaches us twice: from the terminal and from the one who started us.
       if (closing && Date.now() - since > 2_000) process.exit(1)

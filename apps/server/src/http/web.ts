@@ -23,6 +23,7 @@ export async function addWeb(app: FastifyInstance, env: Env, folder: string): Pr
       index: false,
       dotfiles: 'ignore',
       preCompressed: true,
+      cacheControl: false,
       globIgnore: ['**/index.html'],
       setHeaders(response, path) {
         const hashed = path.includes(`${join(folder, 'assets')}`)
