@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import * as routes from '@veranda/contract/conversations/routes.ts'
 import { minute } from '@veranda/core/time/instant.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readStream } from '../../log/stream.ts'
 import { testApp, type Person, type TestApp } from '../../testing/test-app.ts'
 import { conversationsFeature } from './feature.ts'
+import { sendMessage } from './send-message.ts'
 
 let app: TestApp
 let ann: Person
@@ -92,11 +94,33 @@ test('one client id sent into two conversations at the same moment is stored onc
   const { id, one } = await freshTalk()
   const elsewhere = await talk(one, ann)
   const clientId = randomUUID()
-  const answers = await Promise.all([send(one, id, 'Same', { clientId }), send(one, elsewhere, 'Same', { clientId })])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  const logs = await Promise.all([id, elsewhere].map((c) => readStream(app.deps.db, { kind: 'conversation', id: c })))
-  expect(logs.flat()).toHaveLength(1)
+  const actor = { id: one.id, role: one.role, sessionId: '', operator: false }
+  const { deps } = app
+  const sendInto = (conversationId: string, holding: Promise<unknown>) =>
+    app.transact(async (t) => {
+      const sent = await sendMessage({ t, actor, deps }, { conversationId, text: 'Same', replyTo: null, clientId })
+      await holding
+      return sent
+    })
+  let release: (value?: unknown) => void = () => undefined
+  const first = sendInto(id, new Promise((done) => (release = done)))
+  // The second has looked for the first and not found it when it stands at the unique key, until the first commits.
+  const second = sendInto(elsewhere, Promise.resolve())
+  await vi.waitUntil(async () => (await waiting()) > 0)
+  release()
+  expect((await first).ok).toBe(true)
+  expect(await second).toMatchObject({ ok: false, refusal: { code: 'message.client-id-reused' } })
+  expect(await readStream(deps.db, { kind: 'conversation', id: elsewhere })).toEqual([])
 })
+
+/** How many statements wait for a lock in this database. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    app.deps.db,
+  )
+  return rows[0]?.count ?? 0
+}
 
 test('50 parallel sends of two people get 50 places without holes, and the log has them in that order', async () => {
   const { id, one, other } = await freshTalk()

@@ -126,6 +126,8 @@ test('20 notifications read at the same moment end at an exact nought, and no la
   const byVersion = answers.map((answer) => answer.reply).toSorted((a, b) => a.version - b.version)
   expect(byVersion.map(({ unread }) => unread)).toEqual(Array.from({ length: 20 }, (_, n) => 19 - n))
   expect((await list(client)).unread).toBe(0)
+  const told = (await logOf(client)).filter(({ name }) => name === 'unread_count')
+  expect(told.map(({ payload }) => payload['version'])).toEqual(told.map(({ seq }) => seq))
 })
 
 test('what is not one’s own is absent, and one person’s reading leaves the other’s count alone', async () => {
