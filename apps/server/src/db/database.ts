@@ -1,6 +1,7 @@
 import { instant } from '@veranda/core/time/instant.ts'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Pool, types, type PoolConfig } from 'pg'
+import { prepareStatements } from './prepare.ts'
 import { type Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -39,6 +40,7 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     application_name: 'veranda',
     types: parser,
   })
+  pool.on('connect', prepareStatements)
   pool.on('error', (error) => options.onError?.(error))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
