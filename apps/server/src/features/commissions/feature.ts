@@ -2,6 +2,7 @@ import { type Feature } from '../../feature.ts'
 import { mayReadDelivered } from './deliverables/may-read-file.ts'
 import { expireAttempt } from './milestones/expire-attempt.ts'
 import { onChargeCaptured } from './milestones/on-charge-captured.ts'
+import { onChargeChargedBack } from './milestones/on-charge-charged-back.ts'
 import { onChargeFailed } from './milestones/on-charge-failed.ts'
 import { reviewTimer } from './milestones/review-timer.ts'
 import { expireCommission } from './offers/expire-commission.ts'
@@ -12,7 +13,7 @@ import { commissionRoutes } from './routes.ts'
 export const commissionsFeature: Feature = {
   name: 'commissions',
   routes: commissionRoutes,
-  reactions: [onChargeCaptured, onChargeFailed],
+  reactions: [onChargeCaptured, onChargeFailed, onChargeChargedBack],
   due: [expireCommission, expireAttempt, reviewTimer, completeProject],
   files: [mayReadDelivered],
 }

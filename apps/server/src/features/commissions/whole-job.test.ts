@@ -1,7 +1,8 @@
-import { readProject } from '@veranda/contract/commissions/routes.ts'
+import { fundMilestone, readProject } from '@veranda/contract/commissions/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { type Milliseconds, day, minute } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { balanceOf } from '../../ledger/balances.ts'
 import { checkLedger } from '../../ledger/check.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { accepted } from './testing/story.ts'
@@ -52,4 +53,23 @@ test('with every feature at work: paid by the provider, held, released, availabl
   expect(money).toMatchObject([{ protected: { amount: 0 }, pending: { amount: 0 }, available: { amount: 90_000 } }])
   expect((await app.injectAs(client, readDashboard)).reply.waitingOnMe).toMatchObject([{ verb: 'review-person' }])
   expect(await checkLedger(app.deps.db)).toEqual([])
+})
+
+test('what the client’s bank takes back freezes, and an approval then releases nothing', async () => {
+  const story = await accepted(app)
+  const { client, creator } = story.people
+  const { id, version: expected } = await story.milestone()
+  const call = { params: { id }, body: { method: 'card_charges_back', expected }, key: 'back' }
+  await app.injectAs(client, fundMilestone, call)
+  await rest()
+  expect((await story.milestone()).state).toBe('funded')
+  await rest(4 * day)
+  const { db } = app.deps
+  expect(await balanceOf(db, `held_frozen:${id}`, 'EUR')).toBe(100_000)
+  expect((await story.milestone()).money).toMatchObject({ place: 'protected', amount: { amount: 100_000 } })
+  await story.deliver()
+  expect((await story.approve()).state).toBe('approved')
+  await rest()
+  expect(await balanceOf(db, `provider_pending:${creator.id}`, 'EUR')).toBe(0)
+  expect(await checkLedger(db)).toEqual([])
 })

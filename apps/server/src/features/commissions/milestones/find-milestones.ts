@@ -33,7 +33,7 @@ export type MilestoneRow = Selectable<Tables['milestones']> & {
 }
 
 const ledger = sql`(
-  select coalesce(sum(p.credit - p.debit) filter (where split_part(p.account, ':', 1) = 'held'), 0)::bigint as held,
+  select coalesce(sum(p.credit - p.debit) filter (where split_part(p.account, ':', 1) in ('held', 'held_disputed', 'held_frozen')), 0)::bigint as held,
     coalesce(sum(p.credit - p.debit) filter (where split_part(p.account, ':', 1) = 'provider_pending'), 0)::bigint as pending,
     coalesce(sum(p.credit - p.debit) filter (where split_part(p.account, ':', 1) = 'provider_available'), 0)::bigint as available
   from ledger_transactions x join ledger_postings p on p.transaction_id = x.id where x.milestone_id = m.id

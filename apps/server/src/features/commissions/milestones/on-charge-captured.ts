@@ -42,7 +42,8 @@ export const onChargeCaptured = reaction<PaymentEvent<'charge.captured'>>(
   },
 )
 
-const fundCause = ({ chargeId }: ChargeFacts) => `fund:${chargeId}`
+/** The cause of T1 for a charge. */
+export const fundCause = ({ chargeId }: Pick<ChargeFacts, 'chargeId'>) => `fund:${chargeId}`
 const unappliedCause = ({ chargeId }: ChargeFacts) => `unapplied:${chargeId}`
 
 async function postFunding(t: Tx, milestone: Milestone, deal: Deal, data: ChargeFacts, at: Instant): Promise<void> {

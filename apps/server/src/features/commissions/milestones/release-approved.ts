@@ -10,7 +10,7 @@ import { type By } from '../at.ts'
 import { setDeliverableState } from '../deliverables/rows.ts'
 import { tell } from '../tell.ts'
 import { endCommission } from './end-commission.ts'
-import { saveMilestone } from './rows.ts'
+import { isChargedBack, saveMilestone } from './rows.ts'
 
 /**
  * Saves an approval and releases the money with it (T3), once. A frozen milestone rests in `approved` with its money
@@ -24,7 +24,8 @@ export async function releaseApproved(
 ): Promise<void> {
   const { deliverableId } = approved.event.data
   await setDeliverableState(t, deliverableId, deliverableStateAfter.approve)
-  const released = release(approved.next, deal, by.at)
+  const frozen = approved.next.frozen || (await isChargedBack(t, approved.next.id))
+  const released = release({ ...approved.next, frozen }, deal, by.at)
   if (!released.ok) {
     await saveMilestone(t, deal, [approved.next], by.at)
     await tell(t, approved.event, by)

@@ -172,3 +172,20 @@ export async function isPosted(t: Tx, causes: readonly string[]): Promise<boolea
   const { rows } = await sql`select 1 from ledger_transactions where cause = any(${causes}) limit 1`.execute(t)
   return rows.length > 0
 }
+
+/** Nothing of the milestone's money moves any more until the flag is taken away. */
+export async function flagFrozen(t: Tx, id: string): Promise<void> {
+  await t.updateTable('milestones').set({ frozen: true }).where('id', '=', id).execute()
+}
+
+/** Whether the client's bank took the milestone's money back; true before the flag is set, which follows by the log. */
+export async function isChargedBack(t: Tx, id: string): Promise<boolean> {
+  const row = await t
+    .selectFrom('ledger_transactions')
+    .select('id')
+    .where('milestone_id', '=', id)
+    .where('kind', '=', 'T9')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
