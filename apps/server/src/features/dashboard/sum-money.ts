@@ -13,7 +13,7 @@ export async function sumMoney(db: Db, personId: string): Promise<Dashboard['mon
   const { rows } = await sql<Row>`
     with mine as (
       select 'protected' as place, p.currency, p.credit - p.debit as amount
-      from milestones m join ledger_postings p 
+      from milestones m join ledger_postings p
         on p.account in ('held:' || m.id, 'held_disputed:' || m.id, 'held_frozen:' || m.id)
       where m.client_id = ${personId} or m.creator_id = ${personId}
       union all
