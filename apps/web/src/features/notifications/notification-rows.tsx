@@ -1,0 +1,63 @@
+import { type Notification } from '@veranda/contract/notifications/schemas.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { Card } from '@veranda/ui/card.tsx'
+import { EmptyState } from '@veranda/ui/empty-state.tsx'
+import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
+import { useState } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { MoreButton } from '../../parts/more-button.tsx'
+import { ReadFailed } from '../../parts/reading.tsx'
+import { type NotificationActs } from './acts.ts'
+import { type NotificationFilters } from './notification-filters.ts'
+import { NotificationRow } from './notification-row.tsx'
+import { useNotifications } from './queries.ts'
+import { WhyDialog } from './why-dialog.tsx'
+
+type Props = { filters: NotificationFilters; onClearFilters: () => void; acts: NotificationActs }
+
+/** What one was told, the newest first. */
+export function NotificationRows({ filters, onClearFilters, acts }: Props) {
+  const t = useWords('notifications')
+  const [asked, setAsked] = useState<Notification>()
+  const list = useNotifications(filters)
+  const filtered = Object.keys(filters).length > 0
+
+  if (list.isPending) return <Card>{<SkeletonRows count={6} label={t('screen.loading')} />}</Card>
+  if (list.problem && (navigator.onLine || list.items.length === 0)) {
+    return <ReadFailed problem={list.problem} failed={t('screen.failed')} retry={list.retry} />
+  }
+  if (list.items.length === 0) {
+    return (
+      <Card>
+        {filtered ? (
+          <EmptyState
+            icon="filter"
+            title={t('screen.empty.filtered.title')}
+            text={t('screen.empty.filtered.text')}
+            actions={<Button onClick={onClearFilters}>{t('screen.filter.clear')}</Button>}
+          />
+        ) : (
+          <EmptyState
+            icon="bell"
+            title={t('screen.empty.title')}
+            text={t('screen.empty.text')}
+            actions={<Button href="/search">{t('screen.empty.do')}</Button>}
+          />
+        )}
+      </Card>
+    )
+  }
+  return (
+    <>
+      <Card>
+        <ul aria-label={t('screen.title')}>
+          {list.items.map((notification) => (
+            <NotificationRow key={notification._id} notification={notification} acts={acts} onWhy={setAsked} />
+          ))}
+        </ul>
+      </Card>
+      <MoreButton list={list} />
+      <WhyDialog notification={asked} onClose={() => setAsked(undefined)} />
+    </>
+  )
+}
