@@ -15,7 +15,11 @@ export function Badge({
   const text = badgeText(count)
   if (text === undefined) return null
   return (
-    <span className={cx(styles.badge, dot && styles.dot, tone === 'accent' && styles.accent)} aria-hidden="true">
+    <span
+      className={cx(styles.badge, dot && styles.dot, tone === 'accent' && styles.accent)}
+      aria-hidden="true"
+      dir="ltr"
+    >
       {dot ? null : text}
     </span>
   )

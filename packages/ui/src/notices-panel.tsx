@@ -30,18 +30,20 @@ type Props = { queue: NoticeQueue; place: 'top' | 'bottom'; label: string }
 export function NoticesPanel({ queue, place, label }: Props) {
   const [manager] = useState(() => Base.createToastManager<ShownNotice>())
   return (
-    <Base.Provider toastManager={manager} limit={Number.MAX_SAFE_INTEGER}>
+    <>
+      <Base.Provider toastManager={manager} limit={Number.MAX_SAFE_INTEGER}>
+        <Base.Portal>
+          <Base.Viewport className={cx(styles.viewport, styles[place])} aria-label={label}>
+            <NoticeList place={place} />
+          </Base.Viewport>
+        </Base.Portal>
+      </Base.Provider>
       <Binding queue={queue} manager={manager} />
-      <Base.Portal>
-        <Base.Viewport className={cx(styles.viewport, styles[place])} aria-label={label}>
-          <NoticeList place={place} />
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Provider>
+    </>
   )
 }
 
-/** Tells the queue that the manager is listening; not before, since what is added earlier would be lost. */
+/** Stands after the provider, whose effect has then run: what is added before it listens would be lost. */
 function Binding({ queue, manager }: { queue: NoticeQueue; manager: ReturnType<typeof Base.createToastManager> }) {
   useEffect(
     () =>

@@ -11,6 +11,7 @@ export function TextArea({ className, id, ...rest }: TextAreaProps) {
     <textarea
       rows={4}
       dir="auto"
+      placeholder=" "
       {...rest}
       {...useFieldWiring(id)}
       className={cx(styles.input, styles.area, className)}

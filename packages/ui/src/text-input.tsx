@@ -20,6 +20,7 @@ export function TextInput({ size = 'medium', icon, after, className, id, ...rest
     <input
       type="text"
       dir="auto"
+      placeholder=" "
       {...rest}
       {...wiring}
       className={cx(
