@@ -1,0 +1,50 @@
+import { type TalentReviews } from '@veranda/contract/talent/schemas.ts'
+import { type PageQuery } from '@veranda/contract/shapes.ts'
+import { type Instant, instant, toIso } from '@veranda/core/time/instant.ts'
+import { sql } from 'kysely'
+import { type Db } from '../../db/database.ts'
+import { fileAddress } from '../../files/address.ts'
+
+const defaultLimit = 10
+const shape = /^(\d{1,15})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/** What clients have said about somebody as a creator, newest first; only what is published. */
+export async function listTalentReviews(db: Db, creatorId: string, page: PageQuery): Promise<TalentReviews> {
+  const limit = page.limit ?? defaultLimit
+  const [, at, id] = shape.exec(page.cursor ?? '') ?? []
+  let rows = db
+    .selectFrom('reviews as r')
+    .innerJoin('commissions as k', 'k.id', 'r.commission_id')
+    .innerJoin('projects as pr', 'pr.id', 'k.project_id')
+    .innerJoin('people as by', 'by.id', 'r.by_id')
+    .select(['r.id', 'r.stars', 'r.text', 'r.answer', 'r.published_at', 'pr.title as project'])
+    .select(['by.id as by_id', 'by.name as by_name', 'by.avatar_file'])
+    .where('r.about_id', '=', creatorId)
+    .where('k.creator_id', '=', creatorId)
+    .where('r.published_at', 'is not', null)
+    .$narrowType<{ published_at: Instant }>()
+  if (at && id) {
+    rows = rows.where(
+      sql<boolean>`(r.published_at, r.id) < (${new Date(instant(Number(at)))}::timestamptz, ${id}::uuid)`,
+    )
+  }
+  const found = await rows
+    .orderBy('r.published_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const shown = found.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map((row) => ({
+      id: row.id,
+      by: { id: row.by_id, name: row.by_name, avatar: fileAddress(row.avatar_file) },
+      stars: row.stars,
+      text: row.text,
+      answer: row.answer,
+      at: toIso(row.published_at),
+      project: row.project,
+    })),
+    next: found.length > limit && last ? `${last.published_at}_${last.id}` : null,
+  }
+}

@@ -1,0 +1,69 @@
+import { type PieceBody, type Talent } from '@veranda/contract/talent/schemas.ts'
+import { type Done } from '@veranda/contract/shapes.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { type FileReader } from '../../files/readers.ts'
+import { becomeCreator } from './become-creator.ts'
+import { type At } from './change-profile.ts'
+import { readProfile } from './read-talent.ts'
+
+const atMost = 60
+
+/** Shows a picture of one's own on one's page, at the end. */
+export async function addPiece({ t, actor, deps }: At, body: PieceBody): Promise<Result<Talent>> {
+  const file = await t
+    .selectFrom('files')
+    .select('id')
+    .where('id', '=', body.fileId)
+    .where('owner_id', '=', actor.id)
+    .executeTakeFirst()
+  if (!file) return refuse('file.not-found', 'not-found', { field: 'fileId' })
+  const now = deps.clock.now()
+  await becomeCreator(t, actor.id, now)
+  const { count, last } = await t
+    .selectFrom('portfolio_pieces')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('removed_at', 'is', null).as('count'),
+      fn.max('position').as('last'),
+    ])
+    .where('creator_id', '=', actor.id)
+    .executeTakeFirstOrThrow()
+  if (count >= atMost) return refuse('piece.too-many', 'conflict', { detail: { most: atMost } })
+  await t
+    .insertInto('portfolio_pieces')
+    .values({
+      id: deps.ids.next(),
+      creator_id: actor.id,
+      position: (last ?? 0) + 1,
+      title: body.title,
+      description: body.description,
+      file_id: file.id,
+      created_at: new Date(now),
+    })
+    .execute()
+  return ok(await readProfile(t, actor.id))
+}
+
+/** Takes a piece off one's page; its picture is one's own alone again. */
+export async function removePiece({ t, actor, deps }: At, id: string): Promise<Result<Done>> {
+  const removed = await t
+    .updateTable('portfolio_pieces')
+    .set({ removed_at: new Date(deps.clock.now()) })
+    .where('id', '=', id)
+    .where('creator_id', '=', actor.id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return removed.numUpdatedRows === 0n ? refuse('piece.not-found', 'not-found') : ok({ done: true })
+}
+
+/** The pictures of a portfolio are for everybody who is signed in. */
+export const portfolioReader: FileReader = async ({ db, file, personId }) => {
+  if (personId === null) return false
+  const shown = await db
+    .selectFrom('portfolio_pieces')
+    .select('id')
+    .where('creator_id', '=', file.ownerId)
+    .where('file_id', '=', file.id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return shown !== undefined
+}
