@@ -58,10 +58,13 @@ export type App = {
 /** Puts the product together; the only place where features meet. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { log, databaseUrl } = options
+  let closing = false
   const features = options.features ?? productFeatures(() => deps)
   const database = openDatabase(databaseUrl, {
     max: options.env.databasePool,
-    onError: (error) => log.warn({ err: error }, 'an idle connection to the database broke'),
+    onError: (error) => {
+      if (!closing) log.warn({ err: error }, 'an idle connection to the database broke')
+    },
   })
   const { db, pool } = database
   const env: Env = { ...options.env, secret: options.env.secret ?? (await madeUpSecret(db)) }
@@ -133,6 +136,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await Promise.all([relay.stop(), due.stop(), jobs.stop()])
       await wake.stop()
       await gateways.mail.close?.()
+      closing = true
       await database.close()
     },
   }

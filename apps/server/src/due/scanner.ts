@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database } from '../db/database.ts'
+import { type Db } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { type Deps } from '../deps.ts'
 import { type Due, type DueHandler } from './due.ts'
@@ -30,7 +30,7 @@ export function makeDueScanner(deps: Deps, handlers: readonly DueHandler[]): Due
     let taken: Row
     try {
       return await transact(deps, async (t) => {
-        taken = await takeNext(t, kinds, deps.clock.now())
+        taken = await takeNext(t, kinds, deps.clock.now(), 'lock')
         if (!taken) return false
         await t.deleteFrom('due').where('key', '=', taken.key).execute()
         await byKind.get(taken.kind)?.run({ t, due: toDue(taken), deps })
@@ -45,7 +45,7 @@ export function makeDueScanner(deps: Deps, handlers: readonly DueHandler[]): Due
 
   const pass = async (): Promise<number> => {
     let ran = 0
-    while (!stopped && (await runOne())) ran += 1
+    while (!stopped && (await takeNext(deps.db, kinds, deps.clock.now(), 'look')) && (await runOne())) ran += 1
     return ran
   }
 
@@ -92,7 +92,7 @@ export function makeDueScanner(deps: Deps, handlers: readonly DueHandler[]): Due
   }
 }
 
-async function takeNext(t: Database['db'], kinds: readonly string[], now: number) {
+async function takeNext(t: Db, kinds: readonly string[], now: number, how: 'look' | 'lock') {
   if (kinds.length === 0) return undefined
   return t
     .selectFrom('due')
@@ -103,8 +103,7 @@ async function takeNext(t: Database['db'], kinds: readonly string[], now: number
     .orderBy('at')
     .orderBy('key')
     .limit(1)
-    .forUpdate()
-    .skipLocked()
+    .$if(how === 'lock', (q) => q.forUpdate().skipLocked())
     .executeTakeFirst()
 }
 

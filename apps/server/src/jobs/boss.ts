@@ -34,15 +34,19 @@ export function makeJobs(url: string, log: Logger, options: { supervise: boolean
   let workers: readonly Worker[] = []
   let opened = false
   const running = new Map<string, () => void>()
+  /** Queues that may hold something, so that draining asks no others. */
+  const waiting = new Set<string>()
 
   return {
     async enqueue(t, queue, data, { key } = {}) {
       const id = key === undefined ? undefined : idOf(queue, key)
       await boss.send(queue, data, { db: fromKysely(t), ...(id === undefined ? {} : { id }) })
+      waiting.add(queue)
       touch(t, { queues: [queue] })
     },
     async open(all) {
       workers = all
+      for (const { queue } of all) waiting.add(queue)
       await boss.start()
       opened = true
       const known = new Set((await boss.getQueues()).map(({ name }) => name))
@@ -74,11 +78,20 @@ export function makeJobs(url: string, log: Logger, options: { supervise: boolean
     },
     async failed() {
       const all = await Promise.all(workers.map(({ queue }) => boss.findJobs(queue)))
-      return all.flat().flatMap((job) =>
-        job.state === 'failed'
-          ? [{ queue: job.name, id: job.id, at: (job.completedOn ?? job.createdOn).toISOString(), error: JSON.stringify(job.output) }]
-          : [],
-      )
+      return all
+        .flat()
+        .flatMap((job) =>
+          job.state === 'failed'
+            ? [
+                {
+                  queue: job.name,
+                  id: job.id,
+                  at: (job.completedOn ?? job.createdOn).toISOString(),
+                  error: JSON.stringify(job.output),
+                },
+              ]
+            : [],
+        )
     },
     async retry(queue, id) {
       if (!workers.some((worker) => worker.queue === queue) || !/^[0-9a-f-]{36}$/.test(id)) return false
@@ -89,7 +102,8 @@ export function makeJobs(url: string, log: Logger, options: { supervise: boolean
     },
     async drain(deps) {
       let tried = 0
-      for (const worker of workers) {
+      for (const worker of workers.filter(({ queue }) => waiting.has(queue))) {
+        waiting.delete(worker.queue)
         for (let jobs = await boss.fetch(worker.queue, { batchSize: 50 }); jobs.length > 0;) {
           for (const job of jobs) {
             tried += 1
@@ -97,6 +111,7 @@ export function makeJobs(url: string, log: Logger, options: { supervise: boolean
               await worker.run(job.data as object, deps)
               await boss.complete(worker.queue, job.id)
             } catch (error) {
+              waiting.add(worker.queue)
               log.warn({ err: error, queue: worker.queue }, 'a job failed')
               await boss.fail(worker.queue, job.id, { message: String(error) })
             }
