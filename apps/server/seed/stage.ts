@@ -110,7 +110,6 @@ export class Stage {
     if (response.statusCode >= 400) {
       throw new Error(`${key} was refused ${route.method} ${path}: ${response.statusCode} ${response.body}`)
     }
-    await this.settle()
     return response.json()
   }
 

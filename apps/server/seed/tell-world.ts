@@ -10,7 +10,7 @@ import { clients } from './people/clients.ts'
 import { type CreatorKey, creators } from './people/creators.ts'
 import { Stage } from './stage.ts'
 import { tellHarbourOffer, tellOpenWork } from './stories/open-work.ts'
-import { tellPastWork } from './stories/past-work.ts'
+import { tellPastWork, tellPayouts } from './stories/past-work.ts'
 import { tellLatest, tellReadingChair } from './stories/reading-chair.ts'
 import { Timeline } from './stories/timeline.ts'
 
@@ -26,6 +26,7 @@ export async function tellWorld(app: App, clock: MovableClock): Promise<void> {
   meetClients(app, stage, timeline)
   for (const [index, { key }] of creators.entries()) meetCreator(app, stage, timeline, key, 240 - index * 2)
   tellPastWork(cast, timeline)
+  tellPayouts(cast, timeline)
   const chair = tellReadingChair(cast, timeline)
   tellOpenWork(cast, timeline)
   timeline.at(timeline.minutesAgo(190), () => readEverything(stage))

@@ -1,3 +1,4 @@
+import { requestPayout } from '@veranda/contract/payments/routes.ts'
 import { writeReview } from '@veranda/contract/reviews/routes.ts'
 import type { ClientKey } from '../people/clients.ts'
 import { type CreatorKey, creators } from '../people/creators.ts'
@@ -270,4 +271,17 @@ function tell(cast: Cast, timeline: Timeline, work: Past, index: number): void {
     await cast.as(work.client, writeReview, { params, body: { stars: work.stars, text: work.said } })
     await cast.as(work.creator, writeReview, { params, body: { stars: work.answered, text: work.heard } })
   })
+}
+
+/** Some of the earnings have been paid out, so that the numbers of the payment screen all have something behind them. */
+export function tellPayouts(cast: Cast, timeline: Timeline): void {
+  const payouts = [
+    { creator: 'kenji', days: 70, amount: 90_000 },
+    { creator: 'sofia', days: 60, amount: 300_000 },
+  ] as const
+  for (const { creator, days, amount } of payouts) {
+    timeline.at(timeline.ago(days, 13), async () => {
+      await cast.as(creator, requestPayout, { body: { amount, currency: 'EUR' } })
+    })
+  }
 }
