@@ -39,6 +39,7 @@ export type AppOptions = {
 
 /** The server as a value: built, started, and thrown away. */
 export type App = {
+  readonly databaseUrl: string
   readonly deps: Deps
   readonly http: FastifyInstance
   readonly routes: readonly ServedRoute[]
@@ -102,6 +103,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await jobs.open(features.flatMap((feature) => feature.jobs ?? []))
 
   return {
+    databaseUrl,
     deps,
     http,
     routes,

@@ -8,7 +8,7 @@ export type Readiness = { ready: boolean }
 
 /** /livez: the process answers. /readyz: it takes work and reaches its database. */
 export function addHealth(app: FastifyInstance, db: Db, readiness: Readiness): void {
-  const hidden = { schema: { hide: true } as object, logLevel: 'warn' } as const
+  const hidden = { schema: { hide: true } as object }
   app.get('/livez', hidden, async () => ({ status: 'alive' }))
   app.get('/readyz', hidden, async (request, reply) => {
     const reached = readiness.ready && (await reaches(db))

@@ -49,16 +49,12 @@ export async function buildHttp({ deps, access, routes, readiness, webFolder }: 
   addBodies(app, routes)
   addEtags(app)
   app.addHook('onResponse', (request, reply, done) => {
+    const { url } = request.routeOptions
     const status = reply.statusCode
-    const line = {
-      reqId: request.id,
-      method: request.method,
-      route: request.routeOptions.url,
-      status,
-      ms: Math.round(reply.elapsedTime),
-    }
-    if (status >= 500) request.log.warn(line, 'answered')
-    else request.log[request.routeOptions.logLevel === 'warn' ? 'debug' : 'info'](line, 'answered')
+    const line = { method: request.method, route: url, status, ms: Math.round(reply.elapsedTime) }
+    // The request's own logger adds its id.
+    if (url === '/livez' || url === '/readyz') request.log.debug(line, 'answered')
+    else request.log[status >= 500 ? 'warn' : 'info'](line, 'answered')
     done()
   })
   await addDocs(app, deps.env)

@@ -1,0 +1,177 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readAccount } from '@veranda/contract/accounts/routes.ts'
+import { readConfig } from '@veranda/contract/config/routes.ts'
+import { uploadPicture } from '@veranda/contract/files/routes.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { type Person, testApp, type TestApp } from '../testing/test-app.ts'
+import { RateCounter } from './rate-limit.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const get = (url: string, headers: Record<string, string> = {}) => app.app.http.inject({ method: 'GET', url, headers })
+
+test('an unknown API path is a problem with a request id', async () => {
+  for (const method of ['GET', 'POST', 'DELETE'] as const) {
+    const answer = await app.app.http.inject({ method, url: '/api/nowhere' })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.headers['content-type']).toContain('application/problem+json')
+    expect(answer.json()).toMatchObject({
+      status: 404,
+      code: 'request.unknown-route',
+      requestId: answer.headers['x-request-id'],
+    })
+  }
+})
+
+test('OpenAPI 3.1 lists every route, and its page holds under its own policy', async () => {
+  const document = (await get('/api/openapi.json')).json<{ openapi: string; paths: Record<string, object> }>()
+  expect(document.openapi).toBe('3.1.0')
+  for (const { route } of app.app.routes) {
+    const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`
+    expect(Object.keys(document.paths[path] ?? {}), path).toContain(route.method.toLowerCase())
+  }
+  const page = await get('/api/docs')
+  const nonce = /nonce-([\w-]+)/.exec(String(page.headers['content-security-policy']))?.[1]
+  expect(page.body).toContain(`<script nonce="${nonce}">`)
+  expect(page.body).not.toMatch(/innerHTML|https?:\/\//)
+})
+
+test('a browser that has the answer already gets 304 without a body', async () => {
+  const person = await app.person()
+  const first = await app.injectAs(person, readAccount)
+  const again = await app.injectAs(person, readAccount, { headers: { 'if-none-match': String(first.headers['etag']) } })
+  expect(again.status).toBe(304)
+  expect(first.headers['cache-control']).toBe('private, no-cache')
+})
+
+test('only known origins may write or read across origins', async () => {
+  const evil = { origin: 'https://evil.example', host: '127.0.0.1:4000' }
+  const refused = await app.app.http.inject({ method: 'POST', url: '/api/accounts/logout', headers: evil })
+  expect(refused.json()).toMatchObject({ status: 403, code: 'request.origin-refused' })
+  const read = await get('/api/config', evil)
+  expect(read.headers['access-control-allow-origin']).toBeUndefined()
+  const own = { origin: 'http://127.0.0.1:4000', host: '127.0.0.1:4000' }
+  expect((await app.app.http.inject({ method: 'POST', url: '/api/accounts/logout', headers: own })).statusCode).toBe(
+    200,
+  )
+})
+
+test('what is sent must be JSON, whole, and not too large', async () => {
+  const post = (payload: string, type: string) =>
+    app.app.http.inject({ method: 'POST', url: '/api/accounts/login', payload, headers: { 'content-type': type } })
+  expect((await post('{', 'application/json')).json()).toMatchObject({ status: 400, code: 'request.malformed' })
+  expect((await post('a=1', 'application/x-www-form-urlencoded')).json()).toMatchObject({ status: 415 })
+  expect((await post(`"${'x'.repeat(1_100_000)}"`, 'application/json')).json()).toMatchObject({ status: 413 })
+})
+
+test('a database that is away is 503 with a pause, within two seconds, and never a success', async () => {
+  const { deps } = app
+  const away = await testApp()
+  const person = await away.person()
+  await away.deps.db.destroy()
+  const start = performance.now()
+  const answer = await away.injectAs(person, readAccount)
+  expect(performance.now() - start).toBeLessThan(2_500)
+  expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2'])
+  expect((await away.app.http.inject('/readyz')).statusCode).toBe(503)
+  expect((await away.app.http.inject('/livez')).statusCode).toBe(200)
+  expect(deps).toBeDefined()
+})
+
+test('a picture is known by its content, loses its metadata, and is its owner’s alone', async () => {
+  const [owner, other] = [await app.person(), await app.person()]
+  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a33' } })
+    .withMetadata({ exif: { IFD0: { Copyright: 'secret place' } } })
+    .png()
+    .toBuffer()
+  const upload = (who: Person, payload: Buffer, type = 'image/png') =>
+    app.app.http.inject({
+      method: 'POST',
+      url: `/api${uploadPicture.path}?name=chair.png`,
+      payload,
+      headers: { authorization: `Bearer ${who.token}`, cookie: who.cookie, 'content-type': type },
+    })
+  const stored = await upload(owner, png)
+  expect(stored.statusCode).toBe(201)
+  const file = stored.json<{ url: string; width: number; mime: string }>()
+  expect(file).toMatchObject({ width: 40, height: 30, mime: 'image/webp', name: 'chair.png' })
+  const mine = await get(file.url, { cookie: owner.cookie })
+  expect(mine.headers['content-type']).toBe('image/webp')
+  expect(mine.headers['content-security-policy']).toContain('sandbox')
+  expect((await sharp(mine.rawPayload).metadata()).exif).toBeUndefined()
+  expect((await get(file.url, { cookie: other.cookie })).statusCode).toBe(404)
+  expect((await get(file.url)).statusCode).toBe(404)
+  expect((await upload(owner, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).json()).toMatchObject({
+    code: 'file.not-a-picture',
+  })
+  expect((await upload(owner, Buffer.alloc(11 * 1_048_576))).statusCode).toBe(413)
+})
+
+test('the built app is served with a nonce; unknown documents are 404, unknown assets no document', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'veranda-web-'))
+  await writeFile(join(folder, 'index.html'), '<html><head><script src="/a.js"></script></head></html>')
+  await writeFile(join(folder, 'mark.svg'), '<svg/>')
+  const { env, log } = app.deps
+  const web = await buildApp({
+    env,
+    log,
+    databaseUrl: String(app.app.databaseUrl),
+    webFolder: folder,
+    background: false,
+  })
+  const answer = async (url: string) => {
+    const { statusCode, headers, body } = await web.http.inject({ method: 'GET', url })
+    return {
+      statusCode,
+      type: String(headers['content-type']).split(';', 1)[0],
+      policy: String(headers['content-security-policy']),
+      body,
+    }
+  }
+  const known = await answer('/settings/security')
+  expect(known).toMatchObject({ statusCode: 200, type: 'text/html' })
+  const nonce = /'nonce-([\w-]+)' 'strict-dynamic'/.exec(known.policy)?.[1]
+  expect(known.body).toContain(`<script nonce="${nonce}"`)
+  expect(known.policy).toContain("require-trusted-types-for 'script'")
+  expect(known.policy).not.toContain('unsafe-inline')
+  expect((await answer('/')).policy).not.toBe(known.policy)
+  expect(await answer('/nothing/here')).toMatchObject({ statusCode: 404, type: 'text/html' })
+  expect(await answer('/assets/gone.js')).toMatchObject({ statusCode: 404, type: 'application/problem+json' })
+  expect(await answer('/mark.svg')).toMatchObject({ statusCode: 200, type: 'image/svg+xml' })
+  await web.stop()
+  await rm(folder, { recursive: true })
+})
+
+test('calls above the limit wait, each for its own account or address', () => {
+  const counter = new RateCounter()
+  const limit = { per: 'address', max: 3, window: 60_000 } as const
+  expect([1, 2, 3].map(() => counter.take('a', limit, 0))).toEqual([0, 0, 0])
+  expect(counter.take('a', limit, 0)).toBe(20)
+  expect(counter.take('b', limit, 0)).toBe(0)
+  expect(counter.take('a', limit, 20_000)).toBe(0)
+})
+
+test('rate limits answer 429 with the seconds to wait', async () => {
+  const limited = await testApp({ env: { RATE_LIMITS: '1' } })
+  const login = () =>
+    limited.app.http.inject({
+      method: 'POST',
+      url: '/api/accounts/login',
+      payload: { email: 'a@b.example', password: 'x' },
+    })
+  const answers = []
+  for (let call = 0; call < 12; call += 1) answers.push(await login())
+  expect(answers.slice(0, 10).every(({ statusCode }) => statusCode === 401)).toBe(true)
+  expect(answers[11]?.statusCode).toBe(429)
+  expect(Number(answers[11]?.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await limited.injectAs(null, readConfig)).status).toBe(200)
+  await limited.close()
+})
