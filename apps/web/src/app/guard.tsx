@@ -22,7 +22,7 @@ export function Guard() {
   const session = useSession()
   const location = useLocation()
   const open = useMatches().some((match) => isOpen(match.handle))
-  useSessionQuestion(session.status === 'unknown')
+  useSessionQuestion(session.status === 'unknown' && !open)
 
   if (session.status === 'in') {
     return (
@@ -43,7 +43,7 @@ export function Guard() {
   return <Navigate to="/login" replace state={place === undefined || place === '/' ? null : { from: place }} />
 }
 
-/** Asks the server once whom the cookie stands for, when this browser holds no token. */
+/** Asks the server once whom the cookie stands for, when this browser holds no token and the screen needs somebody. */
 function useSessionQuestion(unknown: boolean) {
   useEffect(() => {
     if (!unknown) return

@@ -43,7 +43,7 @@ const units = [
 
 function makeFormat(language: string, zone: string) {
   // Latin digits everywhere, so that amounts and times line up and can be typed back.
-  const locale = new Intl.Locale(language, { numberingSystem: 'latn' })
+  const locale = new Intl.Locale(regional(language), { numberingSystem: 'latn' })
   const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone: zone, ...options })
   const day = dates({ day: 'numeric', month: 'short' })
   const dayOfYear = dates({ day: 'numeric', month: 'short', year: 'numeric' })
@@ -101,6 +101,11 @@ function makeFormat(language: string, zone: string) {
     list: (items: readonly string[]) => new Intl.ListFormat(locale).format(items),
     languageName: (tag: string) => new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag,
   }
+}
+
+/** The reader's own kind of the language, such as en-GB, if the browser names one: dates and clocks differ. */
+function regional(language: string): string {
+  return navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language
 }
 
 function decimals(currency: string): number {

@@ -45,7 +45,7 @@ export async function readProblem(response: Response): Promise<Problem> {
     const read: unknown = await response.json()
     if (typeof read !== 'object' || read === null || !('code' in read)) return new Problem(fallback)
     // Our own server wrote it from the contract's schema; every field is read as optional.
-    return new Problem({ ...fallback, ...(read as Partial<ProblemDocument>) })
+    return new Problem({ ...fallback, ...(read as Partial<ProblemDocument>), status: response.status })
   } catch {
     return new Problem(fallback)
   }

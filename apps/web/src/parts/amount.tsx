@@ -22,10 +22,10 @@ export function Amount({ money, place, size = 'medium', href }: AmountProps) {
   return (
     <>
       {href === undefined ? (
-        <span className={className}>{text}</span>
+        <bdi className={className}>{text}</bdi>
       ) : (
         <Anchor className={className} href={href} title={t('money.postings', { amount: text })}>
-          {text}
+          <bdi>{text}</bdi>
         </Anchor>
       )}
       {place !== undefined && <span className={styles.place}>{place}</span>}
