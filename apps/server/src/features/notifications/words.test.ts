@@ -1,7 +1,7 @@
-import { noticesOf } from '@veranda/core/notifications/from-event.ts'
+import { noticesOf, type Told } from '@veranda/core/notifications/from-event.ts'
 import { sentenceFor } from '@veranda/words/say.ts'
 import { expect, test } from 'vitest'
-import { newsTypes } from './on-news.ts'
+import { newsTypes, quietTypes } from './on-news.ts'
 
 /** Data with every field that some event has, in the variants that make different words. */
 const facts = { clientId: 'c', creatorId: 'k', projectId: 'p', commissionId: 'd', milestoneId: 'm', title: 'T' }
@@ -25,11 +25,12 @@ known.set('message.received', { preview: 'P', count: 2 })
 known.set('message.mentioned', { preview: 'P' })
 known.set('message.deleted', {})
 
-test('every event that the reaction listens to tells somebody something', () => {
+test('the reaction listens to exactly the events that the core makes notices of', () => {
+  expect(quietTypes.filter((type) => noticesOfAny(type) > 0)).toEqual([])
   expect(newsTypes.filter((type) => noticesOfAny(type) === 0)).toEqual([])
 })
 
-function noticesOfAny(type: (typeof newsTypes)[number]): number {
+function noticesOfAny(type: Told['type']): number {
   // As above.
   const event = { type, data: { ...facts, ...money, ...rest, ...variants[0] } } as unknown as Parameters<
     typeof noticesOf
