@@ -1,0 +1,38 @@
+import { type Talent } from '@veranda/contract/talent/schemas.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useLanguage } from '../../lib/language.ts'
+import { useNow } from '../../lib/now.ts'
+import { useWords } from '../../lib/words.ts'
+import { When } from '../../parts/when.tsx'
+import styles from './talent-page.module.css'
+
+/** What one wants to know at a glance: their clock, their languages, what they have done here. */
+export function Facts({ talent }: { talent: Talent }) {
+  const t = useWords('talent')
+  const format = useFormat()
+  const language = useLanguage()
+  const now = useNow()
+  const time = new Intl.DateTimeFormat(language, { timeZone: talent.timeZone, hour: '2-digit', minute: '2-digit' })
+  const zone = talent.timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? talent.timeZone
+  const facts = [
+    { id: 'accepting', name: t('fact.accepting'), value: t(`accepting.${talent.accepting}`) },
+    { id: 'time', name: t('fact.time'), value: t('fact.time.value', { time: time.format(now), zone }) },
+    {
+      id: 'languages',
+      name: t('fact.languages'),
+      value: format.list(talent.languages.map((tag) => format.languageName(tag))),
+    },
+    { id: 'completed', name: t('fact.completed'), value: t('fact.completed.value', { count: talent.completed }) },
+    { id: 'since', name: t('fact.since'), value: <When at={talent.memberSince} show="date" /> },
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ id, name, value }) => (
+        <div key={id}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
