@@ -1,0 +1,83 @@
+import { approveMilestone } from '@veranda/contract/commissions/routes.ts'
+import { type Deliverable, type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { canApprove } from '@veranda/core/commissions/policy.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { Dialog } from '@veranda/ui/dialog.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { useFormat } from '../../lib/format.ts'
+import { useWords } from '../../lib/words.ts'
+import { Amount } from '../../parts/amount.tsx'
+import { snackbars } from '../../parts/notices.ts'
+import { VersionTag } from '../../parts/version-tag.tsx'
+import { CommandProblem } from './command-problem.tsx'
+import styles from './project.module.css'
+import { useProjectCommand } from './project-command.ts'
+
+export type ApproveDialogProps = {
+  milestone: Milestone
+  version: Deliverable
+  creator: string
+  open: boolean
+  onClose: () => void
+}
+
+/** Approves one exact version and so releases its money; nothing is shown as done before the server has done it. */
+export function ApproveDialog({ milestone, version, creator, open, onClose }: ApproveDialogProps) {
+  const t = useWords('projects')
+  const c = useWords('common')
+  const format = useFormat()
+  const sum = format.money(milestone.price)
+  const approve = useProjectCommand(approveMilestone, () => {
+    snackbars.add({ title: t('approve.done', { sum, name: creator }), tone: 'success' })
+    onClose()
+  })
+  const allowed = canApprove(milestone, 'client') && version.state === 'submitted'
+
+  function send() {
+    const body = { deliverableId: version.id, hash: version.hash, expected: milestone.version }
+    void approve.run({ params: { id: milestone.id }, body })
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('approve.title')}
+      text={t('approve.text', { sum, name: creator })}
+      actions={
+        <>
+          <Button onClick={onClose}>{c('cancel')}</Button>
+          <Button kind="filled" busy={approve.busy} disabled={!allowed} onClick={send}>
+            {t('approve.act')}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={4}>
+        <Stack gap={2}>
+          <VersionTag number={version.number} hash={version.hash} />
+          <code className={styles.hash} aria-label={t('version.whole-hash')}>
+            {version.hash}
+          </code>
+        </Stack>
+        <dl className={styles.facts}>
+          <dt>{t('approve.milestone')}</dt>
+          <dd>{milestone.title}</dd>
+          <dt>{t('approve.released')}</dt>
+          <dd>
+            <Amount money={milestone.price} />
+          </dd>
+          <dt>{t('fees.receives', { name: creator })}</dt>
+          <dd>
+            <Amount money={milestone.creatorReceives} />
+          </dd>
+        </dl>
+        <p className={styles.quiet}>{t('approve.final')}</p>
+        <CommandProblem
+          problem={approve.problem}
+          now={t('stale.milestone', { state: t(`milestone.${milestone.state}`) })}
+        />
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { Field } from '@veranda/ui/field.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { RadioGroup } from '@veranda/ui/radio-group.tsx'
+import { useWords } from '../../lib/words.ts'
+import { AmountInput } from '../../parts/amount-input.tsx'
+import { CurrencySelect } from './currency-select.tsx'
+import { type StepProps } from './new-project.tsx'
+import styles from './new-project.module.css'
+import { useRefusalText } from './refusal-text.ts'
+
+export function BudgetStep({ form, change, faults }: StepProps) {
+  const t = useWords('projects')
+  const textOf = useRefusalText()
+  return (
+    <Stack gap={5}>
+      <RadioGroup
+        look="cards"
+        label={t('new.budget.ask')}
+        value={form.hasBudget ? 'range' : 'none'}
+        onChange={(choice) => change({ hasBudget: choice === 'range' })}
+        options={[
+          { value: 'range', label: t('new.budget.range'), hint: t('new.budget.range.hint') },
+          { value: 'none', label: t('new.budget.none'), hint: t('new.budget.none.hint') },
+        ]}
+      />
+      {form.hasBudget && (
+        <div className={styles.pair}>
+          <Field label={t('new.budget.from')} error={textOf(faults.get('budget.from'))}>
+            <AmountInput value={form.from} currency={form.currency} onChange={(from) => change({ from })} />
+          </Field>
+          <Field label={t('new.budget.to')} error={textOf(faults.get('budget.to'))}>
+            <AmountInput value={form.to} currency={form.currency} onChange={(to) => change({ to })} />
+          </Field>
+          <Field label={t('new.budget.currency')} error={textOf(faults.get('budget.currency'))}>
+            <CurrencySelect value={form.currency} onChange={(currency) => change({ currency })} />
+          </Field>
+        </div>
+      )}
+    </Stack>
+  )
+}

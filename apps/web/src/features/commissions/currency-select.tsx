@@ -1,0 +1,15 @@
+import { currencies, isCurrency, type Currency } from '@veranda/core/money/money.ts'
+import { Select } from '@veranda/ui/select.tsx'
+import { useLanguage } from '../../lib/language.ts'
+
+/** The currencies there are, by their names in the reader's language. */
+export function CurrencySelect({ value, onChange }: { value: Currency; onChange: (currency: Currency) => void }) {
+  const names = new Intl.DisplayNames(useLanguage(), { type: 'currency' })
+  return (
+    <Select
+      value={value}
+      onChange={(event) => isCurrency(event.target.value) && onChange(event.target.value)}
+      options={Object.keys(currencies).map((code) => ({ value: code, label: `${code} · ${names.of(code) ?? code}` }))}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { expect, test } from 'vitest'
+import { milestoneCourse } from './milestone-course.ts'
+
+type State = Milestone['state']
+const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T12:00:00.000Z`
+const course = (states: State[], more: Partial<Parameters<typeof milestoneCourse>[0]> = {}) =>
+  milestoneCourse({
+    state: states.at(-1) ?? 'draft',
+    history: states.map((state, index) => ({ state, at: at(index + 1) })),
+    deliverables: [],
+    changes: [],
+    dueAt: at(20),
+    reviewEndsAt: null,
+    ...more,
+  }).map(({ kind, state, who, by }) => [kind, state, who ?? by].filter((one) => one !== null).join(' '))
+
+test('an agreed milestone waits for the client to fund it', () => {
+  expect(course(['awaiting_funding'])).toEqual(['agreed done', 'funded now client', 'version next', 'released next'])
+})
+
+test('a failed payment leaves no trace of its own and is agreed only once', () => {
+  expect(course(['awaiting_funding', 'funding', 'awaiting_funding'])).toEqual([
+    'agreed done',
+    'funded now client',
+    'version next',
+    'released next',
+  ])
+})
+
+test('a version before the client waits for them until the review ends', () => {
+  const [, , , now] = milestoneCourse({
+    state: 'submitted',
+    history: (['awaiting_funding', 'funded', 'submitted'] as const).map((state) => ({ state, at: at(1) })),
+    deliverables: [],
+    changes: [],
+    dueAt: at(20),
+    reviewEndsAt: at(28),
+  })
+  expect(now).toMatchObject({ kind: 'approved', state: 'now', who: 'client', by: at(28) })
+})
+
+test('after changes were asked for, the next version is the creator’s to make', () => {
+  expect(course(['awaiting_funding', 'funding', 'funded', 'in_progress', 'submitted', 'changes_requested'])).toEqual([
+    'agreed done',
+    'funded done',
+    'version done',
+    'changes done',
+    'version now creator',
+    'released next',
+  ])
+})
+
+test('a released milestone has nothing ahead', () => {
+  expect(course(['awaiting_funding', 'funded', 'submitted', 'approved', 'released']).at(-1)).toBe('released done')
+})
+
+test('a long course keeps its beginning and its end', () => {
+  const rounds = Array.from({ length: 5 }, (): State[] => ['submitted', 'changes_requested']).flat()
+  const steps = course(['awaiting_funding', 'funded', ...rounds])
+  expect(steps.length).toBeLessThanOrEqual(7)
+  expect(steps.slice(0, 2)).toEqual(['agreed done', 'funded done'])
+  expect(steps.at(-2)).toBe('version now creator')
+})

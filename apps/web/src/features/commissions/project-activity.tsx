@@ -1,0 +1,83 @@
+import { listActivity } from '@veranda/contract/commissions/routes.ts'
+import { type Activity } from '@veranda/contract/commissions/schemas.ts'
+import { Avatar } from '@veranda/ui/avatar.tsx'
+import { Card } from '@veranda/ui/card.tsx'
+import { EmptyState } from '@veranda/ui/empty-state.tsx'
+import { Icon } from '@veranda/ui/icon.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { Link } from '@veranda/ui/link.tsx'
+import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
+import { type KeyOf } from '@veranda/words/words.ts'
+import { useList } from '../../lib/query.ts'
+import { useWords } from '../../lib/words.ts'
+import { MoreButton } from '../../parts/more-button.tsx'
+import { ReadFailed } from '../../parts/reading.tsx'
+import { When } from '../../parts/when.tsx'
+import styles from './project-activity.module.css'
+import { projectAddress } from './project-address.ts'
+
+/** Everything that happened in the project, newest first. */
+export function ProjectActivity({ projectId }: { projectId: string }) {
+  const t = useWords('projects')
+  const list = useList(listActivity, { params: { id: projectId }, query: { limit: 30 } })
+  if (list.problem && list.items.length === 0) {
+    return (
+      <Card>
+        <ReadFailed problem={list.problem} retry={list.retry} />
+      </Card>
+    )
+  }
+  if (list.isPending) {
+    return (
+      <Card>
+        <SkeletonRows count={6} label={t('activity.loading')} />
+      </Card>
+    )
+  }
+  if (list.items.length === 0) {
+    return (
+      <Card>
+        <EmptyState compact icon="clock" title={t('activity.empty')} text={t('activity.empty.text')} />
+      </Card>
+    )
+  }
+  return (
+    <Stack>
+      <Card padded>
+        <ol className={styles.feed} aria-label={t('tab.activity')}>
+          {list.items.map((entry) => (
+            <Entry key={entry.id} entry={entry} projectId={projectId} />
+          ))}
+        </ol>
+      </Card>
+      <MoreButton list={list} />
+    </Stack>
+  )
+}
+
+function Entry({ entry, projectId }: { entry: Activity; projectId: string }) {
+  const a = useWords('activity')
+  const t = useWords('projects')
+  // The server names a key of this catalogue; one that is newer than this page shows itself.
+  const text = a(entry.name as KeyOf<'activity'>, entry.params)
+  return (
+    <li className={styles.entry}>
+      <span className={styles.mark}>
+        {entry.by ? <Avatar size="tiny" name={entry.by.name} src={entry.by.avatar} /> : <Icon name="clock" size={16} />}
+      </span>
+      <span className={styles.text}>
+        <bdi className={styles.who}>{entry.by?.name ?? t('activity.system')}</bdi>{' '}
+        {entry.milestoneId ? (
+          <Link kind="quiet" href={projectAddress(projectId, 'milestones', { milestone: entry.milestoneId })}>
+            {text}
+          </Link>
+        ) : (
+          text
+        )}
+      </span>
+      <span className={styles.when}>
+        <When at={entry.at} />
+      </span>
+    </li>
+  )
+}

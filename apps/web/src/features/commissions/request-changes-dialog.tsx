@@ -1,0 +1,128 @@
+import { requestChanges } from '@veranda/contract/commissions/routes.ts'
+import { type Deliverable, type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { changeLimits } from '@veranda/core/commissions/request-changes.ts'
+import { canRequestChanges } from '@veranda/core/commissions/policy.ts'
+import { currentRates } from '@veranda/core/money/rates.ts'
+import { day } from '@veranda/core/time/instant.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { Dialog } from '@veranda/ui/dialog.tsx'
+import { IconButton } from '@veranda/ui/icon-button.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { TextArea } from '@veranda/ui/text-area.tsx'
+import { useRef, useState } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { snackbars } from '../../parts/notices.ts'
+import { VersionTag } from '../../parts/version-tag.tsx'
+import { CommandProblem } from './command-problem.tsx'
+import { useDraft } from './draft.ts'
+import styles from './milestone.module.css'
+import { useProjectCommand } from './project-command.ts'
+
+type RequestChangesDialogProps = { milestone: Milestone; version: Deliverable; open: boolean; onClose: () => void }
+
+/** Sends one exact version back with a counted list; the list is kept until it is sent. */
+export function RequestChangesDialog({ milestone, version, open, onClose }: RequestChangesDialogProps) {
+  const t = useWords('projects')
+  const c = useWords('common')
+  const r = useWords('refusals')
+  const draft = useDraft<{ items: string[] }>(`changes.${version.id}`, () => ({ items: [''] }))
+  const [asked, setAsked] = useState(false)
+  const list = useRef<HTMLOListElement>(null)
+  const command = useProjectCommand(requestChanges, () => {
+    draft.startOver()
+    snackbars.add({ title: t('changes.done'), tone: 'success' })
+    onClose()
+  })
+  const { items } = draft.value
+  const written = items.map((item) => item.trim()).filter((item) => item !== '')
+  const allowed = canRequestChanges(milestone, 'client')
+
+  const focusItem = (index: number) =>
+    requestAnimationFrame(() => list.current?.querySelectorAll('textarea')[index]?.focus())
+  function addAfter(index: number) {
+    if (items.length >= changeLimits.items) return
+    draft.change({ items: items.toSpliced(index + 1, 0, '') })
+    focusItem(index + 1)
+  }
+  function remove(index: number) {
+    draft.change({ items: items.length > 1 ? items.toSpliced(index, 1) : [''] })
+    focusItem(Math.max(0, index - 1))
+  }
+  function send() {
+    setAsked(true)
+    if (written.length === 0) return focusItem(0)
+    const body = { deliverableId: version.id, hash: version.hash, items: written, expected: milestone.version }
+    void command.run({ params: { id: milestone.id }, body })
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="wide"
+      title={t('changes.title')}
+      text={t('changes.text', {
+        round: milestone.round + 1,
+        rounds: milestone.rounds,
+        days: currentRates.changesDue / day,
+      })}
+      actions={
+        <>
+          <Button onClick={onClose}>{c('cancel')}</Button>
+          <Button kind="filled" busy={command.busy} disabled={!allowed} onClick={send}>
+            {t('changes.send', { count: written.length })}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={4}>
+        <VersionTag number={version.number} hash={version.hash} />
+        <ol ref={list} className={styles.editItems}>
+          {items.map((item, index) => (
+            <li key={index} className={styles.editItem}>
+              <span className={styles.count} aria-hidden="true">
+                {index + 1}
+              </span>
+              <TextArea
+                rows={1}
+                className={styles.oneLine}
+                aria-label={t('changes.item', { number: index + 1 })}
+                placeholder={index === 0 ? t('changes.item.hint') : undefined}
+                aria-invalid={asked && written.length === 0 ? true : undefined}
+                maxLength={changeLimits.text}
+                value={item}
+                onChange={(event) => draft.change({ items: items.with(index, event.target.value) })}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+                    event.preventDefault()
+                    addAfter(index)
+                  } else if (event.key === 'Backspace' && item === '' && items.length > 1) {
+                    event.preventDefault()
+                    remove(index)
+                  }
+                }}
+              />
+              <IconButton
+                size="small"
+                icon="close"
+                label={t('changes.remove', { number: index + 1 })}
+                onClick={() => remove(index)}
+              />
+            </li>
+          ))}
+        </ol>
+        <div>
+          <Button icon="plus" size="small" onClick={() => addAfter(items.length - 1)}>
+            {t('changes.add')}
+          </Button>
+        </div>
+        {asked && written.length === 0 && (
+          <p className={styles.error} role="alert">
+            {r('changes.no-items')}
+          </p>
+        )}
+        <CommandProblem problem={command.problem} now={t('stale.now')} />
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { type Deliverable } from '@veranda/contract/commissions/schemas.ts'
+import { Card } from '@veranda/ui/card.tsx'
+import { Chip } from '@veranda/ui/chip.tsx'
+import { Line, Stack } from '@veranda/ui/layout.tsx'
+import { type Tone } from '@veranda/ui/tone.ts'
+import { useState } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { VersionTag } from '../../parts/version-tag.tsx'
+import { When } from '../../parts/when.tsx'
+import styles from './version-view.module.css'
+
+const tones: Record<Deliverable['state'], Tone> = {
+  draft: 'neutral',
+  submitted: 'info',
+  withdrawn: 'neutral',
+  changes_requested: 'warning',
+  approved: 'success',
+}
+
+/** One exact version of the work: its pictures large, its notes, its hash. */
+export function VersionView({ version }: { version: Deliverable }) {
+  const t = useWords('projects')
+  const [chosen, setChosen] = useState(0)
+  const file = version.files[chosen] ?? version.files[0]
+  return (
+    <Card className={styles.card}>
+      {file && (
+        <a className={styles.stage} href={file.url} target="_blank" rel="noreferrer">
+          <img
+            className={styles.picture}
+            src={file.url}
+            width={file.width}
+            height={file.height}
+            alt={t('version.picture', { name: file.name, number: version.number })}
+          />
+        </a>
+      )}
+      {version.files.length > 1 && (
+        <div className={styles.strip} role="group" aria-label={t('version.pictures')}>
+          {version.files.map((one, index) => (
+            <button
+              key={one.id}
+              type="button"
+              className={styles.thumb}
+              aria-pressed={one === file}
+              aria-label={t('version.show', { name: one.name })}
+              onClick={() => setChosen(index)}
+            >
+              <img src={one.url} alt="" loading="lazy" />
+            </button>
+          ))}
+        </div>
+      )}
+      <Stack gap={3} className={styles.about}>
+        <Line justify="between" wrap gap={3}>
+          <Line gap={3}>
+            <VersionTag number={version.number} hash={version.hash} />
+            <Chip tone={tones[version.state]}>{t(`version.${version.state}`)}</Chip>
+          </Line>
+          <span className={styles.quiet}>
+            <When at={version.createdAt} show="moment" />
+          </span>
+        </Line>
+        <p className={styles.notes} dir="auto">
+          {version.notes}
+        </p>
+      </Stack>
+    </Card>
+  )
+}

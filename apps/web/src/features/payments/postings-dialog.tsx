@@ -1,0 +1,28 @@
+import { Button } from '@veranda/ui/button.tsx'
+import { Dialog } from '@veranda/ui/dialog.tsx'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useWords } from '../../lib/words.ts'
+import { openBalanceOf } from './balance-address.ts'
+import { PostingsTable } from './postings-table.tsx'
+
+/** The entries behind the number that the address names; closing it goes back to the numbers. */
+export function PostingsDialog() {
+  const t = useWords('payments')
+  const c = useWords('common')
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const open = openBalanceOf(params)
+  const close = () => void navigate('/payment', { preventScrollReset: true })
+  return (
+    <Dialog
+      open={open !== undefined}
+      onClose={close}
+      size="wide"
+      title={open ? t(`balance.${open.of}`) : t('postings.title')}
+      text={open ? t(`balance.${open.of}.hint`) : undefined}
+      actions={<Button onClick={close}>{c('close')}</Button>}
+    >
+      {open && <PostingsTable of={open} caption={t(`balance.${open.of}`)} />}
+    </Dialog>
+  )
+}
