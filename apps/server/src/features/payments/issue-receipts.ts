@@ -31,7 +31,7 @@ export function receiptContent(
 ): Receipt {
   const { currency } = released
   const line = (key: Receipt['lines'][number]['key'], amount: number) => ({ key, amount: { amount, currency } })
-  const fee = side === 'client' ? line('client-fee', released.clientFee) : line('creator-fee', -released.creatorFee)
+  const fee = side === 'client' ? line('client-fee', released.clientFee) : line('creator-fee', 0 - released.creatorFee)
   const lines = [line('work', released.amount), fee]
   const total = lines.reduce((sum, { amount }) => sum + amount.amount, 0)
   const named = ({ name, email }: { name: string; email: string }, own: boolean) => ({

@@ -96,7 +96,6 @@ export type Courier = {
 /** Goes on delivering until it is stopped. */
 export function makeCourier(deps: CourierDeps): Courier {
   let running: Promise<void> | undefined
-  let stopped = false
   let nudged = false
   let wakeUp = () => {}
   const stopping = new AbortController()
@@ -108,11 +107,11 @@ export function makeCourier(deps: CourierDeps): Courier {
         clearTimeout(timer)
         resolve()
       }
-      if (nudged || stopped) wakeUp()
+      if (nudged || stopping.signal.aborted) wakeUp()
     })
 
   const run = async (send: Send) => {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       nudged = false
       const delivered = await deliverDue(deps, send).catch((error: unknown) => {
         deps.log.warn({ error }, 'the sandbox payment webhooks could not be read')
@@ -131,7 +130,6 @@ export function makeCourier(deps: CourierDeps): Courier {
       wakeUp()
     },
     async stop() {
-      stopped = true
       stopping.abort()
       wakeUp()
       await running

@@ -89,13 +89,9 @@ const milestonesOwner: Feature = {
 }
 
 export async function tellStory(features: readonly Feature[] = []): Promise<Story> {
-  let provider: SandboxPayments | undefined
-  const gateway = () => {
-    if (!provider) throw new Error('the provider is not there yet')
-    return provider
-  }
-  const t = await testApp({ features: [paymentsFeature(gateway), milestonesOwner, ...features] })
-  provider = sandboxPayments(t.deps)
+  const t: TestApp = await testApp({ features: [paymentsFeature(() => gateway()), milestonesOwner, ...features] })
+  const provider = sandboxPayments(t.deps)
+  const gateway = () => provider
   const send = async (envelope: Envelope) => {
     const { body: payload, headers } = envelope
     return (await t.app.http.inject({ method: 'POST', url: '/api/payments/webhook', payload, headers })).statusCode
