@@ -1,4 +1,7 @@
 import { unreadCount } from '@veranda/contract/notifications/live.ts'
+import { wireCommissionsLive } from '../features/commissions/live.ts'
+import { wirePaymentsLive } from '../features/payments/live.ts'
+import { wireReviewsLive } from '../features/reviews/live.ts'
 import { on } from '../lib/live.ts'
 import { keepUnread } from '../lib/unread.ts'
 
@@ -9,4 +12,7 @@ export function wireLive(): void {
   if (wired) return
   wired = true
   on('unread_count', unreadCount, keepUnread)
+  wireCommissionsLive()
+  wirePaymentsLive()
+  wireReviewsLive()
 }

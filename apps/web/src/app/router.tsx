@@ -10,6 +10,8 @@ import { Splash } from './splash.tsx'
 
 const login = lazyScreen(() => import('../screens/login-screen.tsx').then((m) => m.LoginScreen), 'auth')
 const register = lazyScreen(() => import('../screens/register-screen.tsx').then((m) => m.RegisterScreen), 'auth')
+// Outside of the shell, so that only the receipt is printed.
+const receipt = lazyScreen(() => import('../screens/receipt-screen.tsx').then((m) => m.ReceiptScreen), 'payments')
 
 const development: RouteObject[] = import.meta.env.DEV
   ? [
@@ -37,6 +39,7 @@ export const routes: RouteObject[] = [
         ],
       },
       ...development,
+      { path: 'payment/receipts/:id', lazy: receipt },
       {
         path: '/',
         Component: Guard,

@@ -85,17 +85,24 @@ export const screens: RouteObject[] = [
   screen(
     'projects',
     { name: 'screen.projects' },
-    lazyScreen(() => later().then((m) => m.Projects), 'shell'),
+    lazyScreen(() => import('../screens/projects-screen.tsx').then((m) => m.ProjectsScreen), 'projects'),
   ),
   screen(
     'projects/new',
     { name: 'screen.new-project' },
-    lazyScreen(() => later().then((m) => m.NewProject), 'shell'),
+    lazyScreen(
+      () => import('../screens/new-project-screen.tsx').then((m) => m.NewProjectScreen),
+      'projects',
+      'refusals',
+    ),
   ),
   screen(
     'projects/:id',
     { name: 'screen.project' },
-    lazyScreen(() => later().then((m) => m.Project), 'shell'),
+    lazyScreen(
+      () => import('../screens/project-screen.tsx').then((m) => m.ProjectScreen),
+      ...(['projects', 'payments', 'reviews', 'activity', 'refusals'] as const),
+    ),
   ),
   screen(
     'search',
@@ -130,7 +137,7 @@ export const screens: RouteObject[] = [
   screen(
     'payment',
     { name: 'screen.payment' },
-    lazyScreen(() => later().then((m) => m.Payment), 'shell'),
+    lazyScreen(() => import('../screens/payment-screen.tsx').then((m) => m.PaymentScreen), 'payments'),
   ),
   screen(
     '*',

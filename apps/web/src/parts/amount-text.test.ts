@@ -1,5 +1,5 @@
 import { type Currency, currencies } from '@veranda/core/money/money.ts'
-import fc from 'fast-check'
+import { assert, constantFrom, nat, property, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amountText, readAmountText } from './amount-text.ts'
 
@@ -9,13 +9,13 @@ const read = (text: string, currency: Currency = 'EUR', language = 'en') => read
 
 describe('an amount as it is typed', () => {
   test('comes back the same from its own text, in every currency and language', () => {
-    const any = fc.record({
-      amount: fc.nat({ max: Number.MAX_SAFE_INTEGER }),
-      currency: fc.constantFrom(...codes),
-      language: fc.constantFrom('en', 'es', 'fr', 'de', 'ja', 'zh', 'ar'),
+    const any = record({
+      amount: nat({ max: Number.MAX_SAFE_INTEGER }),
+      currency: constantFrom(...codes),
+      language: constantFrom('en', 'es', 'fr', 'de', 'ja', 'zh', 'ar'),
     })
-    fc.assert(
-      fc.property(any, ({ amount, currency, language }) => {
+    assert(
+      property(any, ({ amount, currency, language }) => {
         expect(read(amountText(amount, currency, language), currency, language)).toEqual({ ok: true, amount })
       }),
     )

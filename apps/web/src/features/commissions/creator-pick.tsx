@@ -52,8 +52,7 @@ export function CreatorPick({ value, onChange, later = false, without = [] }: Cr
           <label className={styles.result}>
             <input type="radio" name={name} checked={value === null} onChange={() => onChange(null)} />
             <span className={styles.grow}>
-              <strong>{t('pick.later')}</strong>
-              <span className={styles.facts}> {t('pick.later.hint')}</span>
+              {t('pick.later')} <span className={styles.facts}>{t('pick.later.hint')}</span>
             </span>
           </label>
         )}
@@ -87,9 +86,7 @@ function CreatorOption({ creator, name, chosen, onChoose }: CreatorOptionProps) 
       <Avatar name={creator.name} src={creator.avatar} size="medium" />
       <span className={styles.grow}>
         <strong>{creator.name}</strong>
-        <span className={styles.missing} style={{ display: 'block' }}>
-          {creator.headline}
-        </span>
+        <span className={styles.headline}>{creator.headline}</span>
       </span>
       <span className={styles.facts}>
         {closed ? (
@@ -100,7 +97,7 @@ function CreatorOption({ creator, name, chosen, onChoose }: CreatorOptionProps) 
           </>
         ) : null}
         {creator.rating.average !== null && (
-          <span style={{ display: 'block' }}>
+          <span className={styles.headline}>
             {t('pick.rating', { average: creator.rating.average, count: creator.rating.count })}
           </span>
         )}

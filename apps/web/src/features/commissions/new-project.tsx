@@ -60,10 +60,10 @@ export function NewProject() {
   const request = useProjectCommand(requestCommission)
   const problem = open.problem ?? request.problem
 
-  const moved = useRef(false)
+  const drawn = useRef(step)
   useEffect(() => {
-    if (moved.current) heading.current?.focus()
-    moved.current = true
+    if (drawn.current !== step) heading.current?.focus()
+    drawn.current = step
   }, [step])
   useEffect(() => focusFault(form.current, faults.size), [faults])
 

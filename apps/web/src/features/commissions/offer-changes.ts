@@ -35,8 +35,10 @@ export function offerChanges(before: OfferContent, after: OfferContent): OfferCh
 }
 
 /** How many things differ; nought means the two say the same. */
-export function countChanges({ price: _, milestones, ...fields }: OfferChanges): number {
-  return Object.keys(fields).length + milestones.length
+export function countChanges(changes: OfferChanges): number {
+  // The price follows from the milestones, and their list is always there.
+  const terms = Object.keys(changes).filter((name) => name !== 'price' && name !== 'milestones')
+  return terms.length + changes.milestones.length
 }
 
 function differing<K extends 'scope' | 'rights' | 'currency' | 'reviewRounds' | 'reviewWindowDays'>(

@@ -2,7 +2,7 @@ import { cx } from '@veranda/ui/cx.ts'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Icon } from '@veranda/ui/icon.tsx'
 import { Progress } from '@veranda/ui/progress.tsx'
-import { type DragEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/words.ts'
 import { useProblemText } from '../../parts/problem-text.ts'
@@ -12,34 +12,22 @@ import { type Upload, type Uploads } from './use-uploads.ts'
 /** Pictures by choice, by drop or by paste, each with how far it has come. */
 export function PictureField({ uploads, error }: { uploads: Uploads; error: string | undefined }) {
   const t = useWords('projects')
-  const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    uploads.add(event.dataTransfer.files)
-  }
 
   return (
     <div className={styles.field}>
-      <label
-        className={cx(styles.zone, over && styles.over, error !== undefined && styles.wrong)}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-        onPaste={(event) => uploads.add(event.clipboardData.files)}
-      >
+      <label className={cx(styles.zone, over && styles.over, error !== undefined && styles.wrong)}>
         <input
-          ref={input}
           className={styles.input}
           type="file"
           multiple
           accept="image/png,image/jpeg,image/webp"
           aria-invalid={error === undefined ? undefined : true}
+          // The input lies over the whole zone, so that the browser itself takes what is dropped.
+          onDragEnter={() => setOver(true)}
+          onDragLeave={() => setOver(false)}
+          onDrop={() => setOver(false)}
+          onPaste={(event) => uploads.add(event.clipboardData.files)}
           onChange={(event) => {
             uploads.add(event.target.files ?? [])
             event.target.value = ''

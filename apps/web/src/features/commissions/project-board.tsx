@@ -21,6 +21,8 @@ const columns = ['open', 'active', 'completed', 'cancelled'] as const
 export function ProjectBoard({ q }: { q: string }) {
   const t = useWords('projects')
   return (
+    // A region that scrolls must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.board} role="region" aria-label={t('list.board')} tabIndex={0}>
       {columns.map((state) => (
         <BoardColumn key={state} state={state} q={q} />

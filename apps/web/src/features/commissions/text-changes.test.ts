@@ -1,10 +1,8 @@
-import fc from 'fast-check'
+import { array, assert, constantFrom, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { textChanges } from './text-changes.ts'
 
-const words = fc
-  .array(fc.constantFrom('a', 'chair', 'low', ' ', '\n', 'oak'), { maxLength: 30 })
-  .map((w) => w.join(' '))
+const words = fc.array(constantFrom('a', 'chair', 'low', ' ', '\n', 'oak'), { maxLength: 30 }).map((w) => w.join(' '))
 const joined = (before: string, after: string, ...kinds: string[]) =>
   textChanges(before, after)
     .filter(({ kind }) => kinds.includes(kind))
@@ -12,8 +10,8 @@ const joined = (before: string, after: string, ...kinds: string[]) =>
     .join('')
 
 test('without what was added stands the text before, without what was removed the text after', () => {
-  fc.assert(
-    fc.property(words, words, (before, after) => {
+  assert(
+    property(words, words, (before, after) => {
       expect(joined(before, after, 'same', 'removed')).toBe(before)
       expect(joined(before, after, 'same', 'added')).toBe(after)
     }),

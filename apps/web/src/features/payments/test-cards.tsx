@@ -22,7 +22,7 @@ export function TestCards() {
             <div key={method.token} className={styles.cardRow}>
               <dt className={styles.cardName}>{t('card.name', { brand: method.brand, last4: method.last4 })}</dt>
               <dd className={styles.quiet}>{number?.replace(/(\d{4})(?=\d)/g, '$1 ')}</dd>
-              {behaviour && <dd style={{ gridColumn: '1 / -1' }}>{t(`card.${behaviour}`)}</dd>}
+              {behaviour && <dd className={styles.does}>{t(`card.${behaviour}`)}</dd>}
             </div>
           )
         })}
