@@ -9,11 +9,11 @@ import { cancelDue } from '../../due/due.ts'
 import { type NewsOf } from '../../gateways/payments/news.ts'
 import { type PaymentGateway } from '../../gateways/payments/payments.ts'
 import { worker } from '../../jobs/jobs.ts'
+import { post } from '../../ledger/post.ts'
 import { reaction } from '../../log/react.ts'
 import { appendCharge, chargeFacts, lockCharge } from './charge-rows.ts'
 import { makeDueEarningsAvailable } from './hold-earnings.ts'
 import { expiryKey } from './start-charge.ts'
-import { postMoney } from './post-money.ts'
 
 type At = { readonly t: Tx; readonly deps: Deps; readonly now: Instant }
 
@@ -33,7 +33,8 @@ export async function captureCharge({ t, now }: At, news: NewsOf<'charge.capture
   await cancelDue(t, expiryKey(charge.id))
   const captured = { ...charge, amount: news.amount, currency: news.currency }
   if (news.fee > 0) {
-    await postMoney(t, processorFee(minor(news.fee)), {
+    await post(t, {
+      ...processorFee(minor(news.fee)),
       cause: `processor-fee:${charge.id}`,
       currency: news.currency,
       at: now,
@@ -59,7 +60,8 @@ export async function settleCharge(at: At, news: NewsOf<'charge.settled'>): Prom
       ? posting('T2', [debit('psp_clearing', minor(-news.amount)), credit('psp_available', minor(-news.amount))])
       : settle(minor(news.amount))
   if (settled.entries.length > 0) {
-    await postMoney(t, settled, {
+    await post(t, {
+      ...settled,
       cause: `settle:${charge.id}`,
       currency: news.currency,
       at: now,
@@ -80,7 +82,8 @@ export const returnUnappliedCharge = reaction<PaymentEvent<'charge.unapplied'>>(
     const charge = await lockCharge(t, chargeId)
     if (charge?.state !== 'captured') return
     await t.updateTable('charges').set({ state: 'refunded' }).where('id', '=', chargeId).execute()
-    await postMoney(t, returnUnapplied({ client: clientId }, amount), {
+    await post(t, {
+      ...returnUnapplied({ client: clientId }, amount),
       cause: `return-unapplied:${chargeId}`,
       currency,
       at: event.at,
@@ -106,7 +109,8 @@ export async function finishRefund({ t, now }: At, news: NewsOf<'refund.paid'>):
   const charge = await lockCharge(t, news.charge)
   if (!charge) return
   const from = news.from === 'available' ? 'psp_available' : 'psp_clearing'
-  const posted = await postMoney(t, refundPaid({ client: charge.client_id }, minor(news.amount), from), {
+  const posted = await post(t, {
+    ...refundPaid({ client: charge.client_id }, minor(news.amount), from),
     cause: `refund-paid:${news.reference}`,
     currency: news.currency,
     at: now,

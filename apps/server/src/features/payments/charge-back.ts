@@ -5,9 +5,9 @@ import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../db/database.ts'
 import { type NewsOf } from '../../gateways/payments/news.ts'
 import { balanceOf } from '../../ledger/balances.ts'
+import { post } from '../../ledger/post.ts'
 import { type ChargeRow, appendCharge, chargeFacts, lockCharge } from './charge-rows.ts'
 import { lockCreatorMoney } from './creator-lock.ts'
-import { postMoney } from './post-money.ts'
 
 /** The cause of T9f, whichever side posts it: what is held by the milestone's owner, what is released here. */
 export function freezeCause(chargeId: string): string {
@@ -23,7 +23,8 @@ export async function chargeBack({ t, now }: { t: Tx; now: Instant }, news: News
   if (!charge) return
   const facts = chargeFacts(charge)
   const about = { currency: charge.currency, at: now, projectId: charge.project_id }
-  const posted = await postMoney(t, openChargeback(minor(news.amount), minor(news.fee)), {
+  const posted = await post(t, {
+    ...openChargeback(minor(news.amount), minor(news.fee)),
     ...about,
     cause: `chargeback:${charge.id}`,
     // Money that was never applied belongs to no milestone.
@@ -63,7 +64,8 @@ async function freezeShare(t: Tx, charge: ChargeRow, now: Instant): Promise<void
   const available = await balanceOf(t, `provider_available:${creator}`, charge.currency)
   const pending = minor(released - Number(share.moved ?? 0))
   const from = takeFrom({ pending, available: minor(available) }, released)
-  await postMoney(t, freezeReleased({ creator }, from), {
+  await post(t, {
+    ...freezeReleased({ creator }, from),
     cause: freezeCause(charge.id),
     currency: charge.currency,
     at: now,

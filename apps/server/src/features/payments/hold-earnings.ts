@@ -12,13 +12,13 @@ import { type Deps } from '../../deps.ts'
 import { onDue, scheduleDue } from '../../due/due.ts'
 import { type PaymentGateway } from '../../gateways/payments/payments.ts'
 import { worker } from '../../jobs/jobs.ts'
+import { post } from '../../ledger/post.ts'
 import { append } from '../../log/append.ts'
 import { reaction } from '../../log/react.ts'
 import { freezeCause } from './charge-back.ts'
 import { lockCharge } from './charge-rows.ts'
 import { lockCreatorMoney } from './creator-lock.ts'
 import { wakeWaitingPayouts } from './send-payout.ts'
-import { postMoney } from './post-money.ts'
 
 type Hold = Selectable<PaymentTables['payout_holds']>
 
@@ -99,7 +99,8 @@ async function makeHoldAvailable(t: Tx, deps: Deps, hold: Hold, now: Instant): P
     .execute()
   if (amount === 0) return
   await lockCreatorMoney(t, creatorId)
-  await postMoney(t, makeAvailable({ creator: creatorId }, minor(amount)), {
+  await post(t, {
+    ...makeAvailable({ creator: creatorId }, minor(amount)),
     cause: `available:${milestoneId}`,
     currency,
     at: now,
@@ -140,7 +141,8 @@ export function transferEarnings(gateway: () => PaymentGateway) {
     await gateway().transfer({ key, reference: milestoneId, account: creatorId, amount, currency })
     await transact(deps, async (t) => {
       await lockCreatorMoney(t, creatorId)
-      await postMoney(t, transfer({ creator: creatorId }, minor(amount)), {
+      await post(t, {
+        ...transfer({ creator: creatorId }, minor(amount)),
         cause: key,
         currency,
         at: deps.clock.now(),

@@ -7,10 +7,10 @@ import { type Actor } from '../../access/actor.ts'
 import { type Tx } from '../../db/database.ts'
 import { type Deps } from '../../deps.ts'
 import { balanceOf } from '../../ledger/balances.ts'
+import { post } from '../../ledger/post.ts'
 import { lockCreatorMoney } from './creator-lock.ts'
 import { showPayout } from './list-payouts.ts'
 import { appendPayout, payoutFacts } from './send-payout.ts'
-import { postMoney } from './post-money.ts'
 
 /** T5, first half: a creator asks for a part of what is available; two at once cannot take the same money. */
 export async function requestPayout(
@@ -41,7 +41,8 @@ export async function requestPayout(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await postMoney(t, askPayout({ creator: actor.id }, amount), {
+  await post(t, {
+    ...askPayout({ creator: actor.id }, amount),
     cause: `payout:${row.id}`,
     currency,
     at: now,

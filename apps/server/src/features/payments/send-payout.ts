@@ -14,9 +14,9 @@ import { type NewsOf } from '../../gateways/payments/news.ts'
 import { type PaymentGateway } from '../../gateways/payments/payments.ts'
 import { worker } from '../../jobs/jobs.ts'
 import { balanceOf } from '../../ledger/balances.ts'
+import { post } from '../../ledger/post.ts'
 import { append } from '../../log/append.ts'
 import { lockCreatorMoney } from './creator-lock.ts'
-import { postMoney } from './post-money.ts'
 
 export type PayoutRow = Selectable<PaymentTables['payouts']>
 
@@ -103,7 +103,7 @@ export async function finishPayout({ t, now }: At, news: NewsOf<'payout.paid'>):
     .set({ state: 'paid', paid_at: new Date(now) })
     .where('id', '=', row.id)
     .execute()
-  await postMoney(t, payoutPaid({ creator: row.creator_id }, minor(row.amount)), about(row, 'payout-paid', now))
+  await post(t, { ...payoutPaid({ creator: row.creator_id }, minor(row.amount)), ...about(row, 'payout-paid', now) })
   await appendPayout(t, { type: 'payout.paid', data: payoutFacts(row) }, null, now)
 }
 
@@ -113,7 +113,8 @@ export async function failPayout({ t, now }: At, news: NewsOf<'payout.failed'>):
   if (!row || !takes(row, 'fail')) return
   const failure = news.failure
   await t.updateTable('payouts').set({ state: 'failed', failure }).where('id', '=', row.id).execute()
-  await postMoney(t, payoutFailed({ creator: row.creator_id }, minor(row.amount)), {
+  await post(t, {
+    ...payoutFailed({ creator: row.creator_id }, minor(row.amount)),
     ...about(row, 'payout-failed', now),
   })
   await appendPayout(t, { type: 'payout.failed', data: { ...payoutFacts(row), reason: failure } }, null, now)
@@ -126,7 +127,7 @@ export async function returnPayout({ t, now }: At, news: NewsOf<'payout.returned
   const failure = news.failure
   await t.updateTable('payouts').set({ state: 'returned', failure }).where('id', '=', row.id).execute()
   const posting = payoutReturned({ creator: row.creator_id }, minor(row.amount))
-  await postMoney(t, posting, about(row, 'payout-returned', now))
+  await post(t, { ...posting, ...about(row, 'payout-returned', now) })
   await appendPayout(t, { type: 'payout.returned', data: { ...payoutFacts(row), reason: failure } }, null, now)
 }
 

@@ -12,11 +12,11 @@ import { after, day } from '@veranda/core/time/instant.ts'
 import { type Feature } from '../../../feature.ts'
 import { type Envelope } from '../../../gateways/payments/sandbox-courier.ts'
 import { type SandboxPayments, sandboxPayments } from '../../../gateways/payments/sandbox.ts'
+import { post } from '../../../ledger/post.ts'
 import { append } from '../../../log/append.ts'
 import { reaction } from '../../../log/react.ts'
 import { type Person, type TestApp, testApp } from '../../../testing/test-app.ts'
 import { paymentsFeature } from '../feature.ts'
-import { postMoney } from '../post-money.ts'
 
 /** A milestone with its two people, without the features that would have made it. */
 export type Deal = { client: Person; creator: Person; facts: MilestoneFacts; charged: number }
@@ -55,15 +55,11 @@ const milestonesOwner: Feature = {
       const fits = milestone.state === 'funding' && milestone.attempt_id === chargeId
       if (fits && at <= (milestone.attempt_expires_at ?? 0)) {
         const whole = { price: minor(milestone.amount), clientFee: minor(milestone.client_fee) }
-        await postMoney(t, fund({ milestone: milestoneId }, whole), {
-          ...about,
-          cause: `fund:${chargeId}`,
-          milestoneId,
-        })
+        await post(t, { ...fund({ milestone: milestoneId }, whole), ...about, cause: `fund:${chargeId}`, milestoneId })
         await t.updateTable('milestones').set({ state: 'funded' }).where('id', '=', milestoneId).execute()
         return
       }
-      await postMoney(t, captureUnapplied({ client: clientId }, amount), { ...about, cause: `unapplied:${chargeId}` })
+      await post(t, { ...captureUnapplied({ client: clientId }, amount), ...about, cause: `unapplied:${chargeId}` })
       const { at: _, ...facts } = event.data
       await append(t, {
         type: 'charge.unapplied',
@@ -261,7 +257,8 @@ async function approve(t: TestApp, { client, creator, facts }: Deal): Promise<vo
       .where('id', '=', facts.milestoneId)
       .execute()
     const part = { amount: facts.amount, clientFee, creatorFee }
-    await postMoney(tx, release({ milestone: facts.milestoneId, creator: creator.id }, part), {
+    await post(tx, {
+      ...release({ milestone: facts.milestoneId, creator: creator.id }, part),
       cause: `release:${facts.milestoneId}`,
       currency: facts.currency,
       at: now,
