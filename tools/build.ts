@@ -27,7 +27,7 @@ export async function buildWeb(force = false): Promise<boolean> {
 /** A hash over the files' names, sizes and times, and what the build reads of the environment. */
 function fingerprint(): string {
   const hash = createHash('sha256')
-  for (const [name, value] of Object.entries(process.env).sort())
+  for (const [name, value] of Object.entries(process.env).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     if (name.startsWith('VITE_')) hash.update(`${name}=${value}\n`)
   hash.update(String(statSync(join(root, 'package-lock.json')).size))
   for (const folder of sources) addFolder(hash, join(root, folder))

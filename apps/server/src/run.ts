@@ -43,11 +43,11 @@ export async function runServer(
   const env = environment()
   const log = makeLogger(env.logLevel)
   // Until there is an app to close, a signal has nothing to wait for but the database.
-  let opened: Postgres | undefined
-  const early = () => void (opened?.stop() ?? Promise.resolve()).finally(() => process.exit(0))
+  const started: { postgres?: Postgres | undefined } = {}
+  const early = () => void (started.postgres?.stop() ?? Promise.resolve()).finally(() => process.exit(0))
   for (const signal of signals) process.on(signal, early)
   const { url, postgres } = await openDatabaseOf(env)
-  opened = postgres
+  started.postgres = postgres
   let app: App | undefined
   try {
     app = await buildApp({ env, databaseUrl: url, log })

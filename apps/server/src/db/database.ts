@@ -24,10 +24,12 @@ const readers: Record<number, (text: string) => unknown> = {
   [timestamptz]: (text) => instant(Date.parse(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))),
 }
 
+const usual: (id: number, format?: 'text' | 'binary') => unknown = types.getTypeParser
+
 const parser: NonNullable<PoolConfig['types']> = {
   // pg's own typing is an overload per type id; ours answers all of them.
   getTypeParser: ((id: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && readers[id]) || types.getTypeParser(id, format)) as typeof types.getTypeParser,
+    (format !== 'binary' && readers[id]) || usual(id, format)) as typeof types.getTypeParser,
 }
 
 /** Opens a pool on `url`. Nothing connects until the first statement. A broken idle connection never ends the process. */

@@ -21,7 +21,7 @@ export function makeDueScanner(deps: Deps, handlers: readonly DueHandler[]): Due
   const byKind = new Map(handlers.map((handler) => [handler.kind, handler]))
   if (byKind.size !== handlers.length) throw new Error('two handlers for one kind of timer')
   const kinds = [...byKind.keys()]
-  let stopped = false
+  const state = { stopped: false }
   let loop: Promise<void> | undefined
   let nudge: () => void = () => undefined
   let nudged = false
@@ -45,24 +45,24 @@ export function makeDueScanner(deps: Deps, handlers: readonly DueHandler[]): Due
 
   const pass = async (): Promise<number> => {
     let ran = 0
-    while (!stopped && (await takeNext(deps.db, kinds, deps.clock.now(), 'look')) && (await runOne())) ran += 1
+    while (!state.stopped && (await takeNext(deps.db, kinds, deps.clock.now(), 'look')) && (await runOne())) ran += 1
     return ran
   }
 
   const run = async (): Promise<void> => {
-    while (!stopped) {
+    while (!state.stopped) {
       try {
         await pass()
         await sleep(poll)
       } catch (error) {
-        if (!stopped) deps.log.error({ err: error }, 'the scanner of timers stumbled')
+        if (!state.stopped) deps.log.error({ err: error }, 'the scanner of timers stumbled')
         await sleep(poll)
       }
     }
   }
 
   const sleep = async (milliseconds: number): Promise<void> => {
-    if (!nudged && !stopped) {
+    if (!nudged && !state.stopped) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, milliseconds)
         nudge = () => {
@@ -84,7 +84,7 @@ export function makeDueScanner(deps: Deps, handlers: readonly DueHandler[]): Due
       loop = run()
     },
     async stop() {
-      stopped = true
+      state.stopped = true
       nudge()
       await loop
     },

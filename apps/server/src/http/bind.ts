@@ -51,7 +51,6 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const { standing } = served
   const info = readRequest(request, binding.cookieName)
   const caller = await callerOf(served, binding, request, info)
   if (!caller.ok) {

@@ -10,7 +10,7 @@ export function addSecurityHeaders(app: FastifyInstance, env: Env): void {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': env.allowedOrigins.length > 0 ? 'cross-origin' : 'same-origin',
     'permissions-policy':
-      'xr-spatial-tracking=(self), microphone=(self), camera=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), midi=(), display-capture=(), accelerometer=(), gyroscope=(), magnetometer=()',
+      'xr-spatial-tracking=(self), microphone=(self), camera=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=(), accelerometer=(), gyroscope=(), magnetometer=()',
     ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
   app.addHook('onSend', async (request, reply, payload) => {

@@ -28,9 +28,10 @@ const jsonLimit = 1_048_576
 
 /** The HTTP server as a value: not listening yet. Fails when a route does not say who may call it. */
 export async function buildHttp({ deps, access, routes, readiness, webFolder }: HttpParts): Promise<FastifyInstance> {
+  // As Fastify's own interface of a logger, so that the server's type names no pino.
+  const log: FastifyBaseLogger = deps.log
   const app = fastify({
-    // Fastify's own interface of a logger lacks nothing that ours has.
-    loggerInstance: deps.log as FastifyBaseLogger,
+    loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: deps.env.trustProxy,

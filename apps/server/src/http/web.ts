@@ -26,7 +26,7 @@ export async function addWeb(app: FastifyInstance, env: Env, folder: string): Pr
       cacheControl: false,
       globIgnore: ['**/index.html'],
       setHeaders(response, path) {
-        const hashed = path.includes(`${join(folder, 'assets')}`)
+        const hashed = path.includes(join(folder, 'assets'))
         response.setHeader('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache')
         if (path.endsWith('service-worker.js') || path.endsWith('service-worker.js.br')) {
           response.setHeader('service-worker-allowed', '/')
@@ -42,7 +42,7 @@ export async function addWeb(app: FastifyInstance, env: Env, folder: string): Pr
     if (html === undefined) return absent(request, reply)
     return sendDocument(reply, html, env, isDocument(path) ? 200 : 404)
   })
-  app.get('/', { schema: { hide: true } as object }, (request, reply) => {
+  app.get('/', { schema: { hide: true } }, (request, reply) => {
     const html = document()
     return html === undefined ? absent(request, reply) : sendDocument(reply, html, env, 200)
   })

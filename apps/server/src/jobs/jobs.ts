@@ -21,5 +21,5 @@ export type Worker = {
  */
 export function worker<Data extends object>(queue: string, run: (data: Data, deps: Deps) => Promise<void>): Worker {
   // The queue holds only what enqueue wrote for it.
-  return { queue, run: run as Worker['run'] }
+  return { queue, run: (data: object, deps) => run(data as Data, deps) }
 }

@@ -117,7 +117,7 @@ test('signing out ends the live sockets of that session at once', async () => {
   await once(socket, 'welcome')
   const gone = once(socket, 'disconnect')
   await app.injectAs(person, logout)
-  await gone
+  expect(await gone).toBe('io server disconnect')
 })
 
 test('a session that another node ended falls silent within a second and a half', async () => {

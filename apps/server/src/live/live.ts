@@ -45,7 +45,7 @@ export function onEvent<S extends $ZodType>(
   run: (ctx: LiveContext<output<S>>) => Promise<Result<object>>,
 ): LiveEvent {
   // The payload was parsed by this very schema.
-  return { name, schema, run: run as LiveEvent['run'] }
+  return { name, schema, run: (ctx) => run(ctx as LiveContext<output<S>>) }
 }
 
 /**

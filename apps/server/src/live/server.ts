@@ -93,17 +93,7 @@ class Sockets implements LiveServer {
       // Stream payloads are objects: appendToStream takes nothing else.
       io.to(keyOf(stream)).emit(name, { ...(payload as object), seq })
     })
-    io.use((socket, next) => {
-      this.#admit(socket).then(
-        (session) => {
-          if (!session)
-            return next(Object.assign(new Error('request.not-signed-in'), { data: { code: 'request.not-signed-in' } }))
-          this.#sessions.set(socket, session)
-          return next()
-        },
-        () => next(Object.assign(new Error('service.unavailable'), { data: { code: 'service.unavailable' } })),
-      )
-    })
+    io.use((socket, proceed) => void this.#gate(socket).then((refusal) => proceed(refusal)))
     io.on('connection', (socket) => void this.#begin(socket))
     wake.on((touched) => {
       this.#fanOut?.touched(touched)
@@ -124,13 +114,26 @@ class Sockets implements LiveServer {
     await this.#io?.close()
   }
 
+  /** Why a socket may not come in; undefined when it may. Its client reads `data.code`. */
+  async #gate(socket: Socket): Promise<(Error & { data: { code: string } }) | undefined> {
+    const refusal = (code: string) => Object.assign(new Error(code), { data: { code } })
+    try {
+      const session = await this.#admit(socket)
+      if (!session) return refusal('request.not-signed-in')
+      this.#sessions.set(socket, session)
+      return undefined
+    } catch {
+      return refusal('service.unavailable')
+    }
+  }
+
   async #admit(socket: Socket): Promise<Session | undefined> {
     // What a browser puts into `auth` is anything at all.
     const token: unknown = (socket.handshake.auth as { token?: unknown } | undefined)?.token
     const cookieToken = tokenOfCookie(cookieOf(socket.handshake.headers.cookie, sessionCookie))
     if (typeof token !== 'string') return undefined
     const actor = await this.#parts.access.actorOf({ token, cookieToken })
-    const language = String(socket.handshake.headers['accept-language'] ?? 'en').slice(0, 2)
+    const language = (socket.handshake.headers['accept-language'] ?? 'en').slice(0, 2)
     return actor && { actor, budget: new Budget(perSocket.most, perSocket.perSecond), joined: new Map(), language }
   }
 

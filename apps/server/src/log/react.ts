@@ -25,5 +25,5 @@ export function reaction<E extends EventShape>(
   run: (at: { t: Tx; event: Logged<E>; deps: Deps }) => Promise<void>,
 ): Reaction {
   // The relay hands over only events of `types`, whose data append wrote as E says.
-  return { name, types, run: run as Reaction['run'] }
+  return { name, types, run: (at) => run({ ...at, event: at.event as Logged<E> }) }
 }

@@ -102,10 +102,10 @@ class LogRelay {
   async #lead(client: PoolClient): Promise<void> {
     // Whoever led before may have moved the places on.
     this.#tracks = undefined
-    let broken = false
-    client.once('error', () => (broken = true))
+    const connection = { broken: false }
+    client.once('error', () => (connection.broken = true))
     let checked = Date.now()
-    while (!this.#stopped && !broken) {
+    while (!this.#stopped && !connection.broken) {
       if (Date.now() - checked > 5 * poll) {
         await client.query('select 1')
         checked = Date.now()

@@ -145,7 +145,7 @@ async function injectAs<R extends Route>(
   )
   const response = await app.http.inject({
     method: route.method,
-    url: `/api${path}${search.size > 0 ? `?${search}` : ''}`,
+    url: `/api${path}${search.size > 0 ? `?${search.toString()}` : ''}`,
     headers: {
       ...(who ? { authorization: `Bearer ${who.token}`, cookie: who.cookie } : {}),
       ...(key === undefined ? {} : { 'idempotency-key': key }),

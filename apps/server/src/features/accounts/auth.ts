@@ -136,7 +136,7 @@ function withDates(row: UnknownRow): UnknownRow {
   return Object.fromEntries(
     Object.entries(row).map(([key, value]) => [
       key,
-      /_at$/.test(key) && typeof value === 'number' ? new Date(value) : value,
+      key.endsWith('_at') && typeof value === 'number' ? new Date(value) : value,
     ]),
   )
 }

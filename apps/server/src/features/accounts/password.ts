@@ -18,7 +18,7 @@ export async function verifyPassword(hashed: string, password: string): Promise<
 /** Whether a password may be chosen: long enough, not a common one, not the person's own name or address. */
 export function mayChoose(password: string, person: { email: string; name: string }, field = 'password'): Result<true> {
   const plain = password.normalize('NFKC').toLowerCase()
-  if ([...plain].length < leastCharacters) {
+  if (Array.from(plain).length < leastCharacters) {
     return refuse('account.password-too-short', 'invalid', { field, detail: { least: leastCharacters } })
   }
   const own = [
@@ -63,7 +63,7 @@ const runs = [
 function isRun(plain: string): boolean {
   const letters = plain.replace(/[\W_]/gu, '')
   return runs.some((run) => {
-    const both = [run, [...run].reverse().join('')]
+    const both = [run, Array.from(run).toReversed().join('')]
     return both.some(
       (line) =>
         letters.length > 3 &&
