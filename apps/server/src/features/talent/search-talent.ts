@@ -9,7 +9,7 @@ import { textQuery } from './text-query.ts'
 
 const defaultLimit = 20
 /** Beyond this many the total is not counted on, so that its cost does not grow with the number of creators. */
-export const countedUpTo = 10_000
+const countedUpTo = 10_000
 /** Facets are read off the best that match, at most these. */
 const facetsFrom = 1_000
 const facetsShown = 24

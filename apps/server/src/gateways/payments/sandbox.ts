@@ -28,7 +28,7 @@ const payoutTakes = day
 const disputeFee = 15_00
 
 /** What the company keeps of a captured charge: 1.4 % and 25 minor units, never more than the charge. */
-export function processorFeeOf(amount: number): number {
+function processorFeeOf(amount: number): number {
   return Math.min(amount, feeOf(minor(amount), 140) + 25)
 }
 
