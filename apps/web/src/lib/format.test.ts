@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { formatFor, readAmount } from './format.ts'
+
+const english = formatFor('en', 'Europe/Lisbon')
+
+test('amounts carry the decimals of their currency', () => {
+  expect(english.money({ amount: 100_000, currency: 'EUR' })).toBe('€1,000.00')
+  expect(english.money({ amount: 120_000, currency: 'JPY' })).toBe('¥120,000')
+  expect(english.money({ amount: 12_345, currency: 'KWD' }).replace(/\s/u, ' ')).toBe('KWD 12.345')
+})
+
+test('digits are the same in every language', () => {
+  expect(formatFor('ar', 'Asia/Dubai').money({ amount: 100_000, currency: 'EUR' })).toContain('1,000.00')
+})
+
+test('relative time takes the largest unit that fits', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  expect(english.relative('2026-11-21T11:50:00Z', now)).toBe('10 minutes ago')
+  expect(english.relative('2026-11-24T12:00:00Z', now)).toBe('in 3 days')
+  expect(english.relative('2026-11-21T12:00:10Z', now)).toBe('now')
+})
+
+test('a typed amount becomes minor units, and nonsense becomes nothing', () => {
+  expect(['1000', '1,000.50', '1 234,5', '0.99', '12.345', 'abc', ''].map((text) => readAmount(text, 'EUR'))).toEqual([
+    100_000,
+    100_050,
+    123_450,
+    99,
+    1_234_500,
+    undefined,
+    undefined,
+  ])
+  expect(readAmount('1000', 'JPY')).toBe(1000)
+  expect(readAmount('1.5', 'JPY')).toBeUndefined()
+})

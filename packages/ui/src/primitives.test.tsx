@@ -1,0 +1,78 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Button } from './button.tsx'
+import { Field } from './field.tsx'
+import { LabelsProvider } from './labels.tsx'
+import { Rating } from './rating.tsx'
+import { Tabs } from './tabs.tsx'
+import { TextInput } from './text-input.tsx'
+
+const labels = {
+  close: 'Close',
+  dismiss: 'Dismiss',
+  busy: 'Working on it',
+  optional: 'optional',
+  remove: 'Remove',
+  notices: 'Notices',
+}
+
+afterEach(cleanup)
+
+test('a busy button keeps its name and focus and ignores presses', async () => {
+  const press = vi.fn()
+  render(
+    <LabelsProvider labels={labels}>
+      <Button busy onClick={press}>
+        Save
+      </Button>
+    </LabelsProvider>,
+  )
+  const button = screen.getByRole('button', { name: /Save/ })
+  await userEvent.click(button)
+  expect(press).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(button)
+  expect(button.getAttribute('aria-busy')).toBe('true')
+})
+
+test('a button with an address is a link', () => {
+  render(<Button href="/projects">Open</Button>)
+  expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/projects')
+})
+
+test('an input in a field has its label, and its error as description', () => {
+  render(
+    <Field label="Title" error="Give it a title.">
+      <TextInput />
+    </Field>,
+  )
+  const input = screen.getByLabelText('Title')
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Give it a title.')
+})
+
+function SomeTabs() {
+  const [current, setCurrent] = useState<'a' | 'b' | 'c'>('a')
+  const tabs = (['a', 'b', 'c'] as const).map((id) => ({ id, label: id }))
+  return (
+    <Tabs label="Parts" tabs={tabs} current={current} onChange={setCurrent}>
+      {`panel ${current}`}
+    </Tabs>
+  )
+}
+
+test('tabs are moved through by the arrow keys, round the ends', async () => {
+  render(<SomeTabs />)
+  await userEvent.click(screen.getByRole('tab', { name: 'a' }))
+  await userEvent.keyboard('{ArrowRight}')
+  expect(screen.getByRole('tabpanel').textContent).toBe('panel b')
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+  expect(screen.getByRole('tabpanel').textContent).toBe('panel c')
+  expect(document.activeElement?.textContent).toBe('c')
+})
+
+test('a rating is read out by its label', () => {
+  render(<Rating value={4.6} label="4.6 out of 5" />)
+  expect(screen.getByRole('img', { name: '4.6 out of 5' })).toBeTruthy()
+})
