@@ -39,6 +39,9 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     max: options.max ?? 16,
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
+    // A transaction that nobody ends would hold back the reactions of the whole cluster.
+    idle_in_transaction_session_timeout: 30_000,
+    statement_timeout: 30_000,
     application_name: 'veranda',
     types: parser,
   })
