@@ -49,6 +49,7 @@ function makeFormat(language: string, zone: string) {
   const dayOfYear = dates({ day: 'numeric', month: 'short', year: 'numeric' })
   const weekday = dates({ weekday: 'short', day: 'numeric', month: 'short' })
   const time = dates({ hour: '2-digit', minute: '2-digit' })
+  const long = dates({ dateStyle: 'long' })
   const full = dates({ dateStyle: 'full', timeStyle: 'short' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const number = new Intl.NumberFormat(locale)
@@ -81,6 +82,8 @@ function makeFormat(language: string, zone: string) {
     percent: (share: number) => percent.format(share),
     /** 3 Dec, with the year when it is another one. */
     date: (iso: string) => (sameYear(iso) ? day : dayOfYear).format(new Date(iso)),
+    /** 3 December 2026 */
+    longDate: (iso: string) => long.format(new Date(iso)),
     /** Thu, 3 Dec */
     weekday: (iso: string) => weekday.format(new Date(iso)),
     /** 18:20 */

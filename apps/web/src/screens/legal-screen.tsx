@@ -6,30 +6,31 @@ import { useWords } from '../lib/words.ts'
 import { Page } from '../parts/page.tsx'
 import { Rich } from '../parts/rich.tsx'
 import styles from './legal-screen.module.css'
+import { legalTexts } from './legal-texts.ts'
 
 /** Since when version 1 of these texts is in force. */
 const inForce = '2026-11-01T00:00:00Z'
 
 export function Terms() {
-  return <LegalScreen name="terms" sections={12} />
+  return <LegalScreen name="terms" />
 }
 
 export function Privacy() {
-  return <LegalScreen name="privacy" sections={9} />
+  return <LegalScreen name="privacy" />
 }
 
 export function Refund() {
-  return <LegalScreen name="refund" sections={7} />
+  return <LegalScreen name="refund" />
 }
 
-function LegalScreen({ name, sections }: { name: 'terms' | 'privacy' | 'refund'; sections: number }) {
+function LegalScreen({ name }: { name: keyof typeof legalTexts }) {
   const t = useWords('legal')
   const format = useFormat()
-  const numbers = Array.from({ length: sections }, (_, index) => index + 1)
+  const numbers = Array.from({ length: legalTexts[name] }, (_, index) => index + 1)
   return (
     <Page
       width="narrow"
-      kicker={t('version', { date: format.date(inForce) })}
+      kicker={t('version', { date: format.longDate(inForce) })}
       title={t(`${name}.title`)}
       lead={t(`${name}.lead`)}
     >
@@ -73,7 +74,7 @@ function LegalScreen({ name, sections }: { name: 'terms' | 'privacy' | 'refund';
 }
 
 function titleKey(name: string, number: number): KeyOf<'legal'> {
-  // Each text has as many sections as its screen says; legal-screen.test.tsx counts them.
+  // Each text has as many sections as legalTexts says; legal-screen.test.ts counts them.
   return `${name}.${number}.title` as KeyOf<'legal'>
 }
 
