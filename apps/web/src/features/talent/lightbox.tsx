@@ -3,7 +3,7 @@ import { Dialog } from '@veranda/ui/dialog.tsx'
 import { pageDirection } from '@veranda/ui/direction.ts'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
-import { type KeyboardEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useWords } from '../../lib/words.ts'
 import styles from './portfolio.module.css'
 
@@ -25,18 +25,25 @@ export function Lightbox({ name, pieces, at, onMove }: Props) {
     onMove((to + count) % count)
   }
 
-  function press(event: KeyboardEvent) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
     if (at === undefined) return
     const [back, on] = pageDirection() === 'rtl' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
     const to = { [on]: at + 1, [back]: at - 1, Home: 0, End: count - 1 }[event.key]
     if (to === undefined) return
     event.preventDefault()
     go(to)
-  }
+  })
+
+  const open = piece !== undefined
+  useEffect(() => {
+    if (!open) return
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [open])
 
   return (
     <Dialog
-      open={piece !== undefined}
+      open={open}
       onClose={() => onMove(undefined)}
       size="wide"
       title={piece?.title ?? t('lightbox', { name })}
@@ -44,14 +51,7 @@ export function Lightbox({ name, pieces, at, onMove }: Props) {
       initialFocus={frame}
     >
       {piece && at !== undefined && (
-        <div
-          ref={frame}
-          className={styles.frame}
-          role="group"
-          aria-label={t('lightbox', { name })}
-          tabIndex={-1}
-          onKeyDown={press}
-        >
+        <div ref={frame} className={styles.frame} role="group" aria-label={t('lightbox', { name })} tabIndex={-1}>
           <img
             className={styles.large}
             src={piece.picture}

@@ -1,0 +1,84 @@
+import { changePassword, listDevices } from '@veranda/contract/accounts/routes.ts'
+import { passwordLimits } from '@veranda/core/accounts/account-rules.ts'
+import { graphemeCount } from '@veranda/core/text.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { Checkbox } from '@veranda/ui/checkbox.tsx'
+import { Field } from '@veranda/ui/field.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { TextInput } from '@veranda/ui/text-input.tsx'
+import { type SubmitEvent, useState } from 'react'
+import { useCommand } from '../../lib/command.ts'
+import { useSession } from '../../lib/session.ts'
+import { useWords } from '../../lib/words.ts'
+import { snackbars } from '../../parts/notices.ts'
+import { ProblemBanner } from '../../parts/problem-banner.tsx'
+import styles from './accounts.module.css'
+
+type Wrong = { current?: string; next?: string }
+
+/** Changing the password signs out every other device. */
+export function PasswordForm() {
+  const t = useWords('settings')
+  const email = useSession().user?.email
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const [shown, setShown] = useState(false)
+  const [wrong, setWrong] = useState<Wrong>({})
+  const change = useCommand(changePassword, { touches: [listDevices] })
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const faults: Wrong = {}
+    if (current === '') faults.current = t('password.missing')
+    if (graphemeCount(next) < passwordLimits.min) faults.next = t('password.short')
+    setWrong(faults)
+    if (Object.keys(faults).length > 0) return
+    const outcome = await change.run({ body: { current, next } })
+    if (!outcome.ok) return
+    setCurrent('')
+    setNext('')
+    snackbars.add({ title: t('password.done'), tone: 'success' })
+  }
+
+  const { problem } = change
+  const named = problem && (problem.of('current') ?? problem.of('next') ?? problem.of('password'))
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack>
+        <p className={styles.note}>{t('password.text')}</p>
+        <ProblemBanner problem={named ? undefined : problem} />
+        <input type="email" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
+        <Field label={t('password.current')} error={wrong.current ?? problem?.of('current')}>
+          <TextInput
+            type={shown ? 'text' : 'password'}
+            autoComplete="current-password"
+            dir="ltr"
+            maxLength={200}
+            value={current}
+            onChange={(event) => setCurrent(event.target.value)}
+          />
+        </Field>
+        <Field
+          label={t('password.next')}
+          hint={t('password.next.hint')}
+          error={wrong.next ?? problem?.of('next') ?? problem?.of('password')}
+        >
+          <TextInput
+            type={shown ? 'text' : 'password'}
+            autoComplete="new-password"
+            dir="ltr"
+            maxLength={200}
+            value={next}
+            onChange={(event) => setNext(event.target.value)}
+          />
+        </Field>
+        <Checkbox label={t('password.show')} checked={shown} onChange={(event) => setShown(event.target.checked)} />
+        <div>
+          <Button type="submit" busy={change.busy}>
+            {t('password.do')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}
