@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { render } from './render.ts'
-import { sentence } from './say.ts'
 import { bestLanguage } from './words.ts'
 
 const catalogue = {
@@ -24,11 +23,6 @@ test('a count chooses the plural form of the language', () => {
 
 test('an unknown key answers itself', () => {
   expect(render(catalogue, 'nobody.said-this', {}, 'en')).toBe('nobody.said-this')
-})
-
-test('a sentence for a language without catalogues comes in English', () => {
-  expect(sentence('common', 'save', {}, 'fr-CA')).toBe('Save')
-  expect(bestLanguage(['xx', 'en-GB'])).toBe('en')
 })
 
 test('every catalogue is a flat list of sentences', () => {

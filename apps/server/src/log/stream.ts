@@ -70,3 +70,14 @@ export async function streamHead(db: Db, stream: Stream): Promise<number> {
     .executeTakeFirst()
   return row?.last_seq ?? 0
 }
+
+/**
+ * Empties one text in rows that were already told, because its author took it back. Place, name and the rest of the
+ * payload stay, so that the order has no hole.
+ */
+export async function eraseInStream(t: Tx, stream: Stream, seqs: readonly number[], field: string): Promise<void> {
+  await sql`
+    update stream_events set payload = jsonb_set(payload, ${`{${field}}`}::text[], '""'::jsonb)
+    where stream_kind = ${stream.kind} and stream_id = ${stream.id} and seq = any(${[...seqs]}::bigint[])
+      and payload ? ${field}`.execute(t)
+}

@@ -13,7 +13,10 @@ export async function sessionFor(deps: Deps, personId: PersonId): Promise<HeldSe
   return transact(deps, async (t) => {
     const auth = authOver(t, deps)
     const { internalAdapter } = await auth.$context
-    const session = await internalAdapter.createSession(personId, false, { ipAddress: '127.0.0.1', userAgent: 'veranda' })
+    const session = await internalAdapter.createSession(personId, false, {
+      ipAddress: '127.0.0.1',
+      userAgent: 'veranda',
+    })
     const row = await findPerson(t, personId)
     if (!row) throw new Error('nobody has this id')
     const { token } = await makeToken(auth, row, session)

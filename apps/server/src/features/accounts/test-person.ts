@@ -23,7 +23,9 @@ export async function makeTestPerson(deps: Deps, name = 'Someone Somewhere', wis
   const id = deps.ids.next() as PersonId
   const now = new Date(deps.clock.now())
   const role = wish.role ?? 'client'
-  const local = firstNameOf(name).toLowerCase().replace(/[^a-z]/g, '')
+  const local = firstNameOf(name)
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
   const email = `${local}-${made}-${id.slice(-6)}@veranda.test`
   await deps.db
     .insertInto('people')

@@ -1,7 +1,7 @@
 import { listActivity, listProjects, readProject } from '@veranda/contract/commissions/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { day } from '@veranda/core/time/instant.ts'
-import { sentenceFor } from '@veranda/words/say.ts'
+import { sentenceFor } from '../../say.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkLedger } from '../../ledger/check.ts'
 import { balanceOf } from '../../ledger/balances.ts'

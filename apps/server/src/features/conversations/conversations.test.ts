@@ -166,6 +166,8 @@ test('an edit and a deletion are events with places of their own; the text of a 
     [3, 'message:changed'],
     [4, 'message:deleted'],
   ])
+  // Nor does it come back by paging the log again.
+  expect(JSON.stringify(log.map(({ payload }) => payload))).not.toMatch(/Frist|First/)
   const [shown] = (await messagesOf(other, id)).reply.items
   expect(shown).toMatchObject({ seq: 1, text: '' })
   expect(shown?.deletedAt).not.toBeNull()

@@ -5,7 +5,7 @@ import { toIso } from '@veranda/core/time/instant.ts'
 import { type Actor } from '../../access/actor.ts'
 import { type Tx } from '../../db/database.ts'
 import { type Deps } from '../../deps.ts'
-import { appendToStream } from '../../log/stream.ts'
+import { appendToStream, eraseInStream } from '../../log/stream.ts'
 import { factsOf, noteMessage } from './note-message.ts'
 import { lockOwnMessage } from './own-message.ts'
 
@@ -18,8 +18,10 @@ export async function deleteMessage(at: { t: Tx; actor: Actor; deps: Deps }, mes
   const now = deps.clock.now()
   const { conversationId } = message.place
   const payload: Omit<MessageDeleted, 'seq'> = { conversationId, id: messageId, deletedAt: toIso(now) }
-  await appendToStream(t, { kind: 'conversation', id: conversationId }, 'message:deleted', payload)
-  await t.deleteFrom('message_edits').where('message_id', '=', messageId).execute()
+  const stream = { kind: 'conversation', id: conversationId } as const
+  await appendToStream(t, stream, 'message:deleted', payload)
+  const edits = await t.deleteFrom('message_edits').where('message_id', '=', messageId).returning('seq').execute()
+  await eraseInStream(t, stream, [message.seq, ...edits.map(({ seq }) => seq)], 'message')
   await t
     .updateTable('messages')
     .set({ text: '', deleted_at: new Date(now) })

@@ -1,4 +1,4 @@
-import { sentence } from '@veranda/words/say.ts'
+import { sentence } from '../../say.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../db/database.ts'
 import { type Deps } from '../../deps.ts'

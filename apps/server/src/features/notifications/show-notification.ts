@@ -1,7 +1,7 @@
 import { type Notification } from '@veranda/contract/notifications/schemas.ts'
 import { decimalsOf, isCurrency } from '@veranda/core/money/money.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
-import { sentenceFor } from '@veranda/words/say.ts'
+import { sentenceFor } from '../../say.ts'
 import { fileAddress } from '../../files/address.ts'
 import { type NotificationRow } from './rows.ts'
 

@@ -1,5 +1,5 @@
 import { noticesOf, type Told } from '@veranda/core/notifications/from-event.ts'
-import { sentenceFor } from '@veranda/words/say.ts'
+import { sentenceFor } from '../../say.ts'
 import { expect, test } from 'vitest'
 import { newsTypes, quietTypes } from './on-news.ts'
 

@@ -1,4 +1,4 @@
-import { sentence } from '@veranda/words/say.ts'
+import { sentence } from '../../say.ts'
 import { worker } from '../../jobs/jobs.ts'
 
 export const ticketMails = 'support.ticket-mails'

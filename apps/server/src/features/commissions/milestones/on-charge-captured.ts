@@ -70,7 +70,6 @@ async function keepAside(t: Tx, data: ChargeFacts, at: Instant): Promise<void> {
     entries,
     at,
     projectId: data.projectId,
-    milestoneId: data.milestoneId,
     people: { client: data.clientId },
   })
   if (!posted.ok) throw new Error(`a charge was posted twice: ${data.chargeId}`)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { type Catalogue, type Params, render } from './render.ts'
-import { type Area, bestLanguage, type KeyOf } from './words.ts'
+import { fileURLToPath } from 'node:url'
+import { type Catalogue, type Params, render } from '@veranda/words/render.ts'
+import { type Area, bestLanguage, type KeyOf } from '@veranda/words/words.ts'
 
 const catalogues = new Map<string, Catalogue>()
 
@@ -28,7 +29,9 @@ function catalogueOf(area: Area, language: string): Catalogue {
   let catalogue = catalogues.get(name)
   if (!catalogue) {
     // The files are ours and flat; words.test.ts checks their shape.
-    catalogue = JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')) as Catalogue
+    catalogue = JSON.parse(
+      readFileSync(fileURLToPath(import.meta.resolve(`@veranda/words/${name}`)), 'utf8'),
+    ) as Catalogue
     catalogues.set(name, catalogue)
   }
   return catalogue
