@@ -2,6 +2,10 @@ import { unreadCount } from '@veranda/contract/notifications/live.ts'
 import { wireCommissionsLive } from '../features/commissions/live.ts'
 import { wirePaymentsLive } from '../features/payments/live.ts'
 import { wireReviewsLive } from '../features/reviews/live.ts'
+import { wireConversationsLive } from '../features/conversations/live.ts'
+import { inSight } from '../features/conversations/threads.ts'
+import { wireDashboardLive } from '../features/dashboard/live.ts'
+import { wireNotificationsLive } from '../features/notifications/live.ts'
 import { on } from '../lib/live.ts'
 import { keepUnread } from '../lib/unread.ts'
 
@@ -12,6 +16,9 @@ export function wireLive(): void {
   if (wired) return
   wired = true
   on('unread_count', unreadCount, keepUnread)
+  wireConversationsLive()
+  wireNotificationsLive((conversationId) => inSight.get() === conversationId)
+  wireDashboardLive()
   wireCommissionsLive()
   wirePaymentsLive()
   wireReviewsLive()

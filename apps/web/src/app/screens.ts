@@ -15,7 +15,7 @@ export const screens: RouteObject[] = [
   {
     index: true,
     handle: { name: 'screen.home' } satisfies ScreenHandle,
-    lazy: lazyScreen(() => import('../screens/home-screen.tsx').then((m) => m.HomeScreen), 'shell'),
+    lazy: lazyScreen(() => import('../screens/home-screen.tsx').then((m) => m.HomeScreen), 'dashboard'),
   },
   screen(
     'support',
@@ -50,7 +50,7 @@ export const screens: RouteObject[] = [
   screen(
     'settings/security',
     { name: 'screen.security' },
-    lazyScreen(() => later().then((m) => m.Security), 'shell'),
+    lazyScreen(() => import('../screens/security-screen.tsx').then((m) => m.SecurityScreen), 'settings'),
   ),
   screen(
     'terms',
@@ -70,17 +70,17 @@ export const screens: RouteObject[] = [
   screen(
     'dashboard',
     { name: 'screen.dashboard' },
-    lazyScreen(() => later().then((m) => m.Dashboard), 'shell'),
+    lazyScreen(() => import('../screens/dashboard-screen.tsx').then((m) => m.DashboardScreen), 'dashboard'),
   ),
   screen(
     'profile',
     { name: 'screen.profile' },
-    lazyScreen(() => later().then((m) => m.Profile), 'shell'),
+    lazyScreen(() => import('../screens/profile-screen.tsx').then((m) => m.ProfileScreen), 'talent'),
   ),
   screen(
     'settings',
     { name: 'screen.settings' },
-    lazyScreen(() => import('../screens/settings-screen.tsx').then((m) => m.SettingsScreen), 'shell', 'settings'),
+    lazyScreen(() => import('../screens/settings-screen.tsx').then((m) => m.SettingsScreen), 'settings'),
   ),
   screen(
     'projects',
@@ -107,32 +107,32 @@ export const screens: RouteObject[] = [
   screen(
     'search',
     { name: 'screen.search' },
-    lazyScreen(() => later().then((m) => m.Search), 'shell'),
+    lazyScreen(() => import('../screens/search-screen.tsx').then((m) => m.SearchScreen), 'talent'),
   ),
   screen(
     'talent/:id',
     { name: 'screen.talent' },
-    lazyScreen(() => later().then((m) => m.Talent), 'shell'),
+    lazyScreen(() => import('../screens/talent-screen.tsx').then((m) => m.TalentScreen), 'talent'),
   ),
   screen(
     'messages',
     { name: 'screen.messages' },
-    lazyScreen(() => later().then((m) => m.Messages), 'shell'),
+    lazyScreen(() => import('../screens/messages-screen.tsx').then((m) => m.MessagesScreen), 'messages'),
   ),
   screen(
     'notifications',
     { name: 'screen.notifications' },
-    lazyScreen(() => later().then((m) => m.Notifications), 'shell'),
+    lazyScreen(() => import('../screens/notifications-screen.tsx').then((m) => m.NotificationsScreen), 'notifications'),
   ),
   screen(
     'notification-preferences',
     { name: 'screen.preferences' },
-    lazyScreen(() => later().then((m) => m.Preferences), 'shell'),
+    lazyScreen(() => import('../screens/preferences-screen.tsx').then((m) => m.PreferencesScreen), 'notifications'),
   ),
   screen(
     'notifications/preferences',
     { name: 'screen.preferences' },
-    lazyScreen(() => later().then((m) => m.Preferences), 'shell'),
+    lazyScreen(() => import('../screens/preferences-screen.tsx').then((m) => m.PreferencesScreen), 'notifications'),
   ),
   screen(
     'payment',
