@@ -5,6 +5,7 @@ import {
   messageDeleted,
   typing,
 } from '@veranda/contract/conversations/live.ts'
+import { unreadCount } from '@veranda/contract/notifications/live.ts'
 import { marks, streamClosed } from '@veranda/contract/streams/live.ts'
 import { listConversations } from '@veranda/contract/conversations/routes.ts'
 import { on } from '../../lib/live.ts'
@@ -17,6 +18,7 @@ import { heardTyping, stoppedTyping } from './typing.ts'
 
 /** What this feature does with what comes over the socket; registered once, when the app starts. */
 export function wireConversationsLive(): () => void {
+  let unread: number | undefined
   const offs = [
     on('chat_message', chatMessage, (event) => {
       const thread = openedThread(event.conversationId)
@@ -40,6 +42,11 @@ export function wireConversationsLive(): () => void {
     }),
     on('typing', typing, (event) => {
       if (event.userId !== sessionStore.get().user?.id) heardTyping(event)
+    }),
+    on('unread_count', unreadCount, ({ messages }) => {
+      // A conversation whose log this socket has not joined has something new, or was read elsewhere.
+      if (messages !== unread) void refresh(listConversations)
+      unread = messages
     }),
     on('marks', marks, ({ streams }) => {
       for (const { kind, id, seq } of streams) if (kind === 'conversation') openedThread(id)?.mark(seq)
