@@ -78,20 +78,18 @@ export function makeJobs(url: string, log: Logger, options: { supervise: boolean
     },
     async failed() {
       const all = await Promise.all(workers.map(({ queue }) => boss.findJobs(queue)))
-      return all
-        .flat()
-        .flatMap((job) =>
-          job.state === 'failed'
-            ? [
-                {
-                  queue: job.name,
-                  id: job.id,
-                  at: (job.completedOn ?? job.createdOn).toISOString(),
-                  error: JSON.stringify(job.output),
-                },
-              ]
-            : [],
-        )
+      return all.flat().flatMap((job) =>
+        job.state === 'failed'
+          ? [
+              {
+                queue: job.name,
+                id: job.id,
+                at: (job.completedOn ?? job.createdOn).toISOString(),
+                error: JSON.stringify(job.output),
+              },
+            ]
+          : [],
+      )
     },
     async retry(queue, id) {
       if (!workers.some((worker) => worker.queue === queue) || !/^[0-9a-f-]{36}$/.test(id)) return false

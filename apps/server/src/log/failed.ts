@@ -12,7 +12,13 @@ export async function failedReactions({ db }: Pick<Deps, 'db'>): Promise<FailedR
     .select(['f.reaction', 'f.event_id', 'f.error', 'f.at', 'e.type'])
     .orderBy('f.at')
     .execute()
-  return rows.map((row) => ({ reaction: row.reaction, eventId: row.event_id, type: row.type, at: row.at, error: row.error }))
+  return rows.map((row) => ({
+    reaction: row.reaction,
+    eventId: row.event_id,
+    type: row.type,
+    at: row.at,
+    error: row.error,
+  }))
 }
 
 /** Runs a given-up reaction now; false when there is none. A throw leaves it in the list. */
