@@ -5,6 +5,7 @@ import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { Skeleton } from '@veranda/ui/skeleton.tsx'
+import { lazy, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useScreenName } from '../app/screen-name.ts'
 import { chosenCommission } from '../features/commissions/choose-commission.ts'
@@ -16,11 +17,15 @@ import { type ProjectView, viewOf } from '../features/commissions/project-addres
 import { ProjectHead } from '../features/commissions/project-head.tsx'
 import { MilestoneMoney } from '../features/commissions/project-money.tsx'
 import { ProjectOverview } from '../features/commissions/project-overview.tsx'
-import { PostingsTable } from '../features/payments/postings-table.tsx'
+import { PostingsTimeline } from '../features/payments/postings-timeline.tsx'
 import { Reviews } from '../features/reviews/reviews.tsx'
 import { useRead } from '../lib/query.ts'
 import { useWords } from '../lib/words.ts'
 import { Reading } from '../parts/reading.tsx'
+
+const ProjectChat = lazy(() =>
+  import('../features/conversations/project-chat.tsx').then((module) => ({ default: module.ProjectChat })),
+)
 
 /** One project: what now, the contract, the milestones, the money, what happened, and the talk about it. */
 export function ProjectScreen() {
@@ -66,7 +71,7 @@ function Part({ project, view, params }: { project: Project; view: ProjectView; 
   const commission = chosenCommission(project, params)
   if (view === 'overview') return <ProjectOverview project={project} reviews={<ProjectReviews project={project} />} />
   if (view === 'activity') return <ProjectActivity projectId={project.id} />
-  if (view === 'chat') return <EmptyState icon="message" title={t('tab.chat')} />
+  if (view === 'chat') return <LazyChat projectId={project.id} />
   if (!commission) {
     return (
       <Card>
@@ -83,11 +88,20 @@ function Part({ project, view, params }: { project: Project; view: ProjectView; 
         <>
           {commission.milestones.length > 0 && <MilestoneMoney commission={commission} />}
           <Card title={p('postings.title')}>
-            <PostingsTable of={{ projectId: project.id }} caption={p('postings.title')} />
+            <PostingsTimeline projectId={project.id} />
           </Card>
         </>
       )}
     </Stack>
+  )
+}
+
+/** The chat brings its own machinery along; it is fetched when it is first opened. */
+function LazyChat({ projectId }: { projectId: string }) {
+  return (
+    <Suspense fallback={<Skeleton shape="block" height="480px" />}>
+      <ProjectChat projectId={projectId} />
+    </Suspense>
   )
 }
 

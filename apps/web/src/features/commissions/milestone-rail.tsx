@@ -16,7 +16,9 @@ export function MilestoneRail({ milestone, part }: MilestoneRailProps) {
       label={t('rail.label', { title: milestone.title })}
       steps={milestoneCourse(milestone).map((step, index) => {
         const turn = step.state === 'now' ? turnOf(step) : undefined
-        const name = t(`rail.${step.kind}`, { number: step.number ?? 0 })
+        const name = t(`rail.${step.kind === 'funded' && step.state === 'now' ? 'funding' : step.kind}`, {
+          number: step.number ?? 0,
+        })
         return {
           id: `${index}${step.kind}`,
           state: step.state,

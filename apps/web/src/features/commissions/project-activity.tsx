@@ -57,7 +57,6 @@ export function ProjectActivity({ projectId }: { projectId: string }) {
 
 function Entry({ entry, projectId }: { entry: Activity; projectId: string }) {
   const a = useWords('activity')
-  const t = useWords('projects')
   // The server names a key of this catalogue; one that is newer than this page shows itself.
   const text = a(entry.name as KeyOf<'activity'>, entry.params)
   return (
@@ -66,7 +65,12 @@ function Entry({ entry, projectId }: { entry: Activity; projectId: string }) {
         {entry.by ? <Avatar size="tiny" name={entry.by.name} src={entry.by.avatar} /> : <Icon name="clock" size={16} />}
       </span>
       <span className={styles.text}>
-        <bdi className={styles.who}>{entry.by?.name ?? t('activity.system')}</bdi>{' '}
+        {entry.by && (
+          <>
+            <bdi className={styles.who}>{entry.by.name}</bdi>
+            {' · '}
+          </>
+        )}
         {entry.milestoneId ? (
           <Link kind="quiet" href={projectAddress(projectId, 'milestones', { milestone: entry.milestoneId })}>
             {text}

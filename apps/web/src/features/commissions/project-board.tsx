@@ -73,7 +73,7 @@ function BoardCard({ project }: { project: ProjectSummary }) {
       </Line>
       {project.milestonesTotal > 0 && (
         <span className={styles.quiet}>
-          {t('list.milestones', { done: project.milestonesDone, total: project.milestonesTotal })}
+          {t('list.milestones', { done: project.milestonesDone, count: project.milestonesTotal })}
         </span>
       )}
     </li>

@@ -22,7 +22,7 @@ export function ProjectRow({ project }: { project: ProjectSummary }) {
         <>
           <bdi>{others.text}</bdi>
           {project.milestonesTotal > 0 && (
-            <> · {t('list.milestones', { done: project.milestonesDone, total: project.milestonesTotal })}</>
+            <> · {t('list.milestones', { done: project.milestonesDone, count: project.milestonesTotal })}</>
           )}
           {' · '}
           <When at={project.updatedAt} />

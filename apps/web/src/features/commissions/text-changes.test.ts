@@ -2,7 +2,7 @@ import { array, assert, constantFrom, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { textChanges } from './text-changes.ts'
 
-const words = fc.array(constantFrom('a', 'chair', 'low', ' ', '\n', 'oak'), { maxLength: 30 }).map((w) => w.join(' '))
+const words = array(constantFrom('a', 'chair', 'low', ' ', '\n', 'oak'), { maxLength: 30 }).map((w) => w.join(' '))
 const joined = (before: string, after: string, ...kinds: string[]) =>
   textChanges(before, after)
     .filter(({ kind }) => kinds.includes(kind))

@@ -1,8 +1,8 @@
 import { type Project, type Waiting } from '@veranda/contract/commissions/schemas.ts'
+import { Banner } from '@veranda/ui/banner.tsx'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
-import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Line } from '@veranda/ui/layout.tsx'
 import { Row, Rows } from '@veranda/ui/row.tsx'
 import { useWords } from '../../lib/words.ts'
@@ -42,9 +42,9 @@ export function WhatNow({ project }: { project: Project }) {
         </Section>
       )}
       {project.waiting.length === 0 && project.state !== 'open' && (
-        <Card>
-          <EmptyState compact icon="check" title={t('now.nothing')} text={t(`now.nothing.${quietOf(project)}`)} />
-        </Card>
+        <Banner tone="neutral" icon="check" title={t('now.nothing')}>
+          {t(`now.nothing.${quietOf(project)}`)}
+        </Banner>
       )}
     </>
   )

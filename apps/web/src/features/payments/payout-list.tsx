@@ -1,4 +1,4 @@
-import { listPayouts } from '@veranda/contract/payments/routes.ts'
+import { listPayouts, readBalances } from '@veranda/contract/payments/routes.ts'
 import { type Payout } from '@veranda/contract/payments/schemas.ts'
 import { Card } from '@veranda/ui/card.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
@@ -7,7 +7,7 @@ import { Icon } from '@veranda/ui/icon.tsx'
 import { Row, Rows } from '@veranda/ui/row.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { type Tone } from '@veranda/ui/tone.ts'
-import { useList } from '../../lib/query.ts'
+import { useList, useRead } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { MoreButton } from '../../parts/more-button.tsx'
@@ -26,6 +26,9 @@ const tones: Record<Payout['state'], Tone> = {
 export function PayoutList() {
   const t = useWords('payments')
   const list = useList(listPayouts, { query: { limit: 10 } })
+  const balances = useRead(readBalances)
+  const earns = balances.data?.items.some(({ key, amount }) => key.startsWith('creator.') && amount.amount > 0)
+  if (!earns && list.items.length === 0 && !list.problem) return null
   return (
     <Card title={t('payouts.title')}>
       {list.problem && list.items.length === 0 ? (

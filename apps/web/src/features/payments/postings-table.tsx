@@ -72,6 +72,11 @@ export function PostingsTable({ of, caption }: { of: Omit<PostingsQuery, 'limit'
   ]
   return (
     <Stack>
+      {total && (
+        <p className={styles.sum}>
+          {t('postings.sum')} <Amount money={total} />
+        </p>
+      )}
       <Table caption={caption} columns={columns} rows={list.items} keyOf={({ id }) => id} />
       <MoreButton list={list} />
     </Stack>
