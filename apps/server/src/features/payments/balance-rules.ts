@@ -20,10 +20,11 @@ const held: readonly AccountName[] = ['held', 'held_disputed', 'held_frozen']
 export const balanceRules: Readonly<Record<BalanceKey, readonly BalanceRule[]>> = {
   'client.protected': [{ of: 'client-milestones', accounts: held, adds: 'credit' }],
   'client.refunding': [{ of: 'self', accounts: ['refund_payable', 'unapplied'], adds: 'credit' }],
-  // What the cards were charged, less what came back to them.
+  // What was released to creators, fees included, less what came back of it afterwards.
   'client.paid': [
-    { of: 'as-client', accounts: ['psp_clearing', 'psp_available'], kinds: ['T0', 'T1', 'T6p'], adds: 'debit' },
-    { of: 'as-client', accounts: ['chargeback_receivable'], kinds: ['T9', 'T9w'], adds: 'credit' },
+    { of: 'client-milestones', accounts: [...held, 'fee_deferred'], kinds: ['T3', 'T8r', 'T9l'], adds: 'debit' },
+    { of: 'self', accounts: ['refund_payable'], kinds: ['T7', 'T8r'], adds: 'debit' },
+    { of: 'as-client', accounts: ['chargeback_receivable'], kinds: ['T9l'], adds: 'debit' },
   ],
   'creator.protected': [{ of: 'creator-milestones', accounts: held, adds: 'credit' }],
   'creator.pending': [{ of: 'self', accounts: ['provider_pending'], adds: 'credit' }],

@@ -3,6 +3,7 @@ import { type PageQuery } from '@veranda/contract/shapes.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../db/database.ts'
+import { pageLimit } from '../../db/page-limit.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { type PayoutRow } from './send-payout.ts'
 
@@ -25,11 +26,7 @@ export async function listPayouts(db: Db, personId: string, page: PageQuery): Pr
   if (cursor) {
     rows = rows.where(sql<boolean>`(requested_at, id) < (${new Date(cursor.at)}::timestamptz, ${cursor.id}::uuid)`)
   }
-  const found = await rows
-    .orderBy('requested_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
+  const found = await rows.orderBy('requested_at', 'desc').orderBy('id', 'desc').limit(pageLimit(limit)).execute()
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
   const next = found.length > limit && last ? writeCursor({ at: last.requested_at, id: last.id }) : null

@@ -3,6 +3,7 @@ import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db } from '../../db/database.ts'
+import { pageLimit } from '../../db/page-limit.ts'
 import { linesOf } from './balance-lines.ts'
 import { visibleLines } from './balance-rules.ts'
 import { readCursor, writeCursor } from './cursor.ts'
@@ -127,7 +128,7 @@ async function readPage(db: Db, lines: RawBuilder<unknown>, query: PostingsQuery
           ? sql`(x.at, l.transaction_id, l.line) < (${new Date(cursor.at)}::timestamptz, ${cursor.id}::uuid, ${cursor.line})`
           : sql`true`
       }
-    order by x.at desc, l.transaction_id desc, l.line desc limit ${limit + 1}`.execute(db)
+    order by x.at desc, l.transaction_id desc, l.line desc limit ${pageLimit(limit)}`.execute(db)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {

@@ -3,6 +3,7 @@ import { type PageQuery } from '@veranda/contract/shapes.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../db/database.ts'
+import { pageLimit } from '../../db/page-limit.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
 /** One's own receipts, newest first. */
@@ -13,11 +14,7 @@ export async function listReceipts(db: Db, personId: string, page: PageQuery): P
   if (cursor) {
     rows = rows.where(sql<boolean>`(issued_at, id) < (${new Date(cursor.at)}::timestamptz, ${cursor.id}::uuid)`)
   }
-  const found = await rows
-    .orderBy('issued_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
+  const found = await rows.orderBy('issued_at', 'desc').orderBy('id', 'desc').limit(pageLimit(limit)).execute()
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
   return {
