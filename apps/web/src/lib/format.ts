@@ -48,6 +48,7 @@ function makeFormat(language: string, zone: string) {
   const day = dates({ day: 'numeric', month: 'short' })
   const dayOfYear = dates({ day: 'numeric', month: 'short', year: 'numeric' })
   const weekday = dates({ weekday: 'short', day: 'numeric', month: 'short' })
+  const dayInFull = dates({ weekday: 'long', day: 'numeric', month: 'long' })
   const time = dates({ hour: '2-digit', minute: '2-digit' })
   const long = dates({ dateStyle: 'long' })
   const full = dates({ dateStyle: 'full', timeStyle: 'short' })
@@ -86,6 +87,8 @@ function makeFormat(language: string, zone: string) {
     longDate: (iso: string) => long.format(new Date(iso)),
     /** Thu, 3 Dec */
     weekday: (iso: string) => weekday.format(new Date(iso)),
+    /** Thursday 26 November */
+    day: (iso: string) => dayInFull.format(new Date(iso)),
     /** 18:20 */
     time: (iso: string) => time.format(new Date(iso)),
     /** Everything there is to say of a moment, for hovering and for ears. */
