@@ -23,19 +23,27 @@ export function ConversationRow({ conversation, current, outgoing }: Props) {
   return (
     <li className={cx(styles.row, current && styles.current, unread && styles.unread)}>
       <Avatar name={face.name} src={face.avatar} size="medium" />
-      <Anchor
-        href={`/messages?c=${conversation.id}`}
-        className={styles.title}
-        aria-current={current ? 'page' : undefined}
-      >
-        <bdi>{title}</bdi>
-        {unread && <VisuallyHidden>, {t('row.unread', { count: conversation.unread })}</VisuallyHidden>}
-      </Anchor>
-      <span className={styles.time}>{last && <When at={last.at} />}</span>
-      <LastWord conversation={conversation} outgoing={outgoing} />
-      <span className={styles.count}>
-        <Badge count={conversation.unread} />
-      </span>
+      <div className={styles.words}>
+        <div className={styles.line}>
+          <Anchor
+            href={`/messages?c=${conversation.id}`}
+            className={styles.title}
+            aria-current={current ? 'page' : undefined}
+          >
+            <bdi>{title}</bdi>
+            {unread && <VisuallyHidden>, {t('row.unread', { count: conversation.unread })}</VisuallyHidden>}
+          </Anchor>
+          {last && (
+            <span className={styles.time}>
+              <When at={last.at} />
+            </span>
+          )}
+        </div>
+        <div className={styles.line}>
+          <LastWord conversation={conversation} outgoing={outgoing} />
+          <Badge count={conversation.unread} />
+        </div>
+      </div>
     </li>
   )
 }

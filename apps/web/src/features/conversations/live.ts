@@ -37,8 +37,8 @@ export function wireConversationsLive(): () => void {
       void refresh(listConversations)
     }),
     on('conversation:read', conversationRead, (event) => {
-      openedThread(event.conversationId)?.update((log) => withRead(log, event.userId, event.read))
       if (event.userId === sessionStore.get().user?.id) heardRead(event.conversationId, event.read)
+      else openedThread(event.conversationId)?.update((log) => withRead(log, event.userId, event.read))
     }),
     on('typing', typing, (event) => {
       if (event.userId !== sessionStore.get().user?.id) heardTyping(event)

@@ -1,5 +1,4 @@
 import { useFormat } from '../../lib/format.ts'
-import { useLanguage } from '../../lib/language.ts'
 import { useNow } from '../../lib/now.ts'
 import { useSession } from '../../lib/session.ts'
 import { useWords } from '../../lib/words.ts'
@@ -20,10 +19,8 @@ export function useGreeting(): (count: number) => string {
 /** "Thursday 26 November, 18:20 in Lisbon", on the clock of the person's own zone. */
 export function useMoment(): string {
   const t = useWords('dashboard')
-  const { zone, time } = useFormat()
-  const language = useLanguage()
+  const { zone, time, day } = useFormat()
   const iso = new Date(useNow()).toISOString()
-  const day = new Intl.DateTimeFormat(language, { timeZone: zone, weekday: 'long', day: 'numeric', month: 'long' })
   const place = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
-  return t('in-zone', { date: day.format(new Date(iso)), time: time(iso), place })
+  return t('in-zone', { date: day(iso), time: time(iso), place })
 }

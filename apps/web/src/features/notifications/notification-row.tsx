@@ -68,6 +68,7 @@ export function NotificationRow({ notification, acts, onWhy }: Props) {
       </div>
       <div className={styles.acts}>
         <IconButton
+          className={styles.quick}
           size="small"
           icon={read ? 'mail' : 'check'}
           label={read ? t('screen.row.unread') : t('screen.row.read')}
@@ -76,6 +77,12 @@ export function NotificationRow({ notification, acts, onWhy }: Props) {
         <Menu
           label={t('screen.row.actions', { title })}
           items={[
+            {
+              id: 'read',
+              label: read ? t('screen.row.unread') : t('screen.row.read'),
+              icon: read ? 'mail' : 'check',
+              onPress: () => acts.mark(notification, !read),
+            },
             { id: 'why', label: t('screen.row.why'), icon: 'help', onPress: () => onWhy(notification) },
             'line',
             {

@@ -9,6 +9,7 @@ import { MoreButton } from '../../parts/more-button.tsx'
 import { ReadFailed } from '../../parts/reading.tsx'
 import { type NotificationActs } from './acts.ts'
 import { type NotificationFilters } from './notification-filters.ts'
+import styles from './notification-row.module.css'
 import { NotificationRow } from './notification-row.tsx'
 import { useNotifications } from './queries.ts'
 import { WhyDialog } from './why-dialog.tsx'
@@ -50,7 +51,7 @@ export function NotificationRows({ filters, onClearFilters, acts }: Props) {
   return (
     <>
       <Card>
-        <ul aria-label={t('screen.title')}>
+        <ul className={styles.list} aria-label={t('screen.title')}>
           {list.items.map((notification) => (
             <NotificationRow key={notification._id} notification={notification} acts={acts} onWhy={setAsked} />
           ))}

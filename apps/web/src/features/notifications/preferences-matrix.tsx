@@ -1,7 +1,6 @@
 import { channels, notificationTypes, type Preferences } from '@veranda/contract/notifications/schemas.ts'
 import { cx } from '@veranda/ui/cx.ts'
 import { Icon } from '@veranda/ui/icon.tsx'
-import { Switch } from '@veranda/ui/switch.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { usePublicConfig } from '../../lib/public-config.ts'
 import { useWords } from '../../lib/words.ts'
@@ -25,14 +24,16 @@ export function PreferencesMatrix({ preferences, change }: { preferences: Prefer
               <th scope="col">{t('screen.prefs.type')}</th>
               {channels.map((channel) => (
                 <th key={channel} scope="col">
-                  <span className={styles.channel}>
+                  <label className={styles.channel}>
                     {t(`screen.channel.${channel}`)}
-                    <Switch
-                      label={<VisuallyHidden>{t(`screen.channel.${channel}`)}</VisuallyHidden>}
+                    <input
+                      type="checkbox"
+                      role="switch"
+                      className={styles.cell}
                       checked={preferences.channels[channel]}
-                      onChange={(on) => change({ channels: { [channel]: on } })}
+                      onChange={(event) => change({ channels: { [channel]: event.target.checked } })}
                     />
-                  </span>
+                  </label>
                 </th>
               ))}
             </tr>

@@ -1,5 +1,5 @@
 import { type Talent } from '@veranda/contract/talent/schemas.ts'
-import { useFormat } from '../../lib/format.ts'
+import { formatFor, useFormat } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { useNow } from '../../lib/now.ts'
 import { useWords } from '../../lib/words.ts'
@@ -12,11 +12,11 @@ export function Facts({ talent }: { talent: Talent }) {
   const format = useFormat()
   const language = useLanguage()
   const now = useNow()
-  const time = new Intl.DateTimeFormat(language, { timeZone: talent.timeZone, hour: '2-digit', minute: '2-digit' })
+  const time = formatFor(language, talent.timeZone).time(new Date(now).toISOString())
   const zone = talent.timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? talent.timeZone
   const facts = [
     { id: 'accepting', name: t('fact.accepting'), value: t(`accepting.${talent.accepting}`) },
-    { id: 'time', name: t('fact.time'), value: t('fact.time.value', { time: time.format(now), zone }) },
+    { id: 'time', name: t('fact.time'), value: t('fact.time.value', { time, zone }) },
     {
       id: 'languages',
       name: t('fact.languages'),
