@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
+import { fileOf } from './first-load.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -24,12 +25,6 @@ function precompress(): Plugin {
   }
 }
 
-/** Ours, shared, and free of what only the signed-in side needs. */
-function isBase(id: string): boolean {
-  if (!/\/(packages\/(ui|words|contract)|apps\/web)\/src\//.test(id)) return false
-  return !/\.json$|schemas\.ts|\/lib\/(query|command|live|outbox|sequence|format|unread|now)\.ts|-panel\.tsx|\/features\//.test(id)
-}
-
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react({ compiler: true }), precompress()],
@@ -43,14 +38,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // Two small catalogues are carried along as well as listed for lazy loading.
+      checks: { ineffectiveDynamicImport: false },
       output: {
-        codeSplitting: {
-          groups: [
-            { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
-            // Small parts that most screens share: one file compresses better than thirty.
-            { name: 'base', test: isBase, minShareCount: 5 },
-          ],
-        },
+        codeSplitting: { groups: [{ name: fileOf, includeDependenciesRecursively: false }] },
       },
     },
   },

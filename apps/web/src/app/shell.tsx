@@ -16,6 +16,7 @@ import { Splash } from './splash.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useAccountSync } from './use-account-sync.ts'
 import { useLiveWhileSignedIn } from './use-live.ts'
+import { useTokenTimer } from './use-token-timer.ts'
 
 /** What stands around every screen of somebody signed in. */
 export function Shell() {
@@ -34,6 +35,7 @@ function ShellFrame() {
   const main = useFocusOnNewScreen(pathname)
   useAccountSync()
   useLiveWhileSignedIn()
+  useTokenTimer()
 
   const [drawnPath, setDrawnPath] = useState(pathname)
   if (drawnPath !== pathname) {

@@ -3,6 +3,7 @@ import { Badge } from '@veranda/ui/badge.tsx'
 import { cx } from '@veranda/ui/cx.ts'
 import { type IconName } from '@veranda/ui/icon-paths.ts'
 import { Icon } from '@veranda/ui/icon.tsx'
+import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { useLocation } from 'react-router'
 import { useUnread } from '../lib/unread.ts'
 import { useWords } from '../lib/words.ts'
@@ -19,7 +20,7 @@ export function SideNavigation({ collapsed = false, onCollapse }: SideNavigation
   const t = useWords('shell')
   const c = useWords('common')
   const { messages } = useUnread()
-  const unread = messages > 0 ? t('nav.messages.unread', { count: messages }) : undefined
+  const unread = messages > 0 ? t('nav.unread', { count: messages }) : undefined
   return (
     <div className={cx(styles.side, collapsed && styles.collapsed)}>
       <Anchor className={styles.brand} href="/" aria-label={c('brand')}>
@@ -35,7 +36,7 @@ export function SideNavigation({ collapsed = false, onCollapse }: SideNavigation
             href="/messages"
             icon="message"
             label={t('nav.messages')}
-            name={unread}
+            unread={unread}
             count={messages}
             collapsed={collapsed}
           />
@@ -69,13 +70,13 @@ type ItemProps = {
   href: string
   icon: IconName
   label: string
-  /** What is read out in place of the label. */
-  name?: string | undefined
+  /** What is read out after the label. */
+  unread?: string | undefined
   count?: number
   collapsed: boolean
 }
 
-function Item({ href, icon, label, name, count = 0, collapsed }: ItemProps) {
+function Item({ href, icon, label, unread, count = 0, collapsed }: ItemProps) {
   const { pathname } = useLocation()
   const here = pathname === href
   const within = !here && pathname.startsWith(`${href}/`) && pathname !== '/projects/new'
@@ -84,15 +85,15 @@ function Item({ href, icon, label, name, count = 0, collapsed }: ItemProps) {
       <Anchor
         className={styles.item}
         href={href}
-        aria-label={name}
         aria-current={here ? 'page' : within ? 'true' : undefined}
-        title={collapsed ? (name ?? label) : undefined}
+        title={collapsed ? label : undefined}
       >
         <Icon name={icon} />
         <span className={styles.label}>{label}</span>
         {count > 0 && (
           <span className={styles.count}>
             <Badge count={count} />
+            <VisuallyHidden>{unread}</VisuallyHidden>
           </span>
         )}
       </Anchor>

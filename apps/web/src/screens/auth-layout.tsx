@@ -13,10 +13,10 @@ export function AuthLayout() {
   if (session.status === 'in') return <Navigate to={placeFrom(location.state) ?? '/dashboard'} replace />
   return (
     <div className={styles.layout}>
-      <div className={styles.art}>
+      <header className={styles.art}>
         <img className={styles.picture} src="/veranda-dusk.svg" alt="" fetchPriority="high" />
         <p className={styles.tagline}>{t('tagline')}</p>
-      </div>
+      </header>
       <div className={styles.side}>
         <main id="main" className={styles.column} tabIndex={-1}>
           <div>

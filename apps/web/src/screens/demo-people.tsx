@@ -3,6 +3,7 @@ import { type DemoPerson } from '@veranda/contract/sandbox/schemas.ts'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
+import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { useEffect, useState } from 'react'
 import { call } from '../lib/call.ts'
 import { usePublicConfig } from '../lib/public-config.ts'
@@ -45,13 +46,15 @@ function People() {
             <button
               type="button"
               className={styles.person}
-              aria-label={t('demo.enter', { name: person.name })}
               aria-disabled={signIn.busy}
               onClick={() => void signIn.run(enterAs, { body: { person: person.id } })}
             >
               <Avatar name={person.name} src={person.avatar} size="medium" />
               <span>
-                <span className={styles.name}>{person.name}</span>
+                <VisuallyHidden>{t('demo.enter', { name: person.name })}</VisuallyHidden>
+                <span className={styles.name} aria-hidden="true">
+                  {person.name}
+                </span>
                 <span className={styles.about}>{person.about}</span>
               </span>
               <Chip tone={person.role === 'client' ? 'primary' : 'accent'}>{c(`role.${person.role}`)}</Chip>
