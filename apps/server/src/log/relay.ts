@@ -1,19 +1,16 @@
 import { sql } from 'kysely'
 import { type PoolClient, type Pool } from 'pg'
-import { instant } from '@veranda/core/time/instant.ts'
 import { transact } from '../db/transact.ts'
 import { type Deps } from '../deps.ts'
 import { type LoggedEvent } from './append.ts'
 import { type Reaction } from './react.ts'
+import { batch, horizonHere, type Place, readEvents } from './read-events.ts'
 
 const lock = 7_261_102
-const batch = 200
 const tries = 8
 const poll = 1_000
 const soon = 25
 
-type Place = { xid: string; position: number }
-type Row = Place & { settled: boolean; event: LoggedEvent }
 type Track = { reaction: Reaction; at: Place; failures: number; retryAt: number }
 
 export type Relay = {
@@ -119,12 +116,14 @@ class LogRelay {
   async #advance(group: Track[]): Promise<{ ran: number; heldBack: boolean }> {
     const [first] = group
     if (!first) return { ran: 0, heldBack: false }
-    const rows = await this.#read(first.at, [...new Set(group.flatMap((track) => track.reaction.types))])
-    const settled = rows.findIndex((row) => !row.settled)
-    const ready = settled < 0 ? rows : rows.slice(0, settled)
+    const types = [...new Set(group.flatMap((track) => track.reaction.types))]
+    let batchRead = await readEvents(this.#deps.db, first.at, types)
+    if (batchRead.heldBack)
+      batchRead = await readEvents(this.#deps.db, first.at, types, await horizonHere(this.#deps.db))
+    const { settled, heldBack } = batchRead
     let ran = 0
     for (const track of group) {
-      for (const row of ready) {
+      for (const row of settled) {
         if (track.reaction.types.includes(row.event.type)) {
           if (!(await this.#react(track, row.event))) break
           ran += 1
@@ -132,8 +131,8 @@ class LogRelay {
         track.at = { xid: row.xid, position: row.position }
       }
     }
-    if (ready.length > 0) await this.#save(group)
-    return { ran: ran + (ready.length === batch ? 1 : 0), heldBack: settled >= 0 }
+    if (settled.length > 0) await this.#save(group)
+    return { ran: ran + (settled.length === batch ? 1 : 0), heldBack }
   }
 
   /** Whether the reaction is done with this event, by success, by its mark, or by giving up loudly. */
@@ -166,40 +165,6 @@ class LogRelay {
       track.retryAt = 0
       return true
     }
-  }
-
-  async #read(after: Place, types: string[]): Promise<Row[]> {
-    const { rows } = await sql<{
-      id: string
-      type: string
-      subject_kind: string
-      subject_id: string
-      project_id: string | null
-      actor_id: string | null
-      at: number
-      data: unknown
-      xid: string
-      position: number
-      settled: boolean
-    }>`
-      select id, type, subject_kind, subject_id, project_id, actor_id, at, data, xid::text, position,
-        xid < pg_snapshot_xmin(pg_current_snapshot()) as settled
-      from events where (xid, position) > (${after.xid}::xid8, ${after.position}) and type = any(${types})
-      order by events.xid, events.position limit ${batch}`.execute(this.#deps.db)
-    return rows.map((row) => ({
-      xid: row.xid,
-      position: row.position,
-      settled: row.settled,
-      event: {
-        id: row.id,
-        type: row.type,
-        subject: { kind: row.subject_kind, id: row.subject_id },
-        projectId: row.project_id,
-        actor: row.actor_id,
-        at: instant(row.at),
-        data: row.data,
-      },
-    }))
   }
 
   async #save(group: readonly Track[]): Promise<void> {
