@@ -1,14 +1,22 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type PersonId } from '@veranda/core/ids.ts'
 import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet } from 'jose'
-import { type Pool } from 'pg'
+import { type Database } from '../db/database.ts'
 import { type Actor, type Role } from './actor.ts'
+import { type Gate, makeGate, standingSession } from './gate.ts'
 
 export const tokenIssuer = 'veranda'
 export const tokenAudience = 'veranda-api'
 export const sessionCookie = 'veranda.session'
 
-type Claims = { sessionId: string; personId: string; cookieHash: string; expiresAt: number }
+type Claims = {
+  sessionId: string
+  personId: string
+  cookieHash: string
+  expiresAt: number
+  /** As the rows said when they were asked last. */
+  actor: Actor | undefined
+}
 
 /** What the two halves of a caller's standing are: the token from the header, the session's token from the cookie. */
 export type Standing = { token: string | undefined; cookieToken: string | undefined }
@@ -16,6 +24,11 @@ export type Standing = { token: string | undefined; cookieToken: string | undefi
 export type Access = {
   /** The actor of a call with token and cookie; undefined when either is missing, over, or not the other's. */
   actorOf(standing: Standing): Promise<Actor | undefined>
+  /**
+   * The way of a read whose own statement checks the session; undefined when this token was not asked for before and
+   * `actorOf` has to be.
+   */
+  gateOf(standing: Standing): Gate | undefined
   /** The actor that the cookie alone stands for. */
   actorOfCookie(cookieToken: string | undefined): Promise<Actor | undefined>
   /** Which of these sessions are over. */
@@ -44,7 +57,7 @@ function decode(text: string): string {
 }
 
 /** Verifies each token once and keeps it until it is over; asks the session's and person's rows at every call. */
-export function makeAccess(pool: Pool): Access {
+export function makeAccess({ pool, reading }: Pick<Database, 'pool' | 'reading'>): Access {
   const verified = new Map<string, Claims>()
   let keys: ReturnType<typeof createLocalJWKSet> | undefined
 
@@ -84,7 +97,7 @@ export function makeAccess(pool: Pool): Access {
       const { sub, sid, ch, exp } = payload
       if (typeof sub !== 'string' || typeof sid !== 'string' || typeof ch !== 'string' || exp === undefined)
         return undefined
-      const claims = { sessionId: sid, personId: sub, cookieHash: ch, expiresAt: exp * 1_000 }
+      const claims = { sessionId: sid, personId: sub, cookieHash: ch, expiresAt: exp * 1_000, actor: undefined }
       if (verified.size >= tokensKept) {
         const oldest = verified.keys().next()
         if (!oldest.done) verified.delete(oldest.value)
@@ -97,13 +110,24 @@ export function makeAccess(pool: Pool): Access {
     }
   }
 
+  const askFor = async (claims: Claims) => {
+    const { rows } = await pool.query<ActorRow>({ ...byId, values: [claims.sessionId, claims.personId] })
+    claims.actor = rows[0] && toActor(rows[0])
+    return claims.actor
+  }
+
   return {
     async actorOf({ token, cookieToken }) {
       if (!token || !cookieToken) return undefined
       const claims = await verify(token)
       if (!claims || !equal(claims.cookieHash, hashOfCookie(cookieToken))) return undefined
-      const { rows } = await pool.query<ActorRow>({ ...byId, values: [claims.sessionId, claims.personId] })
-      return rows[0] && toActor(rows[0])
+      return askFor(claims)
+    },
+    gateOf({ token, cookieToken }) {
+      const claims = token === undefined ? undefined : verified.get(token)
+      if (!claims?.actor || !cookieToken || claims.expiresAt <= Date.now()) return undefined
+      if (!equal(claims.cookieHash, hashOfCookie(cookieToken))) return undefined
+      return makeGate({ pool, reading, actor: claims.actor, ask: () => askFor(claims) })
     },
     async actorOfCookie(cookieToken) {
       if (!cookieToken) return undefined
@@ -121,21 +145,18 @@ export function makeAccess(pool: Pool): Access {
 
 type ActorRow = { id: string; role: Role; operator: boolean; session_id: string }
 
-/** A session ends by itself after its idle limit (`expires_at`, moved on by use) and 30 days after it began. */
-const columns = `select p.id, p.role, p.operator, s.id as session_id
-  from sessions s join people p on p.id = s.person_id and p.closed_at is null`
+const columns = `select p.id, p.role, p.operator, s.id as session_id from ${standingSession}`
 const byId = {
   name: 'access-by-id',
-  text: `${columns} where s.id = $1 and s.person_id = $2 and s.expires_at > now() and s.created_at > now() - interval '30 days'`,
+  text: `${columns} where s.id = $1 and s.person_id = $2`,
 }
 const byToken = {
   name: 'access-by-token',
-  text: `${columns} where s.token = $1 and s.expires_at > now() and s.created_at > now() - interval '30 days'`,
+  text: `${columns} where s.token = $1`,
 }
 const living = {
   name: 'access-living',
-  text: `select s.id from sessions s join people p on p.id = s.person_id and p.closed_at is null
-    where s.id = any($1::uuid[]) and s.expires_at > now() and s.created_at > now() - interval '30 days'`,
+  text: `select s.id from ${standingSession} where s.id = any($1::uuid[])`,
 }
 
 function toActor(row: ActorRow): Actor {

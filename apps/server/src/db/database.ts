@@ -2,12 +2,13 @@ import { instant } from '@veranda/core/time/instant.ts'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Pool, types, type PoolConfig } from 'pg'
 import { prepareStatements } from './prepare.ts'
+import { makeReading, type Reading } from './reading.ts'
 import { type Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-export type Database = { readonly db: Db; readonly pool: Pool; close(): Promise<void> }
+export type Database = { readonly db: Db; readonly pool: Pool; readonly reading: Reading; close(): Promise<void> }
 
 const int8 = 20
 const date = 1082
@@ -21,10 +22,16 @@ const readers: Record<number, (text: string) => unknown> = {
     return value
   },
   [date]: (text) => text,
-  [timestamptz]: (text) => instant(Date.parse(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))),
+  [timestamptz]: (text) => instant(Date.parse(isoOf(text))),
 }
 
 const usual: (id: number, format?: 'text' | 'binary') => unknown = types.getTypeParser
+
+/** `2026-01-31 12:00:00.5+00` as ISO 8601; our own Postgres speaks UTC, another one may not. */
+function isoOf(text: string): string {
+  const iso = `${text.slice(0, 10)}T${text.slice(11)}`
+  return iso.endsWith('+00') ? `${iso.slice(0, -3)}Z` : iso.replace(/([+-]\d\d)$/, '$1:00')
+}
 
 const parser: NonNullable<PoolConfig['types']> = {
   // pg's own typing is an overload per type id; ours answers all of them.
@@ -47,6 +54,7 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
   })
   pool.on('connect', prepareStatements)
   pool.on('error', (error) => options.onError?.(error))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  const dialect = new PostgresDialect({ pool })
+  const db = new Kysely<Tables>({ dialect })
+  return { db, pool, reading: makeReading(dialect), close: () => db.destroy() }
 }

@@ -1,8 +1,19 @@
 import { createHash } from 'node:crypto'
 import { type PoolClient } from 'pg'
 
-/** More different texts than this on one connection are not worth keeping; they run unprepared. */
-const keptPerConnection = 400
+/** More different texts than this are not worth keeping on every connection; they run unprepared. */
+const kept = 400
+
+const names = new Map<string, string>()
+
+/** The name under which every connection keeps the statement of this text; undefined when there are too many. */
+export function statementName(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= kept) return known
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 32)
+  names.set(text, name)
+  return name
+}
 
 /**
  * Makes a connection prepare each statement the first time it meets its text, so that Postgres parses and plans it once
@@ -10,18 +21,13 @@ const keptPerConnection = 400
  * without parameters (begin, commit, DDL) are left as they are.
  */
 export function prepareStatements(client: PoolClient): void {
-  const names = new Map<string, string>()
   const plain = client.query.bind(client)
   const prepared = (...args: unknown[]): unknown => {
     const [text, values] = args
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || args.length > 2) {
       return Reflect.apply(plain, undefined, args)
     }
-    let name = names.get(text)
-    if (name === undefined && names.size < keptPerConnection) {
-      name = createHash('sha256').update(text).digest('base64url').slice(0, 32)
-      names.set(text, name)
-    }
+    const name = statementName(text)
     return Reflect.apply(plain, undefined, [name === undefined ? { text, values } : { name, text, values }])
   }
   // pg's own typing of query is a dozen overloads; the calls are handed on as they came.

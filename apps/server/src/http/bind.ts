@@ -3,9 +3,11 @@ import { minute } from '@veranda/core/time/instant.ts'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Access } from '../access/access.ts'
 import { type Actor } from '../access/actor.ts'
+import { GateClosed } from '../access/gate.ts'
 import { type Tx } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { type Deps } from '../deps.ts'
+import { callerOf, gateOf } from './caller.ts'
 import { claimKey, hashOfCall, saveAnswer } from './idempotency.ts'
 import { type FieldError, parseNoBody, parsePart } from './parse.ts'
 import { problem, problemOf, problemType } from './problem.ts'
@@ -52,6 +54,8 @@ async function answer(
   reply: FastifyReply,
 ): Promise<unknown> {
   const info = readRequest(request, binding.cookieName)
+  const read = await readAtOnce(served, binding, request, info)
+  if (read) return send(reply, info, read.result, read.headers)
   const caller = await callerOf(served, binding, request, info)
   if (!caller.ok) {
     const { refusal } = caller
@@ -78,7 +82,17 @@ async function answer(
   const headers: [string, string][] = []
   const out: Out = { header: (name, value) => headers.push([name, value]) }
   const base = { actor, ...parts.value, clock: binding.deps.clock, deps: binding.deps, request: info, out }
-  const result = await run(served, binding, base, headers)
+  return send(reply, info, await run(served, binding, base, headers), headers)
+}
+
+type Outcome = Result<{ status: number; value: unknown }>
+
+function send(
+  reply: FastifyReply,
+  info: RequestInfo,
+  result: Outcome,
+  headers: readonly [string, string][],
+): FastifyReply {
   if (!result.ok) {
     const document = problemOf(result.refusal, info.id, info.language)
     if (document.status === 429) reply.header('retry-after', String(result.refusal.detail?.['seconds'] ?? 5))
@@ -97,31 +111,40 @@ async function answer(
   return reply.code(status).type('application/json; charset=utf-8').send(value)
 }
 
-async function callerOf(
-  { standing: { who } }: ServedRoute,
-  { access, deps }: Binding,
+/**
+ * The whole of a read whose session is checked by its own first statement. Undefined when it cannot be had so: nothing
+ * was answered then, and the long way finds out why.
+ */
+async function readAtOnce(
+  served: ServedRoute,
+  binding: Binding,
   request: FastifyRequest,
   info: RequestInfo,
-): Promise<Result<Actor | undefined>> {
-  if (who.kind === 'sandbox' && deps.env.mode !== 'sandbox') return refuse('request.unknown-route', 'not-found')
-  if (who.kind === 'webhook') {
-    const raw = info.raw ?? Buffer.alloc(0)
-    const fits = await who.verify?.({ raw, headers: request.headers, env: deps.env })
-    return fits ? { ok: true, value: undefined } : refuse('request.signature-refused', 'not-signed-in')
+): Promise<{ result: Outcome; headers: [string, string][] } | undefined> {
+  const gate = gateOf(served, binding.access, request, info)
+  if (!gate) return undefined
+  const parts = parse(served, request)
+  if (!parts.ok || limited(served, binding, request, gate.actor, info) > 0) return undefined
+  const { deps } = binding
+  const headers: [string, string][] = []
+  const out: Out = { header: (name, value) => headers.push([name, value]) }
+  // Reads need no transaction; Transaction and Kysely share every reading method.
+  const t = gate.t as unknown as Tx
+  try {
+    const ctx = { actor: gate.actor, ...parts.value, clock: deps.clock, deps, request: info, out, t }
+    const result = await served.handle(ctx)
+    await gate.passed()
+    return {
+      result: result.ok ? { ok: true, value: { status: statusOf(served), value: result.value } } : result,
+      headers,
+    }
+  } catch (error) {
+    if (error instanceof GateClosed) return undefined
+    throw error
   }
-  const token = bearer(request.headers.authorization)
-  if (who.kind === 'cookie') return { ok: true, value: await access.actorOfCookie(info.cookieToken) }
-  const actor = token ? await access.actorOf({ token, cookieToken: info.cookieToken }) : undefined
-  if (who.kind === 'operator' && actor && !actor.operator) return refuse('request.unknown-route', 'not-found')
-  if ((who.kind === 'signed-in' || who.kind === 'operator') && !actor) {
-    return refuse('request.not-signed-in', 'not-signed-in')
-  }
-  return { ok: true, value: actor }
 }
 
-function bearer(header: string | undefined): string | undefined {
-  return header?.startsWith('Bearer ') ? header.slice(7) : undefined
-}
+const statusOf = ({ standing }: ServedRoute) => standing.status ?? 200
 
 /** Seconds to wait; 0 when the call may pass. Every route has a limit: its own, or the usual one. */
 function limited(
@@ -165,14 +188,9 @@ function parse(
 
 type Base = Omit<Ctx<Actor | undefined, unknown, unknown, unknown>, 't'>
 
-async function run(
-  served: ServedRoute,
-  { deps }: Binding,
-  base: Base,
-  headers: [string, string][],
-): Promise<Result<{ status: number; value: unknown }>> {
+async function run(served: ServedRoute, { deps }: Binding, base: Base, headers: [string, string][]): Promise<Outcome> {
   const { route, standing, handle } = served
-  const status = standing.status ?? 200
+  const status = statusOf(served)
   if (route.method === 'GET' && !standing.transaction) {
     // Reads need no transaction; Transaction and Kysely share every reading method.
     const result = await handle({ ...base, t: deps.db as unknown as Tx })

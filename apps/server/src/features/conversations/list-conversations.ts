@@ -4,6 +4,7 @@ import { toIso, type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Actor } from '../../access/actor.ts'
 import { type Db } from '../../db/database.ts'
+import { pageLimit } from '../../db/page-limit.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { personOf } from './rows.ts'
 
@@ -87,7 +88,7 @@ export async function listConversations(
     ${query.projectId ? sql`and c.project_id = ${query.projectId}` : sql``}
     ${from ? sql`and (c.updated_at, c.id) < (${new Date(from.at)}, ${from.id})` : sql``}
     order by c.updated_at desc, c.id desc
-    limit ${limit + 1}`.execute(at.t)
+    limit ${pageLimit(limit)}`.execute(at.t)
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   return ok({

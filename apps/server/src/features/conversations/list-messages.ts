@@ -3,7 +3,7 @@ import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { sql } from 'kysely'
 import { type Actor } from '../../access/actor.ts'
 import { type Db } from '../../db/database.ts'
-import { messagesWithSender, type MessageRow } from './rows.ts'
+import { type MessageRow, walkMessages } from './rows.ts'
 import { showMessage } from './show-message.ts'
 
 const defaultLimit = 50
@@ -37,21 +37,11 @@ type Page = { rows: MessageRow[]; older: boolean; newer: boolean }
 async function readPage(db: Db, conversationId: string, query: MessagesQuery): Promise<Page> {
   const limit = query.limit ?? defaultLimit
   const backward = async (before: number | undefined, count: number) => {
-    let rows = messagesWithSender(db).where('x.conversation_id', '=', conversationId)
-    if (before !== undefined) rows = rows.where('x.seq', '<', before)
-    const found = await rows
-      .orderBy('x.seq', 'desc')
-      .limit(count + 1)
-      .execute()
+    const found = await walkMessages(db, conversationId, { before }, count)
     return { rows: found.slice(0, count).toReversed(), more: found.length > count }
   }
   const forward = async (from: number, count: number) => {
-    const found = await messagesWithSender(db)
-      .where('x.conversation_id', '=', conversationId)
-      .where('x.seq', '>=', from)
-      .orderBy('x.seq', 'asc')
-      .limit(count + 1)
-      .execute()
+    const found = await walkMessages(db, conversationId, { from }, count)
     return { rows: found.slice(0, count), more: found.length > count }
   }
   if (query.around !== undefined) {

@@ -3,6 +3,7 @@ import { type ConversationId, type ProjectId } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Db, type Tx } from '../../db/database.ts'
+import { pageLimit } from '../../db/page-limit.ts'
 import { fileAddress } from '../../files/address.ts'
 
 /** One's own standing place in a conversation. */
@@ -84,25 +85,28 @@ export type MessageRow = {
   deleted_at: Instant | null
 }
 
-/** Messages with their senders, to be narrowed and ordered by the caller. */
-export function messagesWithSender(db: Db) {
-  return db
-    .selectFrom('messages as x')
-    .innerJoin('people as s', 's.id', 'x.sender_id')
-    .select([
-      'x.id',
-      'x.conversation_id',
-      'x.seq',
-      'x.client_id',
-      'x.sender_id',
-      's.name as sender_name',
-      's.avatar_file as sender_avatar_file',
-      'x.text',
-      'x.reply_to',
-      'x.created_at',
-      'x.edited_at',
-      'x.deleted_at',
-    ])
+/** One page of a conversation's messages with their senders, in the order of the walk, and one more when there is more. */
+export async function walkMessages(
+  db: Db,
+  conversationId: string,
+  walk: { before?: number | undefined } | { from: number },
+  size: number,
+): Promise<MessageRow[]> {
+  const forward = 'from' in walk
+  const beyond = forward
+    ? sql`and x.seq >= ${walk.from}`
+    : walk.before === undefined
+      ? sql``
+      : sql`and x.seq < ${walk.before}`
+  const { rows } = await sql<MessageRow>`
+    select x.id, x.conversation_id, x.seq, x.client_id, x.sender_id, s.name as sender_name,
+      s.avatar_file as sender_avatar_file, x.text, x.reply_to, x.created_at, x.edited_at, x.deleted_at
+    from messages x
+    join people s on s.id = x.sender_id
+    where x.conversation_id = ${conversationId} ${beyond}
+    order by x.seq ${forward ? sql`asc` : sql`desc`}
+    limit ${pageLimit(size)}`.execute(db)
+  return rows
 }
 
 /** Whether somebody has an open account. */

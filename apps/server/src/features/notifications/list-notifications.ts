@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 import { type Actor } from '../../access/actor.ts'
 import { type Db } from '../../db/database.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import { standingNotifications } from './rows.ts'
+import { countUnread, findPage } from './rows.ts'
 import { showNotification } from './show-notification.ts'
 
 const defaultLimit = 20
+const nothing = sql``
 
 /** One's notifications, the newest first, with the exact count of all that are unread. */
 export async function listNotifications(
@@ -18,24 +19,13 @@ export async function listNotifications(
   const limit = query.limit ?? defaultLimit
   const from = query.cursor === undefined ? undefined : readCursor(query.cursor)
   if (query.cursor !== undefined && !from) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
-  let wanted = standingNotifications(t, actor.id)
-  if (query.read !== undefined) wanted = wanted.where('n.read_at', query.read === 'true' ? 'is not' : 'is', null)
-  if (query.type) wanted = wanted.where('n.type', '=', query.type)
-  if (query.priority) wanted = wanted.where('n.priority', '=', query.priority)
-  if (query.projectId) wanted = wanted.where('n.project_id', '=', query.projectId)
-  if (from) wanted = wanted.where(sql<boolean>`(n.created_at, n.id) < (${new Date(from.at)}, ${from.id})`)
-  const rows = await wanted
-    .orderBy('n.created_at', 'desc')
-    .orderBy('n.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const { unread } = await t
-    .selectFrom('notifications')
-    .where('person_id', '=', actor.id)
-    .where('read_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .select((e) => e.fn.countAll<number>().as('unread'))
-    .executeTakeFirstOrThrow()
+  const narrowed = sql`${query.read === undefined ? nothing : query.read === 'true' ? sql`and n.read_at is not null` : sql`and n.read_at is null`}
+    ${query.type ? sql`and n.type = ${query.type}` : nothing}
+    ${query.priority ? sql`and n.priority = ${query.priority}` : nothing}
+    ${query.projectId ? sql`and n.project_id = ${query.projectId}` : nothing}
+    ${from ? sql`and (n.created_at, n.id) < (${new Date(from.at)}, ${from.id})` : nothing}`
+  const rows = await findPage(t, actor.id, narrowed, limit)
+  const unread = await countUnread(t, actor.id)
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   return ok({

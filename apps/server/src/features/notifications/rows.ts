@@ -1,6 +1,8 @@
 import { type Notification, type Why } from '@veranda/contract/notifications/schemas.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { type Db } from '../../db/database.ts'
+import { pageLimit } from '../../db/page-limit.ts'
 
 export type NotificationRow = {
   id: string
@@ -18,6 +20,36 @@ export type NotificationRow = {
   project_title: string | null
   /** Of the person it is for. */
   language: string
+}
+
+const shown = sql`n.id, n.type, n.live_name, n.priority, n.key, n.params, n.data, n.created_at, n.read_at, n.sender_id,
+  s.name as sender_name, s.avatar_file as sender_avatar_file, p.title as project_title, me.language`
+
+/** One page of standing notifications, the newest first, and one more when there is more. */
+export async function findPage(
+  db: Db,
+  personId: string,
+  narrowed: RawBuilder<unknown>,
+  size: number,
+): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`
+    select ${shown}
+    from notifications n
+    join people me on me.id = n.person_id
+    left join people s on s.id = n.sender_id
+    left join projects p on p.id = n.project_id
+    where n.person_id = ${personId} and n.deleted_at is null ${narrowed}
+    order by n.created_at desc, n.id desc
+    limit ${pageLimit(size)}`.execute(db)
+  return rows
+}
+
+/** How many standing notifications somebody has not read. */
+export async function countUnread(db: Db, personId: string): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*) as unread from notifications
+    where person_id = ${personId} and read_at is null and deleted_at is null`.execute(db)
+  return rows[0]?.unread ?? 0
 }
 
 /** Standing notifications with their senders and the reader's language, to be narrowed and ordered by the caller. */

@@ -3,6 +3,7 @@ import { type PageQuery } from '@veranda/contract/shapes.ts'
 import { type Instant, instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../db/database.ts'
+import { pageLimit } from '../../db/page-limit.ts'
 import { fileAddress } from '../../files/address.ts'
 
 const defaultLimit = 10
@@ -28,11 +29,7 @@ export async function listTalentReviews(db: Db, creatorId: string, page: PageQue
       sql<boolean>`(r.published_at, r.id) < (${new Date(instant(Number(at)))}::timestamptz, ${id}::uuid)`,
     )
   }
-  const found = await rows
-    .orderBy('r.published_at', 'desc')
-    .orderBy('r.id', 'desc')
-    .limit(limit + 1)
-    .execute()
+  const found = await rows.orderBy('r.published_at', 'desc').orderBy('r.id', 'desc').limit(pageLimit(limit)).execute()
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
   return {

@@ -5,6 +5,7 @@ import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Actor } from '../../../access/actor.ts'
 import { type Db } from '../../../db/database.ts'
+import { pageLimit } from '../../../db/page-limit.ts'
 import { personJson, type PersonRow, showPerson } from '../person.ts'
 import { activityName, activityParams, seenByAll, seenByParties } from './activity.ts'
 
@@ -54,7 +55,7 @@ export async function listActivity(
     ${isOne ? sql`and coalesce(e.data ->> 'creatorId', ${actor.id}) = ${actor.id}` : sql``}
     ${before === undefined ? sql`` : sql`and e.position < ${before}`}
     order by e.position desc
-    limit ${limit + 1}`.execute(t)
+    limit ${pageLimit(limit)}`.execute(t)
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   return ok({

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { type Actor } from '../../../access/actor.ts'
 import { type Clock } from '../../../clock.ts'
 import { type Db } from '../../../db/database.ts'
+import { pageLimit } from '../../../db/page-limit.ts'
 import { personJson, type PersonRow } from '../person.ts'
 import { waitingInProjects } from '../waiting/find-waiting.ts'
 import { readCursor, writeCursor } from './cursor.ts'
@@ -41,7 +42,7 @@ export async function listProjects(
     ${words ? sql`and p.title ilike ${`%${words.replace(/[\\%_]/g, '\\$&')}%`}` : sql``}
     ${from ? sql`and (m.project_updated_at, m.project_id) < (${new Date(from.at)}, ${from.id})` : sql``}
     order by m.project_updated_at desc, m.project_id desc
-    limit ${limit + 1}`.execute(t)
+    limit ${pageLimit(limit)}`.execute(t)
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   const commissions = await waitingInProjects(

@@ -1,0 +1,48 @@
+import { refuse, type Result } from '@veranda/core/result.ts'
+import { type FastifyRequest } from 'fastify'
+import { type Access } from '../access/access.ts'
+import { type Actor } from '../access/actor.ts'
+import { type Gate } from '../access/gate.ts'
+import { type Deps } from '../deps.ts'
+import { type RequestInfo, type ServedRoute } from './serve.ts'
+
+/** Who calls, as far as the route lets them in; undefined is somebody signed out where that is allowed. */
+export async function callerOf(
+  { standing: { who } }: ServedRoute,
+  { access, deps }: { access: Access; deps: Deps },
+  request: FastifyRequest,
+  info: RequestInfo,
+): Promise<Result<Actor | undefined>> {
+  if (who.kind === 'sandbox' && deps.env.mode !== 'sandbox') return refuse('request.unknown-route', 'not-found')
+  if (who.kind === 'webhook') {
+    const raw = info.raw ?? Buffer.alloc(0)
+    const fits = await who.verify?.({ raw, headers: request.headers, env: deps.env })
+    return fits ? { ok: true, value: undefined } : refuse('request.signature-refused', 'not-signed-in')
+  }
+  const token = bearer(request.headers.authorization)
+  if (who.kind === 'cookie') return { ok: true, value: await access.actorOfCookie(info.cookieToken) }
+  const actor = token ? await access.actorOf({ token, cookieToken: info.cookieToken }) : undefined
+  if (who.kind === 'operator' && actor && !actor.operator) return refuse('request.unknown-route', 'not-found')
+  if ((who.kind === 'signed-in' || who.kind === 'operator') && !actor) {
+    return refuse('request.not-signed-in', 'not-signed-in')
+  }
+  return { ok: true, value: actor }
+}
+
+/** A way past the session's check for a read by somebody known; whoever has none goes by `callerOf`. */
+export function gateOf(
+  { route, standing }: ServedRoute,
+  access: Access,
+  request: FastifyRequest,
+  info: RequestInfo,
+): Gate | undefined {
+  const { who } = standing
+  if (route.method !== 'GET' || standing.transaction === true) return undefined
+  if (who.kind !== 'signed-in' && who.kind !== 'operator') return undefined
+  const gate = access.gateOf({ token: bearer(request.headers.authorization), cookieToken: info.cookieToken })
+  return who.kind === 'operator' && gate?.actor.operator !== true ? undefined : gate
+}
+
+function bearer(header: string | undefined): string | undefined {
+  return header?.startsWith('Bearer ') ? header.slice(7) : undefined
+}
