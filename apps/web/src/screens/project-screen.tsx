@@ -83,7 +83,7 @@ function Part({ project, view, params }: { project: Project; view: ProjectView; 
     <Stack gap={5}>
       <CommissionSwitch project={project} shown={commission} view={view} />
       {view === 'contract' && <CommissionContract key={commission.id} project={project} commission={commission} />}
-      {view === 'milestones' && <CommissionMilestones commission={commission} />}
+      {view === 'milestones' && <CommissionMilestones key={commission.id} commission={commission} />}
       {view === 'money' && (
         <>
           {commission.milestones.length > 0 && <MilestoneMoney commission={commission} />}

@@ -10,14 +10,12 @@ import { useWords } from '../../lib/words.ts'
 import { addSkills } from './brief-form.ts'
 import { type StepProps } from './new-project.tsx'
 import styles from './new-project.module.css'
-import { useRefusalText } from './refusal-text.ts'
 
-export function BriefStep({ form, change, faults }: StepProps) {
+export function BriefStep({ form, change, errorOf }: StepProps) {
   const t = useWords('projects')
-  const textOf = useRefusalText()
   return (
     <Stack gap={5}>
-      <Field label={t('new.title')} hint={t('new.title.hint')} error={textOf(faults.get('title'))}>
+      <Field label={t('new.title')} hint={t('new.title.hint')} error={errorOf('title')}>
         <TextInput
           size="large"
           maxLength={briefLimits.title}
@@ -25,7 +23,7 @@ export function BriefStep({ form, change, faults }: StepProps) {
           onChange={(event) => change({ title: event.target.value })}
         />
       </Field>
-      <Field label={t('new.brief')} hint={t('new.brief.hint')} error={textOf(faults.get('brief'))}>
+      <Field label={t('new.brief')} hint={t('new.brief.hint')} error={errorOf('brief')}>
         <TextArea
           rows={8}
           maxLength={briefLimits.text}
@@ -33,11 +31,7 @@ export function BriefStep({ form, change, faults }: StepProps) {
           onChange={(event) => change({ brief: event.target.value })}
         />
       </Field>
-      <SkillsField
-        skills={form.skills}
-        onChange={(skills) => change({ skills })}
-        error={textOf(faults.get('skills'))}
-      />
+      <SkillsField skills={form.skills} onChange={(skills) => change({ skills })} error={errorOf('skills')} />
     </Stack>
   )
 }

@@ -6,11 +6,9 @@ import { AmountInput } from '../../parts/amount-input.tsx'
 import { CurrencySelect } from './currency-select.tsx'
 import { type StepProps } from './new-project.tsx'
 import styles from './new-project.module.css'
-import { useRefusalText } from './refusal-text.ts'
 
-export function BudgetStep({ form, change, faults }: StepProps) {
+export function BudgetStep({ form, change, errorOf }: StepProps) {
   const t = useWords('projects')
-  const textOf = useRefusalText()
   return (
     <Stack gap={5}>
       <RadioGroup
@@ -25,13 +23,13 @@ export function BudgetStep({ form, change, faults }: StepProps) {
       />
       {form.hasBudget && (
         <div className={styles.pair}>
-          <Field label={t('new.budget.from')} error={textOf(faults.get('budget.from'))}>
+          <Field label={t('new.budget.from')} error={errorOf('budget.from')}>
             <AmountInput value={form.from} currency={form.currency} onChange={(from) => change({ from })} />
           </Field>
-          <Field label={t('new.budget.to')} error={textOf(faults.get('budget.to'))}>
+          <Field label={t('new.budget.to')} error={errorOf('budget.to')}>
             <AmountInput value={form.to} currency={form.currency} onChange={(to) => change({ to })} />
           </Field>
-          <Field label={t('new.budget.currency')} error={textOf(faults.get('budget.currency'))}>
+          <Field label={t('new.budget.currency')} error={errorOf('budget.currency')}>
             <CurrencySelect value={form.currency} onChange={(currency) => change({ currency })} />
           </Field>
         </div>

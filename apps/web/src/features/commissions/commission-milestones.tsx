@@ -3,6 +3,7 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Split, Stack } from '@veranda/ui/layout.tsx'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../parts/amount.tsx'
@@ -22,7 +23,9 @@ export function CommissionMilestones({ commission }: { commission: Commission })
   const t = useWords('projects')
   const [params] = useSearchParams()
   const { milestones, projectId } = commission
-  const shown = chosenMilestone(commission, params.get('milestone'))
+  // Without a wish in the address the first choice stays, so that a release does not move the reader on.
+  const [first] = useState(() => chosenMilestone(commission, null)?.id ?? null)
+  const shown = chosenMilestone(commission, params.get('milestone') ?? first)
   if (!shown) {
     const href = projectAddress(projectId, 'contract', { commission: commission.id })
     return (

@@ -1,5 +1,6 @@
 import { startMilestone, submitMilestone, withdrawSubmission } from '@veranda/contract/commissions/routes.ts'
 import { type Commission, type Deliverable, type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { isTerminal } from '@veranda/core/commissions/milestone-states.ts'
 import {
   canAddDeliverable,
   canApprove,
@@ -22,6 +23,7 @@ import { DeliverForm } from './deliver-form.tsx'
 import { FundDialog } from './fund-dialog.tsx'
 import { MilestoneStanding } from './milestone-standing.tsx'
 import { PaymentFailed } from './payment-failed.tsx'
+import { projectAddress } from './project-address.ts'
 import { useProjectCommand } from './project-command.ts'
 import { RequestChangesDialog } from './request-changes-dialog.tsx'
 
@@ -49,6 +51,7 @@ export function MilestoneActions({ commission, milestone }: { commission: Commis
     setActed(submitted)
     setOpen(what)
   }
+  const next = isTerminal(milestone.state) ? commission.milestones.find(({ state }) => !isTerminal(state)) : undefined
   const paying = part === 'client' && milestone.state === 'funding'
 
   return (
@@ -105,6 +108,15 @@ export function MilestoneActions({ commission, milestone }: { commission: Commis
           {milestone.state === 'released' && part !== 'guest' && (
             <Button wide icon="receipt" href={`/payment/receipts/${milestone.id}`}>
               {t('receipt.open')}
+            </Button>
+          )}
+          {next && (
+            <Button
+              wide
+              icon="arrow-end"
+              href={projectAddress(commission.projectId, 'milestones', { milestone: next.id })}
+            >
+              {t('milestones.next', { title: next.title })}
             </Button>
           )}
         </Stack>

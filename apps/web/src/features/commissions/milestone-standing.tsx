@@ -11,7 +11,8 @@ export function MilestoneStanding({ commission, milestone }: { commission: Commi
   const format = useFormat()
   const part = commission.part === 'creator' ? 'creator' : 'client'
   const submitted = milestone.deliverables.find(({ state }) => state === 'submitted')
-  const text = t(`act.text.${part}.${milestone.state}`, {
+  const confirming = milestone.charge?.state === 'needs_confirmation' && milestone.state === 'funding'
+  const text = t(confirming ? 'act.text.client.confirm' : `act.text.${part}.${milestone.state}`, {
     name: part === 'client' ? commission.creator.name : commission.client.name,
     sum: format.money(part === 'client' ? milestone.price : milestone.creatorReceives),
     version: submitted?.number ?? '',

@@ -12,11 +12,11 @@ import { ProblemBanner } from '../../parts/problem-banner.tsx'
 import { StateRail } from '../../parts/state-rail.tsx'
 import {
   briefBodyOf,
-  type BriefFaults,
   type BriefForm,
   emptyBrief,
   faultsOf,
   stepOf,
+  type WizardStep,
   wizardSteps,
 } from './brief-form.ts'
 import { BriefStep } from './brief-step.tsx'
@@ -26,12 +26,14 @@ import { useDraft } from './draft.ts'
 import { focusFault } from './focus-fault.ts'
 import styles from './new-project.module.css'
 import { useProjectCommand } from './project-command.ts'
+import { useRefusalText } from './refusal-text.ts'
 import { ReviewStep } from './review-step.tsx'
 
 export type StepProps = {
   form: BriefForm
   change: (next: Partial<BriefForm>) => void
-  faults: BriefFaults
+  /** What is wrong with a field, by this page's own rules or by the server's answer. */
+  errorOf: (field: string) => string | undefined
 }
 
 /** `projectId` stays when the project was opened but its request could not be sent, so that it is not opened twice. */
@@ -53,22 +55,25 @@ export function NewProject() {
   }
   const step = wizardSteps.find((known) => known === params.get('step')) ?? 'brief'
   const at = wizardSteps.indexOf(step)
-  const [faults, setFaults] = useState<BriefFaults>(new Map())
+  /** Counts the presses of the main button on this step; from the first on, what is wrong is shown as it is typed. */
+  const [asked, setAsked] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const open = useProjectCommand(openProject)
   const request = useProjectCommand(requestCommission)
   const problem = open.problem ?? request.problem
+  const textOf = useRefusalText()
+  const faults = faultsOf(step, draft.value, language)
 
   const drawn = useRef(step)
   useEffect(() => {
     if (drawn.current !== step) heading.current?.focus()
     drawn.current = step
   }, [step])
-  useEffect(() => focusFault(form.current, faults.size), [faults])
+  useEffect(() => focusFault(form.current, asked), [asked])
 
-  function go(to: (typeof wizardSteps)[number]) {
-    setFaults(new Map())
+  function go(to: WizardStep, marked = false) {
+    setAsked(marked ? 1 : 0)
     setParams((now) => {
       now.set('step', to)
       return now
@@ -97,22 +102,21 @@ export function NewProject() {
     const { field, message, errors } = outcome.problem
     const named = field === undefined ? errors : [{ field, message }]
     const [first] = named
-    if (first) go(stepOf(first.field))
+    if (first) go(stepOf(first.field), true)
     return undefined
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const found = faultsOf(step, draft.value, language)
-    const [first] = found.keys()
-    if (step === 'review' && first !== undefined) go(stepOf(first))
-    setFaults(found)
-    if (found.size > 0) return
+    const [first] = faults.keys()
+    if (step === 'review' && first !== undefined) return go(stepOf(first), true)
+    if (first !== undefined) return setAsked(asked + 1)
     if (step === 'review') void send()
     else go(wizardSteps[at + 1] ?? 'review')
   }
 
-  const parts: StepProps = { form: draft.value, change: draft.change, faults }
+  const errorOf = (field: string) => (asked > 0 ? textOf(faults.get(field)) : undefined) ?? problem?.of(field)
+  const parts: StepProps = { form: draft.value, change: draft.change, errorOf }
   return (
     <form ref={form} className={styles.wizard} noValidate onSubmit={submit}>
       <StateRail

@@ -46,9 +46,10 @@ export function OfferEditor({ project, commission, base, kind, onClose }: OfferE
     reason: '',
   }))
   const form = draft.value
-  const [faults, setFaults] = useState<Faults>(new Map())
+  /** Counts the presses of the main button; from the first on, what is wrong is shown as it is typed. */
+  const [asked, setAsked] = useState(0)
   const element = useRef<HTMLFormElement>(null)
-  useEffect(() => focusFault(element.current, faults.size), [faults])
+  useEffect(() => focusFault(element.current, asked), [asked])
   const command = useProjectCommand(kind === 'offer' ? makeOffer : counterOffer, () => {
     draft.forget()
     snackbars.add({ title: t(`editor.sent.${kind}`), tone: 'success' })
@@ -56,15 +57,14 @@ export function OfferEditor({ project, commission, base, kind, onClose }: OfferE
   })
   const { problem } = command
 
-  const errorOf = (field: string) => textOf(faults.get(field)) ?? problem?.of(field) ?? problem?.of(`content.${field}`)
+  const read = readOffer(form, language, serverNow())
+  const faults = faultsIn(read, kind === 'counter' && form.reason.trim() === '')
+  const errorOf = (field: string) =>
+    (asked > 0 ? textOf(faults.get(field)) : undefined) ?? problem?.of(field) ?? problem?.of(`content.${field}`)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const read = readOffer(form, language, serverNow())
-    const found = new Map(read.ok ? [] : read.faults)
-    if (kind === 'counter' && form.reason.trim() === '') found.set('reason', { code: 'offer.reason-missing' })
-    setFaults(found)
-    if (!read.ok || found.size > 0) return
+    if (!read.ok || faults.size > 0) return setAsked(asked + 1)
     const body = { content: read.content, reason: form.reason.trim() || null, expected: commission.version }
     void command.run({ params: { id: commission.id }, body })
   }
@@ -181,6 +181,12 @@ function NumberSelect({ from, to, value, onChange, label }: NumberSelectProps) {
       options={numbers.map((number) => ({ value: String(number), label: label(number) }))}
     />
   )
+}
+
+function faultsIn(read: ReturnType<typeof readOffer>, reasonMissing: boolean): Faults {
+  const faults = new Map(read.ok ? [] : read.faults)
+  if (reasonMissing) faults.set('reason', { code: 'offer.reason-missing' })
+  return faults
 }
 
 function currencyOf({ budget }: Project) {
