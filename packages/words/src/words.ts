@@ -4,6 +4,7 @@ import type common from './common/en.json'
 import type dashboard from './dashboard/en.json'
 import type dev from './dev/en.json'
 import type errors from './errors/en.json'
+import type later from './later/en.json'
 import type legal from './legal/en.json'
 import type messages from './messages/en.json'
 import type notifications from './notifications/en.json'
@@ -13,6 +14,7 @@ import type refusals from './refusals/en.json'
 import type reviews from './reviews/en.json'
 import type settings from './settings/en.json'
 import type shell from './shell/en.json'
+import type support from './support/en.json'
 import type talent from './talent/en.json'
 
 /** One catalogue an area; English says which keys there are. */
@@ -23,6 +25,7 @@ export type Catalogues = {
   dashboard: typeof dashboard
   dev: typeof dev
   errors: typeof errors
+  later: typeof later
   legal: typeof legal
   messages: typeof messages
   notifications: typeof notifications
@@ -32,6 +35,7 @@ export type Catalogues = {
   reviews: typeof reviews
   settings: typeof settings
   shell: typeof shell
+  support: typeof support
   talent: typeof talent
 }
 

@@ -1,7 +1,7 @@
 import { cx } from '@veranda/ui/cx.ts'
 import { Spinner } from '@veranda/ui/spinner.tsx'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useLiveState } from '../lib/live.ts'
+import { useLiveState } from '../lib/live-state.ts'
 import { usePublicConfig } from '../lib/public-config.ts'
 import { useWords } from '../lib/words.ts'
 import styles from './connection.module.css'

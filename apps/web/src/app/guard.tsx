@@ -5,13 +5,17 @@ import { call } from '../lib/call.ts'
 import { forgetSession, keepSession, useSession } from '../lib/session.ts'
 import { loadWords } from '../lib/words.ts'
 import { orFail } from './lazy-screen.ts'
-import { PlainFrame } from './plain-frame.tsx'
 import { type ScreenHandle } from './screen-handle.ts'
 import { Splash } from './splash.tsx'
 
 const Shell = lazy(async () => {
   const [module] = await orFail(Promise.all([import('./shell.tsx'), loadWords('shell')]))
   return { default: module.Shell }
+})
+
+const PlainFrame = lazy(async () => {
+  const [module] = await orFail(Promise.all([import('./plain-frame.tsx'), loadWords('shell')]))
+  return { default: module.PlainFrame }
 })
 
 /**
@@ -33,9 +37,11 @@ export function Guard() {
   }
   if (open) {
     return (
-      <PlainFrame>
-        <Outlet />
-      </PlainFrame>
+      <Suspense fallback={<Splash />}>
+        <PlainFrame>
+          <Outlet />
+        </PlainFrame>
+      </Suspense>
     )
   }
   if (session.status === 'unknown') return <Splash />

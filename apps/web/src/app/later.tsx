@@ -6,22 +6,23 @@ import { type KeyOf } from '@veranda/words/words.ts'
 import { useWords } from '../lib/words.ts'
 import { TabTitle } from '../parts/page.tsx'
 
-type Step = { href: string; label: KeyOf<'shell'> }
+type Step = { href: string; label: KeyOf<'later'> }
 
 export type LaterProps = {
   icon: IconName
   name: KeyOf<'shell'>
-  title: KeyOf<'shell'>
-  text: KeyOf<'shell'>
+  title: KeyOf<'later'>
+  text: KeyOf<'later'>
   steps: readonly [Step, ...Step[]]
 }
 
 /** A screen that is not built: says what will be here, and leads to where one can go on. */
 export function Later({ icon, name, title, text, steps }: LaterProps) {
-  const t = useWords('shell')
+  const t = useWords('later')
+  const s = useWords('shell')
   return (
     <>
-      <TabTitle>{t(name)}</TabTitle>
+      <TabTitle>{s(name)}</TabTitle>
       <Card>
         <EmptyState
           level={1}

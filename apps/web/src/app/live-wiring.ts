@@ -6,13 +6,20 @@ import { wireConversationsLive } from '../features/conversations/live.ts'
 import { inSight } from '../features/conversations/threads.ts'
 import { wireDashboardLive } from '../features/dashboard/live.ts'
 import { wireNotificationsLive } from '../features/notifications/live.ts'
-import { on } from '../lib/live.ts'
+import { on, startLive, stopLive } from '../lib/live.ts'
 import { keepUnread } from '../lib/unread.ts'
 
 let wired = false
 
+/** Connects with everything that listens in place; answers how to end it. */
+export function beginLive(): () => void {
+  wireLive()
+  void startLive()
+  return stopLive
+}
+
 /** Every feature's live handlers are registered here, once. A feature exports `wire…Live` from its live.ts. */
-export function wireLive(): void {
+function wireLive(): void {
   if (wired) return
   wired = true
   on('unread_count', unreadCount, keepUnread)

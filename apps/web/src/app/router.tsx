@@ -1,13 +1,13 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
-import { AuthLayout } from '../screens/auth-layout.tsx'
 import { Guard } from './guard.tsx'
 import { lazyScreen } from './lazy-screen.ts'
 import { Root } from './root.tsx'
 import { RouterError, RouterErrorInside } from './router-error.tsx'
 import { type ScreenHandle } from './screen-handle.ts'
 import { screens } from './screens.ts'
-import { Splash } from './splash.tsx'
+import { LoadingText, Splash } from './splash.tsx'
 
+const authLayout = lazyScreen(() => import('../screens/auth-layout.tsx').then((m) => m.AuthLayout))
 const login = lazyScreen(() => import('../screens/login-screen.tsx').then((m) => m.LoginScreen), 'auth')
 const register = lazyScreen(() => import('../screens/register-screen.tsx').then((m) => m.RegisterScreen), 'auth')
 // Outside of the shell, so that only the receipt is printed.
@@ -29,7 +29,8 @@ export const routes: RouteObject[] = [
     ErrorBoundary: RouterError,
     children: [
       {
-        Component: AuthLayout,
+        lazy: authLayout,
+        HydrateFallback: LoadingText,
         children: [
           { path: 'login', handle: { name: 'screen.login' } satisfies ScreenHandle, lazy: login },
           { path: 'register', handle: { name: 'screen.register' } satisfies ScreenHandle, lazy: register },

@@ -20,32 +20,32 @@ export const screens: RouteObject[] = [
   screen(
     'support',
     { name: 'screen.support' },
-    lazyScreen(() => import('../screens/support-screen.tsx').then((m) => m.SupportScreen), 'shell'),
+    lazyScreen(() => import('../screens/support-screen.tsx').then((m) => m.SupportScreen), 'support'),
   ),
   screen(
     'appointments',
     { name: 'screen.appointments' },
-    lazyScreen(() => later().then((m) => m.Appointments), 'shell'),
+    lazyScreen(() => later().then((m) => m.Appointments), 'later'),
   ),
   screen(
     'booking/confirm/:id',
     { name: 'screen.booking' },
-    lazyScreen(() => later().then((m) => m.BookingConfirm), 'shell'),
+    lazyScreen(() => later().then((m) => m.BookingConfirm), 'later'),
   ),
   screen(
     'showcases',
     { name: 'screen.showcases' },
-    lazyScreen(() => later().then((m) => m.Showcases), 'shell'),
+    lazyScreen(() => later().then((m) => m.Showcases), 'later'),
   ),
   screen(
     'rooms/:id',
     { name: 'screen.room' },
-    lazyScreen(() => later().then((m) => m.Room), 'shell'),
+    lazyScreen(() => later().then((m) => m.Room), 'later'),
   ),
   screen(
     'pair',
     { name: 'screen.pair', open: true },
-    lazyScreen(() => later().then((m) => m.Pair), 'shell'),
+    lazyScreen(() => later().then((m) => m.Pair), 'later'),
   ),
   screen(
     'settings/security',

@@ -12,3 +12,13 @@ export function Splash({ inside = false }: { inside?: boolean }) {
     </div>
   )
 }
+
+/** While the auth layout is on its way. */
+export function LoadingText() {
+  const t = useWords('common')
+  return (
+    <p className={styles.splash} role="status">
+      {t('loading')}
+    </p>
+  )
+}

@@ -1,30 +1,21 @@
 import { type QueryClient } from '@tanstack/react-query'
 import { type Socket } from 'socket.io-client'
+import { liveState } from './live-state.ts'
 import { networkProblem, Problem } from './problem.ts'
 import { cache } from './query.ts'
 import { renew } from './renew.ts'
 import { storedToken } from './session.ts'
 import { settings, tokenBuffer } from './settings.ts'
-import { createStore, useStore } from './store.ts'
 import { endsWithin } from './token.ts'
-
-/** off: signed out or not begun. lost: it was there and is being sought again. */
-export type LiveState = 'off' | 'connecting' | 'on' | 'lost'
 
 type Parser<T> = { safeParse: (input: unknown) => { success: true; data: T } | { success: false } }
 type Handler = (payload: unknown) => void
 type Ack = { ok: true } | { ok: false; error: { code: string; message: string; field?: string } }
 
-const state = createStore<LiveState>('off')
 const handlers = new Map<string, Set<Handler>>()
 const resumers = new Set<() => void>()
 let socket: Socket | undefined
 let wanted = false
-
-/** How the connection stands, to be shown honestly. */
-export function useLiveState(): LiveState {
-  return useStore(state)
-}
 
 /** Registers what a feature does with an event; the payload is parsed first, and one that does not fit is dropped. */
 export function on<T>(name: string, schema: Parser<T>, handle: (payload: T, cache: QueryClient) => void): () => void {
@@ -69,7 +60,7 @@ export function emitVolatile(name: string, payload: object): void {
 export async function startLive(): Promise<void> {
   if (wanted) return
   wanted = true
-  state.set('connecting')
+  liveState.set('connecting')
   const { io } = await import('socket.io-client')
   if (!wanted) return
   const made = io(settings.socketUrl, {
@@ -85,19 +76,19 @@ export async function startLive(): Promise<void> {
   let renewed = false
   made.on('connect', () => {
     renewed = false
-    state.set('on')
+    liveState.set('on')
     resume()
   })
   made.on('disconnect', (reason) => {
     if (!wanted) return
-    state.set('lost')
+    liveState.set('lost')
     console.warn(`live connection lost: ${reason}`)
     // The server closed it (the session may be over), which Socket.IO takes as final.
     if (reason === 'io server disconnect') setTimeout(() => wanted && made.connect(), 1000)
   })
   made.on('connect_error', (error) => {
     console.warn(`live connection refused: ${error.message}`)
-    state.set('lost')
+    liveState.set('lost')
     if (made.active) return
     // A refused handshake is final for Socket.IO: renew once, then connect by hand; and then more slowly.
     const stale = storedToken()
@@ -123,7 +114,7 @@ export function stopLive(): void {
   socket?.removeAllListeners()
   socket?.disconnect()
   socket = undefined
-  state.set('off')
+  liveState.set('off')
 }
 
 function resume(): void {

@@ -14,7 +14,7 @@ import { Page } from '../parts/page.tsx'
 import { ProblemBanner } from '../parts/problem-banner.tsx'
 
 export function SupportScreen() {
-  const t = useWords('shell')
+  const t = useWords('support')
   const { user } = useSession()
   const [email, setEmail] = useState(user?.email ?? '')
   const [message, setMessage] = useState('')
@@ -28,22 +28,22 @@ export function SupportScreen() {
   }
 
   return (
-    <Page width="narrow" title={t('support.title')} lead={t('support.text')}>
+    <Page width="narrow" title={t('title')} lead={t('text')}>
       <Card padded>
         {sent ? (
           <Stack>
             <Banner tone="success" announce>
-              {t('support.thanks')}
+              {t('thanks')}
             </Banner>
             <div>
-              <Button onClick={file.reset}>{t('support.again')}</Button>
+              <Button onClick={file.reset}>{t('again')}</Button>
             </div>
           </Stack>
         ) : (
           <form onSubmit={(event) => void submit(event)}>
             <Stack>
               <ProblemBanner problem={file.problem} />
-              <Field label={t('support.email')} error={file.problem?.of('email')}>
+              <Field label={t('email')} error={file.problem?.of('email')}>
                 <TextInput
                   type="email"
                   name="email"
@@ -53,7 +53,7 @@ export function SupportScreen() {
                   onChange={(event) => setEmail(event.target.value)}
                 />
               </Field>
-              <Field label={t('support.message')} hint={t('support.message.hint')} error={file.problem?.of('message')}>
+              <Field label={t('message')} hint={t('message.hint')} error={file.problem?.of('message')}>
                 <TextArea
                   name="message"
                   required
@@ -65,7 +65,7 @@ export function SupportScreen() {
               </Field>
               <div>
                 <Button kind="filled" type="submit" icon="send" busy={file.busy}>
-                  {t('support.submit')}
+                  {t('submit')}
                 </Button>
               </div>
             </Stack>
