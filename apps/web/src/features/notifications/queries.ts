@@ -1,5 +1,6 @@
 import { listNotifications, readPreferences } from '@veranda/contract/notifications/routes.ts'
-import { useList, useRead } from '../../lib/query.ts'
+import { useList } from '../../lib/list.ts'
+import { useRead } from '../../lib/query.ts'
 import { keepUnread, unreadNow } from '../../lib/unread.ts'
 import { type NotificationFilters } from './notification-filters.ts'
 

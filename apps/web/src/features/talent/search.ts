@@ -1,5 +1,5 @@
 import { searchTalent } from '@veranda/contract/talent/routes.ts'
-import { useList } from '../../lib/query.ts'
+import { useList } from '../../lib/list.ts'
 import { type SearchFilters } from './search-filters.ts'
 
 export type TalentSearch = ReturnType<typeof useTalentSearch>
