@@ -1,6 +1,6 @@
 import { type InfiniteData } from '@tanstack/react-query'
 import { type ChatMessage } from '@veranda/contract/conversations/live.ts'
-import { listConversations } from '@veranda/contract/conversations/routes.ts'
+import { listConversations, readConversation } from '@veranda/contract/conversations/routes.ts'
 import { type Conversation, type ConversationList } from '@veranda/contract/conversations/schemas.ts'
 import { cache, keyOf } from '../../lib/query.ts'
 import { inSight } from './threads.ts'
@@ -26,17 +26,23 @@ export function heardMessage(event: ChatMessage, me: string | undefined): boolea
 
 /** I have read up to there, here or on another device. */
 export function heardRead(conversationId: string, read: number): void {
-  changeConversation(conversationId, (conversation) =>
+  const readOn = (conversation: Conversation) =>
     read <= conversation.read
       ? conversation
-      : { ...conversation, read, unread: read >= conversation.head ? 0 : conversation.unread },
-  )
+      : { ...conversation, read, unread: read >= conversation.head ? 0 : conversation.unread }
+  changeConversation(conversationId, readOn)
+  const key = keyOf(readConversation, { params: { id: conversationId } })
+  cache.setQueryData<Conversation>(key, (conversation) => conversation && readOn(conversation))
 }
 
 function changeConversation(id: string, change: (conversation: Conversation) => Conversation): boolean {
   let known = false
-  cache.setQueriesData<Pages>({ queryKey: keyOf(listConversations) }, (data) => {
-    if (!data || !('pages' in data)) return data
+  cache.setQueriesData<Pages | ConversationList>({ queryKey: keyOf(listConversations) }, (data) => {
+    if (!data) return data
+    // The chat of a project reads its one conversation without paging.
+    if (!('pages' in data)) {
+      return { ...data, items: data.items.map((item) => (item.id === id ? change(item) : item)) }
+    }
     const items = data.pages.flatMap((page) => page.items)
     const found = items.find((conversation) => conversation.id === id)
     if (!found) return data

@@ -1,7 +1,7 @@
 import { type PersonShape } from '@veranda/contract/shapes.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Line } from '@veranda/ui/layout.tsx'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useSession } from '../../lib/session.ts'
 import { useWords } from '../../lib/words.ts'
@@ -11,7 +11,7 @@ import styles from './message-list.module.css'
 import { type OutgoingActs, OutgoingItemView } from './outgoing-item.tsx'
 import { type OutgoingItem } from './outbox.ts'
 import { useReading } from './reading.ts'
-import { readMarks, type Row, threadRows } from './rows.ts'
+import { type News, readMarks, type Row, threadRows } from './rows.ts'
 import { useScrolling } from './scrolling.ts'
 import { type Thread, type ThreadState } from './thread.ts'
 import { hasOlder, shownMessages } from './thread-log.ts'
@@ -23,8 +23,7 @@ type Props = {
   state: ThreadState
   outgoing: readonly OutgoingItem[]
   people: ReadonlyMap<string, PersonShape>
-  /** The place up to which the reader had read when they opened it. */
-  readUpTo: number
+  news: News
   /** A message that was searched for. */
   found: number | undefined
   acts: MessageActs
@@ -33,7 +32,7 @@ type Props = {
 
 /** The messages of a conversation, from the past in sight to the end. */
 export function MessageList(props: Props) {
-  const { conversationId, title, thread, state, outgoing, people, readUpTo, found, acts, outgoingActs } = props
+  const { conversationId, title, thread, state, outgoing, people, news, found, acts, outgoingActs } = props
   const t = useWords('messages')
   const me = useSession().user?.id
   const format = useFormat()
@@ -44,14 +43,16 @@ export function MessageList(props: Props) {
     messages,
     outgoing: detached ? [] : outgoing,
     me,
-    readUpTo,
+    news,
     dayOf: (iso) => format.weekday(iso) + iso.slice(0, 4),
   })
   const marks = readMarks(messages, state.log.readBy, me)
   const byId = new Map(messages.map((message) => [message.id, message]))
   const scrolling = useScrolling(list, { first: messages[0]?.id, ready: state.status === 'ready' })
   useReading(conversationId, state.log.tail.cursor, scrolling.atEnd && !detached)
-  const waiting = messages.filter((message) => message.seq > readUpTo && message.by !== me).length
+  const [seen, setSeen] = useState(news.after)
+  if (scrolling.atEnd && !detached && state.log.tail.cursor > seen) setSeen(state.log.tail.cursor)
+  const waiting = messages.filter((message) => message.seq > seen && message.by !== me).length
 
   const foundThere = found !== undefined && messages.some((message) => message.seq === found)
   useEffect(() => {

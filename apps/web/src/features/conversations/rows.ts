@@ -10,12 +10,15 @@ export type Row =
   | { readonly kind: 'message'; readonly key: string; readonly message: LoggedMessage; readonly begins: boolean }
   | { readonly kind: 'outgoing'; readonly key: string; readonly item: OutgoingItem; readonly begins: boolean }
 
+/** The stretch of a log that its reader had not read when they came. */
+export type News = { readonly after: number; readonly upTo: number }
+
 export type RowsInput = {
   messages: readonly LoggedMessage[]
   outgoing: readonly OutgoingItem[]
   me: string | undefined
-  /** The place up to which the reader had read when the conversation was opened. */
-  readUpTo: number
+  /** What was new when the conversation was opened: after the one place, up to the other. */
+  news: News
   /** The day a moment falls on, as the reader's clock has it. */
   dayOf: (iso: string) => string
 }
@@ -24,7 +27,7 @@ export type RowsInput = {
  * What stands in a thread, from the top: days, the place from which all is new, messages, and below them what has not
  * arrived yet. A message keeps the key that it was written under, from the outbox into the log.
  */
-export function threadRows({ messages, outgoing, me, readUpTo, dayOf }: RowsInput): Row[] {
+export function threadRows({ messages, outgoing, me, news, dayOf }: RowsInput): Row[] {
   const rows: Row[] = []
   const arrived = new Set(messages.map((message) => message.clientId))
   let former: { by: string | undefined; at: string; day: string } | undefined
@@ -40,7 +43,8 @@ export function threadRows({ messages, outgoing, me, readUpTo, dayOf }: RowsInpu
   }
 
   for (const message of messages) {
-    const unread = !divided && message.seq > readUpTo && message.by !== me && message.deletedAt === null
+    const isNew = message.seq > news.after && message.seq <= news.upTo
+    const unread = !divided && isNew && message.by !== me && message.deletedAt === null
     const begins = begin(message.by, message.at)
     if (unread) {
       divided = true

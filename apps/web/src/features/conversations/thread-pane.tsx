@@ -9,9 +9,9 @@ import { Arrivals } from './arrivals.tsx'
 import { Composer } from './composer.tsx'
 import { titleOf } from './conversation-title.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { LiveLine } from './live-line.tsx'
 import { MessageList } from './message-list.tsx'
 import { useOutgoing } from './outbox.ts'
+import { type News } from './rows.ts'
 import styles from './thread-pane.module.css'
 import { useThread } from './threads.ts'
 import { TypingLine } from './typing-line.tsx'
@@ -31,12 +31,13 @@ export function ThreadPane({ conversation, at, head }: ThreadPaneProps) {
   const { thread, state } = useThread(conversation.id)
   const outgoing = useOutgoing(conversation.id)
   const title = titleOf(conversation, t('nobody'))
-  const [readUpTo] = useState(conversation.read)
   const writing = useWriting({ conversationId: conversation.id, thread, state, outgoing })
   const people = new Map([...state.log.people, ...conversation.people.map((person) => [person.id, person] as const)])
   if (user) people.set(user.id, user)
 
   const ready = state.status === 'ready'
+  const [news, setNews] = useState<News>()
+  if (ready && !news) setNews({ after: conversation.read, upTo: state.log.tail.cursor })
   useEffect(() => {
     if (ready && at !== undefined) void thread.goTo(at)
   }, [ready, at, thread])
@@ -58,7 +59,7 @@ export function ThreadPane({ conversation, at, head }: ThreadPaneProps) {
             text={conversation.kind === 'project' ? t('thread.empty.project') : t('thread.empty.text')}
           />
         )}
-        {ready && !empty && (
+        {news && !empty && (
           <MessageList
             conversationId={conversation.id}
             title={title}
@@ -66,7 +67,7 @@ export function ThreadPane({ conversation, at, head }: ThreadPaneProps) {
             state={state}
             outgoing={outgoing}
             people={people}
-            readUpTo={readUpTo}
+            news={news}
             found={at}
             acts={writing.acts}
             outgoingActs={writing.outgoingActs}
@@ -74,7 +75,6 @@ export function ThreadPane({ conversation, at, head }: ThreadPaneProps) {
         )}
       </div>
       <TypingLine conversationId={conversation.id} />
-      <LiveLine />
       <Composer
         title={title}
         draft={writing.draft}

@@ -63,6 +63,7 @@ export function createThread({ readPage, join }: ThreadSource): Thread {
   /** The furthest place in the log that this browser has heard of. */
   let heardOf = 0
   let running: Promise<void> | undefined
+  let again = false
 
   function put(part: Partial<ThreadState>) {
     state.set({ ...state.get(), ...part })
@@ -100,14 +101,21 @@ export function createThread({ readPage, join }: ThreadSource): Thread {
     }
   }
 
+  /** Asked for while it runs, it runs once more: the connection may have come after the first attempt to join. */
   function resume(): Promise<void> {
-    running ??= (state.get().status === 'ready' ? catchUp() : begin()).finally(() => (running = undefined)).then(seekOn)
+    if (running) again = true
+    else running = run().finally(() => (running = undefined))
     return running
   }
 
-  /** What was heard of while a page was on its way is not left behind. */
-  function seekOn() {
-    if (state.get().status === 'ready' && isBehind(cursor(), heardOf)) seek()
+  async function run() {
+    let came: boolean
+    do {
+      again = false
+      const before = cursor()
+      await (state.get().status === 'ready' ? catchUp() : begin())
+      came = cursor() > before
+    } while (again || (came && isBehind(cursor(), heardOf)))
   }
 
   /** A failed read is tried again by the next entry, mark or reconnect. */
@@ -152,7 +160,7 @@ export function createThread({ readPage, join }: ThreadSource): Thread {
     },
     mark(head) {
       heardOf = Math.max(heardOf, head)
-      seekOn()
+      if (state.get().status === 'ready' && isBehind(cursor(), head)) seek()
     },
     change: (id, change) => update((log) => withChange(log, id, change)),
   }
