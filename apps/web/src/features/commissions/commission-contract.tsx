@@ -4,7 +4,7 @@ import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
-import { Split, Stack } from '@veranda/ui/layout.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useWords } from '../../lib/words.ts'
@@ -18,6 +18,7 @@ import { OfferHistory } from './offer-history.tsx'
 import { OfferSheet } from './offer-sheet.tsx'
 import { projectAddress } from './project-address.ts'
 import styles from './project.module.css'
+import { WorkLayout } from './work-layout.tsx'
 
 /** What the two agree on: the version on the table or the one that binds, what changed, and how to answer. */
 export function CommissionContract({ project, commission }: { project: Project; commission: Commission }) {
@@ -43,38 +44,42 @@ export function CommissionContract({ project, commission }: { project: Project; 
   }
   const former = shown && formerOf(commission.offers, shown)
   return (
-    <Split>
-      <Stack gap={4}>
-        {shown && current && shown.id !== current.id && (
-          <Banner
-            action={
-              <Button size="small" href={projectAddress(project.id, 'contract', { commission: commission.id })}>
-                {t('history.to-current', { number: current.number })}
-              </Button>
-            }
-          >
-            {t('history.not-current', { number: shown.number })}
-          </Banner>
-        )}
-        {shown ? <OfferSheet offer={shown} commission={commission} /> : <Asked commission={commission} />}
-        {shown && former && <OfferDifference before={former} after={shown} />}
-      </Stack>
-      <Stack gap={4}>
-        <AnswerOffer commission={commission} offer={current} onEdit={setEditing} />
-        {shown && (
-          <Card title={t('fees.title')} padded>
-            <FeesTable
-              fees={shown.fees}
-              rates={shown.rates}
-              part={commission.part}
-              client={commission.client.name}
-              creator={commission.creator.name}
-            />
-          </Card>
-        )}
-        {shown && commission.offers.length > 0 && <OfferHistory commission={commission} shown={shown} />}
-      </Stack>
-    </Split>
+    <WorkLayout
+      act={<AnswerOffer commission={commission} offer={current} onEdit={setEditing} />}
+      main={
+        <>
+          {shown && current && shown.id !== current.id && (
+            <Banner
+              action={
+                <Button size="small" href={projectAddress(project.id, 'contract', { commission: commission.id })}>
+                  {t('history.to-current', { number: current.number })}
+                </Button>
+              }
+            >
+              {t('history.not-current', { number: shown.number })}
+            </Banner>
+          )}
+          {shown ? <OfferSheet offer={shown} commission={commission} /> : <Asked commission={commission} />}
+          {shown && former && <OfferDifference before={former} after={shown} />}
+        </>
+      }
+      aside={
+        <>
+          {shown && (
+            <Card title={t('fees.title')} padded>
+              <FeesTable
+                fees={shown.fees}
+                rates={shown.rates}
+                part={commission.part}
+                client={commission.client.name}
+                creator={commission.creator.name}
+              />
+            </Card>
+          )}
+          {shown && commission.offers.length > 0 && <OfferHistory commission={commission} shown={shown} />}
+        </>
+      }
+    />
   )
 }
 

@@ -2,7 +2,7 @@ import { type Commission, type Deliverable, type Milestone } from '@veranda/cont
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
-import { Split, Stack } from '@veranda/ui/layout.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useWords } from '../../lib/words.ts'
@@ -16,6 +16,7 @@ import { MilestoneStrip } from './milestone-strip.tsx'
 import { projectAddress } from './project-address.ts'
 import { VersionList } from './version-list.tsx'
 import { VersionView } from './version-view.tsx'
+import { WorkLayout } from './work-layout.tsx'
 import { WatchFunding } from './watch-funding.tsx'
 
 /** The milestones of an agreement, one of them opened: its course, its version, and what to do now. */
@@ -47,35 +48,39 @@ export function CommissionMilestones({ commission }: { commission: Commission })
       <Card className={styles.rail}>
         <MilestoneRail milestone={shown} part={commission.part} />
       </Card>
-      <Split>
-        <Stack gap={4}>
-          {version ? (
-            <VersionView key={version.id} version={version} />
-          ) : (
-            <div className={styles.empty}>
-              <EmptyState
-                compact
-                level={3}
-                icon="image"
-                title={t('version.none')}
-                text={t(commission.part === 'creator' ? 'version.none.creator' : 'version.none.client', {
-                  name: commission.creator.name,
-                })}
-              />
-            </div>
-          )}
-          {shown.description && (
-            <Card title={t('offer.description')} padded>
-              <p dir="auto">{shown.description}</p>
-            </Card>
-          )}
-        </Stack>
-        <Stack gap={4}>
-          <MilestoneActions key={shown.id} commission={commission} milestone={shown} />
-          <ChangeRounds milestone={shown} />
-          <VersionList projectId={projectId} milestone={shown} shown={version} />
-        </Stack>
-      </Split>
+      <WorkLayout
+        act={<MilestoneActions key={shown.id} commission={commission} milestone={shown} />}
+        main={
+          <>
+            {version ? (
+              <VersionView key={version.id} version={version} />
+            ) : (
+              <div className={styles.empty}>
+                <EmptyState
+                  compact
+                  level={3}
+                  icon="image"
+                  title={t('version.none')}
+                  text={t(commission.part === 'creator' ? 'version.none.creator' : 'version.none.client', {
+                    name: commission.creator.name,
+                  })}
+                />
+              </div>
+            )}
+            {shown.description && (
+              <Card title={t('offer.description')} padded>
+                <p dir="auto">{shown.description}</p>
+              </Card>
+            )}
+          </>
+        }
+        aside={
+          <>
+            <ChangeRounds milestone={shown} />
+            <VersionList projectId={projectId} milestone={shown} shown={version} />
+          </>
+        }
+      />
       {milestones.some(({ state }) => state === 'funding') && <WatchFunding projectId={projectId} />}
     </Stack>
   )

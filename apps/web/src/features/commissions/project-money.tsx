@@ -1,7 +1,8 @@
 import { type Commission, type Milestone } from '@veranda/contract/commissions/schemas.ts'
 import { Card } from '@veranda/ui/card.tsx'
+import { Line } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'
-import { type Column, Table } from '@veranda/ui/table.tsx'
+import { Row, Rows } from '@veranda/ui/row.tsx'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Rich } from '../../parts/rich.tsx'
@@ -12,34 +13,36 @@ import styles from './project.module.css'
 /** Where the money of each milestone stands, in the reader's own numbers. */
 export function MilestoneMoney({ commission }: { commission: Commission }) {
   const t = useWords('projects')
-  const mine = commission.part === 'creator' ? 'creatorReceives' : 'clientPays'
-  const columns: Column<Milestone>[] = [
-    {
-      id: 'milestone',
-      title: t('money.milestone'),
-      render: (row) => (
-        <Link href={projectAddress(commission.projectId, 'milestones', { milestone: row.id })}>{row.title}</Link>
-      ),
-    },
-    { id: 'place', title: t('money.place'), render: (row) => <Place milestone={row} /> },
-    { id: 'price', title: t('fees.price'), align: 'end', render: (row) => <Amount money={row.price} /> },
-    {
-      id: 'mine',
-      title: commission.part === 'creator' ? t('fees.you-receive') : t('fees.you-pay'),
-      align: 'end',
-      render: (row) => <Amount money={row[mine]} />,
-    },
-    {
-      id: 'receipt',
-      title: t('money.receipt'),
-      align: 'end',
-      render: (row) =>
-        row.state === 'released' ? <Link href={`/payment/receipts/${row.id}`}>{t('receipt.short')}</Link> : '–',
-    },
-  ]
+  const { part, projectId } = commission
   return (
     <Card title={t('money.title')}>
-      <Table caption={t('money.title')} columns={columns} rows={commission.milestones} keyOf={({ id }) => id} />
+      <Rows label={t('money.title')}>
+        {commission.milestones.map((milestone) => (
+          <Row
+            key={milestone.id}
+            wraps
+            href={projectAddress(projectId, 'milestones', { milestone: milestone.id })}
+            title={milestone.title}
+            detail={<Place milestone={milestone} />}
+            end={
+              <Line gap={5} justify="between">
+                {milestone.state === 'released' && (
+                  <Link href={`/payment/receipts/${milestone.id}`}>{t('receipt.open')}</Link>
+                )}
+                <div>
+                  <Amount
+                    money={part === 'creator' ? milestone.creatorReceives : milestone.clientPays}
+                    place={part === 'creator' ? t('fees.you-receive') : t('fees.you-pay')}
+                  />
+                </div>
+                <div>
+                  <Amount money={milestone.price} place={t('fees.price')} />
+                </div>
+              </Line>
+            }
+          />
+        ))}
+      </Rows>
     </Card>
   )
 }

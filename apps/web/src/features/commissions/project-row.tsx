@@ -1,12 +1,12 @@
 import { type ProjectSummary } from '@veranda/contract/commissions/schemas.ts'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
-import { Line, Stack } from '@veranda/ui/layout.tsx'
 import { Row } from '@veranda/ui/row.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { When } from '../../parts/when.tsx'
+import styles from './projects.module.css'
 import { ProjectState } from './state-chip.tsx'
 
 export function ProjectRow({ project }: { project: ProjectSummary }) {
@@ -29,13 +29,13 @@ export function ProjectRow({ project }: { project: ProjectSummary }) {
         </>
       }
       end={
-        <Stack gap={1}>
-          <Line justify="end" gap={2} wrap>
+        <span className={styles.rowEnd}>
+          <span className={styles.chips}>
             {project.waitingOnMe > 0 && <Chip tone="accent">{t('list.waiting', { count: project.waitingOnMe })}</Chip>}
             <ProjectState state={project.state} />
-          </Line>
+          </span>
           {project.price && <Amount money={project.price} />}
-        </Stack>
+        </span>
       }
     />
   )

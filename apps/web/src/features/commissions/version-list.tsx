@@ -24,14 +24,12 @@ export function VersionList({ projectId, milestone, shown }: VersionListProps) {
             href={projectAddress(projectId, 'milestones', { milestone: milestone.id, version: version.number })}
             lead={version.files[0] && <img className={styles.mini} src={version.files[0].url} alt="" loading="lazy" />}
             title={<VersionTag number={version.number} hash={version.hash} />}
-            detail={<When at={version.createdAt} show="moment" />}
-            end={
-              version.id === shown?.id ? (
-                <Chip tone="primary">{t('history.shown')}</Chip>
-              ) : (
-                t(`version.${version.state}`)
-              )
+            detail={
+              <>
+                {t(`version.${version.state}`)} · <When at={version.createdAt} show="date" />
+              </>
             }
+            end={version.id === shown?.id ? <Chip tone="primary">{t('history.shown')}</Chip> : undefined}
           />
         ))}
       </Rows>

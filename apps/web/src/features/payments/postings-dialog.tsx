@@ -3,7 +3,7 @@ import { Dialog } from '@veranda/ui/dialog.tsx'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useWords } from '../../lib/words.ts'
 import { openBalanceOf } from './balance-address.ts'
-import { PostingsTable } from './postings-table.tsx'
+import { PostingsList } from './postings-list.tsx'
 
 /** The entries behind the number that the address names; closing it goes back to the numbers. */
 export function PostingsDialog() {
@@ -22,7 +22,7 @@ export function PostingsDialog() {
       text={open ? t(`balance.${open.of}.hint`) : undefined}
       actions={<Button onClick={close}>{c('close')}</Button>}
     >
-      {open && <PostingsTable of={open} caption={t(`balance.${open.of}`)} />}
+      {open && <PostingsList of={open} label={t(`balance.${open.of}`)} />}
     </Dialog>
   )
 }
