@@ -16,6 +16,7 @@ export function checkFileSizes(root: string): { files: number; median: number; v
     .map(({ file, lines }) => ({ file, line: lines, what: `${lines} lines; ${limit} is the most` }))
   const sorted = sizes.map(({ lines }) => lines).sort((a, b) => a - b)
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0
-  if (median >= medianLimit) violations.push({ file: 'all', line: 0, what: `the median is ${median} lines; under ${medianLimit} is wanted` })
+  if (median >= medianLimit)
+    violations.push({ file: 'all', line: 0, what: `the median is ${median} lines; under ${medianLimit} is wanted` })
   return { files: files.length, median, violations }
 }

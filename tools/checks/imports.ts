@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Violation } from './table-writes.ts'
 
 type Cruised = {
@@ -16,8 +15,7 @@ type Cruised = {
  * saw too little must count as a failure, because the tool falls silent when its parser is missing.
  */
 export async function checkImports(root: string): Promise<{ modules: number; edges: number; violations: Violation[] }> {
-  const require = createRequire(import.meta.url)
-  const bin = join(dirname(require.resolve('dependency-cruiser/package.json')), 'bin/dependency-cruise.mjs')
+  const bin = join(import.meta.dirname, '../../node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
   const config = join(import.meta.dirname, '../../.dependency-cruiser.cjs')
   const args = [bin, '--config', config, '--output-type', 'json', 'packages', 'apps']
   const text = await new Promise<string>((resolve, reject) => {
