@@ -22,8 +22,10 @@ export function useWaitingWords() {
   }
 }
 
-/** Where one does it. */
-export function waitingPath({ projectId, commissionId, milestoneId }: Waiting): string {
-  const place = milestoneId ?? commissionId
-  return `/projects/${projectId}${place === null ? '' : `#${place}`}`
+/** Where one does it: the milestone, the contract, or the project's page with the reviews. */
+export function waitingPath({ verb, projectId, commissionId, milestoneId }: Waiting): string {
+  const project = `/projects/${projectId}`
+  if (milestoneId !== null) return `${project}?milestone=${milestoneId}`
+  if (commissionId === null || verb === 'review-person') return project
+  return `${project}?view=contract&commission=${commissionId}`
 }
