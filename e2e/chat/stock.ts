@@ -35,9 +35,9 @@ export async function runStock(): Promise<Outcome> {
     socket.on('chat_message', (message: { number: number }) => seen[index]?.push(message.number))
   }
   await Promise.all(
-    [sender, ...sockets].map((socket) =>
-      socket.connected ? undefined : new Promise<void>((resolve) => socket.once('connect', () => resolve())),
-    ),
+    [sender, ...sockets]
+      .filter((socket) => !socket.connected)
+      .map((socket) => new Promise<void>((resolve) => socket.once('connect', () => resolve()))),
   )
 
   const acknowledged = new Set<number>()

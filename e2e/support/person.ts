@@ -75,7 +75,7 @@ function address(url: string, route: Route, with_: { params?: unknown; query?: u
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries((with_.query ?? {}) as Record<string, unknown>)) {
-    if (value !== undefined) query.set(name, String(value))
+    if (value !== undefined) query.set(name, String(value as string | number))
   }
   const asked = query.toString()
   return `${url}/api${path}${asked === '' ? '' : `?${asked}`}`

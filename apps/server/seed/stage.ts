@@ -103,7 +103,7 @@ export class Stage {
     const { authorization, cookie } = this.#person(key)
     const response = await this.#app.http.inject({
       method: route.method,
-      url: `/api${path}${asked.length > 0 ? `?${new URLSearchParams(asked)}` : ''}`,
+      url: `/api${path}${asked.length > 0 ? `?${new URLSearchParams(asked).toString()}` : ''}`,
       headers: { authorization, cookie, ...(route.method === 'POST' ? { 'idempotency-key': randomUUID() } : {}) },
       ...(body === undefined ? {} : { payload: body }),
     })

@@ -1,4 +1,12 @@
-import { type AnchorHTMLAttributes, type ComponentType, createContext, type ReactNode, type Ref, use } from 'react'
+import {
+  type AnchorHTMLAttributes,
+  type ComponentType,
+  createContext,
+  createElement,
+  type ReactNode,
+  type Ref,
+  use,
+} from 'react'
 
 export type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   href: string
@@ -24,6 +32,5 @@ export function AnchorProvider({
 
 /** An unstyled link through the router that was provided, or a plain one. */
 export function Anchor(props: AnchorProps) {
-  const Component = use(AnchorContext)
-  return <Component {...props} />
+  return createElement(use(AnchorContext), props)
 }

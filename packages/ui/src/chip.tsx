@@ -27,7 +27,7 @@ export function Chip({ children, tone = 'neutral', icon, outline, onRemove }: Ch
         <button
           type="button"
           className={styles.remove}
-          aria-label={`${labels.remove} ${String(children)}`}
+          aria-label={`${labels.remove} ${typeof children === 'string' ? children : ''}`}
           onClick={onRemove}
         >
           <Icon name="close" size={12} />

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { render } from './render.ts'
-import { bestLanguage } from './words.ts'
 
 const catalogue = {
   hello: 'Hello {{name}}',

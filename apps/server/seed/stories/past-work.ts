@@ -236,7 +236,7 @@ function tell(cast: Cast, timeline: Timeline, work: Past, index: number): void {
     await story.brief(
       work.title,
       `${work.title}, to be seen at true scale before it is made.`,
-      [...seed.skills.slice(0, 2)],
+      seed.skills.slice(0, 2),
       null,
     )
     await story.request('Would you take this on?')

@@ -2,6 +2,9 @@ import { Link } from '@veranda/ui/link.tsx'
 import { useWords } from '../lib/words.ts'
 import styles from './footer.module.css'
 
+/** The year when the app was loaded; the line is about the product, not the hour. */
+const thisYear = new Date().getFullYear()
+
 export function Footer() {
   const t = useWords('shell')
   return (
@@ -17,7 +20,7 @@ export function Footer() {
           {t('footer.refund')}
         </Link>
       </nav>
-      <p>{t('footer.copyright', { year: new Date().getFullYear() })}</p>
+      <p>{t('footer.copyright', { year: thisYear })}</p>
     </footer>
   )
 }

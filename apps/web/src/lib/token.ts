@@ -10,7 +10,7 @@ export function readClaims(token: string): Claims | undefined {
     const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
     const read: unknown = JSON.parse(new TextDecoder().decode(bytes))
     // Any object will do: each claim is optional and none is trusted.
-    return typeof read === 'object' && read !== null ? (read as Claims) : undefined
+    return typeof read === 'object' && read !== null ? read : undefined
   } catch {
     return undefined
   }

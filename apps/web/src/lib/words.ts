@@ -41,8 +41,7 @@ function sayOf<A extends Area>(area: A, language: string): Say<A> {
     say = (key: string, params: Params = {}) => render(catalogues.get(name) ?? {}, key, params, language)
     says.set(name, say)
   }
-  // One function serves every area; the key's type is what differs.
-  return say as Say<A>
+  return say
 }
 
 function loadArea(area: Area, language: string): Promise<void> {
