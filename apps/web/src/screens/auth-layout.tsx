@@ -1,5 +1,6 @@
+import { type AnchorProps, AnchorProvider } from '@veranda/ui/anchor.tsx'
 import { Suspense } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { useSession } from '../lib/session.ts'
 import { useWords } from '../lib/words.ts'
 import { Mark } from '../parts/mark.tsx'
@@ -26,12 +27,20 @@ export function AuthLayout() {
             </span>
           </div>
           <Suspense fallback={<p className={styles.loading}>{t('loading')}</p>}>
-            <Outlet />
+            <AnchorProvider component={CarryingAnchor}>
+              <Outlet />
+            </AnchorProvider>
           </Suspense>
         </main>
       </div>
     </div>
   )
+}
+
+/** From signing in to registering and back the remembered place goes along. */
+function CarryingAnchor({ href, ...rest }: AnchorProps) {
+  const { state } = useLocation()
+  return <Link to={href} state={state} {...rest} />
 }
 
 /** The place the guard remembered: a path of ours, or undefined. */
