@@ -74,8 +74,8 @@ function address(url: string, route: Route, with_: { params?: unknown; query?: u
   const params = (with_.params ?? {}) as Record<string, string>
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries((with_.query ?? {}) as Record<string, unknown>)) {
-    if (value !== undefined) query.set(name, String(value as string | number))
+  for (const [name, value] of Object.entries((with_.query ?? {}) as Record<string, string | number | undefined>)) {
+    if (value !== undefined) query.set(name, String(value))
   }
   const asked = query.toString()
   return `${url}/api${path}${asked === '' ? '' : `?${asked}`}`

@@ -27,7 +27,7 @@ const good = {
   counts: { a: 1 },
   either: false,
 }
-const write = serializerCompiler({ schema, method: 'GET', url: '/' } as never)
+const write = serializerCompiler({ schema, method: 'GET', url: '/' })
 
 test('what the schema does not name stays inside, at every depth', () => {
   const leaking = {
@@ -55,7 +55,7 @@ test.each([
   ['either', 3],
   ['id', undefined],
 ])('an answer whose %s is %j does not leave', (field, value) => {
-  expect(() => write({ ...good, [field]: value })).toThrow()
+  expect(() => write({ ...good, [field]: value })).toThrow('match')
 })
 
 test('nullable and optional parts may be missing as they may', () => {
