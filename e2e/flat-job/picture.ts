@@ -1,0 +1,31 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+/** A PNG of vertical bands in shades of one grey and a tint, made here so that no picture has to be kept. */
+export function drawPng(width: number, height: number, tint: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  // Eight bits a channel, red, green and blue.
+  header.set([8, 2, 0, 0, 0], 8)
+  const row = Buffer.alloc(1 + width * 3)
+  for (let x = 0; x < width; x += 1) {
+    const shade = 60 + Math.floor((x / width) * 8) * 20
+    row.set([shade, (shade + tint) % 256, 200], 1 + x * 3)
+  }
+  const rows = Buffer.concat(Array.from({ length: height }, () => row))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const ends = Buffer.alloc(8)
+  ends.writeUInt32BE(data.length, 0)
+  ends.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
+}

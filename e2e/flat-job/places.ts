@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test'
+import type { Hand } from '../support/hand.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('projects')
+const auth = wordsOf('auth')
+const shell = wordsOf('shell')
+const dashboard = wordsOf('dashboard')
+
+type View = 'overview' | 'contract' | 'milestones' | 'money' | 'activity' | 'chat'
+
+/** Enters as a demo person by one press. */
+export async function enterByPress(hand: Hand, name: string): Promise<void> {
+  await hand.page.goto('/login')
+  await hand.press(hand.page.getByRole('button', { name: auth('demo.enter', { name }) }))
+  await hand.page.waitForURL('/dashboard')
+}
+
+/** Opens a part of the project in sight. */
+export async function openPart(hand: Hand, view: View): Promise<void> {
+  const link = hand.page.getByRole('navigation', { name: t('tabs') }).getByRole('link', { name: t(`tab.${view}`) })
+  await hand.press(link)
+  await expect(link).toHaveAttribute('aria-current', 'page')
+}
+
+/** Goes to the dashboard by the navigation and opens what waits there under this title. */
+export async function openWhatWaits(hand: Hand, title: string): Promise<void> {
+  await goToDashboard(hand)
+  await hand.press(waitsOnMe(hand.page).getByRole('link', { name: title }))
+}
+
+export async function goToDashboard(hand: Hand): Promise<void> {
+  const { page } = hand
+  if (hand.narrow) await hand.press(page.getByRole('button', { name: shell('nav.open') }))
+  const navigation = hand.narrow ? page.getByRole('dialog') : page
+  await hand.press(
+    navigation.getByRole('navigation', { name: shell('nav') }).getByRole('link', { name: shell('nav.dashboard') }),
+  )
+  await page.waitForURL('/dashboard')
+}
+
+export function waitsOnMe(page: Page) {
+  return page.getByRole('list', { name: dashboard('mine') })
+}
+
+/** Nothing waits on the reader any more. */
+export async function expectNothingWaits(hand: Hand): Promise<void> {
+  await goToDashboard(hand)
+  await expect(hand.page.getByText(dashboard('mine.none.title'))).toBeVisible()
+}
