@@ -258,6 +258,16 @@ function tellWhatCameToNothing(cast: Cast, timeline: Timeline): void {
   timeline.at(timeline.ago(34, 9), () =>
     expired.offer(offerOf('Twenty costumes.', 'EUR', [['Costumes', 150_000, timeline.ahead(20)]])),
   )
+  // Agreed, but never funded within seven days: it lapses, and its milestone with it.
+  const unfunded = new CommissionStory(cast, 'idris', 'oskar')
+  timeline.at(timeline.ago(14, 9), async () => {
+    await unfunded.brief('Propeller scan', 'A scan of a bent propeller, for the assessors.', ['Photogrammetry'], null)
+    await unfunded.request('Only the blades matter.')
+  })
+  timeline.at(timeline.ago(13, 9), () =>
+    unfunded.offer(offerOf('Propeller, closed and unwrapped.', 'EUR', [['Propeller', 52_000, timeline.ahead(9)]])),
+  )
+  timeline.at(timeline.ago(12, 9), () => unfunded.accept())
   const waiting = new CommissionStory(cast, 'idris', 'mei')
   timeline.at(timeline.ago(2, 7), async () => {
     await waiting.brief('Lifeboat drill', 'Launching a lifeboat, step by step.', ['Training'], null)
