@@ -3,6 +3,7 @@ import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { useFormat } from '../../lib/format.ts'
+import { useSession } from '../../lib/session.ts'
 import { useWords } from '../../lib/words.ts'
 import { faceOf, titleOf } from './conversation-title.ts'
 import styles from './thread-head.module.css'
@@ -14,6 +15,7 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
   const title = titleOf(conversation, t('nobody'))
   const face = faceOf(conversation, title)
   const [person] = conversation.people
+  const mayCreate = useSession().user?.role !== 'creator'
   const names = conversation.people.map((one) => one.name)
   return (
     <header className={styles.head}>
@@ -34,7 +36,9 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
           {t('to-project')}
         </Button>
       ) : (
-        person && (
+        // Creators have a page; what the other is, only their own role hints at.
+        person &&
+        mayCreate && (
           <Button size="small" href={`/talent/${person.id}`}>
             {t('to-person')}
           </Button>

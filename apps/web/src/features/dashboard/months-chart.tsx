@@ -44,7 +44,7 @@ export function MonthsChart({ months }: { months: Months }) {
           {bars.map((bar) => (
             <rect
               key={`${bar.month} ${bar.side}`}
-              className={styles[bar.side === 'earned' ? 'earned' : bar.now ? 'now' : 'spent']}
+              className={styles[sides.length === 2 && bar.side === 'earned' ? 'earned' : bar.now ? 'now' : 'spent']}
               x={bar.x}
               y={bar.y}
               width={bar.width}

@@ -9,6 +9,7 @@ import { Icon } from '@veranda/ui/icon.tsx'
 import { Menu } from '@veranda/ui/menu.tsx'
 import tones from '@veranda/ui/tone.module.css'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
+import { useRef } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { When } from '../../parts/when.tsx'
 import { type NotificationActs } from './acts.ts'
@@ -34,9 +35,18 @@ export function NotificationRow({ notification, acts, onWhy }: Props) {
   const t = useWords('notifications')
   const { title, message, read, priority, sender, type } = notification
   const href = actionOf(notification)
+  const row = useRef<HTMLLIElement>(null)
+
+  /** The keyboard goes on with the next one. */
+  function remove() {
+    const next = row.current?.nextElementSibling ?? row.current?.previousElementSibling
+    acts.remove(notification)
+    requestAnimationFrame(() => next?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.focus())
+  }
+
   const pressing = priority === 'urgent' || priority === 'high'
   return (
-    <li className={cx(styles.row, !read && styles.unread)}>
+    <li ref={row} className={cx(styles.row, !read && styles.unread)}>
       <span className={styles.lead}>
         {sender ? (
           <Avatar name={sender.name} src={sender.avatar} size="medium" />
@@ -90,7 +100,7 @@ export function NotificationRow({ notification, acts, onWhy }: Props) {
               label: t('screen.row.delete'),
               icon: 'trash',
               danger: true,
-              onPress: () => acts.remove(notification),
+              onPress: remove,
             },
           ]}
         >

@@ -52,7 +52,9 @@ export function PreferencesQuiet({ preferences, change }: { preferences: Prefere
                   <ToggleChip
                     key={day}
                     on={on}
-                    onChange={() => change({ quietHours: { days: on ? other : [...other, day].toSorted((a, b) => a - b) } })}
+                    onChange={() =>
+                      change({ quietHours: { days: on ? other : [...other, day].toSorted((a, b) => a - b) } })
+                    }
                   >
                     {nameOf(day)}
                   </ToggleChip>

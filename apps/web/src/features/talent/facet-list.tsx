@@ -23,6 +23,7 @@ export function FacetList({ label, options, value, onChange, all = true, onAll }
   const chosen = options.find((option) => option.value === value)
   const gone = value !== undefined && !chosen ? [{ value, label: value, count: 0 }] : []
   const shown = all ? options : options.filter((option, index) => index < few || option === chosen)
+  if (gone.length + options.length === 0) return null
   return (
     <fieldset>
       <legend className={styles.legend}>{label}</legend>

@@ -37,8 +37,8 @@ export function Lightbox({ name, pieces, at, onMove }: Props) {
   const open = piece !== undefined
   useEffect(() => {
     if (!open) return
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keydown', press, true)
+    return () => document.removeEventListener('keydown', press, true)
   }, [open])
 
   return (

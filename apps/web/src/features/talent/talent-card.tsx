@@ -30,11 +30,11 @@ export function TalentCard({ talent }: { talent: Card }) {
         <div className={styles.who}>
           <Avatar name={name} src={avatar} size="medium" />
           <div className={styles.names}>
-            <h3 className={styles.name}>
+            <h2 className={styles.name}>
               <Anchor href={`/talent/${id}`} className={styles.link}>
                 <bdi>{name}</bdi>
               </Anchor>
-            </h3>
+            </h2>
             <RatingLine rating={talent.rating} />
           </div>
           {accepting !== 'open' && <Chip tone="warning">{t(`accepting.${accepting}`)}</Chip>}
