@@ -3,14 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** Kernel ticks a second on Linux; a constant of its ABI for user space. */
 const ticks = 100
 
-type Times = { readonly parent: number; readonly own: number }
+type Times = { readonly parent: number; readonly own: number; readonly ended: number }
 
 function timesOf(pid: number): Times | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The name in parentheses may hold spaces; fields are counted after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return { parent: Number(fields[1]), own: Number(fields[11]) + Number(fields[12]) }
+    const [own, ended] = [Number(fields[11]) + Number(fields[12]), Number(fields[13]) + Number(fields[14])]
+    return { parent: Number(fields[1]), own, ended }
   } catch {
     return undefined
   }
@@ -21,9 +22,9 @@ export function cpuOf(pid: number): number {
   return (timesOf(pid)?.own ?? 0) / ticks
 }
 
-/** The same for a process and all its living children: a Postgres with its backends. */
+/** The same for a process and all its children, living and ended: a Postgres with its backends. */
 export function cpuOfFamily(pid: number): number {
-  let sum = cpuOf(pid)
+  let sum = cpuOf(pid) + (timesOf(pid)?.ended ?? 0) / ticks
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue
     const times = timesOf(Number(name))

@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { launchPostgres } from '@veranda/server/db/launch.ts'
 import { migrate } from '@veranda/server/db/migrate.ts'
 import { Client } from 'pg'
+import { dataDir } from './data-dir.ts'
+import { prepareDeals } from './deals.ts'
+import { loggingSettings } from './statements.ts'
 
 const root = join(import.meta.dirname, '..')
-export const dataDir = join(root, '.data/bench')
 
 export type Running = { readonly url: string; readonly pid: number; stop(): Promise<void> }
 
@@ -22,7 +24,7 @@ export type World = {
 /** A Postgres of its own with an empty, migrated database. */
 export async function openWorld(): Promise<World> {
   mkdirSync(dataDir, { recursive: true })
-  const postgres = await launchPostgres(join(dataDir, 'postgres'))
+  const postgres = await launchPostgres(join(dataDir, 'postgres'), loggingSettings)
   const admin = new Client({ connectionString: postgres.url })
   await admin.connect()
   await admin.query('drop database if exists bench with (force)')
@@ -33,6 +35,7 @@ export async function openWorld(): Promise<World> {
   await migrate(address.href, join(root, 'apps/server/migrations'))
   const sql = new Client({ connectionString: address.href })
   await sql.connect()
+  await prepareDeals({ sql })
   const pid = Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
   return {
     databaseUrl: address.href,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type Catalogue, type Params, render } from '@veranda/words/render.ts'
 import { type Area, bestLanguage, type KeyOf } from '@veranda/words/words.ts'
 
-const catalogues = new Map<string, Catalogue>()
+const catalogues = new Map<Area, Map<string, Catalogue>>()
 
 /**
  * A sentence for mail, push, titles and refusals made on the server, in the best language there is for the one asked
@@ -25,14 +25,12 @@ function sentenceOf(area: Area, key: string, params: Params, language: string): 
 }
 
 function catalogueOf(area: Area, language: string): Catalogue {
-  const name = `${area}/${language}.json`
-  let catalogue = catalogues.get(name)
-  if (!catalogue) {
-    // The files are ours and flat; words.test.ts checks their shape.
-    catalogue = JSON.parse(
-      readFileSync(fileURLToPath(import.meta.resolve(`@veranda/words/${name}`)), 'utf8'),
-    ) as Catalogue
-    catalogues.set(name, catalogue)
-  }
+  const known = catalogues.get(area)?.get(language)
+  if (known) return known
+  const file = fileURLToPath(import.meta.resolve(`@veranda/words/${area}/${language}.json`))
+  // The files are ours and flat; words.test.ts checks their shape.
+  const catalogue = JSON.parse(readFileSync(file, 'utf8')) as Catalogue
+  const ofArea = catalogues.get(area) ?? new Map<string, Catalogue>()
+  catalogues.set(area, ofArea.set(language, catalogue))
   return catalogue
 }

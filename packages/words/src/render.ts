@@ -2,6 +2,7 @@ export type Params = Readonly<Record<string, string | number>>
 export type Catalogue = Readonly<Record<string, string>>
 
 const rulesOf = new Map<string, Intl.PluralRules>()
+const parts = new Map<string, readonly string[]>()
 
 /**
  * Fills one sentence of a catalogue. `{{name}}` takes the parameter of that name; with a numeric `count` the plural
@@ -9,8 +10,22 @@ const rulesOf = new Map<string, Intl.PluralRules>()
  * An unknown key answers itself, so that a gap is seen and nothing breaks. The same function speaks on the server and on the screen.
  */
 export function render(catalogue: Catalogue, key: string, params: Params, language: string): string {
-  const template = pick(catalogue, key, params['count'], language) ?? key
-  return template.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(params[name] ?? ''))
+  const template = pick(catalogue, key, params['count'], language)
+  if (template === undefined) return key
+  let said = ''
+  partsOf(template).forEach((part, index) => {
+    said += index % 2 === 0 ? part : String(params[part] ?? '')
+  })
+  return said
+}
+
+/** Text and names of parameters in turn, text first; kept, as there are no more templates than the catalogues hold. */
+function partsOf(template: string): readonly string[] {
+  const known = parts.get(template)
+  if (known) return known
+  const found = template.split(/\{\{\s*(\w+)\s*\}\}/)
+  parts.set(template, found)
+  return found
 }
 
 function pick(catalogue: Catalogue, key: string, count: string | number | undefined, language: string) {

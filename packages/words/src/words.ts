@@ -57,6 +57,8 @@ export type Spoken = (typeof spokenLanguages)[number]
 /** The first of the wanted languages that has catalogues, by its first subtag; English otherwise. */
 export function bestLanguage(wanted: readonly string[]): Spoken {
   for (const tag of wanted) {
+    const whole = spokenLanguages.find((language) => language === tag)
+    if (whole) return whole
     const found = spokenLanguages.find((language) => language === tag.toLowerCase().split('-')[0])
     if (found) return found
   }

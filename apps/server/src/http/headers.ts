@@ -13,14 +13,14 @@ export function addSecurityHeaders(app: FastifyInstance, env: Env): void {
       'xr-spatial-tracking=(self), microphone=(self), camera=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=(), accelerometer=(), gyroscope=(), magnetometer=()',
     ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     reply.headers(headers)
     reply.header('x-request-id', request.id)
     if (!reply.hasHeader('content-security-policy')) {
       const answer = request.url.startsWith('/api') ? closedPolicy : assetPolicy(env)
       reply.header('content-security-policy', answer)
     }
-    return payload
+    done(null, payload)
   })
 }
 

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { type Access, sessionCookie } from '../access/access.ts'
 import { type Deps } from '../deps.ts'
 import { bindRoute } from './bind.ts'
@@ -95,14 +95,14 @@ function addBodies(app: FastifyInstance, routes: readonly ServedRoute[]): void {
 
 /** API reads carry a weak tag; a browser that has the same answer gets 304 without a body. */
 function addEtags(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (request.method !== 'GET' || !request.url.startsWith('/api/') || reply.statusCode !== 200) return payload
-    if (typeof payload !== 'string') return payload
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const read = request.method === 'GET' && request.url.startsWith('/api/') && reply.statusCode === 200
+    if (!read || typeof payload !== 'string') return done(null, payload)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
-    const tag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`
+    const tag = `W/"${hash('sha1', payload, 'base64url')}"`
     reply.header('etag', tag)
-    if (request.headers['if-none-match'] !== tag) return payload
+    if (request.headers['if-none-match'] !== tag) return done(null, payload)
     reply.code(304)
-    return ''
+    return done(null, '')
   })
 }
