@@ -29,13 +29,13 @@ export function MilestoneMoney({ commission }: { commission: Commission }) {
                 {milestone.state === 'released' && (
                   <Link href={`/payment/receipts/${milestone.id}`}>{t('receipt.open')}</Link>
                 )}
-                <div>
+                <div className={styles.figure}>
                   <Amount
                     money={part === 'creator' ? milestone.creatorReceives : milestone.clientPays}
                     place={part === 'creator' ? t('fees.you-receive') : t('fees.you-pay')}
                   />
                 </div>
-                <div>
+                <div className={styles.figure}>
                   <Amount money={milestone.price} place={t('fees.price')} />
                 </div>
               </Line>

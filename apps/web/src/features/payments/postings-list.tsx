@@ -26,7 +26,7 @@ export function PostingsList({ of, label }: { of: OpenBalance; label: string }) 
     <Stack>
       {total && (
         <p className={styles.sum}>
-          {t('postings.sum')} <Amount money={total} />
+          {t('postings.sum')} <Amount money={total} size="large" />
         </p>
       )}
       {list.items.length === 0 ? (
