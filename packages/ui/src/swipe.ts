@@ -9,27 +9,33 @@ export type Swipe = {
   /** Where the finger is along the reading direction, in pixels from the start edge. */
   readonly at: number
   readonly from: number
-  /** Pixels a second along the reading direction, of the last movement. */
-  readonly velocity: number
+  /** Pixels a second along the reading direction, smoothed over the last movements; undefined before the first. */
+  readonly velocity: number | undefined
   readonly time: number
 }
 
 /** A swipe begins; `x` is measured from the start edge of the page in its own direction. */
 export function beginSwipe(x: number, time: number): Swipe {
-  return { at: x, from: x, velocity: 0, time }
+  return { at: x, from: x, velocity: undefined, time }
 }
+
+/** How much of the newest movement counts in the velocity: touch events come in uneven steps. */
+const newest = 0.6
 
 /** The finger moved. Movements within the same millisecond keep the former velocity. */
 export function moveSwipe(swipe: Swipe, x: number, time: number): Swipe {
   const passed = time - swipe.time
-  const velocity = passed > 0 ? ((x - swipe.at) / passed) * 1000 : swipe.velocity
+  if (passed <= 0) return { ...swipe, at: x }
+  const now = ((x - swipe.at) / passed) * 1000
+  const velocity = swipe.velocity === undefined ? now : swipe.velocity * (1 - newest) + now * newest
   return { ...swipe, at: x, velocity, time }
 }
 
 /** Whether the drawer stands open after the finger is lifted. `width` is the drawer's, in pixels. */
 export function opensAfter(swipe: Swipe, wasOpen: boolean, width: number): boolean {
-  if (swipe.velocity > flingVelocity) return true
-  if (swipe.velocity < -flingVelocity) return false
+  const velocity = swipe.velocity ?? 0
+  if (velocity > flingVelocity) return true
+  if (velocity < -flingVelocity) return false
   const share = shareOpen(swipe, wasOpen, width)
   return wasOpen ? share > hysteresis : share >= 1 - hysteresis
 }

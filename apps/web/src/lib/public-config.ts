@@ -5,7 +5,10 @@ import { call } from './call.ts'
 import { keepServerNow } from './now.ts'
 import { createStore, useStore } from './store.ts'
 
-const config = createStore<PublicConfig | undefined>(undefined)
+const key = 'veranda-config'
+
+// The last answer in this tab stands until the new one comes, so that a reload does not move the page about.
+const config = createStore<PublicConfig | undefined>(remembered())
 let asked: Promise<void> | undefined
 
 /** What anybody may know of this installation; undefined until it has been read. Read once a load. */
@@ -15,6 +18,7 @@ export function usePublicConfig(): PublicConfig | undefined {
       (read) => {
         keepServerNow(read.now)
         config.set(read)
+        sessionStorage.setItem(key, JSON.stringify(read))
       },
       () => {
         asked = undefined
@@ -22,4 +26,14 @@ export function usePublicConfig(): PublicConfig | undefined {
     )
   }, [])
   return useStore(config)
+}
+
+function remembered(): PublicConfig | undefined {
+  try {
+    const read: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    // Written above and nowhere else, in this very tab.
+    return typeof read === 'object' && read !== null ? (read as PublicConfig) : undefined
+  } catch {
+    return undefined
+  }
 }
