@@ -52,14 +52,6 @@ export function useRead<R extends Route>(route: R, ...[args, options = {}]: Read
   })
 }
 
-/** Fetches into the cache ahead of a screen, or answers what is fresh in it. */
-export function prefetch<R extends Route>(route: R, ...[args]: ReadArgs<R>): Promise<ReplyOf<R>> {
-  return cache.fetchQuery({
-    queryKey: keyOf(route, args ?? {}),
-    queryFn: ({ signal }) => fetchRead(route, args, signal),
-  })
-}
-
 function fetchRead<R extends Route>(route: R, args: ArgsOf<R> | undefined, signal: AbortSignal): Promise<ReplyOf<R>> {
   // The caller's arguments were checked against this very route.
   const loose = call as (route: Route, args: unknown, options: { signal: AbortSignal }) => Promise<ReplyOf<R>>

@@ -29,11 +29,6 @@ export function useWords<A extends Area>(area: A): Say<A> {
   return sayOf(area, language)
 }
 
-/** The same outside of components, for areas that have been loaded; a key that is missing answers itself. */
-export function sayNow<A extends Area>(area: A): Say<A> {
-  return sayOf(area, currentLanguage())
-}
-
 function sayOf<A extends Area>(area: A, language: string): Say<A> {
   const name = `${language}/${area}`
   let say = says.get(name)

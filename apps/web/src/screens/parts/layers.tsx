@@ -9,6 +9,7 @@ import { Menu } from '@veranda/ui/menu.tsx'
 import { TextArea } from '@veranda/ui/text-area.tsx'
 import { Tooltip } from '@veranda/ui/tooltip.tsx'
 import { useState } from 'react'
+import { paletteKeys } from '../../app/palette-state.ts'
 import { useWords } from '../../lib/words.ts'
 import { snackbars, toasts } from '../../parts/notices.ts'
 import { Section } from '../../parts/section.tsx'
@@ -45,7 +46,7 @@ export function Layers() {
           <Tooltip text={t('tooltip.text')}>
             <Button kind="quiet">{t('tooltip')}</Button>
           </Tooltip>
-          <Kbd>Ctrl K</Kbd>
+          <Kbd>{paletteKeys()}</Kbd>
         </Line>
       </Card>
       <Dialog
