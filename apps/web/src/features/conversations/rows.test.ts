@@ -34,9 +34,8 @@ describe('the rows of a thread', () => {
 
   test('the line of the new stands once, before the first that others wrote, and not for what came later', () => {
     const messages = [1, 2, 3, 4].map((seq) => message(seq, seq === 2 ? 'maya' : 'kenji', '2026-11-21T09:00:00Z'))
-    expect(kinds(threadRows({ ...given, messages, news: { after: 1, upTo: 3 } }))).toEqual([
-      ...['day', 'message', 'message', 'unread', 'message', 'message'],
-    ])
+    const expected = ['day', 'message', 'message', 'unread', 'message', 'message']
+    expect(kinds(threadRows({ ...given, messages, news: { after: 1, upTo: 3 } }))).toEqual(expected)
     expect(kinds(threadRows({ ...given, messages, news: { after: 3, upTo: 3 } }))).not.toContain('unread')
   })
 

@@ -24,8 +24,16 @@ function server(head: number) {
   const readPage = vi.fn(async (): Promise<MessagePage> => {
     if (state.away) throw networkProblem()
     const items = range(1, state.head).map((seq) => ({
-      ...{ id: `m${seq}`, conversationId: 'c', seq, clientId: null, text: `text ${seq}`, replyTo: null, at },
-      ...{ by: { id: 'kenji', name: 'Kenji', avatar: null }, editedAt: null, deletedAt: null },
+      id: `m${seq}`,
+      conversationId: 'c',
+      seq,
+      clientId: null,
+      by: { id: 'kenji', name: 'Kenji', avatar: null },
+      text: `text ${seq}`,
+      replyTo: null,
+      at,
+      editedAt: null,
+      deletedAt: null,
     }))
     return { items, head: state.head, older: false, newer: false, readBy: [] }
   })

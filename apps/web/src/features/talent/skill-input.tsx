@@ -47,11 +47,9 @@ export function SkillInput({ skills, onChange, error }: Props) {
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={press}
           after={
-            typed.trim() === '' ? undefined : (
-              <Button size="small" kind="quiet" onClick={add}>
-                {t('edit.skills.add')}
-              </Button>
-            )
+            <Button size="small" kind="quiet" disabled={typed.trim() === ''} onClick={add}>
+              {t('edit.skills.add')}
+            </Button>
           }
         />
       </Field>
