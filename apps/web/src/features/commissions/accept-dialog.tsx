@@ -1,5 +1,6 @@
 import { acceptOffer } from '@veranda/contract/commissions/routes.ts'
 import { type Commission, type OfferVersion } from '@veranda/contract/commissions/schemas.ts'
+import { canAcceptOffer } from '@veranda/core/commissions/policy.ts'
 import { currentRates } from '@veranda/core/money/rates.ts'
 import { day } from '@veranda/core/time/instant.ts'
 import { Button } from '@veranda/ui/button.tsx'
@@ -35,12 +36,16 @@ export function AcceptDialog({ commission, offer, open, onClose }: AcceptDialogP
     onClose()
     void navigate(projectAddress(commission.projectId, 'milestones', { commission: commission.id }))
   })
-  const replaced = commission.currentOfferId !== offer.id
+  // The version that the dialog was opened for stays in it, whatever comes to the table meanwhile.
+  const [opened, setOpened] = useState(offer)
+  if (!open && opened !== offer) setOpened(offer)
+  const replaced = commission.currentOfferId !== opened.id
+  const overtaken = replaced || !canAcceptOffer(commission, commission.part)
 
   function send() {
     setAsked(true)
     if (!agreed || config === undefined) return
-    const body = { offerId: offer.id, hash: offer.hash, terms: config.terms, expected: commission.version }
+    const body = { offerId: opened.id, hash: opened.hash, terms: config.terms, expected: commission.version }
     void accept.run({ params: { id: commission.id }, body })
   }
 
@@ -53,22 +58,22 @@ export function AcceptDialog({ commission, offer, open, onClose }: AcceptDialogP
       actions={
         <>
           <Button onClick={onClose}>{c('cancel')}</Button>
-          <Button kind="filled" busy={accept.busy} disabled={replaced} onClick={send}>
-            {t('accept.act', { number: offer.number })}
+          <Button kind="filled" busy={accept.busy} disabled={overtaken} onClick={send}>
+            {t('accept.act', { number: opened.number })}
           </Button>
         </>
       }
     >
       <Stack gap={5}>
         <Stack gap={2}>
-          <VersionTag number={offer.number} hash={offer.hash} />
+          <VersionTag number={opened.number} hash={opened.hash} />
           <code className={styles.hash} aria-label={t('version.whole-hash')}>
-            {offer.hash}
+            {opened.hash}
           </code>
         </Stack>
         <FeesTable
-          fees={offer.fees}
-          rates={offer.rates}
+          fees={opened.fees}
+          rates={opened.rates}
           part={commission.part}
           client={commission.client.name}
           creator={commission.creator.name}
@@ -96,7 +101,11 @@ export function AcceptDialog({ commission, offer, open, onClose }: AcceptDialogP
           }
           error={asked && !agreed ? t('accept.terms.missing') : undefined}
         />
-        <CommandProblem problem={accept.problem} now={replaced ? t('stale.offer') : t('stale.now')} />
+        <CommandProblem
+          problem={accept.problem}
+          now={replaced ? t('stale.offer') : t('stale.now')}
+          overtaken={overtaken && !accept.busy}
+        />
       </Stack>
     </Dialog>
   )

@@ -75,6 +75,7 @@ export function ApproveDialog({ milestone, version, creator, open, onClose }: Ap
         <p className={styles.quiet}>{t('approve.final')}</p>
         <CommandProblem
           problem={approve.problem}
+          overtaken={!allowed && !approve.busy}
           now={t('stale.milestone', { state: t(`milestone.${milestone.state}`) })}
         />
       </Stack>

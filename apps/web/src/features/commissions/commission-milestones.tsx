@@ -12,6 +12,7 @@ import { chosenMilestone } from './choose-commission.ts'
 import { MilestoneActions } from './milestone-actions.tsx'
 import styles from './milestone.module.css'
 import { MilestoneRail } from './milestone-rail.tsx'
+import { moneyStanding } from './money-standing.ts'
 import { MilestoneStrip } from './milestone-strip.tsx'
 import { projectAddress } from './project-address.ts'
 import { VersionList } from './version-list.tsx'
@@ -89,6 +90,7 @@ export function CommissionMilestones({ commission }: { commission: Commission })
 function MilestoneHead({ commission, milestone }: { commission: Commission; milestone: Milestone }) {
   const t = useWords('projects')
   const other = commission.part === 'creator' ? commission.client.name : commission.creator.name
+  const standing = moneyStanding(milestone, commission.part)
   const href = projectAddress(commission.projectId, 'money', { commission: commission.id })
   return (
     <div className={styles.head}>
@@ -102,8 +104,8 @@ function MilestoneHead({ commission, milestone }: { commission: Commission; mile
         <div className={styles.sum}>
           <Amount
             size="large"
-            money={milestone.money?.amount ?? milestone.price}
-            place={t(`place.${milestone.money?.place ?? 'none'}`)}
+            money={standing.amount}
+            place={t(`place.${standing.place}`)}
             href={milestone.money ? href : undefined}
           />
         </div>

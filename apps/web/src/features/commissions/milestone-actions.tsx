@@ -13,7 +13,7 @@ import {
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/words.ts'
 import { snackbars } from '../../parts/notices.ts'
@@ -22,6 +22,7 @@ import { CommandProblem } from './command-problem.tsx'
 import { DeliverForm } from './deliver-form.tsx'
 import { FundDialog } from './fund-dialog.tsx'
 import { MilestoneStanding } from './milestone-standing.tsx'
+import styles from './milestone.module.css'
 import { PaymentFailed } from './payment-failed.tsx'
 import { projectAddress } from './project-address.ts'
 import { useProjectCommand } from './project-command.ts'
@@ -52,101 +53,111 @@ export function MilestoneActions({ commission, milestone }: { commission: Commis
     setOpen(what)
   }
   const next = isTerminal(milestone.state) ? commission.milestones.find(({ state }) => !isTerminal(state)) : undefined
+  const card = useRef<HTMLDivElement>(null)
+  function close() {
+    setOpen(undefined)
+    // The button that opened the dialog may be gone with the state; the keyboard then goes on at what is due now.
+    setTimeout(() => {
+      if (document.activeElement === null || document.activeElement === document.body) card.current?.focus()
+    }, 250)
+  }
   const paying = part === 'client' && milestone.state === 'funding'
 
   return (
-    <Card title={t(`act.title.${part === 'creator' ? 'creator' : 'client'}.${milestone.state}`)} padded>
-      <Stack gap={4}>
-        <MilestoneStanding commission={commission} milestone={milestone} />
-        {milestone.charge && canFund(milestone, part) && <PaymentFailed charge={milestone.charge} />}
-        <Stack gap={2}>
-          {canFund(milestone, part) && (
-            <Button kind="filled" wide icon="lock" onClick={() => openFor('fund')}>
-              {t(milestone.charge ? 'fund.again' : 'fund.open', { sum: format.money(milestone.clientPays) })}
-            </Button>
-          )}
-          {paying && (
-            <Button kind="filled" wide onClick={() => openFor('fund')}>
-              {t(milestone.charge?.state === 'needs_confirmation' ? 'factor.open' : 'fund.watch')}
-            </Button>
-          )}
-          {submitted && canApprove(milestone, part) && (
-            <Button kind="filled" wide onClick={() => openFor('approve')}>
-              {t('approve.act')}
-            </Button>
-          )}
-          {submitted && canRequestChanges(milestone, part) && (
-            <Button wide onClick={() => openFor('changes')}>
-              {t('changes.open', { round: milestone.round + 1, rounds: milestone.rounds })}
-            </Button>
-          )}
-          {latest && canSubmit(milestone, part) && (
-            <Button
-              kind="filled"
-              wide
-              busy={submit.busy}
-              onClick={() =>
-                void submit.run({
-                  params: { id: milestone.id },
-                  body: { deliverableId: latest.id, hash: latest.hash, expected: milestone.version },
-                })
-              }
-            >
-              {t('submit.act', { number: latest.number })}
-            </Button>
-          )}
-          {canStart(milestone, part) && (
-            <Button wide busy={start.busy} onClick={() => void start.run(plain)}>
-              {t('start.act')}
-            </Button>
-          )}
-          {canWithdrawSubmission(milestone, part) && (
-            <Button wide busy={withdraw.busy} onClick={() => void withdraw.run(plain)}>
-              {t('take-back.act')}
-            </Button>
-          )}
-          {milestone.state === 'released' && part !== 'guest' && (
-            <Button wide icon="receipt" href={`/payment/receipts/${milestone.id}`}>
-              {t('receipt.open')}
-            </Button>
-          )}
-          {next && (
-            <Button
-              wide
-              icon="arrow-end"
-              href={projectAddress(commission.projectId, 'milestones', { milestone: next.id })}
-            >
-              {t('milestones.next', { title: next.title })}
-            </Button>
-          )}
+    <div ref={card} tabIndex={-1} className={styles.focus}>
+      <Card title={t(`act.title.${part === 'creator' ? 'creator' : 'client'}.${milestone.state}`)} padded>
+        <Stack gap={4}>
+          <MilestoneStanding commission={commission} milestone={milestone} />
+          {milestone.charge && canFund(milestone, part) && <PaymentFailed charge={milestone.charge} />}
+          <Stack gap={2}>
+            {canFund(milestone, part) && (
+              <Button kind="filled" wide icon="lock" onClick={() => openFor('fund')}>
+                {t(milestone.charge ? 'fund.again' : 'fund.open', { sum: format.money(milestone.clientPays) })}
+              </Button>
+            )}
+            {paying && (
+              <Button kind="filled" wide onClick={() => openFor('fund')}>
+                {t(milestone.charge?.state === 'needs_confirmation' ? 'factor.open' : 'fund.watch')}
+              </Button>
+            )}
+            {submitted && canApprove(milestone, part) && (
+              <Button kind="filled" wide onClick={() => openFor('approve')}>
+                {t('approve.act')}
+              </Button>
+            )}
+            {submitted && canRequestChanges(milestone, part) && (
+              <Button wide onClick={() => openFor('changes')}>
+                {t('changes.open', { round: milestone.round + 1, rounds: milestone.rounds })}
+              </Button>
+            )}
+            {latest && canSubmit(milestone, part) && (
+              <Button
+                kind="filled"
+                wide
+                busy={submit.busy}
+                onClick={() =>
+                  void submit.run({
+                    params: { id: milestone.id },
+                    body: { deliverableId: latest.id, hash: latest.hash, expected: milestone.version },
+                  })
+                }
+              >
+                {t('submit.act', { number: latest.number })}
+              </Button>
+            )}
+            {canStart(milestone, part) && (
+              <Button wide busy={start.busy} onClick={() => void start.run(plain)}>
+                {t('start.act')}
+              </Button>
+            )}
+            {canWithdrawSubmission(milestone, part) && (
+              <Button wide busy={withdraw.busy} onClick={() => void withdraw.run(plain)}>
+                {t('take-back.act')}
+              </Button>
+            )}
+            {milestone.state === 'released' && part !== 'guest' && (
+              <Button wide icon="receipt" href={`/payment/receipts/${milestone.id}`}>
+                {t('receipt.open')}
+              </Button>
+            )}
+            {next && (
+              <Button
+                wide
+                icon="arrow-end"
+                href={projectAddress(commission.projectId, 'milestones', { milestone: next.id })}
+              >
+                {t('milestones.next', { title: next.title })}
+              </Button>
+            )}
+          </Stack>
+          <CommandProblem
+            problem={start.problem ?? submit.problem ?? withdraw.problem}
+            now={t('stale.milestone', { state: t(`milestone.${milestone.state}`) })}
+          />
+          {canAddDeliverable(milestone, part) && <DeliverForm milestone={milestone} quiet={latest !== undefined} />}
         </Stack>
-        <CommandProblem
-          problem={start.problem ?? submit.problem ?? withdraw.problem}
-          now={t('stale.milestone', { state: t(`milestone.${milestone.state}`) })}
-        />
-        {canAddDeliverable(milestone, part) && <DeliverForm milestone={milestone} quiet={latest !== undefined} />}
-      </Stack>
-      {part === 'client' && (
-        <FundDialog milestone={milestone} creator={creator} open={open === 'fund'} onClose={() => setOpen(undefined)} />
-      )}
-      {before && part === 'client' && (
-        <>
-          <ApproveDialog
-            milestone={milestone}
-            version={before}
-            creator={creator}
-            open={open === 'approve'}
-            onClose={() => setOpen(undefined)}
-          />
-          <RequestChangesDialog
-            key={before.id}
-            milestone={milestone}
-            version={before}
-            open={open === 'changes'}
-            onClose={() => setOpen(undefined)}
-          />
-        </>
-      )}
-    </Card>
+        {part === 'client' && (
+          <FundDialog milestone={milestone} creator={creator} open={open === 'fund'} onClose={close} />
+        )}
+        {before && part === 'client' && (
+          <>
+            <ApproveDialog
+              milestone={milestone}
+              version={before}
+              creator={creator}
+              open={open === 'approve'}
+              onClose={close}
+            />
+            <RequestChangesDialog
+              key={before.id}
+              milestone={milestone}
+              version={before}
+              open={open === 'changes'}
+              onClose={close}
+            />
+          </>
+        )}
+      </Card>
+    </div>
   )
 }

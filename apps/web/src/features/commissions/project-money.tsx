@@ -7,6 +7,7 @@ import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { When } from '../../parts/when.tsx'
+import { moneyStanding } from './money-standing.ts'
 import { projectAddress } from './project-address.ts'
 import styles from './project.module.css'
 
@@ -23,7 +24,7 @@ export function MilestoneMoney({ commission }: { commission: Commission }) {
             wraps
             href={projectAddress(projectId, 'milestones', { milestone: milestone.id })}
             title={milestone.title}
-            detail={<Place milestone={milestone} />}
+            detail={<Place milestone={milestone} part={part} />}
             end={
               <Line gap={5} justify="between">
                 {milestone.state === 'released' && (
@@ -47,10 +48,10 @@ export function MilestoneMoney({ commission }: { commission: Commission }) {
   )
 }
 
-function Place({ milestone }: { milestone: Milestone }) {
+function Place({ milestone, part }: { milestone: Milestone; part: Commission['part'] }) {
   const t = useWords('projects')
-  const place = milestone.money?.place ?? 'none'
-  const movesAt = milestone.money?.movesAt
+  const { place } = moneyStanding(milestone, part)
+  const movesAt = place === milestone.money?.place ? milestone.money.movesAt : null
   return (
     <>
       {t(`place.${place}`)}

@@ -121,7 +121,7 @@ export function RequestChangesDialog({ milestone, version, open, onClose }: Requ
             {r('changes.no-items')}
           </p>
         )}
-        <CommandProblem problem={command.problem} now={t('stale.now')} />
+        <CommandProblem problem={command.problem} now={t('stale.now')} overtaken={!allowed && !command.busy} />
       </Stack>
     </Dialog>
   )
