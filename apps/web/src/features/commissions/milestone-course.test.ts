@@ -51,6 +51,27 @@ test('after changes were asked for, the next version is the creator’s to make'
   ])
 })
 
+test('a version that was taken back is no step, and comes again under its own number', () => {
+  const version = { id: 'v', number: 1, hash: '', notes: '', files: [], createdAt: at(3) }
+  const steps = milestoneCourse({
+    state: 'in_progress',
+    history: (['awaiting_funding', 'funded', 'submitted', 'in_progress'] as const).map((state) => ({
+      state,
+      at: at(1),
+    })),
+    deliverables: [{ ...version, state: 'withdrawn' }],
+    changes: [],
+    dueAt: at(20),
+    reviewEndsAt: null,
+  })
+  expect(steps.map(({ kind, state, number }) => [kind, state, number])).toEqual([
+    ['agreed', 'done', null],
+    ['funded', 'done', null],
+    ['version', 'now', 1],
+    ['released', 'next', null],
+  ])
+})
+
 test('a released milestone has nothing ahead', () => {
   expect(course(['awaiting_funding', 'funded', 'submitted', 'approved', 'released']).at(-1)).toBe('released done')
 })

@@ -42,7 +42,9 @@ function happened(milestone: Part): CourseStep[] {
   let versions = 0
   let rounds = 0
   const submitted = milestone.deliverables.filter(({ state }) => state !== 'draft' && state !== 'withdrawn')
+  // A version that was taken back before anybody answered is no step of the course.
   return milestone.history
+    .filter(({ state }, index, all) => state !== 'submitted' || all[index + 1]?.state !== 'in_progress')
     .flatMap(({ state, at }): CourseStep[] => {
       switch (state) {
         case 'awaiting_funding':
@@ -71,7 +73,7 @@ function happened(milestone: Part): CourseStep[] {
 }
 
 function ahead(milestone: Part, done: readonly CourseStep[]): CourseStep[] {
-  const next = done.filter(({ kind }) => kind === 'version').length + 1
+  const next = nextVersion(milestone, done.filter(({ kind }) => kind === 'version').length)
   const version: CourseStep = { ...step('version', 'next', null), number: next }
   const released = step('released', 'next', null)
   const due = { by: milestone.dueAt, who: 'creator' } as const
@@ -99,6 +101,13 @@ function ahead(milestone: Part, done: readonly CourseStep[]): CourseStep[] {
     case 'cancelled':
       return []
   }
+}
+
+/** The number of the version that is submitted next: one that is already there, or the one after all others. */
+function nextVersion({ deliverables }: Part, submitted: number): number {
+  const kept = deliverables.filter(({ state }) => state === 'draft' || state === 'withdrawn')
+  const numbers = deliverables.map(({ number }) => number)
+  return kept.length > 0 ? Math.max(...kept.map(({ number }) => number)) : Math.max(submitted, ...numbers) + 1
 }
 
 function step(kind: CourseKind, state: CourseStep['state'], at: string | null): CourseStep {
