@@ -16,7 +16,7 @@ export function SecurityScreen() {
       actions={<Button href="/settings">{t('security.back')}</Button>}
     >
       <Card title={t('devices')}>
-        <Devices />
+        <Devices intro={t('devices.text')} />
       </Card>
       <Card title={t('password')} padded>
         <PasswordForm />

@@ -32,7 +32,7 @@ export function SettingsScreen() {
         <PasswordForm />
       </Card>
       <Card title={t('devices')}>
-        <Devices />
+        <Devices intro={t('devices.text')} />
       </Card>
       <Card title={t('more')}>
         <Rows>

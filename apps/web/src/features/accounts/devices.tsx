@@ -14,16 +14,18 @@ import { snackbars } from '../../parts/notices.ts'
 import { ProblemBanner } from '../../parts/problem-banner.tsx'
 import { Reading } from '../../parts/reading.tsx'
 import { When } from '../../parts/when.tsx'
+import styles from './accounts.module.css'
 import { deviceOf } from './device-name.ts'
 
 /** Where one is signed in, and how to end it there. */
-export function Devices() {
+export function Devices({ intro }: { intro: string }) {
   const t = useWords('settings')
   const read = useRead(listDevices, {}, { fresh: 0 })
   const [ending, setEnding] = useState<Device>()
   const nameOf = useDeviceName()
   return (
     <>
+      <p className={styles.intro}>{intro}</p>
       <Reading of={read} shape={<SkeletonRows count={2} label={t('devices.loading')} />} failed={t('devices.failed')}>
         {({ items }) => (
           <Rows label={t('devices')}>

@@ -31,7 +31,7 @@ export function ConversationList({ current }: { current: string | undefined }) {
     <div className={styles.list}>
       <div className={styles.search} role="search">
         <TextInput
-          type="search"
+          enterKeyHint="search"
           icon="search"
           aria-label={t('search')}
           placeholder={t('search')}

@@ -40,7 +40,7 @@ export function MessageHits({ query, others }: { query: string; others: boolean 
               </bdi>
               <When at={message.at} />
             </div>
-            <Anchor href={`/messages?c=${conversation.id}&at=${message.seq}`} className={styles.title}>
+            <Anchor href={`/messages?c=${conversation.id}&at=${message.seq}`} className={styles.hitLink}>
               <span className={styles.hitText} dir="auto">
                 <Marked text={message.text} query={query} />
               </span>

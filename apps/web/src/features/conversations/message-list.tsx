@@ -12,7 +12,7 @@ import { type OutgoingActs, OutgoingItemView } from './outgoing-item.tsx'
 import { type OutgoingItem } from './outbox.ts'
 import { useReading } from './reading.ts'
 import { type News, readMarks, type Row, threadRows } from './rows.ts'
-import { useScrolling } from './scrolling.ts'
+import { showMessage, useScrolling } from './scrolling.ts'
 import { type Thread, type ThreadState } from './thread.ts'
 import { hasOlder, shownMessages } from './thread-log.ts'
 
@@ -56,7 +56,7 @@ export function MessageList(props: Props) {
 
   const foundThere = found !== undefined && messages.some((message) => message.seq === found)
   useEffect(() => {
-    if (foundThere) list.current?.querySelector(`[data-seq="${found}"]`)?.scrollIntoView({ block: 'center' })
+    if (foundThere) showMessage(list.current, found)
   }, [found, foundThere])
 
   const mine = outgoing.at(-1)?.clientId

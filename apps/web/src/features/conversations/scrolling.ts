@@ -9,6 +9,13 @@ export type Scrolling = {
   onScroll: () => void
 }
 
+/** Brings a message into the middle of its list; the page around it stays where it is. */
+export function showMessage(list: HTMLElement | null, seq: number, behavior: ScrollBehavior = 'auto'): void {
+  const message = list?.querySelector<HTMLElement>(`[data-seq="${seq}"]`)
+  if (!list || !message) return
+  list.scrollTo({ top: message.offsetTop - (list.clientHeight - message.offsetHeight) / 2, behavior })
+}
+
 /**
  * Keeps a list of messages where its reader is: at the end it follows what comes; further up it stays with what is in
  * sight while earlier messages come in above.

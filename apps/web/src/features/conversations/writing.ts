@@ -10,6 +10,7 @@ import { useDraft } from './drafts.ts'
 import { type MessageActs } from './message-item.tsx'
 import { messageOutbox, type OutgoingItem } from './outbox.ts'
 import { type OutgoingActs } from './outgoing-item.tsx'
+import { showMessage } from './scrolling.ts'
 import { type Thread, type ThreadState } from './thread.ts'
 import { shownMessages } from './thread-log.ts'
 import { tellStopped, tellTyping } from './typing.ts'
@@ -93,7 +94,8 @@ export function useWriting({ conversationId, thread, state, outgoing }: Given) {
         .then(() => snackbars.add({ title: t('copied'), tone: 'success' }))
     },
     show: (message) => {
-      document.querySelector(`[data-seq="${message.seq}"]`)?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+      const found = document.querySelector<HTMLElement>(`[data-seq="${message.seq}"]`)
+      showMessage(found?.closest<HTMLElement>('[role=region]') ?? null, message.seq, 'smooth')
     },
   }
 

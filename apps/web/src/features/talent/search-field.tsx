@@ -19,7 +19,7 @@ export function SearchField({ text, onSearch }: { text: string; onSearch: (text:
       }}
     >
       <TextInput
-        type="search"
+        enterKeyHint="search"
         size="large"
         icon="search"
         aria-label={t('search.field')}
