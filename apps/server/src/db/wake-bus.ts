@@ -37,16 +37,24 @@ export function makeWake(url: string, log: Logger): WakeBus {
     for (const listener of listeners) listener(touched, origin)
   }
 
-  const flush = () => {
-    timer = undefined
+  /** Tells the other nodes what has gathered; what gathers meanwhile goes with the next one. */
+  const flush = async () => {
     const gathered = waiting
     waiting = []
-    if (!client || gathered.length === 0) return
-    for (const text of messages(node, gathered)) {
-      client
-        .query('select pg_notify($1, $2)', [channel, text])
-        .catch((error: unknown) => log.warn({ err: error }, 'a wake-up was not sent'))
+    try {
+      for (const text of gathered.length === 0 ? [] : messages(node, gathered)) {
+        await client?.query({ name: 'wake', text: 'select pg_notify($1, $2)', values: [channel, text] })
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'a wake-up was not sent')
     }
+    timer = undefined
+    if (waiting.length > 0 && !stopped) later()
+  }
+
+  const later = () => {
+    timer ??= setTimeout(() => void flush(), coalesce)
+    timer.unref()
   }
 
   const connect = async () => {
@@ -84,8 +92,7 @@ export function makeWake(url: string, log: Logger): WakeBus {
     committed(touched) {
       tell(touched, 'here')
       waiting.push(touched)
-      timer ??= setTimeout(flush, coalesce)
-      timer.unref()
+      later()
     },
     on(listener) {
       listeners.add(listener)
@@ -93,9 +100,9 @@ export function makeWake(url: string, log: Logger): WakeBus {
     },
     start: connect,
     async stop() {
-      flush()
       stopped = true
       clearTimeout(timer)
+      await flush()
       await client?.end()
     },
   }
