@@ -5,9 +5,6 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import { fileOf } from './first-load.ts'
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string
-}
 const server = process.env['VERANDA_SERVER'] ?? 'http://127.0.0.1:4000'
 
 /** Writes a Brotli copy beside each text file, once all of them are final, for a server that sends what is there. */
@@ -29,7 +26,6 @@ function precompress(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react({ compiler: true }), precompress()],
-  define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version) },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
