@@ -2,15 +2,8 @@ import { type IconName } from '@veranda/ui/icon-paths.ts'
 import { type KeyOf } from '@veranda/words/words.ts'
 import { chooseTheme, themes } from '../lib/theme.ts'
 import { useWords } from '../lib/words.ts'
-
-export type PaletteEntry = {
-  id: string
-  icon: IconName
-  label: string
-  detail?: string | undefined
-} & ({ href: string } | { act: () => void })
-
-export type PaletteGroup = { id: string; title: string; entries: readonly PaletteEntry[] }
+import { usePaletteFinds } from './palette-finds.ts'
+import { type PaletteEntry, type PaletteGroup } from './palette-group.ts'
 
 const screens: readonly [href: string, name: KeyOf<'shell'>, icon: IconName][] = [
   ['/dashboard', 'screen.dashboard', 'dashboard'],
@@ -32,10 +25,11 @@ const screens: readonly [href: string, name: KeyOf<'shell'>, icon: IconName][] =
   ['/refund', 'screen.refund', 'file'],
 ]
 
-/** The groups for what has been typed: screens and commands; features add theirs here as hooks of their own. */
+/** The groups for what has been typed: screens, projects, people, commands. */
 export function usePaletteGroups(typed: string): readonly PaletteGroup[] {
   const t = useWords('shell')
   const c = useWords('common')
+  const finds = usePaletteFinds(typed)
   const wanted = typed.trim().toLocaleLowerCase()
   const fits = (entry: PaletteEntry) => entry.label.toLocaleLowerCase().includes(wanted)
   const places: PaletteEntry[] = screens.map(([href, name, icon]) => ({ id: href, icon, label: t(name), href }))
@@ -47,6 +41,7 @@ export function usePaletteGroups(typed: string): readonly PaletteGroup[] {
   }))
   return [
     { id: 'screens', title: t('find.screens'), entries: places.filter(fits) },
+    ...finds,
     { id: 'commands', title: t('find.commands'), entries: looks.filter(fits) },
   ].filter((group) => group.entries.length > 0)
 }

@@ -3,7 +3,8 @@ import { Icon } from '@veranda/ui/icon.tsx'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useWords } from '../lib/words.ts'
-import { type PaletteEntry, usePaletteGroups } from './palette-entries.ts'
+import { usePaletteGroups } from './palette-entries.ts'
+import { type PaletteEntry } from './palette-group.ts'
 import styles from './palette.module.css'
 
 /** Finds any screen or command by a few letters. */
