@@ -83,9 +83,7 @@ class LogRelay {
       let client: PoolClient | undefined
       try {
         client = await this.#pool.connect()
-        const got = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [lock])
-        if (got.rows[0]?.got) await this.#lead(client)
-        else await this.#sleep(2 * poll)
+        if (await this.#stoodInLine(client)) await this.#lead(client)
       } catch (error) {
         if (!this.#stopped) this.#deps.log.error({ err: error }, 'the relay of the log stumbled')
         await this.#sleep(poll)
@@ -94,6 +92,19 @@ class LogRelay {
         client?.release(true)
       }
     }
+  }
+
+  /** Waits on this one connection until nobody else leads; news are not for those who wait. False when stopped. */
+  async #stoodInLine(client: PoolClient): Promise<boolean> {
+    // A connection that breaks says so at the next question.
+    client.on('error', () => undefined)
+    while (!this.#stopped) {
+      const got = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [lock])
+      if (got.rows[0]?.got) return true
+      const again = Date.now() + 2 * poll
+      while (!this.#stopped && Date.now() < again) await this.#sleep(again - Date.now())
+    }
+    return false
   }
 
   async #lead(client: PoolClient): Promise<void> {
