@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { type Tx } from '../db/database.ts'
 
@@ -17,12 +18,10 @@ export async function claimKey(
   t: Tx,
   call: { personId: string; key: string; route: string; bodyHash: string },
 ): Promise<Saved> {
-  const claimed = await t
-    .insertInto('idempotent_answers')
-    .values({ person_id: call.personId, key: call.key, route: call.route, body_hash: call.bodyHash, status: null })
-    .onConflict((c) => c.doNothing())
-    .executeTakeFirst()
-  if (claimed.numInsertedOrUpdatedRows === 1n) return { kind: 'fresh' }
+  const claimed = await sql`
+    insert into idempotent_answers (person_id, key, route, body_hash)
+    values (${call.personId}, ${call.key}, ${call.route}, ${call.bodyHash}) on conflict do nothing`.execute(t)
+  if (claimed.numAffectedRows === 1n) return { kind: 'fresh' }
   const row = await t
     .selectFrom('idempotent_answers')
     .select(['route', 'body_hash', 'status', 'reply'])
@@ -40,10 +39,7 @@ export async function saveAnswer(
   t: Tx,
   answer: { personId: string; key: string; status: number; reply: unknown },
 ): Promise<void> {
-  await t
-    .updateTable('idempotent_answers')
-    .set({ status: answer.status, reply: JSON.stringify(answer.reply ?? null) })
-    .where('person_id', '=', answer.personId)
-    .where('key', '=', answer.key)
-    .execute()
+  await sql`
+    update idempotent_answers set status = ${answer.status}, reply = ${JSON.stringify(answer.reply ?? null)}
+    where person_id = ${answer.personId} and key = ${answer.key}`.execute(t)
 }

@@ -1,4 +1,5 @@
 import { type Instant } from '@veranda/core/time/instant.ts'
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { type Tx } from '../db/database.ts'
 import { touch } from '../db/wake.ts'
@@ -31,19 +32,25 @@ export type LoggedEvent<Type extends string = string, Data = unknown> = {
  */
 export async function append(t: Tx, event: NewEvent): Promise<string> {
   const id = randomUUID()
-  await t
-    .insertInto('events')
-    .values({
-      id,
-      type: event.type,
-      subject_kind: event.subject.kind,
-      subject_id: event.subject.id,
-      project_id: event.projectId ?? null,
-      actor_id: event.actor,
-      at: new Date(event.at),
-      data: JSON.stringify(event.data),
-    })
-    .execute()
-  touch(t, { events: true })
+  await write(t, [{ id, ...event }])
   return id
+}
+
+/** The same for several events that happen together, in their order and in one statement. */
+export async function appendAll(t: Tx, events: readonly NewEvent[]): Promise<void> {
+  if (events.length > 0)
+    await write(
+      t,
+      events.map((event) => ({ id: randomUUID(), ...event })),
+    )
+}
+
+async function write(t: Tx, events: readonly (NewEvent & { id: string })[]): Promise<void> {
+  const rows = events.map(
+    ({ id, type, subject, projectId, actor, at, data }) =>
+      sql`(${id}, ${type}, ${subject.kind}, ${subject.id}, ${projectId ?? null}, ${actor}, ${new Date(at)}, ${JSON.stringify(data)})`,
+  )
+  await sql`insert into events (id, type, subject_kind, subject_id, project_id, actor_id, at, data)
+    values ${sql.join(rows)}`.execute(t)
+  touch(t, { events: true })
 }

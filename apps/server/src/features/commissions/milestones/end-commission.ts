@@ -1,5 +1,6 @@
 import { endCommission as decide } from '@veranda/core/commissions/close-commission.ts'
 import { type Deal } from '@veranda/core/commissions/deal.ts'
+import { isTerminal } from '@veranda/core/commissions/milestone-states.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../../db/database.ts'
 import { lockCommission, saveCommission } from '../offers/rows.ts'
@@ -13,9 +14,11 @@ export async function endCommission(t: Tx, deal: Deal, at: Instant): Promise<voi
     .select('state')
     .where('commission_id', '=', deal.commissionId)
     .execute()
+  const states = milestones.map((row) => row.state)
+  // Its milestones change only while the commission is held, so there is no need to ask further.
+  if (!states.every(isTerminal)) return
   const commission = await lockCommission(t, deal.commissionId)
   if (!commission) return
-  const states = milestones.map((row) => row.state)
   const decided = decide(commission, states, deal.rates, at)
   if (!decided.ok) return
   await saveCommission(t, decided.value.next, at)

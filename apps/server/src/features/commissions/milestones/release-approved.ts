@@ -8,7 +8,7 @@ import { type Tx } from '../../../db/database.ts'
 import { post } from '../../../ledger/post.ts'
 import { type By } from '../at.ts'
 import { setDeliverableState } from '../deliverables/rows.ts'
-import { tell } from '../tell.ts'
+import { tell, tellAll } from '../tell.ts'
 import { endCommission } from './end-commission.ts'
 import { isChargedBack, saveMilestone } from './rows.ts'
 
@@ -45,7 +45,9 @@ export async function releaseApproved(
   })
   if (!posted.ok) throw new Error(`a milestone was released twice: ${next.id}`)
   await saveMilestone(t, deal, [approved.next, next], by.at)
-  await tell(t, approved.event, by)
-  await tell(t, event, { ...by, actor: null })
+  await tellAll(t, [
+    [approved.event, by],
+    [event, { ...by, actor: null }],
+  ])
   await endCommission(t, deal, by.at)
 }

@@ -4,11 +4,11 @@ import { split } from '@veranda/core/money/fees.ts'
 import { isCurrency, minor } from '@veranda/core/money/money.ts'
 import { type Rates } from '@veranda/core/money/rates.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { type Tx } from '../../../db/database.ts'
 import { type Tables } from '../../../db/tables.ts'
 import { branded } from '../branded.ts'
-import { touchProject } from '../projects/rows.ts'
+import { touching } from '../projects/rows.ts'
 
 export type Locked = { readonly milestone: Milestone; readonly deal: Deal }
 
@@ -119,30 +119,34 @@ export async function insertMilestone(
       ...changing(milestone),
     })
     .execute()
-  await insertHistory(t, [milestone], at)
+  await sql`insert into milestone_history (milestone_id, version, state, at) values ${historyRows([milestone], at)}`.execute(
+    t,
+  )
 }
 
-/** Saves what decisions made of a milestone, one step after the other, and puts its project to the top. */
+/**
+ * Saves what decisions made of a milestone, one step after the other, and puts its project to the top, in one
+ * statement.
+ */
 export async function saveMilestone(t: Tx, deal: Deal, steps: readonly Milestone[], at: Instant): Promise<void> {
   const last = steps.at(-1)
   if (!last) return
   const now = new Date(at)
   const reached = (state: Milestone['state']) => steps.some((step) => step.state === state)
-  await t
-    .updateTable('milestones')
-    .set({
-      ...changing(last),
-      updated_at: now,
-      ...(reached('funded') ? { funded_at: now } : {}),
-      ...(reached('approved')
-        ? { approved_at: now, approved_deliverable_id: last.submission?.deliverableId ?? null }
-        : {}),
-      ...(reached('released') ? { released_at: now } : {}),
-    })
-    .where('id', '=', last.id)
-    .execute()
-  await insertHistory(t, steps, at)
-  await touchProject(t, deal.projectId, at)
+  const next = {
+    ...changing(last),
+    updated_at: now,
+    ...(reached('funded') ? { funded_at: now } : {}),
+    ...(reached('approved')
+      ? { approved_at: now, approved_deliverable_id: last.submission?.deliverableId ?? null }
+      : {}),
+    ...(reached('released') ? { released_at: now } : {}),
+  } satisfies Updateable<Tables['milestones']>
+  const set = Object.entries(next).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  await sql`
+    with saved as (update milestones set ${sql.join(set)} where id = ${last.id}),
+    steps as (insert into milestone_history (milestone_id, version, state, at) values ${historyRows(steps, at)}),
+    ${touching(deal.projectId, at)}`.execute(t)
 }
 
 function changing({ attempt, submission, ...milestone }: Milestone) {
@@ -160,11 +164,8 @@ function changing({ attempt, submission, ...milestone }: Milestone) {
   }
 }
 
-async function insertHistory(t: Tx, steps: readonly Milestone[], at: Instant): Promise<void> {
-  await t
-    .insertInto('milestone_history')
-    .values(steps.map(({ id, version, state }) => ({ milestone_id: id, version, state, at: new Date(at) })))
-    .execute()
+function historyRows(steps: readonly Milestone[], at: Instant): RawBuilder<unknown> {
+  return sql.join(steps.map(({ id, version, state }) => sql`(${id}, ${version}, ${state}, ${new Date(at)})`))
 }
 
 /** Whether the ledger has a posting with one of these causes. */

@@ -1,7 +1,7 @@
 import { type Brief } from '@veranda/core/commissions/brief.ts'
 import { type Project } from '@veranda/core/commissions/deal.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Tx } from '../../../db/database.ts'
 import { branded } from '../branded.ts'
 
@@ -53,12 +53,15 @@ export async function saveProject(t: Tx, next: Project, at: Instant): Promise<vo
 
 /** Puts the project to the top of its members' lists. */
 export async function touchProject(t: Tx, projectId: string, at: Instant): Promise<void> {
-  await sql`
-    with touched as (
+  await sql`with ${touching(projectId, at)}`.execute(t)
+}
+
+/** The same as the end of a statement that begins with `with`. */
+export function touching(projectId: string, at: Instant): RawBuilder<unknown> {
+  return sql`touched as (
       update projects set updated_at = greatest(updated_at, ${new Date(at)}) where id = ${projectId} returning updated_at
     )
-    update project_members set project_updated_at = (select updated_at from touched) where project_id = ${projectId}
-  `.execute(t)
+    update project_members set project_updated_at = (select updated_at from touched) where project_id = ${projectId}`
 }
 
 /** Adds somebody to the project, or changes the part of somebody who is in it. */
