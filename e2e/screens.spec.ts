@@ -9,15 +9,28 @@ import { watch } from './support/watch.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+async function faults(page: Page, only: readonly string[] = []): Promise<string[]> {
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (only.length > 0 ? axe.withRules([...only]) : axe.withTags(rules)).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+}
+
+/** The page as it stands: settled, accessible in both themes, and not wider than its window at three widths. */
 async function look(page: Page, name: string): Promise<void> {
   await expect.soft(page.locator('main, [role=main]').first(), name).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect.soft(page.locator('[aria-busy=true]'), name).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
-  const said = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
-  expect.soft(said, name).toEqual([])
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect.soft(wider, `${name} is wider than its window`).toBeLessThanOrEqual(0)
+  expect.soft(await faults(page), `${name} by day`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect.soft(await faults(page, ['color-contrast']), `${name} at dusk`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+  for (const width of [768, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    await expect.soft.poll(wider, { message: `${name} is wider than ${width}` }).toBeLessThanOrEqual(0)
+  }
+  expect.soft(await faults(page), `${name} on a phone`).toEqual([])
+  await page.setViewportSize({ width: 1440, height: 900 })
 }
 
 /** Every address of the shell, with the things of the demo world that a person has. */
@@ -60,28 +73,18 @@ async function addressesOf(url: string, firstName: string): Promise<string[]> {
   ]
 }
 
-for (const [firstName, theme, width] of [
-  ['Maya', 'light', 1440],
-  ['Maya', 'dark', 360],
-  ['Kenji', 'dark', 1440],
-  ['Kenji', 'light', 768],
-] as const) {
-  test(`every screen of ${firstName} is accessible, fits and stays silent, ${theme} at ${width}`, async ({
+for (const firstName of ['Maya', 'Kenji']) {
+  test(`every screen of ${firstName} is accessible in both themes, fits three widths and stays silent`, async ({
     world,
     browser,
   }) => {
     test.setTimeout(420_000)
-    const context = await browser.newContext({
-      viewport: { width, height: width < 700 ? 780 : 900 },
-      colorScheme: theme,
-      ...(width < 700 ? { hasTouch: true, isMobile: true } : {}),
-    })
+    const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce' })
     const page = await context.newPage()
     const troubles = await watch(page)
     await page.goto(`${world.server.url}/login`)
-    await look(page, '/login')
     await page
-      .getByRole('button', { name: new RegExp(`^.*${firstName} `) })
+      .getByRole('button', { name: new RegExp(`${firstName} `) })
       .first()
       .click()
     await page.waitForURL((url) => !url.pathname.startsWith('/login'))
@@ -94,16 +97,14 @@ for (const [firstName, theme, width] of [
   })
 }
 
-test('what is open to somebody signed out is accessible in both themes', async ({ world, browser }) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const context = await browser.newContext({ colorScheme })
-    const page = await context.newPage()
-    const troubles = await watch(page)
-    for (const address of ['/login', '/register', '/terms', '/privacy', '/refund', '/pair']) {
-      await page.goto(`${world.server.url}${address}`)
-      await test.step(address, () => look(page, address))
-    }
-    expect.soft(troubles()).toEqual([])
-    await context.close()
+test('what is open to somebody signed out is accessible in both themes and fits', async ({ world, browser }) => {
+  const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const troubles = await watch(page)
+  for (const address of ['/login', '/register', '/terms', '/privacy', '/refund', '/pair']) {
+    await page.goto(`${world.server.url}${address}`)
+    await test.step(address, () => look(page, address))
   }
+  expect.soft(troubles()).toEqual([])
+  await context.close()
 })
