@@ -1,18 +1,31 @@
 import { keyboard } from './support/keyboard.ts'
 import { finger, mouse } from './support/hand.ts'
 import { enter } from './support/person.ts'
+import { until } from './support/until.ts'
 import { openWindow } from './support/window.ts'
 import { expect, test } from './support/world.ts'
 import { wordsOf } from './support/words.ts'
+import { passDays } from './flat-job/clock.ts'
 import { creatorBy } from './flat-job/creator-calls.ts'
 import { findKenji, readKenjisPage, registerFor, requestCommission } from './flat-job/find.ts'
-import { job } from './flat-job/job.ts'
+import { pay, payInVain, payWithCode } from './flat-job/fund.ts'
+import { euros, job } from './flat-job/job.ts'
+import {
+  askForPayout,
+  balanceOf,
+  expectBalances,
+  expectEntriesMakeUp,
+  expectPayout,
+  expectReceipt,
+} from './flat-job/money.ts'
 import { acceptVersion, answerCounter, counter, expectFees, writeOffer } from './flat-job/offers.ts'
 import { enterByPress, openPart, openWhatWaits } from './flat-job/places.ts'
-import { bellOf, expectBell, expectToast, toastOf } from './flat-job/told.ts'
+import { bellOf, expectBell, expectToast, openByToast } from './flat-job/told.ts'
+import { approve, askForChanges, lookAtVersion, submitVersion } from './flat-job/work.ts'
 
 const n = wordsOf('notifications')
 const d = wordsOf('dashboard')
+const [first, second] = job.milestones
 
 test('client and creator in two windows get from the search to the released money', async ({ world, browser }) => {
   test.setTimeout(240_000)
@@ -35,9 +48,8 @@ test('client and creator in two windows get from the search to the released mone
   const projectId = await requestCommission(client)
 
   const asked = n('commission.requested.title', { sender: names.client })
-  await expectToast(creator.page, asked)
+  await openByToast(creator, asked)
   await expectBell(creator.page, before + 1)
-  await creator.press(toastOf(creator.page, asked).getByRole('link'))
   await creator.page.waitForURL(`/projects/${projectId}**`)
   await openPart(creator, 'contract')
   await expect(creator.page.getByText(job.message)).toBeVisible()
@@ -52,6 +64,64 @@ test('client and creator in two windows get from the search to the released mone
   await expectFees(creator.page, 90_000, 'creator', names)
   await answerCounter(creator)
   await acceptVersion(client, 3, 95_000, names)
+
+  await expectToast(creator.page, n('offer.accepted.title', { sender: names.client }))
+  await expectBell(creator.page, before + 3)
+  await expectBell(client.page, 2)
+  await payInVain(client, 55_000)
+  await Promise.all([
+    payWithCode(client, 55_000),
+    expectToast(client.page, n('milestone.funded.client.title', { title: first.title })),
+    expectToast(creator.page, n('milestone.funded.creator.title', { title: first.title })),
+  ])
+  await openPart(creator, 'milestones')
+  await submitVersion(creator, 1)
+  await expectToast(client.page, n('milestone.submitted.title', { title: first.title }))
+  await lookAtVersion(client, 1)
+  await askForChanges(client)
+  await expectToast(creator.page, n('milestone.changes-requested.title', { sender: names.client, title: first.title }))
+  for (const item of job.changes) await expect(creator.page.getByText(item)).toBeVisible()
+  await submitVersion(creator, 2)
+  await lookAtVersion(client, 2)
+  const [clientBell, creatorBell] = [await bellOf(client.page), await bellOf(creator.page)]
+  await Promise.all([
+    approve(client, 2, 55_000),
+    expectToast(client.page, n('milestone.released.client.title', { title: first.title })),
+    expectToast(creator.page, n('milestone.released.creator.title', { title: first.title })),
+  ])
+  await expectBell(client.page, clientBell + 1)
+  // Two things are told to the creator: that the version was approved, and that the money is released.
+  await expectBell(creator.page, creatorBell + 2)
+
+  await openWhatWaits(client, d('do.fund', { subject: second.title }))
+  await Promise.all([
+    pay(client, 40_000),
+    openByToast(creator, n('milestone.funded.creator.title', { title: second.title })),
+  ])
+  await expect(creator.page.getByRole('heading', { level: 2, name: second.title })).toBeVisible()
+  await submitVersion(creator, 1)
+  await lookAtVersion(client, 1)
+  await approve(client, 1, 40_000)
+
+  const kenji = await enter(url, 'Kenji')
+  const [pending, available] = [await balanceOf(kenji, 'creator.pending'), await balanceOf(kenji, 'creator.available')]
+  await client.page.goto('/payment')
+  await expectBalances(client.page, { 'client.protected': 0, 'client.paid': 99_750 })
+  await expectEntriesMakeUp(client, 'client.paid', 99_750)
+  await creator.page.goto('/payment')
+  await expectBalances(creator.page, { 'creator.pending': pending, 'creator.available': available })
+  await expectEntriesMakeUp(creator, 'creator.pending', pending)
+  await expectReceipt(client, first.title, 'client', 55_000)
+  await expectReceipt(creator, first.title, 'creator', 55_000)
+
+  await passDays(kenji, 2)
+  await passDays(kenji, 3)
+  await until('the hold to be over', async () => (await balanceOf(kenji, 'creator.available')) >= available + 85_500)
+  await expectBalances(creator.page, { 'creator.available': await balanceOf(kenji, 'creator.available') })
+  await askForPayout(creator, 85_500)
+  await expectPayout(creator.page, 85_500, 'requested', 'in_transit')
+  await Promise.all([passDays(kenji, 1), expectToast(creator.page, n('payout.paid.title', { amount: euros(85_500) }))])
+  await expectPayout(creator.page, 85_500, 'paid')
   await clientWindow.close()
   await creatorWindow.close()
 })

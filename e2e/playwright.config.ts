@@ -13,6 +13,7 @@ export default defineConfig({
   globalSetup: './support/global-setup.ts',
   outputDir: '../.data/e2e/results',
   use: {
+    actionTimeout: 30_000,
     launchOptions: {
       executablePath,
       args: [

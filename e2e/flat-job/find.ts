@@ -31,7 +31,7 @@ export async function registerFor(hand: Hand, place: string, who: Newcomer): Pro
 /** Narrows the search by text, skill and language; the address carries each; then opens the creator found. */
 export async function findKenji(hand: Hand): Promise<void> {
   const { page } = hand
-  await hand.write(page.getByRole('searchbox', { name: talent('search.field') }), 'furniture')
+  await hand.write(page.getByLabel(talent('search.field'), { exact: true }), 'furniture')
   await hand.press(page.getByRole('search').getByRole('button', { name: talent('search.do') }))
   await expect(page).toHaveURL('/search?q=furniture')
   if (hand.narrow) await hand.press(page.getByRole('button', { name: talent('filters.open', { count: 0 }) }))

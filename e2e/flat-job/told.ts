@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { Hand } from '../support/hand.ts'
 import { wordsOf } from '../support/words.ts'
 
 const c = wordsOf('common')
@@ -19,7 +20,7 @@ export async function expectBell(page: Page, count: number): Promise<void> {
 }
 
 /** What pops up in the upper corner under this title. */
-export function toastOf(page: Page, title: string): Locator {
+function toastOf(page: Page, title: string): Locator {
   return page
     .getByRole('region', { name: c('toasts') })
     .getByRole('dialog')
@@ -27,10 +28,20 @@ export function toastOf(page: Page, title: string): Locator {
 }
 
 export async function expectToast(page: Page, title: string): Promise<void> {
-  await expect(toastOf(page, title)).toBeVisible({ timeout: 20_000 })
+  await expect(toastOf(page, title).first()).toBeVisible({ timeout: 20_000 })
+}
+
+/** Goes where a notification leads, from its pop-up. */
+export async function openByToast(hand: Hand, title: string): Promise<void> {
+  await hand.press(toastOf(hand.page, title).first().getByRole('link'))
 }
 
 /** The short answer to one's own act, in the lower corner. */
 export async function expectSnackbar(page: Page, title: string): Promise<void> {
-  await expect(page.getByRole('region', { name: c('snackbars') }).getByText(title)).toBeVisible()
+  await expect(
+    page
+      .getByRole('region', { name: c('snackbars') })
+      .getByText(title)
+      .first(),
+  ).toBeVisible()
 }

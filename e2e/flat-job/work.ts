@@ -57,5 +57,5 @@ export async function approve(hand: Hand, number: number, price: number): Promis
   await expect(dialog.getByText(t('approve.text', { sum: euros(price), name: 'Kenji Arai' }))).toBeVisible()
   await hand.press(dialog.getByRole('button', { name: t('approve.act') }))
   await expectSnackbar(page, t('approve.done', { sum: euros(price), name: 'Kenji Arai' }))
-  await expect(page.getByRole('heading', { name: t('act.title.client.released') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('act.title.client.released'), exact: true })).toBeVisible()
 }
