@@ -1,3 +1,6 @@
+import { devices } from '@playwright/test'
+import { listNotifications } from '@veranda/contract/notifications/routes.ts'
+import { listTalentReviews } from '@veranda/contract/talent/routes.ts'
 import { keyboard } from './support/keyboard.ts'
 import { finger, mouse } from './support/hand.ts'
 import { enter } from './support/person.ts'
@@ -10,6 +13,7 @@ import { creatorBy } from './flat-job/creator-calls.ts'
 import { findKenji, readKenjisPage, registerFor, requestCommission } from './flat-job/find.ts'
 import { pay, payInVain, payWithCode } from './flat-job/fund.ts'
 import { euros, job } from './flat-job/job.ts'
+import { expectSignedOut, signOut } from './flat-job/leave.ts'
 import {
   askForPayout,
   balanceOf,
@@ -19,8 +23,11 @@ import {
   expectReceipt,
 } from './flat-job/money.ts'
 import { acceptVersion, answerCounter, counter, expectFees, writeOffer } from './flat-job/offers.ts'
-import { enterByPress, openPart, openWhatWaits } from './flat-job/places.ts'
+import { enterByPress, expectNothingWaits, goToScreen, openPart, openWhatWaits } from './flat-job/places.ts'
+import { expectHidden, expectShown, writeReview } from './flat-job/reviews.ts'
+import { edit, expectGone, expectRead, expectSaid, expectTypingSeen, openTalk, remove, say } from './flat-job/talk.ts'
 import { bellOf, expectBell, expectToast, openByToast } from './flat-job/told.ts'
+import { walkAsClient } from './flat-job/walk.ts'
 import { approve, askForChanges, lookAtVersion, submitVersion } from './flat-job/work.ts'
 
 const n = wordsOf('notifications')
@@ -122,6 +129,62 @@ test('client and creator in two windows get from the search to the released mone
   await expectPayout(creator.page, 85_500, 'requested', 'in_transit')
   await Promise.all([passDays(kenji, 1), expectToast(creator.page, n('payout.paid.title', { amount: euros(85_500) }))])
   await expectPayout(creator.page, 85_500, 'paid')
+
+  await client.page.goto(`/projects/${projectId}?view=chat`)
+  await goToScreen(creator, 'messages')
+  await openTalk(creator, job.title)
+  await say(client, 'The desk is on its way to the showroom.')
+  await expectSaid(creator.page, 'The desk is on its way to the showroom.')
+  await expectRead(client.page, 'The desk is on its way to the showroom.')
+  await expectTypingSeen(creator, client.page, names.creator)
+  await say(creator, 'Send me a foto of it.')
+  await expectSaid(client.page, 'Send me a foto of it.')
+  await edit(creator, 'Send me a foto of it.', 'Send me a photo of it.')
+  await expectSaid(client.page, 'Send me a photo of it.')
+  await say(creator, 'This one was for somebody else.')
+  await expectSaid(client.page, 'This one was for somebody else.')
+  await remove(creator, 'This one was for somebody else.')
+  await expectGone(client.page, 'This one was for somebody else.')
+
+  await openWhatWaits(client, d('do.review-person', { name: names.creator }))
+  await writeReview(client, names.creator, 5, 'Every joint is where the drawing says.')
+  await creator.page.goto(`/projects/${projectId}`)
+  await expectHidden(creator.page, names.client, 'Every joint is where the drawing says.')
+  const { items: published } = await kenji.call(listTalentReviews, { params: { id: kenji.id }, query: {} })
+  expect(published.map(({ text }) => text)).not.toContain('Every joint is where the drawing says.')
+  await writeReview(creator, names.client, 4, 'Clear drawings and quick answers.')
+  await expectShown(creator.page, 'Every joint is where the drawing says.')
+  await expectShown(client.page, 'Clear drawings and quick answers.')
+  await expectNothingWaits(client)
+  await client.page.goto(`/talent/${kenji.id}`)
+  await expectShown(client.page, 'Every joint is where the drawing says.')
+  const { unread } = await kenji.call(listNotifications, { query: {} })
+  await expectBell(creator.page, unread)
+
+  const secondTab = await clientWindow.tab()
+  await secondTab.goto('/dashboard')
+  await expect(secondTab.getByRole('heading', { level: 1 })).toBeVisible()
+  await signOut(client, 'Nora')
+  await Promise.all([expectSignedOut(client.page), expectSignedOut(secondTab)])
   await clientWindow.close()
   await creatorWindow.close()
+})
+
+test('the client comes through all of it by keyboard alone', async ({ world, browser }) => {
+  test.setTimeout(240_000)
+  const { url } = world.server
+  const who = { name: 'Ada Moreau', email: 'ada@moreau.example', password: 'walnut desk for two' }
+  const window = await openWindow(browser, url)
+  await walkAsClient(keyboard(window.page), who, creatorBy(await enter(url, 'Kenji'), url, who.name))
+  await window.close()
+})
+
+test('the client comes through all of it on a phone, by touch', async ({ world, browser }) => {
+  test.setTimeout(240_000)
+  const { url } = world.server
+  const who = { name: 'Ines Duarte', email: 'ines@duarte.example', password: 'walnut desk for two' }
+  const { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7']
+  const window = await openWindow(browser, url, { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch })
+  await walkAsClient(finger(window.page), who, creatorBy(await enter(url, 'Kenji'), url, who.name))
+  await window.close()
 })

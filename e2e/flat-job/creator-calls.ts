@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   addDeliverable,
   listProjects,
@@ -6,6 +7,7 @@ import {
   submitMilestone,
 } from '@veranda/contract/commissions/routes.ts'
 import type { Commission, Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { sendMessage } from '@veranda/contract/conversations/routes.ts'
 import { storedFile } from '@veranda/contract/files/schemas.ts'
 import { writeReview } from '@veranda/contract/reviews/routes.ts'
 import type { Caller } from '../support/person.ts'
@@ -76,6 +78,11 @@ export function creatorBy(kenji: Caller, url: string, client: string) {
         params: { id: before.id },
         body: { deliverableId: draft.id, hash: draft.hash, expected: kept.version },
       })
+    },
+    async say(message: string) {
+      const { conversationId } = await deal()
+      const body = { message, clientId: randomUUID() }
+      await kenji.call(sendMessage, { params: { id: conversationId ?? '' }, body })
     },
     async review(stars: number, text: string) {
       const { id } = await inState('completed')

@@ -25,26 +25,26 @@ export async function openPart(hand: Hand, view: View): Promise<void> {
 
 /** Goes to the dashboard by the navigation and opens what waits there under this title. */
 export async function openWhatWaits(hand: Hand, title: string): Promise<void> {
-  await goToDashboard(hand)
+  await goToScreen(hand, 'dashboard')
   await hand.press(waitsOnMe(hand.page).getByRole('link', { name: title }))
 }
 
-export async function goToDashboard(hand: Hand): Promise<void> {
+/** Goes to one of the screens that the navigation names. */
+export async function goToScreen(hand: Hand, name: 'dashboard' | 'messages'): Promise<void> {
   const { page } = hand
   if (hand.narrow) await hand.press(page.getByRole('button', { name: shell('nav.open') }))
-  const navigation = hand.narrow ? page.getByRole('dialog') : page
-  await hand.press(
-    navigation.getByRole('navigation', { name: shell('nav') }).getByRole('link', { name: shell('nav.dashboard') }),
-  )
-  await page.waitForURL('/dashboard')
+  const place = hand.narrow ? page.getByRole('dialog') : page
+  const navigation = place.getByRole('navigation', { name: shell('nav') })
+  await hand.press(navigation.getByRole('link', { name: new RegExp(`^${shell(`nav.${name}`)}`) }))
+  await page.waitForURL(`/${name}`)
 }
 
-export function waitsOnMe(page: Page) {
+function waitsOnMe(page: Page) {
   return page.getByRole('list', { name: dashboard('mine') })
 }
 
 /** Nothing waits on the reader any more. */
 export async function expectNothingWaits(hand: Hand): Promise<void> {
-  await goToDashboard(hand)
+  await goToScreen(hand, 'dashboard')
   await expect(hand.page.getByText(dashboard('mine.none.title'))).toBeVisible()
 }

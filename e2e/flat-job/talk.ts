@@ -11,6 +11,13 @@ const message = (page: Page, text: string) =>
     .getByRole('listitem')
     .filter({ hasText: text })
 
+/** Opens a conversation by its title in the list of all. */
+export async function openTalk({ page, press }: Hand, title: string): Promise<void> {
+  const list = page.getByRole('navigation', { name: t('list') })
+  await press(list.getByRole('link', { name: new RegExp(`^${title}`) }).first())
+  await expect(page.getByRole('textbox', { name: t('composer', { title }) })).toBeVisible()
+}
+
 export async function say(hand: Hand, text: string): Promise<void> {
   await hand.write(field(hand.page), text)
   await hand.page.keyboard.press('Enter')
@@ -50,7 +57,13 @@ export async function remove(hand: Hand, text: string): Promise<void> {
   const { page } = hand
   await actOn(hand, text, t('action.delete'))
   await hand.press(page.getByRole('dialog').getByRole('button', { name: t('delete.do') }))
+  await expectGone(page, text)
+}
+
+/** Deleted for everybody: the place stays, the text does not. */
+export async function expectGone(page: Page, text: string): Promise<void> {
   await expect(message(page, text)).toHaveCount(0)
+  await expect(message(page, t('deleted'))).toBeVisible()
 }
 
 async function actOn(hand: Hand, text: string, act: string): Promise<void> {
