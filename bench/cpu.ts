@@ -17,9 +17,17 @@ function timesOf(pid: number): Times | undefined {
   }
 }
 
-/** Processor seconds (user and system) that a process has used so far. */
+/** Processor seconds (user and system) that a process has used so far, to the nanosecond where the kernel tells it. */
 export function cpuOf(pid: number): number {
-  return (timesOf(pid)?.own ?? 0) / ticks
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`)
+    const spent = threads.map(
+      (thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ', 1)[0],
+    )
+    return spent.reduce((sum, nanoseconds) => sum + Number(nanoseconds), 0) / 1e9
+  } catch {
+    return (timesOf(pid)?.own ?? 0) / ticks
+  }
 }
 
 /** The same for a process and all its children, living and ended: a Postgres with its backends. */
@@ -28,7 +36,7 @@ export function cpuOfFamily(pid: number): number {
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue
     const times = timesOf(Number(name))
-    if (times?.parent === pid) sum += times.own / ticks
+    if (times?.parent === pid) sum += cpuOf(Number(name))
   }
   return sum
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { costOf } from './cpu.ts'
 import { benchId, kinds, makeDeals, versionHash } from './deals.ts'
 import { type Line } from './line.ts'
 import { load, median } from './load.ts'
@@ -43,13 +44,21 @@ export async function benchRelease(world: World, veranda: Running, client: Calle
   await load(warmUp, clients, (index) => approve(veranda, client, ours + index))
   const peer = pgbench(world, script)
   const rates: Record<'ours' | 'peer', number[]> = { ours: [], peer: [] }
+  const costs: Record<'ours' | 'peer', number[]> = { ours: [], peer: [] }
   await peer(theirs, warmUp)
   for (let round = 0; round < rounds; round += 1) {
     const from = warmUp + round * releases
     const began = process.hrtime.bigint()
-    await load(releases, clients, (index) => approve(veranda, client, ours + from + index))
+    const ourCost = await costOf(releases, veranda.pid, world.postgresPid, () =>
+      load(releases, clients, (index) => approve(veranda, client, ours + from + index)),
+    )
     rates.ours.push((releases * 1e9) / Number(process.hrtime.bigint() - began))
-    rates.peer.push(await peer(theirs + from, releases))
+    costs.ours.push(ourCost.total)
+    // Of its own processor time nothing is counted, only Postgres's.
+    const peerCost = await costOf(releases, 0, world.postgresPid, async () => {
+      rates.peer.push(await peer(theirs + from, releases))
+    })
+    costs.peer.push(peerCost.postgres)
   }
   const released = await world.sql.query<{ count: string }>(
     `select count(*) from ledger_transactions where kind = 'T3' and cause like 'release:%'`,
@@ -62,6 +71,12 @@ export async function benchRelease(world: World, veranda: Running, client: Calle
       ours: median(rates.ours),
       peer: median(rates.peer),
       bar: { least: 0.6 },
+    },
+    {
+      what: 'the same in processor time, pgbench itself not counted',
+      unit: 'ms CPU',
+      ours: median(costs.ours),
+      peer: median(costs.peer),
     },
   ]
 }
