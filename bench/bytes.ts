@@ -1,40 +1,46 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { type Line } from './line.ts'
 
 const dist = join(import.meta.dirname, '../apps/web/dist')
+const kibibyte = 1_024
 
-type Chunk = { file: string; imports?: string[]; css?: string[]; isEntry?: boolean }
+type Chunk = { file: string; imports?: string[]; css?: string[] }
 
-function brotli(file: string): number {
-  return brotliCompressSync(readFileSync(join(dist, file)), {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
-  }).length
+/** The JavaScript that a browser needs before it can show a screen, in KiB of Brotli at its best. */
+export function benchBytes(): Line[] {
+  const signIn = ['src/screens/login-screen.tsx', 'src/screens/auth-layout.tsx', 'words/src/auth/en.json']
+  const shell = ['_shell-', 'words/src/shell/en.json', 'src/screens/home-screen.tsx', 'words/src/dashboard/en.json']
+  return [
+    { what: 'first load of sign-in', unit: 'KiB', ours: firstLoad(signIn), bar: { most: 110 } },
+    { what: 'first load of the shell, with its start', unit: 'KiB', ours: firstLoad(shell), bar: { most: 125 } },
+  ]
 }
 
-/** The files that a browser needs before it can show a screen: the entry, the screen's chunk and all they import statically. */
-export function firstLoad(...entries: readonly string[]): { javascript: number; css: number; files: number } {
+/** What the document itself asks for, then the named chunks and all they import statically. */
+function firstLoad(names: readonly string[]): number {
   // Vite's own manifest, of this documented shape.
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
-  const scripts = new Set<string>()
-  const sheets = new Set<string>()
+  const document = readFileSync(join(dist, 'index.html'), 'utf8')
+  const scripts = new Set(Array.from(document.matchAll(/<script[^>]* src="\/([^"]+)"/g), ([, file = '']) => file))
   const walk = (key: string) => {
     const chunk = manifest[key]
-    if (!chunk || scripts.has(chunk.file)) return
+    if (!chunk || (scripts.has(chunk.file) && !chunk.imports)) return
     scripts.add(chunk.file)
-    for (const sheet of chunk.css ?? []) sheets.add(sheet)
-    for (const next of chunk.imports ?? []) walk(next)
+    const { imports = [] } = chunk
+    for (const next of imports) if (!scripts.has(manifest[next]?.file ?? '')) walk(next)
   }
-  for (const key of Object.keys(manifest)) {
-    if (manifest[key]?.isEntry === true || entries.some((entry) => key.endsWith(entry))) walk(key)
+  for (const name of names) {
+    const found = Object.keys(manifest).filter((key) => key.startsWith(name) || key.endsWith(name))
+    const script = found.filter((key) => manifest[key]?.file.endsWith('.js'))
+    if (script.length === 0) throw new Error(`the built app has no ${name}`)
+    for (const key of script) walk(key)
   }
-  const sum = (files: ReadonlySet<string>) => [...files].reduce((total, file) => total + brotli(file), 0)
-  return { javascript: sum(scripts), css: sum(sheets), files: scripts.size + sheets.size }
+  return [...scripts].reduce((total, file) => total + brotli(file), 0) / kibibyte
 }
 
-/** All of the built app, uncompressed, to notice what grows. */
-export function builtBytes(folder = dist): number {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .reduce((total, entry) => total + statSync(join(entry.parentPath, entry.name)).size, 0)
+function brotli(file: string): number {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+  return brotliCompressSync(readFileSync(join(dist, file)), { params }).length
 }

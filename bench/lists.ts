@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert'
 import { costOf } from './cpu.ts'
 import { benchId, makeDeals } from './deals.ts'
-import { load, median } from './load.ts'
+import { load, median, pause } from './load.ts'
 import { type Line } from './line.ts'
 import { statementsOf, withoutGate } from './statements.ts'
 import { type Caller, call, type Running, startProgram, type World } from './world.ts'
@@ -95,10 +95,6 @@ export async function benchLists(world: World, veranda: Running, reader: Caller,
   }
   await thin.stop()
   return lines
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
 async function get(url: string, headers: Record<string, string> = {}): Promise<string> {

@@ -36,10 +36,10 @@ export async function benchMessages(world: World, veranda: Running): Promise<Lin
       const server = ((cpuOf(places[who].pid) - before.server) * 1_000) / count
       return { server, store: ((cpuOfFamily(world.postgresPid) - before.store) * 1_000) / count }
     }
-    for (const who of ['ours', 'peer'] as const) await cost(who, "loud", 100)
+    for (const who of ['ours', 'peer'] as const) await cost(who, 'loud', 100)
     for (let round = 0; round < rounds; round += 1) {
       for (const who of ['ours', 'peer'] as const) {
-        const loud = await cost(who, "loud", 100)
+        const loud = await cost(who, 'loud', messages)
         const quiet = await cost(who, 'quiet', messages)
         found[who].push((1_000 * (loud.server - quiet.server)) / each)
         if (who === 'ours') stores.push(quiet.server + quiet.store)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { costOf } from './cpu.ts'
 import { benchId, kinds, makeDeals, versionHash } from './deals.ts'
 import { type Line } from './line.ts'
-import { load, median } from './load.ts'
+import { load, median, pause } from './load.ts'
 import { type Statement, statementsOf } from './statements.ts'
 import { type Caller, call, type Running, type World } from './world.ts'
 
@@ -160,8 +160,4 @@ function literal(text: string): string {
 
 function expressionOfKind(kind: keyof typeof kinds): string {
   return `bench_id(${kinds[kind]}, :n)`
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

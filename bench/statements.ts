@@ -50,7 +50,9 @@ function parse(log: string): Statement[] {
     const last = found.at(-1)
     if (kind === 'DETAIL' && last?.session === session) found[found.length - 1] = { ...last, values: valuesOf(text) }
   }
-  return found.filter(({ text }) => !/pg_reload_conf|alter system|pg_notify/.test(text))
+  return found.filter(
+    ({ text }) => !/pg_reload_conf|alter system|pg_notify|pgboss|advisory_lock|sandbox_payment|select \* from "due"/.test(text),
+  )
 }
 
 /** `Parameters: $1 = 'it''s', $2 = NULL` */

@@ -18,8 +18,16 @@ export type World = {
   /** Of the postmaster; its backends are its children. */
   readonly postgresPid: number
   readonly sql: Client
+  /** Leads the log instead of a server, so that no reactions run until `letLog`: those are another node's work. */
+  holdLog(): Promise<void>
+  letLog(): Promise<void>
+  /** Forgets what reactions would still have to do. Before a server is started. */
+  skipLog(): Promise<void>
   stop(): Promise<void>
 }
+
+/** The relay's own advisory lock. */
+const relayLock = 7_261_102
 
 /** A Postgres of its own with an empty, migrated database. */
 export async function openWorld(): Promise<World> {
@@ -41,6 +49,18 @@ export async function openWorld(): Promise<World> {
     databaseUrl: address.href,
     postgresPid: pid,
     sql,
+    async holdLog() {
+      await sql.query('select pg_advisory_lock($1)', [relayLock])
+    },
+    async letLog() {
+      await sql.query('select pg_advisory_unlock($1)', [relayLock])
+    },
+    async skipLog() {
+      await sql.query(
+        'update reaction_cursors c set (xid, position) = (select xid, position from events order by xid desc, position desc limit 1)',
+      )
+      await sql.query('delete from due')
+    },
     async stop() {
       await sql.end()
       await postgres.stop()
