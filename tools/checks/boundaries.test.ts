@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -21,9 +21,29 @@ beforeAll(() => {
   }
   cpSync(join(root, 'package.json'), join(copy, 'package.json'))
   cpSync(join(root, 'tsconfig.base.json'), join(copy, 'tsconfig.base.json'))
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  linkPackages('')
+  for (const folder of ['packages', 'apps']) {
+    for (const name of readdirSync(join(root, folder))) linkPackages(`${folder}/${name}`)
+  }
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+/** Installed packages are linked as they are; the product's own must be those of the copy. */
+function linkPackages(folder: string): void {
+  const from = join(root, folder, 'node_modules')
+  if (!existsSync(from)) return
+  const to = join(copy, folder, 'node_modules')
+  mkdirSync(to)
+  for (const name of readdirSync(from)) {
+    if (name !== '@veranda') symlinkSync(join(from, name), join(to, name))
+  }
+  if (!existsSync(join(from, '@veranda'))) return
+  mkdirSync(join(to, '@veranda'))
+  for (const name of readdirSync(join(from, '@veranda'))) {
+    const own = ['packages', 'apps'].map((place) => join(copy, place, name)).find((path) => existsSync(path))
+    if (own) symlinkSync(own, join(to, '@veranda', name))
+  }
+}
 
 function plant(path: string, text: string): () => void {
   const full = join(copy, path)

@@ -96,14 +96,18 @@ test('one client id sent into two conversations at the same moment is stored onc
   const clientId = randomUUID()
   const actor = { id: one.id, role: one.role, sessionId: '', operator: false }
   const { deps } = app
-  const sendInto = (conversationId: string, holding: Promise<unknown>) =>
+  const sendInto = (conversationId: string, holding: Promise<unknown>, written: () => void = () => undefined) =>
     app.transact(async (t) => {
       const sent = await sendMessage({ t, actor, deps }, { conversationId, text: 'Same', replyTo: null, clientId })
+      written()
       await holding
       return sent
     })
   let release: (value?: unknown) => void = () => undefined
-  const first = sendInto(id, new Promise((done) => (release = done)))
+  let written: () => void = () => undefined
+  const firstIsWritten = new Promise<void>((done) => (written = done))
+  const first = sendInto(id, new Promise((done) => (release = done)), () => written())
+  await firstIsWritten
   // The second has looked for the first and not found it when it stands at the unique key, until the first commits.
   const second = sendInto(elsewhere, Promise.resolve())
   try {

@@ -129,6 +129,7 @@ test('a project has its conversation, whose members are the project’s; who lea
   ] as const) {
     expect(await hers.ask(name, payload)).toMatchObject({ ok: false })
   }
+  await vi.waitUntil(() => named(hers.heard, 'conversation:left').length > 0)
   expect(named(hers.heard, 'conversation:left')).toMatchObject([{ conversationId: id, projectId }])
 })
 
