@@ -20,9 +20,19 @@ export function keyOf<R extends Route>(route: R, args?: { params?: unknown; quer
   return [route.path, args.params ?? null, args.query ?? null]
 }
 
-/** Marks every read of these routes as stale; what is in sight is fetched again at once. */
-export function refresh(...routes: readonly Route[]): Promise<unknown> {
-  return Promise.all(routes.map((route) => cache.invalidateQueries({ queryKey: keyOf(route) })))
+/**
+ * Marks every read of these routes as stale; what is in sight is fetched again at once. A first answer that is on its
+ * way may have been read before the change, and would stand; so it is let in, and then asked again.
+ */
+export async function refresh(...routes: readonly Route[]): Promise<void> {
+  await Promise.all(
+    routes.map(async (route) => {
+      const queryKey = keyOf(route)
+      const onTheirWay = cache.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })
+      await Promise.allSettled(onTheirWay.filter(({ state }) => state.data === undefined).map(({ promise }) => promise))
+      await cache.invalidateQueries({ queryKey })
+    }),
+  )
 }
 
 export type ReadOptions = {
