@@ -30,14 +30,19 @@ export function keyboard(page: Page): Hand {
   }
 }
 
-type Place = 'here' | 'group' | 'before' | 'after'
+type Place = 'here' | 'group' | 'menu-opening' | 'before' | 'after'
 
-/** Moves the focus to a target as a person would: forwards or back by Tab, within a radio group by the arrows. */
+/** Moves the focus to a target as a person would: forwards or back by Tab, within a radio group or a menu by arrows. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor({ state: 'visible' })
   await expect(target).toBeEnabled()
   for (let stops = 0; stops < patience; stops += 1) {
     const place = await placeOf(target)
+    if (place === 'menu-opening') {
+      // An open menu takes the focus by itself, a moment after it was opened.
+      await page.waitForFunction(() => document.activeElement?.closest('[role=menu]'))
+      continue
+    }
     if (place === 'here') return expect(target).toBeInViewport()
     // Past the first half the other way round, so that a trap or an odd order cannot hold it.
     const back = place === 'before' && stops < patience / 2
@@ -54,6 +59,8 @@ async function placeOf(target: Locator): Promise<Place> {
     const radio = (one: Element | null) => (one instanceof HTMLInputElement && one.type === 'radio' ? one : undefined)
     const [from, to] = [radio(focused), radio(element)]
     if (from && to && from.name === to.name) return 'group'
+    const menu = element.closest('[role=menu]')
+    if (menu) return menu.contains(focused) ? 'group' : 'menu-opening'
     if (!focused || focused === document.body) return 'after'
     return focused.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING ? 'before' : 'after'
   })
