@@ -103,7 +103,9 @@ function pgbench(world: World, script: string): Peer {
 function run(command: string, args: string[], password: string): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(command, args, { env: { ...process.env, PGPASSWORD: password } }, (error, out, complaints) =>
-      error || /ERROR|aborted/.test(complaints) ? reject(new Error(`${error}\n${complaints}`)) : resolve(out),
+      error || /ERROR|aborted/.test(complaints)
+        ? reject(new Error(`${error?.message ?? ''}\n${complaints}`))
+        : resolve(out),
     )
   })
 }

@@ -51,7 +51,8 @@ function parse(log: string): Statement[] {
     if (kind === 'DETAIL' && last?.session === session) found[found.length - 1] = { ...last, values: valuesOf(text) }
   }
   return found.filter(
-    ({ text }) => !/pg_reload_conf|alter system|pg_notify|pgboss|advisory_lock|sandbox_payment|select \* from "due"/.test(text),
+    ({ text }) =>
+      !/pg_reload_conf|alter system|pg_notify|pgboss|advisory_lock|sandbox_payment|select \* from "due"/.test(text),
   )
 }
 

@@ -55,8 +55,8 @@ export function changedFilters(
   change: { [K in keyof SearchFilters]?: SearchFilters[K] | undefined },
 ): SearchFilters {
   const next = Object.entries({ ...filters, ...change }).filter(([, value]) => value !== undefined && value !== '')
-  // Each key with a value of its own type or none.
-  return Object.fromEntries(next) as SearchFilters
+  // Each key has a value of its own type or none.
+  return Object.fromEntries(next)
 }
 
 /** Prices and the order by price need a currency; where none needs it, it is left out of the address. */
