@@ -71,11 +71,11 @@ test('a crash between approval and the toast tells each of the two exactly once'
   const told = (person: Caller) =>
     until('the notification of the release', async () => {
       const { items } = await person.call(listNotifications, { query: { type: 'payment' } })
-      const about = items.filter(({ data }) => data.milestoneId === milestone.id)
+      const about = items.filter(({ data }) => data.transactionId === `milestone.released:${milestone.id}`)
       return about.length > 0 && about
     })
-  const kenji = await enter(world.server.url, 'Kenji')
-  expect(await told(kenji)).toHaveLength(1)
+  expect(await told(await enter(world.server.url, 'Kenji'))).toHaveLength(1)
+  expect(await told(await enter(world.server.url, 'Maya'))).toHaveLength(1)
   const posted = await world.rows<{ kind: string; count: number }>(
     `select kind, count(*)::int as count from ledger_transactions where milestone_id = $1 and kind = 'T3' group by kind`,
     [milestone.id],
