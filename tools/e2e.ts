@@ -23,6 +23,8 @@ export async function runJourneys(names: readonly string[], reports: readonly st
     stdio: 'inherit',
     env: { ...process.env, CHROMIUM_PATH: chromium },
   })
+  // Whoever ends us ends the browsers and servers too; Playwright cleans up on SIGINT.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGINT'))
   return new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)))
 }
 

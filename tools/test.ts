@@ -10,6 +10,7 @@ const reports = mkdtempSync(join(tmpdir(), 'veranda-reports-'))
 function step(name: string, args: readonly string[], env: Record<string, string> = {}): Promise<boolean> {
   console.log(`\n== ${name}`)
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill(signal))
   return new Promise((resolve) => child.on('close', (code) => resolve(code === 0)))
 }
 
