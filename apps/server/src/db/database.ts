@@ -50,6 +50,8 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     idle_in_transaction_session_timeout: 30_000,
     statement_timeout: 30_000,
     application_name: 'veranda',
+    // See prepareStatements.
+    pipeline: true,
     types: parser,
   })
   pool.on('connect', prepareStatements)

@@ -1,4 +1,5 @@
 import { type Instant } from '@veranda/core/time/instant.ts'
+import { sql } from 'kysely'
 import { type Deps } from '../deps.ts'
 import { type Tx } from '../db/database.ts'
 import { touch } from '../db/wake.ts'
@@ -36,7 +37,7 @@ export async function scheduleDue(t: Tx, due: Omit<Due, 'data'> & { data?: objec
 
 /** Takes a timer away; nothing happens when there is none. */
 export async function cancelDue(t: Tx, key: string): Promise<void> {
-  await t.deleteFrom('due').where('key', '=', key).execute()
+  await sql`delete from due where key = ${key}`.execute(t)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Deliverable, type DeliverableState, type NamedVersion } from '@veranda/core/commissions/deliverable.ts'
 import { type DeliverableId } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
+import { sql } from 'kysely'
 import { type Tx } from '../../../db/database.ts'
 import { type Ids } from '../../../deps.ts'
 import { branded } from '../branded.ts'
@@ -62,7 +63,7 @@ export async function insertDeliverable(
 }
 
 export async function setDeliverableState(t: Tx, id: string, state: DeliverableState): Promise<void> {
-  await t.updateTable('deliverables').set({ state }).where('id', '=', id).execute()
+  await sql`update deliverables set state = ${state} where id = ${id}`.execute(t)
 }
 
 /** Writes one round of requested changes with its items, in their order. */

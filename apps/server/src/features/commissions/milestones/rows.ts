@@ -17,25 +17,22 @@ export type Locked = { readonly milestone: Milestone; readonly deal: Deal }
  * held never changes once there is a milestone: the accepted version.
  */
 export async function lockMilestone(t: Tx, id: string): Promise<Locked | undefined> {
-  const row = await milestonesWithDeal(t).where('m.id', '=', id).executeTakeFirst()
-  return row && lockedOf(row)
+  const { rows } = await sql<Row>`${milestonesWithDeal} where m.id = ${id} for update of c, m`.execute(t)
+  return rows[0] && lockedOf(rows[0])
 }
 
 /** All milestones of a commission that is held already, in the order of the contract. */
 export async function lockMilestonesOf(t: Tx, commissionId: string): Promise<Locked[]> {
-  const rows = await milestonesWithDeal(t).where('m.commission_id', '=', commissionId).orderBy('m.number').execute()
+  const { rows } = await sql<Row>`
+    ${milestonesWithDeal} where m.commission_id = ${commissionId} order by m.number for update of c, m`.execute(t)
   return rows.map(lockedOf)
 }
 
-function milestonesWithDeal(t: Tx) {
-  return t
-    .selectFrom('milestones as m')
-    .innerJoin('commissions as c', 'c.id', 'm.commission_id')
-    .innerJoin('offer_versions as o', 'o.id', 'c.accepted_offer_id')
-    .selectAll('m')
-    .select(['c.state as commission_state', 'o.rates'])
-    .forUpdate(['c', 'm'])
-}
+const milestonesWithDeal = sql`
+  select m.*, c.state as commission_state, o.rates
+  from milestones m
+  join commissions c on c.id = m.commission_id
+  join offer_versions o on o.id = c.accepted_offer_id`
 
 type Row = Selectable<Tables['milestones']> & { commission_state: Deal['commissionState']; rates: Rates }
 
@@ -181,12 +178,7 @@ export async function flagFrozen(t: Tx, id: string): Promise<void> {
 
 /** Whether the client's bank took the milestone's money back; true before the flag is set, which follows by the log. */
 export async function isChargedBack(t: Tx, id: string): Promise<boolean> {
-  const row = await t
-    .selectFrom('ledger_transactions')
-    .select('id')
-    .where('milestone_id', '=', id)
-    .where('kind', '=', 'T9')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`
+    select from ledger_transactions where milestone_id = ${id} and kind = 'T9' limit 1`.execute(t)
+  return rows.length > 0
 }
