@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { costOf } from './cpu.ts'
 import { benchId, kinds, makeDeals, versionHash } from './deals.ts'
 import { type Line } from './line.ts'
-import { load, median, pause } from './load.ts'
+import { median, pause } from './load.ts'
 import { type Statement, statementsOf } from './statements.ts'
-import { type Caller, call, type Running, type World } from './world.ts'
+import { openWire, postOf, type Wire } from './wire.ts'
+import { type Caller, type Running, type World } from './world.ts'
 
 const clients = 8
 const releases = 504
@@ -16,13 +17,24 @@ const rounds = 3
 const sample = 1_000
 
 /** Approves number n's milestone over HTTP, as its client. */
-async function approve(veranda: Running, client: Caller, n: number): Promise<void> {
-  const { status, text } = await call(`${veranda.url}/api/milestones/${benchId('milestone', n)}/approve`, {
-    method: 'POST',
-    headers: { ...client.headers, 'idempotency-key': benchId('milestone', n) },
-    body: { deliverableId: benchId('deliverable', n), hash: versionHash, expected: 5 },
-  })
+async function approve(wire: Wire, client: Caller, n: number): Promise<void> {
+  const path = `/api/milestones/${benchId('milestone', n)}/approve`
+  const { origin, ...headers } = client.headers
+  const body = { deliverableId: benchId('deliverable', n), hash: versionHash, expected: 5 }
+  const { status, text } = await wire.ask(
+    postOf(path, { ...headers, 'idempotency-key': benchId('milestone', n) }, body),
+  )
   if (status !== 200) throw new Error(`approval ${n}: ${status} ${text}`)
+}
+
+/** Approves `count` milestones from number `from` on, one at a time on each connection. */
+async function approveMany(wires: readonly Wire[], client: Caller, from: number, count: number): Promise<void> {
+  let next = from
+  await Promise.all(
+    wires.map(async (wire) => {
+      for (let n = next++; n < from + count; n = next++) await approve(wire, client, n)
+    }),
+  )
 }
 
 /**
@@ -33,15 +45,18 @@ export async function benchRelease(world: World, veranda: Running, client: Calle
   const people = { client: client.id, creator: creator.id }
   const each = releases * rounds + warmUp
   await makeDeals(world, people, sample, sample + 2 * each + 200)
-  await approve(veranda, client, sample)
+  const wires = Array.from({ length: clients }, () => openWire(veranda.url))
+  const [wire] = wires
+  if (!wire) throw new Error('no connection')
+  await approve(wire, client, sample)
   const background = new Set((await statementsOf(world, () => pause(2_500))).map(({ text }) => text))
-  const seen = await statementsOf(world, () => approve(veranda, client, sample + 1))
+  const seen = await statementsOf(world, () => approve(wire, client, sample + 1))
   const statements = seen.filter(({ text }) => !background.has(text))
   const script = await scriptOf(world, statements, sample + 1)
 
   const ours = sample + 2
   const theirs = ours + each
-  await load(warmUp, clients, (index) => approve(veranda, client, ours + index))
+  await approveMany(wires, client, ours, warmUp)
   const peer = pgbench(world, script)
   const rates: Record<'ours' | 'peer', number[]> = { ours: [], peer: [] }
   const costs: Record<'ours' | 'peer', number[]> = { ours: [], peer: [] }
@@ -50,7 +65,7 @@ export async function benchRelease(world: World, veranda: Running, client: Calle
     const from = warmUp + round * releases
     const began = process.hrtime.bigint()
     const ourCost = await costOf(releases, veranda.pid, world.postgresPid, () =>
-      load(releases, clients, (index) => approve(veranda, client, ours + from + index)),
+      approveMany(wires, client, ours + from, releases),
     )
     rates.ours.push((releases * 1e9) / Number(process.hrtime.bigint() - began))
     costs.ours.push(ourCost.total)
@@ -60,6 +75,7 @@ export async function benchRelease(world: World, veranda: Running, client: Calle
     })
     costs.peer.push(peerCost.postgres)
   }
+  for (const one of wires) one.end()
   const released = await world.sql.query<{ count: string }>(
     `select count(*) from ledger_transactions where kind = 'T3' and cause like 'release:%'`,
   )

@@ -2,17 +2,13 @@ import { endCommission as decide } from '@veranda/core/commissions/close-commiss
 import { type Deal } from '@veranda/core/commissions/deal.ts'
 import { isTerminal, type MilestoneState } from '@veranda/core/commissions/milestone-states.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
-import { sql } from 'kysely'
 import { type Tx } from '../../../db/database.ts'
 import { lockCommission, saveCommission } from '../offers/rows.ts'
 import { scheduleCompletion } from '../projects/complete-project.ts'
 import { tell } from '../tell.ts'
 
 /** Ends the commission when this release was its last; the project follows 30 days later. */
-export async function endCommission(t: Tx, deal: Deal, at: Instant): Promise<void> {
-  const { rows } = await sql<{ state: MilestoneState }>`
-    select state from milestones where commission_id = ${deal.commissionId}`.execute(t)
-  const states = rows.map((row) => row.state)
+export async function endCommission(t: Tx, deal: Deal, states: readonly MilestoneState[], at: Instant): Promise<void> {
   // Its milestones change only while the commission is held, so there is no need to ask further.
   if (!states.every(isTerminal)) return
   const commission = await lockCommission(t, deal.commissionId)

@@ -44,10 +44,10 @@ export async function releaseApproved(
     people: { client: deal.clientId, creator: deal.creatorId },
   })
   if (!posted.ok) throw new Error(`a milestone was released twice: ${next.id}`)
-  await saveMilestone(t, deal, [approved.next, next], by.at)
+  const others = await saveMilestone(t, deal, [approved.next, next], by.at)
   await tellAll(t, [
     [approved.event, by],
     [event, { ...by, actor: null }],
   ])
-  await endCommission(t, deal, by.at)
+  await endCommission(t, deal, [next.state, ...others], by.at)
 }

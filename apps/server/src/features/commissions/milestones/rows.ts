@@ -123,11 +123,15 @@ export async function insertMilestone(
 
 /**
  * Saves what decisions made of a milestone, one step after the other, and puts its project to the top, in one
- * statement.
+ * statement. Answers the states of the commission's other milestones.
  */
-export async function saveMilestone(t: Tx, deal: Deal, steps: readonly Milestone[], at: Instant): Promise<void> {
-  const last = steps.at(-1)
-  if (!last) return
+export async function saveMilestone(
+  t: Tx,
+  deal: Deal,
+  steps: readonly [Milestone, ...Milestone[]],
+  at: Instant,
+): Promise<Milestone['state'][]> {
+  const last = steps.at(-1) ?? steps[0]
   const now = new Date(at)
   const reached = (state: Milestone['state']) => steps.some((step) => step.state === state)
   const next = {
@@ -140,10 +144,12 @@ export async function saveMilestone(t: Tx, deal: Deal, steps: readonly Milestone
     ...(reached('released') ? { released_at: now } : {}),
   } satisfies Updateable<Tables['milestones']>
   const set = Object.entries(next).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-  await sql`
+  const { rows } = await sql<{ state: Milestone['state'] }>`
     with saved as (update milestones set ${sql.join(set)} where id = ${last.id}),
     steps as (insert into milestone_history (milestone_id, version, state, at) values ${historyRows(steps, at)}),
-    ${touching(deal.projectId, at)}`.execute(t)
+    ${touching(deal.projectId, at)}
+    select state from milestones where commission_id = ${deal.commissionId} and id <> ${last.id}`.execute(t)
+  return rows.map((row) => row.state)
 }
 
 function changing({ attempt, submission, ...milestone }: Milestone) {

@@ -53,15 +53,16 @@ export async function saveProject(t: Tx, next: Project, at: Instant): Promise<vo
 
 /** Puts the project to the top of its members' lists. */
 export async function touchProject(t: Tx, projectId: string, at: Instant): Promise<void> {
-  await sql`with ${touching(projectId, at)}`.execute(t)
+  await sql`with ${touching(projectId, at)} select 1`.execute(t)
 }
 
-/** The same as the end of a statement that begins with `with`. */
+/** The same as parts of another statement's `with`. */
 export function touching(projectId: string, at: Instant): RawBuilder<unknown> {
   return sql`touched as (
       update projects set updated_at = greatest(updated_at, ${new Date(at)}) where id = ${projectId} returning updated_at
-    )
-    update project_members set project_updated_at = (select updated_at from touched) where project_id = ${projectId}`
+    ), raised as (
+      update project_members set project_updated_at = (select updated_at from touched) where project_id = ${projectId}
+    )`
 }
 
 /** Adds somebody to the project, or changes the part of somebody who is in it. */
