@@ -33,13 +33,13 @@ async function count(
   return queries
 }
 
-test('a project is read in six queries, a list of them in two, a dashboard in four, however much there is', async () => {
+test('a project is read in five queries, a list of them in two, a dashboard in four, however much there is', async () => {
   const first = await submitted(app)
   const { client } = first.people
   for (let index = 0; index < 3; index += 1) await new Story(app, first.people).request()
   const large = await accepted(app, content(app, {}, [10_000, 20_000, 30_000, 40_000]))
-  expect(await count(client.id, (at) => readProject(at, first.projectId))).toBe(6)
-  expect(await count(large.people.client.id, (at) => readProject(at, large.projectId))).toBe(6)
+  expect(await count(client.id, (at) => readProject(at, first.projectId))).toBe(5)
+  expect(await count(large.people.client.id, (at) => readProject(at, large.projectId))).toBe(5)
   expect(await count(client.id, (at) => listProjects(at, {}))).toBe(2)
   expect(await count(client.id, (at) => readDashboard(at, listWaiting))).toBe(4)
 })

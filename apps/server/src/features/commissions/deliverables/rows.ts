@@ -1,4 +1,9 @@
-import { type Deliverable, type DeliverableState, type NamedVersion } from '@veranda/core/commissions/deliverable.ts'
+import {
+  type Deliverable,
+  type DeliverableState,
+  deliverableStateAfter,
+  type NamedVersion,
+} from '@veranda/core/commissions/deliverable.ts'
 import { type DeliverableId } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
@@ -60,6 +65,19 @@ export async function insertDeliverable(
     .execute()
   const files = version.fileIds.map((fileId, position) => ({ deliverable_id: version.id, position, file_id: fileId }))
   await t.insertInto('deliverable_files').values(files).execute()
+}
+
+/**
+ * Marks a version as approved, and answers whether the client's bank took its milestone's money back: true before the
+ * flag `frozen` is set, which follows by the log.
+ */
+export async function approveDeliverable(t: Tx, id: string, milestoneId: string): Promise<{ chargedBack: boolean }> {
+  const { rows } = await sql<{ charged_back: boolean }>`
+    with approved as (update deliverables set state = ${deliverableStateAfter.approve} where id = ${id})
+    select exists (
+      select from ledger_transactions where milestone_id = ${milestoneId} and kind = 'T9'
+    ) as charged_back`.execute(t)
+  return { chargedBack: rows[0]?.charged_back === true }
 }
 
 export async function setDeliverableState(t: Tx, id: string, state: DeliverableState): Promise<void> {

@@ -4,9 +4,10 @@ import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Selectable, sql } from 'kysely'
 import { type Db } from '../../../db/database.ts'
 import { type Tables } from '../../../db/tables.ts'
+import { type DeliverableRow, deliverablesJson } from '../deliverables/show-deliverable.ts'
 import { jsonMoment } from '../json-moment.ts'
 
-/** A milestone with all that its view shows but its versions. Moments inside lists are epoch milliseconds. */
+/** A milestone with all that its view shows. Moments inside lists are epoch milliseconds. */
 export type MilestoneRow = Selectable<Tables['milestones']> & {
   rates: Rates
   history: { state: Milestone['state']; at: Instant }[]
@@ -17,6 +18,7 @@ export type MilestoneRow = Selectable<Tables['milestones']> & {
     at: Instant
     items: { id: string; text: string }[]
   }[]
+  deliverables: DeliverableRow[]
   /** The last attempt to pay, for the client only. */
   charge: {
     id: string
@@ -68,7 +70,7 @@ export async function findMilestones(
   if ('commissionIds' in which && which.commissionIds.length === 0) return []
   const wanted = 'id' in which ? sql`m.id = ${which.id}` : sql`m.commission_id = any(${which.commissionIds}::uuid[])`
   const { rows } = await sql<MilestoneRow>`
-    select m.*, o.rates, ${history} as history, ${changes} as changes,
+    select m.*, o.rates, ${history} as history, ${changes} as changes, ${deliverablesJson} as deliverables,
       case when m.client_id = ${readerId} then ${charge} end as charge,
       ledger.held, ledger.pending, ledger.available, hold.over_at as hold_over_at
     from milestones m

@@ -2,7 +2,6 @@ import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Actor } from '../../../access/actor.ts'
 import { type Db } from '../../../db/database.ts'
-import { readDeliverables } from '../deliverables/read-deliverables.ts'
 import { findMilestones } from './find-milestones.ts'
 import { showMilestone } from './show-milestone.ts'
 
@@ -11,6 +10,5 @@ export async function readMilestone({ t, actor }: { t: Db; actor: Actor }, id: s
   const [row] = await findMilestones(t, { id }, actor.id)
   const part = row?.client_id === actor.id ? 'client' : row?.creator_id === actor.id ? 'creator' : undefined
   if (!row || !part) return refuse('milestone.not-found', 'not-found')
-  const deliverables = await readDeliverables(t, [id])
-  return ok(showMilestone(row, deliverables.get(id) ?? [], part))
+  return ok(showMilestone(row, part))
 }

@@ -1,5 +1,4 @@
 import { type Deal, type Decision } from '@veranda/core/commissions/deal.ts'
-import { deliverableStateAfter } from '@veranda/core/commissions/deliverable.ts'
 import { type CommissionEvent } from '@veranda/core/commissions/events.ts'
 import { type Milestone } from '@veranda/core/commissions/milestone.ts'
 import { release } from '@veranda/core/commissions/release.ts'
@@ -7,10 +6,10 @@ import { release as releasePosting } from '@veranda/core/ledger/postings.ts'
 import { type Tx } from '../../../db/database.ts'
 import { post } from '../../../ledger/post.ts'
 import { type By } from '../at.ts'
-import { setDeliverableState } from '../deliverables/rows.ts'
+import { approveDeliverable } from '../deliverables/rows.ts'
 import { tell, tellAll } from '../tell.ts'
 import { endCommission } from './end-commission.ts'
-import { isChargedBack, saveMilestone } from './rows.ts'
+import { saveMilestone } from './rows.ts'
 
 /**
  * Saves an approval and releases the money with it (T3), once. A frozen milestone rests in `approved` with its money
@@ -23,8 +22,8 @@ export async function releaseApproved(
   by: By,
 ): Promise<void> {
   const { deliverableId } = approved.event.data
-  await setDeliverableState(t, deliverableId, deliverableStateAfter.approve)
-  const frozen = approved.next.frozen || (await isChargedBack(t, approved.next.id))
+  const { chargedBack } = await approveDeliverable(t, deliverableId, approved.next.id)
+  const frozen = approved.next.frozen || chargedBack
   const released = release({ ...approved.next, frozen }, deal, by.at)
   if (!released.ok) {
     await saveMilestone(t, deal, [approved.next], by.at)

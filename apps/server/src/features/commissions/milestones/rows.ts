@@ -181,10 +181,3 @@ export async function isPosted(t: Tx, causes: readonly string[]): Promise<boolea
 export async function flagFrozen(t: Tx, id: string): Promise<void> {
   await t.updateTable('milestones').set({ frozen: true }).where('id', '=', id).execute()
 }
-
-/** Whether the client's bank took the milestone's money back; true before the flag is set, which follows by the log. */
-export async function isChargedBack(t: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from ledger_transactions where milestone_id = ${id} and kind = 'T9' limit 1`.execute(t)
-  return rows.length > 0
-}

@@ -1,11 +1,12 @@
-import { type Deliverable, type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
 import { after, type Instant, toIso } from '@veranda/core/time/instant.ts'
+import { showDeliverable } from '../deliverables/show-deliverable.ts'
 import { type MilestoneRow } from './find-milestones.ts'
 
 type Part = 'client' | 'creator' | 'guest'
 
 /** A milestone as somebody sees it. Guests see the work; the money is between the two parties, so theirs is nought. */
-export function showMilestone(row: MilestoneRow, deliverables: Deliverable[], part: Part): Milestone {
+export function showMilestone(row: MilestoneRow, part: Part): Milestone {
   const isParty = part !== 'guest'
   const money = (amount: number) => ({ amount: isParty ? amount : 0, currency: row.currency })
   return {
@@ -25,7 +26,7 @@ export function showMilestone(row: MilestoneRow, deliverables: Deliverable[], pa
     reviewEndsAt: row.state === 'submitted' ? isoOr(row.review_ends_at) : null,
     round: row.round,
     rounds: row.rounds,
-    deliverables,
+    deliverables: row.deliverables.map(showDeliverable),
     changes: row.changes.map((change) => ({ ...change, dueAt: toIso(change.dueAt), at: toIso(change.at) })),
     history: row.history.map(({ state, at }) => ({ state, at: toIso(at) })),
   }

@@ -4,7 +4,6 @@ import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Actor } from '../../../access/actor.ts'
 import { type Db } from '../../../db/database.ts'
-import { readDeliverables } from '../deliverables/read-deliverables.ts'
 import { findMilestones } from '../milestones/find-milestones.ts'
 import { showMilestone } from '../milestones/show-milestone.ts'
 import { personJson, type PersonRow, showPerson } from '../person.ts'
@@ -35,7 +34,7 @@ export async function readCommission({ t, actor }: { t: Db; actor: Actor }, id: 
 }
 
 /**
- * The commissions that somebody may see, the oldest first, in four queries however many there are: the client sees all
+ * The commissions that somebody may see, the oldest first, in three queries however many there are: the client sees all
  * of a project, a creator their own, a guest those under way without what was agreed between the two.
  */
 export async function readCommissions(
@@ -47,10 +46,6 @@ export async function readCommissions(
   const ids = rows.map((row) => row.id)
   const offers = await readOffers(db, ids)
   const milestones = await findMilestones(db, { commissionIds: ids }, readerId)
-  const deliverables = await readDeliverables(
-    db,
-    milestones.map((milestone) => milestone.id),
-  )
   return rows.map((row) => {
     const part = row.client_id === readerId ? 'client' : row.creator_id === readerId ? 'creator' : 'guest'
     const isParty = part !== 'guest'
@@ -69,7 +64,7 @@ export async function readCommissions(
       expiresAt: row.expires_at === null ? null : toIso(row.expires_at),
       milestones: milestones
         .filter((milestone) => milestone.commission_id === row.id)
-        .map((milestone) => showMilestone(milestone, deliverables.get(milestone.id) ?? [], part)),
+        .map((milestone) => showMilestone(milestone, part)),
       conversationId: row.conversation_id,
       createdAt: toIso(row.created_at),
       completedAt: row.completed_at === null ? null : toIso(row.completed_at),
