@@ -29,7 +29,10 @@ export async function refresh(...routes: readonly Route[]): Promise<void> {
     routes.map(async (route) => {
       const queryKey = keyOf(route)
       const onTheirWay = cache.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })
-      await Promise.allSettled(onTheirWay.filter(({ state }) => state.data === undefined).map(({ promise }) => promise))
+      // `fetch` joins what is on its way.
+      await Promise.allSettled(
+        onTheirWay.filter(({ state }) => state.data === undefined).map(async (query) => query.fetch()),
+      )
       await cache.invalidateQueries({ queryKey })
     }),
   )
