@@ -1,7 +1,7 @@
 import { type Conversation, type ConversationList } from '@veranda/contract/conversations/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { toIso, type Instant } from '@veranda/core/time/instant.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Actor } from '../../access/actor.ts'
 import { type Db } from '../../db/database.ts'
 import { pageLimit } from '../../db/page-limit.ts'
@@ -25,29 +25,37 @@ type Row = {
   people: { id: string; name: string; avatar_file: string | null }[]
 }
 
-/** An empty direct conversation shows only to the one who opened it. */
-const selected = (personId: string) => sql`
-  select c.id, c.kind, c.project_id, p.title as project_title, c.updated_at, m.read_seq, m.muted,
-    coalesce(s.last_seq, 0) as head, unread.count as unread, people.people,
+/**
+ * Places of a person in conversations, narrowed and cut to a page before anything is counted in them. An empty direct
+ * conversation shows only to the one who opened it.
+ */
+const selected = (personId: string, page: RawBuilder<unknown>) => sql<Row>`
+  with page as (
+    select c.id, c.kind, c.project_id, c.updated_at, m.person_id, m.read_seq, m.muted, coalesce(s.last_seq, 0) as head
+    from conversation_members m
+    join conversations c on c.id = m.conversation_id
+    left join streams s on s.kind = 'conversation' and s.id = c.id
+    where m.person_id = ${personId} and m.left_at is null ${page}
+  )
+  select c.id, c.kind, c.project_id, p.title as project_title, c.updated_at, c.read_seq, c.muted, c.head,
+    unread.count as unread, people.people,
     last.text as last_text, last.sender_id as last_by, last.created_at as last_at, last.deleted_at is not null as last_deleted
-  from conversation_members m
-  join conversations c on c.id = m.conversation_id
+  from page c
   left join projects p on p.id = c.project_id
-  left join streams s on s.kind = 'conversation' and s.id = c.id
   left join lateral (
     select x.text, x.sender_id, x.created_at, x.deleted_at from messages x
     where x.conversation_id = c.id order by x.seq desc limit 1
   ) last on true
   cross join lateral (
     select count(*) from messages x
-    where x.conversation_id = c.id and x.seq > m.read_seq and x.sender_id <> m.person_id and x.deleted_at is null
+    where x.conversation_id = c.id and x.seq > c.read_seq and x.sender_id <> c.person_id and x.deleted_at is null
   ) unread
   cross join lateral (
     select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'avatar_file', o.avatar_file) order by om.joined_at, o.id), '[]') as people
     from conversation_members om join people o on o.id = om.person_id
-    where om.conversation_id = c.id and om.person_id <> m.person_id and om.left_at is null
+    where om.conversation_id = c.id and om.person_id <> c.person_id and om.left_at is null
   ) people
-  where m.person_id = ${personId} and m.left_at is null`
+  order by c.updated_at desc, c.id desc`
 
 function show(row: Row): Conversation {
   const last =
@@ -83,12 +91,13 @@ export async function listConversations(
   const limit = query.limit ?? defaultLimit
   const from = query.cursor === undefined ? undefined : readCursor(query.cursor)
   if (query.cursor !== undefined && !from) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
-  const { rows } = await sql<Row>`${selected(at.actor.id)}
+  const page = sql`
     and (c.kind = 'project' or c.opened_by = m.person_id or s.last_seq > 0)
     ${query.projectId ? sql`and c.project_id = ${query.projectId}` : sql``}
     ${from ? sql`and (c.updated_at, c.id) < (${new Date(from.at)}, ${from.id})` : sql``}
     order by c.updated_at desc, c.id desc
-    limit ${pageLimit(limit)}`.execute(at.t)
+    limit ${pageLimit(limit)}`
+  const { rows } = await selected(at.actor.id, page).execute(at.t)
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   return ok({
@@ -99,7 +108,7 @@ export async function listConversations(
 
 /** One conversation as its reader sees it; absent to everybody who is not in it. */
 export async function readConversation(at: { t: Db; actor: Actor }, id: string): Promise<Result<Conversation>> {
-  const { rows } = await sql<Row>`${selected(at.actor.id)} and c.id = ${id}`.execute(at.t)
+  const { rows } = await selected(at.actor.id, sql`and c.id = ${id}`).execute(at.t)
   const row = rows[0]
   return row ? ok(show(row)) : refuse('conversation.not-found', 'not-found')
 }
