@@ -2,6 +2,7 @@ import { devices } from '@playwright/test'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { listTalentReviews } from '@veranda/contract/talent/routes.ts'
 import { keyboard } from './support/keyboard.ts'
+import { enterByPress, expectSignedOut, signOut } from './support/entrance.ts'
 import { finger, mouse } from './support/hand.ts'
 import { enter } from './support/person.ts'
 import { until } from './support/until.ts'
@@ -13,7 +14,6 @@ import { creatorBy } from './flat-job/creator-calls.ts'
 import { findKenji, readKenjisPage, registerFor, requestCommission } from './flat-job/find.ts'
 import { pay, payInVain, payWithCode } from './flat-job/fund.ts'
 import { euros, job } from './flat-job/job.ts'
-import { expectSignedOut, signOut } from './flat-job/leave.ts'
 import {
   askForPayout,
   balanceOf,
@@ -23,7 +23,7 @@ import {
   expectReceipt,
 } from './flat-job/money.ts'
 import { acceptVersion, answerCounter, counter, expectFees, writeOffer } from './flat-job/offers.ts'
-import { enterByPress, expectNothingWaits, goToScreen, openPart, openWhatWaits } from './flat-job/places.ts'
+import { expectNothingWaits, goToScreen, openPart, openWhatWaits } from './flat-job/places.ts'
 import { expectHidden, expectShown, writeReview } from './flat-job/reviews.ts'
 import { edit, expectGone, expectRead, expectSaid, expectTypingSeen, openTalk, remove, say } from './flat-job/talk.ts'
 import { bellOf, expectBell, expectToast, openByToast } from './flat-job/told.ts'

@@ -25,7 +25,9 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
-    trace: 'retain-on-failure',
+    // A trace doubles the work of a run; `--trace on` makes one where the picture and the words are not enough.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     locale: 'en-GB',
     timezoneId: 'Europe/Lisbon',
     viewport: { width: 1440, height: 900 },

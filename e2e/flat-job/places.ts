@@ -3,18 +3,10 @@ import type { Hand } from '../support/hand.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('projects')
-const auth = wordsOf('auth')
 const shell = wordsOf('shell')
 const dashboard = wordsOf('dashboard')
 
 type View = 'overview' | 'contract' | 'milestones' | 'money' | 'activity' | 'chat'
-
-/** Enters as a demo person by one press. */
-export async function enterByPress(hand: Hand, name: string): Promise<void> {
-  await hand.page.goto('/login')
-  await hand.press(hand.page.getByRole('button', { name: auth('demo.enter', { name }) }))
-  await hand.page.waitForURL('/dashboard')
-}
 
 /** Opens a part of the project in sight. */
 export async function openPart(hand: Hand, view: View): Promise<void> {

@@ -1,12 +1,19 @@
 import { expect, type Page } from '@playwright/test'
-import type { Hand } from '../support/hand.ts'
-import { wordsOf } from '../support/words.ts'
+import type { Hand } from './hand.ts'
+import { wordsOf } from './words.ts'
 
 const t = wordsOf('shell')
 const auth = wordsOf('auth')
 
 /** What may stay in a browser that nobody is signed in to. */
 const kept = ['theme', 'language', 'notifications']
+
+/** Enters as a demo person by one press. */
+export async function enterByPress(hand: Hand, name: string): Promise<void> {
+  await hand.page.goto('/login')
+  await hand.press(hand.page.getByRole('button', { name: auth('demo.enter', { name }) }))
+  await hand.page.waitForURL('/dashboard')
+}
 
 /** Signs out by the menu of the bar. */
 export async function signOut(hand: Hand, firstName: string): Promise<void> {
