@@ -19,7 +19,7 @@ const sample = 1_000
 /** Approves number n's milestone over HTTP, as its client. */
 async function approve(wire: Wire, client: Caller, n: number): Promise<void> {
   const path = `/api/milestones/${benchId('milestone', n)}/approve`
-  const { origin, ...headers } = client.headers
+  const { origin: _, ...headers } = client.headers
   const body = { deliverableId: benchId('deliverable', n), hash: versionHash, expected: 5 }
   const { status, text } = await wire.ask(
     postOf(path, { ...headers, 'idempotency-key': benchId('milestone', n) }, body),
