@@ -13,9 +13,14 @@ export async function sumMoney(db: Db, personId: string): Promise<Dashboard['mon
   const { rows } = await sql<Row>`
     with mine as (
       select 'protected' as place, p.currency, p.credit - p.debit as amount
-      from milestones m join ledger_postings p
-        on p.account in ('held:' || m.id, 'held_disputed:' || m.id, 'held_frozen:' || m.id)
-      where m.client_id = ${personId} or m.creator_id = ${personId}
+      from ledger_postings p
+      where p.account = any(array(
+        select place || ':' || own.id
+        from unnest(array['held', 'held_disputed', 'held_frozen']) as place, (
+          select id from milestones where client_id = ${personId}
+          union select id from milestones where creator_id = ${personId}
+        ) as own
+      ))
       union all
       select case when p.account like 'provider_pending:%' then 'pending' else 'available' end, p.currency, p.credit - p.debit
       from ledger_postings p

@@ -19,6 +19,7 @@ function linesOfRule(rule: BalanceRule, personId: string): RawBuilder<unknown> {
     where ${whose(rule, personId)} ${kinds}`
 }
 
+/** Accounts stand in one array: Postgres looks each of them up, where for a join it would read the whole ledger. */
 function whose({ of, accounts }: BalanceRule, personId: string): RawBuilder<unknown> {
   const names = sql`${[...accounts]}::text[]`
   switch (of) {
@@ -27,10 +28,10 @@ function whose({ of, accounts }: BalanceRule, personId: string): RawBuilder<unkn
     case 'as-client':
       return sql`x.client_id = ${personId} and p.account = any(${names})`
     case 'client-milestones':
-      return sql`p.account in (
-        select name || ':' || m.id from milestones m, unnest(${names}) as name where m.client_id = ${personId})`
+      return sql`p.account = any(array(
+        select name || ':' || m.id from milestones m, unnest(${names}) as name where m.client_id = ${personId}))`
     case 'creator-milestones':
-      return sql`p.account in (
-        select name || ':' || m.id from milestones m, unnest(${names}) as name where m.creator_id = ${personId})`
+      return sql`p.account = any(array(
+        select name || ':' || m.id from milestones m, unnest(${names}) as name where m.creator_id = ${personId}))`
   }
 }
