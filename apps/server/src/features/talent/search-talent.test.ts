@@ -136,7 +136,7 @@ describe('the search', () => {
     })
     try {
       await searchTalent(noting, query)
-      expect(asked).toHaveLength(2)
+      expect(asked).toHaveLength(3)
       for (const { sql: text, parameters } of asked) {
         const plan = await pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...parameters])
         const lines = plan.rows.map((row) => row['QUERY PLAN'])

@@ -47,9 +47,20 @@ export async function searchTalent(db: Db, query: SearchQuery): Promise<Result<S
   const checked = checkSearch(query)
   if (!checked.ok) return checked
   const filters = checked.value
-  const where = sql.join([sql`true`, ...conditions(filters)], sql` and `)
-  const [page, summary] = await Promise.all([readPage(db, where, filters.sort, query), readSummary(db, where)])
-  return ok({ ...page, ...summary })
+  const wanted = conditions(filters)
+  const where = sql.join([sql`true`, ...wanted], sql` and `)
+  const total = await countMatches(db, where)
+  // Few are fetched by what they are searched for and then put in order; of many, or of all, an order's index is walked.
+  const inverted = filters.q !== null || filters.skill !== null || filters.language !== null
+  const few = wanted.length > 0 && total < (inverted ? countedUpTo : facetsFrom)
+  const matching = few
+    ? sql`(with found as materialized (select * from creators c where ${where}) select * from found)`
+    : sql`(select * from creators c where ${where})`
+  const [page, facets] = await Promise.all([
+    readPage(db, matching, filters.sort, query),
+    readFacets(db, matching, few || !inverted),
+  ])
+  return ok({ ...page, total, facets })
 }
 
 function conditions(filters: SearchFilters): RawBuilder<unknown>[] {
@@ -67,7 +78,7 @@ function conditions(filters: SearchFilters): RawBuilder<unknown>[] {
 
 async function readPage(
   db: Db,
-  where: RawBuilder<unknown>,
+  matching: RawBuilder<unknown>,
   sort: SearchSort,
   query: SearchQuery,
 ): Promise<Pick<SearchReply, 'items' | 'next'>> {
@@ -83,7 +94,7 @@ async function readPage(
   const carried = sql.join(keys.map((key) => sql`(${key.carried})::bigint`))
   const { rows } = await sql<CardRow & { walked: number[] }>`
     select ${cardColumns}, json_build_array(${carried}) as walked
-    from (select * from creators c where ${where} and ${beyond} order by ${order} limit ${limit + 1}) c
+    from (select * from ${matching} c where ${beyond} order by ${order} limit ${limit + 1}) c
       join people p on p.id = c.person_id
     order by ${order}`.execute(db)
   const shown = rows.slice(0, limit)
@@ -92,25 +103,26 @@ async function readPage(
   return { items: shown.map(showCard), next }
 }
 
-type Summary = Pick<SearchReply, 'total' | 'facets'>
+/** How many match, counted up to a bound. */
+async function countMatches(db: Db, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (select 1 from creators c where ${where} limit ${countedUpTo}) as counted`.execute(db)
+  return rows[0]?.total ?? 0
+}
 
-/** How many match, and which skills and languages the best of them have. */
-async function readSummary(db: Db, where: RawBuilder<unknown>): Promise<Summary> {
-  const { rows } = await sql<
-    Summary & { skills: Summary['facets']['skills']; languages: Summary['facets']['languages'] }
-  >`
+/** Which skills and languages the best that match have; of very many, those that are found first. */
+async function readFacets(db: Db, matching: RawBuilder<unknown>, best: boolean): Promise<SearchReply['facets']> {
+  const { rows } = await sql<SearchReply['facets']>`
     with best as materialized (
-      select c.skills, c.languages from creators c where ${where} order by c.standing desc, c.person_id desc
-      limit ${facetsFrom}
+      select c.skills, c.languages from ${matching} c
+      ${best ? sql`order by c.standing desc, c.person_id desc` : sql``} limit ${facetsFrom}
     )
     select
-      (select count(*) from (select 1 from creators c where ${where} limit ${countedUpTo}) as counted) as total,
       (select coalesce(json_agg(json_build_object('name', name, 'count', n) order by n desc, name), '[]') from (
         select name, count(*) as n from best, unnest(skills) as name group by name order by n desc, name limit ${facetsShown}
       ) as top) as skills,
       (select coalesce(json_agg(json_build_object('name', name, 'count', n) order by n desc, name), '[]') from (
         select name, count(*) as n from best, unnest(languages) as name group by name
       ) as top) as languages`.execute(db)
-  const [row] = rows
-  return { total: row?.total ?? 0, facets: { skills: row?.skills ?? [], languages: row?.languages ?? [] } }
+  return rows[0] ?? { skills: [], languages: [] }
 }
