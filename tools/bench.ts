@@ -37,6 +37,8 @@ try {
   say('measuring the idle server …')
   await veranda.stop()
   await world.skipLog()
+  // Else Postgres would clean up behind the measurements just then.
+  await world.sql.query('vacuum analyze')
   await world.letLog()
   const idle = await startVeranda(world)
   await pause(3_000)
