@@ -34,7 +34,8 @@ export async function findKenji(hand: Hand): Promise<void> {
   await hand.write(page.getByLabel(talent('search.field'), { exact: true }), 'furniture')
   await hand.press(page.getByRole('search').getByRole('button', { name: talent('search.do') }))
   await expect(page).toHaveURL('/search?q=furniture')
-  if (hand.narrow) await hand.press(page.getByRole('button', { name: talent('filters.open', { count: 0 }) }))
+  if (hand.narrow)
+    await hand.press(page.getByRole('button', { name: talent('filters.open', { count: 0 }), exact: true }))
   const filters = hand.narrow ? page.getByRole('dialog') : page.getByRole('complementary', { name: talent('filters') })
   const facet = (group: string, name: RegExp) =>
     filters.getByRole('group', { name: group, exact: true }).getByRole('button', { name })
