@@ -121,9 +121,14 @@ test('client and creator in two windows get from the search to the released mone
   await expectReceipt(client, first.title, 'client', 55_000)
   await expectReceipt(creator, first.title, 'creator', 55_000)
 
+  const released = async () => (await creatorBy(kenji, url, names.client).deal()).milestones[0]
+  const settled = `select 1 from charges where milestone_id = $1 and settled_at is not null`
   await passDays(kenji, 2)
+  await until('the payment to settle', async () => (await world.rows(settled, [(await released())?.id])).length > 0)
+  expect((await released())?.money?.place, 'settled, but still in the five days of hold').toBe('pending')
   await passDays(kenji, 3)
   await until('the hold to be over', async () => (await balanceOf(kenji, 'creator.available')) >= available + 85_500)
+  expect((await released())?.money?.place).toBe('available')
   await expectBalances(creator.page, { 'creator.available': await balanceOf(kenji, 'creator.available') })
   await askForPayout(creator, 85_500)
   await expectPayout(creator.page, 85_500, 'requested', 'in_transit')

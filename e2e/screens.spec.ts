@@ -18,6 +18,8 @@ async function faults(page: Page, only: readonly string[] = []): Promise<string[
 /** The page as it stands: settled, accessible in both themes, and not wider than its window at three widths. */
 async function look(page: Page, name: string): Promise<void> {
   await expect.soft(page.locator('main, [role=main]').first(), name).toBeVisible()
+  // A shape that stands for what is still on its way has no heading.
+  await expect.soft(page.getByRole('heading', { level: 1 }).first(), name).toBeVisible()
   await expect.soft(page.locator('[aria-busy=true]'), name).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   expect.soft(await faults(page), `${name} by day`).toEqual([])
@@ -39,14 +41,14 @@ async function addressesOf(url: string, firstName: string, whose: 'all' | 'own')
   const { items: projects } = await person.call(listProjects, { query: {} })
   const { items: receipts } = await person.call(listReceipts, { query: {} })
   const { items: creators } = await person.call(searchTalent, { query: {} })
-  const tabs = ['contract', 'milestones', 'money', 'activity', 'chat']
+  const views = ['contract', 'milestones', 'money', 'activity', 'chat']
   const own = [
     '/',
     '/dashboard',
     '/profile',
     '/projects',
     ...projects.slice(0, 3).map(({ id }) => `/projects/${id}`),
-    ...tabs.map((tab) => `/projects/${projects[0]?.id}?tab=${tab}`),
+    ...views.map((view) => `/projects/${projects[0]?.id}?view=${view}`),
     '/messages',
     '/notifications',
     '/payment',
