@@ -1,0 +1,20 @@
+import { route } from '../route.ts'
+import type { Done, IdParams } from '../shapes.ts'
+import type { Work, WorkPage, WorksQuery } from './schemas.ts'
+
+/**
+ * Where tus uploads are made and continued (POST, HEAD, PATCH, DELETE below the API base). The last part of an upload's
+ * address is the id of the work that it becomes. Metadata: `filename`, `purpose`, and `sha256` when the client has it.
+ */
+export const uploadsPath = '/uploads'
+
+/** One's own works, the newest first; those that are still being uploaded too. */
+export const listWorks = route<{ query: WorksQuery; reply: WorkPage }>('GET', '/works')
+export const readWork = route<{ params: IdParams; reply: Work }>('GET', '/works/:id')
+/** What one looks at: the derivative, never the original. */
+export const readWorkModel = route<{ params: IdParams; reply: unknown }>('GET', '/works/:id/model')
+export const readWorkHeadset = route<{ params: IdParams; reply: unknown }>('GET', '/works/:id/headset')
+export const readWorkThumbnail = route<{ params: IdParams; reply: unknown }>('GET', '/works/:id/thumbnail')
+export const readWorkOriginal = route<{ params: IdParams; reply: unknown }>('GET', '/works/:id/original')
+/** One's own, as long as nothing uses it. */
+export const removeWork = route<{ params: IdParams; reply: Done }>('DELETE', '/works/:id')

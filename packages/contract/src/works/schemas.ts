@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { hash, id, isoInstant, page, pageQuery } from '../shapes.ts'
+
+export const workKinds = ['model', 'picture', 'video', 'document', 'archive'] as const
+export const workStates = ['uploading', 'waiting', 'checking', 'optimising', 'ready', 'refused'] as const
+/** What an upload is for; it says where the work may be used and what is asked of it. */
+export const purposes = ['chat', 'project', 'profile'] as const
+export const purpose = z.enum(purposes)
+export type Purpose = (typeof purposes)[number]
+
+/** A point or a size in metres, in the model space of the original. */
+export const vector = z.object({ x: z.number(), y: z.number(), z: z.number() })
+export const box = z.object({ min: vector, max: vector })
+
+/** What was measured on the original. Lengths are metres, `textureBytes` is what a graphics card holds, mip levels too. */
+export const modelFacts = z.object({
+  triangles: z.int(),
+  vertices: z.int(),
+  materials: z.int(),
+  draws: z.int(),
+  textures: z.array(z.object({ width: z.int(), height: z.int() })),
+  textureBytes: z.int(),
+  size: vector,
+  box,
+  parts: z.array(z.object({ name: z.string(), triangles: z.int(), box })),
+  animations: z.array(z.string()),
+  /** The largest distance of what is shown from the original, in metres. */
+  tolerance: z.number(),
+})
+export type ModelFacts = z.infer<typeof modelFacts>
+
+/** How a work fits a headset, with the reasons and what each part costs, the dearest first. */
+export const gate = z.object({
+  level: z.enum(['green', 'amber', 'red']),
+  reasons: z.array(
+    z.object({
+      what: z.enum(['triangles', 'draws', 'textures', 'texture-size']),
+      value: z.number(),
+      green: z.number(),
+      amber: z.number(),
+    }),
+  ),
+  costs: z.array(z.object({ part: z.string(), triangles: z.int(), textureBytes: z.int() })),
+})
+export type Gate = z.infer<typeof gate>
+
+const stored = z.object({ url: z.string(), bytes: z.int() })
+
+export const work = z.object({
+  id,
+  name: z.string(),
+  kind: z.enum(workKinds),
+  state: z.enum(workStates),
+  /** 0 to 1 within the state that it is in. */
+  progress: z.number(),
+  refusal: z.nullable(z.object({ code: z.string(), message: z.string() })),
+  bytes: z.int(),
+  /** sha256 of the original; null until it is all there. */
+  hash: z.nullable(hash),
+  facts: z.nullable(modelFacts),
+  gate: z.nullable(gate),
+  thumbnail: z.nullable(z.string()),
+  /** What one looks at: a GLB with meshopt and WebP, its parts by their names. */
+  model: z.nullable(stored),
+  /** The same in few draws; each vertex carries its part as `_PART`, an index into `facts.parts`. Null when not needed. */
+  headset: z.nullable(stored),
+  /** Only when this reader may download the original. */
+  originalUrl: z.nullable(z.string()),
+  createdAt: isoInstant,
+})
+export type Work = z.infer<typeof work>
+
+export const workPage = page(work)
+export type WorkPage = z.infer<typeof workPage>
+export const worksQuery = z.object({
+  ...pageQuery.shape,
+  state: z.optional(z.enum(workStates)),
+  purpose: z.optional(purpose),
+})
+export type WorksQuery = z.infer<typeof worksQuery>
