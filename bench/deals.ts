@@ -2,7 +2,19 @@ import { currentRates } from '@veranda/core/money/rates.ts'
 import { type World } from './world.ts'
 
 /** Kinds of ids that `bench_id(kind, n)` makes, the same in SQL and here. */
-export const kinds = { project: 1, commission: 2, offer: 3, milestone: 4, deliverable: 5, later: 6, charge: 7, talk: 8 }
+export const kinds = {
+  project: 1,
+  commission: 2,
+  offer: 3,
+  milestone: 4,
+  deliverable: 5,
+  later: 6,
+  charge: 7,
+  talk: 8,
+  person: 9,
+  crowd: 10,
+  maker: 11,
+}
 
 export function benchId(kind: keyof typeof kinds, n: number): string {
   return `${kinds[kind].toString(16).padStart(8, '0')}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`

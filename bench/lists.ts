@@ -12,7 +12,7 @@ const parallel = 16
 const rounds = 5
 
 /** Fills one person's lists: ten thousand notifications, a conversation of ten thousand messages, 200 projects. */
-async function fill(world: World, reader: Caller, other: Caller): Promise<void> {
+export async function fillLists(world: World, reader: Caller, other: Caller): Promise<void> {
   const { sql } = world
   await sql.query(
     `insert into notifications (id, person_id, cause, type, live_name, priority, key, params, data, sender_id, created_at, read_at)
@@ -43,10 +43,9 @@ async function fill(world: World, reader: Caller, other: Caller): Promise<void> 
   await sql.query('vacuum analyze')
 }
 
-/** Lists of 20 signed in, against Fastify and pg with the same SQL: processor milliseconds of server and Postgres. */
-export async function benchLists(world: World, veranda: Running, reader: Caller, other: Caller): Promise<Line[]> {
-  await fill(world, reader, other)
-  const lists = {
+/** The lists, where the product answers them and where the thin peer does. */
+export function lists(reader: Caller) {
+  return {
     notifications: { ours: '/api/notifications', thin: `/notifications/${reader.id}` },
     messages: {
       ours: `/api/conversations/${benchId('talk', 1)}/messages?limit=20`,
@@ -54,10 +53,15 @@ export async function benchLists(world: World, veranda: Running, reader: Caller,
     },
     projects: { ours: '/api/projects?limit=20', thin: `/projects/${reader.id}` },
   }
+}
+
+/** Lists of 20 signed in, against Fastify and pg with the same SQL: processor milliseconds of server and Postgres. */
+export async function benchLists(world: World, veranda: Running, reader: Caller, other: Caller): Promise<Line[]> {
+  await fillLists(world, reader, other)
   // What runs by itself is nobody's list.
   const background = new Set((await statementsOf(world, () => pause(2_500))).map(({ text }) => text))
   const texts: Record<string, string[]> = {}
-  for (const [name, { ours }] of Object.entries(lists)) {
+  for (const [name, { ours }] of Object.entries(lists(reader))) {
     const read = () => get(`${veranda.url}${ours}`, reader.headers)
     // The first reads look up keys and standing, which is kept from then on.
     await read()
@@ -71,7 +75,7 @@ export async function benchLists(world: World, veranda: Running, reader: Caller,
     ),
   })
   const lines: Line[] = []
-  for (const [name, path] of Object.entries(lists)) {
+  for (const [name, path] of Object.entries(lists(reader))) {
     const ours = () => get(`${veranda.url}${path.ours}`, reader.headers)
     const peer = () => get(`${thin.url}${path.thin}`)
     // The peer does the same work: it answers the very same document.

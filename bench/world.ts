@@ -33,21 +33,40 @@ const relayLock = 7_261_102
 export async function openWorld(): Promise<World> {
   mkdirSync(dataDir, { recursive: true })
   const postgres = await launchPostgres(join(dataDir, 'postgres'), loggingSettings)
-  const admin = new Client({ connectionString: postgres.url })
+  const postgresPid = Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
+  const database = await makeDatabase(postgres.url, 'bench')
+  return worldOf(database, postgresPid, () => postgres.stop())
+}
+
+/** Another empty, migrated database in the same Postgres. */
+export async function openSibling(world: World, name: string): Promise<World> {
+  const database = await makeDatabase(world.databaseUrl, name)
+  return worldOf(database, world.postgresPid, async () => {})
+}
+
+async function makeDatabase(beside: string, name: string): Promise<{ databaseUrl: string; sql: Client }> {
+  const admin = new Client({ connectionString: beside })
   await admin.connect()
-  await admin.query('drop database if exists bench with (force)')
-  await admin.query('create database bench')
+  await admin.query(`drop database if exists ${name} with (force)`)
+  await admin.query(`create database ${name}`)
   await admin.end()
-  const address = new URL(postgres.url)
-  address.pathname = '/bench'
+  const address = new URL(beside)
+  address.pathname = `/${name}`
   await migrate(address.href, join(root, 'apps/server/migrations'))
   const sql = new Client({ connectionString: address.href })
   await sql.connect()
   await prepareDeals({ sql })
-  const pid = Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
+  return { databaseUrl: address.href, sql }
+}
+
+function worldOf(
+  { databaseUrl, sql }: { databaseUrl: string; sql: Client },
+  postgresPid: number,
+  stopAll: () => Promise<void>,
+): World {
   return {
-    databaseUrl: address.href,
-    postgresPid: pid,
+    databaseUrl,
+    postgresPid,
     sql,
     async holdLog() {
       await sql.query('select pg_advisory_lock($1)', [relayLock])
@@ -63,7 +82,7 @@ export async function openWorld(): Promise<World> {
     },
     async stop() {
       await sql.end()
-      await postgres.stop()
+      await stopAll()
     },
   }
 }

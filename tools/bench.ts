@@ -1,4 +1,5 @@
 import { benchBytes } from '../bench/bytes.ts'
+import { benchGrowth } from '../bench/growth.ts'
 import { benchIdle } from '../bench/idle.ts'
 import { isMet, type Line, printTable } from '../bench/line.ts'
 import { benchLists } from '../bench/lists.ts'
@@ -29,6 +30,7 @@ try {
     lists: () => benchLists(world, veranda, reader, other),
     releases: () => benchRelease(world, veranda, reader, other),
     messages: () => benchMessages(world, veranda),
+    growth: () => benchGrowth(world),
   }
   for (const [name, part] of Object.entries(parts)) {
     say(`measuring ${name} …`)
