@@ -16,5 +16,7 @@ export type ChargeId = Id<'charge'>
 export type PayoutId = Id<'payout'>
 export type ReviewId = Id<'review'>
 export type ServiceId = Id<'service'>
+export type SessionId = Id<'session'>
+export type BookingId = Id<'booking'>
 export type FileId = Id<'file'>
 export type EventId = Id<'event'>

@@ -1,0 +1,105 @@
+import { takeStep } from '../machine.ts'
+import { type Result, ok, refuse } from '../result.ts'
+import { type Instant } from '../time/instant.ts'
+import { type Booking, type Decided, type Side, endOf, factsOf } from './booking.ts'
+import { type BookingState, type BookingStep, bookingMachine, isMissed } from './booking-states.ts'
+import { type BookingEvent } from './events.ts'
+import { type Presence, areBothThere, joinOpens, minutesThere, missedAt, whoMissed } from './presence.ts'
+import { overturnWithin } from './session-terms.ts'
+
+/** Whether one may come in now: from ten minutes before the start until the end. */
+export function mayEnter(booking: Booking, side: Side, now: Instant): Result<true> {
+  const step = takeStep(bookingMachine, booking, 'enter', side)
+  if (!step.ok) return step
+  if (now < joinOpens(booking)) return refuse('booking.room-closed', 'conflict')
+  return now < endOf(booking) ? ok(true) : refuse('booking.over', 'expired')
+}
+
+/** They meet: both are there, or the start has come. Refuses booking.too-early (conflict) before either. */
+export function start(booking: Booking, presence: readonly Presence[], now: Instant): Result<Decided> {
+  const step = takeStep(bookingMachine, booking, 'start', 'system')
+  if (!step.ok) return step
+  if (now < booking.startsAt && !areBothThere(presence, now)) return refuse('booking.too-early', 'conflict')
+  const next: Booking = { ...booking, state: 'in_session', version: booking.version + 1, proposal: null }
+  return ok({ next, events: [{ type: 'booking.started', data: factsOf(next) }] })
+}
+
+/** Ten minutes after the start: whoever was not there did not come. Undefined when there is nothing to say. */
+export function judge(
+  booking: Booking,
+  presence: readonly Presence[],
+  roomFault: boolean,
+  now: Instant,
+): Result<Decided> | undefined {
+  const meeting = { startsAt: booking.startsAt, endsAt: endOf(booking) }
+  if (now < missedAt(meeting)) return refuse('booking.too-early', 'conflict')
+  const who = whoMissed(meeting, presence, roomFault)
+  if (!who) return undefined
+  const to = `no_show_${who}` as const
+  const step = takeStep(bookingMachine, booking, `miss-${who}`, 'system')
+  if (!step.ok) return step
+  const next: Booking = { ...booking, state: to, version: booking.version + 1, proposal: null }
+  return ok({ next, events: [{ type: 'booking.no-show', data: { ...factsOf(next), who } }] })
+}
+
+/** The end has come. Refuses booking.too-early (conflict) before it. */
+export function endAt(booking: Booking, presence: readonly Presence[], now: Instant): Result<Decided> {
+  return now < endOf(booking) ? refuse('booking.too-early', 'conflict') : complete(booking, presence)
+}
+
+/** A side says that it is over before its time; the second of the two ends it. Refuses booking.not-started (conflict). */
+export function agreeEnd(
+  booking: Booking,
+  side: Side,
+  expected: number,
+  presence: readonly Presence[],
+  now: Instant,
+): Result<Decided> {
+  const step = takeStep(bookingMachine, booking, 'agree-end', side, expected)
+  if (!step.ok) return step
+  if (booking.state === 'confirmed' && now < booking.startsAt) return refuse('booking.not-started', 'conflict')
+  if (booking.endAgreedBy !== null && booking.endAgreedBy !== side) return complete(booking, presence)
+  return ok({ next: { ...booking, version: booking.version + 1, endAgreedBy: side }, events: [] })
+}
+
+function complete(booking: Booking, presence: readonly Presence[]): Result<Decided> {
+  const step = takeStep(bookingMachine, booking, 'complete', 'system')
+  if (!step.ok) return step
+  const meeting = { startsAt: booking.startsAt, endsAt: endOf(booking) }
+  const next: Booking = { ...booking, state: 'completed', version: booking.version + 1, proposal: null }
+  const event: BookingEvent = {
+    type: 'booking.completed',
+    data: {
+      ...factsOf(next),
+      clientMinutes: minutesThere(meeting, presence, 'client'),
+      creatorMinutes: minutesThere(meeting, presence, 'creator'),
+    },
+  }
+  return ok({ next, events: [event] })
+}
+
+const overturnSteps = {
+  completed: 'overturn-completed',
+  no_show_client: 'overturn-client',
+  no_show_provider: 'overturn-provider',
+  no_show_both: 'overturn-both',
+} as const satisfies Partial<Record<BookingState, BookingStep>>
+export type Outcome = keyof typeof overturnSteps
+
+/** An operator says who came and who did not. Refuses booking.overturn-over (expired) after 48 hours or once the money moved. */
+export function overturn(
+  booking: Booking,
+  input: { readonly outcome: Outcome; readonly reason: string; readonly expected: number },
+  now: Instant,
+): Result<Decided> {
+  const step = takeStep(bookingMachine, booking, overturnSteps[input.outcome], 'operator', input.expected)
+  if (!step.ok) return step
+  const decidedAt = missedAt({ startsAt: booking.startsAt, endsAt: endOf(booking) })
+  const settled = booking.settled && booking.terms.price !== null
+  if (now > decidedAt + overturnWithin || settled || !isMissed(booking.state)) {
+    return refuse('booking.overturn-over', 'expired')
+  }
+  const { outcome, reason } = input
+  const next: Booking = { ...booking, state: outcome, version: booking.version + 1 }
+  return ok({ next, events: [{ type: 'booking.overturned', data: { ...factsOf(next), to: outcome, reason } }] })
+}

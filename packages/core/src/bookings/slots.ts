@@ -1,0 +1,146 @@
+import { type Instant, day, instant, minute } from '../time/instant.ts'
+import { type Interval, type Schedule, dateOf, joined, openRanges } from './schedule.ts'
+import { type SessionTerms } from './session-terms.ts'
+
+type Terms = Pick<
+  SessionTerms,
+  | 'minutes'
+  | 'bufferBefore'
+  | 'bufferAfter'
+  | 'noticeMinutes'
+  | 'horizonDays'
+  | 'incrementMinutes'
+  | 'perDay'
+  | 'perWeek'
+>
+
+/** All that decides whether a service can be booked at a moment. */
+export type Availability = {
+  readonly terms: Terms
+  readonly schedule: Schedule
+  /** What blocks the creator, with the buffers that were written. */
+  readonly creatorBusy: readonly Interval[]
+  /** What blocks who wants to book. */
+  readonly clientBusy: readonly Interval[]
+  /** Starts of the sessions of this service that count for the limits, from a week before to a week after. */
+  readonly counted: readonly Instant[]
+  readonly now: Instant
+}
+
+/** How much of the creator's time a session takes, with its buffers. */
+export function blockedOf(terms: Pick<Terms, 'minutes' | 'bufferBefore' | 'bufferAfter'>, startsAt: Instant): Interval {
+  return {
+    from: instant(startsAt - terms.bufferBefore * minute),
+    to: instant(startsAt + (terms.minutes + terms.bufferAfter) * minute),
+  }
+}
+
+/** Nothing outside of this stretch can be booked now: notice and horizon. */
+export function bookable({ terms, now }: Pick<Availability, 'terms' | 'now'>): Interval {
+  return { from: instant(now + terms.noticeMinutes * minute), to: instant(now + terms.horizonDays * day + 1) }
+}
+
+/**
+ * The starts between two moments (the second not included) at which the service can be booked, in order. The only
+ * function that says so: listing asks for a stretch, booking for one moment. Starts lie on a grid from the beginning
+ * of each range of the schedule; a session may run on into a range that touches.
+ */
+export function freeStarts(availability: Availability, within: Interval): Instant[] {
+  const { terms, schedule } = availability
+  const limits = bookable(availability)
+  const from = Math.max(within.from, limits.from)
+  const to = Math.min(within.to, limits.to)
+  if (from >= to) return []
+  const length = terms.minutes * minute
+  // Ranges that a session beginning before `to` may run on into are needed too.
+  const ranges = openRanges(schedule, { from: instant(from), to: instant(to + length) })
+  const covered = joined(ranges)
+  const absent = joined(schedule.absences)
+  const creatorBusy = joined(availability.creatorBusy)
+  const clientBusy = joined(availability.clientBusy)
+  const isFull = fullness(availability)
+  const starts = new Set<Instant>()
+  for (const range of ranges) {
+    const step = terms.incrementMinutes * minute
+    const skipped = Math.max(0, Math.ceil((from - range.from) / step))
+    for (let at = instant(range.from + skipped * step); at < to && at < range.to; at = instant(at + step)) {
+      const own = { from: at, to: instant(at + length) }
+      if (
+        covers(covered, own) &&
+        !meets(absent, own) &&
+        !meets(creatorBusy, blockedOf(terms, at)) &&
+        !meets(clientBusy, own) &&
+        !isFull(at)
+      ) {
+        starts.add(at)
+      }
+    }
+  }
+  return [...starts].sort((a, b) => a - b)
+}
+
+/** Whether the service can be booked at exactly that moment. */
+export function isFree(availability: Availability, at: Instant): boolean {
+  return freeStarts(availability, { from: at, to: instant(at + 1) }).length === 1
+}
+
+/** The first `count` free starts at or after a moment, in steps, so that no more is worked out than needed. */
+export function nextFree(availability: Availability, from: Instant, count = 1): Instant[] {
+  const limits = bookable(availability)
+  const found: Instant[] = []
+  let at = Math.max(from, limits.from)
+  for (let days = 3; at < limits.to && found.length < count; days = 14) {
+    const to = at + days * day
+    found.push(...freeStarts(availability, { from: instant(at), to: instant(to) }))
+    at = to
+  }
+  return found.slice(0, count)
+}
+
+/** Whether the day or the week of a start has as many sessions as it may have. Weeks begin on Monday. */
+function fullness({ terms, schedule, counted }: Availability): (at: Instant) => boolean {
+  const { perDay, perWeek } = terms
+  if (perDay === null && perWeek === null) return () => false
+  const days = new Map<string, number>()
+  const weeks = new Map<string, number>()
+  for (const at of counted) {
+    const date = dateOf(schedule, at)
+    days.set(date, (days.get(date) ?? 0) + 1)
+    weeks.set(weekOf(date), (weeks.get(weekOf(date)) ?? 0) + 1)
+  }
+  return (at) => {
+    const date = dateOf(schedule, at)
+    return (
+      (perDay !== null && (days.get(date) ?? 0) >= perDay) ||
+      (perWeek !== null && (weeks.get(weekOf(date)) ?? 0) >= perWeek)
+    )
+  }
+}
+
+function weekOf(date: string): string {
+  const day = Temporal.PlainDate.from(date)
+  return day.subtract({ days: day.dayOfWeek - 1 }).toString()
+}
+
+/** Whether one of the joined stretches holds all of it. */
+function covers(stretches: readonly Interval[], one: Interval): boolean {
+  const stretch = stretches[firstEndingAfter(stretches, one.from)]
+  return stretch !== undefined && stretch.from <= one.from && one.to <= stretch.to
+}
+
+/** Whether one of the joined stretches overlaps it. */
+function meets(stretches: readonly Interval[], one: Interval): boolean {
+  const stretch = stretches[firstEndingAfter(stretches, one.from)]
+  return stretch !== undefined && stretch.from < one.to
+}
+
+function firstEndingAfter(stretches: readonly Interval[], at: Instant): number {
+  let low = 0
+  let high = stretches.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((stretches[middle]?.to ?? 0) > at) high = middle
+    else low = middle + 1
+  }
+  return low
+}
