@@ -20,3 +20,6 @@ export type SessionId = Id<'session'>
 export type BookingId = Id<'booking'>
 export type FileId = Id<'file'>
 export type EventId = Id<'event'>
+export type PinId = Id<'pin'>
+export type PinMessageId = Id<'pin-message'>
+export type WorkId = Id<'work'>

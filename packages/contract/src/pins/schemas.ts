@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { hash, id, isoInstant, person, text } from '../shapes.ts'
+
+export const pinStates = ['open', 'fixed', 'gone', 'wont_fix'] as const
+export const pinActions = ['fix', 'decline', 'mark-gone', 'reopen'] as const
+
+/** A point or a direction in the model space of the original, in metres. */
+const metres = z.number().check(z.gte(-10_000), z.lte(10_000))
+export const pinVector = z.object({ x: metres, y: metres, z: metres })
+const triple = z.tuple([metres, metres, metres])
+
+/** How the work was looked at: opening a pin brings it back. */
+export const pinView = z.object({
+  eye: triple,
+  target: triple,
+  settings: z.object({
+    hidden: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(500)),
+    explode: z.number().check(z.gte(0), z.lte(1)),
+    section: z.nullable(
+      z.object({ axis: z.enum(['x', 'y', 'z']), at: z.number().check(z.gte(0), z.lte(1)), turned: z.boolean() }),
+    ),
+    wireframe: z.boolean(),
+    light: z.enum(['studio', 'daylight', 'dusk']),
+    sizes: z.boolean(),
+  }),
+})
+export type PinView = z.infer<typeof pinView>
+
+/** A place on one part of one exact version; the part by its name in the original. */
+export const pinAnchor = z.object({
+  deliverableId: id,
+  workId: id,
+  part: z.string().check(z.minLength(1), z.maxLength(200)),
+  position: pinVector,
+  normal: pinVector,
+  view: pinView,
+})
+export type PinAnchor = z.infer<typeof pinAnchor>
+
+/** Where a pin stands on one version. */
+export const pinPlace = z.object({
+  ...pinAnchor.shape,
+  /** Set by hand, carried over from the version before, or in need of a hand. */
+  standing: z.enum(['placed', 'carried', 'unsure']),
+  /** How far it lies from where it was on the version before, in metres; null when it was set by hand. */
+  moved: z.nullable(z.number()),
+  /** Why it needs a hand. */
+  reason: z.nullable(z.enum(['part-gone', 'too-far', 'not-read'])),
+})
+export type PinPlace = z.infer<typeof pinPlace>
+
+export const pinMessage = z.object({ id, author: person, text: z.string(), createdAt: isoInstant })
+export type PinMessage = z.infer<typeof pinMessage>
+
+export const pin = z.object({
+  id,
+  projectId: id,
+  milestoneId: id,
+  /** Counts from 1 within the milestone. */
+  number: z.int(),
+  version: z.int(),
+  state: z.enum(pinStates),
+  /** A plain remark, or something that the client asks to be changed. */
+  kind: z.enum(['remark', 'change']),
+  /** The message that says what is asked, once it is a change request; the first one otherwise. */
+  askedMessageId: z.nullable(id),
+  /** The round of changes that it was sent with. */
+  round: z.nullable(z.int()),
+  author: person,
+  /** One place a version, in the order of the versions. */
+  places: z.array(pinPlace),
+  /** The thread, oldest first; the first message is the pin's own text. */
+  messages: z.array(pinMessage),
+  /** What the reader may do with it now. */
+  may: z.object({
+    actions: z.array(z.enum(pinActions)),
+    ask: z.boolean(),
+    place: z.boolean(),
+    remove: z.boolean(),
+  }),
+  createdAt: isoInstant,
+  updatedAt: isoInstant,
+})
+export type Pin = z.infer<typeof pin>
+export const pinList = z.object({ items: z.array(pin) })
+export type PinList = z.infer<typeof pinList>
+
+const expected = z.int().check(z.gte(0))
+
+export const addPinBody = z.strictObject({ ...pinAnchor.shape, text: text(2000), change: z.boolean() })
+export type AddPinBody = z.infer<typeof addPinBody>
+
+export const placePinBody = z.strictObject({ ...pinAnchor.shape, expected })
+export type PlacePinBody = z.infer<typeof placePinBody>
+
+export const answerPinBody = z.strictObject({ text: text(2000) })
+export type AnswerPinBody = z.infer<typeof answerPinBody>
+
+/** `text` says why, as one more message of the thread. */
+export const movePinBody = z.strictObject({ action: z.enum(pinActions), text: text(2000, 0), expected })
+export type MovePinBody = z.infer<typeof movePinBody>
+
+/** Which message says what is asked; null takes the request back. */
+export const askPinBody = z.strictObject({ messageId: z.nullable(id), expected })
+export type AskPinBody = z.infer<typeof askPinBody>
+
+export const expectedPinBody = z.strictObject({ expected })
+export type ExpectedPinBody = z.infer<typeof expectedPinBody>
+
+/** One round of changes out of open pins and text, on one exact version. */
+export const pinRoundBody = z.strictObject({
+  deliverableId: id,
+  hash,
+  pinIds: z.array(id).check(z.maxLength(50)),
+  items: z.array(text(2000)).check(z.maxLength(50)),
+  expected,
+})
+export type PinRoundBody = z.infer<typeof pinRoundBody>
+
+/** To everybody in the project: something about a milestone's pins is different. */
+export const pinUpdate = z.object({ projectId: id, milestoneId: id, pinId: z.nullable(id) })
+export type PinUpdate = z.infer<typeof pinUpdate>
