@@ -50,6 +50,9 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     idle_in_transaction_session_timeout: 30_000,
     statement_timeout: 30_000,
     application_name: 'veranda',
+    // Statements are written for one index each and kept prepared; planned anew for every value they would cost more
+    // the longer the tables are.
+    options: '-c plan_cache_mode=force_generic_plan',
     // See prepareStatements.
     pipeline: true,
     types: parser,

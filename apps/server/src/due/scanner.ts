@@ -102,7 +102,7 @@ async function takeNext(t: Db, kinds: readonly string[], now: number, how: 'look
     .where('kind', 'in', kinds)
     .orderBy('at')
     .orderBy('key')
-    .limit(1)
+    .limit(sql.lit(1))
     .$if(how === 'lock', (q) => q.forUpdate().skipLocked())
     .executeTakeFirst()
 }

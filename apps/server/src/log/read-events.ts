@@ -26,7 +26,7 @@ export async function readEvents(
     select id, type, subject_kind, subject_id, project_id, actor_id, at, data, xid::text, position,
       xid < ${limit} as settled
     from events where (xid, position) > (${after.xid}::xid8, ${after.position}) and type = any(${types})
-    order by events.xid, events.position limit ${batch}`.execute(db)
+    order by events.xid, events.position limit ${sql.lit(batch)}`.execute(db)
   const first = rows.findIndex((row) => !row.settled)
   return { settled: (first < 0 ? rows : rows.slice(0, first)).map(toEvent), heldBack: first >= 0 }
 }

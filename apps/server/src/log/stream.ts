@@ -53,7 +53,7 @@ export async function readStream(
     .where('stream_id', '=', stream.id)
     .where('seq', backward ? '<' : '>', backward ? (page.before ?? 0) : (page.after ?? 0))
     .orderBy('seq', backward ? 'desc' : 'asc')
-    .limit(Math.min(page.limit ?? streamPage, streamPage))
+    .limit(sql.lit(Math.min(page.limit ?? streamPage, streamPage)))
     .execute()
   if (backward) rows.reverse()
   // Payloads are objects: appendToStream takes nothing else.

@@ -1,6 +1,7 @@
 import { type MessageHits } from '@veranda/contract/conversations/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { pageLimit } from '../../db/page-limit.ts'
 import { type Actor } from '../../access/actor.ts'
 import { type Db } from '../../db/database.ts'
 import { readCursor, writeCursor } from './cursor.ts'
@@ -59,7 +60,7 @@ export async function searchMessages(
       ${query.conversationId ? sql`and m.conversation_id = ${query.conversationId}` : sql``}
       ${from ? sql`and (x.created_at, x.id) < (${new Date(from.at)}, ${from.id})` : sql``}
     order by x.created_at desc, x.id desc
-    limit ${limit + 1}`.execute(at.t)
+    limit ${pageLimit(limit)}`.execute(at.t)
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   return ok({

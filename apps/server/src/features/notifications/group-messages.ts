@@ -71,7 +71,7 @@ async function findOpen(t: Tx, of: Of): Promise<Open | undefined> {
     .where('read_at', 'is', null)
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
-    .limit(1)
+    .limit(sql.lit(1))
     .forUpdate()
     .executeTakeFirst()
 }

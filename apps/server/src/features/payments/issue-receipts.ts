@@ -113,7 +113,7 @@ async function readFacts(t: Tx, milestoneId: string): Promise<ReceiptFacts> {
     .where('m.id', '=', milestoneId)
     .where('c.state', '=', 'captured')
     .orderBy('c.created_at', 'desc')
-    .limit(1)
+    .limit(sql.lit(1))
     .executeTakeFirst()
   if (!row || row.captured_at === null) throw new Error(`milestone ${milestoneId} was released without all its facts`)
   return {

@@ -3,6 +3,7 @@ import { ok, type Result } from '@veranda/core/result.ts'
 import { type SearchFilters, type SearchSort, checkSearch } from '@veranda/core/talent/search.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db } from '../../db/database.ts'
+import { pageLimit } from '../../db/page-limit.ts'
 import { readSearchCursor, writeSearchCursor } from './cursor.ts'
 import { type CardRow, cardColumns, showCard } from './show-card.ts'
 import { textQuery } from './text-query.ts'
@@ -94,7 +95,7 @@ async function readPage(
   const carried = sql.join(keys.map((key) => sql`(${key.carried})::bigint`))
   const { rows } = await sql<CardRow & { walked: number[] }>`
     select ${cardColumns}, json_build_array(${carried}) as walked
-    from (select * from ${matching} c where ${beyond} order by ${order} limit ${limit + 1}) c
+    from (select * from ${matching} c where ${beyond} order by ${order} limit ${pageLimit(limit)}) c
       join people p on p.id = c.person_id
     order by ${order}`.execute(db)
   const shown = rows.slice(0, limit)
@@ -106,7 +107,9 @@ async function readPage(
 /** How many match, counted up to a bound. */
 async function countMatches(db: Db, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select 1 from creators c where ${where} limit ${countedUpTo}) as counted`.execute(db)
+    select count(*) as total from (select 1 from creators c where ${where} limit ${sql.lit(countedUpTo)}) as counted`.execute(
+    db,
+  )
   return rows[0]?.total ?? 0
 }
 
@@ -115,11 +118,11 @@ async function readFacets(db: Db, matching: RawBuilder<unknown>, best: boolean):
   const { rows } = await sql<SearchReply['facets']>`
     with best as materialized (
       select c.skills, c.languages from ${matching} c
-      ${best ? sql`order by c.standing desc, c.person_id desc` : sql``} limit ${facetsFrom}
+      ${best ? sql`order by c.standing desc, c.person_id desc` : sql``} limit ${sql.lit(facetsFrom)}
     )
     select
       (select coalesce(json_agg(json_build_object('name', name, 'count', n) order by n desc, name), '[]') from (
-        select name, count(*) as n from best, unnest(skills) as name group by name order by n desc, name limit ${facetsShown}
+        select name, count(*) as n from best, unnest(skills) as name group by name order by n desc, name limit ${sql.lit(facetsShown)}
       ) as top) as skills,
       (select coalesce(json_agg(json_build_object('name', name, 'count', n) order by n desc, name), '[]') from (
         select name, count(*) as n from best, unnest(languages) as name group by name

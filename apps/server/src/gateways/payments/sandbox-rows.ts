@@ -1,5 +1,5 @@
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
-import { type Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type Tx } from '../../db/database.ts'
 import { type PaymentTables } from '../../db/tables/payments.ts'
 import { type PaymentNews } from './news.ts'
@@ -45,7 +45,7 @@ export function lockObject(t: Tx, kind: SandboxObject['kind'], reference: string
     .where('kind', '=', kind)
     .where('reference', '=', reference)
     .orderBy('created_at')
-    .limit(1)
+    .limit(sql.lit(1))
     .forUpdate()
     .executeTakeFirst()
 }
