@@ -124,15 +124,17 @@ export class NearestSearch {
       const w = toC / (toC + toB)
       return this.#take(ax + bx + w * (cx - bx), ay + by + w * (cy - by), az + bz + w * (cz - bz), triangle)
     }
-    const share = 1 / (va + vb + vc)
-    const [v, w] = [vb * share, vc * share]
+    // Of a triangle without area rounding decides; held inside, it is a point of the triangle all the same.
+    const whole = va + vb + vc
+    const v = whole > 0 ? Math.min(1, Math.max(0, vb / whole)) : 0
+    const w = whole > 0 ? Math.min(1 - v, Math.max(0, vc / whole)) : 0
     this.#take(ax + bx * v + cx * w, ay + by * v + cy * w, az + bz * v + cz * w, triangle)
   }
 
   #take(x: number, y: number, z: number, triangle: number): void {
     const [dx, dy, dz] = [x - this.#px, y - this.#py, z - this.#pz]
     const square = dx * dx + dy * dy + dz * dz
-    if (square >= this.square) return
+    if (!(square < this.square)) return
     this.square = square
     this.x = x
     this.y = y

@@ -1,0 +1,51 @@
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { fileLimits } from './limits.ts'
+import { type Loose, objectOf } from './loose-json.ts'
+
+const glbMagic = 0x46546c67
+const jsonChunk = 0x4e4f534a
+const binaryChunk = 0x004e4942
+
+/** The two parts of a GLB, not looked into yet. */
+export type Glb = { readonly json: Loose; readonly binary: Uint8Array }
+
+/**
+ * Takes a GLB apart by its header and chunk lengths; copies nothing. Refuses work.truncated when bytes are missing,
+ * work.not-gltf for another version or no JSON, and work.too-large for a JSON beyond any use.
+ */
+export function readGlb(bytes: Uint8Array): Result<Glb> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (bytes.length < 20) return refuse('work.truncated', 'invalid')
+  if (view.getUint32(0, true) !== glbMagic || view.getUint32(4, true) !== 2) return refuse('work.not-gltf', 'invalid')
+  const length = view.getUint32(8, true)
+  if (length > bytes.length) {
+    return refuse('work.truncated', 'invalid', { detail: { missing: length - bytes.length } })
+  }
+  let json: Loose | undefined
+  let binary: Uint8Array = new Uint8Array(0)
+  for (let at = 12; at + 8 <= length;) {
+    const size = view.getUint32(at, true)
+    const type = view.getUint32(at + 4, true)
+    const end = at + 8 + size
+    if (end > length) return refuse('work.truncated', 'invalid', { detail: { missing: end - length } })
+    const chunk = bytes.subarray(at + 8, end)
+    if (type === jsonChunk && !json) {
+      const parsed = parseGltf(chunk)
+      if (!parsed.ok) return parsed
+      json = parsed.value
+    } else if (type === binaryChunk && binary.length === 0) binary = chunk
+    at = end
+  }
+  return json ? ok({ json, binary }) : refuse('work.not-gltf', 'invalid')
+}
+
+/** The JSON of a glTF. Refuses work.not-gltf and work.too-large. */
+export function parseGltf(bytes: Uint8Array): Result<Loose> {
+  if (bytes.length > fileLimits.jsonBytes) return refuse('work.too-large', 'invalid', { detail: { megabytes: 32 } })
+  try {
+    const json = objectOf(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
+    return objectOf(json['asset'])['version'] === '2.0' ? ok(json) : refuse('work.not-gltf', 'invalid')
+  } catch {
+    return refuse('work.not-gltf', 'invalid')
+  }
+}

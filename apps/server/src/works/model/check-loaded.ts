@@ -1,0 +1,36 @@
+import { type Document, type Primitive } from '@gltf-transform/core'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+
+/**
+ * Looks at what was decoded, which a file's own claims say nothing about: every position finite, every index within its
+ * vertices, every attribute as long as the positions. Primitives without positions are taken out. Refuses
+ * work.broken-numbers and work.not-valid (invalid).
+ */
+export function checkLoaded(document: Document): Result<null> {
+  for (const mesh of document.getRoot().listMeshes()) {
+    for (const primitive of mesh.listPrimitives()) {
+      const positions = primitive.getAttribute('POSITION')
+      if (!positions?.getArray() || positions.getType() !== 'VEC3') {
+        mesh.removePrimitive(primitive)
+        continue
+      }
+      const array = positions.getArray()
+      if (array instanceof Float32Array && !array.every(Number.isFinite))
+        return refuse('work.broken-numbers', 'invalid')
+      const checked = checkIndices(primitive, positions.getCount())
+      if (!checked.ok) return checked
+    }
+  }
+  return ok(null)
+}
+
+function checkIndices(primitive: Primitive, vertices: number): Result<null> {
+  const wrong = (problem: string) => refuse('work.not-valid', 'invalid', { detail: { problem, place: 'meshes' } })
+  const lists = [primitive.listAttributes(), ...primitive.listTargets().map((target) => target.listAttributes())]
+  if (lists.flat().some((accessor) => accessor.getCount() !== vertices)) {
+    return wrong('MESH_PRIMITIVE_UNEQUAL_ACCESSOR_COUNT')
+  }
+  const indices = primitive.getIndices()?.getArray()
+  if (indices && !indices.every((index) => index < vertices)) return wrong('ACCESSOR_INDEX_OOB')
+  return ok(null)
+}

@@ -1,0 +1,61 @@
+import { type Document, type NodeIO } from '@gltf-transform/core'
+import { dequantize, uninstance } from '@gltf-transform/functions'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { checkGltf } from '../check/check-gltf.ts'
+import { checkPictures } from '../check/check-pictures.ts'
+import { listOf, type Loose, textOf, wholeOf } from '../check/loose-json.ts'
+import { readGlb } from '../check/read-glb.ts'
+import { validate } from '../check/validate.ts'
+import { checkLoaded } from './check-loaded.ts'
+import { makeIo, unpack } from './read-model.ts'
+
+/**
+ * Makes a document of a GLB that nobody has looked at: bounds by its JSON, pictures by their headers, the validator,
+ * and only then decoding, whose outcome is checked too. Every refusal says what is wrong with the file.
+ */
+export async function loadModel(bytes: Uint8Array): Promise<Result<Document>> {
+  const glb = readGlb(bytes)
+  if (!glb.ok) return glb
+  const { json, binary } = glb.value
+  const bounded = checkGltf(json)
+  if (!bounded.ok) return bounded
+  const pictures = checkPictures(picturesOf(json, binary))
+  if (!pictures.ok) return pictures
+  const valid = await validate(bytes)
+  if (!valid.ok) return valid
+  return decode(json, (io) => io.readBinary(bytes))
+}
+
+/** Reads by gltf-transform and checks what came of it. Refuses work.not-valid where the reader stumbles. */
+export async function decode(json: Loose, read: (io: NodeIO) => Promise<Document>): Promise<Result<Document>> {
+  const used = Array.isArray(json['extensionsUsed']) ? json['extensionsUsed'].map(String) : []
+  const io = await makeIo(used)
+  try {
+    const document = await read(io)
+    unpack(document)
+    const checked = checkLoaded(document)
+    if (!checked.ok) return checked
+    await document.transform(dequantize({ pattern: /^(POSITION|NORMAL|TANGENT)$/ }), uninstance())
+    const root = document.getRoot()
+    const scene = root.getDefaultScene() ?? root.listScenes()[0]
+    if (!scene) return refuse('work.empty', 'invalid')
+    for (const other of root.listScenes()) if (other !== scene) other.dispose()
+    root.setDefaultScene(scene)
+    return ok(document)
+  } catch {
+    return refuse('work.not-valid', 'invalid', { detail: { problem: 'UNREADABLE', place: '' } })
+  }
+}
+
+/** The bytes of the pictures inside, undecoded; what cannot be found is an empty one. */
+function picturesOf(json: Loose, binary: Uint8Array): Uint8Array[] {
+  const views = listOf(json['bufferViews'])
+  return listOf(json['images']).map(({ uri, bufferView }) => {
+    const address = textOf(uri)
+    if (address !== undefined) return new Uint8Array(Buffer.from(address.slice(address.indexOf(',') + 1), 'base64'))
+    const view = views[wholeOf(bufferView, -1)]
+    if (!view) return new Uint8Array(0)
+    const from = wholeOf(view['byteOffset'])
+    return binary.subarray(from, from + wholeOf(view['byteLength']))
+  })
+}

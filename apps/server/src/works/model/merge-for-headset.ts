@@ -1,0 +1,69 @@
+import { type Document, type Primitive } from '@gltf-transform/core'
+import { cloneDocument, dedup, flatten, join, palette, prune, unweld, weld } from '@gltf-transform/functions'
+import { gateBounds } from '@veranda/core/works/gate.ts'
+import { lighten, pack, shrinkTextures } from './optimise.ts'
+import { nodesOf, partOf } from './name-parts.ts'
+
+/** Materials of one colour beyond this many share one texture of their colours, so that they can be drawn at once. */
+const plainMaterials = 8
+
+/**
+ * The version of a model for headsets: everything of one material drawn at once, at most as many triangles as a green
+ * gate allows as far as the shape permits, smaller textures. Each vertex says its part in `_PART`.
+ */
+export async function mergeForHeadset(source: Document): Promise<Uint8Array> {
+  const document = cloneDocument(source)
+  for (const node of nodesOf(document.getRoot().getDefaultScene())) {
+    const mesh = node.getMesh()
+    const part = partOf(node)
+    if (!mesh || part === undefined) continue
+    const own = mesh.clone().setName('')
+    for (const primitive of mesh.listPrimitives()) {
+      own.removePrimitive(primitive)
+      own.addPrimitive(withPart(document, primitive.clone(), part))
+    }
+    node.setMesh(own).setName('').setExtras({})
+  }
+  await document.transform(
+    prune({ keepAttributes: true }),
+    palette({ min: plainMaterials, keepAttributes: true }),
+    dedup(),
+    flatten(),
+    alike,
+    join({ keepNamed: false, cleanup: false }),
+    prune({ keepAttributes: true }),
+    unweld(),
+    weld(),
+  )
+  await lighten(document, gateBounds.triangles.green, 0.004)
+  await shrinkTextures(document, 1_024)
+  return pack(document)
+}
+
+function withPart(document: Document, primitive: Primitive, part: number): Primitive {
+  const vertices = primitive.getAttribute('POSITION')?.getCount() ?? 0
+  const buffer = document.getRoot().listBuffers()[0] ?? document.createBuffer()
+  const parts = document
+    .createAccessor()
+    .setType('SCALAR')
+    .setArray(new Uint16Array(vertices).fill(part))
+    .setBuffer(buffer)
+  return primitive.setAttribute('_PART', parts)
+}
+
+/** Drops attributes that only some primitives of a material have and nothing reads, for only like ones can be joined. */
+function alike(document: Document): void {
+  for (const mesh of document.getRoot().listMeshes()) {
+    for (const primitive of mesh.listPrimitives()) {
+      const textured = primitive
+        .getMaterial()
+        ?.getGraph()
+        .listChildren(primitive.getMaterial() ?? primitive)
+      const reads = textured?.some(({ propertyType }) => propertyType === 'Texture') === true
+      for (const name of primitive.listSemantics()) {
+        if (name.startsWith('TEXCOORD') && !reads) primitive.setAttribute(name, null)
+        if (name === 'TANGENT' && !primitive.getMaterial()?.getNormalTexture()) primitive.setAttribute(name, null)
+      }
+    }
+  }
+}

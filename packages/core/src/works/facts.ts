@@ -1,0 +1,23 @@
+import { type Box } from '../geometry/mesh.ts'
+import { type Vector } from '../geometry/vector.ts'
+
+/** What is measured on a model. Lengths are metres; `textureBytes` is what a graphics card holds, mip levels too. */
+export type ModelFacts = {
+  readonly triangles: number
+  readonly vertices: number
+  readonly materials: number
+  readonly draws: number
+  readonly textures: readonly { readonly width: number; readonly height: number }[]
+  readonly textureBytes: number
+  readonly size: Vector
+  readonly box: Box
+  readonly parts: readonly { readonly name: string; readonly triangles: number; readonly box: Box }[]
+  readonly animations: readonly string[]
+  /** The largest distance of what is shown from the original. */
+  readonly tolerance: number
+}
+
+/** The bytes that a texture of four channels takes on a graphics card with its mip levels: a third more than its pixels. */
+export function textureMemory(width: number, height: number): number {
+  return Math.ceil((width * height * 4 * 4) / 3)
+}

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { type ModelFacts, textureMemory } from './facts.ts'
+import { gateOf } from './gate.ts'
+import { type AcceptanceLimits, checkLimits, compareWithLimits, type Delivered, notMet } from './limits.ts'
+import { checkUpload, mostBytes, uploadLimits } from './upload-rules.ts'
+
+const origin = { x: 0, y: 0, z: 0 }
+const facts = (more: Partial<ModelFacts> = {}): ModelFacts => ({
+  triangles: 1_000,
+  vertices: 600,
+  materials: 1,
+  draws: 3,
+  textures: [{ width: 1_024, height: 512 }],
+  textureBytes: textureMemory(1_024, 512),
+  size: { x: 0.54, y: 0.872, z: 0.53 },
+  box: { min: origin, max: origin },
+  parts: [],
+  animations: [],
+  tolerance: 0.0001,
+  ...more,
+})
+
+describe('the gate of a headset', () => {
+  test('a work is as good as its worst measure, and each one above green is a reason', () => {
+    expect(gateOf(facts(), [])).toEqual({ level: 'green', reasons: [], costs: [] })
+    expect(gateOf(facts({ triangles: 150_000, draws: 40 }), []).level).toBe('green')
+    expect(gateOf(facts({ triangles: 150_001 }), []).level).toBe('amber')
+    const red = gateOf(facts({ triangles: 500_001, draws: 41 }), [])
+    expect(red.level).toBe('red')
+    expect(red.reasons.map(({ what, value }) => [what, value])).toEqual([
+      ['triangles', 500_001],
+      ['draws', 41],
+    ])
+    expect(gateOf(facts({ textures: [{ width: 4_097, height: 1 }] }), []).level).toBe('red')
+    expect(gateOf(facts({ textureBytes: 192 * 1_048_576 + 1 }), []).level).toBe('red')
+  })
+
+  test('the dearest parts come first, by triangles or by textures', () => {
+    const costs = [
+      { part: 'cheap', triangles: 10, textureBytes: 0 },
+      { part: 'textured', triangles: 10, textureBytes: 2_000_000 },
+      { part: 'dense', triangles: 990, textureBytes: 0 },
+    ]
+    const shown = gateOf(facts(), costs).costs.map(({ part }) => part)
+    expect(shown.at(-1)).toBe('cheap')
+  })
+})
+
+const free: AcceptanceLimits = {
+  maxTriangles: null,
+  maxTextureEdge: null,
+  maxTextures: null,
+  maxBytes: null,
+  format: null,
+  size: null,
+  frameRate: null,
+}
+const model = (more: Partial<ModelFacts> = {}): Delivered => {
+  const measured = facts(more)
+  return { kind: 'model', bytes: 5_000, facts: measured, gate: gateOf(measured, []) }
+}
+
+describe('acceptance limits', () => {
+  test('each limit is met at its bound and not beyond it', () => {
+    const at = (limits: Partial<AcceptanceLimits>, work = model()) => notMet({ ...free, ...limits }, [work])
+    expect(at({ maxTriangles: 1_000 })).toEqual([])
+    expect(at({ maxTriangles: 999 })).toEqual(['triangles'])
+    expect(at({ maxTextureEdge: 1_024 })).toEqual([])
+    expect(at({ maxTextureEdge: 1_023 })).toEqual(['texture-edge'])
+    expect(at({ maxTextures: 0 })).toEqual(['textures'])
+    expect(at({ maxBytes: 5_000 })).toEqual([])
+    expect(at({ maxBytes: 4_999 })).toEqual(['bytes'])
+    expect(at({ format: 'model' })).toEqual([])
+    expect(at({ format: 'video' })).toEqual(['format'])
+    expect(at({ frameRate: 'green' })).toEqual([])
+    expect(at({ frameRate: 'green' }, model({ draws: 60 }))).toEqual(['frame-rate'])
+    expect(at({ frameRate: 'amber' }, model({ draws: 60 }))).toEqual([])
+  })
+
+  test('sizes are compared in millimetres within the tolerance, and a free side never fails', () => {
+    const size = { x: 540, y: 870, z: null, tolerance: 2 }
+    expect(notMet({ ...free, size }, [model()])).toEqual([])
+    expect(notMet({ ...free, size: { ...size, tolerance: 1 } }, [model()])).toEqual(['size'])
+    const [check] = compareWithLimits({ ...free, size }, [model()])
+    expect(check).toMatchObject({ asked: '540 × 870 × · ± 2', actual: '540 × 872 × 530' })
+  })
+
+  test('of several models the worst counts, and without a model nothing is measured', () => {
+    expect(notMet({ ...free, maxTriangles: 1_500 }, [model(), model({ triangles: 2_000 })])).toEqual(['triangles'])
+    const picture: Delivered = { kind: 'picture', bytes: 10, facts: null, gate: null }
+    expect(notMet({ ...free, maxTriangles: 1_500, frameRate: 'red' }, [picture])).toEqual(['triangles', 'frame-rate'])
+    expect(notMet(null, [picture])).toEqual([])
+    expect(notMet({ ...free, format: 'model', maxBytes: 1 }, [])).toEqual(['bytes', 'format'])
+  })
+
+  test('limits that make no sense are refused by name', () => {
+    expect(checkLimits(free)).toEqual({ ok: true, value: free })
+    expect(checkLimits({ ...free, maxTriangles: 0 })).toMatchObject({ refusal: { field: 'limits.maxTriangles' } })
+    expect(checkLimits({ ...free, format: 'blend' })).toMatchObject({ refusal: { code: 'limits.unknown-format' } })
+    expect(checkLimits({ ...free, frameRate: 'fast' })).toMatchObject({ refusal: { code: 'limits.unknown-level' } })
+    const size = { x: 1.5, y: null, z: null, tolerance: 0 }
+    expect(checkLimits({ ...free, size })).toMatchObject({ refusal: { field: 'limits.size.x' } })
+  })
+})
+
+describe('uploads before their first byte', () => {
+  const nothing = { kept: 0, open: 0 }
+  test('models up to 100 MiB, videos up to 500 MiB', () => {
+    expect(checkUpload({ name: 'a.glb', bytes: uploadLimits.bytes }, nothing).ok).toBe(true)
+    const large = checkUpload({ name: 'a.glb', bytes: uploadLimits.bytes + 1 }, nothing)
+    expect(large).toMatchObject({ refusal: { code: 'upload.too-large', detail: { megabytes: 100 } } })
+    expect(mostBytes('tour.MP4')).toBe(uploadLimits.videoBytes)
+  })
+
+  test('nameless, empty, too many at once and beyond the quota are refused', () => {
+    const code = (result: ReturnType<typeof checkUpload>) => (result.ok ? 'ok' : result.refusal.code)
+    expect(code(checkUpload({ name: '  ', bytes: 1 }, nothing))).toBe('upload.nameless')
+    expect(code(checkUpload({ name: 'a', bytes: 0 }, nothing))).toBe('upload.empty')
+    expect(code(checkUpload({ name: 'a', bytes: 1 }, { kept: 0, open: 20 }))).toBe('upload.too-many')
+    expect(code(checkUpload({ name: 'a', bytes: 1 }, { kept: uploadLimits.quota, open: 0 }))).toBe('upload.quota')
+  })
+})
