@@ -16,6 +16,7 @@ import type settings from './settings/en.json'
 import type shell from './shell/en.json'
 import type support from './support/en.json'
 import type talent from './talent/en.json'
+import type viewer from './viewer/en.json'
 
 /** One catalogue an area; English says which keys there are. */
 export type Catalogues = {
@@ -37,6 +38,7 @@ export type Catalogues = {
   shell: typeof shell
   support: typeof support
   talent: typeof talent
+  viewer: typeof viewer
 }
 
 export type Area = keyof Catalogues

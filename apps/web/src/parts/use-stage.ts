@@ -1,0 +1,92 @@
+import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type Stage } from '../stage/stage.ts'
+import { hasWebgl } from '../stage/webgl.ts'
+
+export type StageState = 'loading' | 'ready' | 'lost' | 'failed' | 'none'
+
+/** A stage in an element with one work on it; `again` makes it anew. */
+export function useStage(host: RefObject<HTMLElement | null>, url: string, pressed: (x: number, y: number) => void) {
+  const [state, setState] = useState<StageState>(() => (hasWebgl() ? 'loading' : 'none'))
+  const [progress, setProgress] = useState(0)
+  const [stage, setStage] = useState<Stage>()
+  const [attempt, setAttempt] = useState(0)
+  const onPress = useEffectEvent(pressed)
+  const able = state !== 'none'
+  // A fragment never reaches the server; it only makes another attempt out of the same address.
+  const address = attempt === 0 ? url : `${url}#${attempt}`
+
+  useEffect(() => {
+    const element = host.current
+    if (!element || !able) return
+    const ends = new AbortController()
+    let made: Stage | undefined
+    async function open(into: HTMLElement) {
+      const { openStage, showWork } = await import('../stage/open-stage.ts')
+      if (ends.signal.aborted) return
+      made = openStage(into, {
+        pressed: (x, y) => onPress(x, y),
+        lost: () => setState('lost'),
+        restored: () => setState('ready'),
+      })
+      await showWork(made, address, setProgress, ends.signal)
+      if (ends.signal.aborted) return
+      setStage(made)
+      setState('ready')
+    }
+    open(element).catch((error: unknown) => {
+      if (ends.signal.aborted) return
+      console.warn('the work could not be shown', error)
+      setState('failed')
+    })
+    return () => {
+      ends.abort()
+      made?.dispose()
+      setStage(undefined)
+    }
+  }, [host, address, able])
+
+  function again() {
+    setProgress(0)
+    setState('loading')
+    setAttempt(attempt + 1)
+  }
+
+  return { stage, state, progress, again }
+}
+
+export type Former = { readonly url: string; readonly tolerance: number }
+export type Comparison = { readonly state: 'off' | 'busy' | 'failed' | 'done'; readonly changes: readonly PartChange[] }
+
+const off: Comparison = { state: 'off', changes: [] }
+
+/** What moved since a former version, as long as one is given; it then stands on the stage as well. */
+export function useComparison(stage: Stage | undefined, former: Former | undefined): Comparison {
+  const [done, setDone] = useState<{ of: Former; comparison: Comparison }>()
+  const url = former?.url
+  const tolerance = former?.tolerance ?? 0
+
+  useEffect(() => {
+    if (!stage || url === undefined) return
+    const ends = new AbortController()
+    const of = { url, tolerance }
+    import('../stage/open-stage.ts')
+      .then(({ showFormer }) => showFormer(stage, url, tolerance, ends.signal))
+      .then((changes) => {
+        if (!ends.signal.aborted) setDone({ of, comparison: { state: 'done', changes } })
+      })
+      .catch((error: unknown) => {
+        if (ends.signal.aborted) return
+        console.warn('the versions could not be compared', error)
+        setDone({ of, comparison: { state: 'failed', changes: [] } })
+      })
+    return () => {
+      ends.abort()
+      stage.setFormer(undefined)
+      setDone(undefined)
+    }
+  }, [stage, url, tolerance])
+
+  if (!former) return off
+  return done?.of.url === former.url ? done.comparison : { state: 'busy', changes: [] }
+}

@@ -1,0 +1,180 @@
+import { cx } from '@veranda/ui/cx.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTheme, shownTheme } from '../lib/theme.ts'
+import { useWords } from '../lib/words.ts'
+import { type CompareMode, plainSettings, type Settings } from '../stage/settings.ts'
+import { useComparison, useStage } from './use-stage.ts'
+import { CompareBar } from './viewer-compare-bar.tsx'
+import { CompareTable } from './viewer-compare-table.tsx'
+import { useStageKeys } from './viewer-keys.ts'
+import { Markers } from './viewer-markers.tsx'
+import { type Measured, MeasureMarks, takePoint } from './viewer-measure.tsx'
+import { ToolPanel } from './viewer-panels.tsx'
+import { PartsAndFacts } from './viewer-parts.tsx'
+import { StageMessage } from './viewer-message.tsx'
+import { ToolBar, type Tool } from './viewer-tools.tsx'
+import { type ViewerProps } from './viewer-types.ts'
+import styles from './viewer.module.css'
+
+export type Ground = 'theme' | 'light' | 'dark'
+
+/** The viewer: stage, tools, what is measured and compared, and the same in words below. */
+export function ViewerFrame(props: ViewerProps) {
+  const { name, label, url, facts, thumbnail, pins = [], opened, onPlace, draft, former = [], compact } = props
+  const t = useWords('viewer')
+  const keys = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const host = useRef<HTMLDivElement>(null)
+  const [settings, setSettings] = useState<Settings>(plainSettings)
+  const [tool, setTool] = useState<Tool>()
+  const [ground, setGround] = useState<Ground>('theme')
+  const [measured, setMeasured] = useState<Measured>([])
+  const [missed, setMissed] = useState(false)
+  const [compared, setCompared] = useState<string>()
+  const [mode, setMode] = useState<CompareMode>('map')
+  const [flipped, setFlipped] = useState(false)
+  const { stage, state, progress, again } = useStage(host, url, press)
+  const other = former.find(({ id }) => id === compared)
+  const comparison = useComparison(stage, other)
+  const choice = useTheme()
+  const dark = ground === 'theme' ? shownTheme(choice) === 'dusk' : ground === 'dark'
+  const keyboard = useStageKeys({ stage, tool, setTool, press, mayPin: onPlace !== undefined })
+
+  function press(x: number, y: number) {
+    if (!stage || (tool !== 'pin' && tool !== 'measure')) return
+    const hit = stage.pick(x, y, tool === 'measure')
+    setMissed(!hit)
+    if (!hit) return
+    if (tool === 'measure') return setMeasured(takePoint(measured, hit))
+    setTool(undefined)
+    onPlace?.({ part: hit.part, position: hit.point, normal: hit.normal, view: stage.view })
+  }
+
+  function pinOn(part: string) {
+    const box = facts.parts.find((one) => one.name === part)?.box ?? facts.box
+    const middle = (axis: 'x' | 'y' | 'z') => (box.min[axis] + box.max[axis]) / 2
+    const hit = stage?.placeOn(part)
+    const position = hit?.point ?? { x: middle('x'), y: middle('y'), z: middle('z') }
+    const eye = [position.x + 1, position.y + 0.6, position.z + 1] as const
+    const view = stage?.view ?? { eye, target: [position.x, position.y, position.z] as const, settings }
+    onPlace?.({ part, position, normal: hit?.normal ?? { x: 0, y: 1, z: 0 }, view })
+  }
+
+  useEffect(() => stage?.apply(settings), [stage, settings])
+  useEffect(() => stage?.ground(dark), [stage, dark])
+  useEffect(
+    () => stage?.compare(other && comparison.state === 'done' ? mode : undefined, flipped),
+    [stage, other, comparison.state, mode, flipped],
+  )
+  const openedView = pins.find(({ id }) => id === opened)?.view
+  const [restored, setRestored] = useState<string>()
+  if (restored !== opened) {
+    setRestored(opened)
+    if (openedView) setSettings(openedView.settings)
+  }
+  useEffect(() => {
+    if (openedView) stage?.goTo(openedView)
+  }, [stage, openedView])
+
+  function showSizes(sizes: boolean) {
+    const next = { ...settings, sizes }
+    setSettings(next)
+    // The figure needs room beside the work.
+    stage?.apply(next)
+    stage?.fit()
+  }
+
+  return (
+    <div ref={frame} className={styles.frame} data-compact={compact || undefined}>
+      <div className={cx(styles.stage, styles[`ground-${ground}`])} data-tool={tool}>
+        {state !== 'ready' && state !== 'lost' && thumbnail !== null && (
+          <img className={styles.poster} src={thumbnail} alt={state === 'loading' ? '' : t('picture', { name })} />
+        )}
+        <div
+          ref={host}
+          className={styles.host}
+          role="application"
+          aria-roledescription={t('stage.role')}
+          aria-label={t('stage', { name })}
+          aria-describedby={keys}
+          tabIndex={state === 'ready' ? 0 : -1}
+          data-state={state}
+          {...keyboard.props}
+        />
+        <p id={keys} hidden>
+          {t('stage.keys')} {onPlace && t('stage.keys.pin')}
+        </p>
+        {stage && state === 'ready' && (
+          <>
+            <MeasureMarks stage={stage} points={measured} tolerance={facts.tolerance} />
+            <Markers
+              stage={stage}
+              pins={compared === undefined || mode !== 'flip' || !flipped ? pins : []}
+              opened={opened}
+              onOpen={props.onOpen}
+              draft={draft}
+              sizes={settings.sizes}
+            />
+            {keyboard.cross && <div className={styles.cross} style={keyboard.cross} aria-hidden="true" />}
+            {former.length > 0 && (
+              <CompareBar
+                label={label ?? name}
+                former={former}
+                compared={compared}
+                onCompared={setCompared}
+                mode={mode}
+                onMode={setMode}
+                flipped={flipped}
+                onFlipped={setFlipped}
+                state={comparison.state}
+              />
+            )}
+            <div className={styles.tools}>
+              <ToolPanel
+                tool={tool}
+                missed={missed}
+                settings={settings}
+                onSettings={setSettings}
+                measured={measured}
+                onMeasured={setMeasured}
+                tolerance={facts.tolerance}
+                ground={ground}
+                onGround={setGround}
+                onClose={() => setTool(undefined)}
+              />
+              <ToolBar
+                tool={tool}
+                onTool={setTool}
+                sizes={settings.sizes}
+                onSizes={showSizes}
+                mayPin={onPlace !== undefined}
+                onFit={() => stage.fit()}
+                frame={frame}
+              />
+            </div>
+          </>
+        )}
+        <StageMessage state={state} progress={progress} again={again} />
+      </div>
+      {other && comparison.state === 'done' && (
+        <CompareTable
+          label={label ?? name}
+          former={other}
+          tolerance={facts.tolerance + other.tolerance}
+          changes={comparison.changes}
+          onPart={(part) => stage?.light(part)}
+        />
+      )}
+      <PartsAndFacts
+        name={name}
+        facts={facts}
+        hidden={settings.hidden}
+        onHidden={(hidden) => setSettings({ ...settings, hidden })}
+        onLight={(part) => stage?.light(part)}
+        onPin={onPlace && pinOn}
+        drawn={state === 'ready'}
+        plain={compact}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { type Vector } from '@veranda/core/geometry/vector.ts'
+import { useEffect, useRef } from 'react'
+import { useFormat } from '../lib/format.ts'
+import { useWords } from '../lib/words.ts'
+import { type Stage } from '../stage/stage.ts'
+import { type Place, type ViewerPin } from './viewer-types.ts'
+import styles from './viewer.module.css'
+
+type Props = {
+  stage: Stage
+  pins: readonly ViewerPin[]
+  opened: string | undefined
+  onOpen: ((id: string) => void) | undefined
+  draft: Place | undefined
+  sizes: boolean
+}
+
+/** Pins and sizes over the stage; each follows its place with every frame that is drawn, without React. */
+export function Markers({ stage, pins, opened, onOpen, draft, sizes }: Props) {
+  const t = useWords('viewer')
+  const layer = useRef<HTMLDivElement>(null)
+  const marks = useSizes(stage, sizes)
+
+  useEffect(() => {
+    const places = new Map<string, { at: Vector; part: string | undefined }>([
+      ...pins.map((pin) => [pin.id, { at: pin.position, part: pin.part }] as const),
+      ...marks.map((mark) => [mark.key, { at: mark.at, part: undefined }] as const),
+      ...(draft ? [['draft', { at: draft.position, part: draft.part }] as const] : []),
+    ])
+    const follow = () => {
+      for (const element of layer.current?.children ?? []) {
+        if (!(element instanceof HTMLElement)) continue
+        const place = places.get(element.dataset['key'] ?? '')
+        const spot = place && stage.spot(place.at, place.part)
+        element.hidden = !spot
+        if (!spot) continue
+        element.style.transform = `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px)`
+        element.toggleAttribute('data-behind', spot.hidden)
+      }
+    }
+    follow()
+    return stage.onFrame(follow)
+  }, [stage, pins, draft, marks])
+
+  return (
+    <div ref={layer} className={styles.markers} dir="ltr">
+      {marks.map((mark) => (
+        <span key={mark.key} data-key={mark.key} className={styles.size}>
+          <bdi>{mark.text}</bdi>
+        </span>
+      ))}
+      {pins.map((pin) => (
+        <div key={pin.id} data-key={pin.id} className={styles.marker}>
+          <button
+            type="button"
+            className={styles.pin}
+            data-look={pin.look}
+            aria-current={pin.id === opened || undefined}
+            aria-label={pin.label}
+            title={pin.label}
+            onClick={() => onOpen?.(pin.id)}
+          >
+            {pin.number}
+          </button>
+        </div>
+      ))}
+      {draft && (
+        <div data-key="draft" className={styles.marker}>
+          <span className={styles.pin} data-look="draft" role="img" aria-label={t('pin.new')} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const none: readonly { key: string; text: string; at: Vector }[] = []
+
+/** What the rules along the edges and the figure say. */
+function useSizes(stage: Stage, on: boolean) {
+  const t = useWords('viewer')
+  const format = useFormat()
+  if (!on) return none
+  return stage.sizes().map(({ what, at, metres }) => ({
+    key: what,
+    at,
+    text:
+      what === 'person'
+        ? t('size.person', { height: format.length(metres, 0) })
+        : t(`size.${what}`, { length: format.length(metres) }),
+  }))
+}

@@ -1,0 +1,65 @@
+import { distance, heightAbove } from '@veranda/core/geometry/vector.ts'
+import { useEffect, useRef } from 'react'
+import { useFormat } from '../lib/format.ts'
+import { useWords } from '../lib/words.ts'
+import { type Hit } from '../stage/pick.ts'
+import { type Stage } from '../stage/stage.ts'
+import styles from './viewer.module.css'
+
+/** None, one or two places; the line goes from the first to the second. */
+export type Measured = readonly [] | readonly [Hit] | readonly [Hit, Hit]
+
+/** One more place; a third begins anew. */
+export function takePoint(points: Measured, hit: Hit): Measured {
+  return points.length === 1 ? [points[0], hit] : [hit]
+}
+
+/** How far apart, straight and square to the first surface, and how exact that is. */
+export function MeasureText({ points, tolerance }: { points: Measured; tolerance: number }) {
+  const t = useWords('viewer')
+  const format = useFormat()
+  if (points.length !== 2) return null
+  const [from, to] = points
+  const length = format.length(distance(from.point, to.point))
+  const across = format.length(Math.abs(heightAbove(to.point, from.point, from.normal)))
+  const exact = format.length(tolerance, tolerance < 0.0001 ? 2 : 1)
+  return (
+    <div className={styles.measure} role="status">
+      <strong>{length}</strong>
+      <span className={styles.quiet}>{t('measure.tolerance', { tolerance: exact })}</span>
+      <span className={styles.quiet}>
+        {t('measure.across')} <b>{across}</b>
+      </span>
+    </div>
+  )
+}
+
+/** The line between the places, drawn over the stage. */
+export function MeasureMarks({ stage, points }: { stage: Stage; points: Measured; tolerance: number }) {
+  const line = useRef<SVGLineElement>(null)
+  const first = useRef<SVGCircleElement>(null)
+  const second = useRef<SVGCircleElement>(null)
+  useEffect(() => {
+    const follow = () => {
+      const spots = points.map((point) => stage.spot(point.point, point.part))
+      for (const [index, mark] of [first.current, second.current].entries()) {
+        const spot = spots[index]
+        if (!mark || !spot) continue
+        mark.setAttribute('cx', String(spot.x))
+        mark.setAttribute('cy', String(spot.y))
+        line.current?.setAttribute(`x${index + 1}`, String(spot.x))
+        line.current?.setAttribute(`y${index + 1}`, String(spot.y))
+      }
+    }
+    follow()
+    return stage.onFrame(follow)
+  }, [stage, points])
+  if (points.length === 0) return null
+  return (
+    <svg className={styles.lines} aria-hidden="true">
+      {points.length === 2 && <line ref={line} className={styles.line} />}
+      <circle ref={first} className={styles.dot} r={5} />
+      {points.length === 2 && <circle ref={second} className={styles.dot} r={5} />}
+    </svg>
+  )
+}

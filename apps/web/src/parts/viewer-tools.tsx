@@ -1,0 +1,98 @@
+import { cx } from '@veranda/ui/cx.ts'
+import { type IconName } from '@veranda/ui/icon-paths.ts'
+import { Icon } from '@veranda/ui/icon.tsx'
+import { type RefObject, useEffect, useState } from 'react'
+import { useWords } from '../lib/words.ts'
+import styles from './viewer.module.css'
+
+export const tools = ['pin', 'measure', 'section', 'explode', 'look'] as const
+export type Tool = (typeof tools)[number]
+
+const icons = { pin: 'pin', measure: 'ruler', section: 'section', explode: 'explode', look: 'sun' } as const
+
+type Props = {
+  tool: Tool | undefined
+  onTool: (tool: Tool | undefined) => void
+  sizes: boolean
+  onSizes: (on: boolean) => void
+  mayPin: boolean
+  onFit: () => void
+  frame: RefObject<HTMLElement | null>
+}
+
+/** What can be done with the work, one at a time; sizes stay while something else is done. */
+export function ToolBar({ tool, onTool, sizes, onSizes, mayPin, onFit, frame }: Props) {
+  const t = useWords('viewer')
+  const whole = useWholeScreen(frame)
+  const shown = tools.filter((one) => one !== 'pin' || mayPin)
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t('tools')}>
+      {shown.map((one) => (
+        <ToolButton
+          key={one}
+          icon={icons[one]}
+          text={t(`tool.${one}`)}
+          on={tool === one}
+          strong={one === 'pin'}
+          onPress={() => onTool(tool === one ? undefined : one)}
+        />
+      ))}
+      <ToolButton icon="user" text={t('tool.sizes')} on={sizes} onPress={() => onSizes(!sizes)} />
+      <span className={styles.gap} />
+      <ToolButton icon="fit" text={t('tool.fit')} bare onPress={onFit} />
+      {whole.able && (
+        <ToolButton
+          icon="fullscreen"
+          text={t(whole.on ? 'tool.whole.leave' : 'tool.whole')}
+          bare
+          onPress={whole.toggle}
+        />
+      )}
+    </div>
+  )
+}
+
+type ButtonProps = {
+  icon: IconName
+  text: string
+  on?: boolean
+  strong?: boolean
+  /** The icon alone, however wide the stage is. */
+  bare?: boolean
+  onPress: () => void
+}
+
+function ToolButton({ icon, text, on, strong, bare, onPress }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={cx(styles.tool, strong && styles.strong, bare && styles.bare)}
+      aria-pressed={on}
+      aria-label={text}
+      title={text}
+      onClick={onPress}
+    >
+      <Icon name={icon} size={18} />
+      <span className={styles.toolText} aria-hidden="true">
+        {text}
+      </span>
+    </button>
+  )
+}
+
+function useWholeScreen(frame: RefObject<HTMLElement | null>) {
+  const [on, setOn] = useState(false)
+  useEffect(() => {
+    const changed = () => setOn(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', changed)
+    return () => document.removeEventListener('fullscreenchange', changed)
+  }, [])
+  return {
+    able: document.fullscreenEnabled,
+    on,
+    toggle: () => {
+      const change = on ? document.exitFullscreen() : frame.current?.requestFullscreen()
+      change?.catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
+import { colourChanges, compareModels } from './compare.ts'
+import { loadModel } from './load-model.ts'
+import { Stage, type Told } from './stage.ts'
+
+/** Sets up a stage in an element; throws where this browser gives no drawing context. */
+export function openStage(host: HTMLElement, told: Told): Stage {
+  return new Stage(host, told)
+}
+
+/** Fetches a work and puts it on the stage. */
+export async function showWork(
+  stage: Stage,
+  url: string,
+  progress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const model = await loadModel(url, progress, signal)
+  if (signal.aborted) model.dispose()
+  else stage.setModel(model)
+}
+
+/** Fetches a former version, puts it beside the work, and answers what moved; the later one is coloured by it. */
+export async function showFormer(
+  stage: Stage,
+  url: string,
+  tolerance: number,
+  signal: AbortSignal,
+): Promise<PartChange[]> {
+  const former = await loadModel(url, () => undefined, signal)
+  const now = stage.model
+  if (signal.aborted || !now) {
+    former.dispose()
+    return []
+  }
+  stage.setFormer(former)
+  const changes = await compareModels(former, now, tolerance, signal)
+  colourChanges(now, changes)
+  return changes
+}
