@@ -1,16 +1,20 @@
 import { type AccountTables } from './tables/accounts.ts'
+import { type BookingTables } from './tables/bookings.ts'
 import { type CommissionTables } from './tables/commissions.ts'
 import { type ConversationTables } from './tables/conversations.ts'
 import { type FoundationTables } from './tables/foundation.ts'
 import { type NotificationTables } from './tables/notifications.ts'
 import { type PaymentTables } from './tables/payments.ts'
 import { type TalentTables } from './tables/talent.ts'
+import { type WorkTables } from './tables/works.ts'
 
 /** Every table with its columns as TypeScript reads and writes them. */
 export type Tables = FoundationTables &
   AccountTables &
   TalentTables &
   CommissionTables &
+  BookingTables &
   PaymentTables &
   ConversationTables &
-  NotificationTables
+  NotificationTables &
+  WorkTables

@@ -35,6 +35,32 @@ export async function scheduleDue(t: Tx, due: Omit<Due, 'data'> & { data?: objec
   touch(t, { due: true })
 }
 
+/**
+ * Makes these the timers of a subject that are still to come; each needs a moment after `now`. Timers whose moment has
+ * come are left to the scanner, which may hold them.
+ */
+export async function replaceDue(
+  t: Tx,
+  subject: Due['subject'],
+  now: Instant,
+  timers: readonly { readonly kind: string; readonly at: Instant; readonly key: string; readonly data?: object }[],
+): Promise<void> {
+  await sql`
+    delete from due where subject_kind = ${subject.kind} and subject_id = ${subject.id}
+      and at > ${new Date(now)}::timestamptz and not (key = any(${timers.map(({ key }) => key)}::text[]))`.execute(t)
+  if (timers.length === 0) return
+  await sql`
+    insert into due (key, kind, subject_kind, subject_id, at, data)
+    select timer.key, timer.kind, ${subject.kind}, ${subject.id}, timer.at, timer.data
+    from unnest(
+      ${timers.map(({ key }) => key)}::text[], ${timers.map(({ kind }) => kind)}::text[],
+      ${timers.map(({ at }) => new Date(at))}::timestamptz[], ${timers.map(({ data }) => JSON.stringify(data ?? {}))}::jsonb[]
+    ) as timer (key, kind, at, data)
+    on conflict (key) do update set at = excluded.at, data = excluded.data, tries = 0, retry_at = null, error = null
+      where due.at is distinct from excluded.at or due.data is distinct from excluded.data`.execute(t)
+  touch(t, { due: true })
+}
+
 /** Takes a timer away; nothing happens when there is none. */
 export async function cancelDue(t: Tx, key: string): Promise<void> {
   await sql`delete from due where key = ${key}`.execute(t)

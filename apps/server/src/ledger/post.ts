@@ -21,6 +21,7 @@ export type NewPosting = {
   readonly memo?: string
   readonly projectId?: string
   readonly milestoneId?: string
+  readonly bookingId?: string
   readonly people?: { readonly client?: string; readonly creator?: string }
 }
 
@@ -41,10 +42,10 @@ export async function post(t: Tx, posting: NewPosting): Promise<Result<{ id: str
   const { rows } = await sql<{ written: number }>`
     with posted as (
       insert into ledger_transactions
-        (id, cause, kind, currency, at, memo, project_id, milestone_id, client_id, creator_id)
+        (id, cause, kind, currency, at, memo, project_id, milestone_id, booking_id, client_id, creator_id)
       values (${id}, ${posting.cause}, ${posting.kind}, ${posting.currency}, ${new Date(posting.at)},
         ${posting.memo ?? null}, ${posting.projectId ?? null}, ${posting.milestoneId ?? null},
-        ${posting.people?.client ?? null}, ${posting.people?.creator ?? null})
+        ${posting.bookingId ?? null}, ${posting.people?.client ?? null}, ${posting.people?.creator ?? null})
       on conflict (cause) do nothing
       returning id
     ), written as (

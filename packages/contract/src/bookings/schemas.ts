@@ -292,7 +292,7 @@ export type NextAppointments = z.infer<typeof nextAppointments>
 /** At most 100 days. */
 export const calendarQuery = z.object({ from: isoInstant, to: isoInstant })
 export type CalendarQuery = z.infer<typeof calendarQuery>
-/** What stands in a stretch of time; `open` and `absences` only for a creator. Two creators' times may overlap for nobody. */
+/** What stands in a stretch of time; `open` and `absences` only for a creator. */
 export const calendar = z.object({
   items: z.array(appointment),
   open: z.array(z.object({ from: isoInstant, to: isoInstant })),

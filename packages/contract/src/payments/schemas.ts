@@ -115,7 +115,9 @@ export type PayoutList = z.infer<typeof payoutList>
 
 export const charge = z.object({
   id,
-  milestoneId: id,
+  /** A charge is of a milestone or of a booking. */
+  milestoneId: z.nullable(id),
+  bookingId: z.nullable(id),
   amount: money,
   state: z.enum(['created', 'needs_confirmation', 'captured', 'failed', 'expired', 'refunded']),
   failure: z.nullable(z.string()),

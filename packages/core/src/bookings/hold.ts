@@ -174,7 +174,8 @@ export function expire(booking: Booking, now: Instant): Result<Decided> {
   if (!step.ok) return step
   if (booking.expiresAt === null || now < booking.expiresAt) return refuse('booking.too-early', 'conflict')
   const during = booking.state === 'held' ? 'hold' : 'request'
-  const ended = { by: 'system', reason: '' } as const
+  // A hold that lapses is nothing that anybody needs to see again.
+  const ended = during === 'hold' ? null : ({ by: 'system', reason: '' } as const)
   const next: Booking = {
     ...booking,
     state: 'expired',

@@ -67,15 +67,13 @@ function two(n: number): string {
   return String(n).padStart(2, '0')
 }
 
-const asked = fc
-  .record({ schedule, terms, now: fc.constantFrom(...moments).map(at) })
-  .map((parts): Availability => ({
-    ...parts,
-    terms: { ...free, ...parts.terms },
-    creatorBusy: [],
-    clientBusy: [],
-    counted: [],
-  }))
+const asked = fc.record({ schedule, terms, now: fc.constantFrom(...moments).map(at) }).map((parts): Availability => ({
+  ...parts,
+  terms: { ...free, ...parts.terms },
+  creatorBusy: [],
+  clientBusy: [],
+  counted: [],
+}))
 
 test('every slot that is listed can be booked, and nothing else can, whatever stretch it was listed in', () => {
   fc.assert(

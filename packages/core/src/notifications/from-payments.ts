@@ -7,12 +7,9 @@ type Facts = { readonly amount: number; readonly currency: string }
 export function paymentNotices(event: PaymentEvent): Draft[] {
   switch (event.type) {
     case 'earnings.available': {
-      const { projectId, milestoneId, title, creatorId } = event.data
-      const about = aboutPayment(event.type, event.data, {
-        projectId,
-        milestoneId,
-        transactionId: `available:${milestoneId}`,
-      })
+      const { title, creatorId, milestoneId, bookingId } = event.data
+      const transactionId = `available:${milestoneId ?? bookingId}`
+      const about = aboutPayment(event.type, event.data, { ...subjectOf(event.data), transactionId })
       return [{ ...about, to: { person: creatorId, role: 'creator' }, params: { ...about.params, title } }]
     }
     case 'payout.paid':
@@ -25,18 +22,18 @@ export function paymentNotices(event: PaymentEvent): Draft[] {
       return [{ ...about, to: { person: creatorId, role: 'creator' }, priority, mandatory }]
     }
     case 'charge.refunded': {
-      const { refunded, currency, clientId, chargeId, projectId, milestoneId } = event.data
+      const { refunded, currency, clientId, chargeId } = event.data
       const about = aboutPayment(
         event.type,
         { amount: refunded, currency },
-        { projectId, milestoneId, transactionId: chargeId },
+        { ...subjectOf(event.data), transactionId: chargeId },
       )
       const data = { ...about.data, refundAmount: refunded }
       return [{ ...about, to: { person: clientId, role: 'client' }, priority: 'high', mandatory: 'refund', data }]
     }
     case 'charge.charged-back': {
-      const { clientId, creatorId, chargeId, projectId, milestoneId } = event.data
-      const about = aboutPayment(event.type, event.data, { projectId, milestoneId, transactionId: chargeId })
+      const { clientId, creatorId, chargeId } = event.data
+      const about = aboutPayment(event.type, event.data, { ...subjectOf(event.data), transactionId: chargeId })
       return [
         { ...about, to: { person: clientId, role: 'client' }, priority: 'high' },
         { ...about, to: { person: creatorId, role: 'creator' }, priority: 'high' },
@@ -53,6 +50,15 @@ export function paymentNotices(event: PaymentEvent): Draft[] {
     case 'payout.sent':
       return []
   }
+}
+
+/** The milestone or the booking that the money is about. */
+function subjectOf(
+  of: { projectId: string; milestoneId: string; bookingId?: never } | { bookingId: string; milestoneId?: never },
+): Record<string, string> {
+  return of.milestoneId === undefined
+    ? { appointmentId: of.bookingId }
+    : { projectId: of.projectId, milestoneId: of.milestoneId }
 }
 
 function aboutPayment(key: string, { amount, currency }: Facts, data: Record<string, string>): Omit<Draft, 'to'> {

@@ -1,4 +1,5 @@
 import {
+  type BookingId,
   type ChargeId,
   type CommissionId,
   type MilestoneId,
@@ -9,16 +10,32 @@ import {
 import { type Currency, type Minor } from '../money/money.ts'
 import { type Instant } from '../time/instant.ts'
 
-/** `amount` is what the client pays, fee included, in minor units. */
-export type ChargeFacts = {
+type Charged = {
   readonly chargeId: ChargeId
-  readonly projectId: ProjectId
-  readonly commissionId: CommissionId
-  readonly milestoneId: MilestoneId
   readonly clientId: PersonId
   readonly amount: Minor
   readonly currency: Currency
 }
+export type MilestoneCharge = Charged & {
+  readonly projectId: ProjectId
+  readonly commissionId: CommissionId
+  readonly milestoneId: MilestoneId
+  readonly bookingId?: never
+}
+export type BookingCharge = Charged & {
+  readonly bookingId: BookingId
+  readonly projectId?: never
+  readonly commissionId?: never
+  readonly milestoneId?: never
+}
+
+/** A charge of a milestone or of a booking. `amount` is what the client pays, fee included, in minor units. */
+export type ChargeFacts = MilestoneCharge | BookingCharge
+
+/** What money is about, as far as a balance or a payout hold is concerned. */
+type Earned =
+  | { readonly projectId: ProjectId; readonly milestoneId: MilestoneId; readonly bookingId?: never }
+  | { readonly bookingId: BookingId; readonly projectId?: never; readonly milestoneId?: never }
 
 export type PayoutFacts = {
   readonly payoutId: PayoutId
@@ -41,10 +58,8 @@ export type PaymentEvents = {
   'charge.refunded': ChargeFacts & { readonly refunded: Minor }
   'charge.charged-back': ChargeFacts & { readonly creatorId: PersonId }
   /** Released money has become available for payout. */
-  'earnings.available': {
+  'earnings.available': Earned & {
     readonly creatorId: PersonId
-    readonly projectId: ProjectId
-    readonly milestoneId: MilestoneId
     readonly title: string
     readonly amount: Minor
     readonly currency: Currency

@@ -90,6 +90,7 @@ export type FoundationTables = {
     memo: string | null
     project_id: string | null
     milestone_id: string | null
+    booking_id: Default<string | null>
     client_id: string | null
     creator_id: string | null
   }

@@ -1,11 +1,12 @@
 import type { Charge, Payout } from '@veranda/contract/payments/schemas.ts'
-import type { Default, Json, At, MaybeAt } from '../columns.ts'
+import type { Computed, Default, Json, At, MaybeAt } from '../columns.ts'
 
 export type PaymentTables = {
   charges: {
     id: string
-    milestone_id: string
-    project_id: string
+    milestone_id: string | null
+    project_id: string | null
+    booking_id: string | null
     client_id: string
     amount: number
     currency: string
@@ -21,8 +22,10 @@ export type PaymentTables = {
     refunded_at: MaybeAt
   }
   payout_holds: {
-    milestone_id: string
-    project_id: string
+    id: Computed<string>
+    milestone_id: string | null
+    project_id: string | null
+    booking_id: string | null
     creator_id: string
     charge_id: string
     amount: number

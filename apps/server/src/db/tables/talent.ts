@@ -39,6 +39,7 @@ export type TalentTables = {
     title: string
     description: string
     file_id: string
+    work_id: string | null
     created_at: At
     removed_at: MaybeAt
   }

@@ -11,7 +11,7 @@ import { type PaymentGateway } from '../../gateways/payments/payments.ts'
 import { worker } from '../../jobs/jobs.ts'
 import { post } from '../../ledger/post.ts'
 import { reaction } from '../../log/react.ts'
-import { appendCharge, chargeFacts, lockCharge } from './charge-rows.ts'
+import { appendCharge, chargeFacts, lockCharge, projectOf } from './charge-rows.ts'
 import { makeDueEarningsAvailable } from './hold-earnings.ts'
 import { expiryKey } from './start-charge.ts'
 
@@ -38,7 +38,7 @@ export async function captureCharge({ t, now }: At, news: NewsOf<'charge.capture
       cause: `processor-fee:${charge.id}`,
       currency: news.currency,
       at: now,
-      projectId: charge.project_id,
+      ...projectOf(charge),
     })
   }
   await appendCharge(t, charge, { type: 'charge.captured', data: { ...chargeFacts(captured), at } }, now)
@@ -65,7 +65,7 @@ export async function settleCharge(at: At, news: NewsOf<'charge.settled'>): Prom
       cause: `settle:${charge.id}`,
       currency: news.currency,
       at: now,
-      projectId: charge.project_id,
+      ...projectOf(charge),
     })
   }
   const data = { ...chargeFacts(charge), processorFee: minor(news.fee) }
@@ -78,7 +78,7 @@ export const returnUnappliedCharge = reaction<PaymentEvent<'charge.unapplied'>>(
   'payments-return-unapplied',
   ['charge.unapplied'],
   async ({ t, event, deps }) => {
-    const { chargeId, clientId, projectId, amount, currency } = event.data
+    const { chargeId, clientId, amount, currency } = event.data
     const charge = await lockCharge(t, chargeId)
     if (charge?.state !== 'captured') return
     await t.updateTable('charges').set({ state: 'refunded' }).where('id', '=', chargeId).execute()
@@ -87,7 +87,7 @@ export const returnUnappliedCharge = reaction<PaymentEvent<'charge.unapplied'>>(
       cause: `return-unapplied:${chargeId}`,
       currency,
       at: event.at,
-      projectId,
+      ...projectOf(charge),
       people: { client: clientId },
     })
     const refund = { reference: chargeId, charge: chargeId, amount, currency }
@@ -114,7 +114,7 @@ export async function finishRefund({ t, now }: At, news: NewsOf<'refund.paid'>):
     cause: `refund-paid:${news.reference}`,
     currency: news.currency,
     at: now,
-    projectId: charge.project_id,
+    ...projectOf(charge),
     people: { client: charge.client_id },
   })
   if (!posted.ok) return

@@ -2,11 +2,12 @@ import { type PersonId } from '@veranda/core/ids.ts'
 import { freezeReleased, openChargeback, takeFrom } from '@veranda/core/ledger/reversals.ts'
 import { minor } from '@veranda/core/money/money.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
+import { sql } from 'kysely'
 import { type Tx } from '../../db/database.ts'
 import { type NewsOf } from '../../gateways/payments/news.ts'
 import { balanceOf } from '../../ledger/balances.ts'
 import { post } from '../../ledger/post.ts'
-import { type ChargeRow, appendCharge, chargeFacts, lockCharge } from './charge-rows.ts'
+import { type ChargeRow, appendCharge, chargeFacts, lockCharge, projectOf, subjectOf } from './charge-rows.ts'
 import { lockCreatorMoney } from './creator-lock.ts'
 
 /** The cause of T9f, whichever side posts it: what is held by the milestone's owner, what is released here. */
@@ -22,27 +23,31 @@ export async function chargeBack({ t, now }: { t: Tx; now: Instant }, news: News
   const charge = await lockCharge(t, news.reference)
   if (!charge) return
   const facts = chargeFacts(charge)
-  const about = { currency: charge.currency, at: now, projectId: charge.project_id }
+  const about = { currency: charge.currency, at: now, ...projectOf(charge) }
   const posted = await post(t, {
     ...openChargeback(minor(news.amount), minor(news.fee)),
     ...about,
     cause: `chargeback:${charge.id}`,
     // Money that was never applied belongs to no milestone.
-    ...(charge.state === 'captured' && { milestoneId: charge.milestone_id }),
+    ...(charge.state === 'captured' && subjectOf(charge)),
     people: { client: charge.client_id },
   })
   if (!posted.ok) return
   // A release waits for this lock, and this for a release, so the share is frozen by exactly one side.
-  const { state } = await t
-    .selectFrom('milestones')
-    .select('state')
-    .where('id', '=', charge.milestone_id)
-    .forShare()
-    .executeTakeFirstOrThrow()
-  if (state === 'released') await freezeShare(t, charge, now)
+  if (await isReleased(t, charge)) await freezeShare(t, charge, now)
   // A milestone's row is where the brand of its creator's id comes from.
   const data = { ...facts, creatorId: charge.creator_id as PersonId }
   await appendCharge(t, charge, { type: 'charge.charged-back', data }, now)
+}
+
+/** Whether the money has left its milestone or booking; that one is held until the transaction ends. */
+async function isReleased(t: Tx, charge: ChargeRow): Promise<boolean> {
+  if (charge.milestone_id !== null) {
+    const of = t.selectFrom('milestones').select('state').where('id', '=', charge.milestone_id)
+    return (await of.forShare().executeTakeFirstOrThrow()).state === 'released'
+  }
+  const of = t.selectFrom('bookings').select('settled').where('id', '=', charge.booking_id)
+  return (await of.forShare().executeTakeFirstOrThrow()).settled
 }
 
 /** T9f after the release: from this milestone's own pending share, then from what is available, the rest is owed. */
@@ -57,7 +62,7 @@ async function freezeShare(t: Tx, charge: ChargeRow, now: Instant): Promise<void
       fn.sum<string>('p.debit').filterWhere('x.kind', '=', 'T4').as('moved'),
     ])
     .where('p.account', '=', `provider_pending:${creator}`)
-    .where('x.milestone_id', '=', charge.milestone_id)
+    .where(sql<boolean>`coalesce(x.milestone_id, x.booking_id) = ${charge.milestone_id ?? charge.booking_id}`)
     .executeTakeFirstOrThrow()
   const released = minor(Number(share.released ?? 0))
   if (released === 0) return
@@ -69,8 +74,7 @@ async function freezeShare(t: Tx, charge: ChargeRow, now: Instant): Promise<void
     cause: freezeCause(charge.id),
     currency: charge.currency,
     at: now,
-    projectId: charge.project_id,
-    milestoneId: charge.milestone_id,
+    ...subjectOf(charge),
     people: { client: charge.client_id, creator },
   })
 }

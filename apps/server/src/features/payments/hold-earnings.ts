@@ -1,10 +1,11 @@
+import { type BookingEvent } from '@veranda/core/bookings/events.ts'
 import { type CommissionEvent } from '@veranda/core/commissions/events.ts'
-import { type MilestoneId, type PersonId, type ProjectId } from '@veranda/core/ids.ts'
+import { type BookingId, type MilestoneId, type PersonId, type ProjectId } from '@veranda/core/ids.ts'
 import { makeAvailable, transfer } from '@veranda/core/ledger/postings.ts'
 import { type Currency, minor } from '@veranda/core/money/money.ts'
 import { type PaymentEvents } from '@veranda/core/payments/events.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
-import { type Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type Tx } from '../../db/database.ts'
 import { type PaymentTables } from '../../db/tables/payments.ts'
 import { transact } from '../../db/transact.ts'
@@ -16,32 +17,38 @@ import { post } from '../../ledger/post.ts'
 import { append } from '../../log/append.ts'
 import { reaction } from '../../log/react.ts'
 import { freezeCause } from './charge-back.ts'
-import { lockCharge } from './charge-rows.ts'
+import { lockCharge, subjectOf } from './charge-rows.ts'
 import { lockCreatorMoney } from './creator-lock.ts'
 import { wakeWaitingPayouts } from './send-payout.ts'
 
 type Hold = Selectable<PaymentTables['payout_holds']>
 
-/** The creator's share of a released milestone waits until its hold is over and the client's money has settled. */
-export const holdEarnings = reaction<CommissionEvent<'milestone.released'>>(
+type Released = CommissionEvent<'milestone.released'> | BookingEvent<'booking.settled'>
+
+/** The creator's share of a milestone or session waits until its hold is over and the client's money has settled. */
+export const holdEarnings = reaction<Released>(
   'payments-hold-earnings',
-  ['milestone.released'],
+  ['milestone.released', 'booking.settled'],
   async ({ t, event }) => {
-    const { milestoneId, projectId, creatorId, creatorReceives, currency, availableAt } = event.data
+    const { creatorId, creatorReceives, currency, availableAt } = event.data
+    const ofBooking = event.type === 'booking.settled'
+    if (currency === null || (ofBooking && creatorReceives === 0)) return
+    const id = ofBooking ? event.data.bookingId : event.data.milestoneId
     const charge = await t
       .selectFrom('charges')
       .select('id')
-      .where('milestone_id', '=', milestoneId)
+      .where(ofBooking ? 'booking_id' : 'milestone_id', '=', id)
       .where('state', '=', 'captured')
       .orderBy('created_at', 'desc')
-      .limit(1)
+      .limit(sql.lit(1))
       .executeTakeFirst()
-    if (!charge) throw new Error(`milestone ${milestoneId} was released without a charge`)
+    if (!charge) throw new Error(`${id} was released without a charge`)
     await t
       .insertInto('payout_holds')
       .values({
-        milestone_id: milestoneId,
-        project_id: projectId,
+        milestone_id: ofBooking ? null : event.data.milestoneId,
+        project_id: ofBooking ? null : event.data.projectId,
+        booking_id: ofBooking ? event.data.bookingId : null,
         creator_id: creatorId,
         charge_id: charge.id,
         amount: creatorReceives,
@@ -50,22 +57,18 @@ export const holdEarnings = reaction<CommissionEvent<'milestone.released'>>(
         over_at: new Date(availableAt),
       })
       .execute()
-    const subject = { kind: 'milestone', id: milestoneId }
-    await scheduleDue(t, { kind: 'payments.payout-hold', subject, at: availableAt, key: `payout-hold:${milestoneId}` })
+    const subject = { kind: ofBooking ? 'booking-money' : 'milestone', id }
+    await scheduleDue(t, { kind: 'payments.payout-hold', subject, at: availableAt, key: `payout-hold:${id}` })
   },
 )
 
 /** The days of the hold are over. */
 export const endHold = onDue('payments.payout-hold', async ({ t, due, deps }) => {
-  const milestoneId = due.subject.id
-  const hold = await t
-    .selectFrom('payout_holds')
-    .select('charge_id')
-    .where('milestone_id', '=', milestoneId)
-    .executeTakeFirst()
+  const { id } = due.subject
+  const hold = await t.selectFrom('payout_holds').select('charge_id').where('id', '=', id).executeTakeFirst()
   // Settling locks the charge before the hold, so this does too, and neither misses what the other writes.
   if (!hold || !(await lockCharge(t, hold.charge_id))) return
-  await t.updateTable('payout_holds').set({ hold_over: true }).where('milestone_id', '=', milestoneId).execute()
+  await t.updateTable('payout_holds').set({ hold_over: true }).where('id', '=', id).execute()
   await makeDueEarningsAvailable({ t, deps, now: deps.clock.now() }, { chargeId: hold.charge_id })
 })
 
@@ -91,54 +94,53 @@ export async function makeDueEarningsAvailable(
 }
 
 async function makeHoldAvailable(t: Tx, deps: Deps, hold: Hold, now: Instant): Promise<void> {
-  const { milestone_id: milestoneId, project_id: projectId, creator_id: creatorId, amount, currency } = hold
+  const { id, creator_id: creatorId, amount, currency } = hold
   await t
     .updateTable('payout_holds')
     .set({ available_at: new Date(now) })
-    .where('milestone_id', '=', milestoneId)
+    .where('id', '=', id)
     .execute()
   if (amount === 0) return
   await lockCreatorMoney(t, creatorId)
   await post(t, {
     ...makeAvailable({ creator: creatorId }, minor(amount)),
-    cause: `available:${milestoneId}`,
+    cause: `available:${id}`,
     currency,
     at: now,
-    projectId,
-    milestoneId,
+    ...subjectOf(hold),
     people: { creator: creatorId },
   })
-  await deps.jobs.enqueue(t, 'payments-transfer', { milestoneId }, { key: `transfer:${milestoneId}` })
-  const { title } = await t
-    .selectFrom('milestones')
-    .select('title')
-    .where('id', '=', milestoneId)
-    .executeTakeFirstOrThrow()
+  await deps.jobs.enqueue(t, 'payments-transfer', { id }, { key: `transfer:${id}` })
   const data: PaymentEvents['earnings.available'] = {
     // Rows are where the brands of ids and currencies come from.
     creatorId: creatorId as PersonId,
-    projectId: projectId as ProjectId,
-    milestoneId: milestoneId as MilestoneId,
-    title,
+    title: await titleOf(t, hold),
     amount: minor(amount),
     currency: currency as Currency,
+    ...(hold.booking_id === null
+      ? { projectId: hold.project_id as ProjectId, milestoneId: hold.milestone_id as MilestoneId }
+      : { bookingId: hold.booking_id as BookingId }),
   }
-  const subject = { kind: 'milestone', id: milestoneId }
-  await append(t, { type: 'earnings.available', subject, projectId, actor: null, at: now, data })
+  const subject = { kind: hold.booking_id === null ? 'milestone' : 'booking', id }
+  await append(t, { type: 'earnings.available', subject, projectId: hold.project_id, actor: null, at: now, data })
+}
+
+async function titleOf(t: Tx, hold: Hold): Promise<string> {
+  const { rows } = await sql<{ title: string }>`
+    select title from milestones where id = ${hold.milestone_id}
+    union all
+    select terms ->> 'title' from bookings where id = ${hold.booking_id}`.execute(t)
+  return rows[0]?.title ?? ''
 }
 
 /** T4b: the available share goes to the creator's account at the provider; payouts that waited for it go on. */
 export function transferEarnings(gateway: () => PaymentGateway) {
-  return worker<{ milestoneId: string }>('payments-transfer', async ({ milestoneId }, deps) => {
-    const hold = await deps.db
-      .selectFrom('payout_holds')
-      .selectAll()
-      .where('milestone_id', '=', milestoneId)
-      .executeTakeFirst()
+  return worker<{ id: string }>('payments-transfer', async ({ id }, deps) => {
+    const hold = await deps.db.selectFrom('payout_holds').selectAll().where('id', '=', id).executeTakeFirst()
     if (!hold) return
     const { creator_id: creatorId, amount, currency } = hold
-    const key = `transfer:${milestoneId}`
-    await gateway().transfer({ key, reference: milestoneId, account: creatorId, amount, currency })
+    const key = `transfer:${id}`
+    await gateway().transfer({ key, reference: id, account: creatorId, amount, currency })
     await transact(deps, async (t) => {
       await lockCreatorMoney(t, creatorId)
       await post(t, {
@@ -146,8 +148,7 @@ export function transferEarnings(gateway: () => PaymentGateway) {
         cause: key,
         currency,
         at: deps.clock.now(),
-        projectId: hold.project_id,
-        milestoneId,
+        ...subjectOf(hold),
         people: { creator: creatorId },
       })
       await wakeWaitingPayouts(t, deps, creatorId)

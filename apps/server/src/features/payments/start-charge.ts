@@ -1,3 +1,4 @@
+import { type BookingEvents } from '@veranda/core/bookings/events.ts'
 import { type CommissionEvents } from '@veranda/core/commissions/events.ts'
 import { takeStep } from '@veranda/core/machine.ts'
 import { chargeMachine } from '@veranda/core/payments/charge-states.ts'
@@ -11,10 +12,15 @@ import { reaction } from '../../log/react.ts'
 import { appendCharge, chargeFacts, findCharge, lockCharge } from './charge-rows.ts'
 
 /** The start of a payment, with the token of the method that the client chose. */
-export type FundingStarted = {
-  readonly type: 'milestone.funding-started'
-  readonly data: CommissionEvents['milestone.funding-started'] & { readonly method: string }
-}
+export type FundingStarted =
+  | {
+      readonly type: 'milestone.funding-started'
+      readonly data: CommissionEvents['milestone.funding-started'] & { readonly method: string }
+    }
+  | {
+      readonly type: 'booking.payment-started'
+      readonly data: BookingEvents['booking.payment-started'] & { readonly method: string }
+    }
 
 export function expiryKey(chargeId: string): string {
   return `charge-expiry:${chargeId}`
@@ -23,15 +29,18 @@ export function expiryKey(chargeId: string): string {
 /** An attempt to pay becomes a charge, a timer for its end, and a job that asks the provider for the money. */
 export const startCharge = reaction<FundingStarted>(
   'payments-start-charge',
-  ['milestone.funding-started'],
+  ['milestone.funding-started', 'booking.payment-started'],
   async ({ t, event, deps }) => {
-    const { chargeId, milestoneId, projectId, clientId, charged, currency, expiresAt, method } = event.data
+    const { chargeId, clientId, charged, currency, expiresAt, method } = event.data
+    const subjectIds =
+      event.type === 'booking.payment-started'
+        ? { milestone_id: null, project_id: null, booking_id: event.data.bookingId }
+        : { milestone_id: event.data.milestoneId, project_id: event.data.projectId, booking_id: null }
     await t
       .insertInto('charges')
       .values({
         id: chargeId,
-        milestone_id: milestoneId,
-        project_id: projectId,
+        ...subjectIds,
         client_id: clientId,
         amount: charged,
         currency,
@@ -45,7 +54,7 @@ export const startCharge = reaction<FundingStarted>(
       })
       .execute()
     const charge = await lockCharge(t, chargeId)
-    if (!charge) throw new Error('a charge for a milestone that is not there')
+    if (!charge) throw new Error('a charge for nothing that is there')
     const subject = { kind: 'charge', id: chargeId }
     await scheduleDue(t, { kind: 'payments.charge-expiry', subject, at: expiresAt, key: expiryKey(chargeId) })
     await deps.jobs.enqueue(t, 'payments-charge-card', { chargeId }, { key: `charge:${chargeId}` })

@@ -5,7 +5,7 @@ import { confirmFunding } from '@veranda/core/commissions/fund.ts'
 import { type Milestone } from '@veranda/core/commissions/milestone.ts'
 import { captureUnapplied, fund } from '@veranda/core/ledger/postings.ts'
 import { split } from '@veranda/core/money/fees.ts'
-import { type ChargeFacts, type PaymentEvent } from '@veranda/core/payments/events.ts'
+import { type ChargeFacts, type MilestoneCharge, type PaymentEvent } from '@veranda/core/payments/events.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../../db/database.ts'
 import { cancelDue } from '../../../due/due.ts'
@@ -26,6 +26,7 @@ export const onChargeCaptured = reaction<PaymentEvent<'charge.captured'>>(
   'fund-on-charge-captured',
   ['charge.captured'],
   async ({ t, event: { data }, deps }) => {
+    if (data.milestoneId === undefined) return
     const locked = await lockMilestone(t, data.milestoneId)
     if (await isPosted(t, [fundCause(data), unappliedCause(data)])) return
     const now = deps.clock.now()
@@ -61,7 +62,7 @@ async function postFunding(t: Tx, milestone: Milestone, deal: Deal, data: Charge
   if (!posted.ok) throw new Error(`a charge was posted twice: ${data.chargeId}`)
 }
 
-async function keepAside(t: Tx, data: ChargeFacts, at: Instant): Promise<void> {
+async function keepAside(t: Tx, data: MilestoneCharge, at: Instant): Promise<void> {
   const { kind, entries } = captureUnapplied({ client: data.clientId }, data.amount)
   const posted = await post(t, {
     cause: unappliedCause(data),
@@ -74,7 +75,7 @@ async function keepAside(t: Tx, data: ChargeFacts, at: Instant): Promise<void> {
   })
   if (!posted.ok) throw new Error(`a charge was posted twice: ${data.chargeId}`)
   const { chargeId, projectId, commissionId, milestoneId, clientId, amount, currency } = data
-  const facts: ChargeFacts = { chargeId, projectId, commissionId, milestoneId, clientId, amount, currency }
+  const facts: MilestoneCharge = { chargeId, projectId, commissionId, milestoneId, clientId, amount, currency }
   await append(t, {
     type: 'charge.unapplied',
     subject: { kind: 'charge', id: chargeId },

@@ -15,6 +15,7 @@ export const onChargeChargedBack = reaction<PaymentEvent<'charge.charged-back'>>
   'freeze-on-charge-charged-back',
   ['charge.charged-back'],
   async ({ t, event: { data }, deps }) => {
+    if (data.milestoneId === undefined) return
     const locked = await lockMilestone(t, data.milestoneId)
     if (!locked || locked.milestone.state === 'released' || !(await isPosted(t, [fundCause(data)]))) return
     const { milestone, deal } = locked

@@ -11,6 +11,7 @@ export const onChargeFailed = reaction<PaymentEvent<'charge.failed'>>(
   'unfund-on-charge-failed',
   ['charge.failed'],
   async ({ t, event: { data }, deps }) => {
+    if (data.milestoneId === undefined) return
     const locked = await lockMilestone(t, data.milestoneId)
     if (!locked) return
     const now = deps.clock.now()

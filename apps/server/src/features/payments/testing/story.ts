@@ -44,6 +44,7 @@ const milestonesOwner: Feature = {
   name: 'milestones-stand-in',
   reactions: [
     reaction<PaymentEvent<'charge.captured'>>('stand-in-captured', ['charge.captured'], async ({ t, event }) => {
+      if (event.data.milestoneId === undefined) return
       const { chargeId, milestoneId, clientId, projectId, amount, currency, at } = event.data
       const milestone = await t
         .selectFrom('milestones')

@@ -1,0 +1,130 @@
+-- What can be booked, when, and what was booked. Owner: bookings.
+create extension if not exists btree_gist;
+
+create table session_services (
+  id uuid primary key,
+  creator_id uuid not null references people (id),
+  position integer not null,
+  title text not null,
+  description text not null,
+  price bigint check (price > 0),
+  currency text check (currency ~ '^[A-Z]{3}$'),
+  minutes integer not null check (minutes between 5 and 480),
+  buffer_before integer not null check (buffer_before >= 0),
+  buffer_after integer not null check (buffer_after >= 0),
+  notice_minutes integer not null check (notice_minutes >= 0),
+  horizon_days integer not null check (horizon_days between 1 and 365),
+  increment_minutes integer not null check (increment_minutes >= 5),
+  per_day integer check (per_day > 0),
+  per_week integer check (per_week > 0),
+  confirmation text not null check (confirmation in ('at-once', 'by-hand')),
+  policy jsonb not null,
+  created_at timestamptz not null,
+  removed_at timestamptz,
+  check ((price is null) = (currency is null))
+);
+create index session_services_by_creator on session_services (creator_id, position) where removed_at is null;
+
+create table schedules (
+  person_id uuid primary key references people (id),
+  time_zone text not null,
+  weekly jsonb not null,
+  overrides jsonb not null,
+  absences jsonb not null,
+  travels jsonb not null,
+  version integer not null,
+  updated_at timestamptz not null
+);
+
+create table bookings (
+  -- The hold's id is the booking's for life.
+  id uuid primary key,
+  service_id uuid not null references session_services (id),
+  creator_id uuid not null references people (id),
+  client_id uuid not null references people (id),
+  -- What was agreed when it was booked.
+  terms jsonb not null,
+  creator_zone text not null,
+  client_zone text not null,
+  note text not null,
+  state text not null check (state in ('held', 'requested', 'confirmed', 'in_session', 'completed', 'no_show_client',
+    'no_show_provider', 'no_show_both', 'declined', 'expired', 'given_back', 'cancelled')),
+  version integer not null,
+  -- Of the calendar entry.
+  sequence integer not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  expires_at timestamptz,
+  attempt jsonb,
+  paid_by uuid,
+  proposal jsonb,
+  end_agreed_by text check (end_agreed_by in ('client', 'creator')),
+  refunded bigint check (refunded >= 0),
+  settled boolean not null,
+  frozen boolean not null,
+  room_fault boolean not null default false,
+  ended jsonb,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  check (client_id <> creator_id),
+  check (starts_at < ends_at)
+);
+create unique index one_live_hold on bookings (client_id, creator_id) where state = 'held';
+create index bookings_by_client on bookings (client_id, starts_at, id);
+create index bookings_by_creator on bookings (creator_id, starts_at, id);
+create index bookings_by_service on bookings (service_id, starts_at);
+
+-- Whose time is taken. A creator's rows carry the buffers. Every writer holds the advisory locks of both people first
+-- (see lock-people.ts), so that the constraint is never what decides and no two writers wait for each other in a ring.
+create table occupancy (
+  booking_id uuid not null references bookings (id),
+  person_id uuid not null references people (id),
+  blocked tstzrange not null check (not isempty(blocked) and lower_inc(blocked) and not upper_inc(blocked)),
+  -- From then on it counts for nothing.
+  lapses_at timestamptz,
+  primary key (booking_id, person_id),
+  exclude using gist (person_id with =, blocked with &&)
+);
+
+-- When each side was in the room of a booking.
+create table booking_presence (
+  booking_id uuid not null references bookings (id),
+  person_id uuid not null references people (id),
+  came_at timestamptz not null,
+  left_at timestamptz check (left_at >= came_at),
+  primary key (booking_id, person_id, came_at)
+);
+
+-- The next free start of each creator, for search; worked out anew when anything changes it and when it is over.
+create table session_openings (
+  creator_id uuid primary key references people (id),
+  next_free_at timestamptz not null
+);
+create index session_openings_by_time on session_openings (next_free_at);
+
+create table calendar_feeds (
+  person_id uuid primary key references people (id),
+  token_hash text not null unique,
+  -- The token is made of this and the installation's secret, so that its owner can be shown it again.
+  nonce text not null,
+  renewed_at timestamptz not null
+);
+
+-- A charge, and the creator's share on its way, is of a milestone or of a booking.
+alter table charges
+  alter column milestone_id drop not null,
+  alter column project_id drop not null,
+  add column booking_id uuid,
+  add check (num_nonnulls(milestone_id, booking_id) = 1);
+create index charges_by_booking on charges (booking_id, created_at desc) where booking_id is not null;
+
+alter table payout_holds
+  drop constraint payout_holds_pkey,
+  alter column milestone_id drop not null,
+  alter column project_id drop not null,
+  add column booking_id uuid,
+  add check (num_nonnulls(milestone_id, booking_id) = 1),
+  add column id uuid generated always as (coalesce(milestone_id, booking_id)) stored primary key;
+
+alter table ledger_transactions add column booking_id uuid;
+create index ledger_transactions_of_booking on ledger_transactions (booking_id, at) where booking_id is not null;

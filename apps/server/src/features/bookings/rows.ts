@@ -1,0 +1,114 @@
+import { type Booking, endOf } from '@veranda/core/bookings/booking.ts'
+import { type Presence } from '@veranda/core/bookings/presence.ts'
+import { minor } from '@veranda/core/money/money.ts'
+import { type Instant } from '@veranda/core/time/instant.ts'
+import { type Selectable } from 'kysely'
+import { type Db, type Tx } from '../../db/database.ts'
+import { type BookingTables } from '../../db/tables/bookings.ts'
+import { branded } from './branded.ts'
+
+export type BookingRow = Selectable<BookingTables['bookings']>
+
+/** The two people of a booking, to lock them before it. */
+export async function peopleOf(db: Db, id: string): Promise<{ client_id: string; creator_id: string } | undefined> {
+  return db.selectFrom('bookings').select(['client_id', 'creator_id']).where('id', '=', id).executeTakeFirst()
+}
+
+/** The booking, held until the transaction ends. Its people are locked already. */
+export async function lockBooking(t: Tx, id: string): Promise<Booking | undefined> {
+  const row = await t.selectFrom('bookings').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return row && toBooking(row)
+}
+
+export function toBooking(row: BookingRow): Booking {
+  return {
+    id: branded(row.id),
+    serviceId: branded(row.service_id),
+    creatorId: branded(row.creator_id),
+    clientId: branded(row.client_id),
+    terms: row.terms,
+    zones: { client: row.client_zone, creator: row.creator_zone },
+    note: row.note,
+    state: row.state,
+    version: row.version,
+    sequence: row.sequence,
+    startsAt: row.starts_at,
+    expiresAt: row.expires_at,
+    attempt: row.attempt,
+    paidBy: row.paid_by === null ? null : branded(row.paid_by),
+    proposal: row.proposal,
+    endAgreedBy: row.end_agreed_by,
+    refunded: row.refunded === null ? null : minor(row.refunded),
+    settled: row.settled,
+    frozen: row.frozen,
+    ended: row.ended,
+  }
+}
+
+export async function insertBooking(t: Tx, booking: Booking, at: Instant): Promise<void> {
+  const { id, serviceId, creatorId, clientId, terms, zones, note } = booking
+  await t
+    .insertInto('bookings')
+    .values({
+      id,
+      service_id: serviceId,
+      creator_id: creatorId,
+      client_id: clientId,
+      terms: JSON.stringify(terms),
+      creator_zone: zones.creator,
+      client_zone: zones.client,
+      note,
+      created_at: new Date(at),
+      updated_at: new Date(at),
+      ...changing(booking),
+    })
+    .execute()
+}
+
+export async function updateBooking(t: Tx, booking: Booking, at: Instant): Promise<void> {
+  await t
+    .updateTable('bookings')
+    .set({ ...changing(booking), updated_at: new Date(at) })
+    .where('id', '=', booking.id)
+    .execute()
+}
+
+function changing(booking: Booking) {
+  const json = (value: object | null) => (value === null ? null : JSON.stringify(value))
+  return {
+    state: booking.state,
+    version: booking.version,
+    sequence: booking.sequence,
+    starts_at: new Date(booking.startsAt),
+    ends_at: new Date(endOf(booking)),
+    expires_at: booking.expiresAt === null ? null : new Date(booking.expiresAt),
+    attempt: json(booking.attempt),
+    paid_by: booking.paidBy,
+    proposal: json(booking.proposal),
+    end_agreed_by: booking.endAgreedBy,
+    refunded: booking.refunded,
+    settled: booking.settled,
+    frozen: booking.frozen,
+    ended: json(booking.ended),
+  }
+}
+
+/** When each side was there, and whether a fault of our room makes that say nothing. */
+export async function presenceOf(
+  db: Db,
+  booking: Pick<Booking, 'id' | 'clientId'>,
+): Promise<{ presence: Presence[]; roomFault: boolean }> {
+  const rows = await db
+    .selectFrom('bookings as b')
+    .leftJoin('booking_presence as p', 'p.booking_id', 'b.id')
+    .select(['b.room_fault', 'p.person_id', 'p.came_at', 'p.left_at'])
+    .where('b.id', '=', booking.id)
+    .orderBy('p.came_at')
+    .execute()
+  const presence = rows.flatMap((row): Presence[] =>
+    row.came_at === null
+      ? []
+      : [{ side: row.person_id === booking.clientId ? 'client' : 'creator', from: row.came_at, to: row.left_at }],
+  )
+  return { presence, roomFault: rows[0]?.room_fault ?? false }
+}

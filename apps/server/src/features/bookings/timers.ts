@@ -1,0 +1,65 @@
+import { type Booking, type Decided, factsOf } from '@veranda/core/bookings/booking.ts'
+import { type Reminder, reminders } from '@veranda/core/bookings/events.ts'
+import { expire } from '@veranda/core/bookings/hold.ts'
+import { endAt, judge, start } from '@veranda/core/bookings/meet.ts'
+import { lapseMove } from '@veranda/core/bookings/move.ts'
+import { type Presence } from '@veranda/core/bookings/presence.ts'
+import { divide } from '@veranda/core/bookings/settlement.ts'
+import { reminderTimes } from '@veranda/core/bookings/timers.ts'
+import { type Result, ok, refuse } from '@veranda/core/result.ts'
+import { type Instant } from '@veranda/core/time/instant.ts'
+import { type DueHandler, onDue } from '../../due/due.ts'
+import { append } from '../../log/append.ts'
+import { anyBooking } from './own-booking.ts'
+import { presenceOf } from './rows.ts'
+import { saveBooking } from './save-booking.ts'
+
+type Now = { readonly now: Instant; readonly presence: readonly Presence[]; readonly roomFault: boolean }
+
+/** A step that a timer takes, if the booking still is where the timer meant it to be. */
+function step(kind: string, decide: (booking: Booking, at: Now) => Result<Decided> | undefined): DueHandler {
+  return onDue(kind, async ({ t, due, deps }) => {
+    const booking = await anyBooking(t, due.subject.id)
+    if (!booking) return
+    const now = deps.clock.now()
+    const decided = decide(booking, { now, ...(await presenceOf(t, booking)) })
+    if (decided?.ok) await saveBooking(t, booking, decided.value, { actor: null, at: now })
+  })
+}
+
+const settled = (booking: Booking): boolean => booking.settled || booking.paidBy === null
+
+/** Everything that happens to a booking by itself. */
+export const bookingTimers: readonly DueHandler[] = [
+  step('booking.expire', (booking, { now }) => expire(booking, now)),
+  step('booking.lapse-move', (booking, { now }) => lapseMove(booking, now)),
+  step('booking.start', (booking, { now, presence }) => start(booking, presence, now)),
+  step('booking.missed', (booking, { now, presence, roomFault }) => judge(booking, presence, roomFault, now)),
+  // A session shorter than the patience with those who are late is judged at its end.
+  step(
+    'booking.end',
+    (booking, { now, presence, roomFault }) =>
+      judge(booking, presence, roomFault, now) ?? endAt(booking, presence, now),
+  ),
+  step('booking.settle', (booking, { now }) => {
+    if (settled(booking) || !divide(booking, booking, now)) return refuse('booking.too-early', 'conflict')
+    return ok({ next: { ...booking, version: booking.version + 1 }, events: [] })
+  }),
+  onDue('booking.remind', async ({ t, due, deps }) => {
+    const booking = await anyBooking(t, due.subject.id)
+    const which = reminders.find((one) => one === due.data['which'])
+    if (!booking || !which || !isDue(booking, which, due.at)) return
+    await append(t, {
+      type: 'booking.reminded',
+      subject: due.subject,
+      actor: null,
+      at: deps.clock.now(),
+      data: { ...factsOf(booking), which },
+    })
+  }),
+]
+
+/** Whether the reminder is still for the time that the booking has: it may have been moved meanwhile. */
+function isDue({ state, startsAt }: Booking, which: Reminder, at: Instant): boolean {
+  return state === 'confirmed' && startsAt - reminderTimes[which] === at
+}
