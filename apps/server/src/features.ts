@@ -2,6 +2,7 @@ import { type Deps } from './deps.ts'
 import { type Feature } from './feature.ts'
 import { changeAccount } from './features/accounts/change-account.ts'
 import { accountsFeature } from './features/accounts/feature.ts'
+import { bookingsFeature } from './features/bookings/feature.ts'
 import { commissionsFeature } from './features/commissions/feature.ts'
 import { listWaiting } from './features/commissions/waiting/list-waiting.ts'
 import { conversationsFeature } from './features/conversations/feature.ts'
@@ -17,6 +18,7 @@ import { talentFeature } from './features/talent/feature.ts'
 export function productFeatures(late: () => Deps): readonly Feature[] {
   return [
     accountsFeature,
+    bookingsFeature,
     commissionsFeature,
     conversationsFeature({ afterRead: afterConversationRead }),
     dashboardFeature({ listWaiting }),

@@ -1,5 +1,6 @@
 import type activity from './activity/en.json'
 import type auth from './auth/en.json'
+import type calendar from './calendar/en.json'
 import type common from './common/en.json'
 import type dashboard from './dashboard/en.json'
 import type dev from './dev/en.json'
@@ -22,6 +23,7 @@ import type viewer from './viewer/en.json'
 export type Catalogues = {
   activity: typeof activity
   auth: typeof auth
+  calendar: typeof calendar
   common: typeof common
   dashboard: typeof dashboard
   dev: typeof dev

@@ -20,8 +20,9 @@ export function makeSmtp(url: string, from: string): MailGateway {
     disableUrlAccess: true,
   })
   return {
-    async send(mail) {
-      await transport.sendMail({ from, ...mail })
+    async send({ calendar, ...mail }) {
+      const icalEvent = calendar && { method: calendar.method, filename: calendar.name, content: calendar.content }
+      await transport.sendMail({ from, ...mail, ...(icalEvent && { icalEvent }) })
     },
     async close() {
       transport.close()
