@@ -1,12 +1,17 @@
 import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type Source } from '../stage/load-model.ts'
 import { type Stage } from '../stage/stage.ts'
 import { hasWebgl } from '../stage/webgl.ts'
 
 export type StageState = 'loading' | 'ready' | 'lost' | 'failed' | 'none'
 
 /** A stage in an element with one work on it; `again` makes it anew. */
-export function useStage(host: RefObject<HTMLElement | null>, url: string, pressed: (x: number, y: number) => void) {
+export function useStage(
+  host: RefObject<HTMLElement | null>,
+  { url, parts }: Source,
+  pressed: (x: number, y: number) => void,
+) {
   const [state, setState] = useState<StageState>(() => (hasWebgl() ? 'loading' : 'none'))
   const [progress, setProgress] = useState(0)
   const [stage, setStage] = useState<Stage>()
@@ -29,7 +34,7 @@ export function useStage(host: RefObject<HTMLElement | null>, url: string, press
         lost: () => setState('lost'),
         restored: () => setState('ready'),
       })
-      await showWork(made, address, setProgress, ends.signal)
+      await showWork(made, { url: address, parts }, setProgress, ends.signal)
       if (ends.signal.aborted) return
       setStage(made)
       setState('ready')
@@ -44,7 +49,7 @@ export function useStage(host: RefObject<HTMLElement | null>, url: string, press
       made?.dispose()
       setStage(undefined)
     }
-  }, [host, address, able])
+  }, [host, address, parts, able])
 
   function again() {
     setProgress(0)
@@ -55,7 +60,7 @@ export function useStage(host: RefObject<HTMLElement | null>, url: string, press
   return { stage, state, progress, again }
 }
 
-export type Former = { readonly url: string; readonly tolerance: number }
+export type Former = Source & { readonly tolerance: number }
 export type Comparison = { readonly state: 'off' | 'busy' | 'failed' | 'done'; readonly changes: readonly PartChange[] }
 
 const off: Comparison = { state: 'off', changes: [] }
@@ -63,15 +68,15 @@ const off: Comparison = { state: 'off', changes: [] }
 /** What moved since a former version, as long as one is given; it then stands on the stage as well. */
 export function useComparison(stage: Stage | undefined, former: Former | undefined): Comparison {
   const [done, setDone] = useState<{ of: Former; comparison: Comparison }>()
-  const url = former?.url
+  const [url, parts] = [former?.url, former?.parts]
   const tolerance = former?.tolerance ?? 0
 
   useEffect(() => {
-    if (!stage || url === undefined) return
+    if (!stage || url === undefined || !parts) return
     const ends = new AbortController()
-    const of = { url, tolerance }
+    const of = { url, parts, tolerance }
     import('../stage/open-stage.ts')
-      .then(({ showFormer }) => showFormer(stage, url, tolerance, ends.signal))
+      .then(({ showFormer }) => showFormer(stage, of, tolerance, ends.signal))
       .then((changes) => {
         if (!ends.signal.aborted) setDone({ of, comparison: { state: 'done', changes } })
       })
@@ -85,7 +90,7 @@ export function useComparison(stage: Stage | undefined, former: Former | undefin
       stage.setFormer(undefined)
       setDone(undefined)
     }
-  }, [stage, url, tolerance])
+  }, [stage, url, parts, tolerance])
 
   if (!former) return off
   return done?.of.url === former.url ? done.comparison : { state: 'busy', changes: [] }

@@ -1,5 +1,5 @@
 import { cx } from '@veranda/ui/cx.ts'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTheme, shownTheme } from '../lib/theme.ts'
 import { useWords } from '../lib/words.ts'
 import { type CompareMode, plainSettings, type Settings } from '../stage/settings.ts'
@@ -12,7 +12,7 @@ import { type Measured, MeasureMarks, takePoint } from './viewer-measure.tsx'
 import { ToolPanel } from './viewer-panels.tsx'
 import { PartsAndFacts } from './viewer-parts.tsx'
 import { StageMessage } from './viewer-message.tsx'
-import { ToolBar, type Tool } from './viewer-tools.tsx'
+import { CornerBar, ToolBar, type Tool } from './viewer-tools.tsx'
 import { type ViewerProps } from './viewer-types.ts'
 import styles from './viewer.module.css'
 
@@ -23,6 +23,7 @@ export function ViewerFrame(props: ViewerProps) {
   const { name, label, url, facts, thumbnail, pins = [], opened, onPlace, draft, former = [], compact } = props
   const t = useWords('viewer')
   const keys = useId()
+  const parts = useMemo(() => facts.parts.map((part) => part.name), [facts])
   const frame = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLDivElement>(null)
   const [settings, setSettings] = useState<Settings>(plainSettings)
@@ -33,7 +34,7 @@ export function ViewerFrame(props: ViewerProps) {
   const [compared, setCompared] = useState<string>()
   const [mode, setMode] = useState<CompareMode>('map')
   const [flipped, setFlipped] = useState(false)
-  const { stage, state, progress, again } = useStage(host, url, press)
+  const { stage, state, progress, again } = useStage(host, { url, parts }, press)
   const other = former.find(({ id }) => id === compared)
   const comparison = useComparison(stage, other)
   const choice = useTheme()
@@ -115,7 +116,11 @@ export function ViewerFrame(props: ViewerProps) {
               draft={draft}
               sizes={settings.sizes}
             />
-            {keyboard.cross && <div className={styles.cross} style={keyboard.cross} aria-hidden="true" />}
+            {keyboard.cross && (
+              <div className={styles.markers} dir="ltr" aria-hidden="true">
+                <div className={styles.cross} style={keyboard.cross} />
+              </div>
+            )}
             {former.length > 0 && (
               <CompareBar
                 label={label ?? name}
@@ -129,6 +134,7 @@ export function ViewerFrame(props: ViewerProps) {
                 state={comparison.state}
               />
             )}
+            <CornerBar onFit={() => stage.fit()} frame={frame} />
             <div className={styles.tools}>
               <ToolPanel
                 tool={tool}
@@ -148,8 +154,6 @@ export function ViewerFrame(props: ViewerProps) {
                 sizes={settings.sizes}
                 onSizes={showSizes}
                 mayPin={onPlace !== undefined}
-                onFit={() => stage.fit()}
-                frame={frame}
               />
             </div>
           </>
@@ -173,7 +177,6 @@ export function ViewerFrame(props: ViewerProps) {
         onLight={(part) => stage?.light(part)}
         onPin={onPlace && pinOn}
         drawn={state === 'ready'}
-        plain={compact}
       />
     </div>
   )

@@ -30,10 +30,15 @@ export function useStageKeys({ stage, tool, setTool, press, mayPin }: Wired) {
     else if (event.key === '+' || event.key === '=') stage.turn(0, 0, 1 / 1.15)
     else if (event.key === '-') stage.turn(0, 0, 1.15)
     else if (event.key === '0') stage.fit()
-    else if (event.key === 'm') setTool('measure')
-    else if (event.key === 'p' && mayPin) setTool('pin')
+    else if (event.key === 'm') begin('measure', event.currentTarget)
+    else if (event.key === 'p' && mayPin) begin('pin', event.currentTarget)
     else return false
     return true
+  }
+
+  function begin(next: Tool, { clientWidth, clientHeight }: HTMLElement) {
+    setAt({ x: clientWidth / 2, y: clientHeight / 2 })
+    setTool(next)
   }
 
   function point(event: KeyboardEvent<HTMLElement>): boolean {
@@ -61,11 +66,10 @@ export function useStageKeys({ stage, tool, setTool, press, mayPin }: Wired) {
     event.stopPropagation()
   }
 
-  const middle = { insetInlineStart: '50%', insetBlockStart: '50%' }
-  const place = at && { insetInlineStart: `${at.x}px`, insetBlockStart: `${at.y}px` }
+  const place = at && { transform: `translate(${at.x}px, ${at.y}px)` }
   return {
     props: { onKeyDown, onPointerDown: () => setAt(undefined) },
-    /** Where the cross stands while something is pointed at. */
-    cross: pointing ? (place ?? middle) : undefined,
+    /** Where the cross stands while the keyboard points. */
+    cross: pointing ? place : undefined,
   }
 }

@@ -85,7 +85,7 @@ function useSizes(stage: Stage, on: boolean) {
     at,
     text:
       what === 'person'
-        ? t('size.person', { height: format.length(metres, 0) })
+        ? t('size.person', { height: format.metres(metres) })
         : t(`size.${what}`, { length: format.length(metres) }),
   }))
 }

@@ -17,7 +17,6 @@ type Props = {
   onPin: ((part: string) => void) | undefined
   /** Whether there is a stage on which parts can be hidden. */
   drawn: boolean
-  plain: boolean | undefined
 }
 
 /** The work in words: what it measures and the parts it is made of. Open from the start where nothing is drawn. */
@@ -57,7 +56,9 @@ export function PartsAndFacts(props: Props) {
         )}
       </div>
       <div id={id} hidden={!open} className={styles.wordsBody}>
-        <PartTable {...props} mm={mm} />
+        <div className={styles.partTable}>
+          <PartTable {...props} mm={mm} />
+        </div>
         <Facts facts={facts} sides={sides} />
       </div>
     </section>
@@ -78,6 +79,8 @@ function PartTable({
   const format = useFormat()
   const names = [...new Set(facts.parts.map((part) => part.name))]
   const rows = facts.parts.map((part, index) => ({ ...part, key: `${part.name} ${index}` }))
+  const sizeOf = ({ min, max }: ModelFacts['box']) =>
+    t('parts.size.of', { x: mm(max.x - min.x), y: mm(max.y - min.y), z: mm(max.z - min.z) })
   const alone = (part: string) => hidden.length === names.length - 1 && !hidden.includes(part)
   return (
     <Table
@@ -95,17 +98,9 @@ function PartTable({
               onPointerEnter={() => onLight(part.name)}
               onPointerLeave={() => onLight(undefined)}
             >
-              {part.name || t('parts.nameless')}
+              <bdi>{part.name || t('parts.nameless')}</bdi>
+              <bdi className={styles.partSize}>{sizeOf(part.box)}</bdi>
             </span>
-          ),
-        },
-        {
-          id: 'size',
-          title: t('parts.size'),
-          render: ({ box: { min, max } }) => (
-            <bdi className={styles.figure}>
-              {t('parts.size.of', { x: mm(max.x - min.x), y: mm(max.y - min.y), z: mm(max.z - min.z) })}
-            </bdi>
           ),
         },
         {

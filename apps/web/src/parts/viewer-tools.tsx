@@ -16,14 +16,11 @@ type Props = {
   sizes: boolean
   onSizes: (on: boolean) => void
   mayPin: boolean
-  onFit: () => void
-  frame: RefObject<HTMLElement | null>
 }
 
 /** What can be done with the work, one at a time; sizes stay while something else is done. */
-export function ToolBar({ tool, onTool, sizes, onSizes, mayPin, onFit, frame }: Props) {
+export function ToolBar({ tool, onTool, sizes, onSizes, mayPin }: Props) {
   const t = useWords('viewer')
-  const whole = useWholeScreen(frame)
   const shown = tools.filter((one) => one !== 'pin' || mayPin)
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('tools')}>
@@ -38,7 +35,16 @@ export function ToolBar({ tool, onTool, sizes, onSizes, mayPin, onFit, frame }: 
         />
       ))}
       <ToolButton icon="user" text={t('tool.sizes')} on={sizes} onPress={() => onSizes(!sizes)} />
-      <span className={styles.gap} />
+    </div>
+  )
+}
+
+/** In the corner: all of the work in sight, and the whole screen for it. */
+export function CornerBar({ onFit, frame }: { onFit: () => void; frame: RefObject<HTMLElement | null> }) {
+  const t = useWords('viewer')
+  const whole = useWholeScreen(frame)
+  return (
+    <div className={styles.corner}>
       <ToolButton icon="fit" text={t('tool.fit')} bare onPress={onFit} />
       {whole.able && (
         <ToolButton

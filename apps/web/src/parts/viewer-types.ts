@@ -24,6 +24,8 @@ export type FormerVersion = {
   readonly id: string
   readonly label: string
   readonly url: string
+  /** The names of its parts by their numbers. */
+  readonly parts: readonly string[]
   readonly tolerance: number
 }
 
@@ -32,7 +34,6 @@ export type ViewerProps = {
   /** What the version is called: "Version 2". */
   label?: string | undefined
   url: string
-  bytes: number
   thumbnail: string | null
   facts: ModelFacts
   former?: readonly FormerVersion[] | undefined

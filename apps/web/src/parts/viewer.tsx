@@ -1,9 +1,13 @@
 import { Skeleton } from '@veranda/ui/skeleton.tsx'
 import { lazy, Suspense } from 'react'
+import { loadWords } from '../lib/words.ts'
 import { type ViewerProps } from './viewer-types.ts'
 import styles from './viewer.module.css'
 
-const ViewerFrame = lazy(() => import('./viewer-frame.tsx').then((module) => ({ default: module.ViewerFrame })))
+const ViewerFrame = lazy(async () => {
+  const [module] = await Promise.all([import('./viewer-frame.tsx'), loadWords('viewer')])
+  return { default: module.ViewerFrame }
+})
 
 /** A work in three dimensions. Its picture stands there until the stage, which is fetched only now, is set. */
 export function Viewer(props: ViewerProps) {

@@ -8,6 +8,7 @@ import { Buttons, Choices, Fields } from './parts/controls.tsx'
 import { Layers, NoticeButtons } from './parts/layers.tsx'
 import { Icons, ProductParts } from './parts/product.tsx'
 import { Facts, Rails, Surfaces, Waiting } from './parts/surfaces.tsx'
+import { Works } from './parts/works.tsx'
 import styles from './parts-screen.module.css'
 
 /** In development: everything there is to build screens from, in each state, theme and direction. */
@@ -44,6 +45,7 @@ export function PartsScreen() {
             ]}
           />
         </Line>
+        <Works />
         <Buttons />
         <Fields />
         <Choices />

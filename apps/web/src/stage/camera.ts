@@ -3,11 +3,15 @@ import { type OrbitControls } from 'three/addons/controls/OrbitControls.js'
 
 const duration = 420
 
-/** How far the eye must stand, looking against `way`, for the whole box to be in sight with some air around it. */
-export function distanceToFit(box: Box3, way: Vector3, camera: PerspectiveCamera): number {
+/**
+ * How far the eye must stand, looking against `way`, for the whole box to be in sight with some air around it. `free`
+ * is the share of the height that no bar covers.
+ */
+export function distanceToFit(box: Box3, way: Vector3, camera: PerspectiveCamera, free: number): number {
   const middle = box.getCenter(new Vector3())
-  const tall = Math.tan(MathUtils.degToRad(camera.fov) / 2)
-  const wide = tall * camera.aspect
+  const whole = Math.tan(MathUtils.degToRad(camera.fov) / 2)
+  const tall = whole * free
+  const wide = whole * camera.aspect
   const up = Math.abs(way.y) > 0.99 ? new Vector3(0, 0, -1) : new Vector3(0, 1, 0)
   const right = new Vector3().crossVectors(up, way).normalize()
   const top = new Vector3().crossVectors(way, right)
@@ -21,7 +25,7 @@ export function distanceToFit(box: Box3, way: Vector3, camera: PerspectiveCamera
     const near = at.dot(way)
     far = Math.max(far, Math.abs(at.dot(right)) / wide + near, Math.abs(at.dot(top)) / tall + near)
   }
-  return far * 1.16
+  return far * 1.06
 }
 
 /** Carries the eye to where it is sent, in a moment and not at all where the person asks for no motion. */

@@ -3,6 +3,7 @@ import {
   Float32BufferAttribute,
   type InterleavedBufferAttribute,
   Mesh,
+  type Object3D,
   TextureLoader,
 } from 'three'
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
@@ -10,9 +11,16 @@ import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js'
 import { acceleratedRaycast, MeshBVH } from 'three-mesh-bvh'
 import { Model, type PartMeshes } from './model.ts'
 
+/** A GLB and how its parts are called, by the numbers that its nodes carry. */
+export type Source = { readonly url: string; readonly parts: readonly string[] }
+
 /** Fetches a GLB and makes it ready to be shown and pointed at. `progress` hears 0 to 1 while it arrives. */
-export async function loadModel(url: string, progress: (share: number) => void, signal: AbortSignal): Promise<Model> {
-  const bytes = await fetchBytes(url, progress, signal)
+export async function loadModel(
+  source: Source,
+  progress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Model> {
+  const bytes = await fetchBytes(source.url, progress, signal)
   const loader = new GLTFLoader()
   loader.setMeshoptDecoder(MeshoptDecoder)
   // Pictures by <img>: the other way fetches blobs, which the page's policy has no need to allow.
@@ -31,13 +39,17 @@ export async function loadModel(url: string, progress: (share: number) => void, 
     while (node && parser.associations.get(node)?.nodes === undefined) node = node.parent
     const index = node ? parser.associations.get(node)?.nodes : undefined
     if (!node || index === undefined) return
-    // The loader rewrites names for its own use and keeps the author's beside.
-    const given: unknown = node.userData['name']
-    const part = parts.get(index) ?? { name: typeof given === 'string' ? given : node.name, node, meshes: [] }
+    const part = parts.get(index) ?? { name: nameOf(node, source.parts), node, meshes: [] }
     part.meshes.push(object)
     parts.set(index, part)
   })
   return new Model(scene, [...parts.values()])
+}
+
+/** By the number that the node carries; else the author's name, which the loader rewrites for its own use. */
+function nameOf({ name, userData }: Object3D, names: readonly string[]): string {
+  const given: unknown = userData['name']
+  return names[Number(userData['part'])] ?? (typeof given === 'string' ? given : name)
 }
 
 /** Plain numbers in place of packed ones, and a tree that answers rays at once. */

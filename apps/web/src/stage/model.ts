@@ -38,6 +38,7 @@ export class Model {
   readonly #byMesh = new Map<Object3D, Part>()
   #look: Look = 'plain'
   #share = 0
+  readonly #coloured = new Set<Mesh>()
   #wireframe = false
   #lit: string | undefined
   #planes: Plane[] = []
@@ -125,6 +126,7 @@ export class Model {
       const field = fields.get(part.name)?.[turn]
       let at = 0
       for (const mesh of part.meshes) {
+        this.#ownGeometry(mesh)
         const count = mesh.geometry.getAttribute('position').count
         const colors = new Float32Array(count * 3)
         for (let index = 0; index < count; index += 1) {
@@ -134,6 +136,16 @@ export class Model {
         at += count
       }
     }
+  }
+
+  /** Parts of one shape share it until each has a colour of its own. */
+  #ownGeometry(mesh: Mesh): void {
+    if (this.#coloured.has(mesh)) return
+    this.#coloured.add(mesh)
+    const { geometry } = mesh
+    mesh.geometry = geometry.clone()
+    // The same triangles in the same order: the tree fits both.
+    if (geometry.boundsTree) mesh.geometry.boundsTree = geometry.boundsTree
   }
 
   /** The parts as plain triangles in model space, together, whatever is exploded or hidden. */

@@ -1,6 +1,6 @@
 import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
 import { colourChanges, compareModels } from './compare.ts'
-import { loadModel } from './load-model.ts'
+import { loadModel, type Source } from './load-model.ts'
 import { Stage, type Told } from './stage.ts'
 
 /** Sets up a stage in an element; throws where this browser gives no drawing context. */
@@ -11,11 +11,11 @@ export function openStage(host: HTMLElement, told: Told): Stage {
 /** Fetches a work and puts it on the stage. */
 export async function showWork(
   stage: Stage,
-  url: string,
+  source: Source,
   progress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const model = await loadModel(url, progress, signal)
+  const model = await loadModel(source, progress, signal)
   if (signal.aborted) model.dispose()
   else stage.setModel(model)
 }
@@ -23,11 +23,11 @@ export async function showWork(
 /** Fetches a former version, puts it beside the work, and answers what moved; the later one is coloured by it. */
 export async function showFormer(
   stage: Stage,
-  url: string,
+  source: Source,
   tolerance: number,
   signal: AbortSignal,
 ): Promise<PartChange[]> {
-  const former = await loadModel(url, () => undefined, signal)
+  const former = await loadModel(source, () => undefined, signal)
   const now = stage.model
   if (signal.aborted || !now) {
     former.dispose()
@@ -36,5 +36,7 @@ export async function showFormer(
   stage.setFormer(former)
   const changes = await compareModels(former, now, tolerance, signal)
   colourChanges(now, changes)
+  const moved = new Set(changes.filter(({ change }) => change !== 'same').map(({ name }) => name))
+  stage.setSame(new Set(changes.map(({ name }) => name).filter((name) => !moved.has(name))))
   return changes
 }

@@ -48,6 +48,7 @@ export class Stage {
   #former: Model | undefined
   #compare: CompareMode | undefined
   #flipped = false
+  #same: ReadonlySet<string> = new Set()
   #settings: Settings = plainSettings
   #asked = 0
   #frames = 0
@@ -98,15 +99,18 @@ export class Stage {
   setFormer(model: Model | undefined): void {
     this.#replace(this.#former, model)
     this.#former = model
+    this.#same = new Set()
     this.apply(this.#settings)
+  }
+
+  /** Parts that are where they were: their former selves are not drawn over them. */
+  setSame(parts: ReadonlySet<string>): void {
+    this.#same = parts
+    this.#dress()
   }
 
   get model(): Model | undefined {
     return this.#now
-  }
-
-  get former(): Model | undefined {
-    return this.#former
   }
 
   apply(settings: Settings): void {
@@ -116,7 +120,6 @@ export class Stage {
     this.#settings = settings
     const planes = this.#planes()
     for (const model of [this.#now, this.#former]) {
-      model?.show(new Set(settings.hidden))
       model?.explode(settings.explode)
       model?.wireframe(settings.wireframe)
       model?.cut(planes)
@@ -151,7 +154,8 @@ export class Stage {
     if (this.#settings.explode > 0) box.expandByScalar(this.#radius() * this.#settings.explode)
     const middle = box.getCenter(new Vector3())
     const way = this.#camera.position.clone().sub(this.#controls.target).normalize()
-    const far = distanceToFit(box, way, this.#camera)
+    // Bars lie over the upper and the lower edge.
+    const far = distanceToFit(box, way, this.#camera, Math.max(0.4, 1 - 124 / this.#height))
     this.#flight.to(middle.clone().addScaledVector(way, far), middle, atOnce)
     this.draw()
   }
@@ -282,6 +286,9 @@ export class Stage {
     const both = mode === 'overlay' || mode === 'map'
     this.#now?.look(mode === 'map' ? 'heat' : 'plain')
     this.#former?.look(both ? 'ghost' : 'plain')
+    const hidden = new Set(this.#settings.hidden)
+    this.#now?.show(hidden)
+    this.#former?.show(both ? new Set([...hidden, ...this.#same]) : hidden)
     if (this.#now) this.#now.root.visible = mode !== 'flip' || !this.#flipped
     if (this.#former) this.#former.root.visible = both || (mode === 'flip' && this.#flipped)
     this.#renderer.shadowMap.needsUpdate = true

@@ -69,7 +69,7 @@ export class Surroundings {
   /** Lines and shadow that stand out from a light or a dark ground. */
   ground(dark: boolean): void {
     this.#line.color.set(dark ? '#a9a4b8' : '#5e5a6b')
-    this.#floor.material.opacity = dark ? 0.5 : 0.24
+    this.#floor.material.opacity = dark ? 0.45 : 0.16
   }
 
   dispose(): void {
