@@ -24,6 +24,8 @@ import { type LiveServer, makeLive } from './live/server.ts'
 import { type Reaction } from './log/react.ts'
 import { makeRelay, type Relay } from './log/relay.ts'
 import { type Logger } from './logger.ts'
+import { workRoutes } from './works/routes.ts'
+import { workQueues, workTimers } from './works/works.ts'
 
 export type AppOptions = {
   env: Env
@@ -86,6 +88,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const routes = [
     ...configRoutes,
     ...fileRoutes(features.flatMap((feature) => feature.files ?? [])),
+    ...workRoutes(features.flatMap((feature) => feature.works ?? [])),
     ...features.flatMap((feature) => feature.routes ?? []),
   ]
   const reactions = features.flatMap((feature) => feature.reactions ?? [])
@@ -93,14 +96,18 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const webFolder = options.webFolder ?? resolve(import.meta.dirname, '../../web/dist')
   const http = await buildHttp({ deps, access, routes, readiness, webFolder })
   const relay = makeRelay(deps, pool, reactions)
-  const due = makeDueScanner(deps, [checkLedgerNightly, ...features.flatMap((feature) => feature.due ?? [])])
+  const due = makeDueScanner(deps, [
+    checkLedgerNightly,
+    ...workTimers,
+    ...features.flatMap((feature) => feature.due ?? []),
+  ])
   wake.on((touched, origin) => {
     if (touched.clock && origin === 'elsewhere' && isMovable(clock)) {
       readShift(db).then(clock.setShift, (error: unknown) => log.warn({ err: error }, 'the clock could not be read'))
     }
   })
   await relay.open()
-  await jobs.open(features.flatMap((feature) => feature.jobs ?? []))
+  await jobs.open([...workQueues, ...features.flatMap((feature) => feature.jobs ?? [])])
 
   return {
     databaseUrl,

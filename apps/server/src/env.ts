@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { type S3Settings } from './gateways/storage/s3-settings.ts'
 
 const text = z.string().check(z.trim(), z.minLength(1))
 const flag = z.pipe(
@@ -34,6 +35,12 @@ const schema = z.object({
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//))),
   MAIL_FROM: z._default(text, 'Veranda <no-reply@localhost>'),
   TRUST_PROXY: z._default(flag, false),
+  S3_BUCKET: z.optional(text),
+  S3_REGION: z._default(text, 'us-east-1'),
+  S3_ENDPOINT: z.optional(z.url()),
+  S3_ACCESS_KEY_ID: z.optional(text),
+  S3_SECRET_ACCESS_KEY: z.optional(text),
+  VIRUS_SCANNER: z.optional(text),
   RATE_LIMITS: z._default(flag, true),
   LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),
 })
@@ -57,6 +64,10 @@ export type Env = {
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly trustProxy: boolean
+  /** Files go to this bucket instead of the data directory. */
+  readonly s3: S3Settings | undefined
+  /** A command that gets a file's path, or `clamd://host:port`; nothing is scanned without. */
+  readonly virusScanner: string | undefined
   readonly rateLimits: boolean
   readonly logLevel: string
   readonly version: string
@@ -99,6 +110,16 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
       smtpUrl: v.SMTP_URL,
       mailFrom: v.MAIL_FROM,
       trustProxy: v.TRUST_PROXY,
+      s3: v.S3_BUCKET
+        ? {
+            bucket: v.S3_BUCKET,
+            region: v.S3_REGION,
+            endpoint: v.S3_ENDPOINT,
+            accessKeyId: v.S3_ACCESS_KEY_ID,
+            secretAccessKey: v.S3_SECRET_ACCESS_KEY,
+          }
+        : undefined,
+      virusScanner: v.VIRUS_SCANNER,
       rateLimits: v.RATE_LIMITS,
       logLevel: v.LOG_LEVEL,
       version: '1.0.0',
@@ -116,6 +137,7 @@ const expectations: Readonly<Record<string, string>> = {
   DEMO_ENTRY: '0 or 1',
   SMTP_URL: 'an address such as smtp://user:password@host:587',
   TRUST_PROXY: '0 or 1',
+  S3_ENDPOINT: 'an address such as https://s3.example.com',
   RATE_LIMITS: '0 or 1',
   LOG_LEVEL: 'silent, fatal, error, warn, info, debug or trace',
 }

@@ -5,6 +5,7 @@ import { type Worker } from './jobs/jobs.ts'
 import { type JoinRule, type LiveEvent } from './live/live.ts'
 import { type Reaction } from './log/react.ts'
 import { type Connected } from './live/connected.ts'
+import { type WorkReader } from './works/readers.ts'
 
 /** All that a feature shows to the composition root. */
 export type Feature = {
@@ -18,6 +19,8 @@ export type Feature = {
   readonly joins?: readonly JoinRule[]
   /** Who may read a stored file. */
   readonly files?: readonly FileReader[]
+  /** Who may see a work, and who may have its original. */
+  readonly works?: readonly WorkReader[]
   /** What a socket hears right after it connected. */
   readonly connected?: readonly Connected[]
 }

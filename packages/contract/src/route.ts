@@ -1,4 +1,4 @@
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** The shapes that cross the wire on one route. A shape that is left out does not exist: no body means none is read. */
 export type Shapes = { params?: object; query?: object; body?: object; reply: unknown }

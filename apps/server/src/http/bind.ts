@@ -70,6 +70,18 @@ async function answer(
     const refusal = problem(429, 'request.too-many', info.id, info.language, { facts: { seconds: wait } })
     return reply.code(429).header('retry-after', String(wait)).type(problemType).send(refusal)
   }
+  if (served.take) {
+    // Fastify hands the parameters of the path over as texts.
+    const params = (request.params ?? {}) as Record<string, string>
+    const taken = await served.take({ actor, params, request, reply, deps: binding.deps, info })
+    if (!taken) return reply
+    const document = problemOf(taken.refusal, info.id, info.language)
+    const status = taken.status ?? document.status
+    return reply
+      .code(status)
+      .type(problemType)
+      .send({ ...document, status })
+  }
   const parts = parse(served, request)
   if (!parts.ok) {
     const [first] = parts.errors

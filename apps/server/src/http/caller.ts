@@ -21,9 +21,13 @@ export async function callerOf(
   }
   const token = bearer(request.headers.authorization)
   if (who.kind === 'cookie') return { ok: true, value: await access.actorOfCookie(info.cookieToken) }
+  if (who.kind === 'signed-in-by-cookie' && !token) {
+    const known = await access.actorOfCookie(info.cookieToken)
+    return known ? { ok: true, value: known } : refuse('request.not-signed-in', 'not-signed-in')
+  }
   const actor = token ? await access.actorOf({ token, cookieToken: info.cookieToken }) : undefined
   if (who.kind === 'operator' && actor && !actor.operator) return refuse('request.unknown-route', 'not-found')
-  if ((who.kind === 'signed-in' || who.kind === 'operator') && !actor) {
+  if (['signed-in', 'signed-in-by-cookie', 'operator'].includes(who.kind) && !actor) {
     return refuse('request.not-signed-in', 'not-signed-in')
   }
   return { ok: true, value: actor }

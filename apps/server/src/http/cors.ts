@@ -14,6 +14,10 @@ export function isKnownOrigin(origin: string, host: string | undefined, env: Env
   }
 }
 
+/** What the protocol of resumable uploads says in headers. */
+const uploadHeaders = 'tus-resumable, upload-length, upload-metadata, upload-offset'
+const uploadAnswers = 'location, tus-resumable, upload-offset, upload-length'
+
 /** CORS with credentials for ALLOWED_ORIGINS; a write that another website's page sends is refused. */
 export function addOrigins(app: FastifyInstance, env: Env): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -23,12 +27,13 @@ export function addOrigins(app: FastifyInstance, env: Env): void {
     if (known) {
       reply.header('access-control-allow-origin', origin)
       reply.header('access-control-allow-credentials', 'true')
-      reply.header('access-control-expose-headers', 'x-request-id, retry-after, etag')
+      reply.header('access-control-expose-headers', `x-request-id, retry-after, etag, ${uploadAnswers}`)
       reply.header('vary', 'origin')
     }
     if (request.method === 'OPTIONS' && known) {
-      reply.header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
-      reply.header('access-control-allow-headers', 'authorization, content-type, idempotency-key, if-none-match')
+      reply.header('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE')
+      const usual = 'authorization, content-type, idempotency-key, if-none-match, range'
+      reply.header('access-control-allow-headers', `${usual}, ${uploadHeaders}`)
       reply.header('access-control-max-age', '600')
       return reply.code(204).send()
     }

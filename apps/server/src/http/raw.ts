@@ -1,9 +1,11 @@
+import { type Readable } from 'node:stream'
+
 /** An answer that is not JSON: bytes with their type and headers. Skips the reply's schema. */
 export type Raw = {
   readonly raw: true
   readonly status?: number
   readonly type: string
-  readonly body: Uint8Array | string
+  readonly body: Uint8Array | string | Readable
   readonly headers?: Readonly<Record<string, string>>
 }
 

@@ -1,5 +1,7 @@
 import { type BodyOf, type ParamsOf, type QueryOf, type ReplyOf, type Route } from '@veranda/contract/route.ts'
-import { type Result } from '@veranda/core/result.ts'
+import { type Refused, type Result } from '@veranda/core/result.ts'
+import { type FastifyReply, type FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import { type $ZodType, type output } from 'zod/v4/core'
 import { type Actor } from '../access/actor.ts'
 import { type Clock } from '../clock.ts'
@@ -66,7 +68,37 @@ export type ServedRoute = {
   readonly route: Route
   readonly standing: Standing<Actor | undefined> & { params?: Schema; query?: Schema; body?: Schema }
   readonly handle: (ctx: Ctx<Actor | undefined, unknown, unknown, unknown>) => Promise<Result<unknown>>
+  /** Set where a protocol of its own answers. */
+  readonly take?: (ctx: TakeCtx<Actor | undefined>) => Promise<Taken>
 }
+
+/** What a protocol of its own gets: no transaction and nothing parsed, but who calls. */
+export type TakeCtx<A extends Actor | undefined> = {
+  readonly actor: A
+  readonly params: Readonly<Record<string, string>>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly deps: Deps
+  readonly info: RequestInfo
+}
+
+/** Answered by itself, or a refusal to be sent as a problem, with another status than its kind's if need be. */
+export type Taken = undefined | (Refused & { readonly status?: number })
+
+/**
+ * Makes a route of the contract that a protocol of its own answers on the bare request, such as resumable uploads. Who
+ * may call and how often is declared and checked as for every route; the rest is the protocol's.
+ */
+export function take<R extends Route, A extends Actor | undefined>(
+  route: R,
+  standing: Pick<Standing<A>, 'who' | 'limit' | 'description'>,
+  answer: (ctx: TakeCtx<A>) => Promise<Taken>,
+): ServedRoute {
+  // Binding checks the standing before the answer is asked for.
+  return { route, standing: { ...standing, reply: z.unknown() }, take: answer, handle: never } as unknown as ServedRoute
+}
+
+const never = () => Promise.reject(new Error('a route with a protocol of its own has no handler'))
 
 /**
  * Makes a route of the contract answer. Parses params, query and body, opens the transaction, runs the handler, commits

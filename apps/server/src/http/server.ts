@@ -84,6 +84,8 @@ function addBodies(app: FastifyInstance, routes: readonly ServedRoute[]): void {
       done(Object.assign(new Error('malformed JSON'), { statusCode: 400 }))
     }
   })
+  // Uploads are read by their own protocol as they come.
+  app.addContentTypeParser('application/offset+octet-stream', (_request, _stream, done) => done(null, undefined))
   const rawTypes = new Set(routes.flatMap(({ standing }) => standing.rawBody?.types ?? []))
   for (const type of rawTypes) {
     app.addContentTypeParser(type, { parseAs: 'buffer' }, (request, bytes, done) => {

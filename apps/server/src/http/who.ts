@@ -4,7 +4,7 @@ import { type Env } from '../env.ts'
 
 /** Who may call a route. The sentence stands in the generated table of routes. */
 export type Who<A extends Actor | undefined = Actor | undefined> = {
-  readonly kind: 'anyone' | 'signed-in' | 'operator' | 'cookie' | 'sandbox' | 'webhook'
+  readonly kind: 'anyone' | 'signed-in' | 'signed-in-by-cookie' | 'operator' | 'cookie' | 'sandbox' | 'webhook'
   readonly sentence: string
   /** Types only: what a handler gets as its actor. */
   readonly actor?: A
@@ -27,6 +27,12 @@ export const operator: Who<Actor> = { kind: 'operator', sentence: 'Operators onl
 export const cookieAlone: Who<Actor | undefined> = {
   kind: 'cookie',
   sentence: 'The session cookie alone says who calls; without one it is someone signed out.',
+}
+
+/** Someone signed in, by the cookie alone or with the token too, as for uploads that outlive a token. */
+export const signedInByCookie: Who<Actor> = {
+  kind: 'signed-in-by-cookie',
+  sentence: 'Anyone signed in, by the session cookie alone or with the token, for what is theirs.',
 }
 
 /** Anyone, but only in the sandbox; absent in production. */

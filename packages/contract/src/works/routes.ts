@@ -7,6 +7,14 @@ import type { Work, WorkPage, WorksQuery } from './schemas.ts'
  * address is the id of the work that it becomes. Metadata: `filename`, `purpose`, and `sha256` when the client has it.
  */
 export const uploadsPath = '/uploads'
+/** What is sent at once at most, so that a lost connection costs little and slow ones do not run out of time. */
+export const uploadChunkBytes = 5 * 1_048_576
+
+export const beginUpload = route<{ reply: unknown }>('POST', '/uploads')
+export const readUpload = route<{ params: IdParams; reply: unknown }>('HEAD', '/uploads/:id')
+export const continueUpload = route<{ params: IdParams; reply: unknown }>('PATCH', '/uploads/:id')
+/** Gives an unfinished upload up; nothing of it stays. */
+export const cancelUpload = route<{ params: IdParams; reply: unknown }>('DELETE', '/uploads/:id')
 
 /** One's own works, the newest first; those that are still being uploaded too. */
 export const listWorks = route<{ query: WorksQuery; reply: WorkPage }>('GET', '/works')

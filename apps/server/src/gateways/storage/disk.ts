@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type StorageGateway } from './storage.ts'
 
@@ -9,23 +9,36 @@ export function makeDisk(folder: string): StorageGateway {
     if (!/^[a-z0-9][a-z0-9/-]*$/.test(key) || key.includes('//')) throw new Error(`not a key of the storage: ${key}`)
     return join(folder, key)
   }
-  return {
-    async put(key, bytes) {
-      const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
-      const draft = `${path}.${randomUUID()}.part`
-      const file = await open(draft, 'wx')
-      try {
-        await file.writeFile(bytes)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
+  /** Lets `write` make a draft, syncs it and moves it into place. */
+  const putInPlace = async (key: string, write: (draft: string) => Promise<void>) => {
+    const path = pathOf(key)
+    await mkdir(dirname(path), { recursive: true })
+    const draft = `${path}.${randomUUID()}.part`
+    try {
+      await write(draft)
+      const file = await open(draft, 'r+')
+      await file.sync().finally(() => file.close())
       await rename(draft, path)
-    },
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw error
+    }
+  }
+  return {
+    put: (key, bytes) => putInPlace(key, (draft) => writeFile(draft, bytes, { flag: 'wx' })),
+    putFile: (key, path) => putInPlace(key, (draft) => copyFile(path, draft)),
     async get(key) {
       try {
         return await readFile(pathOf(key))
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+        throw error
+      }
+    },
+    async open(key, range) {
+      try {
+        const file = await open(pathOf(key))
+        return file.createReadStream(range ? { start: range.from, end: range.to } : {})
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
         throw error

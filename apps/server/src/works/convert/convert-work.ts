@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { refuse, type Refusal, type Result } from '@veranda/core/result.ts'
+import { after, day } from '@veranda/core/time/instant.ts'
+import { transact } from '../../db/transact.ts'
+import { type Deps } from '../../deps.ts'
+import { scheduleDue } from '../../due/due.ts'
+import { worker } from '../../jobs/jobs.ts'
+import { workKey } from '../keys.ts'
+import { findWork, finishWork, keepOriginal, moveWork, refuseWork } from '../rows.ts'
+import { isClean } from '../scan-file.ts'
+import { sweepKey, sweepKind } from '../uploads/sweep.ts'
+import { tellWork } from '../tell-work.ts'
+import { noteFall } from './note-fall.ts'
+import { type Converted, derivatives } from './messages.ts'
+import { ConverterFell, runConverter } from './run-converter.ts'
+import { makeFolder } from './work-folder.ts'
+
+export const convertQueue = 'works.convert'
+const pause = 250
+const fallsAllowed = 3
+
+/**
+ * Looks at a finished upload and makes what is shown of it. Everything is made in a folder of its own, stored under the
+ * hash of the original, and only then written in one transaction: until then there is nothing, and after a crash it
+ * begins anew.
+ */
+export const convertWork = worker<{ workId: string }>(convertQueue, async ({ workId }, deps) => {
+  const work = await findWork(deps.db, workId)
+  if (!work || work.state === 'ready' || work.state === 'refused' || work.state === 'uploading') return
+  const folder = await makeFolder(deps.env.dataDir)
+  try {
+    const outcome = await lookAt(deps, workId, folder)
+    if (outcome.ok) await keep(deps, workId, folder, outcome.value)
+    else await end(deps, workId, outcome.refusal)
+  } catch (error) {
+    if (!(error instanceof ConverterFell)) throw error
+    const falls = await noteFall(deps.db, workId)
+    deps.log.warn({ err: error, workId, falls }, 'the worker fell over a file')
+    if (falls < fallsAllowed) throw error
+    await end(deps, workId, { code: 'work.unreadable', kind: 'invalid' })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  await deps.gateways.uploads.remove(workId)
+  await tellWork(deps, deps.db, workId)
+})
+
+type Looked = { sha256: string; file: string; bytes: number; converted: Converted | undefined }
+
+async function lookAt(deps: Deps, workId: string, folder: string): Promise<Result<Looked>> {
+  const file = await deps.gateways.uploads.fileOf(workId, folder)
+  if (file === undefined) return refuse('work.lost', 'invalid')
+  await moveWork(deps.db, workId, { state: 'checking', progress: 0 }, deps.clock.now())
+  await tellWork(deps, deps.db, workId)
+  const sha256 = await hashOf(file)
+  const { size: bytes } = await stat(file)
+  const expected = await deps.db
+    .selectFrom('works')
+    .select('expected_sha256')
+    .where('id', '=', workId)
+    .executeTakeFirst()
+  if (expected?.expected_sha256 && expected.expected_sha256 !== sha256) return refuse('upload.other-bytes', 'invalid')
+  const { virusScanner } = deps.env
+  if (virusScanner !== undefined && !(await isClean(virusScanner, file))) return refuse('work.not-clean', 'invalid')
+  const known = await deps.db.selectFrom('originals').select('sha256').where('sha256', '=', sha256).executeTakeFirst()
+  if (known) return { ok: true, value: { sha256, file, bytes, converted: undefined } }
+  const converted = await runConverter({ file, folder, task: 'convert' }, { onProgress: slowly(deps, workId) })
+  return converted.ok ? { ok: true, value: { sha256, file, bytes, converted: converted.value } } : converted
+}
+
+/** Writes progress to the row and tells the owner, but not more often than eyes can follow. */
+function slowly(deps: Deps, workId: string): (stage: 'checking' | 'optimising', progress: number) => void {
+  let last = { at: 0, stage: '' }
+  return (stage, progress) => {
+    const now = performance.now()
+    if (stage === last.stage && now - last.at < pause) return
+    last = { at: now, stage }
+    void moveWork(deps.db, workId, { state: stage, progress }, deps.clock.now())
+      .then(() => tellWork(deps, deps.db, workId))
+      .catch((error: unknown) => deps.log.warn({ err: error, workId }, 'progress could not be told'))
+  }
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('hex')
+}
+
+async function keep(deps: Deps, workId: string, folder: string, looked: Looked): Promise<void> {
+  const { sha256, file, bytes, converted } = looked
+  const { storage } = deps.gateways
+  if (converted) {
+    await storage.putFile(workKey(sha256, 'original'), file)
+    for (const what of ['model', 'headset', 'thumbnail', 'parts'] as const) {
+      if (converted.made[what] !== undefined)
+        await storage.putFile(workKey(sha256, what), join(folder, derivatives[what]))
+    }
+  }
+  await transact(deps, async (t) => {
+    const now = deps.clock.now()
+    if (converted) await keepOriginal(t, { sha256, bytes, converted }, now)
+    await finishWork(t, workId, sha256, now)
+  })
+}
+
+/** A refused upload is told of for a day, and nothing of it is kept but the reason. */
+async function end(deps: Deps, workId: string, refusal: Refusal): Promise<void> {
+  await transact(deps, async (t) => {
+    const now = deps.clock.now()
+    await refuseWork(t, workId, refusal, now)
+    const subject = { kind: 'work', id: workId }
+    await scheduleDue(t, { kind: sweepKind, subject, at: after(now, day), key: sweepKey(workId) })
+  })
+}

@@ -1,0 +1,22 @@
+import { type Db } from '../db/database.ts'
+
+/** What somebody may have of a work: nothing, what is shown of it, or the original too. */
+export type Reach = 'nothing' | 'view' | 'original'
+
+export type ReadWork = { readonly id: string; readonly ownerId: string }
+
+/**
+ * Says what somebody may have of a work; `personId` is null for someone signed out. The owner may have everything
+ * always. Of several readers the most generous counts, and without any the work is absent.
+ */
+export type WorkReader = (at: { db: Db; work: ReadWork; personId: string | null }) => Promise<Reach>
+
+const reaches: readonly Reach[] = ['nothing', 'view', 'original']
+
+/** The most that any of the readers allows; the owner everything. */
+export async function reachOf(readers: readonly WorkReader[], at: Parameters<WorkReader>[0]): Promise<Reach> {
+  if (at.personId === at.work.ownerId) return 'original'
+  let most = 0
+  for (const reader of readers) most = Math.max(most, reaches.indexOf(await reader(at)))
+  return reaches[most] ?? 'nothing'
+}

@@ -1,0 +1,94 @@
+import { type Refusal } from '@veranda/core/result.ts'
+import { type Instant } from '@veranda/core/time/instant.ts'
+import { type Delivered } from '@veranda/core/works/limits.ts'
+import { sql } from 'kysely'
+import { type Db, type Tx } from '../db/database.ts'
+import { type Converted } from './convert/messages.ts'
+import { workColumns, type WorkRow } from './show-work.ts'
+
+/** A work with its original; undefined when there is none. */
+export async function findWork(db: Db, id: string): Promise<WorkRow | undefined> {
+  const { rows } = await sql<WorkRow>`
+    select ${workColumns} from works w left join originals o on o.sha256 = w.sha256 where w.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** One's own works of these ids that are ready, in any order. */
+export async function findOwnReady(db: Db, ownerId: string, ids: readonly string[]): Promise<WorkRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<WorkRow>`
+    select ${workColumns} from works w left join originals o on o.sha256 = w.sha256
+    where w.id = any(${[...ids]}::uuid[]) and w.owner_id = ${ownerId} and w.state = 'ready'`.execute(db)
+  return rows
+}
+
+/** A ready work as the limits of an offer see it. */
+export function deliveredOf(row: WorkRow): Delivered {
+  return { kind: row.kind ?? 'archive', bytes: row.bytes, facts: row.facts, gate: row.gate }
+}
+
+/** Bytes of everything somebody keeps, unfinished uploads too, and how many of these there are. */
+export async function standingOf(t: Tx, ownerId: string): Promise<{ kept: number; open: number }> {
+  const { rows } = await sql<{ kept: number; open: number }>`
+    select coalesce(sum(bytes) filter (where state <> 'refused'), 0)::bigint as kept,
+      count(*) filter (where state = 'uploading') as open
+    from works where owner_id = ${ownerId}`.execute(t)
+  return rows[0] ?? { kept: 0, open: 0 }
+}
+
+/** A work goes on, unless it already came to an end. Answers whether it did. */
+export async function moveWork(
+  db: Db,
+  id: string,
+  to: { state: 'waiting' | 'checking' | 'optimising'; progress: number },
+  at: Instant,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update works set state = ${to.state}, progress = ${to.progress}, updated_at = ${new Date(at)}
+    where id = ${id} and state not in ('ready', 'refused')`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/** A work came to a good end: it is these bytes. */
+export async function finishWork(t: Tx, id: string, sha256: string, at: Instant): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update works set state = 'ready', progress = 1, sha256 = ${sha256}, updated_at = ${new Date(at)}
+    where id = ${id} and state not in ('ready', 'refused')`.execute(t)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+export async function refuseWork(t: Tx, id: string, refusal: Refusal, at: Instant): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update works set state = 'refused', refusal_code = ${refusal.code},
+      refusal_detail = ${JSON.stringify(refusal.detail ?? {})}::jsonb, updated_at = ${new Date(at)}
+    where id = ${id} and state not in ('ready', 'refused')`.execute(t)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/** Writes what is known of an original; the first of two equal ones stays. */
+export async function keepOriginal(
+  t: Tx,
+  original: { sha256: string; bytes: number; converted: Converted },
+  at: Instant,
+): Promise<void> {
+  const { sha256, bytes, converted } = original
+  const { made } = converted
+  await t
+    .insertInto('originals')
+    .values({
+      sha256,
+      bytes,
+      kind: converted.kind,
+      mime: converted.mime,
+      facts: converted.facts && JSON.stringify(converted.facts),
+      gate: converted.gate && JSON.stringify(converted.gate),
+      model_bytes: made.model ?? null,
+      headset_bytes: made.headset ?? null,
+      thumbnail_bytes: made.thumbnail ?? null,
+      parts_bytes: made.parts ?? null,
+      compressed_bytes: null,
+      created_at: new Date(at),
+    })
+    .onConflict((c) => c.column('sha256').doNothing())
+    .execute()
+}

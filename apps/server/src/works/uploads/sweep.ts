@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { onDue } from '../../due/due.ts'
+import { worker } from '../../jobs/jobs.ts'
+import { workKey } from '../keys.ts'
+
+export const sweepKind = 'works.sweep'
+
+/** The timer of a work that does not come to a good end. */
+export function sweepKey(workId: string): string {
+  return `${sweepKind}:${workId}`
+}
+
+/** The queue of what is to be cleaned after a commit. */
+export const cleanQueue = 'works.clean'
+
+/** An upload that was left alone, or was refused a day ago, leaves nothing behind. */
+export const sweepUpload = onDue(sweepKind, async ({ t, due, deps }) => {
+  const workId = due.subject.id
+  await sql`delete from works where id = ${workId} and state in ('uploading', 'refused')`.execute(t)
+  await deps.jobs.enqueue(t, cleanQueue, { uploadId: workId }, { key: `upload ${workId}` })
+})
+
+/** Takes bytes away that no row speaks of any more: of an upload, or of an original that was the last of its kind. */
+export const cleanUp = worker<{ uploadId?: string; sha256?: string }>(
+  cleanQueue,
+  async ({ uploadId, sha256 }, deps) => {
+    if (uploadId !== undefined) await deps.gateways.uploads.remove(uploadId)
+    if (sha256 === undefined) return
+    const used = await deps.db.selectFrom('originals').select('sha256').where('sha256', '=', sha256).executeTakeFirst()
+    if (used) return
+    const { storage } = deps.gateways
+    for (const what of ['original', 'model', 'headset', 'thumbnail', 'parts', 'compressed'] as const) {
+      await storage.remove(workKey(sha256, what))
+    }
+  },
+)
