@@ -31,7 +31,7 @@ function stop(code: number): void {
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0))
 
-run('The server', ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
+run('The server', ['--watch', '--watch-preserve-output', 'tools/dev-server.ts'], {
   PORT: String(behind),
   LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
   ALLOWED_ORIGINS: `http://127.0.0.1:${port},http://localhost:${port}`,

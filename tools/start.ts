@@ -1,7 +1,6 @@
-import { readSeededAt } from '../apps/server/src/db/settings.ts'
 import { giveUp, runServer } from '../apps/server/src/run.ts'
 import { buildWeb } from './build.ts'
-import { runSeed } from './run-seed.ts'
+import { ensureDemoWorld } from './demo-world.ts'
 
 // What people see in a terminal is the address; the log of a sandbox speaks up only when something is wrong.
 const production = process.env['VERANDA_MODE'] === 'production'
@@ -16,15 +15,7 @@ if (process.env['VERANDA_BUILD'] !== '0') {
 }
 
 const { app, address } = await runServer({
-  async beforeListening({ deps }, databaseUrl) {
-    if (production) return
-    const since = await readSeededAt(deps.db)
-    if (since !== undefined) return say(`The demo world is ${age(Date.now() - since)} old; npm run seed makes it anew.`)
-    const person = await deps.db.selectFrom('people').select('id').limit(1).executeTakeFirst()
-    if (person) return
-    say('Making the demo world …')
-    if ((await runSeed(databaseUrl)) !== 0) throw new Error('The demo world could not be made; see above.')
-  },
+  beforeListening: ensureDemoWorld,
 })
 
 say(`\nVeranda is at ${address}`)
@@ -39,9 +30,3 @@ if (app.deps.env.demoEntry) {
   for (const person of people) say(`  ${person.name}: ${person.demo_about ?? ''}`)
 }
 say('\nCtrl-C stops everything.')
-
-function age(milliseconds: number): string {
-  const minutes = Math.floor(milliseconds / 60_000)
-  if (minutes < 60) return `${minutes} min`
-  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1_440)} days`
-}

@@ -147,9 +147,12 @@ test('too many events at once are refused, not queued', async () => {
   const person = await app.person()
   const id = room(person)
   const socket = connect(person)
-  const acks: { ok: boolean }[] = await Promise.all(
+  const acks: { ok: boolean; error?: object }[] = await Promise.all(
     Array.from({ length: 120 }, (_, n) => socket.emitWithAck('say', { id, n })),
   )
-  expect(acks.filter((ack) => !ack.ok).length).toBeGreaterThan(10)
+  const refused = acks.filter((ack) => !ack.ok)
+  expect(refused.length).toBeGreaterThan(10)
+  // What a client sends again later, and does not give up.
+  expect(refused[0]?.error).toMatchObject({ code: 'live.too-many', status: 429 })
   expect(acks.filter((ack) => ack.ok).length).toBeGreaterThan(70)
 })

@@ -1,16 +1,17 @@
 import { type Server as HttpServer } from 'node:http'
-import { type Refusal, refuse, type Result } from '@veranda/core/result.ts'
+import { refuse, type Result } from '@veranda/core/result.ts'
 import { Server, type Socket } from 'socket.io'
 import * as z from 'zod/mini'
 import { safeParse } from 'zod/v4/core'
-import { type Access, sessionCookie, tokenOfCookie } from '../access/access.ts'
+import { type Access } from '../access/access.ts'
 import { type Actor } from '../access/actor.ts'
 import { transact } from '../db/transact.ts'
 import { type Left, type Stream } from '../db/wake.ts'
 import { type Deps } from '../deps.ts'
 import { isKnownOrigin } from '../http/cors.ts'
-import { sentence } from '../http/sentences.ts'
 import { readStream, streamHead, streamPage } from '../log/stream.ts'
+import { admit, languageOf } from './admit.ts'
+import { answer } from './answer.ts'
 import { Budget } from './budget.ts'
 import { type Connected } from './connected.ts'
 import { type FanOut, keyOf, makeFanOut } from './fan-out.ts'
@@ -128,13 +129,9 @@ class Sockets implements LiveServer {
   }
 
   async #admit(socket: Socket): Promise<Session | undefined> {
-    // What a browser puts into `auth` is anything at all.
-    const token: unknown = (socket.handshake.auth as { token?: unknown } | undefined)?.token
-    const cookieToken = tokenOfCookie(cookieOf(socket.handshake.headers.cookie, sessionCookie))
-    if (typeof token !== 'string') return undefined
-    const actor = await this.#parts.access.actorOf({ token, cookieToken })
-    const language = (socket.handshake.headers['accept-language'] ?? 'en').slice(0, 2)
-    return actor && { actor, budget: new Budget(perSocket.most, perSocket.perSecond), joined: new Map(), language }
+    const actor = await admit(this.#parts.access, socket)
+    const budget = new Budget(perSocket.most, perSocket.perSecond)
+    return actor && { actor, budget, joined: new Map(), language: languageOf(socket) }
   }
 
   async #begin(socket: Socket): Promise<void> {
@@ -188,7 +185,8 @@ class Sockets implements LiveServer {
     handle: (payload: unknown) => Promise<Result<unknown>>,
   ): Promise<void> {
     const last = args.at(-1)
-    const acknowledge = typeof last === 'function' ? last : undefined
+    // Socket.IO's own acknowledgement, or nothing callable.
+    const acknowledge = typeof last === 'function' ? (last as (answer: object) => void) : undefined
     const session = this.#sessions.get(socket)
     if (!session) return
     let result: Result<unknown>
@@ -201,9 +199,7 @@ class Sockets implements LiveServer {
       this.#late().log.error({ err: error, event }, 'a live event failed')
       result = refuse('request.failed', 'unavailable')
     }
-    if (result.ok) acknowledge?.({ ok: true, ...(result.value as object) })
-    else if (acknowledge) acknowledge({ ok: false, error: describe(result.refusal, session.language) })
-    else socket.emit('error', { ...describe(result.refusal, session.language), event })
+    answer({ socket, event, language: session.language, acknowledge }, result)
   }
 
   #spend({ actor, budget }: Session): boolean {
@@ -314,14 +310,4 @@ class Sockets implements LiveServer {
       socket.emit('marks', { streams })
     }
   }
-}
-
-function describe(refusal: Refusal, language: string): { code: string; message: string; field?: string } {
-  const message = sentence(refusal.code, language, refusal.detail)
-  return { code: refusal.code, message, ...(refusal.field === undefined ? {} : { field: refusal.field }) }
-}
-
-function cookieOf(header: string | undefined, name: string): string | undefined {
-  const found = header?.split(';').find((part) => part.trim().startsWith(`${name}=`))
-  return found?.trim().slice(name.length + 1)
 }

@@ -10,7 +10,7 @@ import { endsWithin } from './token.ts'
 
 type Parser<T> = { safeParse: (input: unknown) => { success: true; data: T } | { success: false } }
 type Handler = (payload: unknown) => void
-type Ack = { ok: true } | { ok: false; error: { code: string; message: string; field?: string } }
+type Ack = { ok: true } | { ok: false; error: { code: string; status: number; message: string; field?: string } }
 
 const handlers = new Map<string, Set<Handler>>()
 const resumers = new Set<() => void>()
@@ -45,8 +45,10 @@ export async function emit<Reply extends object = object>(name: string, payload:
   } catch {
     throw networkProblem()
   }
-  if (!ack.ok)
-    throw new Problem({ code: ack.error.code, status: 422, detail: ack.error.message, field: ack.error.field })
+  if (!ack.ok) {
+    const { code, status, message, field } = ack.error
+    throw new Problem({ code, status, detail: message, field })
+  }
   // The acknowledgement carries the value that the contract names for this event.
   return ack as unknown as Reply
 }
