@@ -1,4 +1,5 @@
 import { type ConversationId, type PersonId, type ProjectId } from '../ids.ts'
+import { type Instant } from '../time/instant.ts'
 import { type Mandatory } from './route.ts'
 import { type LiveName, type NotificationType, type Priority } from './types.ts'
 
@@ -17,6 +18,10 @@ export type Draft = {
   readonly live: LiveName
   readonly priority: Priority
   readonly mandatory: Mandatory | null
+  /** A mail of its own, with a calendar file, goes to the same people; the notification is not mailed besides. */
+  readonly mailedApart?: boolean
+  /** When the thing that a reminder is about starts. */
+  readonly startsAt?: Instant
   readonly key: string
   readonly params: Readonly<Record<string, string | number>>
   readonly data: Readonly<Record<string, string | number>>

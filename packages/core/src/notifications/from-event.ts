@@ -1,14 +1,16 @@
 import { type AccountEvent } from '../accounts/events.ts'
+import { type BookingEvent } from '../bookings/events.ts'
 import { type CommissionEvent } from '../commissions/events.ts'
 import { type ConversationEvent } from '../conversations/events.ts'
 import { type PaymentEvent } from '../payments/events.ts'
 import { type ReviewEvent } from '../reviews/events.ts'
 import { type Draft } from './draft.ts'
+import { bookingNotices } from './from-bookings.ts'
 import { commissionNotices } from './from-commissions.ts'
 import { paymentNotices } from './from-payments.ts'
 
 /** Every log event that the notification centre looks at. */
-export type Told = CommissionEvent | PaymentEvent | ConversationEvent | ReviewEvent | AccountEvent
+export type Told = BookingEvent | CommissionEvent | PaymentEvent | ConversationEvent | ReviewEvent | AccountEvent
 
 /** Which notifications an event makes, after the domain's table "Which act makes what"; none for most inner steps. */
 export function noticesOf(event: Told): Draft[] {
@@ -32,11 +34,16 @@ export function noticesOf(event: Told): Draft[] {
     case 'message.deleted':
       return []
     default:
+      if (isBooking(event)) return bookingNotices(event)
       return isPayment(event) ? paymentNotices(event) : commissionNotices(event)
   }
 }
 
 type Rest = Exclude<Told, ConversationEvent | ReviewEvent | AccountEvent>
+
+function isBooking(event: Rest): event is BookingEvent {
+  return ['booking', 'session', 'schedule'].includes(event.type.split('.', 1)[0] ?? '')
+}
 
 function isPayment(event: Rest): event is PaymentEvent {
   return ['charge', 'earnings', 'payout'].includes(event.type.split('.', 1)[0] ?? '')

@@ -28,6 +28,8 @@ export type Notice = {
   readonly promotional?: boolean
   /** When the thing that a reminder is about starts. */
   readonly startsAt?: Instant
+  /** A mail of its own tells it, with a calendar file. */
+  readonly mailedApart?: boolean
 }
 
 /** What is known about the recipient at this moment. */
@@ -48,6 +50,7 @@ export const reasons = [
   'always-kept',
   'muted',
   'mandatory',
+  'mailed-apart',
   'channel-off',
   'type-off',
   'type-channel-off',
@@ -113,6 +116,7 @@ function onChannel(
   context: Context,
   now: Instant,
 ): Decision {
+  if (notice.mailedApart && channel === 'email') return suppress('mailed-apart')
   if (notice.mandatory && channel === 'email') return { do: 'send', reasons: ['mandatory'] }
   if (context.muted) return suppress('muted')
   const off = whyOff(channel, notice, preferences, context)

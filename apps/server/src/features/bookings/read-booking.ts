@@ -1,32 +1,15 @@
 import { type Booking as BookingView } from '@veranda/contract/bookings/schemas.ts'
 import { type Side, sideOf } from '@veranda/core/bookings/booking.ts'
-import { type Presence } from '@veranda/core/bookings/presence.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
-import { type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Actor } from '../../access/actor.ts'
 import { type Clock } from '../../clock.ts'
 import { type Db } from '../../db/database.ts'
 import { absent } from './own-booking.ts'
-import { type PersonRow, personJson } from './person.ts'
+import { personJson } from './person.ts'
 import { type BookingRow, toBooking } from './rows.ts'
 import { showBooking } from './show-booking.ts'
-
-/** A booking with all that its page shows. */
-export type WholeBooking = BookingRow & {
-  client: PersonRow
-  creator: PersonRow
-  charge: {
-    id: string
-    state: NonNullable<BookingView['charge']>['state']
-    failure: string | null
-    expires_at: Instant
-    refunded: boolean
-  } | null
-  available: boolean
-  presence: { person_id: string; came_at: Instant; left_at: Instant | null }[]
-  history: { type: string; actor_id: string | null; at: Instant }[]
-}
+import { type WholeBooking } from './whole-booking.ts'
 
 /** One booking as one of its people, or an operator, sees it, in one statement. Absent for everybody else. */
 export async function readBooking(
@@ -60,13 +43,4 @@ function partOf(row: BookingRow, actor: Actor): Side | 'operator' | undefined {
 
 function ms(column: string) {
   return sql.raw(`(extract(epoch from ${column}) * 1000)::bigint`)
-}
-
-/** When each side was there, out of the rows of its people. */
-export function presenceOfRow(row: WholeBooking): Presence[] {
-  return row.presence.map((one) => ({
-    side: one.person_id === row.client_id ? 'client' : 'creator',
-    from: one.came_at,
-    to: one.left_at,
-  }))
 }

@@ -8,8 +8,8 @@ import { joinWindow, minutesThere } from '@veranda/core/bookings/presence.ts'
 import { payoutAfter } from '@veranda/core/bookings/session-terms.ts'
 import { type Instant, after, minute, toIso } from '@veranda/core/time/instant.ts'
 import { showPerson } from './person.ts'
-import { presenceOfRow, type WholeBooking } from './read-booking.ts'
 import { toBooking } from './rows.ts'
+import { presenceOfRow, type WholeBooking } from './whole-booking.ts'
 
 const quiet = new Set(['booking.settled', 'booking.reminded', 'booking.payment-started', 'booking.payment-failed'])
 

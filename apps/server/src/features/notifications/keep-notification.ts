@@ -60,7 +60,14 @@ export async function routeNews({ t, deps }: { t: Tx; deps: Deps }, news: News):
   const { draft, recipient, sender } = news
   const conversationId = draft.type === 'message' ? String(draft.data['conversationId']) : null
   return route(
-    { type: draft.type, priority: draft.priority, mandatory: draft.mandatory, sender },
+    {
+      type: draft.type,
+      priority: draft.priority,
+      mandatory: draft.mandatory,
+      mailedApart: draft.mailedApart ?? false,
+      sender,
+      ...(draft.startsAt === undefined ? {} : { startsAt: draft.startsAt }),
+    },
     { id: recipient },
     await preferencesOf(t, recipient),
     await contextOf(t, recipient, sender, conversationId),

@@ -20,10 +20,11 @@ export type NotificationRow = {
   project_title: string | null
   /** Of the person it is for. */
   language: string
+  time_zone: string
 }
 
 const shown = sql`n.id, n.type, n.live_name, n.priority, n.key, n.params, n.data, n.created_at, n.read_at, n.sender_id,
-  s.name as sender_name, s.avatar_file as sender_avatar_file, p.title as project_title, me.language`
+  s.name as sender_name, s.avatar_file as sender_avatar_file, p.title as project_title, me.language, me.time_zone`
 
 /** One page of standing notifications, the newest first, and one more when there is more. */
 export async function findPage(
@@ -76,6 +77,7 @@ export function standingNotifications(db: Db, personId: string) {
       's.avatar_file as sender_avatar_file',
       'p.title as project_title',
       'me.language',
+      'me.time_zone',
     ])
 }
 

@@ -38,10 +38,31 @@ function spokenParams(row: NotificationRow): Params {
     ...row.params,
     sender: row.sender_name ?? '',
     project: row.project_title ?? '',
+    ...spokenTimes(row),
     ...(typeof amount === 'number' && typeof currency === 'string'
       ? { amount: spokenMoney(amount, currency, row.language) }
       : {}),
   }
+}
+
+/** Moments on the clock of the person it is for, in their language. */
+function spokenTimes({ params, language, time_zone: timeZone }: NotificationRow): Params {
+  const format = new Intl.DateTimeFormat(language, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+    numberingSystem: 'latn',
+  })
+  const spoken: Params = {}
+  for (const name of ['time', 'oldTime', 'newTime', 'until']) {
+    const at = params[name]
+    if (typeof at === 'string') spoken[name] = format.format(new Date(at))
+  }
+  return spoken
 }
 
 /** An amount of minor units as people of that language write it; Latin digits everywhere. */

@@ -6,16 +6,30 @@ import { newsTypes, quietTypes } from './on-news.ts'
 /** Data with every field that some event has, in the variants that make different words. */
 const facts = { clientId: 'c', creatorId: 'k', projectId: 'p', commissionId: 'd', milestoneId: 'm', title: 'T' }
 const money = { amount: 1, charged: 1, refunded: 1, creatorReceives: 1, currency: 'EUR', reason: 'r' }
+const session = {
+  bookingId: 'b',
+  startsAt: 0,
+  endsAt: 0,
+  newTime: 0,
+  oldTime: 0,
+  expiresAt: 0,
+  next: 0,
+  refund: 1,
+  from: 'confirmed',
+  during: 'request',
+}
 const rest = { personId: 'x', device: 'D', items: 2, about: 'a', payoutId: 'o', chargeId: 'h' }
 const variants = [
-  { by: 'client', reminder: 1, auto: false },
-  { by: 'creator', reminder: 3, auto: true },
+  { by: 'client', reminder: 1, auto: false, which: 'day', who: 'both', how: 'declined', proposedBy: 'client' },
+  { by: 'creator', reminder: 3, auto: true, which: 'hour', who: 'client', how: 'lapsed', proposedBy: 'creator' },
+  { by: 'creator', which: 'half-hour', who: 'provider', how: 'withdrawn', proposedBy: 'client', refund: 0, next: null },
+  { by: 'creator', which: 'enter', who: 'provider', how: 'withdrawn', proposedBy: 'client' },
 ]
 
 const drafts = newsTypes.flatMap((type) =>
   variants.flatMap((variant) =>
     // Every event's fields at once; the core takes those it needs.
-    noticesOf({ type, data: { ...facts, ...money, ...rest, ...variant } } as unknown as Parameters<
+    noticesOf({ type, data: { ...facts, ...money, ...session, ...rest, ...variant } } as unknown as Parameters<
       typeof noticesOf
     >[0]),
   ),
@@ -32,7 +46,7 @@ test('the reaction listens to exactly the events that the core makes notices of'
 
 function noticesOfAny(type: Told['type']): number {
   // As above.
-  const event = { type, data: { ...facts, ...money, ...rest, ...variants[0] } } as unknown as Parameters<
+  const event = { type, data: { ...facts, ...money, ...session, ...rest, ...variants[0] } } as unknown as Parameters<
     typeof noticesOf
   >[0]
   return noticesOf(event).length

@@ -1,0 +1,73 @@
+import { type Booking, type Side, endOf } from '@veranda/core/bookings/booking.ts'
+import { joinUrl } from '@veranda/core/bookings/join-url.ts'
+import { type Instant } from '@veranda/core/time/instant.ts'
+import ical, {
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  type ICalCalendar,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator'
+import { type Deps } from '../../deps.ts'
+import { sentence } from '../../say.ts'
+import { bothTimes } from './both-times.ts'
+
+/** A booking as one of its people has it in their calendar. */
+export type Entry = {
+  readonly booking: Booking
+  readonly side: Side
+  readonly otherName: string
+  readonly reader: { readonly name: string; readonly email: string; readonly language: string }
+}
+
+export type Method = 'REQUEST' | 'CANCEL' | 'PUBLISH'
+
+/**
+ * RFC 5545, and with REQUEST or CANCEL RFC 5546: the UID stays the same for life, SEQUENCE grows with each move and
+ * with the cancellation. Times are in UTC, which every calendar shows on its owner's own clock.
+ */
+export function calendarOf(entries: readonly Entry[], method: Method, now: Instant, deps: Pick<Deps, 'env'>): string {
+  const calendar = ical({
+    prodId: { company: 'Veranda', product: 'Veranda', language: 'EN' },
+    method: ICalCalendarMethod[method],
+    ...(method === 'PUBLISH' && { name: 'Veranda', ttl: 3_600 }),
+  })
+  for (const entry of entries) addEntry(calendar, entry, method, now, deps)
+  return calendar.toString()
+}
+
+function addEntry(calendar: ICalCalendar, entry: Entry, method: Method, now: Instant, deps: Pick<Deps, 'env'>): void {
+  const { booking, otherName, reader } = entry
+  const { language } = reader
+  const address = addressOf(joinUrl(booking.id), deps)
+  const event = calendar.createEvent({
+    id: `${booking.id}@veranda`,
+    sequence: booking.sequence,
+    stamp: new Date(now),
+    start: new Date(booking.startsAt),
+    end: new Date(endOf(booking)),
+    summary: sentence('calendar', 'entry.summary', { title: booking.terms.title, other: otherName }, language),
+    description: [
+      bothTimes(booking, language),
+      sentence('calendar', 'entry.description', { other: otherName, address }, language),
+      ...(booking.note === '' ? [] : [booking.note]),
+    ].join('\n'),
+    location: address,
+    url: address,
+    status: booking.state === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    transparency: ICalEventTransparency.OPAQUE,
+  })
+  if (method === 'PUBLISH') return
+  // Neither side learns the other's address: the platform invites each by itself.
+  event.organizer({ name: 'Veranda', email: senderOf(deps) })
+  event.createAttendee({ name: reader.name, email: reader.email, status: ICalAttendeeStatus.ACCEPTED, rsvp: false })
+}
+
+/** Our own path, made whole for a calendar or a mail. */
+export function addressOf(path: string, { env }: Pick<Deps, 'env'>): string {
+  return `${env.publicUrl ?? `http://${env.host}:${env.port}`}${path}`
+}
+
+function senderOf({ env }: Pick<Deps, 'env'>): string {
+  return /<([^>]+)>/.exec(env.mailFrom)?.[1] ?? env.mailFrom
+}

@@ -1,0 +1,154 @@
+import {
+  addSession,
+  bookHeld,
+  changeSchedule,
+  holdSlot,
+  listSlots,
+  payBooking,
+  readBooking,
+  readSchedule,
+} from '@veranda/contract/bookings/routes.ts'
+import { type Booking, type ScheduleBody, type Session, type SessionBody } from '@veranda/contract/bookings/schemas.ts'
+import { type Instant, fromIso, instant } from '@veranda/core/time/instant.ts'
+import { checkLedger } from '../../../ledger/check.ts'
+import { type Person, type TestApp, type TestAppOptions, testApp } from '../../../testing/test-app.ts'
+
+/** A Monday in spring, before the clocks change in Europe and after they did in America. */
+export const monday = moment('2027-03-15T08:00:00Z')
+
+export function moment(text: string): Instant {
+  return fromIso(text) ?? instant(0)
+}
+
+export const freeTalk: SessionBody = {
+  title: 'Talk about a work',
+  description: '',
+  price: null,
+  minutes: 30,
+  bufferBefore: 0,
+  bufferAfter: 0,
+  noticeMinutes: 60,
+  horizonDays: 30,
+  incrementMinutes: 30,
+  perDay: null,
+  perWeek: null,
+  confirmation: 'at-once',
+  policy: [{ hoursBefore: 24, refundPercent: 100 }],
+}
+export const paidTalk: SessionBody = {
+  ...freeTalk,
+  title: 'An hour of review',
+  price: { amount: 10_000, currency: 'EUR' },
+  minutes: 60,
+  incrementMinutes: 60,
+  policy: [
+    { hoursBefore: 24, refundPercent: 100 },
+    { hoursBefore: 6, refundPercent: 50 },
+  ],
+}
+
+export const everyDay: Omit<ScheduleBody, 'expected'> = {
+  timeZone: 'Europe/Berlin',
+  weekly: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '09:00', to: '17:00' })),
+  overrides: [],
+  absences: [],
+  travels: [],
+}
+
+export type SessionStory = {
+  readonly t: TestApp
+  /** A creator with a schedule and services, in their order. */
+  creator(
+    services?: readonly SessionBody[],
+    schedule?: Omit<ScheduleBody, 'expected'>,
+  ): Promise<{
+    person: Person
+    services: Session[]
+  }>
+  starts(service: Session, from: string, to: string, who?: Person | null): Promise<string[]>
+  hold(client: Person, service: Session, at: string): Promise<Booking>
+  /** Held and booked, or asked for. */
+  book(client: Person, service: Session, at: string): Promise<Booking>
+  /** Held and paid with a card that works, unless another is named. */
+  bookPaid(client: Person, service: Session, at: string, card?: string): Promise<Booking>
+  read(who: Person, booking: Pick<Booking, 'id'>): Promise<Booking>
+  /** Reactions, timers, jobs and webhooks until nothing is left to do now. */
+  rest(): Promise<void>
+  goTo(at: string | Instant): Promise<void>
+  /** What is wrong with the ledger. */
+  findings(): Promise<unknown[]>
+  balance(account: string): Promise<number>
+}
+
+export async function sessionStory(options: TestAppOptions = {}): Promise<SessionStory> {
+  const t = await testApp({ at: monday, ...options })
+  const { app } = t
+  const rest = async () => {
+    for (let round = 0; round < 60; round += 1) {
+      await t.settle()
+      const { payments } = app.deps.gateways
+      if (!('deliverDue' in payments)) return
+      const delivered = await payments.deliverDue(async ({ body: payload, headers }) => {
+        const url = '/api/payments/webhook'
+        return (await app.http.inject({ method: 'POST', url, headers: { ...headers }, payload })).statusCode
+      })
+      if (delivered === 0) return
+    }
+    throw new Error('the webhooks never came to rest')
+  }
+  const story: SessionStory = {
+    t,
+    rest,
+    async creator(services = [freeTalk], schedule = everyDay) {
+      const person = await t.person('Pablo Creator', { role: 'creator', timeZone: schedule.timeZone })
+      const { version } = (await t.injectAs(person, readSchedule)).reply
+      const saved = await t.injectAs(person, changeSchedule, { body: { ...schedule, expected: version } })
+      expectGood(saved.status)
+      const made: Session[] = []
+      for (const body of services) made.push((await t.injectAs(person, addSession, { body })).reply)
+      return { person, services: made }
+    },
+    async starts(service, from, to, who = null) {
+      const query = { from, to, timeZone: 'UTC' }
+      const { reply } = await t.injectAs(who, listSlots, { params: { id: service.id }, query })
+      return reply.days.flatMap(({ slots }) => slots.map(({ at }) => at))
+    },
+    async hold(client, service, at) {
+      return (await t.injectAs(client, holdSlot, { body: { serviceId: service.id, at, timeZone: 'Asia/Tokyo' } })).reply
+    },
+    async book(client, service, at) {
+      const { id, version } = await story.hold(client, service, at)
+      return (await t.injectAs(client, bookHeld, { params: { id }, body: { expected: version } })).reply
+    },
+    async bookPaid(client, service, at, card = 'card_success') {
+      const { id, version } = await story.hold(client, service, at)
+      const body = { expected: version, method: card }
+      const paid = await t.injectAs(client, payBooking, { params: { id }, body, key: `pay-${id}` })
+      expectGood(paid.status)
+      await rest()
+      return story.read(client, { id })
+    },
+    async read(who, { id }) {
+      return (await t.injectAs(who, readBooking, { params: { id } })).reply
+    },
+    async goTo(at) {
+      const target = typeof at === 'string' ? moment(at) : at
+      t.clock.setShift(t.clock.shift() + (target - t.clock.now()))
+      await rest()
+    },
+    findings: () => checkLedger(app.deps.db),
+    async balance(account) {
+      const row = await app.deps.db
+        .selectFrom('ledger_postings')
+        .select(({ fn }) => [fn.sum<string>('credit').as('credit'), fn.sum<string>('debit').as('debit')])
+        .where('account', '=', account)
+        .executeTakeFirst()
+      return Number(row?.credit ?? 0) - Number(row?.debit ?? 0)
+    },
+  }
+  return story
+}
+
+function expectGood(status: number): void {
+  if (status >= 400) throw new Error(`refused with ${status}`)
+}
