@@ -5,6 +5,7 @@ import { type ConversationTables } from './tables/conversations.ts'
 import { type FoundationTables } from './tables/foundation.ts'
 import { type NotificationTables } from './tables/notifications.ts'
 import { type PaymentTables } from './tables/payments.ts'
+import { type PinTables } from './tables/pins.ts'
 import { type TalentTables } from './tables/talent.ts'
 import { type WorkTables } from './tables/works.ts'
 
@@ -15,6 +16,7 @@ export type Tables = FoundationTables &
   CommissionTables &
   BookingTables &
   PaymentTables &
+  PinTables &
   ConversationTables &
   NotificationTables &
   WorkTables

@@ -1,5 +1,5 @@
 import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
-import { type CompareAnswer, type CompareAsk } from './compare.worker.ts'
+import type { CompareAnswer, CompareAsk } from './compare.worker.ts'
 import { type Model } from './model.ts'
 
 /**

@@ -6,14 +6,17 @@ import { onChargeChargedBack } from './milestones/on-charge-charged-back.ts'
 import { onChargeFailed } from './milestones/on-charge-failed.ts'
 import { reviewTimer } from './milestones/review-timer.ts'
 import { expireCommission } from './offers/expire-commission.ts'
+import { carryPins } from './pins/on-deliverable-added.ts'
+import { pinRoutes } from './pins/routes.ts'
+import { tellPinsLive } from './pins/tell-live.ts'
 import { completeProject } from './projects/complete-project.ts'
 import { commissionRoutes } from './routes.ts'
 
 /** Projects, what is agreed in them, their milestones and the versions delivered for them. */
 export const commissionsFeature: Feature = {
   name: 'commissions',
-  routes: commissionRoutes,
-  reactions: [onChargeCaptured, onChargeFailed, onChargeChargedBack],
+  routes: [...commissionRoutes, ...pinRoutes],
+  reactions: [onChargeCaptured, onChargeFailed, onChargeChargedBack, carryPins, tellPinsLive],
   due: [expireCommission, expireAttempt, reviewTimer, completeProject],
   files: [mayReadDelivered],
 }

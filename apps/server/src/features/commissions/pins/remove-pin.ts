@@ -1,0 +1,31 @@
+import { type ExpectedPinBody, type Pin as PinView } from '@veranda/contract/pins/schemas.ts'
+import { type Done } from '@veranda/contract/shapes.ts'
+import { removePin as decideRemoval, restorePin as decideReturn } from '@veranda/core/commissions/pins/change-pin.ts'
+import { ok, type Result } from '@veranda/core/result.ts'
+import { type At } from '../at.ts'
+import { ownPin, readPin, tellPin } from './own-pin.ts'
+import { savePin } from './rows.ts'
+
+/** Its author takes a pin away that nobody answered. */
+export async function removePin(at: At, id: string, { expected }: ExpectedPinBody): Promise<Result<Done>> {
+  const own = await ownPin(at, id)
+  if (!own.ok) return own
+  const now = at.clock.now()
+  const decided = decideRemoval(own.value.pin, own.value.by, expected, now)
+  if (!decided.ok) return decided
+  await savePin(at.t, decided.value, now)
+  await tellPin(at, 'pin.removed', own.value, { text: '' })
+  return ok({ done: true })
+}
+
+/** Who took it away thought better of it, within ten minutes. */
+export async function restorePin(at: At, id: string): Promise<Result<PinView>> {
+  const own = await ownPin(at, id, true)
+  if (!own.ok) return own
+  const now = at.clock.now()
+  const decided = decideReturn(own.value.pin, own.value.by, now)
+  if (!decided.ok) return decided
+  await savePin(at.t, decided.value, now)
+  await tellPin(at, 'pin.restored', own.value, { text: '' })
+  return readPin(at, id, own.value)
+}

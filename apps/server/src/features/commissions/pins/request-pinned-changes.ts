@@ -1,0 +1,49 @@
+import { type Milestone as MilestoneView } from '@veranda/contract/commissions/schemas.ts'
+import { type PinRoundBody } from '@veranda/contract/pins/schemas.ts'
+import { sendPin } from '@veranda/core/commissions/pins/change-pin.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { type At } from '../at.ts'
+import { ownMilestone } from '../milestones/own-milestone.ts'
+import { requestChanges } from '../milestones/request-changes.ts'
+import { linkItems, lockPin, savePin } from './rows.ts'
+
+/** The client sends a version back with the pins that are ticked and what is written besides: one round. */
+export async function requestPinnedChanges(at: At, id: string, body: PinRoundBody): Promise<Result<MilestoneView>> {
+  const { t, clock } = at
+  const own = await ownMilestone(at, id)
+  if (!own.ok) return own
+  const round = own.value.milestone.round + 1
+  const pinned = await sendPins(at, id, body.pinIds, round)
+  if (!pinned.ok) return pinned
+  const items = [...pinned.value.map(({ text }) => text), ...body.items]
+  const done = await requestChanges(at, id, { ...body, items })
+  if (!done.ok) return done
+  for (const { pin } of pinned.value) await savePin(t, pin, clock.now())
+  await linkItems(t, id, round, body.pinIds)
+  return done
+}
+
+/** The pins in the order of the request with what each asks; they are held one after the other by their ids. */
+async function sendPins({ t }: At, milestoneId: string, ids: readonly string[], round: number) {
+  const held = new Map<string, NonNullable<Awaited<ReturnType<typeof lockPin>>>>()
+  for (const id of [...new Set(ids)].toSorted()) {
+    const pin = await lockPin(t, id)
+    if (!pin || pin.milestoneId !== milestoneId) return refuse('pin.not-found', 'not-found', { field: 'pinIds' })
+    const sent = sendPin(pin, round)
+    if (!sent.ok) return sent
+    held.set(id, sent.value)
+  }
+  const messages = await t
+    .selectFrom('pin_messages')
+    .select(['id', 'pin_id', 'text'])
+    .where('pin_id', 'in', ids.length > 0 ? ids : ['00000000-0000-0000-0000-000000000000'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const sent = [...held].map(([id, pin]) => {
+    const thread = messages.filter((one) => one.pin_id === id)
+    const asked = thread.find((one) => one.id === pin.askedMessageId) ?? thread[0]
+    return { pin, text: `#${pin.number} ${asked?.text ?? ''}`.slice(0, 2_000) }
+  })
+  return ok(ids.flatMap((id) => sent.find(({ pin }) => pin.id === id) ?? []))
+}
