@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db } from '../db/database.ts'
+import { checkAllFunds } from './check-funds.ts'
 
 /** One thing that is wrong with the ledger, in a sentence for an operator. */
 export type LedgerFinding = { readonly rule: string; readonly about: string; readonly amount: number | null }
@@ -18,7 +19,7 @@ const neverBelowZero = [
   'tax_payable',
 ]
 
-/** Checks the invariants that hold over all postings, from the rows themselves. An empty answer means all is well. */
+/** Checks the invariants over all postings and of each milestone and booking, from the rows themselves. An empty answer means all is well. */
 export async function checkLedger(db: Db): Promise<LedgerFinding[]> {
   const { rows } = await sql<LedgerFinding>`
     select 'debits equal credits' as rule, transaction_id::text as about, (sum(debit) - sum(credit))::bigint as amount
@@ -38,5 +39,5 @@ export async function checkLedger(db: Db): Promise<LedgerFinding[]> {
     union all
     select 'all postings sum to zero', currency, (sum(debit) - sum(credit))::bigint
       from ledger_postings group by currency having sum(debit) <> sum(credit)`.execute(db)
-  return rows
+  return [...rows, ...(await checkAllFunds(db))]
 }

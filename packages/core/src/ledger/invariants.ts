@@ -65,7 +65,7 @@ export function checkLedger(postings: readonly Posted[], report?: ProcessorRepor
       found.push({ rule: 'processor-differs', subject: key, by: balance - reported })
     }
   }
-  for (const [milestone, its] of byMilestone(postings)) found.push(...checkMilestone(milestone, its, sums))
+  for (const [milestone, its] of byMilestone(postings)) found.push(...checkFunds(milestone, its))
   return found
 }
 
@@ -81,8 +81,12 @@ function byMilestone(postings: readonly Posted[]): Map<string, Posted[]> {
 
 const heldNames: ReadonlySet<AccountName> = new Set(['held', 'held_disputed', 'held_frozen'])
 
-/** held + disputed + frozen = funded − released − refunded − lost, and never more out than was captured. */
-function checkMilestone(milestone: string, its: readonly Posted[], sums: ReadonlyMap<string, number>): Violation[] {
+/**
+ * Checks all postings about one milestone or booking: held + disputed + frozen = funded − released − refunded − lost, and
+ * never more out than was captured.
+ */
+export function checkFunds(milestone: string, its: readonly Posted[]): Violation[] {
+  const sums = balances(its)
   const currency = its[0]?.currency ?? ''
   const held = [...heldNames].reduce((total, name) => total + (sums.get(`${name}:${milestone} ${currency}`) ?? 0), 0)
   let captured = 0
