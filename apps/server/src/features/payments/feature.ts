@@ -3,6 +3,7 @@ import { type PaymentGateway } from '../../gateways/payments/payments.ts'
 import { refundCard, returnUnappliedCharge } from './capture-charge.ts'
 import { endHold, holdEarnings, transferEarnings } from './hold-earnings.ts'
 import { issueReceipts } from './issue-receipts.ts'
+import { refundBooking } from './refund-booking.ts'
 import { paymentRoutes } from './routes.ts'
 import { sendPayout } from './send-payout.ts'
 import { chargeCard, expireCharge, startCharge } from './start-charge.ts'
@@ -12,7 +13,7 @@ export function paymentsFeature(gateway: () => PaymentGateway): Feature {
   return {
     name: 'payments',
     routes: paymentRoutes(gateway),
-    reactions: [startCharge, returnUnappliedCharge, holdEarnings, issueReceipts],
+    reactions: [startCharge, returnUnappliedCharge, refundBooking, holdEarnings, issueReceipts],
     due: [expireCharge, endHold],
     jobs: [chargeCard(gateway), refundCard(gateway), transferEarnings(gateway), sendPayout(gateway)],
   }

@@ -120,7 +120,7 @@ export async function sessionStory(options: TestAppOptions = {}): Promise<Sessio
       const { id, version } = await story.hold(client, service, at)
       return (await t.injectAs(client, bookHeld, { params: { id }, body: { expected: version } })).reply
     },
-    async bookPaid(client, service, at, card = 'card_success') {
+    async bookPaid(client, service, at, card = 'card_succeeds') {
       const { id, version } = await story.hold(client, service, at)
       const body = { expected: version, method: card }
       const paid = await t.injectAs(client, payBooking, { params: { id }, body, key: `pay-${id}` })

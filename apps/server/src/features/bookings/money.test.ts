@@ -1,0 +1,160 @@
+import * as routes from '@veranda/contract/bookings/routes.ts'
+import { listNotifications } from '@veranda/contract/notifications/routes.ts'
+import { readBalances } from '@veranda/contract/payments/routes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person } from '../../testing/test-app.ts'
+import { type SessionStory, paidTalk, sessionStory } from './testing/session-story.ts'
+
+let s: SessionStory
+beforeAll(async () => {
+  s = await sessionStory()
+})
+afterAll(() => s.t.close())
+
+async function paid(hoursAhead: number, more: Partial<typeof paidTalk> = {}) {
+  const { person: creator, services } = await s.creator([{ ...paidTalk, noticeMinutes: 0, ...more }], {
+    timeZone: 'UTC',
+    weekly: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '24:00' })),
+    overrides: [],
+    absences: [],
+    travels: [],
+  })
+  const [service] = services
+  if (!service) throw new Error('no service')
+  const client = await s.t.person()
+  const hour = 3_600_000
+  const at = new Date(Math.ceil(s.t.clock.now() / hour) * hour + hoursAhead * hour)
+  return { creator, client, service, at, booking: await s.bookPaid(client, service, at.toISOString()) }
+}
+
+async function cancel(who: Person, id: string) {
+  const preview = (await s.t.injectAs(who, routes.readCancellation, { params: { id } })).reply
+  const body = { expected: preview.version, reason: '', refund: preview.refund?.amount ?? null }
+  const answer = await s.t.injectAs(who, routes.cancelBooking, { params: { id }, body, key: `x-${id}` })
+  await s.rest()
+  return { preview, reply: answer.reply }
+}
+
+test('paid: the money is protected, and 48 hours after the end it is the creator’s to be paid out', async () => {
+  const { creator, client, booking, at } = await paid(30)
+  expect(booking).toMatchObject({
+    state: 'confirmed',
+    clientPays: { amount: 10_500, currency: 'EUR' },
+    creatorReceives: { amount: 9_000 },
+    money: { place: 'protected', amount: { amount: 10_000 } },
+    charge: { state: 'captured' },
+  })
+  expect(await s.balance(`held:${booking.id}`)).toBe(10_000)
+  expect(await s.balance(`fee_deferred:${booking.id}`)).toBe(500)
+  await s.goTo(new Date(at.getTime() - 5 * 60_000).toISOString())
+  for (const who of [client, creator]) await s.t.injectAs(who, routes.enterBooking, { params: { id: booking.id } })
+  const end = at.getTime() + 3_600_000
+  await s.goTo(new Date(end).toISOString())
+  expect(await s.read(client, booking)).toMatchObject({
+    state: 'completed',
+    presence: { client: 60, creator: 60 },
+    money: { place: 'protected', movesAt: new Date(end + 48 * 3_600_000).toISOString() },
+  })
+  await s.goTo(new Date(end + 48 * 3_600_000 - 1_000).toISOString())
+  expect(await s.balance(`held:${booking.id}`)).toBe(10_000)
+  await s.goTo(new Date(end + 48 * 3_600_000).toISOString())
+  expect(await s.balance(`held:${booking.id}`)).toBe(0)
+  expect(await s.balance(`provider_available:${creator.id}`)).toBe(9_000)
+  expect((await s.read(creator, booking)).money).toMatchObject({ place: 'available' })
+  const { items } = (await s.t.injectAs(creator, readBalances)).reply
+  expect(items.find(({ key }) => key === 'creator.available')?.amount.amount).toBe(9_000)
+  expect(await s.findings()).toEqual([])
+})
+
+test('the tiers of the policy decide: all, half, nothing; by the creator always all; the amount is shown first', async () => {
+  const early = await paid(30)
+  expect((await cancel(early.client, early.booking.id)).preview).toMatchObject({
+    refund: { amount: 10_500 },
+    refundPercent: 100,
+  })
+  expect(await s.read(early.client, early.booking)).toMatchObject({
+    money: { place: 'refunded' },
+    refund: { amount: 10_500 },
+  })
+  const half = await paid(10)
+  const { preview } = await cancel(half.client, half.booking.id)
+  expect(preview).toMatchObject({ refund: { amount: 5_250 }, paid: { amount: 10_500 }, refundPercent: 50 })
+  expect(await s.read(half.client, half.booking)).toMatchObject({
+    money: { place: 'divided' },
+    refund: { amount: 5_250 },
+  })
+  expect(await s.balance(`provider_pending:${half.creator.id}`)).toBe(4_500)
+  expect(await s.balance(`refund_payable:${half.client.id}`)).toBe(0)
+  const late = await paid(2)
+  expect((await cancel(late.client, late.booking.id)).preview).toMatchObject({
+    refund: { amount: 0 },
+    refundPercent: 0,
+  })
+  const by = await paid(2)
+  expect((await cancel(by.creator, by.booking.id)).preview.refundPercent).toBe(100)
+  const notes = (await s.t.injectAs(by.client, listNotifications, { query: {} })).reply.items
+  expect(notes.find(({ data }) => data.event === 'schedule_cancelled')).toMatchObject({
+    priority: 'urgent',
+    data: { refundAmount: 10_500, currency: 'EUR' },
+  })
+  for (const { booking } of [early, half, late, by]) expect(await s.balance(`held:${booking.id}`)).toBe(0)
+  expect(await s.findings()).toEqual([])
+})
+
+test('when the tier has passed since the amount was shown, nothing happens and the new amount is told', async () => {
+  const { client, booking, at } = await paid(24)
+  const body = { expected: booking.version, reason: '', refund: 10_500 }
+  await s.goTo(new Date(at.getTime() - 23 * 3_600_000).toISOString())
+  const answer = await s.t.injectAs(client, routes.cancelBooking, { params: { id: booking.id }, body, key: 'stale' })
+  expect(answer.problem).toMatchObject({ status: 409, code: 'booking.refund-changed', facts: { refund: 5_250 } })
+  expect((await s.read(client, booking)).state).toBe('confirmed')
+})
+
+test('who did not come: the client is not given back anything, the creator has to give back all', async () => {
+  const absentClient = await paid(12)
+  const absentCreator = await paid(12)
+  await s.goTo(new Date(absentClient.at.getTime() - 60_000).toISOString())
+  await s.t.injectAs(absentClient.creator, routes.enterBooking, { params: { id: absentClient.booking.id } })
+  await s.t.injectAs(absentCreator.client, routes.enterBooking, { params: { id: absentCreator.booking.id } })
+  await s.goTo(new Date(absentClient.at.getTime() + 51 * 3_600_000).toISOString())
+  expect(await s.read(absentClient.client, absentClient.booking)).toMatchObject({
+    state: 'no_show_client',
+    refund: null,
+  })
+  expect(await s.balance(`provider_available:${absentClient.creator.id}`)).toBe(9_000)
+  expect(await s.read(absentCreator.client, absentCreator.booking)).toMatchObject({
+    state: 'no_show_provider',
+    refund: { amount: 10_500 },
+    money: { place: 'refunded' },
+  })
+  expect(await s.findings()).toEqual([])
+})
+
+test('a request that is declined or lapses gives all back; a card that is declined leaves the slot held', async () => {
+  const { creator, client, booking } = await paid(30, { confirmation: 'by-hand' })
+  expect(booking.state).toBe('requested')
+  const body = { expected: booking.version, reason: 'Away' }
+  await s.t.injectAs(creator, routes.declineBooking, { params: { id: booking.id }, body, key: 'no' })
+  await s.rest()
+  expect(await s.read(client, booking)).toMatchObject({ state: 'declined', money: { place: 'refunded' } })
+  const other = await paid(30, { confirmation: 'by-hand' })
+  await s.goTo(new Date(s.t.clock.now() + 25 * 3_600_000).toISOString())
+  expect(await s.read(other.client, other.booking)).toMatchObject({ state: 'expired', money: { place: 'refunded' } })
+  const again = await s.bookPaid(
+    client,
+    other.service,
+    new Date(other.at.getTime() + 48 * 3_600_000).toISOString(),
+    'card_declined',
+  )
+  expect(again).toMatchObject({ state: 'held', charge: { state: 'failed' }, actions: ['pay', 'give-back'] })
+  expect(await s.findings()).toEqual([])
+})
+
+test('moving never asks for payment again and keeps the money where it is', async () => {
+  const { client, booking, at } = await paid(30)
+  const to = new Date(at.getTime() + 3 * 3_600_000).toISOString()
+  const params = { id: booking.id }
+  const moved = await s.t.injectAs(client, routes.moveBooking, { params, body: { expected: booking.version, at: to } })
+  expect(moved.reply).toMatchObject({ startsAt: to, state: 'confirmed', money: { place: 'protected' } })
+  expect(await s.balance(`held:${booking.id}`)).toBe(10_000)
+})

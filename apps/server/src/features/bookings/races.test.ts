@@ -1,0 +1,197 @@
+import * as routes from '@veranda/contract/bookings/routes.ts'
+import { type Booking, type Session } from '@veranda/contract/bookings/schemas.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person } from '../../testing/test-app.ts'
+import { type SessionStory, everyDay, freeTalk, paidTalk, sessionStory } from './testing/session-story.ts'
+
+let s: SessionStory
+beforeAll(async () => {
+  s = await sessionStory({ env: { DATABASE_POOL: '12' } })
+})
+afterAll(() => s.t.close())
+
+async function people(count: number): Promise<Person[]> {
+  const made: Person[] = []
+  for (let index = 0; index < count; index += 1) made.push(await s.t.person(`Client ${index}`))
+  return made
+}
+
+function ask(client: Person, service: Session, at: string) {
+  return s.t.injectAs(client, routes.holdSlot, { body: { serviceId: service.id, at, timeZone: 'UTC' } })
+}
+
+async function deadlocks(): Promise<number> {
+  await sql`select pg_stat_force_next_flush()`.execute(s.t.deps.db)
+  const { rows } = await sql<{ deadlocks: number }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(s.t.deps.db)
+  return Number(rows[0]?.deadlocks)
+}
+
+/** Pairs of live bookings of one person whose time overlaps, buffers of the creator included. */
+async function overlaps(): Promise<number> {
+  const { rows } = await sql<{ pairs: number }>`
+    with taken as (
+      select id, creator_id as person, tstzrange(starts_at - (terms ->> 'bufferBefore')::int * interval '1 minute',
+        ends_at + (terms ->> 'bufferAfter')::int * interval '1 minute') as stretch
+      from bookings where state in ('held', 'requested', 'confirmed', 'in_session')
+      union all
+      select id, client_id, tstzrange(starts_at, ends_at)
+      from bookings where state in ('held', 'requested', 'confirmed', 'in_session')
+    )
+    select count(*) as pairs from taken a join taken b on a.person = b.person and a.id < b.id and a.stretch && b.stretch`.execute(
+    s.t.deps.db,
+  )
+  return rows[0]?.pairs ?? -1
+}
+
+function first<T>(items: readonly T[]): T {
+  const [one] = items
+  if (one === undefined) throw new Error('nothing there')
+  return one
+}
+
+test('50 parallel bookings of one slot: exactly 1 succeeds, 49 get 409 with the next free slots, no deadlock', async () => {
+  const service = first((await s.creator()).services)
+  const clients = await people(50)
+  const before = await deadlocks()
+  const answers = await Promise.all(clients.map((client) => ask(client, service, '2027-03-17T09:00:00.000Z')))
+  expect(answers.filter(({ status }) => status === 201).length).toBe(1)
+  const refused = answers.filter(({ status }) => status === 409)
+  expect(refused.length).toBe(49)
+  for (const { problem } of refused) {
+    expect(problem.code).toBe('booking.slot-taken')
+    const next = String(problem.facts?.['next']).split(' ')
+    expect(next.length).toBe(5)
+    expect(next[0]).toBe('2027-03-17T09:30:00.000Z')
+  }
+  expect(await deadlocks()).toBe(before)
+})
+
+test('10 000 attempts by 40 clients over many slots of 4 creators: 0 overlaps, no deadlock, every limit kept', async () => {
+  const creators: Session[] = []
+  for (const [minutes, bufferAfter, perDay] of [
+    [30, 0, null],
+    [30, 10, 3],
+    [50, 5, null],
+    [20, 0, 5],
+  ] as const) {
+    const body = { ...freeTalk, minutes, incrementMinutes: minutes, bufferAfter, perDay, horizonDays: 20 }
+    creators.push(first((await s.creator([body], { ...everyDay, weekly: everyDay.weekly })).services))
+  }
+  const clients = await people(40)
+  const listed: { service: Session; at: string }[] = []
+  for (const service of creators) {
+    for (const at of await s.starts(service, '2027-03-16', '2027-03-18')) listed.push({ service, at })
+  }
+  expect(listed.length).toBeGreaterThan(100)
+  const before = await deadlocks()
+  const statuses = new Map<number, number>()
+  let left = 10_000
+  let seed = 7
+  const chance = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((seed / 2_147_483_648) * below)
+  }
+  const work = async () => {
+    while (left > 0) {
+      left -= 1
+      const client = clients[chance(clients.length)] ?? first(clients)
+      const { service, at } = listed[chance(listed.length)] ?? first(listed)
+      const answer = await ask(client, service, at)
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+    }
+  }
+  await Promise.all(Array.from({ length: 12 }, work))
+  expect([...statuses.keys()].toSorted()).toEqual([201, 409])
+  expect(statuses.get(201)).toBeGreaterThan(40)
+  expect(await overlaps()).toBe(0)
+  expect(await deadlocks()).toBe(before)
+  for (const [service, most] of [
+    [creators[1], 3],
+    [creators[3], 5],
+  ] as const) {
+    const { rows } = await sql<{ most: number }>`
+      select coalesce(max(n), 0) as most from (
+        select count(*) as n from bookings where service_id = ${service?.id} and state = 'held'
+        group by (starts_at at time zone 'Europe/Berlin')::date) as days`.execute(s.t.deps.db)
+    expect(rows[0]?.most).toBeLessThanOrEqual(most)
+  }
+}, 180_000)
+
+test('a client who asks two creators for one hour at once gets one of them', async () => {
+  const client = await s.t.person()
+  const services = await Promise.all(Array.from({ length: 6 }, async () => first((await s.creator()).services)))
+  const answers = await Promise.all(services.map((service) => ask(client, service, '2027-03-19T10:00:00.000Z')))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409])
+})
+
+test('confirm against confirm, and against the client who cancels: one of them counts', async () => {
+  const { person: creator, services } = await s.creator([{ ...freeTalk, confirmation: 'by-hand' }])
+  for (let round = 0; round < 5; round += 1) {
+    const client = await s.t.person()
+    const { id, version } = await s.book(client, first(services), `2027-03-${17 + round}T10:00:00.000Z`)
+    const params = { id }
+    const cancel = { expected: version, reason: '', refund: null }
+    const answers = await Promise.all([
+      s.t.injectAs(creator, routes.confirmBooking, { params, body: { expected: version } }),
+      s.t.injectAs(creator, routes.confirmBooking, { params, body: { expected: version } }),
+      s.t.injectAs(client, routes.cancelBooking, { params, body: cancel, key: `cancel-${id}` }),
+    ])
+    expect(answers.filter(({ status }) => status === 200).length).toBe(1)
+    expect(answers.filter(({ status }) => status === 409).length).toBe(2)
+  }
+})
+
+test('move against book: the slot goes to one, and the moved one keeps exactly one time', async () => {
+  const { person: creator, services } = await s.creator()
+  const service = first(services)
+  for (let round = 0; round < 8; round += 1) {
+    const day = `2027-03-${String(18 + round)}`
+    const client = await s.t.person()
+    const other = await s.t.person()
+    const { id, version } = await s.book(client, service, `${day}T09:00:00.000Z`)
+    const to = `${day}T12:00:00.000Z`
+    const [moved, held] = await Promise.all([
+      s.t.injectAs(round % 2 ? client : creator, routes.moveBooking, {
+        params: { id },
+        body: { expected: version, at: to },
+      }),
+      ask(other, service, to),
+    ])
+    expect([moved.status, held.status].toSorted()).toEqual(moved.status === 200 ? [200, 409] : [201, 409])
+    const { rows } = await sql<{ taken: number }>`
+      select count(*) as taken from occupancy where booking_id = ${id}`.execute(s.t.deps.db)
+    expect(rows[0]?.taken).toBe(2)
+  }
+  expect(await overlaps()).toBe(0)
+})
+
+test('the end of a hold against its payment: booked and paid, or lapsed and the money back, never both', async () => {
+  const { services } = await s.creator([paidTalk])
+  const service = first(services)
+  const outcomes: string[] = []
+  for (let round = 0; round < 6; round += 1) {
+    const client = await s.t.person()
+    const { id, version } = await s.hold(client, service, `2027-03-${20 + round}T09:00:00.000Z`)
+    const body = { expected: version, method: 'card_succeeds' }
+    await s.t.injectAs(client, routes.payBooking, { params: { id }, body, key: `p-${id}` })
+    // The charge is asked for; the hold's end and the provider's word come at the same time.
+    await s.t.settle()
+    s.t.clock.setShift(s.t.clock.shift() + (round % 2 ? 15 * 60_000 : 0))
+    await Promise.all([s.t.app.due.pass(), s.rest()])
+    await s.rest()
+    const after: Booking = await s.read(client, { id })
+    const held = await s.balance(`held:${id}`)
+    outcomes.push(after.state)
+    if (after.state === 'confirmed') expect(held).toBe(10_000)
+    else {
+      expect(after.state).toBe('expired')
+      expect(held).toBe(0)
+      expect(await s.balance(`unapplied:${client.id}`)).toBe(0)
+      expect(await s.balance(`refund_payable:${client.id}`)).toBe(0)
+    }
+  }
+  expect(outcomes).toContain('confirmed')
+  expect(await s.findings()).toEqual([])
+})
