@@ -9,7 +9,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await testApp()
 })
-afterAll(() => app.stop())
+afterAll(() => app.close())
 
 const write = (posting: Omit<NewPosting, 'at' | 'currency'>) =>
   app.transact((t) => post(t, { ...posting, at: instant(Date.now()), currency: 'EUR' }))
