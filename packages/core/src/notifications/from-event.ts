@@ -2,15 +2,24 @@ import { type AccountEvent } from '../accounts/events.ts'
 import { type BookingEvent } from '../bookings/events.ts'
 import { type CommissionEvent } from '../commissions/events.ts'
 import { type ConversationEvent } from '../conversations/events.ts'
+import { type PinEvent } from '../commissions/pins/events.ts'
 import { type PaymentEvent } from '../payments/events.ts'
 import { type ReviewEvent } from '../reviews/events.ts'
 import { type Draft } from './draft.ts'
 import { bookingNotices } from './from-bookings.ts'
 import { commissionNotices } from './from-commissions.ts'
 import { paymentNotices } from './from-payments.ts'
+import { pinNotices } from './from-pins.ts'
 
 /** Every log event that the notification centre looks at. */
-export type Told = BookingEvent | CommissionEvent | PaymentEvent | ConversationEvent | ReviewEvent | AccountEvent
+export type Told =
+  | BookingEvent
+  | CommissionEvent
+  | PinEvent
+  | PaymentEvent
+  | ConversationEvent
+  | ReviewEvent
+  | AccountEvent
 
 /** Which notifications an event makes, after the domain's table "Which act makes what"; none for most inner steps. */
 export function noticesOf(event: Told): Draft[] {
@@ -35,6 +44,7 @@ export function noticesOf(event: Told): Draft[] {
       return []
     default:
       if (isBooking(event)) return bookingNotices(event)
+      if (isPin(event)) return pinNotices(event)
       return isPayment(event) ? paymentNotices(event) : commissionNotices(event)
   }
 }
@@ -43,6 +53,10 @@ type Rest = Exclude<Told, ConversationEvent | ReviewEvent | AccountEvent>
 
 function isBooking(event: Rest): event is BookingEvent {
   return ['booking', 'session', 'schedule'].includes(event.type.split('.', 1)[0] ?? '')
+}
+
+function isPin(event: Rest): event is PinEvent {
+  return ['pin', 'pins'].includes(event.type.split('.', 1)[0] ?? '')
 }
 
 function isPayment(event: Rest): event is PaymentEvent {

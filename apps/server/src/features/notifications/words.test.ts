@@ -18,20 +18,57 @@ const session = {
   from: 'confirmed',
   during: 'request',
 }
+const pinned = { pinId: 'n', number: 1, preview: 'P', change: true }
 const rest = { personId: 'x', device: 'D', items: 2, about: 'a', payoutId: 'o', chargeId: 'h' }
 const variants = [
-  { by: 'client', reminder: 1, auto: false, which: 'day', who: 'both', how: 'declined', proposedBy: 'client' },
-  { by: 'creator', reminder: 3, auto: true, which: 'hour', who: 'client', how: 'lapsed', proposedBy: 'creator' },
-  { by: 'creator', which: 'half-hour', who: 'provider', how: 'withdrawn', proposedBy: 'client', refund: 0, next: null },
-  { by: 'creator', which: 'enter', who: 'provider', how: 'withdrawn', proposedBy: 'client' },
+  {
+    by: 'client',
+    reminder: 1,
+    auto: false,
+    action: 'fix',
+    which: 'day',
+    who: 'both',
+    how: 'declined',
+    proposedBy: 'client',
+  },
+  {
+    by: 'creator',
+    reminder: 3,
+    auto: true,
+    action: 'decline',
+    which: 'hour',
+    who: 'client',
+    how: 'lapsed',
+    proposedBy: 'creator',
+  },
+  {
+    by: 'creator',
+    which: 'half-hour',
+    action: 'mark-gone',
+    who: 'provider',
+    how: 'withdrawn',
+    proposedBy: 'client',
+    refund: 0,
+    next: null,
+  },
+  {
+    by: 'creator',
+    which: 'enter',
+    action: 'reopen',
+    change: false,
+    who: 'provider',
+    how: 'withdrawn',
+    proposedBy: 'client',
+  },
 ]
 
 const drafts = newsTypes.flatMap((type) =>
   variants.flatMap((variant) =>
     // Every event's fields at once; the core takes those it needs.
-    noticesOf({ type, data: { ...facts, ...money, ...session, ...rest, ...variant } } as unknown as Parameters<
-      typeof noticesOf
-    >[0]),
+    noticesOf({
+      type,
+      data: { ...facts, ...money, ...session, ...pinned, ...rest, ...variant },
+    } as unknown as Parameters<typeof noticesOf>[0]),
   ),
 )
 const known = new Map(drafts.map((draft) => [draft.key, draft.params]))
@@ -46,9 +83,10 @@ test('the reaction listens to exactly the events that the core makes notices of'
 
 function noticesOfAny(type: Told['type']): number {
   // As above.
-  const event = { type, data: { ...facts, ...money, ...session, ...rest, ...variants[0] } } as unknown as Parameters<
-    typeof noticesOf
-  >[0]
+  const event = {
+    type,
+    data: { ...facts, ...money, ...session, ...pinned, ...rest, ...variants[0] },
+  } as unknown as Parameters<typeof noticesOf>[0]
   return noticesOf(event).length
 }
 

@@ -22,3 +22,6 @@ export type PinEvents = {
   /** A version came: the pins went along, `unsure` of them need a hand. */
   'pins.carried': MilestoneFacts & { readonly carried: number; readonly unsure: number; readonly version: number }
 }
+
+/** An event of pins with its data. */
+export type PinEvent = { [K in keyof PinEvents]: { readonly type: K; readonly data: PinEvents[K] } }[keyof PinEvents]

@@ -131,7 +131,7 @@ test('of two people who close a pin at the same moment, one does, and the other 
       body: { action: 'fix', text: 'Raised it', expected: pin.version },
     }),
   ])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   const [after] = await list(scene, client)
   expect(after?.version).toBe(1)
 })
@@ -140,7 +140,7 @@ test('two people who pin at the same moment get two numbers', async () => {
   const scene = await delivered()
   const { client, creator } = scene.story.people
   const pins = await Promise.all([client, creator, client, creator].map((by) => add(scene, by)))
-  expect(pins.map(({ number }) => number).toSorted()).toEqual([1, 2, 3, 4])
+  expect(pins.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
 })
 
 test('a pin belongs on a work of a version of its own milestone', async () => {

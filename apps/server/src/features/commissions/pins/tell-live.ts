@@ -1,10 +1,8 @@
 import { type PinUpdate } from '@veranda/contract/pins/schemas.ts'
-import { type PinEvents } from '@veranda/core/commissions/pins/events.ts'
+import { type PinEvent } from '@veranda/core/commissions/pins/events.ts'
 import { sql } from 'kysely'
 import { reaction } from '../../../log/react.ts'
 import { appendToStream } from '../../../log/stream.ts'
-
-type PinEvent = { [K in keyof PinEvents]: { readonly type: K; readonly data: PinEvents[K] } }[keyof PinEvents]
 
 const types = [
   'pin.added',
