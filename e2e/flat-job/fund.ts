@@ -18,7 +18,7 @@ export async function payInVain(hand: Hand, price: number): Promise<void> {
   await expect(dialog.getByRole('heading', { name: t('fund.title.choose') })).toBeVisible()
   await hand.choose(dialog.getByRole('radio', { name: card('0002') }))
   await hand.press(dialog.getByRole('button', { name: t('fund.pay', { sum }) }))
-  await expect(dialog.getByText(t('fund.failure.declined'))).toBeVisible({ timeout: 20_000 })
+  await expect(dialog.getByText(payments('pay.failure.declined'))).toBeVisible({ timeout: 20_000 })
 }
 
 /** Pays in the open dialog with the card whose bank asks for a code: a wrong form is refused, the right one protects. */
@@ -27,11 +27,11 @@ export async function payWithCode(hand: Hand, price: number): Promise<void> {
   const dialog = page.getByRole('dialog')
   await hand.choose(dialog.getByRole('radio', { name: card('3184') }))
   await hand.press(dialog.getByRole('button', { name: t('fund.pay', { sum: euros(price * 1.05) }) }))
-  const code = dialog.getByLabel(t('factor.code'), { exact: true })
+  const code = dialog.getByLabel(payments('factor.code'), { exact: true })
   await hand.write(code, '123')
-  const confirm = dialog.getByRole('button', { name: t('factor.confirm') })
+  const confirm = dialog.getByRole('button', { name: payments('factor.confirm') })
   await hand.press(confirm)
-  await expect(dialog.getByText(t('factor.six'))).toBeVisible()
+  await expect(dialog.getByText(payments('factor.six'))).toBeVisible()
   await hand.write(code, '123456')
   await hand.press(confirm)
   await finish(hand, price)

@@ -11,11 +11,11 @@ import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/words.ts'
 import { CommandProblem } from './command-problem.tsx'
 import { FundSum } from './fund-sum.tsx'
-import { MethodPick } from './method-pick.tsx'
-import { PaymentFailed } from './payment-failed.tsx'
+import { MethodPick } from '../../parts/method-pick.tsx'
+import { PaymentFailed } from '../../parts/payment-failed.tsx'
 import styles from './project.module.css'
-import { useProjectCommand } from './project-command.ts'
-import { SecondFactor } from './second-factor.tsx'
+import { projectReads, useProjectCommand } from './project-command.ts'
+import { SecondFactor } from '../../parts/second-factor.tsx'
 
 export type FundDialogProps = { milestone: Milestone; creator: string; open: boolean; onClose: () => void }
 
@@ -77,7 +77,9 @@ export function FundDialog({ milestone, creator, open, onClose }: FundDialogProp
           />
         </Stack>
       )}
-      {stage === 'confirm' && milestone.charge && <SecondFactor charge={milestone.charge} sum={sum} />}
+      {stage === 'confirm' && milestone.charge && (
+        <SecondFactor charge={milestone.charge} sum={sum} touches={projectReads} />
+      )}
       {stage === 'wait' && (
         <Stack gap={3}>
           <p role="status">{t('fund.waiting', { sum })}</p>

@@ -1,28 +1,34 @@
 import { confirmCharge, listMethods } from '@veranda/contract/payments/routes.ts'
-import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Charge } from '@veranda/contract/payments/schemas.ts'
+import { type Route } from '@veranda/contract/route.ts'
 import { secondFactorCode } from '@veranda/core/payments/test-cards.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { type FormEvent, useState } from 'react'
-import { useRead } from '../../lib/query.ts'
-import { useWords } from '../../lib/words.ts'
-import { Rich } from '../../parts/rich.tsx'
-import { When } from '../../parts/when.tsx'
-import { CommandProblem } from './command-problem.tsx'
-import styles from './project.module.css'
-import { useProjectCommand } from './project-command.ts'
+import { useCommand } from '../lib/command.ts'
+import { useRead } from '../lib/query.ts'
+import { useWords } from '../lib/words.ts'
+import { ProblemBanner } from './problem-banner.tsx'
+import { Rich } from './rich.tsx'
+import { When } from './when.tsx'
+import styles from './payment.module.css'
 
-type SecondFactorProps = { charge: NonNullable<Milestone['charge']>; sum: string }
+type SecondFactorProps = {
+  charge: Pick<Charge, 'id' | 'expiresAt'>
+  sum: string
+  /** What the payment changes. */
+  touches: readonly Route[]
+}
 
 /** The code that the card's bank asks for. */
-export function SecondFactor({ charge, sum }: SecondFactorProps) {
-  const t = useWords('projects')
+export function SecondFactor({ charge, sum, touches }: SecondFactorProps) {
+  const t = useWords('payments')
   const methods = useRead(listMethods)
   const [code, setCode] = useState('')
   const [asked, setAsked] = useState(false)
-  const confirm = useProjectCommand(confirmCharge)
+  const confirm = useCommand(confirmCharge, { idempotent: true, touches })
   const sound = /^\d{6}$/.test(code)
 
   function send(event: FormEvent) {
@@ -54,7 +60,7 @@ export function SecondFactor({ charge, sum }: SecondFactorProps) {
             onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
           />
         </Field>
-        <CommandProblem problem={confirm.problem} />
+        <ProblemBanner problem={confirm.problem?.of('code') === undefined ? confirm.problem : undefined} />
         <Button kind="filled" type="submit" wide busy={confirm.busy}>
           {t('factor.confirm')}
         </Button>
