@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { bookingMachine } from './bookings/booking-states.ts'
 import { commissionMachine } from './commissions/commission-states.ts'
 import { milestoneMachine } from './commissions/milestone-states.ts'
 import { projectMachine } from './commissions/project-states.ts'
@@ -20,7 +21,7 @@ const sentences: Record<string, string> = JSON.parse(catalogue)
 const written = Object.values(sources).flatMap((text) =>
   [...text.matchAll(/\b(?:refuse|invalid|no)\(\s*'([a-z-]+\.[a-z-]+)'/g)].map((match) => match[1] ?? ''),
 )
-const machines = [projectMachine, commissionMachine, milestoneMachine, chargeMachine, payoutMachine]
+const machines = [bookingMachine, projectMachine, commissionMachine, milestoneMachine, chargeMachine, payoutMachine]
 const ofTables = machines.flatMap(({ codes }) => {
   const { wrongState, ...rest } = codes
   return [...Object.values<string>(wrongState), ...Object.values(rest)]
@@ -37,6 +38,37 @@ describe('refusals', () => {
         "account.password-too-long",
         "account.password-too-short",
         "account.terms-outdated",
+        "booking.already-held",
+        "booking.already-started",
+        "booking.answer-first",
+        "booking.cannot-cancel",
+        "booking.free",
+        "booking.hold-over",
+        "booking.move-needs-consent",
+        "booking.no-proposal",
+        "booking.nobody-missed",
+        "booking.not-available-yet",
+        "booking.not-confirmed",
+        "booking.not-free",
+        "booking.not-held",
+        "booking.not-in-session",
+        "booking.not-requested",
+        "booking.not-started",
+        "booking.not-waiting",
+        "booking.not-your-step",
+        "booking.over",
+        "booking.overturn-over",
+        "booking.own-proposal",
+        "booking.paying",
+        "booking.proposal-over",
+        "booking.refund-changed",
+        "booking.request-over",
+        "booking.room-closed",
+        "booking.same-time",
+        "booking.slot-taken",
+        "booking.stale",
+        "booking.too-early",
+        "booking.with-oneself",
         "brief.budget-negative",
         "brief.budget-reversed",
         "brief.text-missing",
@@ -77,10 +109,14 @@ describe('refusals', () => {
         "conversation.with-oneself",
         "deliverable.already-reviewed",
         "deliverable.empty",
+        "deliverable.limits-not-met",
         "deliverable.not-ready",
         "deliverable.notes-too-long",
         "deliverable.other-version",
         "deliverable.too-many-files",
+        "limits.out-of-range",
+        "limits.unknown-format",
+        "limits.unknown-level",
         "message.client-id-reused",
         "message.deleted",
         "message.empty",
@@ -137,6 +173,16 @@ describe('refusals', () => {
         "payout.not-your-step",
         "payout.stale",
         "payout.too-much",
+        "pin.already-sent",
+        "pin.answered",
+        "pin.empty",
+        "pin.no-place",
+        "pin.not-open",
+        "pin.not-removed",
+        "pin.not-your-step",
+        "pin.stale",
+        "pin.too-long",
+        "pin.undo-over",
         "preferences.bad-value",
         "preferences.disagree",
         "preferences.quiet-hours-empty",
@@ -164,9 +210,20 @@ describe('refusals', () => {
         "review.not-visible",
         "review.stars-out-of-range",
         "review.too-long",
+        "schedule.absence-order",
+        "schedule.day-twice",
+        "schedule.no-such-day",
+        "schedule.unknown-zone",
         "search.price-needs-currency",
         "search.price-reversed",
         "search.rating-out-of-range",
+        "session.policy-order",
+        "size.tolerance",
+        "upload.empty",
+        "upload.nameless",
+        "upload.quota",
+        "upload.too-large",
+        "upload.too-many",
       ]
     `)
   })
