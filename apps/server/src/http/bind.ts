@@ -203,8 +203,8 @@ type Base = Omit<Ctx<Actor | undefined, unknown, unknown, unknown>, 't'>
 async function run(served: ServedRoute, { deps }: Binding, base: Base, headers: [string, string][]): Promise<Outcome> {
   const { route, standing, handle } = served
   const status = statusOf(served)
-  if (route.method === 'GET' && !standing.transaction) {
-    // Reads need no transaction; Transaction and Kysely share every reading method.
+  if (!(standing.transaction ?? route.method !== 'GET')) {
+    // Nothing is written through it; Transaction and Kysely share every reading method.
     const result = await handle({ ...base, t: deps.db as unknown as Tx })
     return result.ok ? { ok: true, value: { status, value: result.value } } : result
   }

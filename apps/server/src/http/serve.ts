@@ -26,7 +26,10 @@ export type Standing<A extends Actor | undefined> = {
   status?: number
   /** `required`: without an `Idempotency-Key` the call is refused. A key that is sent anyway counts on any write. */
   idempotency?: 'required'
-  /** `write` is every method but GET; a GET that writes says so. */
+  /**
+   * Every method but GET has one; a GET that writes says so. A write that asks somebody outside says false, gets a plain
+   * connection, and opens its own transactions before and after the question.
+   */
   transaction?: boolean
   limit?: RateLimit
   /** Accepts these bytes as the body instead of JSON. */

@@ -3,18 +3,18 @@ import { takeStep } from '@veranda/core/machine.ts'
 import { chargeMachine } from '@veranda/core/payments/charge-states.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Actor } from '../../access/actor.ts'
-import { type Tx } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
 import { type Deps } from '../../deps.ts'
 import { type PaymentGateway } from '../../gateways/payments/payments.ts'
 import { findCharge, showCharge } from './charge-rows.ts'
 import { failCharge } from './start-charge.ts'
 
 /**
- * The client hands in the second factor. The provider is asked before the transaction has read or locked anything, so
- * nothing waits for it; that the money was taken is told by its webhook, moments later.
+ * The client hands in the second factor. The provider is asked outside of any transaction, so nothing waits for it; that
+ * the money was taken is told by its webhook, moments later.
  */
 export async function confirmCharge(
-  { t, actor, deps }: { t: Tx; actor: Actor; deps: Deps },
+  { actor, deps }: { actor: Actor; deps: Deps },
   gateway: PaymentGateway,
   { id, code }: { id: string; code: string },
 ): Promise<Result<Charge>> {
@@ -26,7 +26,10 @@ export async function confirmCharge(
   if (deps.clock.now() >= charge.expires_at) return refuse('charge.expired', 'expired')
   const answer = await gateway.confirm({ reference: id, code })
   if (answer.state === 'wrong-code') return refuse('charge.wrong-code', 'payment', { field: 'code' })
-  if (answer.state === 'failed') await failCharge(t, id, answer.failure, deps.clock.now())
-  const after = await findCharge(t, id)
+  if (answer.state === 'failed') {
+    const { failure } = answer
+    await transact(deps, (t) => failCharge(t, id, failure, deps.clock.now()))
+  }
+  const after = await findCharge(deps.db, id)
   return after ? ok(showCharge(after)) : refuse('charge.not-found', 'not-found')
 }

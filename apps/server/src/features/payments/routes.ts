@@ -53,6 +53,7 @@ export function paymentRoutes(gateway: () => PaymentGateway): ServedRoute[] {
       routes.confirmCharge,
       {
         who: signedIn,
+        transaction: false,
         params: idParams,
         body: schemas.confirmBody,
         reply: schemas.charge,
