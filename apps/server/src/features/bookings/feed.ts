@@ -21,17 +21,18 @@ export async function readFeedAddress(at: At): Promise<Result<Feed>> {
 /** A new address; the old one is dead at once. */
 export async function renewFeedAddress({ t, actor, clock, deps }: At): Promise<Result<Feed>> {
   const nonce = randomBytes(24).toString('base64url')
+  const now = clock.now()
   const columns = {
     nonce,
     token_hash: hashOf(tokenOf(deps, actor.id, nonce)),
-    renewed_at: new Date(clock.now()),
+    renewed_at: new Date(now),
   }
   await t
     .insertInto('calendar_feeds')
     .values({ person_id: actor.id, ...columns })
     .onConflict((c) => c.column('person_id').doUpdateSet(columns))
     .execute()
-  return ok(show(deps, actor.id, { nonce, renewed_at: clock.now() }))
+  return ok(show(deps, actor.id, { nonce, renewed_at: now }))
 }
 
 /** What a calendar program reads at that address: the last 90 days and all that is to come. */

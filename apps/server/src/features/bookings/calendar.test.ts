@@ -1,0 +1,159 @@
+import * as routes from '@veranda/contract/bookings/routes.ts'
+import { type AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OutboxMail } from '../../gateways/mail/outbox.ts'
+import { readCalendarText } from './testing/read-calendar-text.ts'
+import { type SessionStory, freeTalk, sessionStory } from './testing/session-story.ts'
+
+let s: SessionStory
+/** What a mail server on this machine was sent. */
+const received: { to: string; raw: Buffer }[] = []
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData(stream, session, done) {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', () => {
+      received.push({ to: session.envelope.rcptTo[0]?.address ?? '', raw: Buffer.concat(chunks) })
+      done()
+    })
+  },
+})
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  // It listens on a port of the network.
+  const { port } = smtp.server.address() as AddressInfo
+  s = await sessionStory({
+    env: {
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: 'Veranda <sessions@veranda.test>',
+      PUBLIC_URL: 'https://veranda.test',
+    },
+  })
+})
+afterAll(async () => {
+  await s.t.close()
+  await new Promise<void>((resolve) => smtp.close(() => resolve()))
+})
+
+async function parsed(mail: { raw: Buffer } | undefined) {
+  if (!mail) throw new Error('no mail came')
+  const whole = await PostalMime.parse(mail.raw)
+  const part = whole.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
+  if (!part) throw new Error('no calendar in the mail')
+  const content =
+    typeof part.content === 'string' ? part.content : Buffer.from(part.content as ArrayBuffer).toString('utf8')
+  return { whole, method: part.method, ...readCalendarText(content) }
+}
+
+test('by real mail: booked across a clock change, moved and cancelled, one UID, a growing SEQUENCE, right on both clocks', async () => {
+  const { person: creator, services } = await s.creator([freeTalk], {
+    timeZone: 'Europe/Berlin',
+    weekly: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '09:00', to: '17:00' })),
+    overrides: [],
+    absences: [],
+    travels: [],
+  })
+  const [service] = services
+  if (!service) throw new Error('no service')
+  const client = await s.t.person('Maya Client', { timeZone: 'Asia/Tokyo' })
+  // Sunday the 28th is the day on which the clocks in Berlin go forward.
+  const booked = await s.book(client, service, '2027-03-27T09:00:00.000Z')
+  await s.rest()
+  expect(received.map(({ to }) => to).toSorted()).toEqual([client.email, creator.email].toSorted())
+  const mail = await parsed(received.find(({ to }) => to === client.email))
+  const [event] = mail.events
+  expect(mail.method).toBe('REQUEST')
+  expect(mail.calendar.get('METHOD')).toBe('REQUEST')
+  expect(mail.calendar.get('VERSION')).toBe('2.0')
+  expect(event?.get('UID')).toBe(`${booked.id}@veranda`)
+  expect(event?.get('SEQUENCE')).toBe('0')
+  expect(event?.get('DTSTART')).toBe('20270327T090000Z')
+  expect(event?.get('DTEND')).toBe('20270327T093000Z')
+  expect(event?.get('STATUS')).toBe('CONFIRMED')
+  expect(event?.get('ORGANIZER')).toContain('sessions@veranda.test')
+  expect(event?.get('ATTENDEE')).toContain(client.email)
+  expect(mail.whole.text).not.toContain(creator.email)
+  expect(mail.whole.subject).toBe('Booked: Talk about a work with Pablo Creator')
+  // Both zones written out: ten in the morning in Berlin, six in the evening in Tokyo.
+  expect(mail.whole.text).toMatch(/Saturday, March 27, 2027.*6:00.*6:30.PM.*\(Asia\/Tokyo\)/)
+  expect(mail.whole.text).toMatch(/Saturday, March 27, 2027.*10:00.*10:30.*\(Europe\/Berlin\)/)
+  expect(mail.whole.text).toContain(`https://veranda.test/booking/confirm/${booked.id}`)
+
+  received.length = 0
+  const to = '2027-03-28T08:00:00.000Z'
+  const params = { id: booked.id }
+  await s.t.injectAs(client, routes.moveBooking, { params, body: { expected: booked.version, at: to } })
+  await s.rest()
+  const moved = await parsed(received.find(({ to: address }) => address === creator.email))
+  expect(moved.events[0]?.get('UID')).toBe(`${booked.id}@veranda`)
+  expect(moved.events[0]?.get('SEQUENCE')).toBe('1')
+  expect(moved.events[0]?.get('DTSTART')).toBe('20270328T080000Z')
+  // Ten o'clock again, now in summer time, with the former time beside it.
+  expect(moved.whole.text).toMatch(/Sunday, March 28, 2027.*10:00.*GMT\+2.*\(Europe\/Berlin\)/)
+  expect(moved.whole.text).toMatch(/Saturday, March 27, 2027.*10:00.*GMT\+1.*\(Europe\/Berlin\)/)
+
+  received.length = 0
+  const body = { expected: booked.version + 1, reason: '', refund: null }
+  await s.t.injectAs(creator, routes.cancelBooking, { params, body, key: 'gone' })
+  await s.rest()
+  expect(received.length).toBe(2)
+  const gone = await parsed(received.find(({ to: address }) => address === client.email))
+  expect(gone.method).toBe('CANCEL')
+  expect(gone.calendar.get('METHOD')).toBe('CANCEL')
+  expect(gone.events[0]?.get('UID')).toBe(`${booked.id}@veranda`)
+  expect(gone.events[0]?.get('SEQUENCE')).toBe('2')
+  expect(gone.events[0]?.get('STATUS')).toBe('CANCELLED')
+  for (const { raw } of received) expect(raw.toString('utf8')).not.toMatch(/[^\r]\n/)
+})
+
+test('the file to download and the private feed are read back; a renewed address makes the old one dead', async () => {
+  const { person: creator, services } = await s.creator()
+  const [service] = services
+  if (!service) throw new Error('no service')
+  const client = await s.t.person('Maya Client')
+  const one = await s.book(client, service, '2027-03-29T09:00:00.000Z')
+  await s.book(await s.t.person(), service, '2027-03-30T10:00:00.000Z')
+  const get = async (url: string, cookie?: string) =>
+    s.t.app.http.inject({ method: 'GET', url, headers: cookie ? { cookie } : {} })
+  expect(one.calendarUrl).toBe(`/api/bookings/${one.id}/calendar.ics`)
+  const file = await get(one.calendarUrl ?? '', client.cookie)
+  expect(file.headers['content-type']).toBe('text/calendar; charset=utf-8')
+  expect(file.headers['content-disposition']).toMatch(/^attachment; filename="veranda-\w+\.ics"$/)
+  expect(file.body).not.toMatch(/[^\r]\n/)
+  expect(readCalendarText(file.body).events[0]?.get('DTSTART')).toBe('20270329T090000Z')
+  expect((await get(one.calendarUrl ?? '')).statusCode).toBe(404)
+
+  const feed = (await s.t.injectAs(creator, routes.readFeedAddress)).reply
+  expect((await s.t.injectAs(creator, routes.readFeedAddress)).reply).toEqual(feed)
+  const path = new URL(feed.url).pathname
+  const read = readCalendarText((await get(path)).body)
+  expect(read.calendar.get('METHOD')).toBe('PUBLISH')
+  expect(read.events.map((event) => event.get('DTSTART'))).toEqual(['20270329T090000Z', '20270330T100000Z'])
+  const renewed = (await s.t.injectAs(creator, routes.renewFeedAddress)).reply
+  expect(renewed.url).not.toBe(feed.url)
+  expect((await get(path)).statusCode).toBe(404)
+  expect((await get(new URL(renewed.url).pathname)).statusCode).toBe(200)
+})
+
+test('with no mail server the mail lies in the sandbox’s outbox, with its calendar file', async () => {
+  const other = await sessionStory()
+  try {
+    const { services } = await other.creator()
+    const [service] = services
+    if (!service) throw new Error('no service')
+    await other.book(await other.t.person(), service, '2027-03-29T09:00:00.000Z')
+    await other.rest()
+    const { mail } = other.t.deps.gateways
+    if (!('list' in mail)) throw new Error('not the outbox')
+    // The outbox of the sandbox, which alone has a list.
+    const all = await (mail as { list(): Promise<OutboxMail[]> }).list()
+    expect(all.filter(({ calendar }) => calendar?.method === 'REQUEST').length).toBe(2)
+  } finally {
+    await other.t.close()
+  }
+})
