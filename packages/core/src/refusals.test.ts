@@ -218,7 +218,6 @@ describe('refusals', () => {
         "search.price-reversed",
         "search.rating-out-of-range",
         "session.policy-order",
-        "size.tolerance",
         "upload.empty",
         "upload.nameless",
         "upload.quota",

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { storedFile } from '../files/schemas.ts'
+import { acceptanceLimits, limitCheck, work } from '../works/schemas.ts'
 import { currency, hash, id, isoInstant, minor, money, page, pageQuery, person, text } from '../shapes.ts'
 
 export const projectStates = ['draft', 'open', 'active', 'paused', 'completed', 'archived', 'cancelled'] as const
@@ -46,6 +47,8 @@ export const milestoneTerms = z.object({
   description: text(2000, 0),
   amount: minor.check(z.gte(1)),
   dueAt: isoInstant,
+  /** What each version of this milestone has to keep; none where it is left out. */
+  limits: z.optional(z.nullable(acceptanceLimits)),
 })
 export const offerContent = z.object({
   scope: text(8000),
@@ -89,6 +92,9 @@ export const deliverable = z.object({
   hash,
   notes: z.string(),
   files: z.array(storedFile),
+  works: z.array(work),
+  /** Every limit of the milestone and whether this version keeps it. */
+  limits: z.array(limitCheck),
   state: z.enum(['draft', 'submitted', 'withdrawn', 'changes_requested', 'approved']),
   createdAt: isoInstant,
 })
@@ -135,6 +141,7 @@ export const milestone = z.object({
   reviewEndsAt: z.nullable(isoInstant),
   round: z.int(),
   rounds: z.int(),
+  limits: z.nullable(acceptanceLimits),
   deliverables: z.array(deliverable),
   changes: z.array(changeRound),
   history: z.array(z.object({ state: z.enum(milestoneStates), at: isoInstant })),
@@ -280,9 +287,11 @@ export type FundBody = z.infer<typeof fundBody>
 
 export const deliverableBody = z.strictObject({
   notes: text(8000),
-  fileIds: z.array(id).check(z.minLength(1), z.maxLength(20)),
+  fileIds: z._default(z.array(id).check(z.maxLength(20)), []),
+  /** One's own works that are ready; together with the pictures at least one thing. */
+  works: z._default(z.array(id).check(z.maxLength(20)), []),
 })
-export type DeliverableBody = z.infer<typeof deliverableBody>
+export type DeliverableBody = z.input<typeof deliverableBody>
 
 /** Names one version by id and hash, never "latest". */
 export const versionBody = z.strictObject({ deliverableId: id, hash, expected })

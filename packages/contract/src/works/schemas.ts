@@ -70,6 +70,32 @@ export const work = z.object({
 })
 export type Work = z.infer<typeof work>
 
+const limit = z.nullable(z.int())
+
+/**
+ * What a delivery has to keep to be taken; null leaves a thing free. `size` is whole millimetres, `maxTextureEdge` pixels,
+ * `frameRate` the level of the headset gate.
+ */
+export const acceptanceLimits = z.object({
+  maxTriangles: limit,
+  maxTextureEdge: limit,
+  maxTextures: limit,
+  maxBytes: limit,
+  format: z.nullable(z.enum(workKinds)),
+  size: z.nullable(z.object({ x: limit, y: limit, z: limit, tolerance: z.int() })),
+  frameRate: z.nullable(z.enum(['green', 'amber', 'red'])),
+})
+export type AcceptanceLimits = z.infer<typeof acceptanceLimits>
+
+/** One limit against a delivery, both in the limit's own unit; `actual` is null where nothing could be measured. */
+export const limitCheck = z.object({
+  name: z.enum(['triangles', 'texture-edge', 'textures', 'bytes', 'format', 'size', 'frame-rate']),
+  met: z.boolean(),
+  asked: z.string(),
+  actual: z.nullable(z.string()),
+})
+export type LimitCheck = z.infer<typeof limitCheck>
+
 export const workPage = page(work)
 export type WorkPage = z.infer<typeof workPage>
 export const worksQuery = z.object({

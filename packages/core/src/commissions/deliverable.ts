@@ -19,16 +19,21 @@ export type NamedVersion = { readonly deliverableId: DeliverableId; readonly has
 /** What a version consists of. `hash` of a file is the sha256 of its stored bytes. */
 export type DeliverableContent = {
   readonly notes: string
-  readonly files: readonly { readonly name: string; readonly hash: string }[]
+  readonly files: readonly Part[]
+  /** The hash of a work is that of its original, whatever is shown of it. */
+  readonly works: readonly Part[]
 }
+
+type Part = { readonly name: string; readonly hash: string }
 
 export const deliverableLimits = { notes: 8_000, files: 20 } as const
 
 /** Trims and checks; refuses deliverable.empty, deliverable.notes-too-long and deliverable.too-many-files. */
 export function checkDeliverable(content: DeliverableContent): Result<DeliverableContent> {
   const notes = content.notes.trim()
-  if (content.files.length === 0) return refuse('deliverable.empty', 'invalid', { field: 'fileIds' })
-  if (content.files.length > deliverableLimits.files) {
+  const count = content.files.length + content.works.length
+  if (count === 0) return refuse('deliverable.empty', 'invalid', { field: 'fileIds' })
+  if (count > deliverableLimits.files) {
     return refuse('deliverable.too-many-files', 'invalid', {
       field: 'fileIds',
       detail: { max: deliverableLimits.files },
@@ -37,13 +42,14 @@ export function checkDeliverable(content: DeliverableContent): Result<Deliverabl
   if (notes.length > deliverableLimits.notes) {
     return refuse('deliverable.notes-too-long', 'invalid', { field: 'notes', detail: { max: deliverableLimits.notes } })
   }
-  return ok({ notes, files: content.files })
+  return ok({ notes, files: content.files, works: content.works })
 }
 
-/** The one text of a version, to be hashed with sha256: notes and file hashes, in their order. */
+/** The one text of a version, to be hashed with sha256: notes and the hashes of files and works, in their order. */
 export function canonicalVersion(content: DeliverableContent): string {
-  const files = content.files.map(({ name, hash }) => ({ name, hash }))
-  return canonicalJson({ notes: content.notes, files })
+  const named = (parts: readonly Part[]) => parts.map(({ name, hash }) => ({ name, hash }))
+  const works = content.works.length > 0 ? { works: named(content.works) } : {}
+  return canonicalJson({ notes: content.notes, files: named(content.files), ...works })
 }
 
 /** Whether the command names exactly this version; refuses deliverable.other-version (conflict). */

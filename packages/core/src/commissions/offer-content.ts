@@ -3,6 +3,7 @@ import { type Currency, type Minor, isCurrency, minor, sum } from '../money/mone
 import { type Rates, currentRates, reviewWindowDays } from '../money/rates.ts'
 import { type Result, ok, refuse } from '../result.ts'
 import { type Instant, day } from '../time/instant.ts'
+import { type AcceptanceLimits, type LimitsDraft, checkLimits } from '../works/limits.ts'
 
 export const rightsGranted = ['full', 'exclusive-licence', 'non-exclusive-licence'] as const
 export type Rights = (typeof rightsGranted)[number]
@@ -12,6 +13,8 @@ export type MilestoneTerms = {
   readonly description: string
   readonly amount: Minor
   readonly dueAt: Instant
+  /** What each delivered version has to keep. */
+  readonly limits?: AcceptanceLimits
 }
 
 /** What one version of an offer says. It never changes; the hash of its canonical text is what gets accepted. */
@@ -25,12 +28,20 @@ export type OfferContent = {
   readonly rates: Rates
 }
 
+type MilestoneDraft = {
+  readonly title: string
+  readonly description: string
+  readonly amount: number
+  readonly dueAt: Instant
+  readonly limits?: LimitsDraft | null | undefined
+}
+
 /** An offer as a person wrote it, unchecked. */
 export type OfferDraft = {
   readonly scope: string
   readonly rights: string
   readonly currency: string
-  readonly milestones: readonly { title: string; description: string; amount: number; dueAt: Instant }[]
+  readonly milestones: readonly MilestoneDraft[]
   readonly reviewRounds: number
   readonly reviewWindowDays: number
 }
@@ -101,7 +112,11 @@ function checkMilestones(drafts: OfferDraft['milestones'], now: Instant): Result
     if (draft.dueAt > now + offerLimits.dueWithin) return invalid('offer.due-too-late', field('dueAt'))
     const before = checked.at(-1)
     if (before && draft.dueAt < before.dueAt) return invalid('offer.due-out-of-order', field('dueAt'))
-    checked.push({ title, description, amount: minor(draft.amount), dueAt: draft.dueAt })
+    const limits = draft.limits ? checkLimits(draft.limits) : undefined
+    if (limits?.ok === false)
+      return invalid(limits.refusal.code, field(limits.refusal.field ?? 'limits'), limits.refusal.detail)
+    const terms = { title, description, amount: minor(draft.amount), dueAt: draft.dueAt }
+    checked.push(limits ? { ...terms, limits: limits.value } : terms)
   }
   // The client pays at most twice the price, fee included, so that sum must be safe as well.
   const price = sum(
@@ -120,7 +135,9 @@ export function priceOf(content: Pick<OfferContent, 'milestones'>): Minor {
 export function canonicalText(content: OfferContent): string {
   return canonicalJson({
     ...content,
-    milestones: content.milestones.map((terms) => ({ ...terms })),
+    milestones: content.milestones.map(({ limits, ...terms }) =>
+      limits ? { ...terms, limits: { ...limits, size: limits.size && { ...limits.size } } } : terms,
+    ),
     rates: { ...content.rates },
   })
 }

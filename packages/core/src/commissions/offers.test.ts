@@ -88,15 +88,19 @@ describe('canonical JSON', () => {
 })
 
 describe('a version of the work', () => {
-  test('needs a file and is bound by notes and file hashes', () => {
+  test('needs a file or a work and is bound by notes and all hashes', () => {
     const file = { name: 'a.webp', hash: 'f'.repeat(64) }
-    expect(checkDeliverable({ notes: 'x', files: [] })).toMatchObject({ refusal: { code: 'deliverable.empty' } })
-    expect(checkDeliverable({ notes: 'x'.repeat(8_001), files: [file] })).toMatchObject({
+    const version = { notes: 'x', files: [file], works: [] }
+    const none = { ...version, files: [] }
+    expect(checkDeliverable(none)).toMatchObject({ refusal: { code: 'deliverable.empty' } })
+    expect(checkDeliverable({ ...version, notes: 'x'.repeat(8_001) })).toMatchObject({
       refusal: { code: 'deliverable.notes-too-long' },
     })
-    expect(checkDeliverable({ notes: '', files: Array.from({ length: 21 }, () => file) })).toMatchObject({
+    expect(checkDeliverable({ ...version, works: Array.from({ length: 20 }, () => file) })).toMatchObject({
       refusal: { code: 'deliverable.too-many-files' },
     })
-    expect(canonicalVersion({ notes: 'x', files: [file] })).not.toBe(canonicalVersion({ notes: 'y', files: [file] }))
+    expect(checkDeliverable({ ...none, works: [file] }).ok).toBe(true)
+    const texts = [version, { ...version, notes: 'y' }, { ...none, works: [file] }, { ...version, works: [file] }]
+    expect(new Set(texts.map(canonicalVersion)).size).toBe(4)
   })
 })

@@ -1,6 +1,7 @@
 import { type Party, takeStep } from '../machine.ts'
 import { type Result, ok, refuse } from '../result.ts'
 import { type Instant, after, day } from '../time/instant.ts'
+import { type LimitName } from '../works/limits.ts'
 import { type Deal, type Decision } from './deal.ts'
 import { type Deliverable, type NamedVersion, checkNamed } from './deliverable.ts'
 import { type CommissionEvent } from './events.ts'
@@ -9,15 +10,16 @@ import { milestoneMachine } from './milestone-states.ts'
 
 /**
  * The creator puts one version before the client, by id and hash; the review window starts anew. `ready` says that its
- * files passed their checks. Refuses deliverable.other-version (conflict), deliverable.already-reviewed (conflict) for
- * a version that was sent back or approved, and deliverable.not-ready (conflict).
+ * files passed their checks, `unmet` names the agreed limits that it does not keep. Refuses deliverable.other-version
+ * (conflict), deliverable.already-reviewed (conflict) for a version that was sent back or approved,
+ * deliverable.not-ready (conflict) and deliverable.limits-not-met (conflict).
  */
 export function submit(
   milestone: Milestone,
   deal: Deal,
   by: Party,
   input: NamedVersion & { readonly expected: number },
-  deliverable: Deliverable & { readonly ready: boolean },
+  deliverable: Deliverable & { readonly ready: boolean; readonly unmet?: readonly LimitName[] },
   now: Instant,
 ): Result<Decision<Milestone, CommissionEvent<'milestone.submitted'>>> {
   const step = takeStep(milestoneMachine, milestone, 'submit', by, input.expected)
@@ -29,6 +31,10 @@ export function submit(
     return refuse('deliverable.already-reviewed', 'conflict')
   }
   if (!deliverable.ready) return refuse('deliverable.not-ready', 'conflict')
+  const { unmet = [] } = deliverable
+  if (unmet.length > 0) {
+    return refuse('deliverable.limits-not-met', 'conflict', { detail: { limits: unmet.join(', ') } })
+  }
   const reviewEndsAt = after(now, deal.reviewWindowDays * day)
   return ok({
     next: {

@@ -56,20 +56,20 @@ const bounds = { triangles: 5_000_000, edge: 8_192, textures: 1_000, bytes: 500 
 
 /** Checks limits as they were written; refuses limits.out-of-range, limits.unknown-format and limits.unknown-level (invalid). */
 export function checkLimits(draft: LimitsDraft): Result<AcceptanceLimits> {
-  const invalid = (name: string, max: number) =>
+  const outOfRange = (name: string, max: number) =>
     refuse('limits.out-of-range', 'invalid', { field: `limits.${name}`, detail: { max } })
   const outside = (value: number | null, max: number, min = 1) =>
     value !== null && !(Number.isInteger(value) && value >= min && value <= max)
-  if (outside(draft.maxTriangles, bounds.triangles)) return invalid('maxTriangles', bounds.triangles)
-  if (outside(draft.maxTextureEdge, bounds.edge)) return invalid('maxTextureEdge', bounds.edge)
-  if (outside(draft.maxTextures, bounds.textures, 0)) return invalid('maxTextures', bounds.textures)
-  if (outside(draft.maxBytes, bounds.bytes)) return invalid('maxBytes', bounds.bytes)
+  if (outside(draft.maxTriangles, bounds.triangles)) return outOfRange('maxTriangles', bounds.triangles)
+  if (outside(draft.maxTextureEdge, bounds.edge)) return outOfRange('maxTextureEdge', bounds.edge)
+  if (outside(draft.maxTextures, bounds.textures, 0)) return outOfRange('maxTextures', bounds.textures)
+  if (outside(draft.maxBytes, bounds.bytes)) return outOfRange('maxBytes', bounds.bytes)
   const { size } = draft
   if (size) {
     for (const side of ['x', 'y', 'z'] as const) {
-      if (outside(size[side], bounds.side)) return invalid(`size.${side}`, bounds.side)
+      if (outside(size[side], bounds.side)) return outOfRange(`size.${side}`, bounds.side)
     }
-    if (outside(size.tolerance, bounds.side, 0)) return invalid('size.tolerance', bounds.side)
+    if (outside(size.tolerance, bounds.side, 0)) return outOfRange('size.tolerance', bounds.side)
   }
   const format = workKinds.find((kind) => kind === draft.format) ?? null
   if (draft.format !== null && !format) return refuse('limits.unknown-format', 'invalid', { field: 'limits.format' })

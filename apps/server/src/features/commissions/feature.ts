@@ -1,5 +1,6 @@
 import { type Feature } from '../../feature.ts'
 import { mayReadDelivered } from './deliverables/may-read-file.ts'
+import { deliveredWorks } from './deliverables/may-read-work.ts'
 import { expireAttempt } from './milestones/expire-attempt.ts'
 import { onChargeCaptured } from './milestones/on-charge-captured.ts'
 import { onChargeChargedBack } from './milestones/on-charge-charged-back.ts'
@@ -19,4 +20,5 @@ export const commissionsFeature: Feature = {
   reactions: [onChargeCaptured, onChargeFailed, onChargeChargedBack, carryPins, tellPinsLive],
   due: [expireCommission, expireAttempt, reviewTimer, completeProject],
   files: [mayReadDelivered],
+  works: [deliveredWorks],
 }

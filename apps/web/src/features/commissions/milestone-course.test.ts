@@ -52,7 +52,7 @@ test('after changes were asked for, the next version is the creator’s to make'
 })
 
 test('a version that was taken back is no step, and comes again under its own number', () => {
-  const version = { id: 'v', number: 1, hash: '', notes: '', files: [], createdAt: at(3) }
+  const version = { id: 'v', number: 1, hash: '', notes: '', files: [], works: [], limits: [], createdAt: at(3) }
   const steps = milestoneCourse({
     state: 'in_progress',
     history: (['awaiting_funding', 'funded', 'submitted', 'in_progress'] as const).map((state) => ({

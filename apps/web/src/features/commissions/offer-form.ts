@@ -82,7 +82,7 @@ export function readOffer(
 
 /** What both sides pay and get as the form stands; what cannot be read yet counts as nothing. */
 export function feesOf(form: OfferForm, language: string): FeesShown {
-  const milestones = draftOf(form, language).milestones.map((terms) => ({
+  const milestones = draftOf(form, language).milestones.map(({ limits: _, ...terms }) => ({
     ...terms,
     amount: minor(Math.min(Math.max(terms.amount, 0), 1e13)),
   }))

@@ -1,9 +1,11 @@
-import { type DeliverableBody, type Milestone as MilestoneView } from '@veranda/contract/commissions/schemas.ts'
+import { type deliverableBody, type Milestone as MilestoneView } from '@veranda/contract/commissions/schemas.ts'
 import { addDeliverable as decide } from '@veranda/core/commissions/add-deliverable.ts'
 import { canonicalVersion, checkDeliverable, type DeliverableContent } from '@veranda/core/commissions/deliverable.ts'
 import { start } from '@veranda/core/commissions/start.ts'
 import { type DeliverableId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import type * as z from 'zod/mini'
+import { findOwnReady } from '../../../works/rows.ts'
 import { type At } from '../at.ts'
 import { branded } from '../branded.ts'
 import { ownMilestone } from '../milestones/own-milestone.ts'
@@ -14,15 +16,19 @@ import { sha256 } from '../sha256.ts'
 import { tell } from '../tell.ts'
 import { insertDeliverable, nextNumber } from './rows.ts'
 
+type Body = z.output<typeof deliverableBody>
+
 /** The creator adds a version of the work; the first one starts a funded milestone. */
-export async function addDeliverable(at: At, id: string, body: DeliverableBody): Promise<Result<MilestoneView>> {
+export async function addDeliverable(at: At, id: string, body: Body): Promise<Result<MilestoneView>> {
   const { t, deps } = at
   const own = await ownMilestone(at, id)
   if (!own.ok) return own
   const { milestone, deal, party, by } = own.value
-  const content = await readFiles(at, body)
-  if (!content.ok) return content
-  const checked = checkDeliverable(content.value)
+  const files = await readFiles(at, body.fileIds)
+  if (!files.ok) return files
+  const works = await readWorks(at, body.works)
+  if (!works.ok) return works
+  const checked = checkDeliverable({ notes: body.notes, files: files.value, works: works.value })
   if (!checked.ok) return checked
   const deliverableId = branded<DeliverableId>(deps.ids.next())
   const version = { deliverableId, hash: sha256(canonicalVersion(checked.value)), number: await nextNumber(t, id) }
@@ -37,24 +43,39 @@ export async function addDeliverable(at: At, id: string, body: DeliverableBody):
     await touchProject(t, deal.projectId, by.at)
   }
   const row = { ...version, id: deliverableId, milestoneId: id, notes: checked.value.notes, createdBy: by.actor }
-  await insertDeliverable(t, { ...row, fileIds: body.fileIds }, by.at)
+  await insertDeliverable(t, { ...row, fileIds: body.fileIds, workIds: body.works }, by.at)
   await tell(t, decided.value.event, by)
   return readMilestone(at, id)
 }
 
+type Parts = DeliverableContent['files']
+
 /** Only one's own pictures can be delivered; somebody else's are absent. */
-async function readFiles({ t, actor }: At, body: DeliverableBody): Promise<Result<DeliverableContent>> {
+async function readFiles({ t, actor }: At, fileIds: readonly string[]): Promise<Result<Parts>> {
+  if (fileIds.length === 0) return ok([])
   const rows = await t
     .selectFrom('files')
     .select(['id', 'name', 'sha256'])
-    .where('id', 'in', body.fileIds)
+    .where('id', 'in', fileIds)
     .where('owner_id', '=', actor.id)
     .execute()
-  const files: { name: string; hash: string }[] = []
-  for (const [index, fileId] of body.fileIds.entries()) {
+  const files: Parts[number][] = []
+  for (const [index, fileId] of fileIds.entries()) {
     const row = rows.find((one) => one.id === fileId)
     if (!row) return refuse('file.not-found', 'not-found', { field: `fileIds.${index}` })
     files.push({ name: row.name, hash: row.sha256 })
   }
-  return ok({ notes: body.notes, files })
+  return ok(files)
+}
+
+/** Only one's own works can be delivered, and only when they passed their checks. */
+async function readWorks({ t, actor }: At, workIds: readonly string[]): Promise<Result<Parts>> {
+  const rows = await findOwnReady(t, actor.id, workIds)
+  const works: Parts[number][] = []
+  for (const [index, workId] of workIds.entries()) {
+    const row = rows.find((one) => one.id === workId)
+    if (!row?.sha256) return refuse('deliverable.work-not-ready', 'invalid', { field: `works.${index}` })
+    works.push({ name: row.name, hash: row.sha256 })
+  }
+  return ok(works)
 }

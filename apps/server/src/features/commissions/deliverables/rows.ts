@@ -46,6 +46,7 @@ export async function insertDeliverable(
     hash: string
     notes: string
     fileIds: readonly string[]
+    workIds: readonly string[]
     createdBy: string
   },
   at: Instant,
@@ -64,7 +65,9 @@ export async function insertDeliverable(
     })
     .execute()
   const files = version.fileIds.map((fileId, position) => ({ deliverable_id: version.id, position, file_id: fileId }))
-  await t.insertInto('deliverable_files').values(files).execute()
+  if (files.length > 0) await t.insertInto('deliverable_files').values(files).execute()
+  const works = version.workIds.map((workId, position) => ({ deliverable_id: version.id, position, work_id: workId }))
+  if (works.length > 0) await t.insertInto('deliverable_works').values(works).execute()
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type AcceptanceLimits } from '@veranda/core/works/limits.ts'
 import { type Rates } from '@veranda/core/money/rates.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Selectable, sql } from 'kysely'
@@ -10,6 +11,7 @@ import { jsonMoment } from '../json-moment.ts'
 /** A milestone with all that its view shows. Moments inside lists are epoch milliseconds. */
 export type MilestoneRow = Selectable<Tables['milestones']> & {
   rates: Rates
+  limits: AcceptanceLimits | null
   history: { state: Milestone['state']; at: Instant }[]
   changes: {
     round: number
@@ -70,7 +72,7 @@ export async function findMilestones(
   if ('commissionIds' in which && which.commissionIds.length === 0) return []
   const wanted = 'id' in which ? sql`m.id = ${which.id}` : sql`m.commission_id = any(${which.commissionIds}::uuid[])`
   const { rows } = await sql<MilestoneRow>`
-    select m.*, o.rates, ${history} as history, ${changes} as changes, ${deliverablesJson} as deliverables,
+    select m.*, o.rates, o.content -> 'milestones' -> (m.number - 1) -> 'limits' as limits, ${history} as history, ${changes} as changes, ${deliverablesJson} as deliverables,
       case when m.client_id = ${readerId} then ${charge} end as charge,
       ledger.held, ledger.pending, ledger.available, hold.over_at as hold_over_at
     from milestones m

@@ -26,10 +26,16 @@ export function showMilestone(row: MilestoneRow, part: Part): Milestone {
     reviewEndsAt: row.state === 'submitted' ? isoOr(row.review_ends_at) : null,
     round: row.round,
     rounds: row.rounds,
-    deliverables: row.deliverables.map(showDeliverable),
+    limits: row.limits,
+    deliverables: row.deliverables.map((one) => showDeliverable(one, row.limits, mayHaveSources(row, part))),
     changes: row.changes.map((change) => ({ ...change, dueAt: toIso(change.dueAt), at: toIso(change.at) })),
     history: row.history.map(({ state, at }) => ({ state, at: toIso(at) })),
   }
+}
+
+/** The creator's own sources stay theirs to read; the client's side gets them with the release. */
+function mayHaveSources(row: MilestoneRow, part: Part): boolean {
+  return part === 'creator' || (part === 'client' && row.state === 'released')
 }
 
 /** Where the money stands by the postings behind it, and when it moves on by itself. */

@@ -4,6 +4,7 @@ import { submit } from '@veranda/core/commissions/submit.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
 import { type At } from '../at.ts'
 import { findDeliverable, namedBy, setDeliverableState } from '../deliverables/rows.ts'
+import { unmetLimits } from '../deliverables/unmet-limits.ts'
 import { tell } from '../tell.ts'
 import { ownMilestone } from './own-milestone.ts'
 import { readMilestone } from './read-milestone.ts'
@@ -19,7 +20,8 @@ export async function submitMilestone(at: At, id: string, body: VersionBody): Pr
   const deliverable = await findDeliverable(t, body.deliverableId)
   if (!deliverable) return refuse('deliverable.other-version', 'conflict')
   const input = { ...namedBy(body), expected: body.expected }
-  const decided = submit(milestone, deal, party, input, { ...deliverable, ready: true }, by.at)
+  const unmet = await unmetLimits(t, deliverable.id)
+  const decided = submit(milestone, deal, party, input, { ...deliverable, ready: true, unmet }, by.at)
   if (!decided.ok) return decided
   const { next, event } = decided.value
   await saveMilestone(t, deal, [next], by.at)

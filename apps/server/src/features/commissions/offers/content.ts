@@ -27,10 +27,11 @@ export function contentOf(row: { content: WireContent; rates: Rates }): OfferCon
     ...row.content,
     currency,
     rates: row.rates,
-    milestones: row.content.milestones.map((terms) => ({
+    milestones: row.content.milestones.map(({ limits, ...terms }) => ({
       ...terms,
       amount: minor(terms.amount),
       dueAt: instant(Date.parse(terms.dueAt)),
+      ...(limits ? { limits } : {}),
     })),
   }
 }

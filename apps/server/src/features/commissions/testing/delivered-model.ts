@@ -40,9 +40,14 @@ export async function readyModel(
   const original = { sha256: hash, kind: 'model', mime: 'model/gltf-binary', bytes: 1_000 } as const
   const made = { model_bytes: 500, headset_bytes: null, thumbnail_bytes: null, parts_bytes: bytes.length }
   const none = { compressed_bytes: null, created_at: now }
+  const zero = { x: 0, y: 0, z: 0 }
+  const box = { min: zero, max: zero }
+  const named = parts.map((part) => ({ name: part.name, triangles: part.indices.length / 3, box }))
+  const counts = { triangles: 0, vertices: 0, materials: 0, draws: parts.length, textures: [], textureBytes: 0 }
+  const facts = { ...counts, size: zero, box, parts: named, animations: [], tolerance: 0 }
   await db
     .insertInto('originals')
-    .values({ ...original, ...made, ...none, facts: '{}', gate: null })
+    .values({ ...original, ...made, ...none, facts: JSON.stringify(facts), gate: null })
     .execute()
   const work = { id, owner_id: ownerId, name, purpose: 'project', state: 'ready', bytes: 1_000, sha256: hash } as const
   const rest = { refusal_code: null, expected_sha256: null, created_at: now, updated_at: now }

@@ -1,0 +1,22 @@
+import { type AcceptanceLimits, type LimitName, notMet } from '@veranda/core/works/limits.ts'
+import { sql } from 'kysely'
+import { type Tx } from '../../../db/database.ts'
+import { deliveredOf } from '../../../works/rows.ts'
+import { workJson, type WorkRow } from '../../../works/show-work.ts'
+
+/** The agreed limits that a version does not keep. Both the agreement and the version never change. */
+export async function unmetLimits(t: Tx, deliverableId: string): Promise<LimitName[]> {
+  const { rows } = await sql<{ limits: AcceptanceLimits | null; works: WorkRow[] }>`
+    select v.content -> 'milestones' -> (m.number - 1) -> 'limits' as limits, (
+      select coalesce(json_agg(${workJson} order by x.position), '[]')
+      from deliverable_works x join works w on w.id = x.work_id left join originals o on o.sha256 = w.sha256
+      where x.deliverable_id = d.id
+    ) as works
+    from deliverables d
+    join milestones m on m.id = d.milestone_id
+    join commissions c on c.id = m.commission_id
+    join offer_versions v on v.id = c.accepted_offer_id
+    where d.id = ${deliverableId}`.execute(t)
+  const [row] = rows
+  return row ? notMet(row.limits, row.works.map(deliveredOf)) : []
+}

@@ -1,0 +1,286 @@
+import { NodeIO } from '@gltf-transform/core'
+import { KHRDracoMeshCompression } from '@gltf-transform/extensions'
+import { unpartition } from '@gltf-transform/functions'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PartMesh } from '@veranda/core/geometry/part-meshes.ts'
+import { listWorks, readWork, removeWork } from '@veranda/contract/works/routes.ts'
+import type { Work } from '@veranda/contract/works/schemas.ts'
+import { hour, minute } from '@veranda/core/time/instant.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeChair, railName, railRaised } from '../../../seed/works/chair.ts'
+import { makeHelmet } from '../../../seed/works/helmet.ts'
+import { makeLamp } from '../../../seed/works/lamp.ts'
+import { makeMobile } from '../../../seed/works/mobile.ts'
+import { makeRoom } from '../../../seed/works/room.ts'
+import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
+import { makeIo } from '../model/read-model.ts'
+import { readParts } from '../read-parts.ts'
+import { zipOf } from '../testing/hostile.ts'
+import { begin, idOf, send, uploadWork } from '../testing/upload.ts'
+import { convertWork } from './convert-work.ts'
+import { ConverterFell, runConverter } from './run-converter.ts'
+
+let t: TestApp
+let kenji: Person
+let folder: string
+let chair: Uint8Array
+
+beforeAll(async () => {
+  t = await testApp()
+  kenji = await t.person('Kenji', { role: 'creator' })
+  folder = await mkdtemp(join(tmpdir(), 'veranda-convert-'))
+  chair = await makeChair(1)
+})
+afterAll(async () => {
+  await t.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const bytesOf = async (url: string | undefined | null) => {
+  const answer = await t.app.http.inject({ method: 'GET', url: url ?? '', headers: { cookie: kenji.cookie } })
+  expect(answer.statusCode).toBe(200)
+  return answer.rawPayload
+}
+const opened = async (url: string | undefined | null) =>
+  (await makeIo(['EXT_meshopt_compression'])).readBinary(new Uint8Array(await bytesOf(url)))
+
+test('a chair is measured, made light within a tenth of a millimetre, drawn, and keeps its parts by their names', async () => {
+  const work = await uploadWork(t, kenji, 'chair.glb', chair)
+  expect(work.facts).toMatchObject({ triangles: 14_040, draws: 14, materials: 2, animations: [] })
+  expect(work.facts?.size.x).toBeCloseTo(0.54, 5)
+  expect(work.facts?.size.z).toBeCloseTo(0.568, 3)
+  expect(work.facts?.textures).toEqual([
+    { width: 512, height: 512 },
+    { width: 256, height: 256 },
+  ])
+  expect(work.facts?.tolerance).toBeGreaterThan(0)
+  expect(work.facts?.tolerance).toBeLessThanOrEqual(0.0001)
+  expect(work.gate).toMatchObject({ level: 'green', reasons: [] })
+  expect(work.headset).toBeNull()
+  expect(work.model?.bytes).toBeLessThan(chair.length / 4)
+  const model = await opened(work.model?.url)
+  const named = model
+    .getRoot()
+    .listNodes()
+    .filter((node) => node.getMesh())
+  const names = named.map((node) => node.getName())
+  expect(names.toSorted()).toEqual(work.facts?.parts.map(({ name }) => name).toSorted())
+  for (const node of named) expect(work.facts?.parts[Number(node.getExtras()['part'])]?.name).toBe(node.getName())
+  const { width, height, format, hasAlpha } = await sharp(await bytesOf(work.thumbnail)).metadata()
+  expect([width, height, format, hasAlpha]).toEqual([480, 360, 'webp', true])
+})
+
+test('the parts of version 2 are those of version 1, but for the top rail, which stands exactly 12 mm higher', async () => {
+  const [one, two] = [
+    await uploadWork(t, kenji, 'v1.glb', chair),
+    await uploadWork(t, kenji, 'v2.glb', await makeChair(2)),
+  ]
+  const partsOf = async (work: Work) => new Map((await readParts(t.deps, work.id))?.map((part) => [part.name, part]))
+  const [before, after] = [await partsOf(one), await partsOf(two)]
+  const lift = (a: PartMesh, b: PartMesh | undefined) => a.positions.map((value, at) => (b?.positions[at] ?? 0) - value)
+  for (const [name, part] of before) {
+    const moved = lift(part, after.get(name))
+    const up = moved.filter((_, at) => at % 3 === 1)
+    const raised = name === railName ? railRaised : 0
+    expect(Math.max(...up.map((value) => Math.abs(value - raised))), name).toBeLessThan(1e-6)
+    expect(Math.max(...moved.filter((_, at) => at % 3 !== 1).map(Math.abs)), name).toBe(0)
+  }
+})
+
+test('a work of many draws gets a version for headsets whose vertices say their part', async () => {
+  const work = await uploadWork(t, kenji, 'room.glb', await makeRoom())
+  expect(work.gate).toMatchObject({ level: 'amber', reasons: [{ what: 'draws', value: 67, green: 40, amber: 80 }] })
+  const headset = await opened(work.headset?.url)
+  const primitives = headset
+    .getRoot()
+    .listMeshes()
+    .flatMap((mesh) => mesh.listPrimitives())
+  expect(primitives.length).toBeLessThanOrEqual(8)
+  const parts = new Set(primitives.flatMap((primitive) => [...(primitive.getAttribute('_PART')?.getArray() ?? [])]))
+  expect([...parts].toSorted((a, b) => a - b)).toEqual(work.facts?.parts.map((_, index) => index))
+})
+
+test('an animated work keeps its animation and the parts that move', async () => {
+  const work = await uploadWork(t, kenji, 'mobile.glb', await makeMobile())
+  expect(work.facts?.animations).toEqual(['Turning'])
+  const model = await opened(work.model?.url)
+  expect(model.getRoot().listAnimations()[0]?.listChannels()).toHaveLength(4)
+  expect(work.facts?.tolerance).toBeLessThanOrEqual(0.0001)
+})
+
+test('equal bytes are converted and stored once, whoever uploads them, and go with the last', async () => {
+  const maya = await t.person('Maya')
+  const lamp = await makeLamp()
+  const mine = await uploadWork(t, kenji, 'lamp.glb', lamp)
+  const begun = idOf(await begin(t, maya, 'her-lamp.glb', lamp.length))
+  await send(t, maya, begun, 0, lamp)
+  const started = performance.now()
+  await t.settle()
+  expect(performance.now() - started).toBeLessThan(2_000)
+  const hers = (await t.injectAs(maya, readWork, { params: { id: begun } })).reply
+  expect(hers).toMatchObject({ state: 'ready', hash: mine.hash, name: 'her-lamp.glb' })
+  const originals = () =>
+    t.deps.db
+      .selectFrom('originals')
+      .select('sha256')
+      .where('sha256', '=', mine.hash ?? '')
+      .execute()
+  expect(await originals()).toHaveLength(1)
+  expect((await t.injectAs(kenji, removeWork, { params: { id: hers.id } })).status).toBe(404)
+  await t.injectAs(kenji, removeWork, { params: { id: mine.id } })
+  await t.advance(hour + minute)
+  expect(await originals()).toHaveLength(1)
+  await t.injectAs(maya, removeWork, { params: { id: hers.id } })
+  await t.advance(hour + minute)
+  expect(await originals()).toHaveLength(0)
+  const left = await readdir(join(t.deps.env.dataDir, 'files'), { recursive: true })
+  expect(left.filter((name) => name.includes(mine.hash ?? '-') && name.endsWith('original'))).toEqual([])
+})
+
+test('Draco goes in, and a zip with a glTF and its files', async () => {
+  const { default: draco } = await import('draco3dgltf')
+  const document = await new NodeIO().readBinary(chair)
+  document.createExtension(KHRDracoMeshCompression).setRequired(true)
+  const io = (await makeIo()).registerDependencies({ 'draco3d.encoder': await draco.createEncoderModule() })
+  const packed = await uploadWork(t, kenji, 'draco.glb', await io.writeBinary(document))
+  // Draco leaves triangles without area out.
+  expect(packed).toMatchObject({ state: 'ready', facts: { triangles: 13_840, draws: 14 } })
+  const plain = await new NodeIO().readBinary(chair)
+  await plain.transform(unpartition())
+  const { json, resources } = await new NodeIO().writeJSON(plain, { basename: 'chair' })
+  const entries = Object.entries(resources).map(([name, bytes]) => ({ name: `chair/${name}`, bytes }))
+  const zip = zipOf([{ name: 'chair/scene.gltf', bytes: Buffer.from(JSON.stringify(json)) }, ...entries])
+  expect(await uploadWork(t, kenji, 'chair.zip', zip)).toMatchObject({ kind: 'model', facts: { triangles: 14_040 } })
+  const sources = zipOf([{ name: 'chair.blend', bytes: Buffer.from('BLENDER') }])
+  expect(await uploadWork(t, kenji, 'sources.zip', sources)).toMatchObject({
+    kind: 'archive',
+    state: 'ready',
+    model: null,
+  })
+})
+
+test('pictures and documents become works too', async () => {
+  const png = await sharp({ create: { width: 3_000, height: 2_000, channels: 3, background: '#4a3fcb' } })
+    .png()
+    .toBuffer()
+  const picture = await uploadWork(t, kenji, 'oak.png', png)
+  expect(picture).toMatchObject({ kind: 'picture', state: 'ready', facts: null, gate: null })
+  expect((await sharp(await bytesOf(picture.thumbnail)).metadata()).width).toBe(1_600)
+})
+
+test('a worker that takes too much memory or time is ended, and one that is killed is told apart from both', async () => {
+  const file = join(folder, 'chair.glb')
+  await writeFile(file, chair)
+  const limits = { bytes: 1_500 * 1_048_576, time: 60_000, sample: 20 }
+  const order = { file, folder, task: 'convert' } as const
+  const onProgress = () => undefined
+  const heavy = await runConverter(order, { onProgress, limits: { ...limits, bytes: 20 * 1_048_576 } })
+  expect(heavy).toMatchObject({ refusal: { code: 'work.too-much-memory' } })
+  const slow = await runConverter(order, { onProgress, limits: { ...limits, time: 60 } })
+  expect(slow).toMatchObject({ refusal: { code: 'work.too-slow' } })
+  let pid = 0
+  const killed = runConverter(order, {
+    onStart: (number) => (pid = number),
+    onProgress: () => process.kill(pid, 'SIGKILL'),
+    limits,
+  })
+  await expect(killed).rejects.toThrow(ConverterFell)
+  expect((await runConverter(order, { onProgress, limits })).ok).toBe(true)
+})
+
+/** The worker processes below us. */
+async function workers(): Promise<number[]> {
+  const found: number[] = []
+  for (const name of await readdir('/proc')) {
+    const line = /^\d+$/.test(name) ? await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '') : ''
+    const parent = Number(line.slice(line.lastIndexOf(')')).split(' ')[2])
+    const command = parent === process.pid ? await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '') : ''
+    if (command.includes('convert.ts')) found.push(Number(name))
+  }
+  return found
+}
+
+test.runIf(process.platform === 'linux')(
+  'a worker killed in the middle leaves nothing half-made, and the conversion begins anew; one that always falls is refused',
+  async () => {
+    const bytes = await makeHelmet()
+    const id = idOf(await begin(t, kenji, 'helmet.glb', bytes.length))
+    await send(t, kenji, id, 0, bytes)
+    const read = async () => (await t.injectAs(kenji, readWork, { params: { id } })).reply
+    const runAndKill = async () => {
+      const running = convertWork.run({ workId: id }, t.deps).then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      let [pid] = await workers()
+      while (pid === undefined) [pid] = await workers()
+      process.kill(pid, 'SIGKILL')
+      return running
+    }
+    expect(await runAndKill()).toBeInstanceOf(ConverterFell)
+    expect(await read()).toMatchObject({ state: 'checking', facts: null, hash: null })
+    expect(await readdir(join(t.deps.env.dataDir, 'converting'))).toEqual([])
+    await t.settle()
+    expect(await read()).toMatchObject({ state: 'ready', kind: 'model' })
+
+    const again = Buffer.concat([bytes, Buffer.alloc(4)])
+    const other = idOf(await begin(t, kenji, 'falls.glb', again.length))
+    await send(t, kenji, other, 0, again)
+    await t.deps.db.updateTable('works').set({ falls: 2 }).where('id', '=', other).execute()
+    const running = convertWork.run({ workId: other }, t.deps)
+    let [pid] = await workers()
+    while (pid === undefined) [pid] = await workers()
+    process.kill(pid, 'SIGKILL')
+    await running
+    const refused = (await t.injectAs(kenji, readWork, { params: { id: other } })).reply
+    expect(refused).toMatchObject({ state: 'refused', refusal: { code: 'work.unreadable' } })
+  },
+)
+
+test('a scanner that finds something has the file refused; one that cannot be asked lets it wait', async () => {
+  const script = join(folder, 'scan.mjs')
+  await writeFile(
+    script,
+    "import { readFileSync } from 'node:fs'\nprocess.exit(readFileSync(process.argv[2], 'utf8').includes('EVIL') ? 1 : 0)\n",
+  )
+  const scanning = await testApp({ env: { VIRUS_SCANNER: `${process.execPath} ${script} {file}` } })
+  const someone = await scanning.person()
+  const pdf = (text: string) => Buffer.from(`%PDF-1.7 ${text}`)
+  expect(await uploadWork(scanning, someone, 'a.pdf', pdf('EVIL'))).toMatchObject({
+    refusal: { code: 'work.not-clean' },
+  })
+  expect(await uploadWork(scanning, someone, 'a.pdf', pdf('good'))).toMatchObject({ state: 'ready' })
+  await scanning.close()
+  const clamd = createServer((socket) => {
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      const all = Buffer.concat(chunks)
+      if (all.subarray(-4).equals(Buffer.alloc(4)))
+        socket.end(all.includes('EVIL') ? 'stream: Eicar FOUND\0' : 'stream: OK\0')
+    })
+  })
+  await new Promise<void>((resolve) => clamd.listen(0, '127.0.0.1', resolve))
+  const at = clamd.address()
+  const port = at !== null && typeof at === 'object' ? at.port : 0
+  const asking = await testApp({ env: { VIRUS_SCANNER: `clamd://127.0.0.1:${port}` } })
+  const other = await asking.person()
+  expect(await uploadWork(asking, other, 'a.pdf', pdf('EVIL'))).toMatchObject({ refusal: { code: 'work.not-clean' } })
+  expect(await uploadWork(asking, other, 'a.pdf', pdf('good'))).toMatchObject({ state: 'ready' })
+  await new Promise((resolve) => clamd.close(resolve))
+  expect(await uploadWork(asking, other, 'b.pdf', pdf('later'))).toMatchObject({ state: 'checking' })
+  await asking.close()
+})
+
+test('one reads the list of what is one’s own only', async () => {
+  const nobody = await t.person('Nora')
+  expect((await t.injectAs(nobody, listWorks, { query: {} })).reply.items).toEqual([])
+  const mine = (await t.injectAs(kenji, listWorks, { query: { limit: 2 } })).reply
+  expect(mine.items).toHaveLength(2)
+  const next = (await t.injectAs(kenji, listWorks, { query: { limit: 2, cursor: mine.next ?? '' } })).reply
+  expect(next.items[0]?.id).not.toBe(mine.items[0]?.id)
+})

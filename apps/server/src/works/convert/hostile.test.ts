@@ -1,0 +1,175 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { listWorks } from '@veranda/contract/works/routes.ts'
+import { day, minute } from '@veranda/core/time/instant.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeChair } from '../../../seed/works/chair.ts'
+import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
+import { changed, pngHeader, startOf, withPicture, zipOf } from '../testing/hostile.ts'
+import { uploadWork } from '../testing/upload.ts'
+
+let t: TestApp
+let kenji: Person
+let chair: Uint8Array
+
+beforeAll(async () => {
+  t = await testApp()
+  kenji = await t.person('Kenji', { role: 'creator' })
+  chair = await makeChair(1)
+})
+afterAll(() => t.close())
+
+const filesBelow = async (folder: string) =>
+  (await readdir(join(t.deps.env.dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => []))
+    .filter((entry) => entry.isFile() || folder === 'converting')
+    .map(({ name }) => name)
+
+const gltfOf = (text: string) => Buffer.from(text)
+const zeros = () => Buffer.alloc(220 * 1_048_576, 0x20)
+
+/** Every file that must not get in, with the reason it is told. */
+const hostile: Record<string, readonly [code: string, name: string, make: () => Uint8Array]> = {
+  'a truncated GLB': ['work.truncated', 'chair.glb', () => chair.subarray(0, Math.floor(chair.length * 0.6))],
+  'a GLB whose chunk is longer than the file': [
+    'work.truncated',
+    'chair.glb',
+    () => {
+      const bytes = Buffer.from(chair)
+      bytes.writeUInt32LE(0xfffffff0, 12)
+      return bytes
+    },
+  ],
+  'a picture elsewhere on the web': [
+    'work.external-files',
+    'chair.glb',
+    () => changed(chair, (json) => (json.images[0] = { uri: 'https://evil.example/oak.png' })),
+  ],
+  'a buffer elsewhere on the disk': [
+    'work.external-files',
+    'chair.glb',
+    () => changed(chair, (json) => json.buffers.push({ uri: '../../etc/passwd', byteLength: 4 })),
+  ],
+  'text named .glb': [
+    'work.unknown-kind',
+    'chair.glb',
+    () => Buffer.from('This is not a chair, it is a letter.\n'.repeat(40)),
+  ],
+  'a script named .glb': ['work.unknown-kind', 'x.glb', () => Buffer.from('<script>alert(1)</script>'.repeat(20))],
+  'a picture of 50 000 × 50 000 pixels inside': [
+    'work.picture-too-large',
+    'chair.glb',
+    () => withPicture(chair, pngHeader(50_000, 50_000)),
+  ],
+  'a picture of 50 000 × 50 000 pixels by itself': [
+    'work.picture-too-large',
+    'oak.png',
+    () => pngHeader(50_000, 50_000),
+  ],
+  'a picture inside that is none': ['work.picture-broken', 'chair.glb', () => withPicture(chair, Buffer.alloc(64, 7))],
+  'a zip bomb': [
+    'work.archive-bomb',
+    'chair.zip',
+    () =>
+      zipOf([
+        { name: 'scene.gltf', bytes: gltfOf('{"asset":{"version":"2.0"}}') },
+        { name: 'scene.bin', bytes: zeros() },
+      ]),
+  ],
+  'a zip bomb that lies about its size': [
+    'work.archive-broken',
+    'chair.zip',
+    () => zipOf([{ name: 'scene.gltf', bytes: zeros(), says: 200_000 }]),
+  ],
+  'a zip with a path out of itself': [
+    'work.archive-broken',
+    'chair.zip',
+    () => zipOf([{ name: '../../scene.gltf', bytes: gltfOf('{"asset":{"version":"2.0"}}') }]),
+  ],
+  'a zip whose model refers to a file that did not come along': [
+    'work.external-files',
+    'chair.zip',
+    () =>
+      zipOf([
+        {
+          name: 'scene.gltf',
+          bytes: gltfOf('{"asset":{"version":"2.0"},"buffers":[{"uri":"lost.bin","byteLength":4}]}'),
+        },
+      ]),
+  ],
+  '100 000 nodes': [
+    'work.too-many-nodes',
+    'chair.glb',
+    () => changed(chair, (json) => json.nodes.push(...Array.from({ length: 100_000 }, () => ({})))),
+  ],
+  'a mesh with NaN': [
+    'work.broken-numbers',
+    'chair.glb',
+    () =>
+      changed(chair, (json, binary) => {
+        const { attributes } = json.meshes[0].primitives[0]
+        binary.writeFloatLE(NaN, startOf(json, attributes.POSITION))
+      }),
+  ],
+  'a part inside itself': [
+    'work.tangled',
+    'chair.glb',
+    () => changed(chair, (json) => json.nodes.push({ children: [json.nodes.length] })),
+  ],
+  'a billion triangles by repetition': [
+    'work.too-many-triangles',
+    'chair.glb',
+    () =>
+      changed(chair, (json) => {
+        json.accessors.push({ componentType: 5126, type: 'VEC3', count: 1_000_000 })
+        const attributes = { TRANSLATION: json.accessors.length - 1 }
+        json.nodes[0].extensions = { EXT_mesh_gpu_instancing: { attributes } }
+      }),
+  ],
+  'three thousand parts': [
+    'work.too-many-parts',
+    'chair.glb',
+    () => changed(chair, (json) => json.nodes.push(...Array.from({ length: 3_000 }, () => ({ mesh: 0 })))),
+  ],
+  'an accessor of four billion zeros': [
+    'work.too-much-memory',
+    'chair.glb',
+    () => changed(chair, (json) => json.accessors.push({ componentType: 5126, type: 'VEC3', count: 4_000_000_000 })),
+  ],
+  'corners that are not there': [
+    'work.not-valid',
+    'chair.glb',
+    () =>
+      changed(chair, (json, binary) => {
+        const { indices } = json.meshes[0].primitives[0]
+        binary.fill(0xff, startOf(json, indices), startOf(json, indices) + 12)
+      }),
+  ],
+  'an extension that nobody knows': [
+    'work.unknown-extension',
+    'chair.glb',
+    () => changed(chair, (json) => (json.extensionsRequired = ['EVIL_everything'])),
+  ],
+  'a model without surfaces': ['work.empty', 'chair.glb', () => changed(chair, (json) => (json.nodes = [{}]))],
+}
+
+test.each(Object.entries(hostile))(
+  '%s is refused with its reason, and nothing of it stays',
+  async (_, [code, name, make]) => {
+    const work = await uploadWork(t, kenji, name, make())
+    expect(work).toMatchObject({ state: 'refused', refusal: { code }, facts: null, model: null, hash: null })
+    expect(work.refusal?.message).not.toBe(code)
+    expect(work.refusal?.message).not.toContain('{{')
+    expect(await filesBelow('uploads')).toEqual([])
+    expect(await filesBelow('converting')).toEqual([])
+    expect(await filesBelow('files')).toEqual([])
+    expect(await t.deps.db.selectFrom('originals').selectAll().execute()).toEqual([])
+  },
+)
+
+test('the reasons go after a day, and a good file passes as if nothing had been', async () => {
+  await t.advance(day + minute)
+  expect((await t.injectAs(kenji, listWorks, { query: {} })).reply.items).toEqual([])
+  const work = await uploadWork(t, kenji, 'chair.glb', chair)
+  expect(work).toMatchObject({ state: 'ready', kind: 'model', refusal: null })
+  expect(await filesBelow('converting')).toEqual([])
+})

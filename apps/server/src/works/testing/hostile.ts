@@ -1,0 +1,104 @@
+import { deflateRawSync } from 'node:zlib'
+import { crc32 } from 'node:zlib'
+import { readGlb } from '../check/read-glb.ts'
+
+// The JSON of test files is taken apart and put together freely.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Json = any
+
+/** A GLB out of its two parts. */
+export function glbOf(json: object, binary: Uint8Array): Uint8Array {
+  const padded = (bytes: Buffer, fill: number) =>
+    Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4, fill)])
+  const text = padded(Buffer.from(JSON.stringify(json)), 0x20)
+  const rest = padded(Buffer.from(binary), 0)
+  const head = Buffer.alloc(20)
+  head.writeUInt32LE(0x46546c67, 0)
+  head.writeUInt32LE(2, 4)
+  head.writeUInt32LE(28 + text.length + rest.length, 8)
+  head.writeUInt32LE(text.length, 12)
+  head.writeUInt32LE(0x4e4f534a, 16)
+  const chunk = Buffer.alloc(8)
+  chunk.writeUInt32LE(rest.length, 0)
+  chunk.writeUInt32LE(0x004e4942, 4)
+  return Buffer.concat([head, text, chunk, rest])
+}
+
+/** A good GLB whose JSON or bytes were changed. */
+export function changed(good: Uint8Array, change: (json: Json, binary: Buffer) => void): Uint8Array {
+  const read = readGlb(good)
+  if (!read.ok) throw new Error('not a good one')
+  const json: Json = structuredClone(read.value.json)
+  const binary = Buffer.from(read.value.binary)
+  change(json, binary)
+  return glbOf(json, binary)
+}
+
+/** Where the floats of an accessor begin in the binary part. */
+export function startOf(json: Json, accessor: number): number {
+  const { bufferView, byteOffset = 0 } = json.accessors[accessor]
+  return (json.bufferViews[bufferView].byteOffset ?? 0) + byteOffset
+}
+
+/** A PNG that says it is this large and holds next to nothing. */
+export function pngHeader(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const frame = Buffer.alloc(8)
+    frame.writeUInt32BE(data.length, 0)
+    frame.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+  }
+  const size = Buffer.alloc(13)
+  size.writeUInt32BE(width, 0)
+  size.writeUInt32BE(height, 4)
+  size.set([8, 6, 0, 0, 0], 8)
+  const magic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([magic, chunk('IHDR', size), chunk('IDAT', Buffer.alloc(16)), chunk('IEND', Buffer.alloc(0))])
+}
+
+/** Puts other bytes in the place of the first picture of a GLB. */
+export function withPicture(good: Uint8Array, picture: Buffer): Uint8Array {
+  const read = readGlb(good)
+  if (!read.ok) throw new Error('not a good one')
+  const json: Json = structuredClone(read.value.json)
+  const binary = Buffer.from(read.value.binary)
+  const padding = Buffer.alloc((4 - (binary.length % 4)) % 4)
+  const byteOffset = binary.length + padding.length
+  json.bufferViews.push({ buffer: 0, byteOffset, byteLength: picture.length })
+  json.images[0] = { bufferView: json.bufferViews.length - 1, mimeType: 'image/png' }
+  json.buffers[0].byteLength = byteOffset + picture.length
+  return glbOf(json, Buffer.concat([binary, padding, picture]))
+}
+
+type ZipEntry = { name: string; bytes: Uint8Array; says?: number }
+
+/** A zip archive; `says` is the unpacked size that its directory claims. */
+export function zipOf(entries: readonly ZipEntry[]): Buffer {
+  const bodies: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = 0
+  for (const { name, bytes, says = bytes.length } of entries) {
+    const packed = deflateRawSync(bytes)
+    const common = Buffer.alloc(26)
+    common.writeUInt16LE(20, 0)
+    common.writeUInt16LE(8, 4)
+    common.writeUInt32LE(crc32(bytes), 10)
+    common.writeUInt32LE(packed.length, 14)
+    common.writeUInt32LE(says, 18)
+    common.writeUInt16LE(Buffer.byteLength(name), 22)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), packed])
+    const tail = Buffer.alloc(14)
+    tail.writeUInt32LE(at, 10)
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.from([20, 0]), common, tail, Buffer.from(name)]))
+    bodies.push(local)
+    at += local.length
+  }
+  const index = Buffer.concat(directory)
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(entries.length, 4)
+  end.writeUInt16LE(entries.length, 6)
+  end.writeUInt32LE(index.length, 8)
+  end.writeUInt32LE(at, 12)
+  return Buffer.concat([...bodies, index, Buffer.from('PK\x05\x06'), end])
+}
