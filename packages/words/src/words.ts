@@ -10,6 +10,7 @@ import type legal from './legal/en.json'
 import type messages from './messages/en.json'
 import type notifications from './notifications/en.json'
 import type payments from './payments/en.json'
+import type pins from './pins/en.json'
 import type projects from './projects/en.json'
 import type refusals from './refusals/en.json'
 import type reviews from './reviews/en.json'
@@ -33,6 +34,7 @@ export type Catalogues = {
   messages: typeof messages
   notifications: typeof notifications
   payments: typeof payments
+  pins: typeof pins
   projects: typeof projects
   refusals: typeof refusals
   reviews: typeof reviews

@@ -101,7 +101,7 @@ export const screens: RouteObject[] = [
     { name: 'screen.project' },
     lazyScreen(
       () => import('../screens/project-screen.tsx').then((m) => m.ProjectScreen),
-      ...(['projects', 'payments', 'reviews', 'activity', 'refusals'] as const),
+      ...(['projects', 'pins', 'payments', 'reviews', 'activity', 'refusals'] as const),
     ),
   ),
   screen(

@@ -116,7 +116,3 @@ export const pinRoundBody = z.strictObject({
   expected,
 })
 export type PinRoundBody = z.infer<typeof pinRoundBody>
-
-/** To everybody in the project: something about a milestone's pins is different. */
-export const pinUpdate = z.object({ projectId: id, milestoneId: id, pinId: z.nullable(id) })
-export type PinUpdate = z.infer<typeof pinUpdate>

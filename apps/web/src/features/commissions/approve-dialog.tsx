@@ -1,10 +1,14 @@
 import { approveMilestone } from '@veranda/contract/commissions/routes.ts'
 import { type Deliverable, type Milestone } from '@veranda/contract/commissions/schemas.ts'
 import { canApprove } from '@veranda/core/commissions/policy.ts'
+import { listPins } from '@veranda/contract/pins/routes.ts'
 import { Button } from '@veranda/ui/button.tsx'
+import { Checkbox } from '@veranda/ui/checkbox.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
+import { useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
+import { useRead } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { snackbars } from '../../parts/notices.ts'
@@ -25,6 +29,10 @@ export type ApproveDialogProps = {
 export function ApproveDialog({ milestone, version, creator, open, onClose }: ApproveDialogProps) {
   const t = useWords('projects')
   const c = useWords('common')
+  const p = useWords('pins')
+  const [warned, setWarned] = useState(false)
+  const pins = useRead(listPins, { params: { id: milestone.id } }, { enabled: open && version.works.length > 0 })
+  const stillOpen = pins.data?.items.filter(({ state }) => state === 'open').length ?? 0
   const format = useFormat()
   const sum = format.money(milestone.price)
   const approve = useProjectCommand(approveMilestone, () => {
@@ -47,7 +55,7 @@ export function ApproveDialog({ milestone, version, creator, open, onClose }: Ap
       actions={
         <>
           <Button onClick={onClose}>{c('cancel')}</Button>
-          <Button kind="filled" busy={approve.busy} disabled={!allowed} onClick={send}>
+          <Button kind="filled" busy={approve.busy} disabled={!allowed || (stillOpen > 0 && !warned)} onClick={send}>
             {t('approve.act')}
           </Button>
         </>
@@ -72,6 +80,13 @@ export function ApproveDialog({ milestone, version, creator, open, onClose }: Ap
             <Amount money={milestone.creatorReceives} />
           </dd>
         </dl>
+        {stillOpen > 0 && (
+          <Checkbox
+            label={p('approve.open', { count: stillOpen })}
+            checked={warned}
+            onChange={(event) => setWarned(event.target.checked)}
+          />
+        )}
         <p className={styles.quiet}>{t('approve.final')}</p>
         <CommandProblem
           problem={approve.problem}

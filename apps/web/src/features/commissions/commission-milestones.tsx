@@ -14,9 +14,12 @@ import styles from './milestone.module.css'
 import { MilestoneRail } from './milestone-rail.tsx'
 import { moneyStanding } from './money-standing.ts'
 import { MilestoneStrip } from './milestone-strip.tsx'
+import { PinPanel } from './pin-panel.tsx'
+import { usePinReview } from './pin-review.ts'
 import { projectAddress } from './project-address.ts'
 import { VersionList } from './version-list.tsx'
 import { VersionView } from './version-view.tsx'
+import { VersionWork } from './version-work.tsx'
 import { WorkLayout } from './work-layout.tsx'
 import { WatchFunding } from './watch-funding.tsx'
 
@@ -24,7 +27,7 @@ import { WatchFunding } from './watch-funding.tsx'
 export function CommissionMilestones({ commission }: { commission: Commission }) {
   const t = useWords('projects')
   const [params] = useSearchParams()
-  const { milestones, projectId } = commission
+  const { projectId } = commission
   // Without a wish in the address the first choice stays, so that a release does not move the reader on.
   const [first] = useState(() => chosenMilestone(commission, null)?.id ?? null)
   const shown = chosenMilestone(commission, params.get('milestone') ?? first)
@@ -41,7 +44,16 @@ export function CommissionMilestones({ commission }: { commission: Commission })
       </Card>
     )
   }
-  const version = chosenVersion(shown, params.get('version'))
+  return <OpenedMilestone key={shown.id} commission={commission} shown={shown} wanted={params.get('version')} />
+}
+
+type OpenedProps = { commission: Commission; shown: Milestone; wanted: string | null }
+
+function OpenedMilestone({ commission, shown, wanted }: OpenedProps) {
+  const t = useWords('projects')
+  const { milestones, projectId } = commission
+  const version = chosenVersion(shown, wanted)
+  const review = usePinReview(shown, version)
   return (
     <Stack gap={5}>
       {milestones.length > 1 && <MilestoneStrip projectId={projectId} milestones={milestones} shown={shown} />}
@@ -54,7 +66,11 @@ export function CommissionMilestones({ commission }: { commission: Commission })
         main={
           <>
             {version ? (
-              <VersionView key={version.id} version={version} />
+              <VersionView
+                key={version.id}
+                version={version}
+                work={review.work && <VersionWork milestone={shown} version={version} review={review} />}
+              />
             ) : (
               <div className={styles.empty}>
                 <EmptyState
@@ -77,6 +93,7 @@ export function CommissionMilestones({ commission }: { commission: Commission })
         }
         aside={
           <>
+            {version && review.work && <PinPanel commission={commission} version={version} review={review} />}
             <ChangeRounds milestone={shown} />
             <VersionList projectId={projectId} milestone={shown} shown={version} />
           </>

@@ -1,4 +1,4 @@
-import { requestChanges } from '@veranda/contract/commissions/routes.ts'
+import { listPins, requestPinnedChanges } from '@veranda/contract/pins/routes.ts'
 import { type Deliverable, type Milestone } from '@veranda/contract/commissions/schemas.ts'
 import { changeLimits } from '@veranda/core/commissions/request-changes.ts'
 import { canRequestChanges } from '@veranda/core/commissions/policy.ts'
@@ -10,12 +10,14 @@ import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { TextArea } from '@veranda/ui/text-area.tsx'
 import { useRef, useState } from 'react'
+import { refresh, useRead } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { snackbars } from '../../parts/notices.ts'
 import { VersionTag } from '../../parts/version-tag.tsx'
 import { CommandProblem } from './command-problem.tsx'
 import { useDraft } from './draft.ts'
 import styles from './milestone.module.css'
+import { PinTicks } from './pin-ticks.tsx'
 import { useProjectCommand } from './project-command.ts'
 
 type RequestChangesDialogProps = { milestone: Milestone; version: Deliverable; open: boolean; onClose: () => void }
@@ -25,16 +27,25 @@ export function RequestChangesDialog({ milestone, version, open, onClose }: Requ
   const t = useWords('projects')
   const c = useWords('common')
   const r = useWords('refusals')
-  const draft = useDraft<{ items: string[] }>(`changes.${version.id}`, () => ({ items: [''] }))
+  const draft = useDraft<{ items: string[]; left: string[] }>(`changes.${version.id}`, () => ({
+    items: [''],
+    left: [],
+  }))
+  const pinned = useRead(listPins, { params: { id: milestone.id } }, { enabled: open && version.works.length > 0 })
   const [asked, setAsked] = useState(false)
   const list = useRef<HTMLOListElement>(null)
-  const command = useProjectCommand(requestChanges, () => {
+  const command = useProjectCommand(requestPinnedChanges, () => {
     draft.startOver()
+    void refresh(listPins)
     snackbars.add({ title: t('changes.done'), tone: 'success' })
     onClose()
   })
-  const { items } = draft.value
+  const { items, left } = draft.value
+  // What is open goes along unless it is left out.
+  const openPins = (pinned.data?.items ?? []).filter(({ state, round }) => state === 'open' && round === null)
   const written = items.map((item) => item.trim()).filter((item) => item !== '')
+  const ticked = openPins.filter(({ id }) => !left.includes(id))
+  const count = ticked.length + written.length
   const allowed = canRequestChanges(milestone, 'client')
 
   const focusItem = (index: number) =>
@@ -50,8 +61,10 @@ export function RequestChangesDialog({ milestone, version, open, onClose }: Requ
   }
   function send() {
     setAsked(true)
-    if (written.length === 0) return focusItem(0)
-    const body = { deliverableId: version.id, hash: version.hash, items: written, expected: milestone.version }
+    if (count === 0) return focusItem(0)
+    const pinIds = ticked.map(({ id }) => id)
+    const named = { deliverableId: version.id, hash: version.hash, expected: milestone.version }
+    const body = { ...named, pinIds, items: written }
     void command.run({ params: { id: milestone.id }, body })
   }
 
@@ -70,13 +83,16 @@ export function RequestChangesDialog({ milestone, version, open, onClose }: Requ
         <>
           <Button onClick={onClose}>{c('cancel')}</Button>
           <Button kind="filled" busy={command.busy} disabled={!allowed} onClick={send}>
-            {t('changes.send', { count: written.length })}
+            {t('changes.send', { count })}
           </Button>
         </>
       }
     >
       <Stack gap={4}>
         <VersionTag number={version.number} hash={version.hash} />
+        {openPins.length > 0 && (
+          <PinTicks pins={openPins} left={left} onLeft={(next) => draft.change({ left: next })} />
+        )}
         <ol ref={list} className={styles.editItems}>
           {items.map((item, index) => (
             <li key={index} className={styles.editItem}>
@@ -88,7 +104,7 @@ export function RequestChangesDialog({ milestone, version, open, onClose }: Requ
                 className={styles.oneLine}
                 aria-label={t('changes.item', { number: index + 1 })}
                 placeholder={index === 0 ? t('changes.item.hint') : undefined}
-                aria-invalid={asked && written.length === 0 ? true : undefined}
+                aria-invalid={asked && count === 0 ? true : undefined}
                 maxLength={changeLimits.text}
                 value={item}
                 onChange={(event) => draft.change({ items: items.with(index, event.target.value) })}
@@ -116,7 +132,7 @@ export function RequestChangesDialog({ milestone, version, open, onClose }: Requ
             {t('changes.add')}
           </Button>
         </div>
-        {asked && written.length === 0 && (
+        {asked && count === 0 && (
           <p className={styles.error} role="alert">
             {r('changes.no-items')}
           </p>

@@ -3,7 +3,7 @@ import { Card } from '@veranda/ui/card.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { Line, Stack } from '@veranda/ui/layout.tsx'
 import { type Tone } from '@veranda/ui/tone.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { VersionTag } from '../../parts/version-tag.tsx'
 import { When } from '../../parts/when.tsx'
@@ -17,14 +17,15 @@ const tones: Record<Deliverable['state'], Tone> = {
   approved: 'success',
 }
 
-/** One exact version of the work: its pictures large, its notes, its hash. */
-export function VersionView({ version }: { version: Deliverable }) {
+/** One exact version of the work: in three dimensions where there is a model, its pictures, its notes, its hash. */
+export function VersionView({ version, work }: { version: Deliverable; work?: ReactNode }) {
   const t = useWords('projects')
   const [chosen, setChosen] = useState(0)
   const file = version.files[chosen] ?? version.files[0]
   return (
     <Card className={styles.card}>
-      {file && (
+      {work}
+      {file && !work && (
         <a className={styles.stage} href={file.url} target="_blank" rel="noreferrer">
           <img
             className={styles.picture}

@@ -1,4 +1,4 @@
-import { type PinUpdate } from '@veranda/contract/pins/schemas.ts'
+import { type PinUpdate } from '@veranda/contract/pins/live.ts'
 import { type PinEvent } from '@veranda/core/commissions/pins/events.ts'
 import { sql } from 'kysely'
 import { reaction } from '../../../log/react.ts'

@@ -1,0 +1,136 @@
+import { answerPin, askPin, listPins, movePin, removePin, restorePin } from '@veranda/contract/pins/routes.ts'
+import { type Pin, type PinMessage, type PinPlace } from '@veranda/contract/pins/schemas.ts'
+import { pinLimits } from '@veranda/core/commissions/pins/pin.ts'
+import { Avatar } from '@veranda/ui/avatar.tsx'
+import { Button } from '@veranda/ui/button.tsx'
+import { Line } from '@veranda/ui/layout.tsx'
+import { TextArea } from '@veranda/ui/text-area.tsx'
+import { useState } from 'react'
+import { outcomeOf, useCommand } from '../../lib/command.ts'
+import { refresh } from '../../lib/query.ts'
+import { useWords } from '../../lib/words.ts'
+import { snackbars } from '../../parts/notices.ts'
+import { ProblemBanner } from '../../parts/problem-banner.tsx'
+import { When } from '../../parts/when.tsx'
+import { type PinReview } from './pin-review.ts'
+import styles from './pins.module.css'
+
+const touches = [listPins]
+
+/** What was said at a pin, and what can be done with it now. */
+export function PinThread({ pin, place, review }: { pin: Pin; place: PinPlace | undefined; review: PinReview }) {
+  const t = useWords('pins')
+  const c = useWords('common')
+  const [text, setText] = useState('')
+  const answer = useCommand(answerPin, { touches, idempotent: true, onDone: () => setText('') })
+  const move = useCommand(movePin, { touches })
+  const remove = useCommand(removePin, {
+    touches,
+    onDone: () => {
+      const undo = async () => {
+        await outcomeOf(restorePin, { params: { id: pin.id } })
+        await refresh(listPins)
+      }
+      const action = { label: c('undo'), onPress: () => void undo() }
+      snackbars.add({ title: t('remove.done', { number: pin.number }), action })
+    },
+  })
+  const params = { id: pin.id }
+  return (
+    <div className={styles.thread} role="group" aria-label={t('thread', { number: pin.number })}>
+      {place?.standing === 'unsure' && place.reason !== null && (
+        <p className={styles.unsure}>{t(`unsure.${place.reason}`, { part: place.part })}</p>
+      )}
+      {!place && <p className={styles.quiet}>{t('elsewhere.text')}</p>}
+      <ol className={styles.messages}>
+        {pin.messages.map((message) => (
+          <Message key={message.id} pin={pin} message={message} />
+        ))}
+      </ol>
+      <form
+        className={styles.reply}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (text.trim() !== '') void answer.run({ params, body: { text } })
+        }}
+      >
+        <TextArea
+          rows={1}
+          className={styles.oneLine}
+          aria-label={t('reply')}
+          placeholder={t('reply.hint')}
+          maxLength={pinLimits.text}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+          }}
+        />
+        {text.trim() !== '' && (
+          <Button type="submit" size="small" busy={answer.busy}>
+            {t('reply.send')}
+          </Button>
+        )}
+      </form>
+      <ProblemBanner problem={answer.problem ?? move.problem ?? remove.problem} />
+      <Line wrap gap={1}>
+        {pin.may.actions.map((action) => (
+          <Button
+            key={action}
+            size="small"
+            kind={action === 'fix' || action === 'reopen' ? 'plain' : 'quiet'}
+            icon={action === 'fix' ? 'check' : undefined}
+            busy={move.busy}
+            onClick={() => void move.run({ params, body: { action, text: '', expected: pin.version } })}
+          >
+            {t(`act.${action}`)}
+          </Button>
+        ))}
+        {pin.may.place && place?.standing !== 'placed' && (
+          <Button size="small" kind="quiet" icon="pin" onClick={() => review.replace(pin)}>
+            {t('place.start')}
+          </Button>
+        )}
+        {pin.may.remove && (
+          <Button
+            size="small"
+            kind="quiet"
+            icon="trash"
+            busy={remove.busy}
+            onClick={() => void remove.run({ params, body: { expected: pin.version } })}
+          >
+            {t('remove')}
+          </Button>
+        )}
+      </Line>
+    </div>
+  )
+}
+
+function Message({ pin, message }: { pin: Pin; message: PinMessage }) {
+  const t = useWords('pins')
+  const ask = useCommand(askPin, { touches })
+  const asked = pin.kind === 'change' && pin.askedMessageId === message.id
+  const run = (messageId: string | null) =>
+    void ask.run({ params: { id: pin.id }, body: { messageId, expected: pin.version } })
+  return (
+    <li className={styles.message}>
+      <Avatar name={message.author.name} src={message.author.avatar} size="tiny" />
+      <div className={styles.messageBody}>
+        <p className={styles.quiet}>
+          <bdi className={styles.author}>{message.author.name}</bdi> <When at={message.createdAt} />
+        </p>
+        <p className={styles.words} dir="auto">
+          {message.text}
+        </p>
+        {asked && <p className={styles.asked}>{t('ask.asked')}</p>}
+        {pin.may.ask && (
+          <Button size="small" kind="quiet" busy={ask.busy} onClick={() => run(asked ? null : message.id)}>
+            {t(asked ? 'ask.undo' : pin.kind === 'change' ? 'ask.this' : 'ask')}
+          </Button>
+        )}
+        <ProblemBanner problem={ask.problem} />
+      </div>
+    </li>
+  )
+}
