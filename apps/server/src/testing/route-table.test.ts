@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { addSession, bookHeld, changeSchedule, holdSlot } from '@veranda/contract/bookings/routes.ts'
 import { openDirect, sendMessage } from '@veranda/contract/conversations/routes.ts'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { listDevices } from '@veranda/contract/accounts/routes.ts'
@@ -51,9 +52,38 @@ beforeAll(async () => {
   things['device'] = devices.reply.items[0]?.id ?? ''
   things['file'] = await upload(owner)
   things['charge'] = (await chargeOf(milestone)) ?? randomUUID()
+  things['booking'] = await bookSession()
   things['nothing'] = randomUUID()
 })
 afterAll(() => app.close())
+
+const session = {
+  title: 's',
+  description: '',
+  price: null,
+  minutes: 30,
+  bufferBefore: 0,
+  bufferAfter: 0,
+  noticeMinutes: 0,
+  horizonDays: 30,
+  incrementMinutes: 30,
+  perDay: null,
+  perWeek: null,
+  confirmation: 'at-once' as const,
+  policy: [],
+}
+
+/** A session that `owner` has booked with `other`. */
+async function bookSession(): Promise<string> {
+  const weekly = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '24:00' }))
+  const schedule = { timeZone: 'UTC', weekly, overrides: [], absences: [], travels: [], expected: 0 }
+  await app.injectAs(other, changeSchedule, { body: schedule })
+  const { id: serviceId } = (await app.injectAs(other, addSession, { body: session })).reply
+  const at = new Date(Math.ceil(app.clock.now() / 86_400_000 + 1) * 86_400_000).toISOString()
+  const { id } = (await app.injectAs(owner, holdSlot, { body: { serviceId, at, timeZone: 'UTC' } })).reply
+  await app.injectAs(owner, bookHeld, { params: { id }, body: { expected: 1 } })
+  return id
+}
 
 async function chargeOf(milestone: string): Promise<string | undefined> {
   const found = await app.deps.db.selectFrom('charges').select('id').where('milestone_id', '=', milestone).execute()
@@ -121,11 +151,37 @@ const calls: Record<string, { id?: string; query?: object; body?: object }> = {
   'PUT /notifications/:id/unread': { id: 'notification' },
   'DELETE /notifications/:id': { id: 'notification' },
   'GET /notifications/:id/why': { id: 'notification' },
+  'PUT /profile/sessions/:id': { id: 'nothing', body: session },
+  'DELETE /profile/sessions/:id': { id: 'nothing' },
+  'GET /bookings/:id': { id: 'booking' },
+  'POST /bookings/:id/book': { id: 'booking', body: { expected } },
+  'POST /bookings/:id/pay': { id: 'booking', body: { expected, method: 'card_succeeds' } },
+  'POST /bookings/:id/give-back': { id: 'booking', body: { expected } },
+  'POST /bookings/:id/confirm': { id: 'booking', body: { expected } },
+  'POST /bookings/:id/decline': { id: 'booking', body: { expected, reason: '' } },
+  'POST /bookings/:id/move': { id: 'booking', body: { expected, at: '2030-01-01T00:00:00Z' } },
+  'POST /bookings/:id/proposal': { id: 'booking', body: { expected, at: '2030-01-01T00:00:00Z' } },
+  'POST /bookings/:id/proposal/accept': { id: 'booking', body: { expected } },
+  'POST /bookings/:id/proposal/decline': { id: 'booking', body: { expected } },
+  'GET /bookings/:id/cancellation': { id: 'booking' },
+  'POST /bookings/:id/cancel': { id: 'booking', body: { expected, reason: '', refund: null } },
+  'POST /bookings/:id/enter': { id: 'booking' },
+  'POST /bookings/:id/leave': { id: 'booking' },
+  'POST /bookings/:id/complete': { id: 'booking', body: { expected } },
+  'GET /bookings/:id/calendar.ics': { id: 'booking' },
+  'GET /operator/bookings/:id': { id: 'nothing' },
+  'POST /operator/bookings/:id/cancel': { id: 'nothing', body: { expected, reason: '' } },
+  'POST /operator/bookings/:id/overturn': { id: 'nothing', body: { expected, outcome: 'completed', reason: 'r' } },
   'DELETE /profile/services/:id': { id: 'nothing' },
   'DELETE /profile/portfolio/:id': { id: 'nothing' },
 }
 /** Pages that anybody signed in may open, whoever they are about. */
-const open = new Set(['GET /talent/:id', 'GET /talent/:id/reviews'])
+const open = new Set([
+  'GET /talent/:id',
+  'GET /talent/:id/reviews',
+  'GET /talent/:id/sessions',
+  'GET /sessions/:id/slots',
+])
 
 const nameOf = ({ route }: ServedRoute) => `${route.method} ${route.path}`
 

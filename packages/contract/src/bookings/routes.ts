@@ -91,9 +91,15 @@ export const completeBooking = route<{ params: IdParams; body: BookingExpected; 
   'POST',
   '/bookings/:id/complete',
 )
+/** For operators, who have no part in it: what its people see, cancelling with all given back, and who came. */
+export const readBookingAsOperator = route<{ params: IdParams; reply: Booking }>('GET', '/operator/bookings/:id')
+export const cancelAsOperator = route<{ params: IdParams; body: BookingReason; reply: Booking }>(
+  'POST',
+  '/operator/bookings/:id/cancel',
+)
 export const overturnNoShow = route<{ params: IdParams; body: OverturnBody; reply: Booking }>(
   'POST',
-  '/bookings/:id/overturn',
+  '/operator/bookings/:id/overturn',
 )
 
 export const listAppointments = route<{ query: AppointmentsQuery; reply: AppointmentPage }>('GET', '/appointments')

@@ -9,7 +9,7 @@ import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../db/database.ts'
 import { type At } from './at.ts'
 import { absent, anyBooking, ownBooking } from './own-booking.ts'
-import { readBooking } from './read-booking.ts'
+import { readAsOperator, readBooking } from './read-booking.ts'
 import { presenceOf } from './rows.ts'
 import { saveBooking } from './save-booking.ts'
 
@@ -57,7 +57,7 @@ export async function overturnNoShow(at: At, id: string, body: OverturnBody): Pr
   const decided = overturn(booking, body, by.at)
   if (!decided.ok) return decided
   await saveBooking(at.t, booking, decided.value, by)
-  return readBooking(at, id)
+  return readAsOperator(at, id)
 }
 
 /** Somebody came into the room of a booking; nothing changes when they are there already. */

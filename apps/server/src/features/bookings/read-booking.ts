@@ -1,5 +1,5 @@
 import { type Booking as BookingView } from '@veranda/contract/bookings/schemas.ts'
-import { type Side, sideOf } from '@veranda/core/bookings/booking.ts'
+import { sideOf } from '@veranda/core/bookings/booking.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { sql } from 'kysely'
 import { type Actor } from '../../access/actor.ts'
@@ -7,15 +7,27 @@ import { type Clock } from '../../clock.ts'
 import { type Db } from '../../db/database.ts'
 import { absent } from './own-booking.ts'
 import { personJson } from './person.ts'
-import { type BookingRow, toBooking } from './rows.ts'
+import { toBooking } from './rows.ts'
 import { showBooking } from './show-booking.ts'
 import { type WholeBooking } from './whole-booking.ts'
 
-/** One booking as one of its people, or an operator, sees it, in one statement. Absent for everybody else. */
-export async function readBooking(
-  { t, actor, clock }: { t: Db; actor: Actor; clock: Clock },
-  id: string,
-): Promise<Result<BookingView>> {
+type Reader = { readonly t: Db; readonly actor: Actor; readonly clock: Clock }
+
+/** One booking as one of its people sees it. Absent for everybody else. */
+export async function readBooking(reader: Reader, id: string): Promise<Result<BookingView>> {
+  const row = await findWhole(reader.t, id)
+  const side = row && sideOf(toBooking(row), reader.actor.id)
+  return row && side ? ok(showBooking(row, side, reader.clock.now())) : absent()
+}
+
+/** The same for an operator, who has no part in it. */
+export async function readAsOperator({ t, clock }: Reader, id: string): Promise<Result<BookingView>> {
+  const row = await findWhole(t, id)
+  return row ? ok(showBooking(row, 'operator', clock.now())) : absent()
+}
+
+/** A booking with all that its page shows, in one statement. */
+async function findWhole(t: Db, id: string): Promise<WholeBooking | undefined> {
   const { rows } = await sql<WholeBooking>`
     select b.*, ${personJson('c')} as client, ${personJson('k')} as creator,
       (select json_build_object('id', id, 'state', state, 'failure', failure, 'expires_at', ${ms('expires_at')},
@@ -32,13 +44,7 @@ export async function readBooking(
       join people c on c.id = b.client_id
       join people k on k.id = b.creator_id
     where b.id = ${id}`.execute(t)
-  const [row] = rows
-  const part = row && partOf(row, actor)
-  return row && part ? ok(showBooking(row, part, clock.now())) : absent()
-}
-
-function partOf(row: BookingRow, actor: Actor): Side | 'operator' | undefined {
-  return sideOf(toBooking(row), actor.id) ?? (actor.operator ? 'operator' : undefined)
+  return rows[0]
 }
 
 function ms(column: string) {

@@ -8,7 +8,7 @@ import { type ServedRoute, serve } from '../../http/serve.ts'
 import { anyone, cookieAlone, operator, signedIn } from '../../http/who.ts'
 import { confirmBooking, declineBooking } from './answer-request.ts'
 import { bookHeld, giveBackHold } from './book-held.ts'
-import { cancelBooking, readCancellation } from './cancel-booking.ts'
+import { cancelAsOperator, cancelBooking, readCancellation } from './cancel-booking.ts'
 import { readFeed, readFeedAddress, renewFeedAddress } from './feed.ts'
 import { holdSlot } from './hold-slot.ts'
 import { listAppointments, readNext } from './list-appointments.ts'
@@ -16,7 +16,7 @@ import { listSlots, readTalentSessions } from './list-slots.ts'
 import { completeBooking, enterBooking, leaveBooking, overturnNoShow } from './meet.ts'
 import { acceptNewTime, askToMove, declineNewTime, moveBooking } from './move-booking.ts'
 import { payBooking } from './pay-booking.ts'
-import { readBooking } from './read-booking.ts'
+import { readAsOperator, readBooking } from './read-booking.ts'
 import { readCalendar } from './read-calendar.ts'
 import { readCalendarFile } from './read-calendar-file.ts'
 import { changeSchedule, readSchedule } from './schedule.ts'
@@ -28,7 +28,7 @@ const { booking: reply, bookingExpected } = schemas
 /** Moves money, so that it must not happen twice. */
 const once = { idempotency: 'required' } as const
 
-/** What can be booked is open to all; a booking is there for its two people, and for operators to read and cancel. */
+/** What can be booked is open to all; a booking is there for its two people, and apart from them for operators. */
 export const bookingRoutes: ServedRoute[] = [
   serve(contract.readTalentSessions, { who: anyone, params, reply: schemas.talentSessions }, (ctx) =>
     readTalentSessions(ctx, ctx.params.id),
@@ -90,6 +90,10 @@ export const bookingRoutes: ServedRoute[] = [
   serve(contract.leaveBooking, { who, params, reply }, (ctx) => leaveBooking(ctx, ctx.params.id)),
   serve(contract.completeBooking, { who, params, body: bookingExpected, reply }, (ctx) =>
     completeBooking(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(contract.readBookingAsOperator, { who: operator, params, reply }, (ctx) => readAsOperator(ctx, ctx.params.id)),
+  serve(contract.cancelAsOperator, { who: operator, params, body: schemas.bookingReason, reply, ...once }, (ctx) =>
+    cancelAsOperator(ctx, ctx.params.id, ctx.body),
   ),
   serve(contract.overturnNoShow, { who: operator, params, body: schemas.overturnBody, reply, ...once }, (ctx) =>
     overturnNoShow(ctx, ctx.params.id, ctx.body),
