@@ -19,6 +19,7 @@ import type shell from './shell/en.json'
 import type support from './support/en.json'
 import type talent from './talent/en.json'
 import type viewer from './viewer/en.json'
+import type works from './works/en.json'
 
 /** One catalogue an area; English says which keys there are. */
 export type Catalogues = {
@@ -43,6 +44,7 @@ export type Catalogues = {
   support: typeof support
   talent: typeof talent
   viewer: typeof viewer
+  works: typeof works
 }
 
 export type Area = keyof Catalogues

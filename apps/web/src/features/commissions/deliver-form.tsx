@@ -11,6 +11,8 @@ import { snackbars } from '../../parts/notices.ts'
 import { CommandProblem } from './command-problem.tsx'
 import { useDraft } from './draft.ts'
 import { focusFault } from './focus-fault.ts'
+import { useWorkUploads } from '../../parts/use-work-uploads.ts'
+import { WorkField } from '../../parts/work-field.tsx'
 import { PictureField } from './picture-field.tsx'
 import { useProjectCommand } from './project-command.ts'
 import { useUploads } from './use-uploads.ts'
@@ -21,6 +23,7 @@ export function DeliverForm({ milestone, quiet }: { milestone: Milestone; quiet:
   const r = useWords('refusals')
   const draft = useDraft(`deliver.${milestone.id}`, () => ({ notes: '' }))
   const uploads = useUploads()
+  const works = useWorkUploads(`deliver.${milestone.id}`, 'project')
   const [asked, setAsked] = useState(false)
   const add = useProjectCommand(addDeliverable)
   const submit = useProjectCommand(submitMilestone)
@@ -28,7 +31,8 @@ export function DeliverForm({ milestone, quiet }: { milestone: Milestone; quiet:
   const { notes } = draft.value
   const faults = {
     notes: notes.trim() === '' ? t('deliver.notes.missing') : undefined,
-    files: uploads.stored.length === 0 && !uploads.busy ? t('deliver.pictures.missing') : undefined,
+    files: uploads.stored.length + works.ready.length === 0 && !uploads.busy ? t('deliver.files.missing') : undefined,
+    works: works.busy ? t('deliver.works.coming') : undefined,
   }
   useEffect(() => focusFault(form.current, asked ? 1 : 0), [asked])
   const next = Math.max(0, ...milestone.deliverables.map(({ number }) => number)) + 1
@@ -36,12 +40,16 @@ export function DeliverForm({ milestone, quiet }: { milestone: Milestone; quiet:
 
   async function send(at: 'keep' | 'submit') {
     setAsked(true)
-    if (busy || uploads.busy || faults.notes || faults.files) return
+    if (busy || uploads.busy || faults.notes || faults.files || faults.works) return
     const fileIds = uploads.stored.map(({ id }) => id)
-    const added = await add.run({ params: { id: milestone.id }, body: { notes: notes.trim(), fileIds } })
+    const added = await add.run({
+      params: { id: milestone.id },
+      body: { notes: notes.trim(), fileIds, works: works.ready.map(({ id }) => id) },
+    })
     if (!added.ok) return
     draft.startOver()
     uploads.clear()
+    works.clear()
     setAsked(false)
     const version = latestOf(added.reply)
     if (at === 'submit' && version) {
@@ -76,6 +84,7 @@ export function DeliverForm({ milestone, quiet }: { milestone: Milestone; quiet:
           />
         </Field>
         <PictureField uploads={uploads} error={(asked ? faults.files : undefined) ?? add.problem?.of('fileIds')} />
+        <WorkField uploads={works} error={(asked ? faults.works : undefined) ?? add.problem?.of('works')} />
         {uploads.uploads.length >= deliverableLimits.files && (
           <p role="status">{r('deliverable.too-many-files', { max: deliverableLimits.files })}</p>
         )}
