@@ -60,6 +60,8 @@ create table message_works (
   primary key (message_id, position)
 );
 create index message_works_by_work on message_works (work_id);
+-- What the message shows of them, so that reading messages asks for nothing else.
+alter table messages add column attachments jsonb;
 
 -- A piece of a portfolio may open in three dimensions. Owner: talent.
 alter table portfolio_pieces add column work_id uuid references works (id);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id, isoInstant, text } from '../shapes.ts'
+import { attachment } from '../works/schemas.ts'
 
 /** Names and payloads on the socket. The first three and `chat_message` are the ones every client of the product knows. */
 export const joinRoom = z.object({ projectId: id })
@@ -17,9 +18,10 @@ export type ChatMessageIn = z.input<typeof chatMessageIn>
 /** The same for any conversation, direct ones too. */
 export const messageSendIn = z.object({
   conversationId: id,
-  message: text(4000),
+  message: text(4000, 0),
   clientId: z.uuid(),
   replyTo: z._default(z.nullable(id), null),
+  works: z._default(z.array(id).check(z.maxLength(10)), []),
 })
 export type MessageSendIn = z.input<typeof messageSendIn>
 
@@ -42,6 +44,7 @@ export const chatMessage = z.object({
   seq: z.int(),
   clientId: z.nullable(z.string()),
   replyTo: z.nullable(id),
+  works: z.optional(z.array(attachment)),
 })
 export type ChatMessage = z.infer<typeof chatMessage>
 

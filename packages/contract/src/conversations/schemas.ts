@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id, isoInstant, page, pageQuery, person, text } from '../shapes.ts'
+import { attachment } from '../works/schemas.ts'
 
 /** At most 4 000 UTF-16 units go over the wire; the core counts graphemes. */
 const body = text(4000)
@@ -11,6 +12,8 @@ export const message = z.object({
   clientId: z.nullable(z.string()),
   by: person,
   text: z.string(),
+  /** Left out when there are none. */
+  works: z.optional(z.array(attachment)),
   replyTo: z.nullable(id),
   at: isoInstant,
   editedAt: z.nullable(isoInstant),
@@ -63,8 +66,11 @@ export type MessagePage = z.infer<typeof messagePage>
 
 export const sendBody = z.strictObject({
   clientId: z.uuid(),
-  message: body,
+  /** May be empty when something is attached. */
+  message: text(4000, 0),
   replyTo: z._default(z.nullable(id), null),
+  /** One's own works that are ready. */
+  works: z._default(z.array(id).check(z.maxLength(10)), []),
 })
 export type SendBody = z.input<typeof sendBody>
 /** The acknowledgement of a sent message; the same for every repetition of the same clientId. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { work } from '../works/schemas.ts'
 import { currency, id, isoInstant, language, minor, money, page, pageQuery, person, text, timeZone } from '../shapes.ts'
 
 export const sorts = ['best', 'rating', 'price', 'newest'] as const
@@ -13,6 +14,8 @@ export const searchQuery = z.object({
   priceFrom: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
   priceTo: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
   rating: z.optional(z.coerce.number().check(z.gte(1), z.lte(5))),
+  /** Has a session that can be booked within seven days. */
+  free: z.optional(z.literal('week')),
   sort: z.optional(z.enum(sorts)),
 })
 export type SearchQuery = z.infer<typeof searchQuery>
@@ -63,6 +66,8 @@ export const piece = z.object({
   picture: z.string(),
   width: z.int(),
   height: z.int(),
+  /** What opens behind the picture. */
+  work: z.nullable(work),
 })
 
 export const talentReview = z.object({
@@ -109,5 +114,11 @@ export const serviceBody = z.strictObject({
 })
 export type ServiceBody = z.infer<typeof serviceBody>
 
-export const pieceBody = z.strictObject({ title: text(120), description: text(2000, 0), fileId: id })
-export type PieceBody = z.infer<typeof pieceBody>
+export const pieceBody = z.strictObject({
+  title: text(120),
+  description: text(2000, 0),
+  fileId: id,
+  /** One's own work that is ready, to be opened behind the picture. */
+  workId: z._default(z.nullable(id), null),
+})
+export type PieceBody = z.input<typeof pieceBody>

@@ -70,6 +70,10 @@ export const work = z.object({
 })
 export type Work = z.infer<typeof work>
 
+/** A work as a message shows it in its place; all of it is at `GET /works/:id`. */
+export const attachment = z.pick(work, { id: true, name: true, kind: true, bytes: true, thumbnail: true })
+export type Attachment = z.infer<typeof attachment>
+
 const limit = z.nullable(z.int())
 
 /**

@@ -4,10 +4,13 @@ import { graphemeCount } from '../text.ts'
 
 export const messageLimit = 4_000
 
-/** Trims a message; refuses message.empty and message.too-long (invalid) outside 1 to 4 000 graphemes. */
-export function checkText(text: string): Result<string> {
+/**
+ * Trims a message; refuses message.empty and message.too-long (invalid) outside 1 to 4 000 graphemes. With something
+ * attached it may be empty.
+ */
+export function checkText(text: string, attached = 0): Result<string> {
   const trimmed = text.trim()
-  if (trimmed === '') return refuse('message.empty', 'invalid', { field: 'message' })
+  if (trimmed === '' && attached === 0) return refuse('message.empty', 'invalid', { field: 'message' })
   // More code units than that cannot be so few characters that anybody would read.
   if (trimmed.length > messageLimit * 16 || graphemeCount(trimmed) > messageLimit) {
     return refuse('message.too-long', 'invalid', { field: 'message', detail: { max: messageLimit } })

@@ -1,4 +1,5 @@
-import type { Computed, Default, At, MaybeAt } from '../columns.ts'
+import type { Attachment } from '@veranda/contract/works/schemas.ts'
+import type { Computed, Default, At, MaybeAt, MaybeJson } from '../columns.ts'
 
 export type ConversationTables = {
   conversations: {
@@ -27,6 +28,7 @@ export type ConversationTables = {
     body_hash: string
     text: string
     reply_to: string | null
+    attachments: MaybeJson<Attachment[]>
     created_at: At
     edited_at: MaybeAt
     deleted_at: MaybeAt

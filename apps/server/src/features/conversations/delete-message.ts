@@ -24,9 +24,10 @@ export async function deleteMessage(at: { t: Tx; actor: Actor; deps: Deps }, mes
   await eraseInStream(t, stream, [message.seq, ...edits.map(({ seq }) => seq)], 'message')
   await t
     .updateTable('messages')
-    .set({ text: '', deleted_at: new Date(now) })
+    .set({ text: '', attachments: null, deleted_at: new Date(now) })
     .where('id', '=', messageId)
     .execute()
+  await t.deleteFrom('message_works').where('message_id', '=', messageId).execute()
   const happening = { place: message.place, messageId, seq: message.seq, actor: actor.id, at: now }
   await noteMessage(t, happening, { type: 'message.deleted', data: factsOf(happening) })
   return ok({ done: true })

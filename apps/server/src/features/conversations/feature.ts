@@ -1,4 +1,5 @@
 import { type Feature } from '../../feature.ts'
+import { attachedWorks } from './attachments.ts'
 import { conversationEvents, joinConversation } from './live.ts'
 import { type AfterRead } from './mark-read.ts'
 import { onProjectChanged } from './on-project-changed.ts'
@@ -11,4 +12,5 @@ export const conversationsFeature = (handed: { afterRead: AfterRead }): Feature 
   reactions: [onProjectChanged],
   events: conversationEvents,
   joins: [joinConversation],
+  works: [attachedWorks],
 })

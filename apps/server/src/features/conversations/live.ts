@@ -39,7 +39,8 @@ export const conversationEvents = [
     const conversationId = await conversationOfProject(t, payload.projectId)
     if (!conversationId) return absent()
     const { message, clientId } = payload
-    return sendMessage({ t, actor, deps }, { conversationId, text: message, replyTo: null, clientId: clientId ?? null })
+    const sending = { conversationId, text: message, replyTo: null, clientId: clientId ?? null }
+    return sendMessage({ t, actor, deps }, sending)
   }),
 
   onEvent('message:send', messageSendIn, async ({ t, actor, payload, deps }) => {

@@ -50,6 +50,7 @@ export const conversationRoutes = (afterRead: AfterRead) => [
       text: ctx.body.message,
       replyTo: ctx.body.replyTo,
       clientId: ctx.body.clientId,
+      works: ctx.body.works,
     }),
   ),
   serve(contract.markConversationRead, { who, params: idParams, body: readBody, reply: readReply }, (ctx) =>

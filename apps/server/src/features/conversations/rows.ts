@@ -1,4 +1,5 @@
 import { type PersonShape } from '@veranda/contract/shapes.ts'
+import { type Attachment } from '@veranda/contract/works/schemas.ts'
 import { type ConversationId, type ProjectId } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
@@ -80,6 +81,7 @@ export type MessageRow = {
   sender_avatar_file: string | null
   text: string
   reply_to: string | null
+  attachments: Attachment[] | null
   created_at: Instant
   edited_at: Instant | null
   deleted_at: Instant | null
@@ -100,7 +102,7 @@ export async function walkMessages(
       : sql`and x.seq < ${walk.before}`
   const { rows } = await sql<MessageRow>`
     select x.id, x.conversation_id, x.seq, x.client_id, x.sender_id, s.name as sender_name,
-      s.avatar_file as sender_avatar_file, x.text, x.reply_to, x.created_at, x.edited_at, x.deleted_at
+      s.avatar_file as sender_avatar_file, x.text, x.reply_to, x.attachments, x.created_at, x.edited_at, x.deleted_at
     from messages x
     join people s on s.id = x.sender_id
     where x.conversation_id = ${conversationId} ${beyond}

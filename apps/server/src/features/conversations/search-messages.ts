@@ -44,7 +44,7 @@ export async function searchMessages(
   const q = searchedFor(query.q)
   if (!q) return ok({ items: [], next: null })
   const { rows } = await sql<Row>`
-    select x.id, x.conversation_id, x.seq, x.client_id, x.sender_id, x.text, x.reply_to, x.created_at, x.edited_at,
+    select x.id, x.conversation_id, x.seq, x.client_id, x.sender_id, x.text, x.reply_to, x.attachments, x.created_at, x.edited_at,
       x.deleted_at, s.name as sender_name, s.avatar_file as sender_avatar_file, c.kind,
       coalesce(p.title, other.name, '') as title
     from conversation_members m

@@ -9,6 +9,7 @@ import { type Actor } from '../../access/actor.ts'
 import { type Tx } from '../../db/database.ts'
 import { type Deps } from '../../deps.ts'
 import { appendToStream } from '../../log/stream.ts'
+import { attach, readAttachments } from './attachments.ts'
 import { mentionedIn } from './mentions.ts'
 import { factsOf, noteMessage } from './note-message.ts'
 import { bumpConversation, lockPlace } from './rows.ts'
@@ -19,12 +20,14 @@ export type Sending = {
   replyTo: string | null
   /** Made by the client for each send; null when it wants no protection against sending twice. */
   clientId: string | null
+  /** One's own works that are ready. */
+  works?: readonly string[]
 }
 
 /** Tells a true repetition of a send from another message under the same client id. */
 export function bodyHash(sending: Sending): string {
   return createHash('sha256')
-    .update(JSON.stringify([sending.conversationId, sending.text, sending.replyTo]))
+    .update(JSON.stringify([sending.conversationId, sending.text, sending.replyTo, ...(sending.works ?? [])]))
     .digest('hex')
 }
 
@@ -36,7 +39,7 @@ export async function sendMessage(at: { t: Tx; actor: Actor; deps: Deps }, sendi
   const { t, actor, deps } = at
   const place = await lockPlace(t, sending.conversationId, actor.id)
   if (!place) return refuse('conversation.not-found', 'not-found')
-  const checked = checkText(sending.text)
+  const checked = checkText(sending.text, sending.works?.length)
   if (!checked.ok) return checked
   const text = checked.value
   const hash = bodyHash({ ...sending, text })
@@ -45,6 +48,10 @@ export async function sendMessage(at: { t: Tx; actor: Actor; deps: Deps }, sendi
   if (sending.replyTo !== null && !(await isIn(t, sending.conversationId, sending.replyTo))) {
     return refuse('message.reply-unknown', 'invalid', { field: 'replyTo' })
   }
+
+  const attached = await readAttachments(t, actor.id, sending.works ?? [])
+  if (!attached.ok) return attached
+  const works = attached.value
 
   const id = deps.ids.next()
   const now = deps.clock.now()
@@ -60,6 +67,7 @@ export async function sendMessage(at: { t: Tx; actor: Actor; deps: Deps }, sendi
     timestamp: toIso(now),
     clientId: sending.clientId,
     replyTo: sending.replyTo,
+    ...(works.length > 0 ? { works } : {}),
   }
   const seq = await appendToStream(t, { kind: 'conversation', id: place.conversationId }, 'chat_message', payload)
   const written = await t
@@ -73,6 +81,7 @@ export async function sendMessage(at: { t: Tx; actor: Actor; deps: Deps }, sendi
       body_hash: hash,
       text,
       reply_to: sending.replyTo,
+      attachments: works.length > 0 ? JSON.stringify(works) : null,
       created_at: new Date(now),
       edited_at: null,
       deleted_at: null,
@@ -81,12 +90,18 @@ export async function sendMessage(at: { t: Tx; actor: Actor; deps: Deps }, sendi
     .executeTakeFirst()
   // Sends into one conversation wait for each other at lockPlace, so this one went into another at the same moment.
   if (!written.numInsertedOrUpdatedRows) return refuse('message.client-id-reused', 'conflict')
+  await attach(t, id, sending.works ?? [])
   await bumpConversation(t, place.conversationId, now)
   const happening = { place, messageId: id, seq, actor: actor.id, at: now }
   const mentions = await mentionedIn(t, text, place.conversationId, actor.id)
   await noteMessage(t, happening, {
     type: 'message.sent',
-    data: { ...factsOf(happening), by: actor.id, preview: preview(text), mentions },
+    data: {
+      ...factsOf(happening),
+      by: actor.id,
+      preview: preview(text === '' ? (works[0]?.name ?? '') : text),
+      mentions,
+    },
   })
   return ok({ id, seq, at: toIso(now), conversationId: place.conversationId })
 }

@@ -12,6 +12,7 @@ export function showMessage(row: MessageRow): Message {
     clientId: row.client_id,
     by: { id: row.sender_id, name: row.sender_name, avatar: fileAddress(row.sender_avatar_file) },
     text: row.deleted_at === null ? row.text : '',
+    ...(row.attachments && row.deleted_at === null ? { works: row.attachments } : {}),
     replyTo: row.reply_to,
     at: toIso(row.created_at),
     editedAt: row.edited_at === null ? null : toIso(row.edited_at),

@@ -1,7 +1,7 @@
 import { type Feature } from '../../feature.ts'
 import { type ChangeTimeZone } from './change-profile.ts'
 import { copyName, countCompleted, countStars, openPage } from './keep-standing.ts'
-import { portfolioReader } from './portfolio.ts'
+import { portfolioReader, portfolioWorks } from './portfolio.ts'
 import { talentRoutes } from './routes.ts'
 
 /** Finding creators, their public pages, and one's own page with services and portfolio. */
@@ -11,5 +11,6 @@ export function talentFeature({ changeTimeZone }: { changeTimeZone: ChangeTimeZo
     routes: talentRoutes(changeTimeZone),
     reactions: [openPage, copyName, countStars, countCompleted],
     files: [portfolioReader],
+    works: [portfolioWorks],
   }
 }

@@ -1,7 +1,10 @@
-import { type PieceBody, type Talent } from '@veranda/contract/talent/schemas.ts'
+import { type pieceBody, type Talent } from '@veranda/contract/talent/schemas.ts'
 import { type Done } from '@veranda/contract/shapes.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import type * as z from 'zod/mini'
 import { type FileReader } from '../../files/readers.ts'
+import { type WorkReader } from '../../works/readers.ts'
+import { findOwnReady } from '../../works/rows.ts'
 import { becomeCreator } from './become-creator.ts'
 import { type At } from './change-profile.ts'
 import { readProfile } from './read-talent.ts'
@@ -9,7 +12,7 @@ import { readProfile } from './read-talent.ts'
 const atMost = 60
 
 /** Shows a picture of one's own on one's page, at the end. */
-export async function addPiece({ t, actor, deps }: At, body: PieceBody): Promise<Result<Talent>> {
+export async function addPiece({ t, actor, deps }: At, body: z.output<typeof pieceBody>): Promise<Result<Talent>> {
   const file = await t
     .selectFrom('files')
     .select('id')
@@ -17,6 +20,9 @@ export async function addPiece({ t, actor, deps }: At, body: PieceBody): Promise
     .where('owner_id', '=', actor.id)
     .executeTakeFirst()
   if (!file) return refuse('file.not-found', 'not-found', { field: 'fileId' })
+  if (body.workId !== null && (await findOwnReady(t, actor.id, [body.workId])).length === 0) {
+    return refuse('work.not-ready', 'invalid', { field: 'workId' })
+  }
   const now = deps.clock.now()
   await becomeCreator(t, actor.id, now)
   const { count, last } = await t
@@ -37,6 +43,7 @@ export async function addPiece({ t, actor, deps }: At, body: PieceBody): Promise
       title: body.title,
       description: body.description,
       file_id: file.id,
+      work_id: body.workId,
       created_at: new Date(now),
     })
     .execute()
@@ -66,4 +73,16 @@ export const portfolioReader: FileReader = async ({ db, file, personId }) => {
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   return shown !== undefined
+}
+
+/** The works of a portfolio are for everybody who is signed in to look at; the sources stay the creator's. */
+export const portfolioWorks: WorkReader = async ({ db, work, personId }) => {
+  if (personId === null) return 'nothing'
+  const shown = await db
+    .selectFrom('portfolio_pieces')
+    .select('id')
+    .where('work_id', '=', work.id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return shown ? 'view' : 'nothing'
 }

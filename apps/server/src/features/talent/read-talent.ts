@@ -3,6 +3,7 @@ import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../db/database.ts'
 import { fileAddress } from '../../files/address.ts'
+import { showWork, workJson, type WorkRow } from '../../works/show-work.ts'
 import { listTalentReviews } from './list-reviews.ts'
 import { type CardRow, cardColumns, showCard } from './show-card.ts'
 
@@ -11,7 +12,7 @@ type Row = CardRow & {
   completed_count: number
   member_since: Instant
   services: Talent['services']
-  portfolio: (Omit<Talent['portfolio'][number], 'picture'> & { file: string })[]
+  portfolio: (Omit<Talent['portfolio'][number], 'picture' | 'work'> & { file: string; work: WorkRow | null })[]
 }
 
 /** A creator's public page; undefined when that person is none. */
@@ -24,8 +25,9 @@ export async function readTalent(db: Db, personId: string): Promise<Talent | und
         from services s where s.creator_id = c.person_id and s.removed_at is null) as services,
       (select coalesce(json_agg(json_build_object(
           'id', x.id, 'title', x.title, 'description', x.description, 'file', x.file_id,
-          'width', f.width, 'height', f.height) order by x.position), '[]')
+          'width', f.width, 'height', f.height, 'work', case when w.id is not null then ${workJson} end) order by x.position), '[]')
         from portfolio_pieces x join files f on f.id = x.file_id
+        left join works w on w.id = x.work_id left join originals o on o.sha256 = w.sha256
         where x.creator_id = c.person_id and x.removed_at is null) as portfolio
     from creators c join people p on p.id = c.person_id
     where c.person_id = ${personId} and p.closed_at is null`.execute(db)
@@ -35,7 +37,11 @@ export async function readTalent(db: Db, personId: string): Promise<Talent | und
     ...showCard(row),
     about: row.about,
     services: row.services,
-    portfolio: row.portfolio.map(({ file, ...piece }) => ({ ...piece, picture: fileAddress(file) ?? '' })),
+    portfolio: row.portfolio.map(({ file, work, ...piece }) => ({
+      ...piece,
+      picture: fileAddress(file) ?? '',
+      work: work && showWork(work, false),
+    })),
     reviews: await listTalentReviews(db, personId, {}),
     completed: row.completed_count,
     memberSince: toIso(row.member_since),
