@@ -95,12 +95,14 @@ create table booking_presence (
   primary key (booking_id, person_id, came_at)
 );
 
--- The next free start of each creator, for search; worked out anew when anything changes it and when it is over.
+-- From when until when a creator has a bookable start within the seven days to come, for search. Worked out anew when
+-- anything changes it and when it is over, so about once a week for a creator whose week stays as it is.
 create table session_openings (
   creator_id uuid primary key references people (id),
-  next_free_at timestamptz not null
+  free_from timestamptz not null,
+  free_until timestamptz not null
 );
-create index session_openings_by_time on session_openings (next_free_at);
+create index session_openings_by_time on session_openings (free_until, free_from, creator_id);
 
 create table calendar_feeds (
   person_id uuid primary key references people (id),

@@ -6,10 +6,10 @@ import { problem, problemType } from './problem.ts'
 /** Whether this node takes work; switched off when it goes down. */
 export type Readiness = { ready: boolean }
 
-/** /livez: the process answers. /readyz: it takes work and reaches its database. */
+/** /livez: the process answers, and says by which data of time zones it reckons. /readyz: it takes work and reaches its database. */
 export function addHealth(app: FastifyInstance, db: Db, readiness: Readiness): void {
   const hidden = { schema: { hide: true } as object }
-  app.get('/livez', hidden, async () => ({ status: 'alive' }))
+  app.get('/livez', hidden, async () => ({ status: 'alive', timeZones: process.versions.tz }))
   app.get('/readyz', hidden, async (request, reply) => {
     const reached = readiness.ready && (await reaches(db))
     if (reached) return { status: 'ready' }

@@ -13,6 +13,7 @@ export type SearchInput = {
   readonly priceFrom?: number | undefined
   readonly priceTo?: number | undefined
   readonly rating?: number | undefined
+  readonly free?: 'week' | undefined
   readonly sort?: SearchSort | undefined
 }
 
@@ -24,6 +25,8 @@ export type SearchFilters = {
   readonly priceFrom: number | null
   readonly priceTo: number | null
   readonly rating: number | null
+  /** Has a session that can be booked within seven days. */
+  readonly free: 'week' | null
   readonly sort: SearchSort
 }
 
@@ -52,6 +55,7 @@ export function checkSearch(input: SearchInput): Result<SearchFilters> {
     priceFrom,
     priceTo,
     rating,
+    free: input.free ?? null,
     sort,
   })
 }

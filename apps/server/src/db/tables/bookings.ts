@@ -64,6 +64,6 @@ export type BookingTables = {
   }
   occupancy: { booking_id: string; person_id: string; blocked: string; lapses_at: MaybeAt }
   booking_presence: { booking_id: string; person_id: string; came_at: At; left_at: MaybeAt }
-  session_openings: { creator_id: string; next_free_at: At }
+  session_openings: { creator_id: string; free_from: At; free_until: At }
   calendar_feeds: { person_id: string; token_hash: string; nonce: string; renewed_at: At }
 }

@@ -1,6 +1,7 @@
 import { type BookingEvent, type BookingEventType } from '@veranda/core/bookings/events.ts'
-import { nextFree } from '@veranda/core/bookings/slots.ts'
-import { type Instant, day, instant, minute } from '@veranda/core/time/instant.ts'
+import { bestOpening, openingOf } from '@veranda/core/bookings/opening.ts'
+import { type Interval } from '@veranda/core/bookings/schedule.ts'
+import { type Instant, day, instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../db/database.ts'
 import { cancelDue, onDue, scheduleDue } from '../../due/due.ts'
 import { reaction } from '../../log/react.ts'
@@ -9,7 +10,7 @@ import { servicesOf } from './services.ts'
 
 const kind = 'bookings.opening'
 
-/** What changes when somebody is free next. */
+/** What changes when somebody is free. */
 const changing = [
   'session.changed',
   'schedule.changed',
@@ -22,38 +23,39 @@ const changing = [
   'booking.completed',
 ] as const satisfies BookingEventType[]
 
-/** Keeps when a creator is free next, so that search need not work it out. */
+/** Keeps whether a creator is free this week, so that search need not work it out. */
 export const keepOpenings = reaction<BookingEvent<(typeof changing)[number]>>(
   'bookings-keep-openings',
   [...changing],
   async ({ t, event, deps }) => keepOpening(t, event.data.creatorId, deps.clock.now()),
 )
 
-/** The moment has come from which on the kept start can no longer be booked. */
+/** The last start that was kept can no longer be booked. */
 export const renewOpening = onDue(kind, async ({ t, due, deps }) => keepOpening(t, due.subject.id, deps.clock.now()))
 
 async function keepOpening(t: Tx, creatorId: string, now: Instant): Promise<void> {
-  let first: { at: Instant; until: Instant } | undefined
+  const openings: Interval[] = []
   for (const service of await servicesOf(t, creatorId)) {
     const within = { from: now, to: instant(now + service.horizon_days * day) }
     const offer = await readAvailability(t, { serviceId: service.id, clientId: null, within, now })
-    const [at] = offer ? nextFree(offer.availability, now) : []
-    const until = at === undefined ? undefined : instant(at - service.notice_minutes * minute + 1)
-    if (at !== undefined && until !== undefined && (!first || at < first.at)) first = { at, until }
+    const opening = offer && openingOf(offer.availability)
+    if (opening) openings.push(opening)
   }
   const key = `${kind}:${creatorId}`
-  if (!first) {
+  await cancelDue(t, key)
+  const best = bestOpening(openings, now)
+  if (!best) {
     await t.deleteFrom('session_openings').where('creator_id', '=', creatorId).execute()
-    // A day on there is a new day in the horizon.
-    await scheduleDue(t, { kind, key, subject: { kind: 'creator', id: creatorId }, at: instant(now + day) })
+    // The horizon moves on: a day later there may be something. Who offers nothing is heard of when that changes.
+    const offers = (await servicesOf(t, creatorId)).length > 0
+    if (offers) await scheduleDue(t, { kind, key, subject: { kind: 'creator', id: creatorId }, at: instant(now + day) })
     return
   }
-  const row = { next_free_at: new Date(first.at) }
+  const row = { free_from: new Date(best.from), free_until: new Date(best.to) }
   await t
     .insertInto('session_openings')
     .values({ creator_id: creatorId, ...row })
     .onConflict((c) => c.column('creator_id').doUpdateSet(row))
     .execute()
-  await cancelDue(t, key)
-  await scheduleDue(t, { kind, key, subject: { kind: 'creator', id: creatorId }, at: first.until })
+  await scheduleDue(t, { kind, key, subject: { kind: 'creator', id: creatorId }, at: best.to })
 }

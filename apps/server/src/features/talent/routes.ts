@@ -16,7 +16,7 @@ export function talentRoutes(changeTimeZone: ChangeTimeZone): ServedRoute[] {
     serve(
       routes.searchTalent,
       { who: signedIn, query: schemas.searchQuery, reply: schemas.searchReply },
-      ({ t, query }) => searchTalent(t, query),
+      ({ t, query, clock }) => searchTalent(t, query, clock.now()),
     ),
     serve(routes.readTalent, { who: signedIn, params: idParams, reply: schemas.talent }, async ({ t, params }) => {
       const talent = await readTalent(t, params.id)

@@ -122,6 +122,9 @@ describe('the search', () => {
     { q: 'quill' },
     { q: 'stage', language: 'ja' },
     { rating: 4.5 },
+    { free: 'week' },
+    { free: 'week', skill: 'Rigging' },
+    { free: 'week', sort: 'price', currency: 'EUR' },
   ])('by %j reads no table from end to end', async (query) => {
     const asked: CompiledQuery[] = []
     const address = new URL(inject('postgres'))
@@ -135,7 +138,7 @@ describe('the search', () => {
       },
     })
     try {
-      await searchTalent(noting, query)
+      await searchTalent(noting, query, t.clock.now())
       expect(asked).toHaveLength(3)
       for (const { sql: text, parameters } of asked) {
         const plan = await pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...parameters])

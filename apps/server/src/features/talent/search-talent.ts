@@ -1,6 +1,7 @@
 import { type SearchQuery, type SearchReply } from '@veranda/contract/talent/schemas.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { type SearchFilters, type SearchSort, checkSearch } from '@veranda/core/talent/search.ts'
+import { type Instant } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db } from '../../db/database.ts'
 import { pageLimit } from '../../db/page-limit.ts'
@@ -44,11 +45,11 @@ const orders: Readonly<Record<SearchSort, { readonly keys: readonly Key[]; reado
 }
 
 /** Creators by what they say and do, one page of cards with the number and the facets of all that match. */
-export async function searchTalent(db: Db, query: SearchQuery): Promise<Result<SearchReply>> {
+export async function searchTalent(db: Db, query: SearchQuery, now: Instant): Promise<Result<SearchReply>> {
   const checked = checkSearch(query)
   if (!checked.ok) return checked
   const filters = checked.value
-  const wanted = conditions(filters)
+  const wanted = conditions(filters, now)
   const where = sql.join([sql`true`, ...wanted], sql` and `)
   const total = await countMatches(db, where)
   // Few are fetched by what they are searched for and then put in order; of many, or of all, an order's index is walked.
@@ -64,8 +65,8 @@ export async function searchTalent(db: Db, query: SearchQuery): Promise<Result<S
   return ok({ ...page, total, facets })
 }
 
-function conditions(filters: SearchFilters): RawBuilder<unknown>[] {
-  const { q, skill, language, currency, priceFrom, priceTo, rating } = filters
+function conditions(filters: SearchFilters, now: Instant): RawBuilder<unknown>[] {
+  const { q, skill, language, currency, priceFrom, priceTo, rating, free } = filters
   return [
     q === null ? undefined : sql`c.search @@ ${textQuery(q)}`,
     skill === null ? undefined : sql`c.skills @> array[${skill}]::text[]`,
@@ -73,6 +74,10 @@ function conditions(filters: SearchFilters): RawBuilder<unknown>[] {
     currency === null ? undefined : sql`c.price_currency = ${currency}`,
     priceFrom === null ? undefined : sql`c.price_from >= ${priceFrom}`,
     priceTo === null ? undefined : sql`c.price_from <= ${priceTo}`,
+    free === null
+      ? undefined
+      : sql`exists (select from session_openings o where o.creator_id = c.person_id
+          and o.free_from <= ${new Date(now)} and o.free_until > ${new Date(now)})`,
     rating === null ? undefined : sql`${average} >= ${Math.round(rating * 1_000)}`,
   ].filter((condition) => condition !== undefined)
 }

@@ -26,5 +26,11 @@ export async function fillCreators({ deps }: TestApp, count: number): Promise<vo
     insert into portfolio_pieces (id, creator_id, position, title, description, file_id, created_at)
     select gen_random_uuid(), person_id, place, 'Piece ' || place, '', gen_random_uuid(), now()
     from creators, generate_series(1, 4) as place`.execute(deps.db)
-  await sql`vacuum analyze people, creators, portfolio_pieces`.execute(deps.db)
+  await sql`
+    insert into session_openings (creator_id, free_from, free_until)
+    select person_id, now() + (n % 20) * interval '1 day', now() + (5 + n % 20) * interval '1 day'
+    from (select person_id, row_number() over (order by person_id) as n from creators) as each where n % 25 = 0`.execute(
+    deps.db,
+  )
+  await sql`vacuum analyze people, creators, portfolio_pieces, session_openings`.execute(deps.db)
 }
