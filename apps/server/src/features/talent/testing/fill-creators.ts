@@ -30,4 +30,5 @@ export async function fillCreators({ deps }: TestApp, count: number): Promise<vo
     insert into session_openings (creator_id, free_from, free_until)
     select person_id, now() + (n % 100) * interval '1 day', now() + (5 + n % 100) * interval '1 day'
     from (select person_id, row_number() over (order by person_id) as n from creators) as each`.execute(deps.db)
+  await sql`vacuum analyze people, creators, portfolio_pieces, session_openings`.execute(deps.db)
 }
