@@ -1,0 +1,181 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { answerPin, listPins } from '@veranda/contract/pins/routes.ts'
+import { makeChair } from '../apps/server/seed/works/chair.ts'
+import { type Caller, enter } from './support/person.ts'
+import { uploadWork } from './support/upload.ts'
+import { until } from './support/until.ts'
+import { openWindow } from './support/window.ts'
+import { wordsOf } from './support/words.ts'
+import { expect, test } from './support/world.ts'
+import { chairProject } from './viewer/chair-project.ts'
+
+const v = wordsOf('viewer')
+const p = wordsOf('pins')
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+let maya: Caller
+let kenji: Caller
+let chair: Awaited<ReturnType<typeof chairProject>>
+let milestoneId: string
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async ({ world }) => {
+  const { url } = world.server
+  kenji = await enter(url, 'Kenji')
+  maya = await enter(url, 'Maya')
+  chair = await chairProject(kenji)
+  milestoneId = (await chair.milestone()).id
+  await chair.deliver(await uploadWork(kenji, url, 'reading-chair.glb', await makeChair(1)))
+})
+
+const stage = (page: Page) => page.getByRole('application', { name: v('stage', { name: 'reading-chair.glb' }) })
+
+async function openVersion(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.getByRole('button', { name: /Maya / }).first().click()
+  await page.waitForURL((address) => !address.pathname.startsWith('/login'))
+  await page.goto(`${url}/projects/${chair.projectId}?milestone=${milestoneId}`)
+}
+
+async function ready(page: Page): Promise<void> {
+  await expect(stage(page)).toHaveAttribute('data-state', 'ready', { timeout: 30_000 })
+}
+
+/** The place on the stage, in shares of it, as the window sees it. */
+async function at(page: Page, x: number, y: number): Promise<[number, number]> {
+  const box = await stage(page).boundingBox()
+  if (!box) throw new Error('there is no stage')
+  return [box.x + box.width * x, box.y + box.height * y]
+}
+
+async function pins() {
+  const { items } = await maya.call(listPins, { params: { id: milestoneId } })
+  return items
+}
+
+test('a client pins by mouse, by keyboard and from the list of parts; nothing is drawn while nothing moves', async ({
+  world,
+  browser,
+}) => {
+  const window = await openWindow(browser, world.server.url, { colorScheme: 'light', reducedMotion: 'reduce' })
+  const { page } = window
+  await openVersion(page, world.server.url)
+  await ready(page)
+  const frames = () => stage(page).getAttribute('data-frames')
+  await until('the stage to rest', async () => {
+    const before = await frames()
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)))
+    return before === (await frames())
+  })
+
+  await page.getByRole('button', { name: v('tool.pin'), exact: true }).click()
+  await page.mouse.click(...(await at(page, 0.5, 0.5)))
+  await page.getByRole('textbox', { name: p('new.text') }).fill('The seat is too low')
+  await page.getByRole('button', { name: p('new.save') }).click()
+  await expect(page.getByRole('button', { name: /^Pin 1, Open/ })).toBeVisible()
+
+  await stage(page).focus()
+  await page.keyboard.press('p')
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: p('new.text') }).fill('Seen by keyboard')
+  await page.getByRole('button', { name: p('new.save') }).click()
+  await expect(page.getByRole('button', { name: /^Pin 2, Open/ })).toBeVisible()
+
+  await page.getByRole('button', { name: v('parts.count', { count: 14 }) }).click()
+  await page.getByRole('button', { name: v('parts.pin', { part: 'Top rail' }) }).click()
+  await page.getByRole('textbox', { name: p('new.text') }).fill('Raise it by 12 mm')
+  await page.getByRole('button', { name: p('new.save') }).click()
+  await expect(page.getByRole('button', { name: /^Pin 3, Open, on Top rail/ })).toBeVisible()
+  expect((await pins()).map(({ places }) => places[0]?.part)[2]).toBe('Top rail')
+
+  const axe = await new AxeBuilder({ page }).withTags(rules).analyze()
+  expect(
+    axe.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`),
+  ).toEqual([])
+  await window.close()
+})
+
+test('the creator sees a pin without loading anew, and answers it', async ({ world, browser }) => {
+  const window = await openWindow(browser, world.server.url)
+  const { page } = window
+  await openVersion(page, world.server.url)
+  await page
+    .getByRole('button', { name: /Raise it by 12 mm/ })
+    .first()
+    .click()
+  const [, , third] = await pins()
+  await kenji.call(answerPin, {
+    params: { id: third?.id ?? '' },
+    body: { text: 'It will be in version 4.' },
+  })
+  await expect(page.getByText('It will be in version 4.')).toBeVisible()
+  await window.close()
+})
+
+test('the next version takes the pins along, and the comparison says 12 mm where it is', async ({ world, browser }) => {
+  await chair.deliver(await uploadWork(kenji, world.server.url, 'reading-chair.glb', await makeChair(2)))
+  const carried = await until('the pins to be carried', async () => {
+    const all = await pins()
+    return all.every(({ places }) => places.length === 2) && all
+  })
+  const rail = carried.find(({ places }) => places[0]?.part === 'Top rail')
+  expect(rail?.places[1]).toMatchObject({ standing: 'carried' })
+  const window = await openWindow(browser, world.server.url, { reducedMotion: 'reduce' })
+  const { page } = window
+  await openVersion(page, world.server.url)
+  await ready(page)
+  await page.getByRole('button', { name: v('compare', { former: 'Version 3' }) }).click()
+  const table = page.getByRole('region', {
+    name: v('compare.caption', { former: 'Version 3', version: 'Version 4' }),
+  })
+  await expect(table.getByRole('row', { name: /Top rail/ })).toContainText(/12\.0 mm ± 0\.1 mm/)
+  await expect(table.getByRole('row')).toHaveCount(2)
+  for (const mode of ['flip', 'side', 'overlay', 'map'] as const) {
+    await page.getByRole('button', { name: v(`compare.${mode}`), exact: true }).click()
+  }
+  await window.close()
+})
+
+test('a lost drawing context is survived, and comes back with the work', async ({ world, browser }) => {
+  const window = await openWindow(browser, world.server.url)
+  const { page } = window
+  await openVersion(page, world.server.url)
+  await ready(page)
+  await stage(page).evaluate((host) => {
+    const context = host.querySelector('canvas')?.getContext('webgl2')
+    const extension = context?.getExtension('WEBGL_lose_context')
+    extension?.loseContext()
+    Reflect.set(globalThis, 'restoreContext', () => extension?.restoreContext())
+  })
+  await expect(stage(page)).toHaveAttribute('data-state', 'lost')
+  await expect(page.getByText(v('lost'))).toBeVisible()
+  await page.evaluate(() => (Reflect.get(globalThis, 'restoreContext') as () => void)())
+  await ready(page)
+  const drawn = await stage(page).evaluate((host) =>
+    host.querySelector('canvas')?.getContext('webgl2')?.isContextLost(),
+  )
+  expect(drawn).toBe(false)
+  await window.close()
+})
+
+test('without WebGL there are the picture, a clear word, the parts, and pins on them', async ({ world, browser }) => {
+  const window = await openWindow(browser, world.server.url)
+  const { page } = window
+  await page.addInitScript(() => {
+    const real = HTMLCanvasElement.prototype.getContext
+    HTMLCanvasElement.prototype.getContext = function get(this: HTMLCanvasElement, ...args: Parameters<typeof real>) {
+      return args[0].startsWith('webgl') ? null : real.apply(this, args)
+    } as typeof real
+  })
+  await openVersion(page, world.server.url)
+  await expect(page.getByText(v('none'))).toBeVisible()
+  await expect(page.getByRole('img', { name: v('picture', { name: 'reading-chair.glb' }) })).toBeVisible()
+  await page.getByRole('button', { name: v('parts.pin', { part: 'Cushion' }) }).click()
+  await page.getByRole('textbox', { name: p('new.text') }).fill('Softer, please')
+  await page.getByRole('button', { name: p('new.save') }).click()
+  await expect(page.getByRole('button', { name: /Softer, please/ })).toBeVisible()
+  await window.close()
+})
