@@ -1,4 +1,5 @@
 import type { BodyOf, ParamsOf, QueryOf, Route } from '@veranda/contract/route.ts'
+import { readWork } from '@veranda/contract/works/routes.ts'
 import { type Instant, instant } from '@veranda/core/time/instant.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -7,6 +8,7 @@ import type { MovableClock } from '../src/clock.ts'
 import type { DemoPerson } from '../src/features/accounts/make-demo-person.ts'
 import { picturePng } from './pictures/picture.ts'
 import type { Cast, PersonKey } from './stories/cast.ts'
+import { workBytes } from './works/works.ts'
 
 type Loose = { params?: Record<string, string>; query?: Record<string, unknown>; body?: object }
 
@@ -24,6 +26,7 @@ export class Stage {
       id: (person) => this.#person(person).id,
       as: (person, route, ask) => this.#call(person, route, ask),
       upload: (person, name, picture) => this.#upload(person, name, picture),
+      uploadWork: (person, name, purpose) => this.#uploadWork(person, name, purpose),
       now: () => clock.now(),
       settle: () => this.settle(),
     }
@@ -123,5 +126,34 @@ export class Stage {
     })
     if (response.statusCode >= 400) throw new Error(`${key} could not upload ${name}: ${response.body}`)
     return response.json<{ id: string }>().id
+  }
+
+  async #uploadWork(key: PersonKey, name: Parameters<Cast['uploadWork']>[1], purpose: string): Promise<string> {
+    const { authorization, cookie } = this.#person(key)
+    const bytes = await workBytes(name)
+    const encoded = (text: string) => Buffer.from(text).toString('base64')
+    const headers = { authorization, cookie, 'tus-resumable': '1.0.0' }
+    const begun = await this.#app.http.inject({
+      method: 'POST',
+      url: '/api/uploads',
+      headers: {
+        ...headers,
+        'upload-length': String(bytes.length),
+        'upload-metadata': `filename ${encoded(name)},purpose ${encoded(purpose)}`,
+      },
+    })
+    const url = String(begun.headers['location'])
+    const sent = await this.#app.http.inject({
+      method: 'PATCH',
+      url,
+      headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      payload: Buffer.from(bytes),
+    })
+    if (sent.statusCode !== 204) throw new Error(`${key} could not upload ${name}: ${begun.body} ${sent.body}`)
+    await this.settle()
+    const id = url.split('/').at(-1) ?? ''
+    const { state, refusal } = await this.#call(key, readWork, { params: { id } })
+    if (state !== 'ready') throw new Error(`${name} is ${state}: ${refusal?.message}`)
+    return id
   }
 }

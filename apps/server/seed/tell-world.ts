@@ -90,7 +90,9 @@ function meetCreator(app: App, stage: Stage, timeline: Timeline, key: CreatorKey
     for (const variant of [0, 1, 2]) {
       const fileId = await cast.upload(key, `${key}-${variant}.png`, { subject, hue: hue + variant * 24, variant })
       const title = pieceTitles[subject][variant] ?? pieceTitles[subject][0]
-      await cast.as(key, addPiece, { body: { title, description: '', fileId } })
+      const work = variant === 0 ? pieceWorks[subject] : undefined
+      const workId = work ? await cast.uploadWork(key, work, 'profile') : null
+      await cast.as(key, addPiece, { body: { title, description: '', fileId, workId } })
     }
   })
   // Open while the stories ask for work, as the page says today only at the end.
@@ -98,6 +100,17 @@ function meetCreator(app: App, stage: Stage, timeline: Timeline, key: CreatorKey
     if (creator.accepting !== 'open') await cast.as(key, changeProfile, { body: { accepting: creator.accepting } })
   })
 }
+
+/** The piece of each portfolio that opens in three dimensions. */
+const pieceWorks = {
+  chair: 'reading-chair-v1.glb',
+  stage: 'small-library.glb',
+  avatar: 'helmet.glb',
+  garden: 'kinetic-mobile.glb',
+  lamp: 'desk-lamp.glb',
+  workshop: 'small-library.glb',
+  tower: 'knot-study.glb',
+} as const
 
 const pieceTitles = {
   chair: ['Three-rail chair', 'Stool with back', 'Dining chair'],

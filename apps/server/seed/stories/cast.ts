@@ -3,6 +3,7 @@ import type { Instant } from '@veranda/core/time/instant.ts'
 import type { ClientKey } from '../people/clients.ts'
 import type { CreatorKey } from '../people/creators.ts'
 import type { PictureOf } from '../pictures/picture.ts'
+import type { WorkName } from '../works/works.ts'
 
 export type PersonKey = ClientKey | CreatorKey
 
@@ -15,6 +16,8 @@ export type Cast = {
   as<R extends Route>(person: PersonKey, route: R, ask?: Ask<R>): Promise<ReplyOf<R>>
   /** Uploads a generated picture and answers the stored file's id. */
   upload(person: PersonKey, name: string, picture: PictureOf): Promise<string>
+  /** Uploads a work as a browser does, lets it be converted and answers its id. */
+  uploadWork(person: PersonKey, name: WorkName, purpose: 'chat' | 'project' | 'profile'): Promise<string>
   /** The moment that the story's clock shows. */
   now(): Instant
   /** Lets reactions, timers, jobs and webhooks run until nothing is left to do at this moment. */

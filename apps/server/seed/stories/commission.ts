@@ -17,6 +17,7 @@ import type { Commission, Milestone, OfferContent, Project } from '@veranda/cont
 import type { ClientKey } from '../people/clients.ts'
 import type { CreatorKey } from '../people/creators.ts'
 import type { PictureOf } from '../pictures/picture.ts'
+import type { WorkName } from '../works/works.ts'
 import type { Cast } from './cast.ts'
 
 /** One commission of the demo world, with the verbs of both sides. Each verb reads what is current and acts on it. */
@@ -102,13 +103,14 @@ export class CommissionStory {
     await this.cast.as(this.creator, startMilestone, { params: { id }, body: { expected } })
   }
 
-  /** Adds a version with one picture and submits it. */
-  async deliver(number: number, notes: string, name: string, picture: PictureOf): Promise<void> {
+  /** Adds a version with one picture, and a work if there is one, and submits it. */
+  async deliver(number: number, notes: string, name: string, picture: PictureOf, work?: WorkName): Promise<void> {
     const fileId = await this.cast.upload(this.creator, name, picture)
+    const works = work ? [await this.cast.uploadWork(this.creator, work, 'project')] : []
     const { id } = await this.milestone(number)
     const added = await this.cast.as(this.creator, addDeliverable, {
       params: { id },
-      body: { notes, fileIds: [fileId] },
+      body: { notes, fileIds: [fileId], works },
     })
     const version = added.deliverables.reduce((newest, one) => (one.number > newest.number ? one : newest))
     await this.cast.as(this.creator, submitMilestone, {

@@ -1,6 +1,7 @@
 import type { OfferContent } from '@veranda/contract/commissions/schemas.ts'
 
-type Part = readonly [title: string, amount: number, dueAt: string, description?: string]
+type Terms = OfferContent['milestones'][number]
+type Part = readonly [title: string, amount: number, dueAt: string, description?: string, limits?: Terms['limits']]
 
 /** An offer's content from its parts, with the usual terms. Amounts are minor units. */
 export function offerOf(
@@ -13,7 +14,13 @@ export function offerOf(
     scope,
     rights: 'full',
     currency,
-    milestones: parts.map(([title, amount, dueAt, description = '']) => ({ title, description, amount, dueAt })),
+    milestones: parts.map(([title, amount, dueAt, description = '', limits = null]) => ({
+      title,
+      description,
+      amount,
+      dueAt,
+      ...(limits ? { limits } : {}),
+    })),
     reviewRounds: 2,
     reviewWindowDays: 14,
     ...more,

@@ -7,6 +7,17 @@ import type { Timeline } from './timeline.ts'
 
 const chair = (variant: number) => ({ subject: 'chair', hue: 250, variant }) as const
 
+/** What both sides agreed that the model has to keep: millimetres as it stands, and smooth in any headset. */
+const chairLimits = {
+  maxTriangles: 60_000,
+  maxTextureEdge: 1_024,
+  maxTextures: 4,
+  maxBytes: 5 * 1_048_576,
+  format: 'model',
+  size: { x: 540, y: 861, z: 568, tolerance: 3 },
+  frameRate: 'green',
+} as const
+
 /** The chair that the tour is about: four milestones, the second one waiting for its client with version 2. */
 export function tellReadingChair(cast: Cast, timeline: Timeline): CommissionStory {
   const story = new CommissionStory(cast, 'maya', 'kenji')
@@ -42,7 +53,7 @@ export function tellReadingChair(cast: Cast, timeline: Timeline): CommissionStor
           new Date(timeline.ago(18, 17)).toISOString(),
           'Proportions to stand in front of.',
         ],
-        ['Model and materials', 100_000, timeline.ahead(4), 'Final geometry, oak and wool.'],
+        ['Model and materials', 100_000, timeline.ahead(4), 'Final geometry, oak and wool.', chairLimits],
         ['Shop set', 80_000, timeline.ahead(18), 'Six pictures and a light web version.'],
         ['Assembly view', 50_000, timeline.ahead(30), 'Exploded view for the workshop.'],
       ]),
@@ -67,16 +78,15 @@ export function tellReadingChair(cast: Cast, timeline: Timeline): CommissionStor
       'Version 1: joints, rails and cushion. Oak is still a placeholder tone.',
       'version-1.png',
       chair(1),
+      'reading-chair-v1.glb',
     ),
   )
   timeline.at(timeline.ago(3, 10), async () => {
     await story.askForChanges(2, [
-      'The back rail looks 12 mm lower than agreed.',
-      'The cushion seam is too sharp at the front.',
-      'The legs should taper towards the floor.',
-      'The oak reads too yellow in evening light.',
+      'The top rail of the back sits 12 mm lower than agreed.',
+      'The oak reads too cold in evening light.',
     ])
-    await say(cast, story, 'maya', 'Four small things, listed in the round. The proportions are right now.')
+    await say(cast, story, 'maya', 'Two small things, listed in the round. The proportions are right now.')
   })
   timeline.at(timeline.ago(3, 11), () =>
     say(cast, story, 'kenji', 'All clear. The rail is my mistake, I measured from the seat top.'),
@@ -89,14 +99,15 @@ export function tellLatest(cast: Cast, timeline: Timeline, story: CommissionStor
   timeline.at(timeline.minutesAgo(95), () =>
     story.deliver(
       2,
-      'Version 2: rail raised by 12 mm, seam rounded, legs tapered. Oak warmer by two steps.',
+      'Version 2: top rail raised by 12 mm, oak warmer by two steps. Everything else is as it was.',
       'version-2.png',
       chair(2),
+      'reading-chair-v2.glb',
     ),
   )
   const lines: readonly (readonly [number, string])[] = [
     [42, 'Version 2 is up. The rail sits where the drawing has it.'],
-    [41, 'I left the seam a little rounder than the sample, it catches the light better.'],
+    [41, 'Turn it towards the evening light once, the oak is what changed most after the rail.'],
     [38, 'Tell me when you have stood in front of it.'],
   ]
   for (const [minutes, text] of lines) timeline.at(timeline.minutesAgo(minutes), () => say(cast, story, 'kenji', text))
