@@ -12,6 +12,8 @@ import { useWords } from '../../lib/words.ts'
 import { AmountInput } from '../../parts/amount-input.tsx'
 import { endOfDay } from './due-day.ts'
 import { emptyMilestone, type MilestoneForm, type OfferForm } from './offer-form.ts'
+import { LimitsFields } from './limits-fields.tsx'
+import { noLimits } from './limits-form.ts'
 import styles from './offer-editor.module.css'
 
 export type MilestoneFieldsProps = {
@@ -115,6 +117,11 @@ export function MilestoneFields({ form, onChange, errorOf }: MilestoneFieldsProp
               onChange={(event) => change(index, { description: event.target.value })}
             />
           </Field>
+          <LimitsFields
+            limits={milestone.limits ?? noLimits}
+            onChange={(limits) => change(index, { limits })}
+            errorOf={(name) => errorOf(`milestones.${index}.limits.${name}`)}
+          />
         </div>
       ))}
       {errorOf('milestones') && (

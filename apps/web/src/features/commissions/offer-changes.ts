@@ -57,7 +57,9 @@ function milestoneChanges(before: readonly Terms[], after: readonly Terms[]): Mi
     const was = former === undefined ? undefined : before[former]
     if (was === undefined) changes.push({ kind: 'added', number: index + 1, after: terms })
     else {
-      const fields = (['title', 'description', 'amount', 'dueAt'] as const).filter((name) => was[name] !== terms[name])
+      const fields = (['title', 'description', 'amount', 'dueAt', 'limits'] as const).filter(
+        (name) => JSON.stringify(was[name] ?? null) !== JSON.stringify(terms[name] ?? null),
+      )
       if (fields.length > 0) changes.push({ kind: 'changed', number: index + 1, before: was, after: terms, fields })
     }
   }

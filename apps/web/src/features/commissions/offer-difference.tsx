@@ -7,6 +7,7 @@ import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { When } from '../../parts/when.tsx'
 import { countChanges, type MilestoneChange, offerChanges } from './offer-changes.ts'
+import { useLimitsText } from './limits-text.ts'
 import styles from './offer-difference.module.css'
 import { textChanges } from './text-changes.ts'
 
@@ -58,6 +59,7 @@ type MilestoneDifferenceProps = { change: MilestoneChange; before: OfferVersion;
 
 function MilestoneDifference({ change, before, after }: MilestoneDifferenceProps) {
   const t = useWords('projects')
+  const limitsText = useLimitsText()
   const { number } = change
   if (change.kind === 'added' || change.kind === 'removed') {
     const terms = change.kind === 'added' ? change.after : change.before
@@ -94,6 +96,15 @@ function MilestoneDifference({ change, before, after }: MilestoneDifferenceProps
             label={label(t('offer.due'))}
             before={<When at={was.dueAt} show="day" />}
             after={<When at={is.dueAt} show="day" />}
+          />
+        )
+      case 'limits':
+        return (
+          <Pair
+            key={field}
+            label={label(t('limits.title'))}
+            before={limitsText(was.limits).join('; ') || t('limits.none')}
+            after={limitsText(is.limits).join('; ') || t('limits.none')}
           />
         )
       case 'description':

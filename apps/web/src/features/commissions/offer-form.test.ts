@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noLimits } from './limits-form.ts'
 import { emptyMilestone, feesOf, formOf, type OfferForm, readOffer } from './offer-form.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
@@ -29,6 +30,25 @@ test('a content comes back the same from its form', () => {
   for (const language of ['en', 'de', 'ar']) {
     expect(readOffer(formOf(read.content, language), language, now)).toEqual(read)
   }
+})
+
+test('what a version has to keep comes back from its form too, and its faults are named', () => {
+  const [first, second] = form.milestones
+  if (!first || !second) throw new Error('two milestones')
+  const limited = (maxTriangles: string): OfferForm => ({
+    ...form,
+    milestones: [first, { ...second, limits: { ...noLimits, maxTriangles, y: '762', frameRate: 'green' } }],
+  })
+  const read = readOffer(limited('150,000'), 'en', now)
+  if (!read.ok) throw new Error('sound')
+  expect(read.content.milestones[0]).not.toHaveProperty('limits')
+  expect(read.content.milestones[1]?.limits).toMatchObject({
+    maxTriangles: 150_000,
+    size: { x: null, y: 762, z: null, tolerance: 5 },
+    frameRate: 'green',
+  })
+  expect(readOffer(formOf(read.content, 'en'), 'en', now)).toEqual(read)
+  expect(faultsOf(limited('lots'))).toEqual({ 'milestones.1.limits.maxTriangles': 'limits.out-of-range' })
 })
 
 test('every field at fault is named at once', () => {

@@ -4,12 +4,22 @@ import { type FeesShown, feesShown } from '@veranda/core/commissions/fees-shown.
 import { type Currency, isCurrency, minor } from '@veranda/core/money/money.ts'
 import { currentRates, reviewWindowDays } from '@veranda/core/money/rates.ts'
 import { type Refusal } from '@veranda/core/result.ts'
+import { checkLimits, type LimitsDraft } from '@veranda/core/works/limits.ts'
 import { day, instant } from '@veranda/core/time/instant.ts'
 import { amountText, readAmountText } from '../../parts/amount-text.ts'
 import { dayOf, endOfDay } from './due-day.ts'
+import { type LimitsForm, limitsDraftOf, limitsFormOf, noLimits } from './limits-form.ts'
 
 /** One milestone as it is being typed. `key` stays with the row while rows move. */
-export type MilestoneForm = { key: string; title: string; description: string; amount: string; due: string }
+export type MilestoneForm = {
+  key: string
+  title: string
+  description: string
+  amount: string
+  due: string
+  /** Left out by drafts that were begun before there were limits. */
+  limits?: LimitsForm
+}
 
 /** An offer as it is being typed: amounts and days are text until they are read. */
 export type OfferForm = {
@@ -36,6 +46,7 @@ export function formOf(content: OfferContent, language: string): OfferForm {
       description: terms.description,
       amount: amountText(terms.amount, currency, language),
       due: dayOf(terms.dueAt),
+      limits: limitsFormOf(terms.limits),
     })),
   }
 }
@@ -53,7 +64,7 @@ export function emptyOffer(currency: Currency, now: number): OfferForm {
 }
 
 export function emptyMilestone(key: string, due: number): MilestoneForm {
-  return { key, title: '', description: '', amount: '', due: dayOf(new Date(due).toISOString()) }
+  return { key, title: '', description: '', amount: '', due: dayOf(new Date(due).toISOString()), limits: noLimits }
 }
 
 /** Makes the content to send out of a form, or says for every field what is wrong with it. */
@@ -82,10 +93,9 @@ export function readOffer(
 
 /** What both sides pay and get as the form stands; what cannot be read yet counts as nothing. */
 export function feesOf(form: OfferForm, language: string): FeesShown {
-  const milestones = draftOf(form, language).milestones.map(({ limits: _, ...terms }) => ({
-    ...terms,
-    amount: minor(Math.min(Math.max(terms.amount, 0), 1e13)),
-  }))
+  const milestones = draftOf(form, language).milestones.map(({ title, description, amount, dueAt }) => {
+    return { title, description, dueAt, amount: minor(Math.min(Math.max(amount, 0), 1e13)) }
+  })
   return feesShown({ milestones, currency: form.currency, rates: currentRates })
 }
 
@@ -97,9 +107,10 @@ export function formerOf(offers: readonly OfferVersion[], offer: OfferVersion): 
 function draftOf(form: OfferForm, language: string): OfferDraft {
   return {
     ...form,
-    milestones: form.milestones.map(({ title, description, amount, due }) => {
+    milestones: form.milestones.map(({ title, description, amount, due, limits = noLimits }) => {
       const read = readAmountText(amount, form.currency, language)
-      return { title, description, amount: read.ok ? read.amount : 0, dueAt: instant(endOfDay(due) ?? 0) }
+      const dueAt = instant(endOfDay(due) ?? 0)
+      return { title, description, amount: read.ok ? read.amount : 0, dueAt, limits: limitsDraftOf(limits) }
     }),
   }
 }
@@ -110,7 +121,7 @@ function* partsOf(draft: OfferDraft, now: number): Generator<{ draft: OfferDraft
   yield { draft: { ...draft, milestones: [sound] } }
   const general = { ...draft, scope: '-', reviewRounds: 1, reviewWindowDays: reviewWindowDays.default }
   for (const [index, milestone] of draft.milestones.entries()) {
-    for (const name of ['title', 'description', 'amount', 'dueAt'] as const) {
+    for (const name of ['title', 'description', 'amount', 'dueAt', 'limits'] as const) {
       yield { draft: { ...general, milestones: [{ ...sound, [name]: milestone[name] }] }, index }
     }
   }
@@ -129,6 +140,13 @@ function wireOf(form: OfferForm, draft: OfferDraft): OfferContent {
       description: terms.description.trim(),
       amount: terms.amount,
       dueAt: new Date(terms.dueAt).toISOString(),
+      ...limitsOf(terms.limits),
     })),
   }
+}
+
+function limitsOf(draft: LimitsDraft | null | undefined): Pick<OfferContent['milestones'][number], 'limits'> {
+  const checked = draft ? checkLimits(draft) : undefined
+  // What is at fault was named before anything is sent.
+  return checked?.ok ? { limits: checked.value } : {}
 }

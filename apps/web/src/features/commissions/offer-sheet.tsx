@@ -1,10 +1,13 @@
 import { type Commission, type OfferVersion } from '@veranda/contract/commissions/schemas.ts'
+import { type AcceptanceLimits } from '@veranda/contract/works/schemas.ts'
 import { Card } from '@veranda/ui/card.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { VersionTag } from '../../parts/version-tag.tsx'
 import { When } from '../../parts/when.tsx'
+import limitStyles from './limits.module.css'
+import { useLimitsText } from './limits-text.ts'
 import styles from './offer-sheet.module.css'
 
 /** One exact version of an offer, to be read as the contract it may become. */
@@ -47,6 +50,7 @@ export function OfferSheet({ offer, commission }: { offer: OfferVersion; commiss
                   <p className={styles.quiet}>
                     {t('offer.due')} <When at={terms.dueAt} show="day" />
                   </p>
+                  <AgreedLimits limits={terms.limits} />
                 </div>
                 <div className={styles.sum}>
                   <Amount money={{ amount: terms.amount, currency: content.currency }} />
@@ -72,6 +76,19 @@ export function OfferSheet({ offer, commission }: { offer: OfferVersion; commiss
         </dl>
       </Stack>
     </Card>
+  )
+}
+
+function AgreedLimits({ limits }: { limits: AcceptanceLimits | null | undefined }) {
+  const t = useWords('projects')
+  const texts = useLimitsText()(limits)
+  if (texts.length === 0) return null
+  return (
+    <ul className={limitStyles.agreed} aria-label={t('limits.title')}>
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
   )
 }
 

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { VersionTag } from '../../parts/version-tag.tsx'
 import { When } from '../../parts/when.tsx'
+import { LimitChecks } from './limit-checks.tsx'
 import styles from './version-view.module.css'
 
 const tones: Record<Deliverable['state'], Tone> = {
@@ -65,6 +66,7 @@ export function VersionView({ version, work }: { version: Deliverable; work?: Re
         <p className={styles.notes} dir="auto">
           {version.notes}
         </p>
+        <LimitChecks checks={version.limits} />
       </Stack>
     </Card>
   )
