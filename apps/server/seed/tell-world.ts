@@ -12,6 +12,7 @@ import { Stage } from './stage.ts'
 import { tellHarbourOffer, tellOpenWork } from './stories/open-work.ts'
 import { tellPastWork, tellPayouts } from './stories/past-work.ts'
 import { tellLatest, tellReadingChair } from './stories/reading-chair.ts'
+import { tellSessions } from './stories/sessions.ts'
 import { Timeline } from './stories/timeline.ts'
 
 /** Everybody's password in the demo world, beside the one-press entry. */
@@ -29,6 +30,7 @@ export async function tellWorld(app: App, clock: MovableClock): Promise<void> {
   tellPayouts(cast, timeline)
   const chair = tellReadingChair(cast, timeline)
   tellOpenWork(cast, timeline)
+  tellSessions(cast, timeline)
   timeline.at(timeline.minutesAgo(190), () => readEverything(stage))
   tellHarbourOffer(cast, timeline)
   tellLatest(cast, timeline, chair)

@@ -23,6 +23,13 @@ export class Timeline {
     return instant(Math.min(day.getTime() + Math.round(hour * 3_600_000), this.#now - 60_000))
   }
 
+  /** The day `days` after today, at `hour` o'clock UTC. */
+  coming(days: number, hour: number): Instant {
+    const day = new Date(this.#now)
+    day.setUTCDate(day.getUTCDate() + days)
+    return instant(day.setUTCHours(hour, 0, 0, 0))
+  }
+
   /** `days` after now, as an ISO moment, for due dates. */
   ahead(days: number): string {
     return new Date(this.#now + days * 86_400_000).toISOString()
