@@ -132,7 +132,7 @@ export function tellSessions(cast: Cast, timeline: Timeline): void {
   timeline.at(timeline.minutesAgo(300), async () => {
     await book('hana', 'kenji', 'review', timeline.coming(5, 5), true)
   })
-  timeline.at(timeline.minutesAgo(12), async () => {
+  timeline.at(timeline.minutesAgo(1), async () => {
     await book('maya', 'kenji', 'look', await latestWithinTheHour(cast, services.get('kenji look') ?? ''))
   })
 }
@@ -179,8 +179,8 @@ async function bookAt(cast: Cast, client: PersonKey, serviceId: string, at: Inst
 }
 
 async function latestWithinTheHour(cast: Cast, serviceId: string): Promise<Instant> {
-  // Twelve minutes ago it was told, so that the hour is that of whoever looks.
-  const end = cast.now() + 71 * minute
+  // Too late for the reminder an hour before, which would be one more thing to read.
+  const end = cast.now() + 60 * minute
   const day = (at: number) => new Date(at).toISOString().slice(0, 10)
   const query = { from: day(cast.now()), to: day(end), timeZone: 'UTC' }
   const { days } = await cast.as('maya', listSlots, { params: { id: serviceId }, query })
