@@ -6,7 +6,7 @@ import { Icon } from '@veranda/ui/icon.tsx'
 import { Line } from '@veranda/ui/layout.tsx'
 import { Progress } from '@veranda/ui/progress.tsx'
 import { type Tone } from '@veranda/ui/tone.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/words.ts'
 import { useProblemText } from './problem-text.ts'
@@ -49,14 +49,43 @@ export function WorkField({ uploads, error }: { uploads: WorkUploads; error?: st
           {error}
         </p>
       )}
-      {uploads.coming.length > 0 && (
-        <ul className={styles.list} aria-label={t('list')}>
-          {uploads.coming.map((item) => (
-            <WorkRow key={item.key} item={item} uploads={uploads} />
-          ))}
-        </ul>
-      )}
+      <WorkRows uploads={uploads} />
     </div>
+  )
+}
+
+/** What is on its way or has arrived, each by itself. */
+export function WorkRows({ uploads }: { uploads: WorkUploads }) {
+  const t = useWords('works')
+  if (uploads.coming.length === 0) return null
+  return (
+    <ul className={styles.list} aria-label={t('list')}>
+      {uploads.coming.map((item) => (
+        <WorkRow key={item.key} item={item} uploads={uploads} />
+      ))}
+    </ul>
+  )
+}
+
+/** The same choice as a small button, for a line with other things in it. */
+export function WorkAttach({ uploads }: { uploads: WorkUploads }) {
+  const t = useWords('works')
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        multiple
+        accept={`image/png,image/jpeg,image/webp,${accept}`}
+        onChange={(event) => {
+          uploads.add(event.target.files ?? [])
+          event.target.value = ''
+        }}
+      />
+      <IconButton icon="attach" label={t('attach')} onClick={() => input.current?.click()} />
+    </>
   )
 }
 

@@ -1,4 +1,14 @@
+import { type WorkKind } from '../works/limits.ts'
 import { type Taken, takeEntries } from './sequenced-log.ts'
+
+/** A work that came with a message, as a list shows it. */
+export type AttachedWork = {
+  readonly id: string
+  readonly name: string
+  readonly kind: WorkKind
+  readonly bytes: number
+  readonly thumbnail: string | null
+}
 
 /** A message as a reader has it. Times are ISO strings as they came over the wire. */
 export type LoggedMessage = {
@@ -7,6 +17,8 @@ export type LoggedMessage = {
   readonly clientId: string | null
   readonly by: string
   readonly text: string
+  /** Left out when nothing is attached. */
+  readonly works?: readonly AttachedWork[] | undefined
   readonly replyTo: string | null
   readonly at: string
   readonly editedAt: string | null
@@ -42,7 +54,7 @@ function applied(messages: readonly LoggedMessage[], entry: ConversationEntry): 
     case 'edited':
       return messages.map((m) => (m.id === entry.id ? { ...m, text: entry.text, editedAt: entry.at } : m))
     case 'deleted':
-      return messages.map((m) => (m.id === entry.id ? { ...m, text: '', deletedAt: entry.at } : m))
+      return messages.map((m) => (m.id === entry.id ? { ...m, text: '', works: undefined, deletedAt: entry.at } : m))
   }
 }
 

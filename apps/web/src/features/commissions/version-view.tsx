@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { VersionTag } from '../../parts/version-tag.tsx'
 import { When } from '../../parts/when.tsx'
+import { WorkTiles } from '../../parts/work-tiles.tsx'
 import { LimitChecks } from './limit-checks.tsx'
 import styles from './version-view.module.css'
 
@@ -66,6 +67,7 @@ export function VersionView({ version, work }: { version: Deliverable; work?: Re
         <p className={styles.notes} dir="auto">
           {version.notes}
         </p>
+        <WorkTiles works={version.works} label={t('version.works')} />
         <LimitChecks checks={version.limits} />
       </Stack>
     </Card>

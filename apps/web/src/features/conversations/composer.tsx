@@ -7,6 +7,8 @@ import { Icon } from '@veranda/ui/icon.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { type KeyboardEvent, type RefObject, useEffect, useId } from 'react'
 import { useWords } from '../../lib/words.ts'
+import { type WorkUploads } from '../../parts/use-work-uploads.ts'
+import { WorkAttach, WorkRows } from '../../parts/work-field.tsx'
 import styles from './composer.module.css'
 
 export type ComposerProps = {
@@ -20,15 +22,18 @@ export type ComposerProps = {
   about: { kind: 'reply' | 'edit'; text: string } | undefined
   busy?: boolean
   field: RefObject<HTMLTextAreaElement | null>
+  uploads: WorkUploads
 }
 
 /** Where a message is written. Enter sends, Shift and Enter breaks the line, up edits the last one, Escape lets go. */
 export function Composer(props: ComposerProps) {
-  const { title, draft, onDraft, onSend, onCancel, onEditLast, about, busy = false, field } = props
+  const { title, draft, onDraft, onSend, onCancel, onEditLast, about, busy = false, field, uploads } = props
   const t = useWords('messages')
   const hint = useId()
   const left = messageLimit - graphemeCount(draft.trim())
-  const sendable = draft.trim() !== '' && left >= 0
+  const editing = about?.kind === 'edit'
+  const attached = !editing && uploads.ready.length > 0
+  const sendable = (draft.trim() !== '' || attached) && left >= 0 && (editing || !uploads.busy)
 
   useEffect(() => {
     if (about) field.current?.focus()
@@ -65,7 +70,9 @@ export function Composer(props: ComposerProps) {
           />
         </div>
       )}
+      {!editing && <WorkRows uploads={uploads} />}
       <div className={styles.line}>
+        {!editing && <WorkAttach uploads={uploads} />}
         <textarea
           ref={field}
           className={styles.field}

@@ -7,6 +7,7 @@ import { type MenuItem } from '@veranda/ui/menu-panel.tsx'
 import { Menu } from '@veranda/ui/menu.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/words.ts'
+import { WorkTiles } from '../../parts/work-tiles.tsx'
 import styles from './message.module.css'
 import { Quote } from './quote.tsx'
 
@@ -68,9 +69,12 @@ export function MessageItem(props: MessageItemProps) {
           {answered && !deleted && (
             <Quote answered={answered} onShow={() => answered !== 'gone' && acts.show(answered.message)} />
           )}
-          <p className={styles.text} dir="auto">
-            {deleted ? t('deleted') : message.text}
-          </p>
+          {(deleted || message.text !== '') && (
+            <p className={styles.text} dir="auto">
+              {deleted ? t('deleted') : message.text}
+            </p>
+          )}
+          {message.works && <WorkTiles works={message.works} label={t('attached')} />}
           <time className={styles.time} dateTime={message.at} title={format.full(message.at)}>
             {message.editedAt && !deleted && <span>{t('edited')} · </span>}
             {format.time(message.at)}

@@ -1,5 +1,6 @@
 import { sendMessage } from '@veranda/contract/conversations/routes.ts'
 import { type MessageSendIn } from '@veranda/contract/conversations/live.ts'
+import { type AttachedWork } from '@veranda/core/conversations/conversation-log.ts'
 import { useEffect } from 'react'
 import { call } from '../../lib/call.ts'
 import { emit, onResume } from '../../lib/live.ts'
@@ -8,7 +9,12 @@ import { sessionStore } from '../../lib/session.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 
 /** What a person wrote and where it belongs; the lane is the conversation. */
-export type Outgoing = { readonly message: string; readonly replyTo: string | null }
+export type Outgoing = {
+  readonly message: string
+  readonly replyTo: string | null
+  /** Left out by what was written before there were attachments. */
+  readonly works?: readonly AttachedWork[]
+}
 export type OutgoingItem = OutboxItem<Outgoing>
 
 const none = createStore<readonly OutgoingItem[]>([])
@@ -37,12 +43,14 @@ export async function messageOutbox(): Promise<Outbox<Outgoing>> {
 
 /** By the socket when it is there, else by HTTP; the server takes the same key once, whichever way it comes. */
 async function send({ lane, clientId, payload }: OutgoingItem): Promise<void> {
-  const body: MessageSendIn = { conversationId: lane, clientId, ...payload }
+  const { message, replyTo, works = [] } = payload
+  const said = { clientId, message, replyTo, works: works.map(({ id }) => id) }
+  const body: MessageSendIn = { conversationId: lane, ...said }
   try {
     await emit('message:send', body)
   } catch {
     // A refusal is asked for again by HTTP, whose status tells what can be tried later from what cannot.
-    await call(sendMessage, { params: { id: lane }, body: { clientId, ...payload } })
+    await call(sendMessage, { params: { id: lane }, body: said })
   }
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@veranda/ui/button.tsx'
 import { cx } from '@veranda/ui/cx.ts'
 import { Icon } from '@veranda/ui/icon.tsx'
 import { useWords } from '../../lib/words.ts'
+import { WorkTiles } from '../../parts/work-tiles.tsx'
 import styles from './message.module.css'
 import { type OutgoingItem } from './outbox.ts'
 
@@ -22,6 +23,7 @@ export function OutgoingItemView({ item, begins, acts }: { item: OutgoingItem; b
           <p className={styles.text} dir="auto">
             {item.payload.message}
           </p>
+          {item.payload.works && <WorkTiles works={item.payload.works} label={t('attached')} />}
         </div>
         <p className={cx(styles.state, failed && styles.stateFailed)} role={failed ? 'alert' : undefined}>
           <Icon name={failed ? 'error' : item.state === 'sent' ? 'check' : 'clock'} size={12} />

@@ -120,8 +120,8 @@ export function withPerson(log: ThreadLog, person: PersonShape): ThreadLog {
 }
 
 export function sentEntry(event: ChatMessage): ConversationEntry {
-  const { id, seq, clientId, replyTo } = event
-  const message = { id, seq, clientId, replyTo, by: event.userId, text: event.message, at: event.timestamp }
+  const { id, seq, clientId, replyTo, works } = event
+  const message = { id, seq, clientId, replyTo, works, by: event.userId, text: event.message, at: event.timestamp }
   return { kind: 'sent', seq, message: { ...message, editedAt: null, deletedAt: null } }
 }
 
@@ -134,8 +134,8 @@ export function deletedEntry({ seq, id, deletedAt }: MessageDeleted): Conversati
 }
 
 export function logged(items: readonly Message[]): LoggedMessage[] {
-  return items.map(({ id, seq, clientId, by, text, replyTo, at, editedAt, deletedAt }) => {
-    return { id, seq, clientId, by: by.id, text, replyTo, at, editedAt, deletedAt }
+  return items.map(({ id, seq, clientId, by, text, works, replyTo, at, editedAt, deletedAt }) => {
+    return { id, seq, clientId, by: by.id, text, works, replyTo, at, editedAt, deletedAt }
   })
 }
 

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useSession } from '../../lib/session.ts'
 import { useWords } from '../../lib/words.ts'
 import { ReadFailed } from '../../parts/reading.tsx'
+import { useWorkUploads } from '../../parts/use-work-uploads.ts'
 import { Arrivals } from './arrivals.tsx'
 import { Composer } from './composer.tsx'
 import { titleOf } from './conversation-title.ts'
@@ -31,7 +32,8 @@ export function ThreadPane({ conversation, at, head }: ThreadPaneProps) {
   const { thread, state } = useThread(conversation.id)
   const outgoing = useOutgoing(conversation.id)
   const title = titleOf(conversation, t('nobody'))
-  const writing = useWriting({ conversationId: conversation.id, thread, state, outgoing })
+  const uploads = useWorkUploads(`chat.${conversation.id}`, 'chat')
+  const writing = useWriting({ conversationId: conversation.id, thread, state, outgoing, uploads })
   const people = new Map([...state.log.people, ...conversation.people.map((person) => [person.id, person] as const)])
   if (user) people.set(user.id, user)
 
@@ -85,6 +87,7 @@ export function ThreadPane({ conversation, at, head }: ThreadPaneProps) {
         about={writing.about && aboutLine(writing.about, people, t)}
         busy={writing.busy}
         field={writing.field}
+        uploads={uploads}
       />
       <Arrivals log={state.log} people={people} />
       <DeleteDialog message={writing.removing} onClose={writing.keep} onDone={writing.removed} />

@@ -8,6 +8,7 @@ import { snackbars } from '../../parts/notices.ts'
 import { useProblemText } from '../../parts/problem-text.ts'
 import { useDraft } from './drafts.ts'
 import { type MessageActs } from './message-item.tsx'
+import { type WorkUploads } from '../../parts/use-work-uploads.ts'
 import { messageOutbox, type OutgoingItem } from './outbox.ts'
 import { type OutgoingActs } from './outgoing-item.tsx'
 import { showMessage } from './scrolling.ts'
@@ -21,10 +22,17 @@ type About =
   /** Something that has not left yet, or was refused. */
   | { kind: 'edit'; message: undefined; item: OutgoingItem }
 
-type Given = { conversationId: string; thread: Thread; state: ThreadState; outgoing: readonly OutgoingItem[] }
+type Given = {
+  conversationId: string
+  thread: Thread
+  state: ThreadState
+  outgoing: readonly OutgoingItem[]
+  /** What is attached to the next message. */
+  uploads: WorkUploads
+}
 
 /** Everything one does by writing in a conversation: a new message, a reply, an edit, a deletion. */
-export function useWriting({ conversationId, thread, state, outgoing }: Given) {
+export function useWriting({ conversationId, thread, state, outgoing, uploads }: Given) {
   const t = useWords('messages')
   const me = useSession().user?.id
   const textOf = useProblemText()
@@ -63,8 +71,14 @@ export function useWriting({ conversationId, thread, state, outgoing }: Given) {
     setAbout(undefined)
     tellStopped(conversationId)
     thread.toLatest()
+    const works = uploads.ready.map(({ id, name, kind, bytes, thumbnail }) => ({ id, name, kind, bytes, thumbnail }))
+    uploads.clear()
     const outbox = await messageOutbox()
-    await outbox.add(conversationId, { message: text, replyTo: about?.message.id ?? null })
+    await outbox.add(conversationId, {
+      message: text,
+      replyTo: about?.message.id ?? null,
+      ...(works.length > 0 ? { works } : {}),
+    })
   }
 
   async function change(at: Extract<About, { kind: 'edit' }>, text: string) {
