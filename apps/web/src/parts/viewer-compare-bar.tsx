@@ -1,6 +1,7 @@
 import { Button } from '@veranda/ui/button.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Icon } from '@veranda/ui/icon.tsx'
+import { Menu } from '@veranda/ui/menu.tsx'
 import { Spinner } from '@veranda/ui/spinner.tsx'
 import { useWords } from '../lib/words.ts'
 import { type CompareMode, compareModes } from '../stage/settings.ts'
@@ -29,12 +30,7 @@ export function CompareBar(props: Props) {
   if (!other) {
     return (
       <div className={styles.top}>
-        {former.slice(0, 3).map((version) => (
-          <button key={version.id} type="button" className={styles.compareOpen} onClick={() => onCompared(version.id)}>
-            <Icon name="compare" size={16} />
-            {t('compare', { former: version.label })}
-          </button>
-        ))}
+        <CompareChoice former={former} onCompared={onCompared} />
       </div>
     )
   }
@@ -80,5 +76,38 @@ export function CompareBar(props: Props) {
         </div>
       )}
     </>
+  )
+}
+
+type ChoiceProps = { former: readonly FormerVersion[]; onCompared: (id: string) => void }
+
+/** The version before by one press; an older one out of a menu. */
+function CompareChoice({ former, onCompared }: ChoiceProps) {
+  const t = useWords('viewer')
+  const [latest, ...older] = former
+  if (!latest) return null
+  return (
+    <div className={styles.compareChoice}>
+      <button type="button" className={styles.compareOpen} onClick={() => onCompared(latest.id)}>
+        <Icon name="compare" size={16} />
+        {t('compare', { former: latest.label })}
+      </button>
+      {older.length > 0 && (
+        <Menu
+          label={t('compare.older')}
+          items={older.map(({ id, label }) => ({
+            id,
+            label: t('compare', { former: label }),
+            onPress: () => onCompared(id),
+          }))}
+        >
+          {(trigger) => (
+            <button {...trigger} type="button" className={styles.compareOlder} aria-label={t('compare.older')}>
+              <Icon name="chevron-down" size={16} />
+            </button>
+          )}
+        </Menu>
+      )}
+    </div>
   )
 }

@@ -77,6 +77,15 @@ export function ViewerFrame(props: ViewerProps) {
     if (openedView) stage?.goTo(openedView)
   }, [stage, openedView])
 
+  function chooseTool(next: Tool | undefined) {
+    setTool(next)
+    // A cut is seen at once; where it goes is then a matter of sliding.
+    if (next === 'section' && !settings.section) {
+      setSettings({ ...settings, section: { axis: 'x', at: 0.5, turned: false } })
+    }
+    if (next === 'explode' && settings.explode === 0) setSettings({ ...settings, explode: 0.4 })
+  }
+
   function showSizes(sizes: boolean) {
     const next = { ...settings, sizes }
     setSettings(next)
@@ -150,7 +159,7 @@ export function ViewerFrame(props: ViewerProps) {
               />
               <ToolBar
                 tool={tool}
-                onTool={setTool}
+                onTool={chooseTool}
                 sizes={settings.sizes}
                 onSizes={showSizes}
                 mayPin={onPlace !== undefined}

@@ -1,6 +1,6 @@
 /** From where it stayed, over lantern amber, to where it went furthest; the legend draws the same. */
 export const heatStops = [
-  [0, [0.62, 0.6, 0.68]],
+  [0, [0.66, 0.65, 0.63]],
   [0.08, [0.82, 0.72, 0.5]],
   [0.4, [0.95, 0.58, 0.16]],
   [1, [0.78, 0.12, 0.16]],

@@ -35,18 +35,25 @@ export function PinThread({ pin, place, review }: { pin: Pin; place: PinPlace | 
       snackbars.add({ title: t('remove.done', { number: pin.number }), action })
     },
   })
+  const ask = useCommand(askPin, { touches })
   const params = { id: pin.id }
+  // The head of the row says the first message, unless a later one is what is asked for.
+  const [first] = pin.messages
+  const leads = first !== undefined && (pin.askedMessageId ?? first.id) === first.id
+  const thread = leads ? pin.messages.slice(1) : pin.messages
   return (
     <div className={styles.thread} role="group" aria-label={t('thread', { number: pin.number })}>
       {place?.standing === 'unsure' && place.reason !== null && (
         <p className={styles.unsure}>{t(`unsure.${place.reason}`, { part: place.part })}</p>
       )}
       {!place && <p className={styles.quiet}>{t('elsewhere.text')}</p>}
-      <ol className={styles.messages}>
-        {pin.messages.map((message) => (
-          <Message key={message.id} pin={pin} message={message} />
-        ))}
-      </ol>
+      {thread.length > 0 && (
+        <ol className={styles.messages}>
+          {thread.map((message) => (
+            <Message key={message.id} pin={pin} message={message} />
+          ))}
+        </ol>
+      )}
       <form
         className={styles.reply}
         onSubmit={(event) => {
@@ -72,7 +79,7 @@ export function PinThread({ pin, place, review }: { pin: Pin; place: PinPlace | 
           </Button>
         )}
       </form>
-      <ProblemBanner problem={answer.problem ?? move.problem ?? remove.problem} />
+      <ProblemBanner problem={answer.problem ?? move.problem ?? ask.problem ?? remove.problem} />
       <Line wrap gap={1}>
         {pin.may.actions.map((action) => (
           <Button
@@ -86,6 +93,19 @@ export function PinThread({ pin, place, review }: { pin: Pin; place: PinPlace | 
             {t(`act.${action}`)}
           </Button>
         ))}
+        {pin.may.ask && leads && (
+          <Button
+            size="small"
+            kind="quiet"
+            busy={ask.busy}
+            onClick={() => {
+              const messageId = pin.kind === 'change' ? null : first.id
+              void ask.run({ params, body: { messageId, expected: pin.version } })
+            }}
+          >
+            {t(pin.kind === 'change' ? 'ask.undo' : 'ask')}
+          </Button>
+        )}
         {pin.may.place && place?.standing !== 'placed' && (
           <Button size="small" kind="quiet" icon="pin" onClick={() => review.replace(pin)}>
             {t('place.start')}
@@ -125,9 +145,9 @@ function Message({ pin, message }: { pin: Pin; message: PinMessage }) {
         </p>
         {asked && <p className={styles.asked}>{t('ask.asked')}</p>}
         {pin.may.ask && (
-          <Button size="small" kind="quiet" busy={ask.busy} onClick={() => run(asked ? null : message.id)}>
-            {t(asked ? 'ask.undo' : pin.kind === 'change' ? 'ask.this' : 'ask')}
-          </Button>
+          <button type="button" className={styles.askThis} onClick={() => run(asked ? null : message.id)}>
+            {t(asked ? 'ask.undo' : 'ask.this')}
+          </button>
         )}
         <ProblemBanner problem={ask.problem} />
       </div>
