@@ -1,6 +1,7 @@
 import { type Deliverable } from '@veranda/contract/commissions/schemas.ts'
 import { Card } from '@veranda/ui/card.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
+import { Icon } from '@veranda/ui/icon.tsx'
 import { Line, Stack } from '@veranda/ui/layout.tsx'
 import { type Tone } from '@veranda/ui/tone.ts'
 import { type ReactNode, useState } from 'react'
@@ -9,6 +10,7 @@ import { VersionTag } from '../../parts/version-tag.tsx'
 import { When } from '../../parts/when.tsx'
 import { WorkTiles } from '../../parts/work-tiles.tsx'
 import { LimitChecks } from './limit-checks.tsx'
+import { modelsOf } from './pin-look.ts'
 import styles from './version-view.module.css'
 
 const tones: Record<Deliverable['state'], Tone> = {
@@ -22,12 +24,14 @@ const tones: Record<Deliverable['state'], Tone> = {
 /** One exact version of the work: in three dimensions where there is a model, its pictures, its notes, its hash. */
 export function VersionView({ version, work }: { version: Deliverable; work?: ReactNode }) {
   const t = useWords('projects')
-  const [chosen, setChosen] = useState(0)
-  const file = version.files[chosen] ?? version.files[0]
+  const [chosen, setChosen] = useState<number>()
+  // A model comes first; without one the first picture does.
+  const file = version.files[chosen ?? (work ? -1 : 0)]
+  const seen = new Set(work ? modelsOf(version).map(({ id }) => id) : [])
   return (
     <Card className={styles.card}>
-      {work}
-      {file && !work && (
+      {!file && work}
+      {file && (
         <a className={styles.stage} href={file.url} target="_blank" rel="noreferrer">
           <img
             className={styles.picture}
@@ -38,8 +42,19 @@ export function VersionView({ version, work }: { version: Deliverable; work?: Re
           />
         </a>
       )}
-      {version.files.length > 1 && (
+      {version.files.length > (work ? 0 : 1) && (
         <div className={styles.strip} role="group" aria-label={t('version.pictures')}>
+          {work && (
+            <button
+              type="button"
+              className={styles.thumb}
+              aria-pressed={!file}
+              aria-label={t('version.model')}
+              onClick={() => setChosen(undefined)}
+            >
+              <Icon name="cube" />
+            </button>
+          )}
           {version.files.map((one, index) => (
             <button
               key={one.id}
@@ -67,7 +82,7 @@ export function VersionView({ version, work }: { version: Deliverable; work?: Re
         <p className={styles.notes} dir="auto">
           {version.notes}
         </p>
-        <WorkTiles works={version.works} label={t('version.works')} />
+        <WorkTiles works={version.works.filter(({ id }) => !seen.has(id))} label={t('version.works')} />
         <LimitChecks checks={version.limits} />
       </Stack>
     </Card>

@@ -5,6 +5,7 @@ import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useWords } from '../../lib/words.ts'
+import { Viewer } from '../../parts/viewer.tsx'
 import styles from './portfolio.module.css'
 
 type Props = {
@@ -26,7 +27,9 @@ export function Lightbox({ name, pieces, at, onMove }: Props) {
   }
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (at === undefined) return
+    // The stage and its tools have arrow keys of their own.
+    const inside = event.target instanceof Element && event.target.closest('[role=application], input') !== null
+    if (at === undefined || inside) return
     const [back, on] = pageDirection() === 'rtl' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
     const to = { [on]: at + 1, [back]: at - 1, Home: 0, End: count - 1 }[event.key]
     if (to === undefined) return
@@ -52,13 +55,25 @@ export function Lightbox({ name, pieces, at, onMove }: Props) {
     >
       {piece && at !== undefined && (
         <div ref={frame} className={styles.frame} role="group" aria-label={t('lightbox', { name })} tabIndex={-1}>
-          <img
-            className={styles.large}
-            src={piece.picture}
-            alt={piece.title}
-            width={piece.width}
-            height={piece.height}
-          />
+          {piece.work?.model && piece.work.facts ? (
+            <div className={styles.stage}>
+              <Viewer
+                compact
+                name={piece.title}
+                url={piece.work.model.url}
+                thumbnail={piece.work.thumbnail ?? piece.picture}
+                facts={piece.work.facts}
+              />
+            </div>
+          ) : (
+            <img
+              className={styles.large}
+              src={piece.picture}
+              alt={piece.title}
+              width={piece.width}
+              height={piece.height}
+            />
+          )}
           {count > 1 && (
             <div className={styles.move}>
               <IconButton icon="chevron-start" label={t('lightbox.previous')} onClick={() => go(at - 1)} />

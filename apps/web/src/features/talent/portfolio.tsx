@@ -1,4 +1,5 @@
 import { type Talent } from '@veranda/contract/talent/schemas.ts'
+import { Icon } from '@veranda/ui/icon.tsx'
 import { useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { Section } from '../../parts/section.tsx'
@@ -33,6 +34,12 @@ export function Portfolio({ name, pieces }: Props) {
                   loading={index === 0 ? 'eager' : 'lazy'}
                   decoding="async"
                 />
+                {piece.work?.model && (
+                  <span className={styles.deep}>
+                    <Icon name="cube" size={16} />
+                    {t('piece.3d')}
+                  </span>
+                )}
                 <span className={styles.title} dir="auto">
                   {piece.title}
                 </span>
