@@ -12,7 +12,7 @@ export function ChosenFilters({ filters, onChange }: Props) {
   const t = useWords('talent')
   const format = useFormat()
   if (filterCount(filters) === 0) return null
-  const { skill, language, priceFrom, priceTo, rating, currency = usualCurrency } = filters
+  const { skill, language, priceFrom, priceTo, rating, free, currency = usualCurrency } = filters
   const money = (amount: number) => format.money({ amount, currency })
   const drop = (part: Parameters<typeof changedFilters>[1]) => () => onChange(changedFilters(filters, part))
   const price =
@@ -33,6 +33,7 @@ export function ChosenFilters({ filters, onChange }: Props) {
       {rating !== undefined && (
         <Chip onRemove={drop({ rating: undefined })}>{t('filter.rating.least', { value: format.number(rating) })}</Chip>
       )}
+      {free !== undefined && <Chip onRemove={drop({ free: undefined })}>{t('filter.free.week')}</Chip>}
       <Button
         size="small"
         kind="quiet"

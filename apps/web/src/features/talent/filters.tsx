@@ -1,4 +1,5 @@
 import { type SearchReply } from '@veranda/contract/talent/schemas.ts'
+import { Checkbox } from '@veranda/ui/checkbox.tsx'
 import { RadioGroup } from '@veranda/ui/radio-group.tsx'
 import { languages } from '@veranda/contract/shapes.ts'
 import { useState } from 'react'
@@ -26,6 +27,11 @@ export function Filters({ filters, facets, onChange }: FiltersProps) {
   const priceKey = [filters.currency, filters.priceFrom, filters.priceTo].join()
   return (
     <div className={styles.filters} data-address={writeSearchFilters(filters).toString()}>
+      <Checkbox
+        label={t('filter.free.week')}
+        checked={filters.free === 'week'}
+        onChange={(event) => change({ free: event.target.checked ? 'week' : undefined })}
+      />
       <FacetList
         label={t('filter.skill')}
         options={(facets?.skills ?? []).map(({ name, count }) => ({ value: name, label: name, count }))}

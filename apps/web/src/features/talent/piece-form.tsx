@@ -11,12 +11,14 @@ import { networkProblem, Problem } from '../../lib/problem.ts'
 import { useWords } from '../../lib/words.ts'
 import { snackbars } from '../../parts/notices.ts'
 import { ProblemBanner } from '../../parts/problem-banner.tsx'
+import { useWorkUploads } from '../../parts/use-work-uploads.ts'
+import { WorkField } from '../../parts/work-field.tsx'
 import styles from './profile.module.css'
 import { isPicture, storePicture } from './store-picture.ts'
 
-type Faults = { file?: string; title?: string }
+type Faults = { file?: string; title?: string; model?: string }
 
-/** A picture with its title: stored first, then shown on one's page. */
+/** A picture or a model with its title: stored first, then shown on one's page. A model brings a picture of its own. */
 export function PieceForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const t = useWords('talent')
   const c = useWords('common')
@@ -28,6 +30,8 @@ export function PieceForm({ onDone, onCancel }: { onDone: () => void; onCancel: 
   const [failed, setFailed] = useState<Problem>()
   const add = useCommand(addPiece, { touches: [readProfile] })
   const [preview, setPreview] = useState<string>()
+  const models = useWorkUploads('piece', 'profile')
+  const model = models.ready.find(({ kind }) => kind === 'model')
 
   function choose(chosen: File | undefined) {
     if (preview !== undefined) URL.revokeObjectURL(preview)
@@ -38,19 +42,23 @@ export function PieceForm({ onDone, onCancel }: { onDone: () => void; onCancel: 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
     const found: Faults = {}
-    if (!file) found.file = t('edit.piece.file.missing')
-    else if (!isPicture(file)) found.file = t('edit.piece.file.wrong')
+    if (!file && !model?.thumbnail) found.file = t('edit.piece.file.missing')
+    else if (file && !isPicture(file)) found.file = t('edit.piece.file.wrong')
     if (title.trim() === '') found.title = t('edit.piece.title.missing')
+    if (models.busy) found.model = t('edit.piece.model.coming')
     setFaults(found)
-    if (!file || Object.keys(found).length > 0) return
+    if (Object.keys(found).length > 0) return
     setSending(true)
     setFailed(undefined)
     try {
-      const stored = await storePicture(file)
+      const picture = file ?? (model?.thumbnail ? await pictureOf(model.thumbnail, title) : undefined)
+      if (!picture) return setSending(false)
+      const stored = await storePicture(picture)
       const outcome = await add.run({
-        body: { title: title.trim(), description: description.trim(), fileId: stored.id },
+        body: { title: title.trim(), description: description.trim(), fileId: stored.id, workId: model?.id ?? null },
       })
       if (outcome.ok) {
+        models.clear()
         snackbars.add({ title: t('edit.piece.added'), tone: 'success' })
         onDone()
       }
@@ -72,6 +80,7 @@ export function PieceForm({ onDone, onCancel }: { onDone: () => void; onCancel: 
           />
         </Field>
         {preview !== undefined && <img className={styles.preview} src={preview} alt={t('edit.piece.preview')} />}
+        <WorkField uploads={models} error={faults.model ?? add.problem?.of('workId')} />
         <Field label={t('edit.piece.title')} error={faults.title}>
           <TextInput maxLength={120} value={title} onChange={(event) => setTitle(event.target.value)} />
         </Field>
@@ -95,4 +104,11 @@ export function PieceForm({ onDone, onCancel }: { onDone: () => void; onCancel: 
       </Stack>
     </form>
   )
+}
+
+/** The picture that was drawn of a model, as a file to store. */
+async function pictureOf(thumbnail: string, title: string): Promise<File> {
+  const response = await fetch(thumbnail, { credentials: 'same-origin' })
+  if (!response.ok) throw networkProblem()
+  return new File([await response.blob()], `${title.trim()}.webp`, { type: 'image/webp' })
 }

@@ -5,7 +5,7 @@ import { type Currency, isCurrency } from '@veranda/core/money/money.ts'
 /** The filters of the search as they stand in the address; prices in minor units of the currency. */
 export type SearchFilters = Omit<SearchQuery, 'cursor' | 'limit' | 'currency'> & { currency?: Currency | undefined }
 
-const names = ['q', 'skill', 'language', 'currency', 'priceFrom', 'priceTo', 'rating', 'sort'] as const
+const names = ['q', 'skill', 'language', 'currency', 'priceFrom', 'priceTo', 'rating', 'free', 'sort'] as const
 
 /** Without a currency of one's own choice prices are compared in this one. */
 export const usualCurrency: Currency = 'EUR'
@@ -28,6 +28,7 @@ export function readSearchFilters(params: URLSearchParams): SearchFilters {
     if (price !== undefined) filters[name] = price
   }
   if (rating >= 1 && rating <= 5) filters.rating = rating
+  if (params.get('free') === 'week') filters.free = 'week'
   if (sort && sort !== 'best') filters.sort = sort
   return withCurrency(filters)
 }
@@ -44,9 +45,9 @@ export function writeSearchFilters(filters: SearchFilters): URLSearchParams {
 }
 
 /** How many of them narrow the search; text and order do not count. */
-export function filterCount({ skill, language, priceFrom, priceTo, rating }: SearchFilters): number {
+export function filterCount({ skill, language, priceFrom, priceTo, rating, free }: SearchFilters): number {
   const price = priceFrom !== undefined || priceTo !== undefined
-  return [skill, language, price || undefined, rating].filter((filter) => filter !== undefined).length
+  return [skill, language, price || undefined, rating, free].filter((filter) => filter !== undefined).length
 }
 
 /** Filters with some changed; undefined takes one away. */
