@@ -53,18 +53,19 @@ export const posting = z.object({
   effect: minor,
   project: z.nullable(z.object({ id, title: z.string() })),
   milestone: z.nullable(z.object({ id, title: z.string() })),
+  booking: z.nullable(z.object({ id, title: z.string() })),
   at: isoInstant,
 })
 export type Posting = z.infer<typeof posting>
 export const postings = z.object({ ...page(posting).shape, total: z.nullable(money) })
 export type Postings = z.infer<typeof postings>
 
-/** Money that is held, by milestone, with the moment it moves on. */
+/** Money that is held, by milestone or session, with the moment it moves on. */
 export const protectedItem = z.object({
-  milestoneId: id,
-  milestone: z.string(),
-  projectId: id,
-  project: z.string(),
+  title: z.string(),
+  /** Null when it is for a session. */
+  milestone: z.nullable(z.object({ id, projectId: id, project: z.string() })),
+  bookingId: z.nullable(id),
   other: person,
   part: z.enum(['client', 'creator']),
   amount: money,

@@ -1,6 +1,6 @@
 import * as routes from '@veranda/contract/bookings/routes.ts'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
-import { readBalances } from '@veranda/contract/payments/routes.ts'
+import { listPostings, listProtected, readBalances } from '@veranda/contract/payments/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person } from '../../testing/test-app.ts'
 import { type SessionStory, paidTalk, sessionStory } from './testing/session-story.ts'
@@ -46,6 +46,19 @@ test('paid: the money is protected, and 48 hours after the end it is the creator
   })
   expect(await s.balance(`held:${booking.id}`)).toBe(10_000)
   expect(await s.balance(`fee_deferred:${booking.id}`)).toBe(500)
+  for (const [who, key] of [
+    [client, 'client.protected'],
+    [creator, 'creator.protected'],
+  ] as const) {
+    const { items } = (await s.t.injectAs(who, readBalances)).reply
+    expect(items.find((one) => one.key === key)?.amount).toEqual({ amount: 10_000, currency: 'EUR' })
+    const held = (await s.t.injectAs(who, listProtected)).reply.items
+    expect(held).toMatchObject([
+      { title: 'An hour of review', bookingId: booking.id, milestone: null, place: 'protected' },
+    ])
+    const lines = (await s.t.injectAs(who, listPostings, { query: { of: key } })).reply
+    expect(lines).toMatchObject({ total: { amount: 10_000 }, items: [{ booking: { id: booking.id }, effect: 10_000 }] })
+  }
   await s.goTo(new Date(at.getTime() - 5 * 60_000).toISOString())
   for (const who of [client, creator]) await s.t.injectAs(who, routes.enterBooking, { params: { id: booking.id } })
   const end = at.getTime() + 3_600_000

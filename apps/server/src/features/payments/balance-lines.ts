@@ -29,9 +29,15 @@ function whose({ of, accounts }: BalanceRule, personId: string): RawBuilder<unkn
       return sql`x.client_id = ${personId} and p.account = any(${names})`
     case 'client-milestones':
       return sql`p.account = any(array(
-        select name || ':' || m.id from milestones m, unnest(${names}) as name where m.client_id = ${personId}))`
+        select name || ':' || m.id from milestones m, unnest(${names}) as name where m.client_id = ${personId}
+        union all
+        select name || ':' || b.id from bookings b, unnest(${names}) as name
+        where b.client_id = ${personId} and b.paid_by is not null))`
     case 'creator-milestones':
       return sql`p.account = any(array(
-        select name || ':' || m.id from milestones m, unnest(${names}) as name where m.creator_id = ${personId}))`
+        select name || ':' || m.id from milestones m, unnest(${names}) as name where m.creator_id = ${personId}
+        union all
+        select name || ':' || b.id from bookings b, unnest(${names}) as name
+        where b.creator_id = ${personId} and b.paid_by is not null))`
   }
 }

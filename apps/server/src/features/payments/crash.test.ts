@@ -61,9 +61,9 @@ test('a crash right after the provider did its part, at each step, changes nothi
   await story.deliver()
   await story.t.app.due.pass()
   const { milestoneId } = facts
-  await expect(again('payments-transfer', { milestoneId }, true)).rejects.toThrow('died')
+  await expect(again('payments-transfer', { id: milestoneId }, true)).rejects.toThrow('died')
   await story.rest()
-  await again('payments-transfer', { milestoneId })
+  await again('payments-transfer', { id: milestoneId })
   const body = { amount: 90_000, currency: 'EUR' }
   const payout = (await story.t.injectAs(creator, routes.requestPayout, { body, key: 'all' })).reply
   await expect(again('payments-send-payout', { payoutId: payout.id }, true)).rejects.toThrow('died')

@@ -107,6 +107,8 @@ type Row = {
   project: string | null
   milestone_id: string | null
   milestone: string | null
+  booking_id: string | null
+  booking: string | null
 }
 
 async function readPage(db: Db, lines: RawBuilder<unknown>, query: PostingsQuery): Promise<Omit<Postings, 'total'>> {
@@ -115,13 +117,15 @@ async function readPage(db: Db, lines: RawBuilder<unknown>, query: PostingsQuery
   const { rows } = await sql<Row>`
     with lines as (${lines})
     select l.transaction_id, l.line, x.kind, split_part(l.account, ':', 1) as account, l.currency, p.debit, p.credit,
-      l.effect, x.at, pr.id as project_id, pr.title as project, m.id as milestone_id, m.title as milestone
+      l.effect, x.at, pr.id as project_id, pr.title as project, m.id as milestone_id, m.title as milestone,
+      b.id as booking_id, b.terms ->> 'title' as booking
     from lines l
       join ledger_transactions x on x.id = l.transaction_id
       join ledger_postings p on p.transaction_id = l.transaction_id and p.line = l.line
       left join milestones m on m.id = coalesce(x.milestone_id,
         case when l.account ~ '^(held|held_disputed|held_frozen|fee_deferred):' then split_part(l.account, ':', 2)::uuid end)
       left join projects pr on pr.id = coalesce(x.project_id, m.project_id)
+      left join bookings b on b.id = x.booking_id
     where ${query.currency === undefined ? sql`true` : sql`l.currency = ${query.currency}`}
       and ${
         cursor
@@ -142,6 +146,7 @@ async function readPage(db: Db, lines: RawBuilder<unknown>, query: PostingsQuery
       effect: row.effect,
       project: row.project_id && row.project ? { id: row.project_id, title: row.project } : null,
       milestone: row.milestone_id && row.milestone ? { id: row.milestone_id, title: row.milestone } : null,
+      booking: row.booking_id && row.booking ? { id: row.booking_id, title: row.booking } : null,
       at: toIso(row.at),
     })),
     next: rows.length > limit && last ? writeCursor({ at: last.at, id: last.transaction_id, line: last.line }) : null,

@@ -46,7 +46,7 @@ export function PostingsList({ of, label }: { of: OpenBalance; label: string }) 
 function Entry({ posting }: { posting: Posting }) {
   const t = useWords('payments')
   const format = useFormat()
-  const { project, milestone, effect, amount } = posting
+  const { project, milestone, booking, effect, amount } = posting
   const { kind, account } = postingWords(posting)
   return (
     <li className={styles.line}>
@@ -62,6 +62,14 @@ function Entry({ posting }: { posting: Posting }) {
                 href={milestone ? `/projects/${project.id}?milestone=${milestone.id}` : `/projects/${project.id}`}
               >
                 {milestone?.title ?? project.title}
+              </Link>
+            </>
+          )}
+          {booking && (
+            <>
+              {' · '}
+              <Link kind="quiet" href={`/booking/confirm/${booking.id}`}>
+                {booking.title}
               </Link>
             </>
           )}

@@ -26,14 +26,18 @@ export function ProtectedFunds() {
             <Rows label={t('protected.title')}>
               {reply.items.map((item) => (
                 <Row
-                  key={item.milestoneId + item.place}
+                  key={`${item.milestone?.id ?? item.bookingId}${item.place}`}
                   wraps
-                  href={`/projects/${item.projectId}?milestone=${item.milestoneId}`}
+                  href={
+                    item.milestone
+                      ? `/projects/${item.milestone.projectId}?milestone=${item.milestone.id}`
+                      : `/booking/confirm/${item.bookingId}`
+                  }
                   lead={<Avatar name={item.other.name} src={item.other.avatar} />}
-                  title={item.milestone}
+                  title={item.title}
                   detail={
                     <>
-                      {item.project} · <bdi>{item.other.name}</bdi>
+                      {item.milestone ? item.milestone.project : t('protected.session')} · <bdi>{item.other.name}</bdi>
                     </>
                   }
                   end={
@@ -46,7 +50,11 @@ export function ProtectedFunds() {
                             <>
                               {' · '}
                               <Rich
-                                text={t(item.place === 'pending' ? 'protected.available' : 'protected.approves')}
+                                text={t(
+                                  item.milestone && item.place === 'protected'
+                                    ? 'protected.approves'
+                                    : 'protected.available',
+                                )}
                                 parts={{ when: () => <When at={item.movesAt ?? ''} show="date" /> }}
                               />
                             </>
