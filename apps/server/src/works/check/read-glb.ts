@@ -39,6 +39,28 @@ export function readGlb(bytes: Uint8Array): Result<Glb> {
   return json ? ok({ json, binary }) : refuse('work.not-gltf', 'invalid')
 }
 
+/** A GLB out of its two parts. */
+export function writeGlb(json: object, binary: Uint8Array): Uint8Array {
+  const text = new TextEncoder().encode(JSON.stringify(json))
+  const [first, second] = [padded(text.length), padded(binary.length)]
+  const bytes = new Uint8Array(20 + first + (second > 0 ? 8 + second : 0))
+  const view = new DataView(bytes.buffer)
+  for (const [index, value] of [glbMagic, 2, bytes.length, first, jsonChunk].entries())
+    view.setUint32(index * 4, value, true)
+  bytes.set(text, 20)
+  bytes.fill(0x20, 20 + text.length, 20 + first)
+  if (second > 0) {
+    view.setUint32(20 + first, second, true)
+    view.setUint32(24 + first, binaryChunk, true)
+    bytes.set(binary, 28 + first)
+  }
+  return bytes
+}
+
+function padded(length: number): number {
+  return Math.ceil(length / 4) * 4
+}
+
 /** The JSON of a glTF. Refuses work.not-gltf and work.too-large. */
 export function parseGltf(bytes: Uint8Array): Result<Loose> {
   if (bytes.length > fileLimits.jsonBytes) return refuse('work.too-large', 'invalid', { detail: { megabytes: 32 } })

@@ -21,7 +21,7 @@ export async function loadModel(bytes: Uint8Array): Promise<Result<Document>> {
   if (!bounded.ok) return bounded
   const pictures = checkPictures(picturesOf(json, binary))
   if (!pictures.ok) return pictures
-  const valid = await validate(bytes)
+  const valid = await validate(glb.value)
   if (!valid.ok) return valid
   return decode(json, (io) => io.readBinary(bytes))
 }

@@ -2,6 +2,8 @@ import { type Document, Logger, NodeIO } from '@gltf-transform/core'
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions'
 import { MeshoptDecoder } from 'meshoptimizer'
 
+let decoder: Promise<unknown> | undefined
+
 /** What reads and writes glTF, with the decoders that the file asks for. Draco is loaded only when it does. */
 export async function makeIo(extensions: readonly string[] = []): Promise<NodeIO> {
   const io = new NodeIO().setLogger(new Logger(Logger.Verbosity.SILENT)).registerExtensions(ALL_EXTENSIONS)
@@ -10,8 +12,8 @@ export async function makeIo(extensions: readonly string[] = []): Promise<NodeIO
     io.registerDependencies({ 'meshopt.decoder': MeshoptDecoder })
   }
   if (extensions.includes('KHR_draco_mesh_compression')) {
-    const { default: draco } = await import('draco3dgltf')
-    io.registerDependencies({ 'draco3d.decoder': await draco.createDecoderModule() })
+    decoder ??= import('draco3dgltf').then(({ default: draco }) => draco.createDecoderModule())
+    io.registerDependencies({ 'draco3d.decoder': await decoder })
   }
   return io
 }

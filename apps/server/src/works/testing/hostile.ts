@@ -1,28 +1,9 @@
-import { deflateRawSync } from 'node:zlib'
-import { crc32 } from 'node:zlib'
-import { readGlb } from '../check/read-glb.ts'
+import { crc32, deflateRawSync } from 'node:zlib'
+import { readGlb, writeGlb } from '../check/read-glb.ts'
 
 // The JSON of test files is taken apart and put together freely.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Json = any
-
-/** A GLB out of its two parts. */
-export function glbOf(json: object, binary: Uint8Array): Uint8Array {
-  const padded = (bytes: Buffer, fill: number) =>
-    Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4, fill)])
-  const text = padded(Buffer.from(JSON.stringify(json)), 0x20)
-  const rest = padded(Buffer.from(binary), 0)
-  const head = Buffer.alloc(20)
-  head.writeUInt32LE(0x46546c67, 0)
-  head.writeUInt32LE(2, 4)
-  head.writeUInt32LE(28 + text.length + rest.length, 8)
-  head.writeUInt32LE(text.length, 12)
-  head.writeUInt32LE(0x4e4f534a, 16)
-  const chunk = Buffer.alloc(8)
-  chunk.writeUInt32LE(rest.length, 0)
-  chunk.writeUInt32LE(0x004e4942, 4)
-  return Buffer.concat([head, text, chunk, rest])
-}
 
 /** A good GLB whose JSON or bytes were changed. */
 export function changed(good: Uint8Array, change: (json: Json, binary: Buffer) => void): Uint8Array {
@@ -31,7 +12,7 @@ export function changed(good: Uint8Array, change: (json: Json, binary: Buffer) =
   const json: Json = structuredClone(read.value.json)
   const binary = Buffer.from(read.value.binary)
   change(json, binary)
-  return glbOf(json, binary)
+  return writeGlb(json, binary)
 }
 
 /** Where the floats of an accessor begin in the binary part. */
@@ -68,7 +49,7 @@ export function withPicture(good: Uint8Array, picture: Buffer): Uint8Array {
   json.bufferViews.push({ buffer: 0, byteOffset, byteLength: picture.length })
   json.images[0] = { bufferView: json.bufferViews.length - 1, mimeType: 'image/png' }
   json.buffers[0].byteLength = byteOffset + picture.length
-  return glbOf(json, Buffer.concat([binary, padding, picture]))
+  return writeGlb(json, Buffer.concat([binary, padding, picture]))
 }
 
 type ZipEntry = { name: string; bytes: Uint8Array; says?: number }
