@@ -1,5 +1,4 @@
 import { type BookingEvent, type BookingFacts, type Reminder } from '../bookings/events.ts'
-import { joinUrl } from '../bookings/join-url.ts'
 import { type Instant, toIso } from '../time/instant.ts'
 import { type Draft } from './draft.ts'
 import { type Priority } from './types.ts'
@@ -73,7 +72,7 @@ export function bookingNotices(event: BookingEvent): Draft[] {
       const near = which === 'half-hour' || which === 'enter'
       return both((side) => {
         const one = about(`${event.type}.${which}`, event.data, side, reminder, reminderPriority[which])
-        return { ...one, startsAt, data: near ? { ...one.data, joinUrl: joinUrl(event.data.bookingId) } : one.data }
+        return { ...one, startsAt, data: near ? { ...one.data, joinUrl: pathOf(event.data.bookingId) } : one.data }
       })
     }
     case 'booking.no-show': {
@@ -134,6 +133,11 @@ function about(key: string, facts: BookingFacts, side: Side, kind: Kind, priorit
     mandatory: null,
     key,
     params: { title, time },
-    data: { appointmentId: bookingId, time, location: 'Veranda', actionUrl: joinUrl(bookingId) },
+    data: { appointmentId: bookingId, time, location: 'Veranda', actionUrl: pathOf(bookingId) },
   }
+}
+
+/** The page of a session, where Join appears. */
+function pathOf(bookingId: string): string {
+  return `/booking/confirm/${bookingId}`
 }

@@ -94,7 +94,7 @@ export const onChargeFailed = reaction<PaymentEvent<'charge.failed'> | PaymentEv
   async ({ t, event: { type, data }, deps }) => {
     if (data.bookingId === undefined) return
     const booking = await anyBooking(t, data.bookingId)
-    const reason = type === 'charge.failed' && 'reason' in data ? String(data.reason) : 'expired'
+    const reason = type === 'charge.failed' && 'reason' in data ? data.reason : 'expired'
     const decided = booking && failPayment(booking, data.chargeId, reason)
     if (booking && decided?.ok) await saveBooking(t, booking, decided.value, { actor: null, at: deps.clock.now() })
   },
