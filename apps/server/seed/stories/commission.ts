@@ -8,17 +8,24 @@ import {
   openProject,
   readCommission,
   readProject,
-  requestChanges,
   requestCommission,
   startMilestone,
   submitMilestone,
 } from '@veranda/contract/commissions/routes.ts'
+import { addPin, answerPin, listPins, movePin, requestPinnedChanges } from '@veranda/contract/pins/routes.ts'
+import type { Pin } from '@veranda/contract/pins/schemas.ts'
 import type { Commission, Milestone, OfferContent, Project } from '@veranda/contract/commissions/schemas.ts'
 import type { ClientKey } from '../people/clients.ts'
 import type { CreatorKey } from '../people/creators.ts'
 import type { PictureOf } from '../pictures/picture.ts'
 import type { WorkName } from '../works/works.ts'
 import type { Cast } from './cast.ts'
+
+type Triple = [x: number, y: number, z: number]
+type Point = { x: number; y: number; z: number }
+
+/** A place on a part, in metres, and from where it was looked at. */
+export type PinnedAt = { part: string; position: Point; normal: Point; eye: Triple; target: Triple }
 
 /** One commission of the demo world, with the verbs of both sides. Each verb reads what is current and acts on it. */
 export class CommissionStory {
@@ -119,13 +126,52 @@ export class CommissionStory {
     })
   }
 
+  /** One round out of what is written and the pins that ask for a change. */
   async askForChanges(number: number, items: string[]): Promise<void> {
     const { id, version: expected, deliverables } = await this.milestone(number)
     const version = submitted(deliverables)
-    await this.cast.as(this.client, requestChanges, {
+    const pins = await this.pins(number)
+    const pinIds = pins.filter(({ kind, round }) => kind === 'change' && round === null).map((pin) => pin.id)
+    await this.cast.as(this.client, requestPinnedChanges, {
       params: { id },
-      body: { deliverableId: version.id, hash: version.hash, items, expected },
+      body: { deliverableId: version.id, hash: version.hash, pinIds, items, expected },
     })
+  }
+
+  async pins(number: number): Promise<Pin[]> {
+    const { id } = await this.milestone(number)
+    return (await this.cast.as(this.client, listPins, { params: { id } })).items
+  }
+
+  /** The client pins something on the model of the version before them. */
+  async pin(number: number, at: PinnedAt, text: string, change: boolean): Promise<void> {
+    const { id, deliverables } = await this.milestone(number)
+    const version = submitted(deliverables)
+    const workId = version.works.find(({ kind }) => kind === 'model')?.id
+    if (workId === undefined) throw new Error('the version has no model')
+    const settings = { hidden: [], explode: 0, section: null, wireframe: false, light: 'studio', sizes: false } as const
+    const view = { eye: at.eye, target: at.target, settings: { ...settings, hidden: [] } }
+    const { part, position, normal } = at
+    const body = { deliverableId: version.id, workId, part, position, normal, view, text, change }
+    await this.cast.as(this.client, addPin, { params: { id }, body })
+  }
+
+  async answerPin(number: number, pin: number, by: 'client' | 'creator', text: string): Promise<void> {
+    const found = await this.#pinOf(number, pin)
+    const person = by === 'client' ? this.client : this.creator
+    await this.cast.as(person, answerPin, { params: { id: found.id }, body: { text } })
+  }
+
+  async fixPin(number: number, pin: number, text: string): Promise<void> {
+    const found = await this.#pinOf(number, pin)
+    const body = { action: 'fix', text, expected: found.version } as const
+    await this.cast.as(this.creator, movePin, { params: { id: found.id }, body })
+  }
+
+  async #pinOf(number: number, pin: number): Promise<Pin> {
+    const found = (await this.pins(number)).find((one) => one.number === pin)
+    if (!found) throw new Error(`there is no pin ${pin}`)
+    return found
   }
 
   async approve(number: number): Promise<void> {

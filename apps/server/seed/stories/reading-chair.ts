@@ -1,5 +1,5 @@
 import type { Cast } from './cast.ts'
-import { CommissionStory } from './commission.ts'
+import { CommissionStory, type PinnedAt } from './commission.ts'
 import { offerOf } from './offers.ts'
 import { say, sayDirectly } from './talk.ts'
 import { successCard } from './test-cards.ts'
@@ -81,17 +81,41 @@ export function tellReadingChair(cast: Cast, timeline: Timeline): CommissionStor
       'reading-chair-v1.glb',
     ),
   )
+  timeline.at(timeline.ago(3, 9.5), async () => {
+    await story.pin(2, onTopRail, 'The top rail of the back sits 12 mm lower than agreed.', true)
+    await story.pin(2, onCushion, 'Is this the wool of the sample you sent? It looks finer here.', false)
+    await story.pin(2, onFoot, 'Please keep this edge of the foot, it is exactly right.', false)
+  })
   timeline.at(timeline.ago(3, 10), async () => {
-    await story.askForChanges(2, [
-      'The top rail of the back sits 12 mm lower than agreed.',
-      'The oak reads too cold in evening light.',
-    ])
+    await story.askForChanges(2, ['The oak reads too cold in evening light.'])
     await say(cast, story, 'maya', 'Two small things, listed in the round. The proportions are right now.')
   })
   timeline.at(timeline.ago(3, 11), () =>
     say(cast, story, 'kenji', 'All clear. The rail is my mistake, I measured from the seat top.'),
   )
   return story
+}
+
+const onTopRail: PinnedAt = {
+  part: 'Top rail',
+  position: { x: 0.06, y: 0.8303, z: -0.2895 },
+  normal: { x: 0, y: 0.9781, z: -0.2079 },
+  eye: [0.75, 1.25, 0.95],
+  target: [0, 0.68, -0.15],
+}
+const onCushion: PinnedAt = {
+  part: 'Cushion',
+  position: { x: -0.08, y: 0.49, z: 0.06 },
+  normal: { x: 0, y: 1, z: 0 },
+  eye: [-0.5, 1.1, 1.1],
+  target: [-0.04, 0.48, 0.05],
+}
+const onFoot: PinnedAt = {
+  part: 'Front leg right',
+  position: { x: 0.23, y: 0.03, z: 0.235 },
+  normal: { x: 0, y: 0, z: 1 },
+  eye: [0.62, 0.3, 1.0],
+  target: [0.2, 0.12, 0.2],
 }
 
 /** What Maya finds when she opens the app: version 2, and three messages about it. */
@@ -105,6 +129,10 @@ export function tellLatest(cast: Cast, timeline: Timeline, story: CommissionStor
       'reading-chair-v2.glb',
     ),
   )
+  timeline.at(timeline.minutesAgo(94), async () => {
+    await story.fixPin(2, 1, 'Raised by 12 mm. Compare the versions, the map shows nothing else moved.')
+    await story.answerPin(2, 2, 'creator', 'The same wool, woven tighter. I can loosen it if you like.')
+  })
   const lines: readonly (readonly [number, string])[] = [
     [42, 'Version 2 is up. The rail sits where the drawing has it.'],
     [41, 'Turn it towards the evening light once, the oak is what changed most after the rail.'],

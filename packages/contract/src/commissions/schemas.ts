@@ -105,7 +105,8 @@ export const changeRound = z.object({
   deliverableId: id,
   dueAt: isoInstant,
   at: isoInstant,
-  items: z.array(z.object({ id, text: z.string() })),
+  /** `pinId` of what was asked for by a pin. */
+  items: z.array(z.object({ id, text: z.string(), pinId: z.nullable(id) })),
 })
 
 export const milestone = z.object({

@@ -1,5 +1,8 @@
 import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { Anchor } from '@veranda/ui/anchor.tsx'
 import { Card } from '@veranda/ui/card.tsx'
+import { Icon } from '@veranda/ui/icon.tsx'
+import { useSearchParams } from 'react-router'
 import { useWords } from '../../lib/words.ts'
 import { When } from '../../parts/when.tsx'
 import styles from './milestone.module.css'
@@ -7,6 +10,8 @@ import styles from './milestone.module.css'
 /** What the client asked to be changed, newest round first, each item counted. */
 export function ChangeRounds({ milestone }: { milestone: Milestone }) {
   const t = useWords('projects')
+  const p = useWords('pins')
+  const [params] = useSearchParams()
   return milestone.changes
     .toSorted((a, b) => b.round - a.round)
     .map((round) => {
@@ -23,10 +28,23 @@ export function ChangeRounds({ milestone }: { milestone: Milestone }) {
             {round.items.map((item) => (
               <li key={item.id} dir="auto">
                 {item.text}
+                {item.pinId !== null && (
+                  <Anchor className={styles.pinLink} href={`?${pinned(params, item.pinId)}`}>
+                    <Icon name="pin" size={14} />
+                    {p('changes.pin')}
+                  </Anchor>
+                )}
               </li>
             ))}
           </ol>
         </Card>
       )
     })
+}
+
+/** The address of the same page with this pin open. */
+function pinned(params: URLSearchParams, pinId: string): string {
+  const next = new URLSearchParams(params)
+  next.set('pin', pinId)
+  return next.toString()
 }

@@ -4,6 +4,7 @@ import { sendPin } from '@veranda/core/commissions/pins/change-pin.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type At } from '../at.ts'
 import { ownMilestone } from '../milestones/own-milestone.ts'
+import { readMilestone } from '../milestones/read-milestone.ts'
 import { requestChanges } from '../milestones/request-changes.ts'
 import { linkItems, lockPin, savePin } from './rows.ts'
 
@@ -13,20 +14,21 @@ export async function requestPinnedChanges(at: At, id: string, body: PinRoundBod
   const own = await ownMilestone(at, id)
   if (!own.ok) return own
   const round = own.value.milestone.round + 1
-  const pinned = await sendPins(at, id, body.pinIds, round)
+  const pinIds = [...new Set(body.pinIds)]
+  const pinned = await sendPins(at, id, pinIds, round)
   if (!pinned.ok) return pinned
   const items = [...pinned.value.map(({ text }) => text), ...body.items]
   const done = await requestChanges(at, id, { ...body, items })
   if (!done.ok) return done
   for (const { pin } of pinned.value) await savePin(t, pin, clock.now())
-  await linkItems(t, id, round, body.pinIds)
-  return done
+  await linkItems(t, id, round, pinIds)
+  return readMilestone(at, id)
 }
 
 /** The pins in the order of the request with what each asks; they are held one after the other by their ids. */
 async function sendPins({ t }: At, milestoneId: string, ids: readonly string[], round: number) {
   const held = new Map<string, NonNullable<Awaited<ReturnType<typeof lockPin>>>>()
-  for (const id of [...new Set(ids)].toSorted()) {
+  for (const id of ids.toSorted()) {
     const pin = await lockPin(t, id)
     if (!pin || pin.milestoneId !== milestoneId) return refuse('pin.not-found', 'not-found', { field: 'pinIds' })
     const sent = sendPin(pin, round)
@@ -43,7 +45,7 @@ async function sendPins({ t }: At, milestoneId: string, ids: readonly string[], 
   const sent = [...held].map(([id, pin]) => {
     const thread = messages.filter((one) => one.pin_id === id)
     const asked = thread.find((one) => one.id === pin.askedMessageId) ?? thread[0]
-    return { pin, text: `#${pin.number} ${asked?.text ?? ''}`.slice(0, 2_000) }
+    return { pin, text: asked?.text ?? '' }
   })
   return ok(ids.flatMap((id) => sent.find(({ pin }) => pin.id === id) ?? []))
 }
