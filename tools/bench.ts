@@ -6,6 +6,7 @@ import { benchLists } from '../bench/lists.ts'
 import { pause } from '../bench/load.ts'
 import { benchMessages } from '../bench/messages.ts'
 import { benchRelease } from '../bench/release.ts'
+import { benchWorks } from '../bench/works.ts'
 import { openWorld, registerCaller, startVeranda } from '../bench/world.ts'
 import { buildWeb } from './build.ts'
 
@@ -31,6 +32,7 @@ try {
     releases: () => benchRelease(world, veranda, reader, other),
     messages: () => benchMessages(world, veranda),
     growth: () => benchGrowth(world),
+    works: () => benchWorks(),
   }
   for (const [name, part] of Object.entries(parts)) {
     say(`measuring ${name} …`)
