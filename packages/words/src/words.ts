@@ -1,5 +1,6 @@
 import type activity from './activity/en.json'
 import type auth from './auth/en.json'
+import type bookings from './bookings/en.json'
 import type calendar from './calendar/en.json'
 import type common from './common/en.json'
 import type dashboard from './dashboard/en.json'
@@ -25,6 +26,7 @@ import type works from './works/en.json'
 export type Catalogues = {
   activity: typeof activity
   auth: typeof auth
+  bookings: typeof bookings
   calendar: typeof calendar
   common: typeof common
   dashboard: typeof dashboard

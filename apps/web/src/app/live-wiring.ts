@@ -1,4 +1,5 @@
 import { unreadCount } from '@veranda/contract/notifications/live.ts'
+import { wireBookingsLive } from '../features/bookings/live.ts'
 import { wireCommissionsLive } from '../features/commissions/live.ts'
 import { wirePaymentsLive } from '../features/payments/live.ts'
 import { wireReviewsLive } from '../features/reviews/live.ts'
@@ -26,6 +27,7 @@ function wireLive(): void {
   wireConversationsLive()
   wireNotificationsLive((conversationId) => inSight.get() === conversationId)
   wireDashboardLive()
+  wireBookingsLive()
   wireCommissionsLive()
   wirePaymentsLive()
   wireReviewsLive()

@@ -25,12 +25,15 @@ export const screens: RouteObject[] = [
   screen(
     'appointments',
     { name: 'screen.appointments' },
-    lazyScreen(() => later().then((m) => m.Appointments), 'later'),
+    lazyScreen(() => import('../screens/appointments-screen.tsx').then((m) => m.AppointmentsScreen), 'bookings'),
   ),
   screen(
     'booking/confirm/:id',
     { name: 'screen.booking' },
-    lazyScreen(() => later().then((m) => m.BookingConfirm), 'later'),
+    lazyScreen(
+      () => import('../screens/booking-screen.tsx').then((m) => m.BookingScreen),
+      ...(['bookings', 'payments'] as const),
+    ),
   ),
   screen(
     'showcases',
@@ -112,7 +115,7 @@ export const screens: RouteObject[] = [
   screen(
     'talent/:id',
     { name: 'screen.talent' },
-    lazyScreen(() => import('../screens/talent-screen.tsx').then((m) => m.TalentScreen), 'talent'),
+    lazyScreen(() => import('../screens/talent-screen.tsx').then((m) => m.TalentScreen), 'talent', 'bookings'),
   ),
   screen(
     'messages',

@@ -5,6 +5,7 @@ import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Split, Stack } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
+import { NextSessions } from '../features/bookings/next-sessions.tsx'
 import { useGreeting, useMoment } from '../features/dashboard/greeting.ts'
 import { MoneyNumbers } from '../features/dashboard/money-numbers.tsx'
 import { MonthsChart } from '../features/dashboard/months-chart.tsx'
@@ -49,6 +50,7 @@ function Matter({ dashboard }: { dashboard: Dashboard }) {
             )}
           </Card>
         </Section>
+        <NextSessions />
         {waitingOnThem.length > 0 && (
           <Section title={t('theirs')}>
             <Card>

@@ -5,30 +5,6 @@ const toProjects = { href: '/projects', label: 'to-projects' } as const
 const toMessages = { href: '/messages', label: 'to-messages' } as const
 const toDashboard = { href: '/dashboard', label: 'to-dashboard' } as const
 
-export function Appointments() {
-  return (
-    <Later
-      icon="calendar"
-      name="screen.appointments"
-      title="appointments.title"
-      text="appointments.text"
-      steps={[toMessages, toSearch]}
-    />
-  )
-}
-
-export function BookingConfirm() {
-  return (
-    <Later
-      icon="clock"
-      name="screen.booking"
-      title="booking.title"
-      text="booking.text"
-      steps={[toSearch, toMessages]}
-    />
-  )
-}
-
 export function Showcases() {
   return (
     <Later

@@ -3,6 +3,7 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { useParams } from 'react-router'
+import { TalentSessions } from '../features/bookings/talent-sessions.tsx'
 import { TalentPage } from '../features/talent/talent-page.tsx'
 import { TalentShape } from '../features/talent/talent-shape.tsx'
 import { useRead } from '../lib/query.ts'
@@ -39,7 +40,7 @@ export function TalentScreen() {
           </Card>
         }
       >
-        {(talent) => <TalentPage talent={talent} />}
+        {(talent) => <TalentPage talent={talent} sessions={<TalentSessions creatorId={talent.id} />} />}
       </Reading>
     </div>
   )

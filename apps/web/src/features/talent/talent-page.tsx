@@ -3,6 +3,7 @@ import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
+import { type ReactNode } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { Section } from '../../parts/section.tsx'
 import { Facts } from './facts.tsx'
@@ -13,8 +14,15 @@ import { ServiceRows } from './service-rows.tsx'
 import styles from './talent-page.module.css'
 import { WaysOn } from './ways-on.tsx'
 
+type TalentPageProps = {
+  talent: Talent
+  level?: 'h1' | 'h2'
+  /** What can be booked; it stands under the address of the button that leads to it. */
+  sessions?: ReactNode
+}
+
 /** A creator as everybody sees them. */
-export function TalentPage({ talent, level = 'h1' }: { talent: Talent; level?: 'h1' | 'h2' }) {
+export function TalentPage({ talent, level = 'h1', sessions }: TalentPageProps) {
   const t = useWords('talent')
   const Name = level
   return (
@@ -35,6 +43,11 @@ export function TalentPage({ talent, level = 'h1' }: { talent: Talent; level?: '
       <div className={styles.layout}>
         <Stack gap={8}>
           <Portfolio name={talent.name} pieces={talent.portfolio} />
+          {sessions !== undefined && (
+            <div id="book" className={styles.anchor}>
+              <Section title={t('way.book')}>{sessions}</Section>
+            </div>
+          )}
           <Section title={t('about')}>
             <p className={styles.about} dir="auto">
               {talent.about || t('about.none', { name: talent.name })}

@@ -40,7 +40,7 @@ export function WaysOn({ talent }: { talent: Talent }) {
         <Button icon="message" busy={open.busy} onClick={() => void message()}>
           {t('way.message')}
         </Button>
-        <Button icon="calendar" href={`/appointments?creator=${talent.id}`}>
+        <Button icon="calendar" href={`/talent/${talent.id}#book`}>
           {t('way.book')}
         </Button>
       </div>

@@ -1,0 +1,10 @@
+import { type BookingState } from '@veranda/contract/bookings/schemas.ts'
+import { Chip } from '@veranda/ui/chip.tsx'
+import { useWords } from '../../lib/words.ts'
+import { bookingTones } from './state-look.ts'
+
+/** Where a booking stands, in a word. */
+export function BookingChip({ state }: { state: BookingState }) {
+  const t = useWords('bookings')
+  return <Chip tone={bookingTones[state]}>{t(`state.${state}`)}</Chip>
+}

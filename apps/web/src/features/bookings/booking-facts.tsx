@@ -1,0 +1,88 @@
+import { type Booking } from '@veranda/contract/bookings/schemas.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { Card } from '@veranda/ui/card.tsx'
+import { Line, Stack } from '@veranda/ui/layout.tsx'
+import { useState } from 'react'
+import { useFormat } from '../../lib/format.ts'
+import { useWords } from '../../lib/words.ts'
+import { Amount } from '../../parts/amount.tsx'
+import { PersonChip } from '../../parts/person-chip.tsx'
+import { BothTimes } from './both-times.tsx'
+import { can, otherSide } from './booking-sides.ts'
+import styles from './booking.module.css'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { PolicyLines } from './policy-lines.tsx'
+
+/** When it is, with whom, what it costs; and what one may still change about it. */
+export function BookingFacts({ booking }: { booking: Booking }) {
+  const t = useWords('bookings')
+  const format = useFormat()
+  const [open, setOpen] = useState<'move' | 'cancel'>()
+  const other = otherSide(booking)
+  const sum = booking.part === 'creator' ? booking.creatorReceives : booking.clientPays
+  const moves = can(booking, 'move', 'propose-move')
+  const { money } = booking
+  return (
+    <Stack gap={5}>
+      <Card padded title={t('facts.title')}>
+        <Stack gap={5}>
+          <BothTimes startsAt={booking.startsAt} endsAt={booking.endsAt} other={other} />
+          <PersonChip
+            person={other.person}
+            detail={t(booking.part === 'creator' ? 'facts.client' : 'facts.creator')}
+            href={booking.part === 'client' ? `/talent/${booking.creator.id}` : undefined}
+          />
+          {sum && (
+            <div>
+              <Amount
+                money={sum}
+                size="large"
+                place={
+                  money ? t(`money.${money.place}`) : t(booking.part === 'creator' ? 'facts.you-get' : 'facts.to-pay')
+                }
+              />
+              {money?.movesAt && (
+                <p className={styles.small}>
+                  {t('money.moves', { day: format.weekday(money.movesAt), time: format.time(money.movesAt) })}
+                </p>
+              )}
+            </div>
+          )}
+          {!sum && <p className={styles.quiet}>{t('facts.free')}</p>}
+          {booking.note && (
+            <blockquote className={styles.note} dir="auto">
+              {booking.note}
+            </blockquote>
+          )}
+          {(booking.calendarUrl || moves || can(booking, 'cancel')) && (
+            <Line wrap>
+              {booking.calendarUrl && (
+                <Button size="small" icon="calendar" href={booking.calendarUrl}>
+                  {t('facts.calendar')}
+                </Button>
+              )}
+              {moves && (
+                <Button size="small" onClick={() => setOpen('move')}>
+                  {t(can(booking, 'move') ? 'facts.move' : 'facts.propose')}
+                </Button>
+              )}
+              {can(booking, 'cancel') && (
+                <Button size="small" kind="quiet" onClick={() => setOpen('cancel')}>
+                  {t('facts.cancel')}
+                </Button>
+              )}
+            </Line>
+          )}
+        </Stack>
+      </Card>
+      {booking.clientPays && (
+        <Card padded title={t('policy.title')}>
+          <PolicyLines policy={booking.policy} startsAt={booking.startsAt} />
+        </Card>
+      )}
+      <MoveDialog booking={booking} open={open === 'move'} onClose={() => setOpen(undefined)} />
+      <CancelDialog booking={booking} open={open === 'cancel'} onClose={() => setOpen(undefined)} />
+    </Stack>
+  )
+}

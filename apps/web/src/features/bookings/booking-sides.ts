@@ -1,0 +1,24 @@
+import { type Booking } from '@veranda/contract/bookings/schemas.ts'
+
+/** Who is on the other side of a booking, with the zone of their clock; for an operator the client. */
+export function otherSide(booking: Booking): { person: Booking['client']; name: string; zone: string } {
+  const side = booking.part === 'client' ? 'creator' : 'client'
+  return { person: booking[side], name: booking[side].name, zone: booking.zones[side] }
+}
+
+export function can(booking: Booking, ...actions: readonly Booking['actions'][number][]): boolean {
+  return actions.some((action) => booking.actions.includes(action))
+}
+
+/** States in which nothing comes any more. */
+export type OverState = Exclude<Booking['state'], 'held' | 'requested' | 'confirmed' | 'in_session'>
+export type MissedState = Extract<Booking['state'], `no_show_${string}`>
+
+const off = new Set<Booking['state']>(['declined', 'expired', 'given_back', 'cancelled'])
+
+/** It will not take place: nothing came of it, or it was called off. */
+export const isOff = ({ state }: Pick<Booking, 'state'>) => off.has(state)
+
+export function isMissedState(state: Booking['state']): state is MissedState {
+  return state === 'no_show_client' || state === 'no_show_provider' || state === 'no_show_both'
+}

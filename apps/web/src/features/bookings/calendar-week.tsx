@@ -1,0 +1,101 @@
+import { readCalendar } from '@veranda/contract/bookings/routes.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { Card } from '@veranda/ui/card.tsx'
+import { IconButton } from '@veranda/ui/icon-button.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { Skeleton } from '@veranda/ui/skeleton.tsx'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useFormat } from '../../lib/format.ts'
+import { useNow } from '../../lib/now.ts'
+import { useRead } from '../../lib/query.ts'
+import { useSession } from '../../lib/session.ts'
+import { useWords } from '../../lib/words.ts'
+import { addDays, dateIn, momentIn, mondayOf, placeOf } from '../../lib/zoned.ts'
+import { Reading } from '../../parts/reading.tsx'
+import styles from './calendar-week.module.css'
+import { DayDialog } from './day-dialog.tsx'
+import { WeekGrid } from './week-grid.tsx'
+
+/** One's week, turned by the address; a creator changes the open hours of a single day from here. */
+export function CalendarWeek() {
+  const t = useWords('bookings')
+  const format = useFormat()
+  const { zone } = format
+  const now = useNow()
+  const creates = useSession().user?.role === 'creator'
+  const [params, setParams] = useSearchParams()
+  const [editing, setEditing] = useState<string>()
+  const today = dateIn(zone, now)
+  const asked = params.get('week')
+  const monday = mondayOf(
+    asked && /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : today,
+  )
+  const iso = (date: string) => new Date(momentIn(zone, date, '00:00')).toISOString()
+  const read = useRead(
+    readCalendar,
+    { query: { from: iso(monday), to: iso(addDays(monday, 7)) } },
+    { keep: true, fresh: 0 },
+  )
+  const dates = (date: string) => format.date(new Date(momentIn(zone, date, '12:00')).toISOString())
+
+  function turn(to: string) {
+    const next = new URLSearchParams(params)
+    if (mondayOf(to) === mondayOf(today)) next.delete('week')
+    else next.set('week', to)
+    setParams(next, { replace: true, preventScrollReset: true })
+  }
+
+  return (
+    <Stack gap={4}>
+      <div className={styles.bar}>
+        <div className={styles.turn}>
+          <IconButton label={t('week.earlier')} icon="chevron-start" onClick={() => turn(addDays(monday, -7))} />
+          <h2 className={styles.range} aria-live="polite">
+            {t('slots.range', { from: dates(monday), to: dates(addDays(monday, 6)) })}
+          </h2>
+          <IconButton label={t('week.later')} icon="chevron-end" onClick={() => turn(addDays(monday, 7))} />
+          {monday !== mondayOf(today) && (
+            <Button size="small" onClick={() => turn(today)}>
+              {t('week.today')}
+            </Button>
+          )}
+        </div>
+        <span className={styles.quiet}>{t('week.zone', { place: placeOf(zone) })}</span>
+      </div>
+      <Reading
+        of={read}
+        failed={t('week.failed')}
+        shape={
+          <div role="status" aria-label={t('week.loading')}>
+            <Skeleton shape="block" height="540px" />
+          </div>
+        }
+      >
+        {(calendar) => (
+          <Card>
+            <WeekGrid
+              monday={monday}
+              zone={zone}
+              calendar={calendar}
+              now={now}
+              dayAction={
+                creates
+                  ? (date) => (
+                      <IconButton
+                        size="small"
+                        icon="edit"
+                        label={t('week.change', { day: format.dayOf(date) })}
+                        onClick={() => setEditing(date)}
+                      />
+                    )
+                  : undefined
+              }
+            />
+          </Card>
+        )}
+      </Reading>
+      {editing !== undefined && <DayDialog key={editing} date={editing} onClose={() => setEditing(undefined)} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,70 @@
+import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
+import { cx } from '@veranda/ui/cx.ts'
+import { useLanguage } from '../../lib/language.ts'
+import { formatFor } from '../../lib/format.ts'
+import { useWords } from '../../lib/words.ts'
+import { dateIn, placeOf, timeIn } from '../../lib/zoned.ts'
+import { byDayPart, type SlotDay } from './slot-days.ts'
+import { sameClock } from './session-clock.ts'
+import styles from './slot-picker.module.css'
+
+type DayTimesProps = {
+  day: SlotDay
+  zone: string
+  other: { name: string; zone: string } | undefined
+  chosen: string | undefined
+  busy: boolean | undefined
+  onPick: (at: string, zone: string) => void
+}
+
+/** The free times of one day, each with what the other side's clock shows then. */
+export function DayTimes({ day, zone, other, chosen, busy, onPick }: DayTimesProps) {
+  const t = useWords('bookings')
+  const language = useLanguage()
+  const format = formatFor(language, zone)
+  const theirs = other && formatFor(language, other.zone)
+  const first = day.slots[0]?.at ?? ''
+  const both = other !== undefined && !sameClock(zone, other.zone, first)
+  const groups = byDayPart(day.slots, (iso) => Number(timeIn(zone, Date.parse(iso)).slice(0, 2)))
+  return (
+    <div className={styles.times}>
+      <p className={styles.dayName}>
+        {format.day(first)}
+        {both && (
+          <span className={styles.quiet}>{t('slots.both', { name: other.name, place: placeOf(other.zone) })}</span>
+        )}
+      </p>
+      {groups.map(({ part, slots }) => (
+        <section key={part} aria-label={t(`slots.${part}`)} className={styles.part}>
+          <p className={styles.partName} aria-hidden="true">
+            {t(`slots.${part}`)}
+          </p>
+          <ul className={styles.list}>
+            {slots.map(({ at }) => (
+              <li key={at}>
+                <button
+                  type="button"
+                  className={cx(styles.time, at === chosen && styles.chosen)}
+                  aria-pressed={chosen === undefined ? undefined : at === chosen}
+                  aria-busy={(busy && at === chosen) || undefined}
+                  aria-disabled={busy || undefined}
+                  onClick={() => !busy && onPick(at, zone)}
+                >
+                  <span>{format.time(at)}</span>
+                  {both && theirs && (
+                    <span className={styles.there}>
+                      <VisuallyHidden>{t('slots.there', { name: other.name })}</VisuallyHidden>
+                      {dateIn(zone, Date.parse(at)) === dateIn(other.zone, Date.parse(at))
+                        ? theirs.time(at)
+                        : t('slots.other-day', { day: theirs.shortWeekday(at), time: theirs.time(at) })}
+                    </span>
+                  )}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

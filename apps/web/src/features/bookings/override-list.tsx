@@ -1,0 +1,70 @@
+import { Button } from '@veranda/ui/button.tsx'
+import { Field } from '@veranda/ui/field.tsx'
+import { IconButton } from '@veranda/ui/icon-button.tsx'
+import { Line, Stack } from '@veranda/ui/layout.tsx'
+import { TextInput } from '@veranda/ui/text-input.tsx'
+import { useState } from 'react'
+import { useFormat } from '../../lib/format.ts'
+import { useNow } from '../../lib/now.ts'
+import { useWords } from '../../lib/words.ts'
+import { dateIn } from '../../lib/zoned.ts'
+import { RangeList } from './range-list.tsx'
+import { rangesOnDate, type ScheduleDraft, usualRange, withOverride } from './schedule-draft.ts'
+import styles from './schedule.module.css'
+
+type OverrideListProps = { draft: ScheduleDraft; onChange: (draft: ScheduleDraft) => void }
+
+/** Single days with hours of their own, or none. */
+export function OverrideList({ draft, onChange }: OverrideListProps) {
+  const t = useWords('bookings')
+  const format = useFormat()
+  const today = dateIn(draft.timeZone, useNow())
+  const [date, setDate] = useState('')
+  const known = draft.overrides.some((one) => one.date === date)
+
+  function add(off: boolean) {
+    if (date === '' || known) return
+    const { ranges } = rangesOnDate(draft, date)
+    onChange(withOverride(draft, date, off ? [] : ranges.length > 0 ? ranges : [usualRange]))
+    setDate('')
+  }
+
+  return (
+    <Stack gap={4}>
+      <p className={styles.quiet}>{t('overrides.text')}</p>
+      {draft.overrides.length > 0 && (
+        <ul>
+          {draft.overrides.map((one) => (
+            <li key={one.date} className={styles.weekday}>
+              <span className={styles.weekdayName}>{format.dayOf(one.date)}</span>
+              <RangeList
+                name={format.dayOf(one.date)}
+                ranges={one.ranges}
+                onChange={(ranges) => onChange(withOverride(draft, one.date, ranges))}
+              />
+              <IconButton
+                size="small"
+                icon="trash"
+                label={t('overrides.remove', { day: format.dayOf(one.date) })}
+                onClick={() => onChange(withOverride(draft, one.date, undefined))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.fields}>
+        <Field label={t('overrides.day')} error={known ? t('overrides.known') : undefined}>
+          <TextInput type="date" min={today} value={date} onChange={(event) => setDate(event.target.value)} />
+        </Field>
+      </div>
+      <Line wrap>
+        <Button size="small" icon="plus" disabled={date === '' || known} onClick={() => add(false)}>
+          {t('overrides.add')}
+        </Button>
+        <Button size="small" disabled={date === '' || known} onClick={() => add(true)}>
+          {t('overrides.off')}
+        </Button>
+      </Line>
+    </Stack>
+  )
+}

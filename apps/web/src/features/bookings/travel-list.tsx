@@ -1,0 +1,71 @@
+import { Button } from '@veranda/ui/button.tsx'
+import { Field } from '@veranda/ui/field.tsx'
+import { IconButton } from '@veranda/ui/icon-button.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { TextInput } from '@veranda/ui/text-input.tsx'
+import { useState } from 'react'
+import { useFormat } from '../../lib/format.ts'
+import { useNow } from '../../lib/now.ts'
+import { useWords } from '../../lib/words.ts'
+import { dateIn, placeOf } from '../../lib/zoned.ts'
+import { ZoneSelect } from '../../parts/zone-select.tsx'
+import { type ScheduleDraft } from './schedule-draft.ts'
+import styles from './schedule.module.css'
+
+type TravelListProps = { draft: ScheduleDraft; onChange: (draft: ScheduleDraft) => void }
+
+/** From which day on the week is meant in another zone. */
+export function TravelList({ draft, onChange }: TravelListProps) {
+  const t = useWords('bookings')
+  const format = useFormat()
+  const today = dateIn(draft.timeZone, useNow())
+  const [from, setFrom] = useState('')
+  const [zone, setZone] = useState(draft.timeZone)
+  const known = draft.travels.some((one) => one.from === from)
+
+  function add() {
+    if (from === '' || known) return
+    const travels = [...draft.travels, { from, timeZone: zone }].toSorted((a, b) => a.from.localeCompare(b.from))
+    onChange({ ...draft, travels })
+    setFrom('')
+  }
+
+  return (
+    <Stack gap={4}>
+      <p className={styles.quiet}>{t('travels.text')}</p>
+      {draft.travels.length > 0 && (
+        <ul>
+          {draft.travels.map((one) => (
+            <li key={one.from} className={styles.line}>
+              <span>
+                {t('travels.line', { day: format.dayOf(one.from), place: placeOf(one.timeZone) })}{' '}
+                <span className={styles.quiet}>{one.timeZone}</span>
+              </span>
+              <IconButton
+                size="small"
+                icon="trash"
+                label={t('travels.remove', { day: format.dayOf(one.from) })}
+                onClick={() =>
+                  onChange({ ...draft, travels: draft.travels.filter(({ from: day }) => day !== one.from) })
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.fields}>
+        <Field label={t('travels.from')} error={known ? t('overrides.known') : undefined}>
+          <TextInput type="date" min={today} value={from} onChange={(event) => setFrom(event.target.value)} />
+        </Field>
+        <Field label={t('travels.zone')}>
+          <ZoneSelect value={zone} onChange={setZone} />
+        </Field>
+      </div>
+      <div>
+        <Button size="small" icon="plus" disabled={from === '' || known} onClick={add}>
+          {t('travels.add')}
+        </Button>
+      </div>
+    </Stack>
+  )
+}
