@@ -6,6 +6,7 @@ import { surface } from '../apps/server/seed/works/shape.ts'
 import { runConverter } from '../apps/server/src/works/convert/run-converter.ts'
 import { readGlb } from '../apps/server/src/works/check/read-glb.ts'
 import sharp from 'sharp'
+import { cpuOf } from './cpu.ts'
 import { type Line } from './line.ts'
 
 const parts = 10
@@ -19,13 +20,17 @@ export async function benchWorks(): Promise<Line[]> {
     await writeFile(file, await makeHeavy())
     const { size } = await stat(file)
     const began = performance.now()
-    const result = await runConverter({ file, folder, task: 'convert' }, { onProgress: () => undefined })
+    const worker = { pid: 0, processor: 0 }
+    const sampler = setInterval(() => (worker.processor = Math.max(worker.processor, cpuOf(worker.pid))), 50)
+    const watch = { onStart: (pid: number) => (worker.pid = pid), onProgress: () => undefined }
+    const result = await runConverter({ file, folder, task: 'convert' }, watch).finally(() => clearInterval(sampler))
     const seconds = (performance.now() - began) / 1_000
     if (!result.ok) throw new Error(`the heavy model was refused: ${result.refusal.code}`)
     const { made, facts } = result.value
     const of = `${Math.round(size / 1_000_000)} MB, ${Math.round((facts?.triangles ?? 0) / 1_000)} k triangles`
     return [
-      { what: `first look at a model of ${of}`, unit: 's', ours: seconds, bar: { most: 30 } },
+      { what: `first look at a model of ${of}, processor`, unit: 's', ours: worker.processor, bar: { most: 30 } },
+      { what: 'the same by the clock, with whatever else runs here', unit: 's', ours: seconds },
       { what: 'the same: bytes to look at', unit: 'MiB', ours: (made.model ?? 0) / mebibyte, bar: { most: 5 } },
       { what: 'the same: bytes for a headset', unit: 'MiB', ours: (made.headset ?? 0) / mebibyte, bar: { most: 5 } },
       {

@@ -67,7 +67,7 @@ const fine: readonly Way[] = [
   (bytes, chance) => flip(bytes, chance, placeBehind),
   (bytes, chance) => {
     const at = placeBehind(bytes, chance) & ~3
-    if (at + 4 <= bytes.length) bytes.writeUInt32LE(words[Math.floor(chance() * words.length)] ?? 0, at)
+    if (at >= 0 && at + 4 <= bytes.length) bytes.writeUInt32LE(words[Math.floor(chance() * words.length)] ?? 0, at)
     return bytes
   },
   inJson((text, chance) => {
