@@ -101,15 +101,20 @@ export function nextFree(availability: Availability, from: Instant, count = 1): 
 function fullness({ terms, schedule, counted }: Availability): (at: Instant) => boolean {
   const { perDay, perWeek } = terms
   if (perDay === null && perWeek === null) return () => false
+  const dayOf = daysOf(schedule)
+  const weekOf = remembered((date) => {
+    const day = Temporal.PlainDate.from(date)
+    return day.subtract({ days: day.dayOfWeek - 1 }).toString()
+  })
   const days = new Map<string, number>()
   const weeks = new Map<string, number>()
-  for (const at of counted) {
-    const date = dateOf(schedule, at)
+  for (const at of counted.toSorted((one, other) => one - other)) {
+    const date = dayOf(at)
     days.set(date, (days.get(date) ?? 0) + 1)
-    weeks.set(weekOf(date), (weeks.get(weekOf(date)) ?? 0) + 1)
+    if (perWeek !== null) weeks.set(weekOf(date), (weeks.get(weekOf(date)) ?? 0) + 1)
   }
   return (at) => {
-    const date = dateOf(schedule, at)
+    const date = dayOf(at)
     return (
       (perDay !== null && (days.get(date) ?? 0) >= perDay) ||
       (perWeek !== null && (weeks.get(weekOf(date)) ?? 0) >= perWeek)
@@ -117,9 +122,27 @@ function fullness({ terms, schedule, counted }: Availability): (at: Instant) => 
   }
 }
 
-function weekOf(date: string): string {
-  const day = Temporal.PlainDate.from(date)
-  return day.subtract({ days: day.dayOfWeek - 1 }).toString()
+/** The day of the creator's calendar of moments that come in order, looked up once a day. */
+function daysOf(schedule: Schedule): (at: Instant) => string {
+  if (schedule.travels.length > 0) return (at) => dateOf(schedule, at)
+  let day = { from: 0, to: 0, date: '' }
+  return (at) => {
+    if (at < day.from || at >= day.to) {
+      const begins = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(schedule.timeZone).startOfDay()
+      const to = begins.add({ days: 1 }).startOfDay().epochMilliseconds
+      day = { from: begins.epochMilliseconds, to, date: begins.toPlainDate().toString() }
+    }
+    return day.date
+  }
+}
+
+function remembered(work: (key: string) => string): (key: string) => string {
+  const known = new Map<string, string>()
+  return (key) => {
+    const value = known.get(key) ?? work(key)
+    known.set(key, value)
+    return value
+  }
 }
 
 /** Whether one of the joined stretches holds all of it. */
