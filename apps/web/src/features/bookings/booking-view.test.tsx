@@ -1,0 +1,203 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { type Booking } from '@veranda/contract/bookings/schemas.ts'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { keepZone } from '../../lib/format.ts'
+import { cache } from '../../lib/query.ts'
+import { problemReply } from '../../lib/testing.ts'
+import { loadWords } from '../../lib/words.ts'
+import { BookingView } from './booking-view.tsx'
+import { sampleBooking, sampleNow, sampleSlots } from './samples.ts'
+import { show, stubServer } from './testing.tsx'
+
+beforeAll(() => loadWords('bookings', 'common', 'errors', 'payments'))
+beforeEach(() => keepZone('Europe/Lisbon'))
+afterEach(() => {
+  cleanup()
+  cache.clear()
+  vi.unstubAllGlobals()
+})
+
+const methods = {
+  sandbox: true,
+  items: [{ token: 'card_succeeds', brand: 'Visa', last4: '4242', behaviour: 'succeeds' }],
+}
+const id = sampleBooking().id
+
+function open(more: Partial<Booking>, answers: Parameters<typeof stubServer>[0] = {}) {
+  const asked = stubServer({
+    [`GET /bookings/${id}`]: sampleBooking(more),
+    [`GET /sessions/${sampleBooking().service.id}/slots`]: sampleSlots([]),
+    'GET /payments/methods': methods,
+    ...answers,
+  })
+  show(<BookingView id={id} />)
+  return asked
+}
+
+const confirmed: Partial<Booking> = {
+  state: 'confirmed',
+  expiresAt: null,
+  actions: ['move', 'cancel'],
+  join: { from: '2026-11-26T09:50:00.000Z', until: '2026-11-26T11:00:00.000Z', url: `/booking/confirm/${id}` },
+  calendarUrl: `/api/bookings/${id}/calendar.ics`,
+}
+
+test('a held slot counts down, says what is paid and by which rules, and is paid with a card', async () => {
+  const asked = open({}, { [`POST /bookings/${id}/pay`]: sampleBooking({ version: 4 }) })
+  expect((await screen.findByRole('timer')).textContent).toBe('15:00')
+  expect(screen.getAllByText('€105.00').length).toBeGreaterThan(0)
+  expect(screen.getByText(/Until 3 days before the start the client gets everything back/)).toBeTruthy()
+  expect(screen.getByText(/Until 24 hours before the start the client gets 50% back/)).toBeTruthy()
+  const pay = screen.getByRole('button', { name: 'Pay €105.00 and book' })
+  expect(pay).toHaveProperty('disabled', true)
+  await userEvent.click(await screen.findByRole('radio', { name: /4242/ }))
+  await userEvent.click(pay)
+  await waitFor(() =>
+    expect(asked.find(({ path }) => path.endsWith('/pay'))?.body).toEqual({ expected: 3, method: 'card_succeeds' }),
+  )
+})
+
+test('both sides’ clocks are written out', async () => {
+  open({})
+  expect(await screen.findByText('Your time, Lisbon')).toBeTruthy()
+  expect(screen.getByText(/^For Kenji Mori: .*in Tokyo$/)).toBeTruthy()
+})
+
+test('a free hold is booked without a card', async () => {
+  const asked = open(
+    { price: null, clientPays: null, creatorReceives: null, actions: ['book', 'give-back'] },
+    { [`POST /bookings/${id}/book`]: sampleBooking(confirmed) },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Book this time' }))
+  await waitFor(() => expect(asked.some(({ path }) => path.endsWith('/book'))).toBe(true))
+})
+
+test('a hold that lapsed says so, and offers the next free times', async () => {
+  open(
+    { state: 'expired', expiresAt: null, actions: [] },
+    { [`GET /sessions/${sampleBooking().service.id}/slots`]: sampleSlots([], '2026-12-24T10:00:00.000Z') },
+  )
+  expect(await screen.findByText('Choose another time')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: /^Next free/ })).toBeTruthy()
+})
+
+test('a confirmed session says when Join opens, and cannot be joined before', async () => {
+  open(confirmed)
+  expect(await screen.findByText(/^Join opens in 3 days/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Join' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('link', { name: 'Calendar file' }).getAttribute('href')).toBe(confirmed.calendarUrl)
+})
+
+test('what cancelling gives back stands there before the button, and goes along with it', async () => {
+  const cancellation = {
+    version: 3,
+    paid: { amount: 10_500, currency: 'EUR' },
+    refund: { amount: 5_250, currency: 'EUR' },
+    refundPercent: 50,
+    changesAt: '2026-11-25T10:00:00.000Z',
+  }
+  const asked = open(confirmed, {
+    [`GET /bookings/${id}/cancellation`]: cancellation,
+    [`POST /bookings/${id}/cancel`]: sampleBooking({ state: 'cancelled' }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel session' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText(/You get €52.50 back, 50% of the price/)).toBeTruthy()
+  expect(dialog.getByText(/Less is given back after/)).toBeTruthy()
+  await userEvent.click(await dialog.findByRole('button', { name: 'Cancel and get €52.50 back' }))
+  await waitFor(() =>
+    expect(asked.find(({ path }) => path.endsWith('/cancel'))?.body).toEqual({ expected: 3, reason: '', refund: 5250 }),
+  )
+})
+
+test('a refund that changed meanwhile cancels nothing, and shows the new one', async () => {
+  let refund = 10_500
+  const answer = () => ({
+    version: 3,
+    paid: { amount: 10_500, currency: 'EUR' },
+    refund: { amount: refund, currency: 'EUR' },
+    refundPercent: refund === 10_500 ? 100 : 50,
+    changesAt: null,
+  })
+  open(confirmed, {
+    [`GET /bookings/${id}/cancellation`]: answer,
+    [`POST /bookings/${id}/cancel`]: () => {
+      refund = 5_250
+      return problemReply(409, 'booking.refund-changed', { detail: 'The refund has changed.' })
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel session' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Cancel and get €105.00 back' }))
+  expect(await dialog.findByText('The refund has changed.')).toBeTruthy()
+  expect(await dialog.findByRole('button', { name: 'Cancel and get €52.50 back' })).toBeTruthy()
+})
+
+test('the creator answers a request: confirms it, or declines it with a word', async () => {
+  const asked = open(
+    { state: 'requested', part: 'creator', actions: ['confirm', 'decline', 'cancel'] },
+    {
+      [`POST /bookings/${id}/confirm`]: sampleBooking({ state: 'confirmed' }),
+      [`POST /bookings/${id}/decline`]: sampleBooking({ state: 'declined' }),
+    },
+  )
+  expect(await screen.findByText(/you get €90.00 after the session/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(dialog.getByRole('textbox'), 'Away that day')
+  await userEvent.click(dialog.getByRole('button', { name: 'Decline' }))
+  await waitFor(() =>
+    expect(asked.find(({ path }) => path.endsWith('/decline'))?.body).toEqual({ expected: 3, reason: 'Away that day' }),
+  )
+})
+
+test('a new time that the other side asks for is taken or not', async () => {
+  const asked = open(
+    {
+      ...confirmed,
+      actions: ['accept-move', 'decline-move', 'cancel'],
+      proposal: {
+        by: 'creator',
+        startsAt: '2026-11-27T10:00:00.000Z',
+        endsAt: '2026-11-27T11:00:00.000Z',
+        note: 'My train is late.',
+        expiresAt: '2026-11-26T08:00:00.000Z',
+      },
+    },
+    { [`POST /bookings/${id}/proposal/accept`]: sampleBooking(confirmed) },
+  )
+  expect(await screen.findByText('Kenji Mori asks for another time')).toBeTruthy()
+  expect(screen.getByText('My train is late.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Take the new time' }))
+  await waitFor(() => expect(asked.some(({ path }) => path.endsWith('/proposal/accept'))).toBe(true))
+})
+
+test('who did not come is said, with the minutes of both and a way to object', async () => {
+  open({ state: 'no_show_client', expiresAt: null, actions: [], presence: { client: 0, creator: 10 } })
+  expect(await screen.findByText('The client did not come')).toBeTruthy()
+  expect(screen.getByText(/Maya Torres 0 min, Kenji Mori 10 min/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'That is not how it was' })).toBeTruthy()
+})
+
+test('a booking that is not there, or somebody else’s, says so', async () => {
+  stubServer({})
+  show(<BookingView id={id} />)
+  expect(await screen.findByText('There is no session here')).toBeTruthy()
+})
+
+test('somebody was faster in another tab: the page shows what is there now', async () => {
+  let state: Booking = sampleBooking({ price: null, clientPays: null, actions: ['book'] })
+  open(
+    {},
+    {
+      [`GET /bookings/${id}`]: () => state,
+      [`POST /bookings/${id}/book`]: () => {
+        state = sampleBooking({ ...confirmed, version: 4, now: sampleNow })
+        return problemReply(409, 'booking.stale', { detail: 'It has changed.' })
+      },
+    },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Book this time' }))
+  expect(await screen.findByText('You are booked')).toBeTruthy()
+})

@@ -1,0 +1,118 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { keepZone } from '../../lib/format.ts'
+import { cache } from '../../lib/query.ts'
+import { problemReply } from '../../lib/testing.ts'
+import { loadWords } from '../../lib/words.ts'
+import { sampleBooking, sampleSlots } from './samples.ts'
+import { SessionOffer } from './session-offer.tsx'
+import { SlotPicker } from './slot-picker.tsx'
+import { show, stubServer } from './testing.tsx'
+
+const service = '0199c1a0-0000-7000-8000-00000000000b'
+const today = new Date().toISOString().slice(0, 10)
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+const times = [`${today}T23:30:00.000Z`, `${tomorrow}T09:00:00.000Z`, `${tomorrow}T14:00:00.000Z`]
+const kenji = { name: 'Kenji', zone: 'Asia/Tokyo' }
+
+beforeAll(() => loadWords('bookings', 'common', 'errors'))
+beforeEach(() => keepZone('UTC'))
+afterEach(() => {
+  cleanup()
+  cache.clear()
+  vi.unstubAllGlobals()
+})
+
+test('a day is a choice of its own, a time of it is picked with one press', async () => {
+  stubServer({ [`GET /sessions/${service}/slots`]: sampleSlots(times) })
+  const onPick = vi.fn()
+  show(<SlotPicker serviceId={service} other={kenji} onPick={onPick} />)
+  const days = await screen.findAllByRole('radio')
+  expect(days).toHaveLength(7)
+  expect(days.filter((day) => !(day instanceof HTMLInputElement && day.disabled))).toHaveLength(2)
+  await userEvent.click(screen.getByRole('radio', { name: /2 free times$/ }))
+  await userEvent.click(screen.getByRole('button', { name: /09:00|9:00/ }))
+  expect(onPick).toHaveBeenCalledWith(times[1], 'UTC')
+})
+
+test('both clocks are there when they differ, and only one when they do not', async () => {
+  stubServer({ [`GET /sessions/${service}/slots`]: sampleSlots(times) })
+  const { unmount } = show(<SlotPicker serviceId={service} other={kenji} onPick={vi.fn()} />)
+  expect((await screen.findAllByText('For Kenji:')).length).toBeGreaterThan(0)
+  unmount()
+  show(<SlotPicker serviceId={service} other={{ name: 'Ida', zone: 'UTC' }} onPick={vi.fn()} />)
+  await screen.findAllByRole('radio')
+  expect(screen.queryByText('For Ida:')).toBeNull()
+})
+
+test('another zone asks anew, on its days', async () => {
+  const asked: string[] = []
+  stubServer({ [`GET /sessions/${service}/slots`]: sampleSlots(times) })
+  const inner = globalThis.fetch
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+    asked.push(String(address))
+    return inner(address, init)
+  })
+  show(<SlotPicker serviceId={service} other={kenji} onPick={vi.fn()} />)
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Times in' }), 'Asia/Tokyo')
+  await waitFor(() => expect(asked.at(-1)).toContain('timeZone=Asia%2FTokyo'))
+})
+
+test('days without times say when the next one is free, and lead there', async () => {
+  const far = new Date(Date.now() + 20 * 86_400_000).toISOString()
+  stubServer({ [`GET /sessions/${service}/slots`]: sampleSlots([], far) })
+  show(<SlotPicker serviceId={service} other={kenji} onPick={vi.fn()} />)
+  await userEvent.click(await screen.findByRole('button', { name: /^Next free/ }))
+  expect(await screen.findByText('Nothing is free in these days.')).toBeTruthy()
+})
+
+const offered = {
+  id: service,
+  creatorId: sampleBooking().creator.id,
+  title: 'Review of a model',
+  description: '',
+  price: null,
+  clientPays: null,
+  minutes: 60,
+  bufferBefore: 0,
+  bufferAfter: 10,
+  noticeMinutes: 0,
+  horizonDays: 90,
+  incrementMinutes: 60,
+  perDay: null,
+  perWeek: null,
+  confirmation: 'at-once' as const,
+  policy: [],
+  nextFree: times[0] ?? null,
+}
+
+test('choosing a time holds it and leads to the booking', async () => {
+  const booking = sampleBooking()
+  const asked = stubServer({
+    [`GET /sessions/${service}/slots`]: sampleSlots(times),
+    'POST /bookings': booking,
+  })
+  const { router } = show(<SessionOffer session={offered} creator={kenji} own={false} open onOpen={vi.fn()} />)
+  await userEvent.type(await screen.findByRole('textbox'), 'The seat')
+  await userEvent.click(await screen.findByRole('button', { name: /23:30|11:30/ }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/booking/confirm/${booking.id}`))
+  expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
+    serviceId: service,
+    at: times[0],
+    timeZone: 'UTC',
+    note: 'The seat',
+  })
+})
+
+test('a time that was just taken offers the next free ones, each to press', async () => {
+  const taken = () => problemReply(409, 'booking.slot-taken', { facts: { next: `${times[1]} ${times[2]}` } })
+  const asked = stubServer({ [`GET /sessions/${service}/slots`]: sampleSlots(times), 'POST /bookings': taken })
+  show(<SessionOffer session={offered} creator={kenji} own={false} open onOpen={vi.fn()} />)
+  await userEvent.click(await screen.findByRole('button', { name: /23:30|11:30/ }))
+  expect(await screen.findByText(/Somebody was faster/)).toBeTruthy()
+  const next = screen.getAllByRole('button', { name: /, (14:00|02:00|2:00)/ })
+  await userEvent.click(next[0] ?? document.body)
+  await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(2))
+  expect(asked.findLast(({ method }) => method === 'POST')?.body).toMatchObject({ at: times[2] })
+})
