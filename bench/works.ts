@@ -1,11 +1,10 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Model } from '../apps/server/seed/works/model.ts'
+import { Model, texture } from '../apps/server/seed/works/model.ts'
 import { surface } from '../apps/server/seed/works/shape.ts'
 import { runConverter } from '../apps/server/src/works/convert/run-converter.ts'
 import { readGlb } from '../apps/server/src/works/check/read-glb.ts'
-import sharp from 'sharp'
 import { cpuOf } from './cpu.ts'
 import { type Line } from './line.ts'
 
@@ -51,8 +50,7 @@ async function makeHeavy(): Promise<Uint8Array> {
   const model = new Model('Heavy')
   const materials = await Promise.all(
     Array.from({ length: 5 }, async (_, index) => {
-      const texture = await makeTexture(index)
-      return model.material({ name: `Stone ${index}`, color: [1, 1, 1], texture })
+      return model.material({ name: `Stone ${index}`, color: [1, 1, 1], texture: await makeTexture(index) })
     }),
   )
   for (let part = 0; part < parts; part += 1) {
@@ -69,18 +67,15 @@ async function makeHeavy(): Promise<Uint8Array> {
   return model.bytes()
 }
 
-async function makeTexture(index: number): Promise<Buffer> {
+function makeTexture(index: number): Promise<Buffer> {
   const size = 2_048
-  const pixels = Buffer.alloc(size * size * 3)
-  for (let at = 0; at < size * size; at += 1) {
-    const [x, y] = [at % size, Math.floor(at / size)]
+  const shade = (u: number, v: number): readonly [number, number, number] => {
+    const [x, y] = [Math.round(u * size), Math.round(v * size)]
     const vein = Math.sin(x / 70 + 3 * Math.sin(y / 110 + index)) + 0.5 * Math.sin(y / 23 + x / 41)
-    const grain = ((Math.imul(x * 73_856_093, y * 19_349_663) >>> 13) & 7) - 3
-    for (let channel = 0; channel < 3; channel += 1) pixels[at * 3 + channel] = 120 + vein * (30 + channel * 8) + grain
+    const grain = (((Math.imul(x * 73_856_093, y * 19_349_663) >>> 13) & 7) - 3) / 255
+    return [0.47 + vein * 0.12 + grain, 0.47 + vein * 0.15 + grain, 0.47 + vein * 0.18 + grain]
   }
-  return sharp(pixels, { raw: { width: size, height: size, channels: 3 } })
-    .png({ compressionLevel: 0 })
-    .toBuffer()
+  return texture(size, shade, 0)
 }
 
 async function drawsOf(path: string): Promise<number> {

@@ -93,10 +93,11 @@ export class Model {
   }
 }
 
-/** A texture of `size` × `size` pixels, coloured by `shade` whose arguments run from 0 to 1 and whose answer does too. */
+/** A texture of `size` × `size` pixels, coloured by `shade` whose arguments run from 0 to 1 and whose answer does too. PNG, packed as tightly as asked for. */
 export function texture(
   size: number,
   shade: (u: number, v: number) => readonly [number, number, number],
+  compressionLevel = 6,
 ): Promise<Buffer> {
   const pixels = Buffer.alloc(size * size * 3)
   for (let row = 0; row < size; row += 1) {
@@ -108,7 +109,7 @@ export function texture(
     }
   }
   return sharp(pixels, { raw: { width: size, height: size, channels: 3 } })
-    .png({ compressionLevel: 6 })
+    .png({ compressionLevel })
     .toBuffer()
 }
 

@@ -34,7 +34,7 @@ const plain: Paint = { color: [0.75, 0.75, 0.75], size: 0, texels: null }
 
 async function paintOf(material: Material | null): Promise<Paint> {
   if (!material) return plain
-  const [red = 1, green = 1, blue = 1] = material.getBaseColorFactor()
+  const [red, green, blue] = material.getBaseColorFactor()
   const color = [red, green, blue] as const
   const image = material.getBaseColorTexture()?.getImage()
   if (!image) return { color, size: 0, texels: null }

@@ -74,8 +74,7 @@ function texturesOf(materials: Iterable<Material>): Set<Texture> {
   const look = (property: Property) => {
     for (const child of property.getGraph().listChildren(property)) {
       if (child instanceof Texture) found.add(child)
-      // The graph of a document holds its properties and nothing else.
-      else look(child as Property)
+      else look(child)
     }
   }
   for (const material of materials) look(material)
