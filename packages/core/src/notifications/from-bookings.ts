@@ -110,8 +110,10 @@ function cancelNotice({ type, data }: BookingEvent<'booking.cancelled'>, side: S
   }
 }
 
+/** For each side, in the order of the people's ids: whoever writes for both of two people takes them in that order. */
 function both(make: (side: Side) => Draft): Draft[] {
-  return [make('client'), make('creator')]
+  const personOf = ({ to }: Draft) => ('person' in to ? to.person : '')
+  return [make('client'), make('creator')].toSorted((a, b) => (personOf(a) < personOf(b) ? -1 : 1))
 }
 
 function other(side: Side): Side {

@@ -45,10 +45,10 @@ describe('slots', () => {
     })
     const params = { id: services[0]?.id ?? '' }
     const query = { from: '2027-03-16', to: '2027-03-18', timeZone: 'Asia/Tokyo' }
-    const { reply } = await s.t.injectAs(null, routes.listSlots, { params, query })
+    const { reply } = await s.t.injectAs(s.visitor, routes.listSlots, { params, query })
     expect(reply.days.map(({ date, slots }) => [date, slots.length])).toEqual([['2027-03-17', 2]])
     const none = { from: '2027-03-18', to: '2027-03-18', timeZone: 'Asia/Tokyo' }
-    const later = await s.t.injectAs(null, routes.listSlots, { params, query: none })
+    const later = await s.t.injectAs(s.visitor, routes.listSlots, { params, query: none })
     expect(later.reply).toMatchObject({ days: [], next: '2027-03-24T00:00:00.000Z' })
   })
 

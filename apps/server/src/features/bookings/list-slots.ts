@@ -12,7 +12,7 @@ import { horizonOf, readAvailability } from './read-availability.ts'
 import { findSchedule } from './schedule.ts'
 import { servicesOf, showService } from './services.ts'
 
-type Visit = { readonly t: Db; readonly actor: Actor | undefined; readonly clock: Clock }
+type Visit = { readonly t: Db; readonly actor: Actor; readonly clock: Clock }
 
 const longest = 100
 
@@ -32,7 +32,7 @@ export async function listSlots(
   const moving = await ownMoving(t, actor, query.moving)
   const offer = await readAvailability(t, {
     serviceId,
-    clientId: moving?.client_id ?? actor?.id ?? null,
+    clientId: moving?.client_id ?? actor.id,
     within: { from: within.from, to: horizonOf(now).to },
     now,
     moving: moving && query.moving,
@@ -53,8 +53,8 @@ export async function listSlots(
 }
 
 /** The booking that is to be moved, if it is the reader's. */
-async function ownMoving(t: Db, actor: Actor | undefined, id: string | undefined) {
-  if (!actor || id === undefined) return undefined
+async function ownMoving(t: Db, actor: Actor, id: string | undefined) {
+  if (id === undefined) return undefined
   const people = await peopleOf(t, id)
   return people && [people.client_id, people.creator_id].includes(actor.id) ? people : undefined
 }
@@ -112,7 +112,7 @@ export async function readTalentSessions(
     (await servicesOf(t, creatorId)).map(async (row) => {
       const offer = await readAvailability(t, {
         serviceId: row.id,
-        clientId: actor?.id ?? null,
+        clientId: actor.id,
         within: { from: now, to: instant(now + row.horizon_days * day) },
         now,
       })

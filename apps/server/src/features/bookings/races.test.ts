@@ -159,7 +159,9 @@ test('move against book: the slot goes to one, and the moved one keeps exactly o
       }),
       ask(other, service, to),
     ])
-    expect([moved.status, held.status].toSorted((a, b) => a - b)).toEqual(moved.status === 200 ? [200, 409] : [201, 409])
+    expect([moved.status, held.status].toSorted((a, b) => a - b)).toEqual(
+      moved.status === 200 ? [200, 409] : [201, 409],
+    )
     const { rows } = await sql<{ taken: number }>`
       select count(*) as taken from occupancy where booking_id = ${id}`.execute(s.t.deps.db)
     expect(rows[0]?.taken).toBe(2)

@@ -28,12 +28,12 @@ const { booking: reply, bookingExpected } = schemas
 /** Moves money, so that it must not happen twice. */
 const once = { idempotency: 'required' } as const
 
-/** What can be booked is open to all; a booking is there for its two people, and apart from them for operators. */
+/** What can be booked is open to all who are signed in; a booking is there for its two people, and apart from them for operators. */
 export const bookingRoutes: ServedRoute[] = [
-  serve(contract.readTalentSessions, { who: anyone, params, reply: schemas.talentSessions }, (ctx) =>
+  serve(contract.readTalentSessions, { who, params, reply: schemas.talentSessions }, (ctx) =>
     readTalentSessions(ctx, ctx.params.id),
   ),
-  serve(contract.listSlots, { who: anyone, params, query: schemas.slotsQuery, reply: schemas.slots }, (ctx) =>
+  serve(contract.listSlots, { who, params, query: schemas.slotsQuery, reply: schemas.slots }, (ctx) =>
     listSlots(ctx, ctx.params.id, ctx.query),
   ),
   serve(contract.listSessions, { who, reply: schemas.sessionList }, async (ctx) => ok(await listServices(ctx))),

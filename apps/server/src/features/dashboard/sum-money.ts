@@ -5,7 +5,8 @@ import { type Db } from '../../db/database.ts'
 type Row = { currency: string; protected: number; pending: number; available: number; paid: number }
 
 /**
- * Four numbers for each currency, all sums of postings: what is protected in one's milestones, on either side; what one
+ * Four numbers for each currency, all sums of postings: what is protected in one's milestones and
+ * sessions, on either side; what one
  * has earned and waits out its hold; what can be paid out; and what is paid for good, out to oneself as a creator or to
  * creators, fee included, as a client.
  */
@@ -19,6 +20,7 @@ export async function sumMoney(db: Db, personId: string): Promise<Dashboard['mon
         from unnest(array['held', 'held_disputed', 'held_frozen']) as place, (
           select id from milestones where client_id = ${personId}
           union select id from milestones where creator_id = ${personId}
+          union select id from bookings where (client_id = ${personId} or creator_id = ${personId}) and paid_by is not null
         ) as own
       ))
       union all

@@ -57,6 +57,8 @@ export const everyDay: Omit<ScheduleBody, 'expected'> = {
 
 export type SessionStory = {
   readonly t: TestApp
+  /** Somebody signed in who has booked nothing. */
+  readonly visitor: Person
   /** A creator with a schedule and services, in their order. */
   creator(
     services?: readonly SessionBody[],
@@ -65,7 +67,7 @@ export type SessionStory = {
     person: Person
     services: Session[]
   }>
-  starts(service: Session, from: string, to: string, who?: Person | null): Promise<string[]>
+  starts(service: Session, from: string, to: string, who?: Person): Promise<string[]>
   hold(client: Person, service: Session, at: string): Promise<Booking>
   /** Held and booked, or asked for. */
   book(client: Person, service: Session, at: string): Promise<Booking>
@@ -96,8 +98,10 @@ export async function sessionStory(options: TestAppOptions = {}): Promise<Sessio
     }
     throw new Error('the webhooks never came to rest')
   }
+  const visitor = await t.person('Vera Visitor')
   const story: SessionStory = {
     t,
+    visitor,
     rest,
     async creator(services = [freeTalk], schedule = everyDay) {
       const person = await t.person('Pablo Creator', { role: 'creator', timeZone: schedule.timeZone })
@@ -108,7 +112,7 @@ export async function sessionStory(options: TestAppOptions = {}): Promise<Sessio
       for (const body of services) made.push((await t.injectAs(person, addSession, { body })).reply)
       return { person, services: made }
     },
-    async starts(service, from, to, who = null) {
+    async starts(service, from, to, who = visitor) {
       const query = { from, to, timeZone: 'UTC' }
       const { reply } = await t.injectAs(who, listSlots, { params: { id: service.id }, query })
       return reply.days.flatMap(({ slots }) => slots.map(({ at }) => at))
