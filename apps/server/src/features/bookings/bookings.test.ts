@@ -1,6 +1,7 @@
 import * as routes from '@veranda/contract/bookings/routes.ts'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readStream } from '../../log/stream.ts'
 import { type SessionStory, everyDay, freeTalk, sessionStory } from './testing/session-story.ts'
 
 let s: SessionStory
@@ -84,6 +85,11 @@ describe('a free session', () => {
     expect(booked).toMatchObject({ id, state: 'confirmed', expiresAt: null })
     expect(booked.actions).toEqual(['move', 'cancel'])
     expect(await told(creator)).toEqual(['schedule_created appointment_update medium'])
+    for (const who of [client, creator]) {
+      const rows = await readStream(s.t.deps.db, { kind: 'person', id: who.id })
+      const updates = rows.filter(({ name }) => name === 'booking_update').map(({ payload }) => payload['version'])
+      expect(updates).toEqual([1, 2])
+    }
     const to = '2027-03-19T13:00:00.000Z'
     const moved = (await s.t.injectAs(creator, routes.moveBooking, { params: { id }, body: { expected: 2, at: to } }))
       .reply

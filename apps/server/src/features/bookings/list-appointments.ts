@@ -7,7 +7,7 @@ import {
 import { occupyingStates } from '@veranda/core/bookings/booking-states.ts'
 import { type Booking, otherSide, sideOf } from '@veranda/core/bookings/booking.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
-import { type Instant, toIso } from '@veranda/core/time/instant.ts'
+import { type Instant, hour, toIso } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor } from '../../access/actor.ts'
 import { type Clock } from '../../clock.ts'
@@ -59,15 +59,19 @@ export async function readNext({ t, actor, clock }: Reader): Promise<NextAppoint
 
 /** What overlaps a stretch of time and was not called off. */
 export async function readBetween(db: Db, personId: string, from: Instant, to: Instant): Promise<Appointment[]> {
-  // No booking is longer than eight hours, so that the index by start serves.
-  const where = sql`b.starts_at >= ${new Date(from - 8 * 3_600_000)} and b.starts_at < ${new Date(to)}
+  const where = sql`b.starts_at >= ${new Date(from - longest)} and b.starts_at < ${new Date(to)}
     and b.ends_at > ${new Date(from)} and b.state not in ('declined', 'expired', 'given_back', 'cancelled')`
   const rows = await readRows(db, personId, undefined, where, true, sql<number>`1000`)
   return rows.map((row) => showAppointment(row, personId))
 }
 
+/** No session is longer than this, so that the indexes by start serve for its end too. */
+const longest = 8 * hour
+
+/** Takes up its time and is not over; the bound on the start keeps all that is past out of the reading. */
 function comingOf(now: Instant): RawBuilder<boolean> {
-  return sql`(b.state = any(${[...occupyingStates]}::text[]) and b.ends_at > ${new Date(now)}
+  return sql`(b.starts_at > ${new Date(now - longest)} and b.ends_at > ${new Date(now)}
+    and b.state = any(${[...occupyingStates]}::text[])
     and (b.expires_at is null or b.expires_at > ${new Date(now)}))`
 }
 

@@ -163,6 +163,23 @@ test('a request that is declined or lapses gives all back; a card that is declin
   expect(await s.findings()).toEqual([])
 })
 
+test('a card that charges back freezes what is held, and nothing moves any more', async () => {
+  const { person: creator, services } = await s.creator([{ ...paidTalk, horizonDays: 60 }])
+  const [service] = services
+  if (!service) throw new Error('no service')
+  const at = new Date(Math.ceil(s.t.clock.now() / 86_400_000 + 20) * 86_400_000 + 10 * 3_600_000)
+  const booking = await s.bookPaid(await s.t.person(), service, at.toISOString(), 'card_charges_back')
+  expect(booking.state).toBe('confirmed')
+  // The bank takes it back after three days; the session would have been later.
+  await s.goTo(new Date(s.t.clock.now() + 3.5 * 86_400_000).toISOString())
+  expect(await s.balance(`held_frozen:${booking.id}`)).toBe(10_000)
+  await s.goTo(new Date(at.getTime() + 4 * 86_400_000).toISOString())
+  expect(await s.balance(`held_frozen:${booking.id}`)).toBe(10_000)
+  expect(await s.balance(`held:${booking.id}`)).toBe(0)
+  expect(await s.balance(`provider_pending:${creator.id}`)).toBe(0)
+  expect(await s.findings()).toEqual([])
+})
+
 test('moving never asks for payment again and keeps the money where it is', async () => {
   const { client, booking, at } = await paid(30)
   const to = new Date(at.getTime() + 3 * 3_600_000).toISOString()

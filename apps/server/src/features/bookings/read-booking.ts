@@ -33,7 +33,7 @@ async function findWhole(t: Db, id: string): Promise<WholeBooking | undefined> {
       (select json_build_object('id', id, 'state', state, 'failure', failure, 'expires_at', ${ms('expires_at')},
           'refunded', refunded_at is not null)
         from charges where booking_id = b.id order by created_at desc limit 1) as charge,
-      exists (select from payout_holds where booking_id = b.id and available_at is not null) as available,
+      exists (select from payout_holds where id = b.id and available_at is not null) as available,
       (select coalesce(json_agg(json_build_object('person_id', person_id, 'came_at', ${ms('came_at')},
           'left_at', ${ms('left_at')}) order by came_at), '[]')
         from booking_presence where booking_id = b.id) as presence,
