@@ -28,13 +28,15 @@ export function Markers({ stage, pins, opened, onOpen, draft, sizes }: Props) {
       ...(draft ? [['draft', { at: draft.position, part: draft.part }] as const] : []),
     ])
     const follow = () => {
+      const taken: { x: number; y: number }[] = []
       for (const element of layer.current?.children ?? []) {
         if (!(element instanceof HTMLElement)) continue
         const place = places.get(element.dataset['key'] ?? '')
         const spot = place && stage.spot(place.at, place.part)
         element.hidden = !spot
         if (!spot) continue
-        element.style.transform = `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px)`
+        const x = place.part === undefined ? spot.x : besideOthers(spot, taken)
+        element.style.transform = `translate(${x.toFixed(1)}px, ${spot.y.toFixed(1)}px)`
         element.toggleAttribute('data-behind', spot.hidden)
       }
     }
@@ -71,6 +73,17 @@ export function Markers({ stage, pins, opened, onOpen, draft, sizes }: Props) {
       )}
     </div>
   )
+}
+
+/** So far apart stand the pins of one crowd, in pixels; each can then be pressed. */
+const apart = 30
+
+/** Moves a pin to the side of those that stand where it belongs. */
+function besideOthers({ x, y }: { x: number; y: number }, taken: { x: number; y: number }[]): number {
+  let free = x
+  while (taken.some((other) => Math.abs(other.x - free) < apart && Math.abs(other.y - y) < apart)) free += apart
+  taken.push({ x: free, y })
+  return free
 }
 
 const none: readonly { key: string; text: string; at: Vector }[] = []

@@ -8,8 +8,8 @@ import { type Anchor } from './pin.ts'
 /** A pin is carried at most this far: a share of its part's diagonal, and always at least so many metres. */
 export const carryLimits = { share: 0.05, least: 0.005 } as const
 
-/** A surface counts as the same side when it turns away by 60° at most. */
-const sameSide = 0.5
+/** Cosines of how far a surface may look away from the pin's: 20° first, so that no rounded edge gets in; then 60°. */
+const sameSide = [0.94, 0.5] as const
 
 /** Where a pin stands on the next version: carried there, or left for a hand with the reason. Distances in metres. */
 export type Carried =
@@ -26,23 +26,24 @@ export class PartSurfaces {
   }
 
   /**
-   * The closest point of the part with the anchor's name that looks the same way. Further off than the limits, or
+   * The closest point of the part with the anchor's name that looks the same way, the better aligned one first. Further off than the limits, or
    * without such a part, the pin needs a hand: it never moves silently.
    */
   carry({ part, position, normal }: Pick<Anchor, 'part' | 'position' | 'normal'>): Carried {
     const named = this.#parts.get(part)
     if (!named) return { standing: 'unsure', reason: 'part-gone', moved: null }
-    const found = named
-      .map((mesh) => ({
-        near: closestPoint(this.#tree(mesh), position, { normal, cosine: sameSide }),
-        limit: Math.max(carryLimits.least, diagonalOf(mesh) * carryLimits.share),
-      }))
-      .filter(({ near }) => near !== undefined)
-      .toSorted((a, b) => (a.near?.distance ?? 0) - (b.near?.distance ?? 0))[0]
-    if (!found?.near) return { standing: 'unsure', reason: 'too-far', moved: null }
-    const { point, distance } = found.near
-    if (distance > found.limit) return { standing: 'unsure', reason: 'too-far', moved: distance }
-    return { standing: 'carried', position: point, normal: found.near.normal, moved: distance }
+    const near = (cosine: number) =>
+      named
+        .flatMap((mesh) => {
+          const found = closestPoint(this.#tree(mesh), position, { normal, cosine })
+          const limit = Math.max(carryLimits.least, diagonalOf(mesh) * carryLimits.share)
+          return found ? [{ ...found, within: found.distance <= limit }] : []
+        })
+        .toSorted((one, other) => one.distance - other.distance)[0]
+    const candidates = sameSide.map(near)
+    const found = candidates.find((one) => one?.within)
+    if (!found) return { standing: 'unsure', reason: 'too-far', moved: candidates.at(-1)?.distance ?? null }
+    return { standing: 'carried', position: found.point, normal: found.normal, moved: found.distance }
   }
 
   #tree(mesh: PartMesh): TriangleTree {
