@@ -1,3 +1,5 @@
+import { nextAppointments } from '@veranda/contract/bookings/routes.ts'
+import { type Appointment } from '@veranda/contract/bookings/schemas.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { type Dashboard } from '@veranda/contract/dashboard/schemas.ts'
 import { Card } from '@veranda/ui/card.tsx'
@@ -6,6 +8,7 @@ import { Split, Stack } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { NextSessions } from '../features/bookings/next-sessions.tsx'
+import { WaitingSessions } from '../features/bookings/waiting-sessions.tsx'
 import { useGreeting, useMoment } from '../features/dashboard/greeting.ts'
 import { MoneyNumbers } from '../features/dashboard/money-numbers.tsx'
 import { MonthsChart } from '../features/dashboard/months-chart.tsx'
@@ -22,35 +25,46 @@ import { Section } from '../parts/section.tsx'
 export function DashboardScreen() {
   const t = useWords('dashboard')
   const read = useRead(readDashboard, {}, { fresh: 0 })
+  const sessions = useRead(nextAppointments, {}, { fresh: 0 }).data?.items ?? []
+  const waiting = (read.data?.waitingOnMe.length ?? 0) + sessions.filter(({ waitsForMe }) => waitsForMe).length
   const greeting = useGreeting()
   const moment = useMoment()
   return (
-    <Page tab={t('title')} kicker={moment} title={read.data ? greeting(read.data.waitingOnMe.length) : t('title')}>
+    <Page tab={t('title')} kicker={moment} title={read.data ? greeting(waiting) : t('title')}>
       <Reading of={read} shape={<Shape />} failed={t('failed')}>
-        {(dashboard) => <Matter dashboard={dashboard} />}
+        {(dashboard) => <Matter dashboard={dashboard} sessions={sessions} />}
       </Reading>
     </Page>
   )
 }
 
-function Matter({ dashboard }: { dashboard: Dashboard }) {
+function Matter({ dashboard, sessions }: { dashboard: Dashboard; sessions: readonly Appointment[] }) {
   const t = useWords('dashboard')
   const role = useSession().user?.role
   const { waitingOnMe, waitingOnThem, money, months } = dashboard
-  const calm = waitingOnMe.length === 0
+  const asked = sessions.filter(({ waitsForMe }) => waitsForMe)
+  const calm = waitingOnMe.length === 0 && asked.length === 0
   return (
     <Split>
       <Stack gap={8}>
         <Section title={t('mine')}>
-          <Card>
-            {calm ? (
+          {calm && (
+            <Card>
               <EmptyState compact icon="check" title={t('mine.none.title')} text={t('mine.none.text')} level={3} />
-            ) : (
+            </Card>
+          )}
+          {asked.length > 0 && (
+            <Card>
+              <WaitingSessions items={asked} label={t('sessions')} />
+            </Card>
+          )}
+          {waitingOnMe.length > 0 && (
+            <Card>
               <WaitingOnMe items={waitingOnMe} label={t('mine')} />
-            )}
-          </Card>
+            </Card>
+          )}
         </Section>
-        <NextSessions />
+        <NextSessions items={sessions.filter(({ waitsForMe }) => !waitsForMe)} />
         {waitingOnThem.length > 0 && (
           <Section title={t('theirs')}>
             <Card>

@@ -8,7 +8,7 @@ import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { PersonChip } from '../../parts/person-chip.tsx'
 import { BothTimes } from './both-times.tsx'
-import { can, otherSide } from './booking-sides.ts'
+import { can, isOff, otherSide } from './booking-sides.ts'
 import styles from './booking.module.css'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
@@ -35,13 +35,7 @@ export function BookingFacts({ booking }: { booking: Booking }) {
           />
           {sum && (
             <div>
-              <Amount
-                money={sum}
-                size="large"
-                place={
-                  money ? t(`money.${money.place}`) : t(booking.part === 'creator' ? 'facts.you-get' : 'facts.to-pay')
-                }
-              />
+              <Amount money={sum} size="large" place={t(placeOf(booking))} />
               {money?.movesAt && (
                 <p className={styles.small}>
                   {t('money.moves', { day: format.weekday(money.movesAt), time: format.time(money.movesAt) })}
@@ -68,7 +62,7 @@ export function BookingFacts({ booking }: { booking: Booking }) {
                 </Button>
               )}
               {can(booking, 'cancel') && (
-                <Button size="small" kind="quiet" onClick={() => setOpen('cancel')}>
+                <Button size="small" onClick={() => setOpen('cancel')}>
                   {t('facts.cancel')}
                 </Button>
               )}
@@ -85,4 +79,12 @@ export function BookingFacts({ booking }: { booking: Booking }) {
       <CancelDialog booking={booking} open={open === 'cancel'} onClose={() => setOpen(undefined)} />
     </Stack>
   )
+}
+
+/** Where the money stands, in a word; before it is paid, what it is for. */
+function placeOf(booking: Booking) {
+  const { money, part } = booking
+  if (money) return `money.${money.place}` as const
+  if (isOff(booking)) return 'facts.not-charged'
+  return part === 'creator' ? 'facts.you-get' : 'facts.to-pay'
 }

@@ -31,7 +31,7 @@ export function BookingHistory({ booking }: { booking: Booking }) {
   })
   if (lines.length === 0) return null
   const nameOf = (by: (typeof lines)[number]['by']) =>
-    by === null || by === 'operator' ? t(`history.by.${by ?? 'system'}`) : booking[by].name
+    by === null ? '' : by === 'operator' ? t('history.by.operator') : booking[by].name
   return (
     <Card padded title={t('history.title')}>
       <ol className={styles.history}>

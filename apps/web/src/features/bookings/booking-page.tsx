@@ -15,16 +15,19 @@ import { HoldPanel } from './hold-panel.tsx'
 import { MeetPanel } from './meet-panel.tsx'
 import { OverPanel } from './over-panel.tsx'
 import { ProposalPanel } from './proposal-panel.tsx'
+import { useSessionClock } from './session-clock.ts'
 
 /** A booking as it stands, whatever that is: what now, when, with whom, and what may be changed. */
 export function BookingPage({ booking, heardAt }: { booking: Booking; heardAt: number }) {
   const t = useWords('bookings')
   const other = otherSide(booking)
+  const clock = useSessionClock()(booking.startsAt, booking.endsAt)
   return (
     <Page
       tab={booking.service.title}
       kicker={t('page.with', { name: other.name })}
       title={<bdi>{booking.service.title}</bdi>}
+      lead={<bdi>{t('page.lead', { day: clock.day, times: clock.times })}</bdi>}
       actions={<BookingChip state={booking.state} />}
     >
       <StateRail

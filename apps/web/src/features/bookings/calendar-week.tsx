@@ -52,7 +52,7 @@ export function CalendarWeek() {
         <div className={styles.turn}>
           <IconButton label={t('week.earlier')} icon="chevron-start" onClick={() => turn(addDays(monday, -7))} />
           <h2 className={styles.range} aria-live="polite">
-            {t('slots.range', { from: dates(monday), to: dates(addDays(monday, 6)) })}
+            <bdi>{t('slots.range', { from: dates(monday), to: dates(addDays(monday, 6)) })}</bdi>
           </h2>
           <IconButton label={t('week.later')} icon="chevron-end" onClick={() => turn(addDays(monday, 7))} />
           {monday !== mondayOf(today) && (

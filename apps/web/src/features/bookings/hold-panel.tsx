@@ -3,7 +3,7 @@ import { type Booking } from '@veranda/contract/bookings/schemas.ts'
 import { holdLasts } from '@veranda/core/bookings/session-terms.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
-import { Line, Stack } from '@veranda/ui/layout.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
 import { Progress } from '@veranda/ui/progress.tsx'
 import { useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
@@ -50,15 +50,14 @@ export function HoldPanel({ booking, heardAt }: { booking: Booking; heardAt: num
         )}
         {can(booking, 'give-back') && !charging && (
           <Stack gap={2}>
-            <Line>
-              <Button
-                kind="quiet"
-                busy={give.busy}
-                onClick={() => void give.run({ params: { id: booking.id }, body: { expected: booking.version } })}
-              >
-                {t('hold.give-back')}
-              </Button>
-            </Line>
+            <Button
+              kind="quiet"
+              wide
+              busy={give.busy}
+              onClick={() => void give.run({ params: { id: booking.id }, body: { expected: booking.version } })}
+            >
+              {t('hold.give-back')}
+            </Button>
             <ProblemBanner problem={give.problem} />
           </Stack>
         )}

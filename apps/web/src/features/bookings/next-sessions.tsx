@@ -1,50 +1,42 @@
-import { nextAppointments } from '@veranda/contract/bookings/routes.ts'
+import { type Appointment } from '@veranda/contract/bookings/schemas.ts'
 import { Avatar } from '@veranda/ui/avatar.tsx'
-import { Chip } from '@veranda/ui/chip.tsx'
 import { Card } from '@veranda/ui/card.tsx'
+import { Chip } from '@veranda/ui/chip.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { Row, Rows } from '@veranda/ui/row.tsx'
 import { useNow } from '../../lib/now.ts'
-import { useRead } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { Section } from '../../parts/section.tsx'
 import { When } from '../../parts/when.tsx'
 
 /** The next sessions, for the dashboard; nothing where there are none. */
-export function NextSessions() {
+export function NextSessions({ items }: { items: readonly Appointment[] }) {
   const t = useWords('dashboard')
   const now = useNow()
-  const read = useRead(nextAppointments, {}, { fresh: 0 })
-  const items = read.data?.items ?? []
   if (items.length === 0) return null
   return (
     <Section title={t('sessions')} aside={<Link href="/appointments">{t('sessions.all')}</Link>}>
       <Card>
         <Rows label={t('sessions')}>
-          {items.map(({ id, title, other, startsAt, join, waitsForMe }) => {
-            const open = join !== null && now >= Date.parse(join.from) && now < Date.parse(join.until)
-            return (
-              <Row
-                key={id}
-                wraps
-                href={`/booking/confirm/${id}`}
-                lead={<Avatar name={other.name} src={other.avatar} />}
-                title={<bdi>{title}</bdi>}
-                detail={<bdi>{t('sessions.with', { name: other.name })}</bdi>}
-                end={
-                  open ? (
-                    <Chip tone="accent" icon="headset">
-                      {t('sessions.open')}
-                    </Chip>
-                  ) : waitsForMe ? (
-                    <Chip tone="accent">{t('sessions.waits')}</Chip>
-                  ) : (
-                    <When at={startsAt} show="moment" />
-                  )
-                }
-              />
-            )
-          })}
+          {items.map(({ id, title, other, startsAt, join }) => (
+            <Row
+              key={id}
+              wraps
+              href={`/booking/confirm/${id}`}
+              lead={<Avatar name={other.name} src={other.avatar} />}
+              title={<bdi>{title}</bdi>}
+              detail={<bdi>{t('sessions.with', { name: other.name })}</bdi>}
+              end={
+                join && now >= Date.parse(join.from) && now < Date.parse(join.until) ? (
+                  <Chip tone="accent" icon="headset">
+                    {t('sessions.open')}
+                  </Chip>
+                ) : (
+                  <When at={startsAt} show="moment" />
+                )
+              }
+            />
+          ))}
         </Rows>
       </Card>
     </Section>

@@ -29,7 +29,9 @@ export function OverPanel({ booking, state }: { booking: Booking; state: OverSta
               ? t(`over.cancelled.${by}`, { name })
               : isMissedState(state)
                 ? t(`over.text.${side}.${state}`, { name })
-                : t(`over.text.${state}`, { name: booking.creator.name })}
+                : t(state === 'completed' ? completedText(booking) : `over.text.${state}`, {
+                    name: booking.creator.name,
+                  })}
           </p>
           {ended?.reason && (
             <blockquote className={styles.note} dir="auto">
@@ -66,6 +68,11 @@ export function OverPanel({ booking, state }: { booking: Booking; state: OverSta
       {part === 'client' && (isOff({ state }) || state === 'completed') && <Again booking={booking} />}
     </Stack>
   )
+}
+
+function completedText({ money }: Booking) {
+  if (!money) return 'over.text.completed.free'
+  return money.place === 'available' ? 'over.text.completed.passed' : 'over.text.completed'
 }
 
 /** The next free times of the same service. */

@@ -1,5 +1,4 @@
 import { type WallRange } from '@veranda/contract/bookings/schemas.ts'
-import { Button } from '@veranda/ui/button.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useWords } from '../../lib/words.ts'
@@ -29,9 +28,24 @@ export function RangeList({ name, ranges, onChange }: RangeListProps) {
     onChange([...ranges, { from: clock(start), to: clock(Math.min(start + 120, 23 * 60 + 59)) }])
   }
 
+  const more = (
+    <IconButton
+      size="small"
+      icon="plus"
+      label={t('hours.add.label', { day: name })}
+      onClick={add}
+      disabled={ranges.length >= 10}
+    />
+  )
+
   return (
     <div className={styles.ranges}>
-      {ranges.length === 0 && <span className={styles.quiet}>{t('hours.closed')}</span>}
+      {ranges.length === 0 && (
+        <div className={styles.rangeRow}>
+          <span className={styles.closed}>{t('hours.closed')}</span>
+          {more}
+        </div>
+      )}
       {ranges.map((range, index) => (
         <div key={index} className={styles.rangeRow}>
           <TextInput
@@ -56,6 +70,7 @@ export function RangeList({ name, ranges, onChange }: RangeListProps) {
             label={t('hours.remove', { day: name, number: index + 1 })}
             onClick={() => onChange(ranges.filter((_, at) => at !== index))}
           />
+          {index === ranges.length - 1 && more}
           {range.to !== '' && range.to <= range.from && <span className={styles.quiet}>{t('hours.overnight')}</span>}
         </div>
       ))}
@@ -64,18 +79,6 @@ export function RangeList({ name, ranges, onChange }: RangeListProps) {
           {t(`hours.fault.${fault}`)}
         </p>
       )}
-      <div>
-        <Button
-          size="small"
-          kind="quiet"
-          icon="plus"
-          aria-label={t('hours.add.label', { day: name })}
-          onClick={add}
-          disabled={ranges.length >= 10}
-        >
-          {t('hours.add')}
-        </Button>
-      </div>
     </div>
   )
 }

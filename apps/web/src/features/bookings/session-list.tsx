@@ -73,7 +73,8 @@ function Sessions({ items }: { items: readonly Session[] }) {
                 title={<bdi>{session.title}</bdi>}
                 detail={
                   <>
-                    {t('offer.minutes', { count: session.minutes })} · {t(`offer.${session.confirmation}`)}
+                    <bdi>{t('offer.minutes', { count: session.minutes })}</bdi> ·{' '}
+                    <bdi>{t(`offer.${session.confirmation}`)}</bdi>
                   </>
                 }
                 end={

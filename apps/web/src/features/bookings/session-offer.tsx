@@ -2,7 +2,7 @@ import { type TalentSessions } from '@veranda/contract/bookings/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
-import { TextArea } from '@veranda/ui/text-area.tsx'
+import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useId, useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/words.ts'
@@ -36,7 +36,7 @@ export function SessionOffer({ session, creator, own, open, onOpen }: SessionOff
             {title}
           </h3>
           <p className={styles.facts}>
-            {t('offer.minutes', { count: minutes })} · {t(`offer.${confirmation}`)}
+            <bdi>{t('offer.minutes', { count: minutes })}</bdi> · <bdi>{t(`offer.${confirmation}`)}</bdi>
           </p>
           {description && (
             <p className={styles.description} dir="auto">
@@ -108,7 +108,7 @@ function Times({ session, creator }: Pick<SessionOfferProps, 'session' | 'creato
         onPick={(at) => take(at, asked?.zone ?? account)}
       />
       <Field label={t('offer.note')} hint={t('offer.note.hint', { name: creator.name })} optional>
-        <TextArea rows={2} maxLength={1000} value={note} onChange={(event) => setNote(event.target.value)} />
+        <TextInput maxLength={1000} value={note} onChange={(event) => setNote(event.target.value)} />
       </Field>
       <div className={styles.foot}>
         <p className={styles.facts}>{t('offer.hold')}</p>

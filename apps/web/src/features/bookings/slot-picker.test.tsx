@@ -51,7 +51,7 @@ test('another zone asks anew, on its days', async () => {
   stubServer({ [`GET /sessions/${service}/slots`]: sampleSlots(times) })
   const inner = globalThis.fetch
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
-    asked.push(String(address))
+    asked.push(address)
     return inner(address, init)
   })
   show(<SlotPicker serviceId={service} other={kenji} onPick={vi.fn()} />)

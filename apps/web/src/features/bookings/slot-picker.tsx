@@ -71,7 +71,12 @@ export function SlotPicker({ serviceId, other, onPick, chosen, busy, moving, nea
             onClick={() => turn(-stripDays)}
           />
           <span className={styles.range} aria-live="polite">
-            {t('slots.range', { from: dates.date(noon(begin)), to: dates.date(noon(addDays(begin, stripDays - 1))) })}
+            <bdi>
+              {t('slots.range', {
+                from: dates.date(noon(begin)),
+                to: dates.date(noon(addDays(begin, stripDays - 1))),
+              })}
+            </bdi>
           </span>
           <IconButton label={t('slots.later')} icon="chevron-end" onClick={() => turn(stripDays)} />
         </div>
