@@ -1,6 +1,6 @@
 import { done, idParams } from '@veranda/contract/shapes.ts'
 import * as routes from '@veranda/contract/works/routes.ts'
-import { work, workPage, worksQuery } from '@veranda/contract/works/schemas.ts'
+import { headsetQuery, work, workPage, worksQuery } from '@veranda/contract/works/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import * as z from 'zod/mini'
 import { type Db } from '../db/database.ts'
@@ -19,7 +19,7 @@ import { uploadRoutes } from './uploads/routes.ts'
 
 /** Uploads, and what they became. Who may see a work besides its owner is what the features' readers say. */
 export function workRoutes(readers: readonly WorkReader[]): ServedRoute[] {
-  const bytes = (what: 'model' | 'headset' | 'thumbnail') => (ctx: BytesCtx) => sendShown(readers, what, ctx)
+  const bytes = (what: 'model' | 'thumbnail') => (ctx: BytesCtx) => sendShown(readers, what, ctx)
   const standing = { who: cookieAlone, params: idParams, reply: z.unknown() }
   return [
     ...uploadRoutes(),
@@ -36,7 +36,11 @@ export function workRoutes(readers: readonly WorkReader[]): ServedRoute[] {
       return ok(showWork(row, reach === 'original', request.language))
     }),
     serve(routes.readWorkModel, { ...standing, description: 'A GLB with meshopt, to be looked at.' }, bytes('model')),
-    serve(routes.readWorkHeadset, { ...standing, description: 'The same in few draws.' }, bytes('headset')),
+    serve(
+      routes.readWorkHeadset,
+      { ...standing, query: headsetQuery, description: 'The same in few draws, its textures as KTX2 if asked for.' },
+      (ctx) => sendShown(readers, ctx.query.textures === 'ktx2' ? 'compressed' : 'headset', ctx),
+    ),
     serve(routes.readWorkThumbnail, { ...standing, description: 'A picture of it.' }, bytes('thumbnail')),
     serve(
       routes.readWorkOriginal,
@@ -69,12 +73,14 @@ async function findReached(readers: readonly WorkReader[], { t, actor, params }:
 
 async function sendShown(
   readers: readonly WorkReader[],
-  what: 'model' | 'headset' | 'thumbnail',
+  asked: 'model' | 'headset' | 'thumbnail' | 'compressed',
   ctx: BytesCtx,
 ): Promise<Result<Raw>> {
   const found = await findReached(readers, ctx)
   if (!found || found.reach === 'nothing') return absent()
   const { row } = found
+  // Compressed textures come later; until then the plain ones do.
+  const what = asked === 'compressed' && row.compressed_bytes === null ? 'headset' : asked
   const bytes = row[`${what}_bytes`]
   if (bytes === null) return absent()
   const type = what === 'thumbnail' ? 'image/webp' : 'model/gltf-binary'

@@ -22,17 +22,19 @@ export type WorkRow = {
   model_bytes: number | null
   headset_bytes: number | null
   thumbnail_bytes: number | null
+  compressed_bytes: number | null
 }
 
 /** The columns of a `WorkRow` from `works w left join originals o`. */
 export const workColumns = sql`w.id, w.owner_id, w.name, w.state, w.progress, w.refusal_code, w.refusal_detail, w.bytes,
-  w.sha256, w.created_at, o.kind, o.facts, o.gate, o.model_bytes, o.headset_bytes, o.thumbnail_bytes`
+  w.sha256, w.created_at, o.kind, o.facts, o.gate, o.model_bytes, o.headset_bytes, o.thumbnail_bytes, o.compressed_bytes`
 
 /** The same as one json object, its moment as epoch milliseconds. */
 export const workJson = sql`json_build_object('id', w.id, 'owner_id', w.owner_id, 'name', w.name, 'state', w.state,
   'progress', w.progress, 'refusal_code', w.refusal_code, 'refusal_detail', w.refusal_detail, 'bytes', w.bytes,
   'sha256', w.sha256, 'created_at', (extract(epoch from w.created_at) * 1000)::bigint, 'kind', o.kind, 'facts', o.facts,
-  'gate', o.gate, 'model_bytes', o.model_bytes, 'headset_bytes', o.headset_bytes, 'thumbnail_bytes', o.thumbnail_bytes)`
+  'gate', o.gate, 'model_bytes', o.model_bytes, 'headset_bytes', o.headset_bytes, 'thumbnail_bytes', o.thumbnail_bytes,
+  'compressed_bytes', o.compressed_bytes)`
 
 /** A work as it goes over the wire, to somebody who may or may not download the original. */
 export function showWork(row: WorkRow, mayDownload: boolean, language = 'en'): Work {
@@ -54,6 +56,9 @@ export function showWork(row: WorkRow, mayDownload: boolean, language = 'en'): W
     thumbnail: row.thumbnail_bytes === null ? null : workAddress(id, 'thumbnail'),
     model: stored('model', row.model_bytes),
     headset: stored('headset', row.headset_bytes),
+    ...(row.compressed_bytes === null
+      ? {}
+      : { compressed: { url: `${workAddress(id, 'headset')}?textures=ktx2`, bytes: row.compressed_bytes } }),
     originalUrl: ready && (mayDownload || isShownAsItIs(row.kind)) ? workAddress(id, 'original') : null,
     createdAt: toIso(row.created_at),
   }

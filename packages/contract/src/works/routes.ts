@@ -1,6 +1,6 @@
 import { route } from '../route.ts'
 import type { Done, IdParams } from '../shapes.ts'
-import type { Work, WorkPage, WorksQuery } from './schemas.ts'
+import type { HeadsetQuery, Work, WorkPage, WorksQuery } from './schemas.ts'
 
 /**
  * Where tus uploads are made and continued (POST, HEAD, PATCH, DELETE below the API base). The last part of an upload's
@@ -21,7 +21,11 @@ export const listWorks = route<{ query: WorksQuery; reply: WorkPage }>('GET', '/
 export const readWork = route<{ params: IdParams; reply: Work }>('GET', '/works/:id')
 /** What one looks at: the derivative, never the original. */
 export const readWorkModel = route<{ params: IdParams; reply: unknown }>('GET', '/works/:id/model')
-export const readWorkHeadset = route<{ params: IdParams; reply: unknown }>('GET', '/works/:id/headset')
+/** With `textures=ktx2` the compressed one, if there is one by now. */
+export const readWorkHeadset = route<{ params: IdParams; query: HeadsetQuery; reply: unknown }>(
+  'GET',
+  '/works/:id/headset',
+)
 export const readWorkThumbnail = route<{ params: IdParams; reply: unknown }>('GET', '/works/:id/thumbnail')
 export const readWorkOriginal = route<{ params: IdParams; reply: unknown }>('GET', '/works/:id/original')
 /** One's own, as long as nothing uses it. */

@@ -64,6 +64,8 @@ export const work = z.object({
   model: z.nullable(stored),
   /** The same in few draws; each vertex carries its part as `_PART`, an index into `facts.parts`. Null when not needed. */
   headset: z.nullable(stored),
+  /** The lighter of the two with textures that stay small on the graphics card (KTX2); it comes later, where it counts. */
+  compressed: z.optional(z.nullable(stored)),
   /** Only when this reader may download the original. */
   originalUrl: z.nullable(z.string()),
   createdAt: isoInstant,
@@ -99,6 +101,9 @@ export const limitCheck = z.object({
   actual: z.nullable(z.string()),
 })
 export type LimitCheck = z.infer<typeof limitCheck>
+
+export const headsetQuery = z.object({ textures: z.optional(z.enum(['ktx2'])) })
+export type HeadsetQuery = z.infer<typeof headsetQuery>
 
 export const workPage = page(work)
 export type WorkPage = z.infer<typeof workPage>

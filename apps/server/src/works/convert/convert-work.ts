@@ -14,6 +14,7 @@ import { findWork, finishWork, keepOriginal, moveWork, refuseWork } from '../row
 import { isClean } from '../scan-file.ts'
 import { sweepKey, sweepKind } from '../uploads/sweep.ts'
 import { tellWork } from '../tell-work.ts'
+import { compressQueue, isWorthCompressing } from './compress-work.ts'
 import { noteFall } from './note-fall.ts'
 import { type Converted, derivatives } from './messages.ts'
 import { ConverterFell, runConverter } from './run-converter.ts'
@@ -104,6 +105,9 @@ async function keep(deps: Deps, workId: string, folder: string, looked: Looked):
   await transact(deps, async (t) => {
     const now = deps.clock.now()
     if (converted) await keepOriginal(t, { sha256, bytes, converted }, now)
+    if (converted && isWorthCompressing(converted)) {
+      await deps.jobs.enqueue(t, compressQueue, { sha256 }, { key: sha256 })
+    }
     await finishWork(t, workId, sha256, now)
   })
 }

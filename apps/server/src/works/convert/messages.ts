@@ -23,6 +23,7 @@ export const derivatives = {
   headset: 'headset.glb',
   thumbnail: 'thumbnail.webp',
   parts: 'parts.bin',
+  compressed: 'compressed.glb',
 } as const
 export type Derivative = keyof typeof derivatives
 

@@ -62,7 +62,7 @@ function cameraOn({ min, max }: Box): Project {
   const back = [Math.sin(turn) * Math.cos(rise), Math.sin(rise), Math.cos(turn) * Math.cos(rise)] as const
   const right = [Math.cos(turn), 0, -Math.sin(turn)] as const
   const up = [-Math.sin(turn) * Math.sin(rise), Math.cos(rise), -Math.cos(turn) * Math.sin(rise)] as const
-  const distance = (radius / Math.sin(fieldOfView / 2)) * 0.93
+  const distance = radius / Math.sin(fieldOfView / 2)
   const scale = height / 2 / Math.tan(fieldOfView / 2)
   return (positions, vertex, into, at) => {
     const x = (positions[vertex] ?? 0) - centre[0]

@@ -1,0 +1,36 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { textureCompress } from '@gltf-transform/functions'
+import { ok, type Result } from '@veranda/core/result.ts'
+import { ktx2 } from 'ktx2-encoder/gltf-transform'
+import { MeshoptEncoder } from 'meshoptimizer'
+import sharp from 'sharp'
+import { makeIo } from '../model/read-model.ts'
+import { type Converted, derivatives } from './messages.ts'
+
+const edge = 1_024
+
+/**
+ * Makes of a derivative of our own the same with KTX2 textures, which stay packed on the graphics card: an eighth of the
+ * memory. Normals get the finer of the two codings.
+ */
+export async function compressTextures(file: string, folder: string): Promise<Result<Converted>> {
+  const io = await makeIo(['EXT_meshopt_compression'])
+  await MeshoptEncoder.ready
+  io.registerDependencies({ 'meshopt.encoder': MeshoptEncoder })
+  const document = await io.readBinary(new Uint8Array(await readFile(file)))
+  const imageDecoder = async (bytes: Uint8Array) => {
+    const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+    return { data: new Uint8Array(data), width: info.width, height: info.height }
+  }
+  const common = { generateMipmap: true, imageDecoder }
+  await document.transform(
+    textureCompress({ encoder: sharp, targetFormat: 'png', resize: [edge, edge] }),
+    ktx2({ ...common, isUASTC: true, slots: /normal/i }),
+    ktx2({ ...common, isUASTC: false, slots: /^(?!.*normal)/i }),
+  )
+  const bytes = await io.writeBinary(document)
+  await writeFile(join(folder, derivatives.compressed), bytes)
+  const made = { compressed: bytes.length }
+  return ok({ kind: 'model', mime: 'model/gltf-binary', facts: null, gate: null, made })
+}
