@@ -128,5 +128,11 @@ alter table payout_holds
   add check (num_nonnulls(milestone_id, booking_id) = 1),
   add column id uuid generated always as (coalesce(milestone_id, booking_id)) stored primary key;
 
+alter table receipts
+  alter column milestone_id drop not null,
+  add column booking_id uuid,
+  add check (num_nonnulls(milestone_id, booking_id) = 1),
+  add unique (booking_id, side);
+
 alter table ledger_transactions add column booking_id uuid;
 create index ledger_transactions_of_booking on ledger_transactions (booking_id, at) where booking_id is not null;

@@ -79,7 +79,9 @@ export const receiptSummary = z.object({
   id,
   number: z.string(),
   side: z.enum(['client', 'creator']),
-  project: z.string(),
+  /** Null when it is for a session. */
+  project: z.nullable(z.string()),
+  /** The milestone's or the session's. */
   milestone: z.string(),
   total: money,
   at: isoInstant,
@@ -87,12 +89,13 @@ export const receiptSummary = z.object({
 export const receiptList = page(receiptSummary)
 export type ReceiptList = z.infer<typeof receiptList>
 
-/** One released milestone as a document. Lines sum to the total; one function on the server makes all totals. */
+/** One released milestone or session as a document. Lines sum to the total; one function on the server makes all totals. */
 export const receipt = z.object({
   ...receiptSummary.shape,
   client: z.object({ name: z.string(), email: z.nullable(z.string()) }),
   creator: z.object({ name: z.string(), email: z.nullable(z.string()) }),
-  version: z.object({ number: z.int(), hash: z.string() }),
+  /** Null when it is for a session. */
+  version: z.nullable(z.object({ number: z.int(), hash: z.string() })),
   lines: z.array(z.object({ key: z.enum(['work', 'client-fee', 'creator-fee']), amount: money })),
   chargedAt: isoInstant,
   releasedAt: isoInstant,

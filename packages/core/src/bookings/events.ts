@@ -1,4 +1,5 @@
 import { type BookingId, type ChargeId, type PersonId, type SessionId } from '../ids.ts'
+import { type Part } from '../money/fees.ts'
 import { type Currency, type Minor } from '../money/money.ts'
 import { type Instant } from '../time/instant.ts'
 import { type BookingState } from './booking-states.ts'
@@ -63,6 +64,8 @@ export type BookingEvents = {
   'booking.settled': BookingFacts &
     Refund & {
       readonly creatorReceives: Minor
+      /** The creator's part of the price, with its share of both fees. */
+      readonly released: Part
       readonly availableAt: Instant
     }
 }

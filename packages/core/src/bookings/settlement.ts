@@ -61,6 +61,7 @@ export function divide(
     refund,
     currency: price.currency,
     creatorReceives: minor(toCreator.amount - toCreator.creatorFee),
+    released: toCreator,
     availableAt: waits(booking) ? now : after(now, payoutAfter),
   }
   return { next, events: [{ type: 'booking.settled', data }], settlement }

@@ -49,7 +49,8 @@ export type PaymentTables = {
   webhook_events: { id: string; type: string; payload: Json<unknown>; received_at: At; handled_at: MaybeAt }
   receipts: {
     id: string
-    milestone_id: string
+    milestone_id: string | null
+    booking_id: string | null
     side: 'client' | 'creator'
     person_id: string
     number: string

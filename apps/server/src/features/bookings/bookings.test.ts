@@ -2,6 +2,7 @@ import * as routes from '@veranda/contract/bookings/routes.ts'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readStream } from '../../log/stream.ts'
+import { noteRoomFault } from './meet.ts'
 import { type SessionStory, everyDay, freeTalk, sessionStory } from './testing/session-story.ts'
 
 let s: SessionStory
@@ -256,6 +257,19 @@ describe('the session itself', () => {
     expect(one.reply.state).toBe('in_session')
     const both = await s.t.injectAs(creator, routes.completeBooking, { params, body: { expected: one.reply.version } })
     expect(both.reply).toMatchObject({ state: 'completed' })
+  })
+
+  test('a fault of our room is held against nobody', async () => {
+    const { services } = await s.creator()
+    const [service] = services
+    if (!service) throw new Error('no service')
+    const client = await s.t.person()
+    const date = new Date(s.t.clock.now() + 2 * 86_400_000).toISOString().slice(0, 11)
+    const { id } = await s.book(client, service, `${date}10:00:00.000Z`)
+    await s.goTo(`${date}10:05:00Z`)
+    await s.t.transact((t) => noteRoomFault(t, id))
+    await s.goTo(`${date}10:31:00Z`)
+    expect(await s.read(client, { id })).toMatchObject({ state: 'completed', presence: { client: 0, creator: 0 } })
   })
 
   test('nobody there ten minutes after the start: a no-show of both, which an operator may overturn for two days', async () => {

@@ -1,6 +1,6 @@
 import * as routes from '@veranda/contract/bookings/routes.ts'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
-import { listPostings, listProtected, readBalances } from '@veranda/contract/payments/routes.ts'
+import { listPostings, listProtected, readBalances, readReceipt } from '@veranda/contract/payments/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person } from '../../testing/test-app.ts'
 import { type SessionStory, paidTalk, sessionStory } from './testing/session-story.ts'
@@ -74,6 +74,10 @@ test('paid: the money is protected, and 48 hours after the end it is the creator
   expect(await s.balance(`held:${booking.id}`)).toBe(0)
   expect(await s.balance(`provider_available:${creator.id}`)).toBe(9_000)
   expect((await s.read(creator, booking)).money).toMatchObject({ place: 'available' })
+  const mine = (await s.t.injectAs(creator, readReceipt, { params: { id: booking.id } })).reply
+  expect(mine).toMatchObject({ milestone: 'An hour of review', project: null, version: null, total: { amount: 9_000 } })
+  const theirs = (await s.t.injectAs(client, readReceipt, { params: { id: booking.id } })).reply
+  expect(theirs).toMatchObject({ total: { amount: 10_500 }, methodLast4: '4242', creator: { email: null } })
   const { items } = (await s.t.injectAs(creator, readBalances)).reply
   expect(items.find(({ key }) => key === 'creator.available')?.amount.amount).toBe(9_000)
   expect(await s.findings()).toEqual([])

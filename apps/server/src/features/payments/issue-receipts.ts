@@ -1,4 +1,5 @@
 import { type Receipt } from '@veranda/contract/payments/schemas.ts'
+import { type BookingEvent } from '@veranda/core/bookings/events.ts'
 import { type CommissionEvent, type CommissionEvents } from '@veranda/core/commissions/events.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
@@ -10,11 +11,11 @@ type Released = CommissionEvents['milestone.released']
 
 /** What a receipt says besides the amounts, as it stood at the release. */
 export type ReceiptFacts = {
-  readonly project: string
+  readonly project: string | null
   readonly milestone: string
   readonly client: { readonly name: string; readonly email: string }
   readonly creator: { readonly name: string; readonly email: string }
-  readonly version: { readonly number: number; readonly hash: string }
+  readonly version: { readonly number: number; readonly hash: string } | null
   readonly chargedAt: Instant
   readonly methodLast4: string | null
 }
@@ -56,22 +57,31 @@ export function receiptContent(
   }
 }
 
-/** Both sides get a receipt for each released milestone, written once and never changed. */
-export const issueReceipts = reaction<CommissionEvent<'milestone.released'>>(
+/** Both sides get a receipt for each released milestone or session, written once and never changed. */
+export const issueReceipts = reaction<CommissionEvent<'milestone.released'> | BookingEvent<'booking.settled'>>(
   'payments-issue-receipts',
-  ['milestone.released'],
+  ['milestone.released', 'booking.settled'],
   async ({ t, event, deps }) => {
-    const { milestoneId, clientId, creatorId, currency } = event.data
-    const facts = await readFacts(t, milestoneId)
+    const { clientId, creatorId, currency } = event.data
+    const ofSession = event.type === 'booking.settled'
+    const released = ofSession ? event.data.released : event.data
+    // All of it went back: there is nothing to account for.
+    if (currency === null || released.amount === 0) return
+    const about = ofSession
+      ? { milestone_id: null, booking_id: event.data.bookingId }
+      : { milestone_id: event.data.milestoneId, booking_id: null }
+    const facts = ofSession
+      ? await readSessionFacts(t, event.data.bookingId)
+      : await readFacts(t, event.data.milestoneId)
     for (const side of ['client', 'creator'] as const) {
       const id = deps.ids.next()
       const number = await nextNumber(t, event.at)
-      const content = receiptContent(side, { id, number, at: event.at }, facts, event.data)
+      const content = receiptContent(side, { id, number, at: event.at }, facts, { ...released, currency })
       await t
         .insertInto('receipts')
         .values({
           id,
-          milestone_id: milestoneId,
+          ...about,
           side,
           person_id: side === 'client' ? clientId : creatorId,
           number,
@@ -122,6 +132,35 @@ async function readFacts(t: Tx, milestoneId: string): Promise<ReceiptFacts> {
     client: { name: row.client_name, email: row.client_email },
     creator: { name: row.creator_name, email: row.creator_email },
     version: { number: row.number, hash: row.hash },
+    chargedAt: row.captured_at,
+    methodLast4: row.method_last4,
+  }
+}
+
+async function readSessionFacts(t: Tx, bookingId: string): Promise<ReceiptFacts> {
+  const row = await t
+    .selectFrom('bookings as b')
+    .innerJoin('people as cl', 'cl.id', 'b.client_id')
+    .innerJoin('people as cr', 'cr.id', 'b.creator_id')
+    .innerJoin('charges as c', 'c.id', 'b.paid_by')
+    .select([
+      sql<string>`b.terms ->> 'title'`.as('title'),
+      'cl.name as client_name',
+      'cl.email as client_email',
+      'cr.name as creator_name',
+      'cr.email as creator_email',
+      'c.captured_at',
+      'c.method_last4',
+    ])
+    .where('b.id', '=', bookingId)
+    .executeTakeFirst()
+  if (!row || row.captured_at === null) throw new Error(`session ${bookingId} was released without all its facts`)
+  return {
+    project: null,
+    milestone: row.title,
+    client: { name: row.client_name, email: row.client_email },
+    creator: { name: row.creator_name, email: row.creator_email },
+    version: null,
     chargedAt: row.captured_at,
     methodLast4: row.method_last4,
   }

@@ -24,13 +24,13 @@ export async function listReceipts(db: Db, personId: string, page: PageQuery): P
   }
 }
 
-/** The reader's own receipt by its id, or by the id of its milestone. */
+/** The reader's own receipt by its id, or by the id of its milestone or session. */
 export async function readReceipt(db: Db, personId: string, id: string): Promise<Result<Receipt>> {
   const row = await db
     .selectFrom('receipts')
     .select('content')
     .where('person_id', '=', personId)
-    .where(({ eb, or }) => or([eb('id', '=', id), eb('milestone_id', '=', id)]))
+    .where(({ eb, or }) => or([eb('id', '=', id), eb('milestone_id', '=', id), eb('booking_id', '=', id)]))
     .executeTakeFirst()
   // Written by receiptContent only.
   return row ? ok(row.content as Receipt) : refuse('receipt.not-found', 'not-found')

@@ -33,7 +33,7 @@ export function ReceiptList() {
               title={receipt.milestone}
               detail={
                 <>
-                  {receipt.number} · {receipt.project} · <When at={receipt.at} show="date" />
+                  {receipt.number} · {receipt.project ?? t('protected.session')} · <When at={receipt.at} show="date" />
                 </>
               }
               end={<Amount money={receipt.total} />}

@@ -28,7 +28,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       </div>
       <table className={styles.lines}>
         <caption>
-          {receipt.project} · {receipt.milestone}
+          {receipt.project ?? t('protected.session')} · {receipt.milestone}
         </caption>
         <thead>
           <tr>
@@ -54,11 +54,15 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         </tfoot>
       </table>
       <dl className={styles.facts}>
-        <dt>{t('receipt.version')}</dt>
-        <dd>
-          {c('version', { number: receipt.version.number })}
-          <code className={styles.hash}>{receipt.version.hash}</code>
-        </dd>
+        {receipt.version && (
+          <>
+            <dt>{t('receipt.version')}</dt>
+            <dd>
+              {c('version', { number: receipt.version.number })}
+              <code className={styles.hash}>{receipt.version.hash}</code>
+            </dd>
+          </>
+        )}
         <dt>{t('receipt.charged')}</dt>
         <dd>
           {format.full(receipt.chargedAt)}
