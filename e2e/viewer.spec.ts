@@ -49,6 +49,11 @@ async function at(page: Page, x: number, y: number): Promise<[number, number]> {
   return [box.x + box.width * x, box.y + box.height * y]
 }
 
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
+}
+
 async function pins() {
   const { items } = await maya.call(listPins, { params: { id: milestoneId } })
   return items
@@ -90,10 +95,15 @@ test('a client pins by mouse, by keyboard and from the list of parts; nothing is
   await expect(page.getByRole('button', { name: /^Pin 6, Open, on Top rail/ })).toBeVisible()
   expect((await pins()).at(-1)?.places.at(-1)?.part).toBe('Top rail')
 
-  const axe = await new AxeBuilder({ page }).withTags(rules).analyze()
-  expect(
-    axe.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`),
-  ).toEqual([])
+  expect(await faults(page), 'by day').toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await faults(page), 'at dusk').toEqual([])
+  for (const width of [768, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    await expect.poll(wider, { message: `wider than ${width}` }).toBeLessThanOrEqual(0)
+    expect(await faults(page), `${width} wide`).toEqual([])
+  }
   await window.close()
 })
 
@@ -136,6 +146,7 @@ test('the next version takes the pins along, and the comparison says 12 mm where
   })
   await expect(table.getByRole('row', { name: /Top rail/ })).toContainText(/12\.0 mm ± 0\.1 mm/)
   await expect(table.getByRole('row')).toHaveCount(2)
+  expect(await faults(page), 'compared').toEqual([])
   for (const mode of ['flip', 'side', 'overlay', 'map'] as const) {
     await page.getByRole('button', { name: v(`compare.${mode}`), exact: true }).click()
   }

@@ -1,4 +1,5 @@
 import { Button } from '@veranda/ui/button.tsx'
+import { cx } from '@veranda/ui/cx.ts'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Switch } from '@veranda/ui/switch.tsx'
 import { type ReactNode } from 'react'
@@ -59,7 +60,8 @@ function PinHint({ missed }: Props) {
   const t = useWords('viewer')
   return (
     <p role="status">
-      {t(missed ? 'pin.miss' : 'pin.hint')} <span className={styles.quiet}>{t('pin.hint.keys')}</span>
+      {t(missed ? 'pin.miss' : 'pin.hint')}{' '}
+      <span className={cx(styles.quiet, styles.keysHint)}>{t('pin.hint.keys')}</span>
     </p>
   )
 }

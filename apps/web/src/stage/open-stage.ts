@@ -1,7 +1,8 @@
 import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
 import { colourChanges, compareModels } from './compare.ts'
 import { loadModel, type Source } from './load-model.ts'
-import { Stage, type Told } from './stage.ts'
+import { type Told } from './listen.ts'
+import { Stage } from './stage.ts'
 
 /** Sets up a stage in an element; throws where this browser gives no drawing context. */
 export function openStage(host: HTMLElement, told: Told): Stage {

@@ -12,17 +12,11 @@ import {
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
 import { CameraFlight, distanceToFit } from './camera.ts'
 import { Lights } from './lights.ts'
+import { listenTo, type Told } from './listen.ts'
 import { type Model } from './model.ts'
 import { type Hit, pickIn, placeOn, seenFrom, snapped } from './pick.ts'
 import { type CompareMode, plainSettings, type Settings, type View } from './settings.ts'
 import { Surroundings } from './surroundings.ts'
-
-export type Told = {
-  /** A press that was not a drag, in pixels of the stage. */
-  pressed: (x: number, y: number) => void
-  lost: () => void
-  restored: () => void
-}
 
 /** Where a point of the work stands on the stage, in pixels; `hidden` when something is before it or it is cut away. */
 export type Spot = { readonly x: number; readonly y: number; readonly hidden: boolean }
@@ -52,7 +46,6 @@ export class Stage {
   #settings: Settings = plainSettings
   #asked = 0
   #frames = 0
-  #down: { x: number; y: number } | undefined
 
   /** Throws where no drawing context can be had. */
   constructor(host: HTMLElement, told: Told) {
@@ -75,7 +68,13 @@ export class Stage {
     this.#controls.addEventListener('start', () => this.#flight.end())
     this.#watcher = new ResizeObserver(() => this.#resize())
     this.#watcher.observe(host)
-    this.#listen(told)
+    const restored = () => {
+      // What was drawn into a texture of our own is gone with the context.
+      this.#lights.set(this.#settings.light, this.#scene)
+      this.#dress()
+      told.restored()
+    }
+    listenTo(this.canvas, { ...told, restored }, this.#ends.signal)
     this.#resize()
   }
 
@@ -340,31 +339,5 @@ export class Stage {
   #resize(): void {
     this.#renderer.setSize(this.#width, this.#height, false)
     this.draw()
-  }
-
-  #listen({ pressed, lost, restored }: Told): void {
-    const { canvas } = this
-    const { signal } = this.#ends
-    const place = (event: PointerEvent) => {
-      const box = canvas.getBoundingClientRect()
-      return { x: event.clientX - box.left, y: event.clientY - box.top }
-    }
-    const down = (event: PointerEvent) =>
-      (this.#down = event.isPrimary && event.button === 0 ? place(event) : undefined)
-    const up = (event: PointerEvent) => {
-      const at = place(event)
-      if (this.#down && Math.hypot(at.x - this.#down.x, at.y - this.#down.y) < 6) pressed(at.x, at.y)
-      this.#down = undefined
-    }
-    canvas.addEventListener('pointerdown', down, { signal })
-    canvas.addEventListener('pointerup', up, { signal })
-    canvas.addEventListener('webglcontextlost', lost, { signal })
-    const back = () => {
-      // What was drawn into textures of our own is gone with the context.
-      this.#lights.set(this.#settings.light, this.#scene)
-      this.#dress()
-      restored()
-    }
-    canvas.addEventListener('webglcontextrestored', back, { signal })
   }
 }

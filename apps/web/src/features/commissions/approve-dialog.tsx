@@ -32,6 +32,8 @@ export function ApproveDialog({ milestone, version, creator, open, onClose }: Ap
   const p = useWords('pins')
   const [warned, setWarned] = useState(false)
   const pins = useRead(listPins, { params: { id: milestone.id } }, { enabled: open && version.works.length > 0 })
+  // Nobody approves past pins that are still on their way.
+  const reading = version.works.length > 0 && pins.isPending
   const stillOpen = pins.data?.items.filter(({ state }) => state === 'open').length ?? 0
   const format = useFormat()
   const sum = format.money(milestone.price)
@@ -55,7 +57,12 @@ export function ApproveDialog({ milestone, version, creator, open, onClose }: Ap
       actions={
         <>
           <Button onClick={onClose}>{c('cancel')}</Button>
-          <Button kind="filled" busy={approve.busy} disabled={!allowed || (stillOpen > 0 && !warned)} onClick={send}>
+          <Button
+            kind="filled"
+            busy={approve.busy}
+            disabled={!allowed || reading || (stillOpen > 0 && !warned)}
+            onClick={send}
+          >
             {t('approve.act')}
           </Button>
         </>
