@@ -106,7 +106,7 @@ async function keep(deps: Deps, workId: string, folder: string, looked: Looked):
     const now = deps.clock.now()
     if (converted) await keepOriginal(t, { sha256, bytes, converted }, now)
     if (converted && isWorthCompressing(converted)) {
-      await deps.jobs.enqueue(t, compressQueue, { sha256 }, { key: sha256 })
+      await deps.jobs.enqueue(t, compressQueue, { sha256 }, { key: workId })
     }
     await finishWork(t, workId, sha256, now)
   })

@@ -26,8 +26,7 @@ export function runConverter(order: ConvertOrder, watch: Watch): Promise<Result<
   return new Promise((resolve, reject) => {
     const entry = fileURLToPath(new URL('../../convert.ts', import.meta.url))
     const child = fork(entry, [], {
-      // Nothing of our environment, which holds secrets.
-      env: { NODE_ENV: 'production' },
+      env: harmless(process.env),
       execArgv: ['--max-old-space-size=1200', '--no-warnings'],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -67,6 +66,15 @@ export function runConverter(order: ConvertOrder, watch: Watch): Promise<Result<
     if (child.pid !== undefined) watch.onStart?.(child.pid)
     child.send(order, (error) => error && settle(error.message))
   })
+}
+
+/** Of our environment, which holds secrets, only what a process needs to start at all. */
+function harmless(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const names = ['SystemRoot', 'TEMP', 'TMPDIR', 'LD_LIBRARY_PATH', 'PATH']
+  return Object.fromEntries([
+    ['NODE_ENV', 'production'],
+    ...names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
+  ])
 }
 
 /** Bytes that a process holds in memory; 0 when they cannot be had, and then the heap's own limit remains. */
