@@ -8,7 +8,7 @@ import { type CompareMode, compareModes } from '../stage/settings.ts'
 import { type Comparison } from './use-stage.ts'
 import { Choice } from './viewer-controls.tsx'
 import { type FormerVersion } from './viewer-types.ts'
-import styles from './viewer.module.css'
+import styles from './viewer-tools.module.css'
 
 type Props = {
   label: string

@@ -7,7 +7,7 @@ import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/words.ts'
 import { heatStops } from '../stage/heat.ts'
 import { type FormerVersion } from './viewer-types.ts'
-import styles from './viewer.module.css'
+import styles from './viewer-words.module.css'
 
 type Props = {
   label: string

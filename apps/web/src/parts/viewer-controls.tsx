@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useFormat } from '../lib/format.ts'
-import styles from './viewer.module.css'
+import styles from './viewer-tools.module.css'
 
 type ChoiceProps<V extends string> = {
   label: string

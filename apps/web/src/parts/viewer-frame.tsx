@@ -14,6 +14,8 @@ import { PartsAndFacts } from './viewer-parts.tsx'
 import { StageMessage } from './viewer-message.tsx'
 import { CornerBar, ToolBar, type Tool } from './viewer-tools.tsx'
 import { type ViewerProps } from './viewer-types.ts'
+import marks from './viewer-marks.module.css'
+import tools from './viewer-tools.module.css'
 import styles from './viewer.module.css'
 
 export type Ground = 'theme' | 'light' | 'dark'
@@ -123,11 +125,12 @@ export function ViewerFrame(props: ViewerProps) {
               opened={opened}
               onOpen={props.onOpen}
               draft={draft}
+              pointing={tool === 'pin' || tool === 'measure'}
               sizes={settings.sizes}
             />
             {keyboard.cross && (
-              <div className={styles.markers} dir="ltr" aria-hidden="true">
-                <div className={styles.cross} style={keyboard.cross} />
+              <div className={marks.markers} dir="ltr" aria-hidden="true">
+                <div className={marks.cross} style={keyboard.cross} />
               </div>
             )}
             {former.length > 0 && (
@@ -144,7 +147,7 @@ export function ViewerFrame(props: ViewerProps) {
               />
             )}
             <CornerBar onFit={() => stage.fit()} frame={frame} />
-            <div className={styles.tools}>
+            <div className={tools.tools}>
               <ToolPanel
                 tool={tool}
                 missed={missed}

@@ -4,7 +4,7 @@ import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/words.ts'
 import { type Stage } from '../stage/stage.ts'
 import { type Place, type ViewerPin } from './viewer-types.ts'
-import styles from './viewer.module.css'
+import styles from './viewer-marks.module.css'
 
 type Props = {
   stage: Stage
@@ -12,11 +12,13 @@ type Props = {
   opened: string | undefined
   onOpen: ((id: string) => void) | undefined
   draft: Place | undefined
+  /** A place is being pointed at: presses go through to the work. */
+  pointing: boolean
   sizes: boolean
 }
 
 /** Pins and sizes over the stage; each follows its place with every frame that is drawn, without React. */
-export function Markers({ stage, pins, opened, onOpen, draft, sizes }: Props) {
+export function Markers({ stage, pins, opened, onOpen, draft, pointing, sizes }: Props) {
   const t = useWords('viewer')
   const layer = useRef<HTMLDivElement>(null)
   const marks = useSizes(stage, sizes)
@@ -45,7 +47,7 @@ export function Markers({ stage, pins, opened, onOpen, draft, sizes }: Props) {
   }, [stage, pins, draft, marks])
 
   return (
-    <div ref={layer} className={styles.markers} dir="ltr">
+    <div ref={layer} className={styles.markers} data-pointing={pointing || undefined} dir="ltr">
       {marks.map((mark) => (
         <span key={mark.key} data-key={mark.key} className={styles.size}>
           <bdi>{mark.text}</bdi>

@@ -4,7 +4,8 @@ import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/words.ts'
 import { type Hit } from '../stage/pick.ts'
 import { type Stage } from '../stage/stage.ts'
-import styles from './viewer.module.css'
+import marks from './viewer-marks.module.css'
+import styles from './viewer-tools.module.css'
 
 /** None, one or two places; the line goes from the first to the second. */
 export type Measured = readonly [] | readonly [Hit] | readonly [Hit, Hit]
@@ -56,10 +57,10 @@ export function MeasureMarks({ stage, points }: { stage: Stage; points: Measured
   }, [stage, points])
   if (points.length === 0) return null
   return (
-    <svg className={styles.lines} aria-hidden="true">
-      {points.length === 2 && <line ref={line} className={styles.line} />}
-      <circle ref={first} className={styles.dot} r={5} />
-      {points.length === 2 && <circle ref={second} className={styles.dot} r={5} />}
+    <svg className={marks.lines} aria-hidden="true">
+      {points.length === 2 && <line ref={line} className={marks.line} />}
+      <circle ref={first} className={marks.dot} r={5} />
+      {points.length === 2 && <circle ref={second} className={marks.dot} r={5} />}
     </svg>
   )
 }

@@ -9,7 +9,7 @@ import { Choice, Slider } from './viewer-controls.tsx'
 import { type Ground } from './viewer-frame.tsx'
 import { type Measured, MeasureText } from './viewer-measure.tsx'
 import { type Tool } from './viewer-tools.tsx'
-import styles from './viewer.module.css'
+import styles from './viewer-tools.module.css'
 
 type Props = {
   tool: Tool | undefined

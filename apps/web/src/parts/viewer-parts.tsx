@@ -6,7 +6,7 @@ import { Table } from '@veranda/ui/table.tsx'
 import { useId, useState } from 'react'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/words.ts'
-import styles from './viewer.module.css'
+import styles from './viewer-words.module.css'
 
 type Props = {
   name: string

@@ -3,7 +3,7 @@ import { type IconName } from '@veranda/ui/icon-paths.ts'
 import { Icon } from '@veranda/ui/icon.tsx'
 import { type RefObject, useEffect, useState } from 'react'
 import { useWords } from '../lib/words.ts'
-import styles from './viewer.module.css'
+import styles from './viewer-tools.module.css'
 
 export const tools = ['pin', 'measure', 'section', 'explode', 'look'] as const
 export type Tool = (typeof tools)[number]
