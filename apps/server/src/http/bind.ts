@@ -31,6 +31,8 @@ export function bindRoute(app: FastifyInstance, served: ServedRoute, binding: Bi
     url: `/api${route.path}`,
     ...(standing.rawBody ? { bodyLimit: standing.rawBody.maxBytes } : {}),
     schema: describe(served),
+    // One that we wrote ourselves, not the shadow of a GET.
+    ...(route.method === 'HEAD' ? { config: { swagger: { exposeHeadRoute: true } } } : {}),
     handler: (request, reply) => answer(served, binding, request, reply),
   })
 }
