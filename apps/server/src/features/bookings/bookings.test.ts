@@ -187,6 +187,34 @@ describe('a free session', () => {
   })
 })
 
+test('a booking moves with the length it was booked with, even when its service is no longer offered', async () => {
+  const { person: creator, services } = await s.creator()
+  const [service] = services
+  if (!service) throw new Error('no service')
+  const client = await s.t.person()
+  const date = new Date(s.t.clock.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+  const { id, version } = await s.book(client, service, `${date}T10:00:00.000Z`)
+  await s.t.injectAs(creator, routes.changeSession, {
+    params: { id: service.id },
+    body: { ...freeTalk, minutes: 120, incrementMinutes: 30 },
+  })
+  await s.t.injectAs(creator, routes.removeSession, { params: { id: service.id } })
+  const query = { from: date, to: date, timeZone: 'UTC', moving: id }
+  const { reply } = await s.t.injectAs(client, routes.listSlots, { params: { id: service.id }, query })
+  expect(reply.minutes).toBe(30)
+  const last = reply.days[0]?.slots.at(-1)?.at ?? ''
+  const moved = await s.t.injectAs(client, routes.moveBooking, {
+    params: { id },
+    body: { expected: version, at: last },
+  })
+  expect(moved.reply).toMatchObject({ startsAt: last, service: { minutes: 30 } })
+  const again = await s.t.injectAs(client, routes.listSlots, {
+    params: { id: service.id },
+    query: { from: date, to: date, timeZone: 'UTC' },
+  })
+  expect(again.status).toBe(404)
+})
+
 describe('moving inside the window', () => {
   test('needs the consent of the other side, who accepts, declines or lets it lapse', async () => {
     const { person: creator, services } = await s.creator()

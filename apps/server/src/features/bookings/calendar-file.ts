@@ -54,13 +54,18 @@ function addEntry(calendar: ICalCalendar, entry: Entry, method: Method, now: Ins
     ].join('\n'),
     location: address,
     url: address,
-    status: booking.state === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    status: statusOf(booking.state),
     transparency: ICalEventTransparency.OPAQUE,
   })
   if (method === 'PUBLISH') return
   // Neither side learns the other's address: the platform invites each by itself.
   event.organizer({ name: 'Veranda', email: senderOf(deps) })
   event.createAttendee({ name: reader.name, email: reader.email, status: ICalAttendeeStatus.ACCEPTED, rsvp: false })
+}
+
+function statusOf(state: Booking['state']): ICalEventStatus {
+  if (state === 'cancelled') return ICalEventStatus.CANCELLED
+  return state === 'requested' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED
 }
 
 /** Our own path, made whole for a calendar or a mail. */

@@ -1,4 +1,5 @@
 import { type Slots, type SlotsQuery, type TalentSessions } from '@veranda/contract/bookings/schemas.ts'
+import { type Booking, sideOf } from '@veranda/core/bookings/booking.ts'
 import { freeStarts, nextFree } from '@veranda/core/bookings/slots.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant, day, instant, minute, toIso } from '@veranda/core/time/instant.ts'
@@ -6,7 +7,7 @@ import { isTimeZone } from '@veranda/core/time/zone.ts'
 import { type Actor } from '../../access/actor.ts'
 import { type Clock } from '../../clock.ts'
 import { type Db } from '../../db/database.ts'
-import { peopleOf } from './rows.ts'
+import { toBooking } from './rows.ts'
 import { showPerson } from './person.ts'
 import { horizonOf, readAvailability } from './read-availability.ts'
 import { findSchedule } from './schedule.ts'
@@ -32,10 +33,10 @@ export async function listSlots(
   const moving = await ownMoving(t, actor, query.moving)
   const offer = await readAvailability(t, {
     serviceId,
-    clientId: moving?.client_id ?? actor.id,
+    clientId: moving?.clientId ?? actor.id,
     within: { from: within.from, to: horizonOf(now).to },
     now,
-    moving: moving && query.moving,
+    moving,
   })
   if (!offer) return refuse('session.not-found', 'not-found')
   const starts = freeStarts(offer.availability, within)
@@ -53,10 +54,11 @@ export async function listSlots(
 }
 
 /** The booking that is to be moved, if it is the reader's. */
-async function ownMoving(t: Db, actor: Actor, id: string | undefined) {
+async function ownMoving(t: Db, actor: Actor, id: string | undefined): Promise<Booking | undefined> {
   if (id === undefined) return undefined
-  const people = await peopleOf(t, id)
-  return people && [people.client_id, people.creator_id].includes(actor.id) ? people : undefined
+  const row = await t.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst()
+  const booking = row && toBooking(row)
+  return booking && sideOf(booking, actor.id) ? booking : undefined
 }
 
 type Days = { readonly dates: readonly string[]; readonly starts: readonly Instant[]; readonly end: Instant }

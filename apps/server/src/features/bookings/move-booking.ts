@@ -2,9 +2,8 @@ import { type Booking as BookingView, type BookingExpected, type MoveBody } from
 import { type Booking, type Decided } from '@veranda/core/bookings/booking.ts'
 import { acceptMove, declineMove, move, proposeMove } from '@veranda/core/bookings/move.ts'
 import { type Availability } from '@veranda/core/bookings/slots.ts'
-import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant, fromIso, instant } from '@veranda/core/time/instant.ts'
-import { type Tx } from '../../db/database.ts'
 import { type At } from './at.ts'
 import { withNextSlots } from './hold-slot.ts'
 import { freeLapsed } from './occupancy.ts'
@@ -59,9 +58,9 @@ async function toTime(at: At, id: string, asked: Instant | undefined, decide: De
   const to = asked ?? booking.proposal?.startsAt ?? booking.startsAt
   await freeLapsed(t, [booking.clientId, booking.creatorId], by.at)
   const question = questionFor(booking, to, by.at)
-  const availability = await availabilityFor(t, booking, question)
-  if (!availability.ok) return availability
-  const decided = decide(own.value, to, availability.value)
+  const offer = await readAvailability(t, question)
+  if (!offer) return refuse('session.not-found', 'not-found')
+  const decided = decide(own.value, to, offer.availability)
   if (!decided.ok) return withNextSlots(t, decided, question, to)
   await saveBooking(t, booking, decided.value, by)
   return readBooking(at, id)
@@ -73,16 +72,6 @@ function questionFor(booking: Booking, to: Instant, now: Instant): Question {
     clientId: booking.clientId,
     within: { from: to, to: instant(to + 1) },
     now,
-    moving: booking.id,
-    removedToo: true,
+    moving: booking,
   }
-}
-
-/** The service's times with the length and buffers that were booked, and without the booking itself. */
-async function availabilityFor(t: Tx, booking: Booking, question: Question): Promise<Result<Availability>> {
-  const offer = await readAvailability(t, question)
-  if (!offer) return refuse('session.not-found', 'not-found')
-  const { minutes, bufferBefore, bufferAfter } = booking.terms
-  const terms = { ...offer.availability.terms, minutes, bufferBefore, bufferAfter }
-  return ok({ ...offer.availability, terms })
 }

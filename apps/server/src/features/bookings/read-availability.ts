@@ -1,3 +1,4 @@
+import { type Booking } from '@veranda/core/bookings/booking.ts'
 import { countedStates } from '@veranda/core/bookings/booking-states.ts'
 import { type Interval, type Schedule, emptySchedule } from '@veranda/core/bookings/schedule.ts'
 import { type SessionTerms } from '@veranda/core/bookings/session-terms.ts'
@@ -23,10 +24,11 @@ export type Question = {
   readonly clientId: string | null
   readonly within: Interval
   readonly now: Instant
-  /** A booking that is to be moved does not stand in its own way. */
-  readonly moving?: string | undefined
-  /** A service that is no longer offered still tells when a booking of it can be moved. */
-  readonly removedToo?: boolean
+  /**
+   * A booking that is to be moved does not stand in its own way, keeps the length and buffers it was booked with, and
+   * can be moved even when the service is no longer offered.
+   */
+  readonly moving?: Pick<Booking, 'id' | 'terms'> | undefined
 }
 
 type Row = ServiceRow & {
@@ -46,14 +48,15 @@ type Row = ServiceRow & {
  * creator's schedule, the time that is taken, and what counts for its limits. Undefined when there is no such service.
  */
 export async function readAvailability(db: Db, question: Question): Promise<Offer | undefined> {
-  const { serviceId, clientId, within, now, moving, removedToo } = question
+  const { serviceId, clientId, within, now, moving } = question
+  const movingId = moving?.id ?? null
   const stretch = sql`tstzrange(${new Date(within.from - day)}, ${new Date(within.to + day)})`
   const busy = (person: ReturnType<typeof sql>) => sql`(
     select coalesce(json_agg(json_build_array(${ms('lower(o.blocked)')}, ${ms('upper(o.blocked)')})), '[]')
     from occupancy o
     where o.person_id = ${person} and o.blocked && ${stretch}
       and (o.lapses_at is null or o.lapses_at > ${new Date(now)})
-      and o.booking_id is distinct from ${moving ?? null}::uuid)`
+      and o.booking_id is distinct from ${movingId}::uuid)`
   const { rows } = await sql<Row>`
     select s.*, p.time_zone as person_zone, c.time_zone, c.weekly, c.overrides, c.absences, c.travels,
       ${busy(sql`s.creator_id`)} as creator_busy,
@@ -63,14 +66,15 @@ export async function readAvailability(db: Db, question: Question): Promise<Offe
         where b.service_id = s.id and b.state = any(${[...countedStates]}::text[])
           and b.starts_at between ${new Date(within.from - 8 * day)} and ${new Date(within.to + 8 * day)}
           and (b.expires_at is null or b.expires_at > ${new Date(now)})
-          and b.id is distinct from ${moving ?? null}::uuid) end as counted
+          and b.id is distinct from ${movingId}::uuid) end as counted
     from session_services s
       join people p on p.id = s.creator_id
       left join schedules c on c.person_id = s.creator_id
-    where s.id = ${serviceId} ${removedToo ? sql`` : sql`and s.removed_at is null`}`.execute(db)
+    where s.id = ${serviceId} ${moving ? sql`` : sql`and s.removed_at is null`}`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  const terms = termsOfRow(row)
+  const offered = termsOfRow(row)
+  const terms = moving ? { ...offered, ...lengthOf(moving) } : offered
   const intervals = (pairs: readonly [Instant, Instant][]) => pairs.map(([from, to]) => ({ from, to }))
   return {
     service: row,
@@ -84,6 +88,11 @@ export async function readAvailability(db: Db, question: Question): Promise<Offe
       now,
     },
   }
+}
+
+function lengthOf({ terms }: Pick<Booking, 'terms'>) {
+  const { minutes, bufferBefore, bufferAfter } = terms
+  return { minutes, bufferBefore, bufferAfter }
 }
 
 /** The whole time in which a service can be booked now. */
