@@ -6,6 +6,11 @@ export function otherSide(booking: Booking): { person: Booking['client']; name: 
   return { person: booking[side], name: booking[side].name, zone: booking.zones[side] }
 }
 
+/** An attempt to pay is under way; the charge itself may not be there yet. */
+export function isCharging({ money }: Pick<Booking, 'money'>): boolean {
+  return money?.place === 'charging'
+}
+
 export function can(booking: Booking, ...actions: readonly Booking['actions'][number][]): boolean {
   return actions.some((action) => booking.actions.includes(action))
 }

@@ -58,6 +58,16 @@ test('a held slot counts down, says what is paid and by which rules, and is paid
   )
 })
 
+test('a payment under way is waited for and asked after, also before there is a charge; then the bank’s code', async () => {
+  const money = { place: 'charging' as const, amount: { amount: 10_500, currency: 'EUR' }, movesAt: null }
+  let state = sampleBooking({ money, actions: ['give-back'] })
+  open({}, { [`GET /bookings/${id}`]: () => state })
+  expect(await screen.findByText('Waiting for the payment of €105.00')).toBeTruthy()
+  const charge = { id, state: 'needs_confirmation' as const, failure: null, expiresAt: '2026-11-23T10:15:00.000Z' }
+  state = sampleBooking({ money, charge, actions: ['give-back'] })
+  expect(await screen.findByLabelText('Code', {}, { timeout: 4000 })).toBeTruthy()
+})
+
 test('both sides’ clocks are written out', async () => {
   open({})
   expect(await screen.findByText('Your time, Lisbon')).toBeTruthy()

@@ -7,14 +7,14 @@ import { Skeleton } from '@veranda/ui/skeleton.tsx'
 import { useRead } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { Reading } from '../../parts/reading.tsx'
+import { isCharging } from './booking-sides.ts'
 import { BookingPage } from './booking-page.tsx'
 
 /** One booking, read anew whenever it is looked at; while a payment is under way, often. */
 export function BookingView({ id }: { id: string }) {
   const t = useWords('bookings')
   const known = useRead(readBooking, { params: { id } }, { fresh: 0 })
-  const charge = known.data?.charge
-  const charging = known.data?.state === 'held' && (charge?.state === 'created' || charge?.state === 'captured')
+  const charging = known.data !== undefined && isCharging(known.data)
   // A second look at the same cache entry, which only adds the asking.
   useRead(readBooking, { params: { id } }, { enabled: charging, every: 1_500 })
   return (

@@ -14,7 +14,7 @@ import { PaymentFailed } from '../../parts/payment-failed.tsx'
 import { ProblemBanner } from '../../parts/problem-banner.tsx'
 import { SecondFactor } from '../../parts/second-factor.tsx'
 import { bookingReads, useBookingCommand } from './booking-command.ts'
-import { can } from './booking-sides.ts'
+import { can, isCharging } from './booking-sides.ts'
 import styles from './booking.module.css'
 import { Countdown } from './countdown.tsx'
 import { PaySum } from './pay-sum.tsx'
@@ -25,8 +25,9 @@ export function HoldPanel({ booking, heardAt }: { booking: Booking; heardAt: num
   const give = useBookingCommand(giveBackHold)
   const sum = useSum(booking)
   const { charge, expiresAt } = booking
-  const confirming = charge?.state === 'needs_confirmation'
-  const charging = charge?.state === 'created' || charge?.state === 'captured'
+  const paying = isCharging(booking)
+  const confirming = paying && charge?.state === 'needs_confirmation'
+  const charging = paying && !confirming
   return (
     <Card padded title={t(`hold.title.${confirming ? 'confirm' : charging ? 'wait' : 'choose'}`)}>
       <Stack gap={5}>

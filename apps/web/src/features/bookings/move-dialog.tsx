@@ -70,6 +70,7 @@ export function MoveDialog({ booking, open, onClose }: { booking: Booking; open:
           serviceId={booking.service.id}
           other={other}
           moving={booking.id}
+          without={booking.startsAt}
           near={booking.startsAt}
           chosen={picked?.at ?? ''}
           onPick={(at, zone) => setPicked({ at, zone })}
