@@ -57,6 +57,8 @@ export function Markers({ stage, pins, opened, onOpen, draft, pointing, sizes }:
         <div key={pin.id} data-key={pin.id} className={styles.marker}>
           <button
             type="button"
+            // The list beside the stage is the way by keyboard; two hundred stops on the way to it would not be.
+            tabIndex={-1}
             className={styles.pin}
             data-look={pin.look}
             aria-current={pin.id === opened || undefined}
