@@ -35,20 +35,23 @@ export const renewOpening = onDue(kind, async ({ t, due, deps }) => keepOpening(
 
 async function keepOpening(t: Tx, creatorId: string, now: Instant): Promise<void> {
   const openings: Interval[] = []
+  let hasHours = false
   for (const service of await servicesOf(t, creatorId)) {
     const within = { from: now, to: instant(now + service.horizon_days * day) }
     const offer = await readAvailability(t, { serviceId: service.id, clientId: null, within, now })
     const opening = offer && openingOf(offer.availability)
     if (opening) openings.push(opening)
+    const hours = offer && [...offer.availability.schedule.weekly, ...offer.availability.schedule.overrides]
+    hasHours ||= (hours?.length ?? 0) > 0
   }
   const key = `${kind}:${creatorId}`
   await cancelDue(t, key)
   const best = bestOpening(openings, now)
   if (!best) {
     await t.deleteFrom('session_openings').where('creator_id', '=', creatorId).execute()
-    // The horizon moves on: a day later there may be something. Who offers nothing is heard of when that changes.
-    const offers = (await servicesOf(t, creatorId)).length > 0
-    if (offers) await scheduleDue(t, { kind, key, subject: { kind: 'creator', id: creatorId }, at: instant(now + day) })
+    // The horizon moves on: a day later there may be something. Who has no hours is heard of when that changes.
+    if (hasHours)
+      await scheduleDue(t, { kind, key, subject: { kind: 'creator', id: creatorId }, at: instant(now + day) })
     return
   }
   const row = { free_from: new Date(best.from), free_until: new Date(best.to) }
