@@ -14,7 +14,7 @@ const catalogues = new Map<string, Catalogue>([
   ['en/common', common],
   ['en/errors', errors],
 ])
-const loading = new Map<string, Promise<void>>()
+const loading = new Map<string, Promise<void>>([...catalogues.keys()].map((name) => [name, arrived(Promise.resolve())]))
 const says = new Map<string, Say<Area>>()
 
 /** Fetches areas ahead of the screen that speaks them; a language without one of them speaks English there. */
@@ -25,7 +25,8 @@ export function loadWords(...areas: Area[]): Promise<unknown> {
 /** The words of an area in the language in force. Suspends until they are there. */
 export function useWords<A extends Area>(area: A): Say<A> {
   const language = useLanguage()
-  if (!catalogues.has(`${language}/${area}`)) use(loadArea(area, language))
+  // Always: React counts on the same calls when a screen that waited for its words goes on.
+  use(loadArea(area, language))
   return sayOf(area, language)
 }
 
@@ -41,14 +42,20 @@ function sayOf<A extends Area>(area: A, language: string): Say<A> {
 
 function loadArea(area: Area, language: string): Promise<void> {
   const name = `${language}/${area}`
-  if (catalogues.has(name)) return Promise.resolve()
-  let promise = loading.get(name)
-  if (!promise) {
-    promise = load(area, language)
-      .catch(() => load(area, 'en'))
-      .then((catalogue) => void catalogues.set(name, catalogue))
-    promise.catch(() => loading.delete(name))
-    loading.set(name, promise)
-  }
+  const known = loading.get(name)
+  if (known) return known
+  const promise = load(area, language)
+    .catch(() => load(area, 'en'))
+    .then((catalogue) => {
+      catalogues.set(name, catalogue)
+      arrived(promise)
+    })
+  promise.catch(() => loading.delete(name))
+  loading.set(name, promise)
   return promise
+}
+
+/** Marks a promise the way React marks those that it has seen, so that `use` goes on at once and nothing flickers. */
+function arrived(promise: Promise<void>): Promise<void> {
+  return Object.assign(promise, { status: 'fulfilled', value: undefined })
 }
