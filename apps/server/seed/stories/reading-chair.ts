@@ -1,3 +1,4 @@
+import { listNotifications, markRead } from '@veranda/contract/notifications/routes.ts'
 import type { Cast } from './cast.ts'
 import { CommissionStory, type PinnedAt } from './commission.ts'
 import { offerOf } from './offers.ts'
@@ -132,6 +133,13 @@ export function tellLatest(cast: Cast, timeline: Timeline, story: CommissionStor
   timeline.at(timeline.minutesAgo(94), async () => {
     await story.fixPin(2, 1, 'Raised by 12 mm. Compare the versions, the map shows nothing else moved.')
     await story.answerPin(2, 2, 'creator', 'The same wool, woven tighter. I can loosen it if you like.')
+  })
+  // She followed the two answers at once; the version itself she has not looked at yet.
+  timeline.at(timeline.minutesAgo(80), async () => {
+    const { items } = await cast.as('maya', listNotifications, { query: { limit: 20 } })
+    for (const { _id: id, data } of items) {
+      if (data['pinId'] !== undefined) await cast.as('maya', markRead, { params: { id } })
+    }
   })
   const lines: readonly (readonly [number, string])[] = [
     [42, 'Version 2 is up. The rail sits where the drawing has it.'],
