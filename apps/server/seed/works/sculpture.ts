@@ -1,13 +1,13 @@
 import { Model } from './model.ts'
 import { roundedBox, surface } from './shape.ts'
 
-/** A knot of 720 000 triangles on a plinth: the work that is too heavy for a headset as it is. */
+/** A knot of 520 000 triangles on a plinth: the work that is too heavy for a headset as it is. */
 export function makeSculpture(): Promise<Uint8Array> {
   const model = new Model('Knot study')
   const bronze = model.material({ name: 'Bronze', color: [0.45, 0.3, 0.16], roughness: 0.35, metalness: 1 })
   const stone = model.material({ name: 'Stone', color: [0.6, 0.59, 0.56], roughness: 0.9 })
-  const around = 240
-  const along = 1_500
+  const around = 200
+  const along = 1_300
   const knot = surface(along, around, (u, v) => {
     const t = u * Math.PI * 2
     const s = v * Math.PI * 2
