@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import { listAppointments } from '@veranda/contract/bookings/routes.ts'
 import { listProjects } from '@veranda/contract/commissions/routes.ts'
 import { listReceipts } from '@veranda/contract/payments/routes.ts'
 import { searchTalent } from '@veranda/contract/talent/routes.ts'
@@ -41,6 +42,9 @@ async function addressesOf(url: string, firstName: string, whose: 'all' | 'own')
   const { items: projects } = await person.call(listProjects, { query: {} })
   const { items: receipts } = await person.call(listReceipts, { query: {} })
   const { items: creators } = await person.call(searchTalent, { query: {} })
+  const sessions = await Promise.all(
+    (['coming', 'past'] as const).map(async (when) => (await person.call(listAppointments, { query: { when } })).items),
+  )
   const views = ['contract', 'milestones', 'money', 'activity', 'chat']
   const own = [
     '/',
@@ -49,6 +53,12 @@ async function addressesOf(url: string, firstName: string, whose: 'all' | 'own')
     '/projects',
     ...projects.slice(0, 3).map(({ id }) => `/projects/${id}`),
     ...views.map((view) => `/projects/${projects[0]?.id}?view=${view}`),
+    '/appointments',
+    '/appointments?view=waiting',
+    '/appointments?view=past',
+    '/appointments?view=calendar',
+    '/appointments?view=availability',
+    ...sessions.flatMap((some) => some.slice(0, 2).map(({ id }) => `/booking/confirm/${id}`)),
     '/messages',
     '/notifications',
     '/payment',
@@ -60,7 +70,6 @@ async function addressesOf(url: string, firstName: string, whose: 'all' | 'own')
     '/settings',
     '/settings/security',
     '/projects/new',
-    '/appointments',
     `/booking/confirm/${projects[0]?.id}`,
     '/search',
     '/search?q=chair&language=ja',

@@ -17,7 +17,12 @@ const development: RouteObject[] = import.meta.env.DEV
   ? [
       {
         path: 'dev/parts',
-        lazy: lazyScreen(() => import('../screens/parts-screen.tsx').then((m) => m.PartsScreen), 'dev', 'shell'),
+        lazy: lazyScreen(
+          () => import('../screens/parts-screen.tsx').then((m) => m.PartsScreen),
+          'dev',
+          'shell',
+          'bookings',
+        ),
       },
     ]
   : []

@@ -22,7 +22,8 @@ export function AppointmentsScreen() {
   const t = useWords('bookings')
   const [params] = useSearchParams()
   const creates = useSession().user?.role === 'creator'
-  const view = appointmentViewOf(params)
+  const asked = appointmentViewOf(params)
+  const view = asked === 'availability' && !creates ? 'coming' : asked
   return (
     <Page
       title={t('list.title')}

@@ -8,6 +8,7 @@ import { Buttons, Choices, Fields } from './parts/controls.tsx'
 import { Layers, NoticeButtons } from './parts/layers.tsx'
 import { Icons, ProductParts } from './parts/product.tsx'
 import { Facts, Rails, Surfaces, Waiting } from './parts/surfaces.tsx'
+import { Sessions } from './parts/sessions.tsx'
 import { Works } from './parts/works.tsx'
 import styles from './parts-screen.module.css'
 
@@ -53,6 +54,7 @@ export function PartsScreen() {
         <Surfaces />
         <Rails />
         <ProductParts />
+        <Sessions />
         <Layers />
         <NoticeButtons />
         <Waiting />

@@ -1,6 +1,5 @@
 import { readSchedule } from '@veranda/contract/bookings/routes.ts'
 import { type Schedule } from '@veranda/contract/bookings/schemas.ts'
-import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Field } from '@veranda/ui/field.tsx'
@@ -85,30 +84,23 @@ function Editor({ schedule }: { schedule: Schedule }) {
       <Card title={t('travels.title')} padded>
         <TravelList draft={draft} onChange={setDraft} />
       </Card>
-      {(elsewhere || save.stale) && changed && (
-        <Banner
-          tone="warning"
-          title={t('hours.stale')}
-          announce
-          action={
-            <Button size="small" onClick={() => take(schedule)}>
-              {t('hours.reload')}
-            </Button>
-          }
-        >
-          {t('hours.stale.text')}
-        </Banner>
-      )}
-      {!save.stale && <ProblemBanner problem={save.problem} />}
       {changed && (
         <div className={styles.save}>
-          <span>{t('hours.unsaved')}</span>
+          {elsewhere ? (
+            <div role="status">
+              <strong>{t('hours.stale')}</strong>
+              <p className={styles.quiet}>{t('hours.stale.text')}</p>
+            </div>
+          ) : (
+            <span>{t('hours.unsaved')}</span>
+          )}
           <Line>
-            <Button onClick={() => take(schedule)}>{t('hours.discard')}</Button>
+            <Button onClick={() => take(schedule)}>{t(elsewhere ? 'hours.reload' : 'hours.discard')}</Button>
             <Button kind="filled" busy={save.busy} disabled={faulty || elsewhere} onClick={() => void write()}>
               {t('hours.save')}
             </Button>
           </Line>
+          {!save.stale && <ProblemBanner problem={save.problem} />}
         </div>
       )}
     </Stack>

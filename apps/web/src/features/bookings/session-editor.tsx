@@ -123,7 +123,7 @@ export function SessionEditor({ session, onDone }: { session: Session | undefine
             </Field>
           </div>
         )}
-        <div className={styles.fields}>
+        <div className={styles.numbers}>
           {numbers.map((field) => (
             <Field
               key={field}
