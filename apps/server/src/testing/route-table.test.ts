@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addSession, bookHeld, changeSchedule, holdSlot } from '@veranda/contract/bookings/routes.ts'
+import { addDeliverable, submitMilestone } from '@veranda/contract/commissions/routes.ts'
 import { openDirect, sendMessage } from '@veranda/contract/conversations/routes.ts'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { listDevices } from '@veranda/contract/accounts/routes.ts'
+import { addPin } from '@veranda/contract/pins/routes.ts'
 import { writeReview } from '@veranda/contract/reviews/routes.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -57,9 +59,35 @@ beforeAll(async () => {
   things['work'] = (await uploadWork(app, owner, 'room.glb', await makeRoom())).id
   things['charge'] = (await chargeOf(milestone)) ?? randomUUID()
   things['booking'] = await bookSession()
+  things['pin'] = await setPin(milestone)
   things['nothing'] = randomUUID()
 })
 afterAll(() => app.close())
+
+const view = {
+  eye: [1, 1, 1] as [number, number, number],
+  target: [0, 0, 0] as [number, number, number],
+  settings: { hidden: [], explode: 0, section: null, wireframe: false, light: 'studio' as const, sizes: false },
+}
+const anchorOn = (deliverableId: string, workId: string) => {
+  const [position, normal] = [
+    { x: 0, y: 0, z: 0 },
+    { x: 0, y: 1, z: 0 },
+  ]
+  return { deliverableId, workId, part: 'Floor', position, normal, view }
+}
+
+/** A pin on a version that is before its client. */
+async function setPin(milestone: string): Promise<string> {
+  const work = await uploadWork(app, other, 'room.glb', await makeRoom())
+  const params = { id: milestone }
+  const added = await app.injectAs(other, addDeliverable, { params, body: { notes: 'n', works: [work.id] } })
+  const { id: deliverableId = '', hash = '' } = added.reply.deliverables[0] ?? {}
+  const body = { deliverableId, hash, expected: added.reply.version }
+  await app.injectAs(other, submitMilestone, { params, body })
+  const pin = { ...anchorOn(deliverableId, work.id), text: 'here', change: false }
+  return (await app.injectAs(owner, addPin, { params, body: pin })).reply.id
+}
 
 const session = {
   title: 's',
@@ -105,6 +133,7 @@ async function upload(who: Person): Promise<string> {
 
 const hash = 'a'.repeat(64)
 const expected = 0
+const anchor = anchorOn(randomUUID(), randomUUID())
 const versioned = { deliverableId: randomUUID(), hash, expected }
 const offer = {
   content: {
@@ -151,6 +180,15 @@ const calls: Record<string, { id?: string; query?: object; body?: object }> = {
   'POST /milestones/:id/withdraw': { id: 'milestone', body: { expected } },
   'POST /milestones/:id/request-changes': { id: 'milestone', body: { ...versioned, items: ['x'] } },
   'POST /milestones/:id/approve': { id: 'milestone', body: versioned },
+  'GET /milestones/:id/pins': { id: 'milestone' },
+  'POST /milestones/:id/pins': { id: 'milestone', body: { ...anchor, text: 't', change: false } },
+  'POST /milestones/:id/request-pinned-changes': { id: 'milestone', body: { ...versioned, pinIds: [], items: ['x'] } },
+  'POST /pins/:id/place': { id: 'pin', body: { ...anchor, expected } },
+  'POST /pins/:id/messages': { id: 'pin', body: { text: 't' } },
+  'POST /pins/:id/state': { id: 'pin', body: { action: 'fix', text: '', expected } },
+  'POST /pins/:id/ask': { id: 'pin', body: { messageId: null, expected } },
+  'POST /pins/:id/remove': { id: 'pin', body: { expected } },
+  'POST /pins/:id/restore': { id: 'pin' },
   'GET /payments/receipts/:id': { id: 'nothing' },
   'GET /payments/charges/:id': { id: 'charge' },
   'POST /payments/charges/:id/confirm': { id: 'charge', body: { code: '123456' } },
