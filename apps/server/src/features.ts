@@ -9,6 +9,7 @@ import { conversationsFeature } from './features/conversations/feature.ts'
 import { dashboardFeature } from './features/dashboard/feature.ts'
 import { afterConversationRead } from './features/notifications/after-read.ts'
 import { notificationsFeature } from './features/notifications/feature.ts'
+import { mayMail } from './features/notifications/may-mail.ts'
 import { paymentsFeature } from './features/payments/feature.ts'
 import { reviewsFeature } from './features/reviews/feature.ts'
 import { supportFeature } from './features/support/feature.ts'
@@ -18,7 +19,7 @@ import { talentFeature } from './features/talent/feature.ts'
 export function productFeatures(late: () => Deps): readonly Feature[] {
   return [
     accountsFeature,
-    bookingsFeature,
+    bookingsFeature({ mayMail }),
     commissionsFeature,
     conversationsFeature({ afterRead: afterConversationRead }),
     dashboardFeature({ listWaiting }),

@@ -1,4 +1,5 @@
 import * as routes from '@veranda/contract/bookings/routes.ts'
+import { changePreferences } from '@veranda/contract/notifications/routes.ts'
 import { type AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -109,6 +110,22 @@ test('by real mail: booked across a clock change, moved and cancelled, one UID, 
   expect(gone.events[0]?.get('SEQUENCE')).toBe('2')
   expect(gone.events[0]?.get('STATUS')).toBe('CANCELLED')
   for (const { raw } of received) expect(raw.toString('utf8')).not.toMatch(/[^\r]\n/)
+})
+
+test('who has switched mail off gets none, but for a session that is called off within a day', async () => {
+  const { person: creator, services } = await s.creator()
+  const [service] = services
+  if (!service) throw new Error('no service')
+  const client = await s.t.person('Nora Nomail')
+  await s.t.injectAs(client, changePreferences, { body: { channels: { email: false } } })
+  received.length = 0
+  const booked = await s.book(client, service, '2027-03-15T12:00:00.000Z')
+  await s.rest()
+  expect(received.map(({ to }) => to)).toEqual([creator.email])
+  const body = { expected: booked.version, reason: '', refund: null }
+  await s.t.injectAs(creator, routes.cancelBooking, { params: { id: booked.id }, body, key: 'late' })
+  await s.rest()
+  expect(received.map(({ to }) => to).toSorted()).toEqual([client.email, creator.email, creator.email].toSorted())
 })
 
 test('the file to download and the private feed are read back; a renewed address makes the old one dead', async () => {

@@ -1,15 +1,17 @@
 import { type Feature } from '../../feature.ts'
 import { keepOpenings, renewOpening } from './keep-openings.ts'
-import { calendarMailer, mailCalendars } from './mail-calendar.ts'
+import { calendarMailer, mailCalendars, type MayMail } from './mail-calendar.ts'
 import { onChargeCaptured, onChargeChargedBack, onChargeFailed } from './on-charge.ts'
 import { bookingRoutes } from './routes.ts'
 import { bookingTimers } from './timers.ts'
 
 /** What can be booked, and what was: schedules, slots, bookings, their timers, calendars. */
-export const bookingsFeature: Feature = {
-  name: 'bookings',
-  routes: bookingRoutes,
-  reactions: [onChargeCaptured, onChargeFailed, onChargeChargedBack, mailCalendars, keepOpenings],
-  due: [...bookingTimers, renewOpening],
-  jobs: [calendarMailer],
+export function bookingsFeature(handed: { mayMail: MayMail }): Feature {
+  return {
+    name: 'bookings',
+    routes: bookingRoutes,
+    reactions: [onChargeCaptured, onChargeFailed, onChargeChargedBack, mailCalendars, keepOpenings],
+    due: [...bookingTimers, renewOpening],
+    jobs: [calendarMailer(handed.mayMail)],
+  }
 }

@@ -2,6 +2,8 @@ import { type Booking } from '@veranda/core/bookings/booking.ts'
 import { type BookingEvent } from '@veranda/core/bookings/events.ts'
 import { joinUrl } from '@veranda/core/bookings/join-url.ts'
 import { type Instant, instant } from '@veranda/core/time/instant.ts'
+import { type Db } from '../../db/database.ts'
+import { type Deps } from '../../deps.ts'
 import { worker } from '../../jobs/jobs.ts'
 import { reaction } from '../../log/react.ts'
 import { sentence } from '../../say.ts'
@@ -20,7 +22,16 @@ type MailJob = {
   sequence: number
   startsAt: Instant
   oldTime: Instant | null
+  /** Called off within 24 hours of the start: told whatever one has switched off. */
+  late: boolean
 }
+
+/** Whether somebody lets things of this type come by mail; handed in by the composition root. */
+export type MayMail = (
+  db: Db,
+  personId: string,
+  type: 'appointment_update' | 'appointment_canceled',
+) => Promise<boolean>
 
 type Told = BookingEvent<'booking.confirmed'> | BookingEvent<'booking.moved'> | BookingEvent<'booking.cancelled'>
 
@@ -41,6 +52,7 @@ export const mailCalendars = reaction<Told>(
         sequence: data.sequence,
         startsAt: data.startsAt,
         oldTime: type === 'booking.moved' ? data.oldTime : null,
+        late: type === 'booking.cancelled' && data.late,
       }
       await deps.jobs.enqueue(t, queue, job, { key: `${data.bookingId}:${personId}:${what}:${data.sequence}` })
     }
@@ -48,7 +60,14 @@ export const mailCalendars = reaction<Told>(
 )
 
 /** Sends one person the file, with the time written out on both clocks. What was overtaken meanwhile is not sent. */
-export const calendarMailer = worker<MailJob>(queue, async (job, deps) => {
+export function calendarMailer(mayMail: MayMail) {
+  return worker<MailJob>(queue, async (job, deps) => {
+    const type = job.what === 'cancelled' ? 'appointment_canceled' : 'appointment_update'
+    if (job.late || (await mayMail(deps.db, job.personId, type))) await sendCalendar(job, deps)
+  })
+}
+
+async function sendCalendar(job: MailJob, deps: Deps): Promise<void> {
   const [found] = await entriesFor(deps.db, job.personId, { id: job.bookingId })
   if (!found || found.booking.sequence !== job.sequence) return
   const cancelled = job.what === 'cancelled'
@@ -72,7 +91,7 @@ export const calendarMailer = worker<MailJob>(queue, async (job, deps) => {
     text,
     calendar: { method, name: 'veranda.ics', content: calendarOf([entry], method, deps.clock.now(), deps) },
   })
-})
+}
 
 /** The time that it had before, on both clocks. */
 function formerly(booking: Booking, oldTime: Instant, language: string): string {
