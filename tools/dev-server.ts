@@ -1,5 +1,5 @@
 import { runServer } from '../apps/server/src/run.ts'
-import { ensureDemoWorld } from './demo-world.ts'
+import { dropHalfWorld, ensureDemoWorld } from './demo-world.ts'
 
 // What `npm run dev` watches: the server, with the demo world in an empty database.
-await runServer({ beforeListening: ensureDemoWorld })
+await runServer({ beforeBuilding: dropHalfWorld, beforeListening: ensureDemoWorld })

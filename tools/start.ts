@@ -1,6 +1,6 @@
 import { giveUp, runServer } from '../apps/server/src/run.ts'
 import { buildWeb } from './build.ts'
-import { ensureDemoWorld } from './demo-world.ts'
+import { dropHalfWorld, ensureDemoWorld } from './demo-world.ts'
 
 // What people see in a terminal is the address; the log of a sandbox speaks up only when something is wrong.
 const production = process.env['VERANDA_MODE'] === 'production'
@@ -15,6 +15,7 @@ if (process.env['VERANDA_BUILD'] !== '0') {
 }
 
 const { app, address } = await runServer({
+  beforeBuilding: dropHalfWorld,
   beforeListening: ensureDemoWorld,
 })
 

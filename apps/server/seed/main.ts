@@ -5,7 +5,7 @@ import { buildApp } from '../src/app.ts'
 import { movableClock } from '../src/clock.ts'
 import { launchPostgres } from '../src/db/launch.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { readSeededAt, saveSeededAt } from '../src/db/settings.ts'
+import { readSeededAt, saveSeededAt, saveSeeding } from '../src/db/settings.ts'
 import { readEnv } from '../src/env.ts'
 import { makeLogger } from '../src/logger.ts'
 import { tellWorld } from './tell-world.ts'
@@ -19,6 +19,9 @@ const read = readEnv({ LOG_LEVEL: 'warn', ...process.env }, root)
 if (!read.ok) giveUp(read.complaint)
 const { env } = read
 if (env.mode === 'production') giveUp('VERANDA_MODE is production: the demo world is for the sandbox only')
+
+// What is left behind is found half made at the next start.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
 const postgres = env.databaseUrl ? undefined : await launchPostgres(resolve(env.dataDir, 'postgres'))
 const databaseUrl = env.databaseUrl ?? postgres?.url ?? ''
@@ -42,6 +45,7 @@ async function fill(): Promise<void> {
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     if (seededAt !== undefined || count > 0) return console.log('the demo world is there already')
+    await saveSeeding(app.deps.db)
     await tellWorld(app, clock)
     await saveSeededAt(app.deps.db, instant(Date.now()))
     console.log(`the demo world was made in ${((performance.now() - began) / 1_000).toFixed(1)} s`)

@@ -38,7 +38,11 @@ export async function openDatabaseOf(env: Env): Promise<{ url: string; postgres:
 
 /** Opens, works, listens, and closes by a signal. `beforeListening` gets the built app while it does not work yet. */
 export async function runServer(
-  options: { beforeListening?: (app: App, databaseUrl: string) => Promise<void> } = {},
+  options: {
+    /** Gets the address of the migrated database before anything works on it. */
+    beforeBuilding?: (databaseUrl: string) => Promise<void>
+    beforeListening?: (app: App, databaseUrl: string) => Promise<void>
+  } = {},
 ): Promise<{ app: App; address: string }> {
   const env = environment()
   const log = makeLogger(env.logLevel)
@@ -50,6 +54,7 @@ export async function runServer(
   started.postgres = postgres
   let app: App | undefined
   try {
+    await options.beforeBuilding?.(url)
     app = await buildApp({ env, databaseUrl: url, log })
     for (const signal of signals) process.off(signal, early)
     const stop = closeOnSignal(app, postgres)

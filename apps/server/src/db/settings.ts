@@ -50,3 +50,12 @@ export async function readSeededAt(db: Db): Promise<Instant | undefined> {
 export async function saveSeededAt(db: Db, at: Instant): Promise<void> {
   await write(db, seededKey, at)
 }
+
+const seedingKey = 'demo.seeding'
+
+/** Notes that the demo world is being made from here on; whoever finds the note without its end finds half a world. */
+export async function saveSeeding(db: Db): Promise<void> {
+  await write(db, seedingKey, true)
+}
+
+export const settingsOfSeed = { begun: seedingKey, done: seededKey } as const
