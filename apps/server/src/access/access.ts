@@ -50,7 +50,9 @@ export function tokenOfCookie(cookie: string | undefined): string | undefined {
 
 function decode(text: string): string {
   try {
-    return decodeURIComponent(text)
+    const decoded = decodeURIComponent(text)
+    // Postgres takes no such text, so no session has it.
+    return decoded.includes('\0') ? '' : decoded
   } catch {
     return ''
   }

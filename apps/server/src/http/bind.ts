@@ -85,6 +85,7 @@ async function answer(
       .send({ ...document, status })
   }
   const parts = parse(served, request)
+  if (!parts.ok && parts.absent) return send(reply, info, refuse('request.not-found', 'not-found'), [])
   if (!parts.ok) {
     const [first] = parts.errors
     const more = { errors: parts.errors, ...(first ? { field: first.field } : {}) }
@@ -183,11 +184,10 @@ function limited(
 }
 
 type Parts = { params: unknown; query: unknown; body: unknown }
+/** `absent`: the address names nothing that there could be. */
+type Parsed = { ok: true; value: Parts } | { ok: false; absent: boolean; errors: FieldError[] }
 
-function parse(
-  { standing }: ServedRoute,
-  request: FastifyRequest,
-): { ok: true; value: Parts } | { ok: false; errors: FieldError[] } {
+function parse({ standing }: ServedRoute, request: FastifyRequest): Parsed {
   const params = parsePart(standing.params, request.params)
   const query = parsePart(standing.query, request.query)
   const body = standing.rawBody
@@ -196,7 +196,7 @@ function parse(
       ? parsePart(standing.body, request.body ?? {})
       : parseNoBody(request.body)
   const errors = [params, query, body].flatMap((part) => (part.ok ? [] : part.errors))
-  if (!params.ok || !query.ok || !body.ok) return { ok: false, errors }
+  if (!params.ok || !query.ok || !body.ok) return { ok: false, absent: !params.ok, errors }
   return { ok: true, value: { params: params.value, query: query.value, body: body.value } }
 }
 

@@ -2,13 +2,13 @@ import { type Server as HttpServer } from 'node:http'
 import { refuse, type Result } from '@veranda/core/result.ts'
 import { Server, type Socket } from 'socket.io'
 import * as z from 'zod/mini'
-import { safeParse } from 'zod/v4/core'
 import { type Access } from '../access/access.ts'
 import { type Actor } from '../access/actor.ts'
 import { transact } from '../db/transact.ts'
 import { type Left, type Stream } from '../db/wake.ts'
 import { type Deps } from '../deps.ts'
 import { isKnownOrigin } from '../http/cors.ts'
+import { parsePart } from '../http/parse.ts'
 import { readStream, streamHead, streamPage } from '../log/stream.ts'
 import { admit, languageOf } from './admit.ts'
 import { answer } from './answer.ts'
@@ -208,10 +208,10 @@ class Sockets implements LiveServer {
 
   async #run(socket: Socket, session: Session, event: LiveEvent, payload: unknown): Promise<Result<unknown>> {
     const deps = this.#late()
-    const parsed = safeParse(event.schema, payload)
-    if (!parsed.success) {
-      const field = parsed.error.issues[0]?.path.map(String).join('.')
-      return refuse('request.invalid', 'invalid', field ? { field } : {})
+    const parsed = parsePart(event.schema, payload)
+    if (!parsed.ok) {
+      const [first] = parsed.errors
+      return refuse('request.invalid', 'invalid', first ? { field: first.field } : {})
     }
     const joins: Promise<unknown>[] = []
     const handle: LiveSocket = {
@@ -220,7 +220,7 @@ class Sockets implements LiveServer {
       leave: (stream) => this.#leave(socket, session, stream),
     }
     const result = await transact(deps, (t) =>
-      event.run({ t, actor: session.actor, payload: parsed.data, socket: handle, deps }),
+      event.run({ t, actor: session.actor, payload: parsed.value, socket: handle, deps }),
     )
     await Promise.all(joins)
     return result
