@@ -30,7 +30,14 @@ export function AppointmentRow({ appointment }: { appointment: Appointment }) {
         </span>
       }
       title={<bdi>{title}</bdi>}
-      detail={<bdi>{t(part === 'client' ? 'list.with' : 'list.for', { name: other.name })}</bdi>}
+      detail={
+        <>
+          <bdi className={styles.narrow}>
+            {t('time.range', { from: format.time(startsAt), to: format.time(endsAt) })}
+          </bdi>
+          <bdi>{t(part === 'client' ? 'list.with' : 'list.for', { name: other.name })}</bdi>
+        </>
+      }
       end={
         <span className={styles.end}>
           {open ? (
