@@ -16,7 +16,7 @@ import { sweepKey, sweepKind } from '../uploads/sweep.ts'
 import { tellWork } from '../tell-work.ts'
 import { compressQueue, isWorthCompressing } from './compress-work.ts'
 import { noteFall } from './note-fall.ts'
-import { type Converted, derivatives } from './messages.ts'
+import { type Converted, derivatives, type Stage } from './messages.ts'
 import { ConverterFell, runConverter } from './run-converter.ts'
 import { makeFolder } from './work-folder.ts'
 
@@ -69,20 +69,30 @@ async function lookAt(deps: Deps, workId: string, folder: string): Promise<Resul
   if (virusScanner !== undefined && !(await isClean(virusScanner, file))) return refuse('work.not-clean', 'invalid')
   const known = await deps.db.selectFrom('originals').select('sha256').where('sha256', '=', sha256).executeTakeFirst()
   if (known) return { ok: true, value: { sha256, file, bytes, converted: undefined } }
-  const converted = await runConverter({ file, folder, task: 'convert' }, { onProgress: slowly(deps, workId) })
+  const teller = slowly(deps, workId)
+  const order = { file, folder, task: 'convert' } as const
+  const converted = await runConverter(order, { onProgress: teller.tell }).finally(teller.rest)
   return converted.ok ? { ok: true, value: { sha256, file, bytes, converted: converted.value } } : converted
 }
 
-/** Writes progress to the row and tells the owner, but not more often than eyes can follow. */
-function slowly(deps: Deps, workId: string): (stage: 'checking' | 'optimising', progress: number) => void {
+/**
+ * Writes progress to the row and tells the owner, one after the other and not more often than eyes can follow. After
+ * `rest` nothing more is told, so that no progress comes behind the end.
+ */
+function slowly(deps: Deps, workId: string) {
   let last = { at: 0, stage: '' }
-  return (stage, progress) => {
-    const now = performance.now()
-    if (stage === last.stage && now - last.at < pause) return
-    last = { at: now, stage }
-    void moveWork(deps.db, workId, { state: stage, progress }, deps.clock.now())
-      .then(() => tellWork(deps, deps.db, workId))
-      .catch((error: unknown) => deps.log.warn({ err: error, workId }, 'progress could not be told'))
+  let told = Promise.resolve()
+  return {
+    tell(stage: Stage, progress: number): void {
+      const now = performance.now()
+      if (stage === last.stage && now - last.at < pause) return
+      last = { at: now, stage }
+      told = told
+        .then(() => moveWork(deps.db, workId, { state: stage, progress }, deps.clock.now()))
+        .then(() => tellWork(deps, deps.db, workId))
+        .catch((error: unknown) => deps.log.warn({ err: error, workId }, 'progress could not be told'))
+    },
+    rest: () => told,
   }
 }
 

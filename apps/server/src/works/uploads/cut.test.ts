@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
+import { workUpdate } from '@veranda/contract/works/live.ts'
 import { readWork } from '@veranda/contract/works/routes.ts'
+import type { Work } from '@veranda/contract/works/schemas.ts'
+import { io } from 'socket.io-client'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -103,6 +106,35 @@ test('an upload goes on after the network was cut twice in the middle, and not a
     { timeout: 20_000, interval: 50 },
   )
   expect(work.hash).toBe(sha256(bytes))
+})
+
+test('the owner hears how far a work has come, to its good end, and nobody else does', async () => {
+  const t = await testApp()
+  opened.push(t)
+  const [maya, stranger] = [await t.person('Maya'), await t.person('Stella')]
+  const address = await t.listen()
+  const heard: Work[] = []
+  const overheard: Work[] = []
+  const sockets = await Promise.all(
+    [maya, stranger].map(async (person) => {
+      const auth = { token: person.token }
+      const options = { transports: ['websocket'], forceNew: true, auth, extraHeaders: { cookie: person.cookie } }
+      const socket = io(address, options)
+      socket.on('work_update', (work: Work) => (person === maya ? heard : overheard).push(work))
+      await new Promise((resolve) => socket.on('connect', () => resolve(undefined)))
+      return socket
+    }),
+  )
+  const line = new Line(address, maya, Buffer.from(await makeRoom()))
+  await line.begin('room.glb')
+  await line.sendRest(0)
+  await vi.waitFor(() => expect(heard.at(-1)?.state).toBe('ready'), { timeout: 20_000, interval: 50 })
+  const states = heard.map(({ state }) => state)
+  expect([...new Set(states)]).toEqual(['waiting', 'checking', 'optimising', 'ready'])
+  expect(heard.every((work) => workUpdate.safeParse(work).success)).toBe(true)
+  expect(heard.at(-1)).toMatchObject({ kind: 'model', facts: { draws: 67 }, progress: 1 })
+  expect(overheard).toEqual([])
+  for (const socket of sockets) socket.disconnect()
 })
 
 test('with a bucket everything lies there: uploads, originals, derivatives; and nothing of an upload stays', async () => {
