@@ -135,6 +135,8 @@ describe('the postings of a milestone', () => {
     }
     const none = await story.t.injectAs(stranger, routes.listPostings, { query: {} })
     expect(none.problem.code).toBe('postings.one-subject')
+    const lost = await story.t.injectAs(stranger, routes.listPostings, { query: { of: 'client.paid', cursor: 'xxx' } })
+    expect(lost.problem).toMatchObject({ status: 422, code: 'list.cursor-unreadable', field: 'cursor' })
   })
 })
 

@@ -9,7 +9,7 @@ export function writeCursor({ at, id, line }: { at: Instant; id: string; line?: 
 
 const shape = /^(\d{1,15})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_(\d{1,4})$/
 
-/** Reads a cursor; undefined when it is none of ours, which begins the list anew. */
+/** Reads a cursor; undefined when it is none of ours. */
 export function readCursor(text: string | undefined): Cursor | undefined {
   const [, at, id, line] = shape.exec(text ?? '') ?? []
   return at && id && line ? { at: instant(Number(at)), id, line: Number(line) } : undefined

@@ -1,5 +1,6 @@
 import { type Payout, type PayoutList } from '@veranda/contract/payments/schemas.ts'
 import { type PageQuery } from '@veranda/contract/shapes.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../db/database.ts'
@@ -19,9 +20,10 @@ export function showPayout(row: PayoutRow): Payout {
 }
 
 /** One's own payouts, newest first. */
-export async function listPayouts(db: Db, personId: string, page: PageQuery): Promise<PayoutList> {
+export async function listPayouts(db: Db, personId: string, page: PageQuery): Promise<Result<PayoutList>> {
   const limit = page.limit ?? 20
   const cursor = readCursor(page.cursor)
+  if (page.cursor !== undefined && !cursor) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
   let rows = db.selectFrom('payouts').selectAll().where('creator_id', '=', personId)
   if (cursor) {
     rows = rows.where(sql<boolean>`(requested_at, id) < (${new Date(cursor.at)}::timestamptz, ${cursor.id}::uuid)`)
@@ -30,5 +32,5 @@ export async function listPayouts(db: Db, personId: string, page: PageQuery): Pr
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
   const next = found.length > limit && last ? writeCursor({ at: last.requested_at, id: last.id }) : null
-  return { items: shown.map(showPayout), next }
+  return ok({ items: shown.map(showPayout), next })
 }

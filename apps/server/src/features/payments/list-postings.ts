@@ -17,6 +17,9 @@ export async function listPostings(db: Db, personId: string, query: PostingsQuer
   if ([of, milestoneId, projectId].filter((one) => one !== undefined).length !== 1) {
     return refuse('postings.one-subject', 'invalid', { field: 'of' })
   }
+  if (query.cursor !== undefined && !readCursor(query.cursor)) {
+    return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
+  }
   if (of !== undefined) {
     const lines = linesOf(of, personId)
     const page = await readPage(db, lines, query)

@@ -83,6 +83,8 @@ describe('a payout', () => {
     await story.rest()
     await story.later(1 * day)
     const list = await story.t.injectAs(creator, routes.listPayouts)
+    const lost = await story.t.injectAs(creator, routes.listPayouts, { query: { cursor: 'xxx' } })
+    expect(lost.problem).toMatchObject({ status: 422, code: 'list.cursor-unreadable', field: 'cursor' })
     expect(list.reply.items).toMatchObject([{ state: 'failed', failure: 'bank-refused', paidAt: null }])
     expect(await balance(creator, 'creator.available')).toBe(90_000)
     expect(await story.violations()).toEqual([])

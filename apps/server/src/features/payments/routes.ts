@@ -62,10 +62,8 @@ export function paymentRoutes(gateway: () => PaymentGateway): ServedRoute[] {
       },
       (ctx) => confirmCharge(ctx, gateway(), { id: ctx.params.id, code: ctx.body.code }),
     ),
-    serve(
-      routes.listPayouts,
-      { who: signedIn, query: pageQuery, reply: schemas.payoutList },
-      async ({ t, actor, query }) => ok(await listPayouts(t, actor.id, query)),
+    serve(routes.listPayouts, { who: signedIn, query: pageQuery, reply: schemas.payoutList }, ({ t, actor, query }) =>
+      listPayouts(t, actor.id, query),
     ),
     serve(
       routes.requestPayout,

@@ -1,5 +1,6 @@
 import { type TalentReviews } from '@veranda/contract/talent/schemas.ts'
 import { type PageQuery } from '@veranda/contract/shapes.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant, instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../db/database.ts'
@@ -9,10 +10,23 @@ import { fileAddress } from '../../files/address.ts'
 const defaultLimit = 10
 const shape = /^(\d{1,15})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
+type From = { readonly at: Instant; readonly id: string }
+
 /** What clients have said about somebody as a creator, newest first; only what is published. */
-export async function listTalentReviews(db: Db, creatorId: string, page: PageQuery): Promise<TalentReviews> {
-  const limit = page.limit ?? defaultLimit
+export async function listTalentReviews(db: Db, creatorId: string, page: PageQuery): Promise<Result<TalentReviews>> {
   const [, at, id] = shape.exec(page.cursor ?? '') ?? []
+  const from = at && id ? { at: instant(Number(at)), id } : undefined
+  if (page.cursor !== undefined && !from) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
+  return ok(await readReviews(db, creatorId, page.limit, from))
+}
+
+/** One page of them, the first one without `from`. */
+export async function readReviews(
+  db: Db,
+  creatorId: string,
+  limit = defaultLimit,
+  from?: From,
+): Promise<TalentReviews> {
   let rows = db
     .selectFrom('reviews as r')
     .innerJoin('commissions as k', 'k.id', 'r.commission_id')
@@ -24,10 +38,8 @@ export async function listTalentReviews(db: Db, creatorId: string, page: PageQue
     .where('k.creator_id', '=', creatorId)
     .where('r.published_at', 'is not', null)
     .$narrowType<{ published_at: Instant }>()
-  if (at && id) {
-    rows = rows.where(
-      sql<boolean>`(r.published_at, r.id) < (${new Date(instant(Number(at)))}::timestamptz, ${id}::uuid)`,
-    )
+  if (from) {
+    rows = rows.where(sql<boolean>`(r.published_at, r.id) < (${new Date(from.at)}::timestamptz, ${from.id}::uuid)`)
   }
   const found = await rows.orderBy('r.published_at', 'desc').orderBy('r.id', 'desc').limit(pageLimit(limit)).execute()
   const shown = found.slice(0, limit)

@@ -166,6 +166,8 @@ describe('the log', () => {
     const all = [...page.reviews.items, ...rest.reply.items]
     expect(all.map((review) => review.stars)).toEqual([4, 5, 4, 5, 2, 5, 3, 5, 4, 4, 5])
     expect(rest.reply.next).toBeNull()
+    const lost = { params: { id: creator.id }, query: { cursor: 'xxx' } }
+    expect((await t.injectAs(guest, routes.listTalentReviews, lost)).problem.code).toBe('list.cursor-unreadable')
   })
 })
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Db } from '../../db/database.ts'
 import { fileAddress } from '../../files/address.ts'
 import { showWork, workJson, type WorkRow } from '../../works/show-work.ts'
-import { listTalentReviews } from './list-reviews.ts'
+import { readReviews } from './list-reviews.ts'
 import { type CardRow, cardColumns, showCard } from './show-card.ts'
 
 type Row = CardRow & {
@@ -42,7 +42,7 @@ export async function readTalent(db: Db, personId: string): Promise<Talent | und
       picture: fileAddress(file) ?? '',
       work: work && showWork(work, false),
     })),
-    reviews: await listTalentReviews(db, personId, {}),
+    reviews: await readReviews(db, personId),
     completed: row.completed_count,
     memberSince: toIso(row.member_since),
   }

@@ -25,7 +25,7 @@ export function talentRoutes(changeTimeZone: ChangeTimeZone): ServedRoute[] {
     serve(
       routes.listTalentReviews,
       { who: signedIn, params: idParams, query: pageQuery, reply: schemas.talentReviews },
-      async ({ t, params, query }) => ok(await listTalentReviews(t, params.id, query)),
+      ({ t, params, query }) => listTalentReviews(t, params.id, query),
     ),
     serve(routes.readProfile, { who: signedIn, reply: schemas.talent }, async ({ t, actor }) =>
       ok(await readProfile(t, actor.id)),

@@ -106,11 +106,15 @@ describe('the search', () => {
     expect(await code({ currency: 'ABC' })).toBe('money.unknown-currency')
   })
 
-  test('begins anew with a cursor that is not its own', async () => {
+  test('refuses a cursor that is not its own', async () => {
     const first = await search({ sort: 'newest' })
-    for (const cursor of [first.next ?? '', 'best_x', "best_1_'; drop table creators"]) {
-      expect((await search({ sort: 'best', cursor })).items).toEqual((await search({ sort: 'best' })).items)
+    const refused = { status: 422, code: 'list.cursor-unreadable', field: 'cursor' }
+    for (const cursor of [first.next ?? '', '', 'xxx', 'best_x', "best_1_'; drop table creators"]) {
+      const query = { sort: 'best' as const, cursor }
+      expect((await t.injectAs(reader, routes.searchTalent, { query })).problem).toMatchObject(refused)
     }
+    const query = { sort: 'newest' as const, cursor: `newest_9999999999999999_${reader.id}` }
+    expect((await t.injectAs(reader, routes.searchTalent, { query })).problem).toMatchObject(refused)
   })
 
   test.each<SearchQuery>([

@@ -1,11 +1,11 @@
 import { type SearchQuery, type SearchReply } from '@veranda/contract/talent/schemas.ts'
-import { ok, type Result } from '@veranda/core/result.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type SearchFilters, type SearchSort, checkSearch } from '@veranda/core/talent/search.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db } from '../../db/database.ts'
 import { pageLimit } from '../../db/page-limit.ts'
-import { readSearchCursor, writeSearchCursor } from './cursor.ts'
+import { readSearchCursor, type SearchCursor, writeSearchCursor } from './cursor.ts'
 import { type CardRow, cardColumns, showCard } from './show-card.ts'
 import { textQuery } from './text-query.ts'
 
@@ -49,6 +49,8 @@ export async function searchTalent(db: Db, query: SearchQuery, now: Instant): Pr
   const checked = checkSearch(query)
   if (!checked.ok) return checked
   const filters = checked.value
+  const cursor = readSearchCursor(query.cursor, filters.sort, orders[filters.sort].keys.length)
+  if (query.cursor !== undefined && !cursor) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
   const wanted = conditions(filters, now)
   const where = sql.join([sql`true`, ...wanted], sql` and `)
   const total = await countMatches(db, where)
@@ -59,7 +61,7 @@ export async function searchTalent(db: Db, query: SearchQuery, now: Instant): Pr
     ? sql`(with found as materialized (select * from creators c where ${where}) select * from found)`
     : sql`(select * from creators c where ${where})`
   const [page, facets] = await Promise.all([
-    readPage(db, matching, filters.sort, query),
+    readPage(db, matching, filters.sort, { limit: query.limit, cursor }),
     readFacets(db, matching, few || !inverted),
   ])
   return ok({ ...page, total, facets })
@@ -86,11 +88,9 @@ async function readPage(
   db: Db,
   matching: RawBuilder<unknown>,
   sort: SearchSort,
-  query: SearchQuery,
+  { limit = defaultLimit, cursor }: { limit: number | undefined; cursor: SearchCursor | undefined },
 ): Promise<Pick<SearchReply, 'items' | 'next'>> {
-  const limit = query.limit ?? defaultLimit
   const { keys, down } = orders[sort]
-  const cursor = readSearchCursor(query.cursor, sort, keys.length)
   const columns = [...keys.map((key) => key.column), sql`c.person_id`]
   const order = sql.join(columns.map((column) => (down ? sql`${column} desc` : sql`${column}`)))
   const beyond = cursor
