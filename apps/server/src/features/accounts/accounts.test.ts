@@ -43,6 +43,14 @@ test('someone registers, is signed in at once, and reads their account', async (
   expect(claims.exp).toBeGreaterThan(Date.now() / 1_000 + 890)
 })
 
+test('of three registrations with one address at the same moment one is made, the others are told it is taken', async () => {
+  const body = { ...registration, email: 'thrice@example.com' }
+  const answers = await Promise.all([0, 1, 2].map(() => app.injectAs(null, routes.register, { body })))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
+  const refused = answers.filter(({ status }) => status === 409)
+  for (const { problem } of refused) expect(problem).toMatchObject({ code: 'account.email-taken', field: 'email' })
+})
+
 test('a token without the cookie it belongs to is worthless', async () => {
   const one = await app.person('One')
   const two = await app.person('Two')

@@ -3,6 +3,7 @@ import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { currentTerms } from '@veranda/core/accounts/terms.ts'
 import { type PersonId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { sql } from 'kysely'
 import { audit } from '../../audit/audit.ts'
 import { type Tx } from '../../db/database.ts'
 import { type Deps } from '../../deps.ts'
@@ -33,6 +34,8 @@ export async function createPerson(
   const chosen = mayChoose(body.password, body)
   if (!chosen.ok) return chosen
   const email = body.email.toLowerCase()
+  // A second registration with the address waits here, and then sees the first one's row.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`register ${email}`}, 0))`.execute(t)
   const taken = await t.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst()
   if (taken) return refuse('account.email-taken', 'conflict', { field: 'email' })
   const now = deps.clock.now()
