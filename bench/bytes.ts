@@ -12,9 +12,16 @@ type Chunk = { file: string; imports?: string[]; css?: string[] }
 export function benchBytes(): Line[] {
   const signIn = ['src/screens/login-screen.tsx', 'src/screens/auth-layout.tsx', 'words/src/auth/en.json']
   const shell = ['_shell-', 'words/src/shell/en.json', 'src/screens/home-screen.tsx', 'words/src/dashboard/en.json']
+  const viewer = [...shell, 'src/parts/viewer-frame.tsx', 'src/stage/open-stage.ts', 'words/src/viewer/en.json']
   return [
     { what: 'first load of sign-in', unit: 'KiB', ours: firstLoad(signIn), bar: { most: 110 } },
     { what: 'first load of the shell, with its start', unit: 'KiB', ours: firstLoad(shell), bar: { most: 125 } },
+    {
+      what: 'the viewer of 3D work, over the shell',
+      unit: 'KiB',
+      ours: firstLoad(viewer) - firstLoad(shell),
+      bar: { most: 180 },
+    },
   ]
 }
 

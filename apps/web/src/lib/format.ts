@@ -58,11 +58,6 @@ function makeFormat(language: string, zone: string) {
   const full = dates({ dateStyle: 'full', timeStyle: 'short' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const number = new Intl.NumberFormat(locale)
-  const lengths = [0, 1, 2].map((digits) => {
-    const places = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-    return new Intl.NumberFormat(locale, { style: 'unit', unit: 'millimeter', ...places })
-  })
-  const metreFormat = new Intl.NumberFormat(locale, { style: 'unit', unit: 'meter', minimumFractionDigits: 2 })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   const currencies = new Map<string, Intl.NumberFormat>()
 
@@ -85,13 +80,10 @@ function makeFormat(language: string, zone: string) {
   return {
     language,
     zone,
+    locale,
     /** €1,000.00 */
     money: (money: WireMoney) => currencyFormat(money.currency).format(money.amount / 10 ** decimals(money.currency)),
     number: (value: number) => number.format(value),
-    /** A length in metres as 762.0 mm. */
-    length: (metres: number, digits: 0 | 1 | 2 = 1) => lengths[digits]?.format(metres * 1000) ?? '',
-    /** The same as 1.70 m. */
-    metres: (metres: number) => metreFormat.format(metres),
     /** A share of one: 0.05 is 5 %. */
     percent: (share: number) => percent.format(share),
     /** 3 Dec, with the year when it is another one. */

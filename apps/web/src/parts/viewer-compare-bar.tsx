@@ -7,6 +7,7 @@ import { useWords } from '../lib/words.ts'
 import { type CompareMode, compareModes } from '../stage/settings.ts'
 import { type Comparison } from './use-stage.ts'
 import { Choice } from './viewer-controls.tsx'
+import { ViewerIcon } from './viewer-icon.tsx'
 import { type FormerVersion } from './viewer-types.ts'
 import styles from './viewer-tools.module.css'
 
@@ -89,7 +90,7 @@ function CompareChoice({ former, onCompared }: ChoiceProps) {
   return (
     <div className={styles.compareChoice}>
       <button type="button" className={styles.compareOpen} onClick={() => onCompared(latest.id)}>
-        <Icon name="compare" size={16} />
+        <ViewerIcon name="compare" size={16} />
         {t('compare', { former: latest.label })}
       </button>
       {older.length > 0 && (

@@ -3,7 +3,7 @@ import { length, type Vector } from '@veranda/core/geometry/vector.ts'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { Table } from '@veranda/ui/table.tsx'
 import { type Tone } from '@veranda/ui/tone.ts'
-import { useFormat } from '../lib/format.ts'
+import { useLengths } from '../lib/format-length.ts'
 import { useWords } from '../lib/words.ts'
 import { heatStops } from '../stage/heat.ts'
 import { type FormerVersion } from './viewer-types.ts'
@@ -28,12 +28,12 @@ const tones: Record<PartChange['change'], Tone> = {
 /** The map of what moved, in words: every part that is not where it was, and by how much. */
 export function CompareTable({ label, former, tolerance, changes, onPart }: Props) {
   const t = useWords('viewer')
-  const format = useFormat()
+  const lengths = useLengths()
   const different = changes.filter(({ change }) => change !== 'same').toSorted((a, b) => b.largest - a.largest)
   const same = changes.length - different.length
-  const exact = format.length(tolerance, tolerance < 0.0001 ? 2 : 1)
+  const exact = lengths.tolerance(tolerance)
   const largest = different[0]?.largest ?? 0
-  const by = (metres: number) => t('compare.by', { length: format.length(metres), tolerance: exact })
+  const by = (metres: number) => t('compare.by', { length: lengths.millimetres(metres), tolerance: exact })
   const title = t('compare.title', { former: former.label, version: label })
   return (
     <section className={styles.changes} aria-label={title}>
@@ -41,9 +41,9 @@ export function CompareTable({ label, former, tolerance, changes, onPart }: Prop
         <h3 className={styles.heading}>{title}</h3>
         {largest > 0 && (
           <div className={styles.legend} role="img" aria-label={t('compare.legend')} dir="ltr">
-            <span>{format.length(0, 0)}</span>
+            <span>{lengths.millimetres(0, 0)}</span>
             <span className={styles.scale} style={{ backgroundImage: gradient }} />
-            <span>{format.length(largest)}</span>
+            <span>{lengths.millimetres(largest)}</span>
           </div>
         )}
       </div>
@@ -96,7 +96,7 @@ export function CompareTable({ label, former, tolerance, changes, onPart }: Prop
               align: 'end',
               render: ({ change, mean }) =>
                 change === 'added' || change === 'gone' ? null : (
-                  <span className={styles.figure}>{format.length(mean)}</span>
+                  <span className={styles.figure}>{lengths.millimetres(mean)}</span>
                 ),
             },
           ]}

@@ -1,6 +1,6 @@
 import { type Vector } from '@veranda/core/geometry/vector.ts'
 import { useEffect, useRef } from 'react'
-import { useFormat } from '../lib/format.ts'
+import { useLengths } from '../lib/format-length.ts'
 import { useWords } from '../lib/words.ts'
 import { type Stage } from '../stage/stage.ts'
 import { type Place, type ViewerPin } from './viewer-types.ts'
@@ -95,14 +95,14 @@ const none: readonly { key: string; text: string; at: Vector }[] = []
 /** What the rules along the edges and the figure say. */
 function useSizes(stage: Stage, on: boolean) {
   const t = useWords('viewer')
-  const format = useFormat()
+  const lengths = useLengths()
   if (!on) return none
   return stage.sizes().map(({ what, at, metres }) => ({
     key: what,
     at,
     text:
       what === 'person'
-        ? t('size.person', { height: format.metres(metres) })
-        : t(`size.${what}`, { length: format.length(metres) }),
+        ? t('size.person', { height: lengths.metres(metres) })
+        : t(`size.${what}`, { length: lengths.millimetres(metres) }),
   }))
 }

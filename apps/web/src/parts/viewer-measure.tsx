@@ -1,6 +1,6 @@
 import { distance, heightAbove } from '@veranda/core/geometry/vector.ts'
 import { useEffect, useRef } from 'react'
-import { useFormat } from '../lib/format.ts'
+import { useLengths } from '../lib/format-length.ts'
 import { useWords } from '../lib/words.ts'
 import { type Hit } from '../stage/pick.ts'
 import { type Stage } from '../stage/stage.ts'
@@ -18,12 +18,12 @@ export function takePoint(points: Measured, hit: Hit): Measured {
 /** How far apart, straight and square to the first surface, and how exact that is. */
 export function MeasureText({ points, tolerance }: { points: Measured; tolerance: number }) {
   const t = useWords('viewer')
-  const format = useFormat()
+  const lengths = useLengths()
   if (points.length !== 2) return null
   const [from, to] = points
-  const length = format.length(distance(from.point, to.point))
-  const across = format.length(Math.abs(heightAbove(to.point, from.point, from.normal)))
-  const exact = format.length(tolerance, tolerance < 0.0001 ? 2 : 1)
+  const length = lengths.millimetres(distance(from.point, to.point))
+  const across = lengths.millimetres(Math.abs(heightAbove(to.point, from.point, from.normal)))
+  const exact = lengths.tolerance(tolerance)
   return (
     <div className={styles.measure} role="status">
       <strong>{length}</strong>

@@ -5,7 +5,9 @@ import { Icon } from '@veranda/ui/icon.tsx'
 import { Table } from '@veranda/ui/table.tsx'
 import { useId, useState } from 'react'
 import { useFormat } from '../lib/format.ts'
+import { useLengths } from '../lib/format-length.ts'
 import { useWords } from '../lib/words.ts'
+import { ViewerIcon } from './viewer-icon.tsx'
 import styles from './viewer-words.module.css'
 
 type Props = {
@@ -42,7 +44,7 @@ export function PartsAndFacts(props: Props) {
           aria-controls={id}
           onClick={() => setWanted(!open)}
         >
-          <Icon name="layers" size={18} />
+          <ViewerIcon name="layers" size={18} />
           {t('parts.count', { count: facts.parts.length })}
           <Icon name="chevron-down" size={16} />
         </button>
@@ -149,7 +151,8 @@ type FactsProps = { facts: ModelFacts; sides: Record<'x' | 'y' | 'z', string> }
 function Facts({ facts, sides }: FactsProps) {
   const t = useWords('viewer')
   const format = useFormat()
-  const exact = format.length(facts.tolerance, facts.tolerance < 0.0001 ? 2 : 1)
+  const lengths = useLengths()
+  const exact = lengths.tolerance(facts.tolerance)
   const size = new Intl.NumberFormat(format.language, {
     style: 'unit',
     unit: 'megabyte',

@@ -1,8 +1,7 @@
 import { cx } from '@veranda/ui/cx.ts'
-import { type IconName } from '@veranda/ui/icon-paths.ts'
-import { Icon } from '@veranda/ui/icon.tsx'
 import { type RefObject, useEffect, useState } from 'react'
 import { useWords } from '../lib/words.ts'
+import { ViewerIcon, type ViewerIconName } from './viewer-icon.tsx'
 import styles from './viewer-tools.module.css'
 
 export const tools = ['pin', 'measure', 'section', 'explode', 'look'] as const
@@ -59,7 +58,7 @@ export function CornerBar({ onFit, frame }: { onFit: () => void; frame: RefObjec
 }
 
 type ButtonProps = {
-  icon: IconName
+  icon: ViewerIconName
   text: string
   on?: boolean
   strong?: boolean
@@ -78,7 +77,7 @@ function ToolButton({ icon, text, on, strong, bare, onPress }: ButtonProps) {
       title={text}
       onClick={onPress}
     >
-      <Icon name={icon} size={18} />
+      <ViewerIcon name={icon} size={18} />
       <span className={styles.toolText} aria-hidden="true">
         {text}
       </span>

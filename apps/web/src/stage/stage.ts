@@ -224,6 +224,7 @@ export class Stage {
 
   /** Asks for one frame. */
   draw(): void {
+    if (this.#ends.signal.aborted) return
     this.#asked ||= requestAnimationFrame((time) => {
       this.#asked = 0
       this.#frame(time)

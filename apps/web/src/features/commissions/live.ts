@@ -1,6 +1,4 @@
 import { notification } from '@veranda/contract/notifications/schemas.ts'
-import { listPins } from '@veranda/contract/pins/routes.ts'
-import { pinUpdate } from '@veranda/contract/pins/live.ts'
 import { on, onResume } from '../../lib/live.ts'
 import { refresh } from '../../lib/query.ts'
 import { projectReads } from './project-command.ts'
@@ -14,7 +12,6 @@ export function wireCommissionsLive(): void {
       if (data.projectId !== undefined || type === 'payment' || type === 'project') void refresh(...projectReads)
     })
   }
-  on('pin_update', pinUpdate, () => void refresh(listPins))
   // What happened while the connection was away was not told.
-  onResume(() => void refresh(...projectReads, listPins))
+  onResume(() => void refresh(...projectReads))
 }

@@ -2,7 +2,7 @@ import { type Deliverable } from '@veranda/contract/commissions/schemas.ts'
 import { type Pin, type PinPlace } from '@veranda/contract/pins/schemas.ts'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { useEffect, useRef } from 'react'
-import { useFormat } from '../../lib/format.ts'
+import { useLengths } from '../../lib/format-length.ts'
 import { useWords } from '../../lib/words.ts'
 import { When } from '../../parts/when.tsx'
 import { pinTones, placeOn, textOf } from './pin-look.ts'
@@ -57,7 +57,7 @@ export function PinItem({ pin, version, review }: Props) {
 
 function Standing({ place }: { place: PinPlace | undefined }) {
   const t = useWords('pins')
-  const format = useFormat()
+  const lengths = useLengths()
   if (!place) return <Chip outline>{t('elsewhere')}</Chip>
   if (place.standing === 'unsure') {
     return (
@@ -68,5 +68,5 @@ function Standing({ place }: { place: PinPlace | undefined }) {
   }
   if (place.standing === 'placed' || place.moved === null) return null
   const still = place.moved < 0.00005
-  return <Chip outline>{still ? t('carried.still') : t('carried', { moved: format.length(place.moved) })}</Chip>
+  return <Chip outline>{still ? t('carried.still') : t('carried', { moved: lengths.millimetres(place.moved) })}</Chip>
 }

@@ -1,10 +1,12 @@
 import { type Deliverable, type Milestone } from '@veranda/contract/commissions/schemas.ts'
 import { addPin, listPins, placePin } from '@veranda/contract/pins/routes.ts'
+import { pinUpdate } from '@veranda/contract/pins/live.ts'
 import { type Pin } from '@veranda/contract/pins/schemas.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCommand } from '../../lib/command.ts'
-import { useRead } from '../../lib/query.ts'
+import { on, onResume } from '../../lib/live.ts'
+import { refresh, useRead } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { snackbars } from '../../parts/notices.ts'
 import { type Place } from '../../parts/viewer-types.ts'
@@ -22,6 +24,10 @@ export function usePinReview(milestone: Milestone, version: Deliverable | undefi
   const [replacing, setReplacing] = useState<Pin>()
   const [chosen, setChosen] = useState<string>()
   const pins = read.data?.items ?? []
+  useEffect(() => {
+    const ends = [on('pin_update', pinUpdate, () => void refresh(listPins)), onResume(() => void refresh(listPins))]
+    return () => ends.forEach((end) => end())
+  }, [])
   const opened = pins.find(({ id }) => id === params.get('pin'))
   const openedPlace = opened && placeOn(opened, version?.id)
   const work = works.find(({ id }) => id === chosen) ?? works.find(({ id }) => id === openedPlace?.workId) ?? works[0]
