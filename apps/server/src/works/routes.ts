@@ -23,10 +23,8 @@ export function workRoutes(readers: readonly WorkReader[]): ServedRoute[] {
   const standing = { who: cookieAlone, params: idParams, reply: z.unknown() }
   return [
     ...uploadRoutes(),
-    serve(
-      routes.listWorks,
-      { who: signedIn, query: worksQuery, reply: workPage },
-      async ({ t, actor, query, request }) => ok(await listWorks(t, actor.id, query, request.language)),
+    serve(routes.listWorks, { who: signedIn, query: worksQuery, reply: workPage }, ({ t, actor, query, request }) =>
+      listWorks(t, actor.id, query, request.language),
     ),
     serve(routes.readWork, { who: signedIn, params: idParams, reply: work }, async ({ t, actor, params, request }) => {
       const row = await findWork(t, params.id)

@@ -318,4 +318,6 @@ test('one reads the list of what is one’s own only', async () => {
   expect(mine.items).toHaveLength(2)
   const next = (await t.injectAs(kenji, listWorks, { query: { limit: 2, cursor: mine.next ?? '' } })).reply
   expect(next.items[0]?.id).not.toBe(mine.items[0]?.id)
+  const torn = await t.injectAs(kenji, listWorks, { query: { cursor: '-'.repeat(36) } })
+  expect([torn.status, torn.problem.code]).toEqual([422, 'list.cursor-unreadable'])
 })
