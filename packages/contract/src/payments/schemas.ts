@@ -83,6 +83,8 @@ export const receiptSummary = z.object({
   project: z.nullable(z.string()),
   /** The milestone's or the session's. */
   milestone: z.string(),
+  /** Whose entries make up the sum; null when it is for a session. */
+  milestoneId: z.nullable(id),
   total: money,
   at: isoInstant,
 })

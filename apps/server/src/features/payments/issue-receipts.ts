@@ -29,7 +29,7 @@ export function receiptContent(
   { id, number, at }: { id: string; number: string; at: Instant },
   facts: ReceiptFacts,
   released: Pick<Released, 'amount' | 'clientFee' | 'creatorFee' | 'currency'>,
-): Receipt {
+): Omit<Receipt, 'milestoneId'> {
   const { currency } = released
   const line = (key: Receipt['lines'][number]['key'], amount: number) => ({ key, amount: { amount, currency } })
   const fee = side === 'client' ? line('client-fee', released.clientFee) : line('creator-fee', 0 - released.creatorFee)

@@ -10,7 +10,10 @@ import { readCursor, writeCursor } from './cursor.ts'
 export async function listReceipts(db: Db, personId: string, page: PageQuery): Promise<ReceiptList> {
   const limit = page.limit ?? 20
   const cursor = readCursor(page.cursor)
-  let rows = db.selectFrom('receipts').select(['id', 'issued_at', 'content']).where('person_id', '=', personId)
+  let rows = db
+    .selectFrom('receipts')
+    .select(['id', 'issued_at', 'content', 'milestone_id'])
+    .where('person_id', '=', personId)
   if (cursor) {
     rows = rows.where(sql<boolean>`(issued_at, id) < (${new Date(cursor.at)}::timestamptz, ${cursor.id}::uuid)`)
   }
@@ -18,8 +21,7 @@ export async function listReceipts(db: Db, personId: string, page: PageQuery): P
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
   return {
-    // Written by receiptContent only.
-    items: shown.map((row) => row.content as Receipt),
+    items: shown.map(show),
     next: found.length > limit && last ? writeCursor({ at: last.issued_at, id: last.id }) : null,
   }
 }
@@ -28,10 +30,14 @@ export async function listReceipts(db: Db, personId: string, page: PageQuery): P
 export async function readReceipt(db: Db, personId: string, id: string): Promise<Result<Receipt>> {
   const row = await db
     .selectFrom('receipts')
-    .select('content')
+    .select(['content', 'milestone_id'])
     .where('person_id', '=', personId)
     .where(({ eb, or }) => or([eb('id', '=', id), eb('milestone_id', '=', id), eb('booking_id', '=', id)]))
     .executeTakeFirst()
+  return row ? ok(show(row)) : refuse('receipt.not-found', 'not-found')
+}
+
+function show({ content, milestone_id: milestoneId }: { content: unknown; milestone_id: string | null }): Receipt {
   // Written by receiptContent only.
-  return row ? ok(row.content as Receipt) : refuse('receipt.not-found', 'not-found')
+  return { ...(content as Omit<Receipt, 'milestoneId'>), milestoneId }
 }

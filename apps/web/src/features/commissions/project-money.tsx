@@ -18,31 +18,36 @@ export function MilestoneMoney({ commission }: { commission: Commission }) {
   return (
     <Card title={t('money.title')}>
       <Rows label={t('money.title')}>
-        {commission.milestones.map((milestone) => (
-          <Row
-            key={milestone.id}
-            wraps
-            href={projectAddress(projectId, 'milestones', { milestone: milestone.id })}
-            title={milestone.title}
-            detail={<Place milestone={milestone} part={part} />}
-            end={
-              <Line gap={5} justify="between">
-                {milestone.state === 'released' && (
-                  <Link href={`/payment/receipts/${milestone.id}`}>{t('receipt.open')}</Link>
-                )}
-                <div className={styles.figure}>
-                  <Amount
-                    money={part === 'creator' ? milestone.creatorReceives : milestone.clientPays}
-                    place={part === 'creator' ? t('fees.you-receive') : t('fees.you-pay')}
-                  />
-                </div>
-                <div className={styles.figure}>
-                  <Amount money={milestone.price} place={t('fees.price')} />
-                </div>
-              </Line>
-            }
-          />
-        ))}
+        {commission.milestones.map((milestone) => {
+          // Before it is funded nothing has moved, so there is nothing to open.
+          const entries = milestone.money && part !== 'guest' ? `/payment?milestone=${milestone.id}` : undefined
+          return (
+            <Row
+              key={milestone.id}
+              wraps
+              href={projectAddress(projectId, 'milestones', { milestone: milestone.id })}
+              title={milestone.title}
+              detail={<Place milestone={milestone} part={part} />}
+              end={
+                <Line gap={5} justify="between">
+                  {milestone.state === 'released' && (
+                    <Link href={`/payment/receipts/${milestone.id}`}>{t('receipt.open')}</Link>
+                  )}
+                  <div className={styles.figure}>
+                    <Amount
+                      money={part === 'creator' ? milestone.creatorReceives : milestone.clientPays}
+                      place={part === 'creator' ? t('fees.you-receive') : t('fees.you-pay')}
+                      href={entries}
+                    />
+                  </div>
+                  <div className={styles.figure}>
+                    <Amount money={milestone.price} place={t('fees.price')} href={entries} />
+                  </div>
+                </Line>
+              }
+            />
+          )
+        })}
       </Rows>
     </Card>
   )

@@ -1,5 +1,5 @@
 import { listPayouts, readBalances } from '@veranda/contract/payments/routes.ts'
-import { type Payout } from '@veranda/contract/payments/schemas.ts'
+import { type BalanceKey, type Payout } from '@veranda/contract/payments/schemas.ts'
 import { Card } from '@veranda/ui/card.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
@@ -14,6 +14,7 @@ import { Amount } from '../../parts/amount.tsx'
 import { MoreButton } from '../../parts/more-button.tsx'
 import { ReadFailed } from '../../parts/reading.tsx'
 import { When } from '../../parts/when.tsx'
+import { balanceAddress } from './balance-address.ts'
 
 const tones: Record<Payout['state'], Tone> = {
   requested: 'info',
@@ -22,6 +23,15 @@ const tones: Record<Payout['state'], Tone> = {
   failed: 'error',
   returned: 'warning',
 }
+
+/** The number that a payout is part of. */
+const places = {
+  requested: 'creator.in-transit',
+  in_transit: 'creator.in-transit',
+  paid: 'creator.paid-out',
+  failed: 'creator.available',
+  returned: 'creator.available',
+} as const satisfies Record<Payout['state'], BalanceKey>
 
 /** What was asked to be paid out, and how far it has come. */
 export function PayoutList() {
@@ -44,7 +54,12 @@ export function PayoutList() {
             <Row
               key={payout.id}
               lead={<Icon name="wallet" />}
-              title={<Amount money={payout.amount} />}
+              title={
+                <Amount
+                  money={payout.amount}
+                  href={balanceAddress({ of: places[payout.state], currency: payout.amount.currency })}
+                />
+              }
               detail={
                 <>
                   {payout.failure ? t('payouts.turned-back') : t('payouts.asked')}{' '}

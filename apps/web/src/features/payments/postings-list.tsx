@@ -11,12 +11,12 @@ import { Amount } from '../../parts/amount.tsx'
 import { MoreButton } from '../../parts/more-button.tsx'
 import { ReadFailed } from '../../parts/reading.tsx'
 import { When } from '../../parts/when.tsx'
-import { type OpenBalance } from './balance-address.ts'
+import { type OpenEntries } from './balance-address.ts'
 import styles from './postings-timeline.module.css'
 import { postingWords } from './posting-words.ts'
 
-/** The entries behind one number, newest first, under the sum that they make: the number itself. */
-export function PostingsList({ of, label }: { of: OpenBalance; label: string }) {
+/** The entries behind one number, newest first, under the sum that they make; or those of one milestone. */
+export function PostingsList({ of, label }: { of: OpenEntries; label: string }) {
   const t = useWords('payments')
   const list = useList(listPostings, { query: { ...of, limit: 50 } })
   if (list.problem && list.items.length === 0) return <ReadFailed problem={list.problem} retry={list.retry} />

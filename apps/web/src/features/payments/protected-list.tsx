@@ -11,6 +11,7 @@ import { Amount } from '../../parts/amount.tsx'
 import { Reading } from '../../parts/reading.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { When } from '../../parts/when.tsx'
+import { milestoneEntriesAddress } from './balance-address.ts'
 
 /** Money that is held or on its way, by milestone, with the moment it moves on. */
 export function ProtectedFunds() {
@@ -43,6 +44,7 @@ export function ProtectedFunds() {
                   end={
                     <Amount
                       money={item.amount}
+                      href={item.milestone ? milestoneEntriesAddress(item.milestone.id) : undefined}
                       place={
                         <>
                           {t(`place.${item.place}`)}

@@ -10,6 +10,7 @@ import { Amount } from '../../parts/amount.tsx'
 import { MoreButton } from '../../parts/more-button.tsx'
 import { ReadFailed } from '../../parts/reading.tsx'
 import { When } from '../../parts/when.tsx'
+import { milestoneEntriesAddress } from './balance-address.ts'
 
 /** A document for each released milestone. */
 export function ReceiptList() {
@@ -36,7 +37,12 @@ export function ReceiptList() {
                   {receipt.number} · {receipt.project ?? t('protected.session')} · <When at={receipt.at} show="date" />
                 </>
               }
-              end={<Amount money={receipt.total} />}
+              end={
+                <Amount
+                  money={receipt.total}
+                  href={receipt.milestoneId ? milestoneEntriesAddress(receipt.milestoneId) : undefined}
+                />
+              }
             />
           ))}
         </Rows>
