@@ -12,6 +12,9 @@ export const currency = z.string().check(z.regex(/^[A-Z]{3}$/))
 /** Integer minor units, safe in a double. */
 export const minor = z.int()
 
+/** Minor units that one price is of at most, in any currency, so that no sum of prices leaves the safe integers. */
+export const mostOfOnePrice = 1_000_000_000_000
+
 export const money = z.object({ amount: minor, currency })
 export type MoneyShape = z.infer<typeof money>
 

@@ -1,5 +1,17 @@
 import * as z from 'zod/mini'
-import { currency, id, isoInstant, minor, money, page, pageQuery, person, text, timeZone } from '../shapes.ts'
+import {
+  currency,
+  id,
+  isoInstant,
+  minor,
+  money,
+  mostOfOnePrice,
+  page,
+  pageQuery,
+  person,
+  text,
+  timeZone,
+} from '../shapes.ts'
 
 export const bookingStates = [
   'held',
@@ -59,7 +71,7 @@ export const sessionBody = z.strictObject({
   title: text(120),
   description: text(2000, 0),
   /** Null is free. */
-  price: z.nullable(z.strictObject({ amount: minor.check(z.gte(100)), currency })),
+  price: z.nullable(z.strictObject({ amount: minor.check(z.gte(100), z.lte(mostOfOnePrice)), currency })),
   minutes: minutes(5, 480),
   bufferBefore: minutes(0, 240),
   bufferAfter: minutes(0, 240),

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../canonical-json.ts'
-import { type Currency, type Minor, isCurrency, minor, sum } from '../money/money.ts'
+import { type Currency, type Minor, isCurrency, minor, mostOfOneDeal, sum } from '../money/money.ts'
 import { type Rates, currentRates, reviewWindowDays } from '../money/rates.ts'
 import { type Result, ok, refuse } from '../result.ts'
 import { type Instant, day } from '../time/instant.ts'
@@ -106,7 +106,8 @@ function checkMilestones(drafts: OfferDraft['milestones'], now: Instant): Result
     if (description.length > offerLimits.description) {
       return invalid('offer.text-too-long', field('description'), { max: offerLimits.description })
     }
-    if (!Number.isSafeInteger(draft.amount)) return invalid('money.too-large', field('amount'))
+    if (!Number.isSafeInteger(draft.amount) || draft.amount > mostOfOneDeal)
+      return invalid('money.too-large', field('amount'))
     if (draft.amount <= 0) return invalid('offer.amount-not-positive', field('amount'))
     if (draft.dueAt <= now) return invalid('offer.due-in-past', field('dueAt'))
     if (draft.dueAt > now + offerLimits.dueWithin) return invalid('offer.due-too-late', field('dueAt'))
@@ -118,12 +119,12 @@ function checkMilestones(drafts: OfferDraft['milestones'], now: Instant): Result
     const terms = { title, description, amount: minor(draft.amount), dueAt: draft.dueAt }
     checked.push(limits ? { ...terms, limits: limits.value } : terms)
   }
-  // The client pays at most twice the price, fee included, so that sum must be safe as well.
   const price = sum(
-    checked.flatMap(({ amount }) => [amount, amount]),
+    checked.map(({ amount }) => amount),
     'milestones',
   )
-  return price.ok ? ok(checked) : price
+  if (!price.ok) return price
+  return price.value > mostOfOneDeal ? invalid('money.too-large', 'milestones') : ok(checked)
 }
 
 /** The price in minor units: the sum of the milestones, without fees. */

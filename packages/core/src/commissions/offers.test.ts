@@ -22,7 +22,17 @@ describe('an offer', () => {
     ['offer.text-too-long', 'milestones.0.description', { milestones: [{ ...first, description: 'x'.repeat(2_001) }] }],
     ['offer.amount-not-positive', 'milestones.1.amount', { milestones: [first, { ...first, amount: 0 }] }],
     ['money.too-large', 'milestones.0.amount', { milestones: [{ ...first, amount: 1.5 }] }],
-    ['money.too-large', 'milestones', { milestones: [{ ...first, amount: Number.MAX_SAFE_INTEGER }] }],
+    ['money.too-large', 'milestones.0.amount', { milestones: [{ ...first, amount: 10 ** 12 + 1 }] }],
+    [
+      'money.too-large',
+      'milestones',
+      {
+        milestones: [
+          { ...first, amount: 10 ** 12 },
+          { ...first, amount: 1 },
+        ],
+      },
+    ],
     ['offer.due-in-past', 'milestones.0.dueAt', { milestones: [{ ...first, dueAt: now }] }],
     ['offer.due-too-late', 'milestones.0.dueAt', { milestones: [{ ...first, dueAt: after(now, 731 * day) }] }],
     ['offer.due-out-of-order', 'milestones.1.dueAt', { milestones: [{ ...first, dueAt: after(now, 2 * day) }, first] }],

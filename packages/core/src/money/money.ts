@@ -59,6 +59,12 @@ export function minor(amount: number): Minor {
   return (amount + 0) as Minor
 }
 
+/**
+ * The most that one deal may be worth, in minor units of any currency. Balances are sums over many deals; bounded like
+ * this, thousands of the dearest of them stay below 2^53.
+ */
+export const mostOfOneDeal: Minor = minor(1_000_000_000_000)
+
 export const zero: Minor = minor(0)
 
 /** Money from parts that are already trusted; throws like `minor`. */
