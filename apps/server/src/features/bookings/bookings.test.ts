@@ -335,6 +335,8 @@ test('the list has what is coming the soonest first and what is past the latest 
   ).reply
   expect(second.items.map(({ startsAt }) => startsAt.slice(11, 16))).toEqual(hours.slice(3))
   expect(second.next).toBeNull()
+  const nowhere = await s.t.injectAs(creator, routes.listAppointments, { query: { cursor: 'nowhere' } })
+  expect(nowhere.problem).toMatchObject({ status: 422, code: 'list.cursor-unreadable' })
   expect((await s.t.injectAs(creator, routes.nextAppointments)).reply.items.length).toBe(3)
   const query = { from: `${date}00:00:00.000Z`, to: `${date}23:00:00.000Z` }
   const calendar = (await s.t.injectAs(creator, routes.readCalendar, { query })).reply

@@ -6,7 +6,7 @@ import {
 } from '@veranda/contract/bookings/schemas.ts'
 import { occupyingStates } from '@veranda/core/bookings/booking-states.ts'
 import { type Booking, otherSide, sideOf } from '@veranda/core/bookings/booking.ts'
-import { ok, type Result } from '@veranda/core/result.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant, hour, toIso } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor } from '../../access/actor.ts'
@@ -30,6 +30,7 @@ export async function listAppointments(
   const limit = query.limit ?? 20
   const coming = (query.when ?? 'coming') === 'coming'
   const cursor = readCursor(query.cursor)
+  if (query.cursor !== undefined && !cursor) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
   const where = sql.join(
     [
       query.state === undefined ? sql`${coming ? comingOf(now) : sql`not (${comingOf(now)})`}` : sql`true`,
