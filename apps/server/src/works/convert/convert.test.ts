@@ -314,6 +314,8 @@ test('a scanner that finds something has the file refused; one that cannot be as
 test('one reads the list of what is one’s own only', async () => {
   const nobody = await t.person('Nora')
   expect((await t.injectAs(nobody, listWorks, { query: {} })).reply.items).toEqual([])
+  for (const name of ['one.pdf', 'two.pdf', 'three.pdf'])
+    await uploadWork(t, kenji, name, Buffer.from(`%PDF-1.7 ${name}`))
   const mine = (await t.injectAs(kenji, listWorks, { query: { limit: 2 } })).reply
   expect(mine.items).toHaveLength(2)
   const next = (await t.injectAs(kenji, listWorks, { query: { limit: 2, cursor: mine.next ?? '' } })).reply
