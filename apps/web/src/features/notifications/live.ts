@@ -1,3 +1,4 @@
+import { unreadCount } from '@veranda/contract/notifications/live.ts'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { liveNames, type Notification, notification } from '@veranda/contract/notifications/schemas.ts'
 import { marks } from '@veranda/contract/streams/live.ts'
@@ -9,6 +10,7 @@ import { refresh } from '../../lib/query.ts'
 import { unreadNow } from '../../lib/unread.ts'
 import { toasts } from '../../parts/notices.ts'
 import { prependNotification } from './notification-cache.ts'
+import { whenElsewhere } from './own-writes.ts'
 import { popsUp, toastOf } from './toast.ts'
 
 /** Whether the reader is looking at a conversation at this moment. */
@@ -16,6 +18,7 @@ export type IsInSight = (conversationId: string) => boolean
 
 /** Every notification comes once under its live name: into the list, and on the screen if its reader wants that. */
 export function wireNotificationsLive(isInSight: IsInSight): () => void {
+  const elsewhere = whenElsewhere(() => void refresh(listNotifications))
   const offs = [
     ...liveNames.map((name) => on(name, notification, (told) => hear(told, isInSight))),
     on('marks', marks, ({ streams }) => {
@@ -23,6 +26,8 @@ export function wireNotificationsLive(isInSight: IsInSight): () => void {
       // The count's version is its place in the person's log: something after it was missed.
       if (mine && mine.seq > unreadNow().version) void refresh(listNotifications)
     }),
+    // Another tab or device marked, deleted or brought back; or something came, which is in the list already.
+    on('unread_count', unreadCount, ({ version }) => elsewhere(version)),
     onResume(() => void refresh(listNotifications)),
   ]
   return () => {

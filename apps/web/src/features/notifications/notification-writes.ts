@@ -7,6 +7,7 @@ import { Problem } from '../../lib/problem.ts'
 import { refresh } from '../../lib/query.ts'
 import { sessionStore } from '../../lib/session.ts'
 import { keepUnread } from '../../lib/unread.ts'
+import { noteOwnWrite } from './own-writes.ts'
 
 export type NotificationWrite =
   | { act: 'read' | 'unread' | 'delete'; id: string }
@@ -60,6 +61,7 @@ export async function takeBack(clientId: string, id?: string): Promise<void> {
 async function send(item: Item): Promise<void> {
   try {
     const counted = await callFor(item)
+    noteOwnWrite(counted.version)
     keepUnread({ count: counted.unread, version: counted.version })
     if (item.payload.act === 'restore') void refresh(routes.listNotifications)
     await forget(item)
