@@ -35,7 +35,13 @@ export function fileRoutes(readers: readonly FileReader[]): ServedRoute[] {
     ),
     serve(
       routes.readFile,
-      { who: cookieAlone, params: idParams, reply: z.unknown(), description: 'The bytes of a picture one may see.' },
+      {
+        who: cookieAlone,
+        params: idParams,
+        reply: z.unknown(),
+        replyTypes: ['image/webp'],
+        description: 'The bytes of a picture one may see.',
+      },
       async ({ t, actor, params, deps }) => {
         const file = await t.selectFrom('files').selectAll().where('id', '=', params.id).executeTakeFirst()
         const absent = refuse('file.not-found', 'not-found')

@@ -47,6 +47,47 @@ test('OpenAPI 3.1 lists every route, and its page holds under its own policy', a
   expect(page.body).not.toMatch(/innerHTML|https?:\/\//)
 })
 
+test('OpenAPI says of each operation how it is refused, who may call it, and what it takes and gives that is no JSON', async () => {
+  type Content = { content: Record<string, { schema: object }> }
+  type Operation = {
+    parameters?: { $ref?: string; name?: string; in?: string }[]
+    requestBody?: Content
+    responses: Record<string, Partial<Content> & { $ref?: string }>
+    security: Record<string, string[]>[]
+  }
+  const document = (await get('/api/openapi.json')).json<{
+    paths: Record<string, Record<string, Operation>>
+    components: Record<string, Record<string, object>>
+  }>()
+  const key = '#/components/parameters/IdempotencyKey'
+  const both = [{ token: [], session: [] }]
+  for (const { route, standing } of app.app.routes) {
+    const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`
+    const operation = document.paths[path]?.[route.method.toLowerCase()]
+    const name = `${route.method} ${path}`
+    expect(operation?.responses['default'], name).toEqual({ $ref: '#/components/responses/Problem' })
+    expect(operation?.security, name).toBeDefined()
+    if (standing.who.kind === 'signed-in') expect(operation?.security, name).toEqual(both)
+    const refs = operation?.parameters?.map((parameter) => parameter.$ref)
+    expect(refs?.includes(key) ?? false, name).toBe(standing.idempotency === 'required')
+    const inPath = operation?.parameters?.filter((parameter) => parameter.in === 'path').map((one) => one.name)
+    expect(inPath ?? [], name).toEqual([...route.path.matchAll(/:(\w+)/g)].map(([, param]) => param))
+    if (standing.rawBody) expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(standing.rawBody.types)
+  }
+  const bytes = { schema: { type: 'string', format: 'binary' } }
+  expect(document.paths['/api/files/{id}']?.['get']?.responses['200']?.content).toEqual({ 'image/webp': bytes })
+  expect(document.paths['/api/files']?.['post']?.requestBody?.content['image/png']).toEqual(bytes)
+  expect(document.components['securitySchemes']).toMatchObject({
+    token: { type: 'http', scheme: 'bearer' },
+    session: { type: 'apiKey', in: 'cookie', name: 'veranda.session' },
+  })
+  expect(document.components).toMatchObject({
+    schemas: { Problem: { type: 'object', required: expect.arrayContaining(['code', 'status', 'requestId']) } },
+    responses: { Problem: { content: { 'application/problem+json': expect.anything() } } },
+    parameters: { IdempotencyKey: { in: 'header', required: true } },
+  })
+})
+
 test('a browser that has the answer already gets 304 without a body', async () => {
   const person = await app.person()
   const first = await app.injectAs(person, readAccount)

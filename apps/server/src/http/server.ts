@@ -58,7 +58,7 @@ export async function buildHttp({ deps, access, routes, readiness, webFolder }: 
     else request.log[status >= 500 ? 'warn' : 'info'](line, 'answered')
     done()
   })
-  await addDocs(app, deps.env)
+  await addDocs(app, deps.env, routes)
   const binding = { deps, access, counter: new RateCounter(), cookieName: sessionCookie }
   await app.register(async (scope) => {
     for (const served of routes) bindRoute(scope, served, binding)
