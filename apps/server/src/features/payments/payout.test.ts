@@ -84,6 +84,8 @@ describe('a payout', () => {
     await story.later(1 * day)
     const list = await story.t.injectAs(creator, routes.listPayouts)
     const lost = await story.t.injectAs(creator, routes.listPayouts, { query: { cursor: 'xxx' } })
+    const receipts = await story.t.injectAs(creator, routes.listReceipts, { query: { cursor: 'xxx' } })
+    expect(receipts.problem.code).toBe('list.cursor-unreadable')
     expect(lost.problem).toMatchObject({ status: 422, code: 'list.cursor-unreadable', field: 'cursor' })
     expect(list.reply.items).toMatchObject([{ state: 'failed', failure: 'bank-refused', paidAt: null }])
     expect(await balance(creator, 'creator.available')).toBe(90_000)

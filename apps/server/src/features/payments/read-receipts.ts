@@ -7,9 +7,10 @@ import { pageLimit } from '../../db/page-limit.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
 /** One's own receipts, newest first. */
-export async function listReceipts(db: Db, personId: string, page: PageQuery): Promise<ReceiptList> {
+export async function listReceipts(db: Db, personId: string, page: PageQuery): Promise<Result<ReceiptList>> {
   const limit = page.limit ?? 20
   const cursor = readCursor(page.cursor)
+  if (page.cursor !== undefined && !cursor) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
   let rows = db
     .selectFrom('receipts')
     .select(['id', 'issued_at', 'content', 'milestone_id'])
@@ -20,10 +21,10 @@ export async function listReceipts(db: Db, personId: string, page: PageQuery): P
   const found = await rows.orderBy('issued_at', 'desc').orderBy('id', 'desc').limit(pageLimit(limit)).execute()
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
-  return {
+  return ok({
     items: shown.map(show),
     next: found.length > limit && last ? writeCursor({ at: last.issued_at, id: last.id }) : null,
-  }
+  })
 }
 
 /** The reader's own receipt by its id, or by the id of its milestone or session. */

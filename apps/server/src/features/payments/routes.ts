@@ -33,10 +33,8 @@ export function paymentRoutes(gateway: () => PaymentGateway): ServedRoute[] {
     serve(routes.listProtected, { who: signedIn, reply: schemas.protectedList }, async ({ t, actor }) =>
       ok(await listProtected(t, actor.id)),
     ),
-    serve(
-      routes.listReceipts,
-      { who: signedIn, query: pageQuery, reply: schemas.receiptList },
-      async ({ t, actor, query }) => ok(await listReceipts(t, actor.id, query)),
+    serve(routes.listReceipts, { who: signedIn, query: pageQuery, reply: schemas.receiptList }, ({ t, actor, query }) =>
+      listReceipts(t, actor.id, query),
     ),
     serve(routes.readReceipt, { who: signedIn, params: idParams, reply: schemas.receipt }, ({ t, actor, params }) =>
       readReceipt(t, actor.id, params.id),
