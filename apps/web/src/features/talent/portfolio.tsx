@@ -23,7 +23,7 @@ export function Portfolio({ name, pieces }: Props) {
               <button
                 type="button"
                 className={styles.piece}
-                aria-label={t('piece.open', { title: piece.title })}
+                aria-label={t(piece.work?.model ? 'piece.open.3d' : 'piece.open', { title: piece.title })}
                 onClick={() => setOpen(index)}
               >
                 <img
