@@ -153,6 +153,22 @@ test('the next version takes the pins along, and the comparison says 12 mm where
   await window.close()
 })
 
+test('a tap pins, and what it says is written at once', async ({ world, browser }) => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const window = await openWindow(browser, world.server.url, { ...phone, reducedMotion: 'reduce' })
+  const { page } = window
+  await openVersion(page, world.server.url)
+  await ready(page)
+  await stage(page).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: v('tool.pin'), exact: true }).tap()
+  await page.touchscreen.tap(...(await at(page, 0.5, 0.55)))
+  await expect(page.getByRole('textbox', { name: p('new.text') })).toBeFocused()
+  await page.getByRole('textbox', { name: p('new.text') }).fill('Tapped')
+  await page.getByRole('button', { name: p('new.save') }).tap()
+  await expect(page.getByRole('button', { name: /Tapped/ }).first()).toBeVisible()
+  await window.close()
+})
+
 test('a lost drawing context is survived, and comes back with the work', async ({ world, browser }) => {
   const window = await openWindow(browser, world.server.url)
   const { page } = window
