@@ -23,7 +23,7 @@ export function Portfolio({ name, pieces }: Props) {
               <button
                 type="button"
                 className={styles.piece}
-                aria-label={t(piece.work?.model ? 'piece.open.3d' : 'piece.open', { title: piece.title })}
+                aria-label={t('piece.open', { title: piece.title })}
                 onClick={() => setOpen(index)}
               >
                 <img
@@ -35,7 +35,8 @@ export function Portfolio({ name, pieces }: Props) {
                   decoding="async"
                 />
                 {piece.work?.model && (
-                  <span className={styles.deep}>
+                  // The name of the button is the piece's own; that it turns is said where it opens.
+                  <span className={styles.deep} aria-hidden="true">
                     <Icon name="cube" size={16} />
                     {t('piece.3d')}
                   </span>
