@@ -211,7 +211,9 @@ async function run(served: ServedRoute, { deps }: Binding, base: Base, headers: 
     return result.ok ? { ok: true, value: { status, value: result.value } } : result
   }
   const key = idempotencyKey(base)
-  if (standing.idempotency === 'required' && (key === undefined || !base.actor)) {
+  // An answer is kept for an account; whoever has none, where that is allowed, cannot be asked for a key.
+  const mustHave = standing.idempotency === 'required' && (base.actor !== undefined || standing.who.kind !== 'anyone')
+  if (mustHave && (key === undefined || !base.actor)) {
     return refuse('request.idempotency-key-missing', 'invalid', { field: 'Idempotency-Key' })
   }
   return transact(deps, async (t) => {

@@ -67,7 +67,9 @@ export function complete<D extends Document>(document: D, routes: readonly Serve
     operation.security = security[standing.who.kind]
     operation.parameters = [
       ...(operation.parameters ?? []),
-      ...(standing.idempotency ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(standing.idempotency && standing.who.kind !== 'anyone'
+        ? [{ $ref: '#/components/parameters/IdempotencyKey' }]
+        : []),
     ]
     if (standing.rawBody) operation.requestBody = { required: true, content: contentOf(standing.rawBody.types) }
     operation.responses = { ...operation.responses, default: { $ref: '#/components/responses/Problem' } }

@@ -24,7 +24,10 @@ export type Standing<A extends Actor | undefined> = {
   reply: Schema
   /** Of the good answer; 200 by default. */
   status?: number
-  /** `required`: without an `Idempotency-Key` the call is refused. A key that is sent anyway counts on any write. */
+  /**
+   * `required`: without an `Idempotency-Key` the call is refused, but to somebody signed out where that is allowed. A key
+   * that is sent anyway counts on any write.
+   */
   idempotency?: 'required'
   /**
    * Every method but GET has one; a GET that writes says so. A write that asks somebody outside says false, gets a plain

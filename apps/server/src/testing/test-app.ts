@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,8 +27,8 @@ export { type Person } from '../features/accounts/test-person.ts'
 export type Call<R> = (ParamsOf<R> extends undefined ? { params?: never } : { params: ParamsOf<R> }) &
   (QueryOf<R> extends undefined ? { query?: never } : { query?: QueryOf<R> }) &
   (BodyOf<R> extends undefined ? { body?: never } : { body: BodyOf<R> }) & {
-    /** Sent as Idempotency-Key. */
-    key?: string
+    /** Sent as Idempotency-Key; where a route requires one and none is given, one is made up, and with null none goes. */
+    key?: string | null
     headers?: Record<string, string>
   }
 
@@ -126,7 +127,7 @@ type LooseCall = {
   params?: Record<string, unknown>
   query?: object
   body?: object
-  key?: string
+  key?: string | null
   headers?: Record<string, string>
 }
 
@@ -143,12 +144,14 @@ async function injectAs<R extends Route>(
   const search = new URLSearchParams(
     asked.flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((one) => [name, String(one)])),
   )
+  const required = app.routes.some((served) => served.route === route && served.standing.idempotency === 'required')
+  const sent = key === undefined && required ? randomUUID() : (key ?? undefined)
   const response = await app.http.inject({
     method: route.method,
     url: `/api${path}${search.size > 0 ? `?${search.toString()}` : ''}`,
     headers: {
       ...(who ? { authorization: `Bearer ${who.token}`, cookie: who.cookie } : {}),
-      ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...(sent === undefined ? {} : { 'idempotency-key': sent }),
       ...headers,
     },
     ...(body === undefined ? {} : { payload: body }),

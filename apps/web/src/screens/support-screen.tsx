@@ -18,7 +18,7 @@ export function SupportScreen() {
   const { user } = useSession()
   const [email, setEmail] = useState(user?.email ?? '')
   const [message, setMessage] = useState('')
-  const file = useCommand(fileTicket)
+  const file = useCommand(fileTicket, { idempotent: true })
   const sent = file.reply !== undefined
 
   async function submit(event: SubmitEvent) {

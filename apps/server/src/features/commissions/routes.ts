@@ -42,13 +42,13 @@ import { readProject } from './projects/read-project.ts'
 
 const who = signedIn
 const params = idParams
-/** Moves money or binds to pay it, so that it must not happen twice. */
+/** Makes something new, moves money or binds to pay it, so that it must not happen twice. */
 const once = { idempotency: 'required' } as const
 
 /** A project is there for who is in it, a commission and its milestones for its two parties; absent for all others. */
 export const commissionRoutes = [
   serve(contract.listProjects, { who, query: projectQuery, reply: projectList }, (ctx) => listProjects(ctx, ctx.query)),
-  serve(contract.openProject, { who, body: briefBody, reply: project }, (ctx) => openProject(ctx, ctx.body)),
+  serve(contract.openProject, { who, body: briefBody, reply: project, ...once }, (ctx) => openProject(ctx, ctx.body)),
   serve(contract.readProject, { who, params, reply: project }, (ctx) => readProject(ctx, ctx.params.id)),
   serve(contract.cancelProject, { who, params, body: reasonBody, reply: project }, (ctx) =>
     cancelProject(ctx, ctx.params.id, ctx.body),
@@ -57,7 +57,7 @@ export const commissionRoutes = [
     listActivity(ctx, ctx.params.id, ctx.query),
   ),
 
-  serve(contract.requestCommission, { who, body: requestBody, reply: commission }, (ctx) =>
+  serve(contract.requestCommission, { who, body: requestBody, reply: commission, ...once }, (ctx) =>
     requestCommission(ctx, ctx.body),
   ),
   serve(contract.readCommission, { who, params, reply: commission }, (ctx) => readCommission(ctx, ctx.params.id)),

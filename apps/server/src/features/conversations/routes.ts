@@ -34,7 +34,7 @@ export const conversationRoutes = (afterRead: AfterRead) => [
   serve(contract.listConversations, { who, query: conversationListQuery, reply: conversationList }, (ctx) =>
     listConversations(ctx, ctx.query),
   ),
-  serve(contract.openDirect, { who, body: directBody, reply: conversation }, (ctx) =>
+  serve(contract.openDirect, { who, body: directBody, reply: conversation, idempotency: 'required' }, (ctx) =>
     // The schema has checked its form; whose it is the use case looks up.
     openDirect(ctx, ctx.body.personId as PersonId),
   ),

@@ -13,6 +13,7 @@ export const supportRoutes = [
       body: ticketBody,
       reply: ticketFiled,
       status: 201,
+      idempotency: 'required',
       limit: { per: 'address', max: 10, window: hour },
     },
     (ctx) => fileTicket(ctx, ctx.body),

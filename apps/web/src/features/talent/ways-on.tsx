@@ -13,7 +13,7 @@ export function WaysOn({ talent }: { talent: Talent }) {
   const t = useWords('talent')
   const me = useSession().user?.id
   const navigate = useNavigate()
-  const open = useCommand(openDirect)
+  const open = useCommand(openDirect, { idempotent: true })
   if (talent.id === me) {
     return (
       <Button icon="edit" href="/profile">

@@ -87,7 +87,11 @@ test('nobody but the client approves, and only the version before them by its ha
   expect((await approve({ hash: 'b'.repeat(64) })).problem.code).toBe('deliverable.other-version')
   expect((await approve({ deliverableId: randomUUID() })).problem.code).toBe('deliverable.other-version')
   expect((await approve({ expected: 1 })).problem.code).toBe('milestone.stale')
-  const keyless = await app.injectAs(client, contract.approveMilestone, { params: right.params, body: right.body })
+  const keyless = await app.injectAs(client, contract.approveMilestone, {
+    params: right.params,
+    body: right.body,
+    key: null,
+  })
   expect(keyless.problem.code).toBe('request.idempotency-key-missing')
   expect(await balanceOf(app.deps.db, `held:${right.params.id}`, 'EUR')).toBe(100_000)
 })
