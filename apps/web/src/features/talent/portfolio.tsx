@@ -34,17 +34,16 @@ export function Portfolio({ name, pieces }: Props) {
                   loading={index === 0 ? 'eager' : 'lazy'}
                   decoding="async"
                 />
-                {piece.work?.model && (
-                  // The name of the button is the piece's own; that it turns is said where it opens.
-                  <span className={styles.deep} aria-hidden="true">
-                    <Icon name="cube" size={16} />
-                    {t('piece.3d')}
-                  </span>
-                )}
                 <span className={styles.title} dir="auto">
                   {piece.title}
                 </span>
               </button>
+              {piece.work?.model && (
+                <span className={styles.deep}>
+                  <Icon name="cube" size={16} />
+                  {t('piece.3d')}
+                </span>
+              )}
             </li>
           ))}
         </ul>
