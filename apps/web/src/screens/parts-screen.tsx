@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { chooseTheme, themes, useTheme } from '../lib/theme.ts'
 import { useWords } from '../lib/words.ts'
 import { Page } from '../parts/page.tsx'
+import { Answers } from './parts/answers.tsx'
 import { Buttons, Choices, Fields } from './parts/controls.tsx'
 import { Layers, NoticeButtons } from './parts/layers.tsx'
 import { Icons, ProductParts } from './parts/product.tsx'
@@ -54,6 +55,7 @@ export function PartsScreen() {
         <Surfaces />
         <Rails />
         <ProductParts />
+        <Answers />
         <Sessions />
         <Layers />
         <NoticeButtons />
