@@ -48,7 +48,7 @@ function loadArea(area: Area, language: string): Promise<void> {
     .catch(() => load(area, 'en'))
     .then((catalogue) => {
       catalogues.set(name, catalogue)
-      arrived(promise)
+      void arrived(promise)
     })
   promise.catch(() => loading.delete(name))
   loading.set(name, promise)
