@@ -1,11 +1,9 @@
 import { workUpdate } from '@veranda/contract/works/live.ts'
 import { readWork } from '@veranda/contract/works/routes.ts'
 import { type Purpose, type Work } from '@veranda/contract/works/schemas.ts'
-import { useQueries } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../lib/call.ts'
 import { on } from '../lib/live.ts'
-import { cache, keyOf } from '../lib/query.ts'
 import { sessionStore } from '../lib/session.ts'
 import { createStore, useStore } from '../lib/store.ts'
 import { openUploads, type UploadItem, type Uploads, workOf } from '../lib/uploads.ts'
@@ -19,6 +17,7 @@ sessionStore.subscribe(() => {
   void opening?.uploads.then((uploads) => uploads.close())
   opening = undefined
   current.set(undefined)
+  known.set(new Map())
 })
 
 async function uploadsOfPerson(): Promise<Uploads> {
@@ -31,31 +30,41 @@ async function uploadsOfPerson(): Promise<Uploads> {
   return opening.uploads
 }
 
-on('work_update', workUpdate, (work) => cache.setQueryData(keyOf(readWork, { params: { id: work.id } }), work))
+/** What is known of the works that uploads became. */
+const known = createStore<ReadonlyMap<string, Work>>(new Map())
+const learn = (work: Work) => known.set(new Map(known.get()).set(work.id, work))
+
+on('work_update', workUpdate, learn)
 
 /** An upload, and the work it became as soon as it has arrived. */
 export type Coming = UploadItem & { readonly work: Work | undefined }
 
+const again = 1_500
 const settled = new Set<Work['state']>(['ready', 'refused'])
 
 /** The uploads of one place, followed until each is ready to be used or refused. */
 export function useWorkUploads(place: string, purpose: Purpose) {
   useEffect(() => void uploadsOfPerson().catch(() => {}), [])
   const items = useStore(useStore(current)?.items ?? none).filter((item) => item.place === place)
-  const works = useQueries({
-    queries: items.map((item) => {
-      const id = item.state === 'there' ? workOf(item) : undefined
-      return {
-        queryKey: keyOf(readWork, { params: { id } }),
-        queryFn: ({ signal }: { signal: AbortSignal }) => call(readWork, { params: { id: id ?? '' } }, { signal }),
-        enabled: id !== undefined,
-        // Told live as well; this is for when nothing was heard.
-        refetchInterval: (query: { state: { data: Work | undefined } }) =>
-          query.state.data && settled.has(query.state.data.state) ? (false as const) : 1_500,
+  const works = useStore(known)
+  const ids = items.flatMap((item) => (item.state === 'there' ? (workOf(item) ?? []) : []))
+  const open = ids.filter((id) => !settled.has(works.get(id)?.state ?? 'waiting')).join(' ')
+  useEffect(() => {
+    const reading = new AbortController()
+    const read = async () => {
+      for (const id of open.split(' ').filter(Boolean)) {
+        learn(await call(readWork, { params: { id } }, { signal: reading.signal }))
       }
-    }),
-  })
-  const coming = items.map((item, index): Coming => ({ ...item, work: works[index]?.data }))
+    }
+    // Told live as well; this is for when nothing was heard.
+    const timer = open === '' ? undefined : setInterval(() => void read().catch(() => {}), again)
+    void read().catch(() => {})
+    return () => {
+      clearInterval(timer)
+      reading.abort()
+    }
+  }, [open])
+  const coming = items.map((item): Coming => ({ ...item, work: works.get(workOf(item) ?? '') }))
   const act = (doing: (uploads: Uploads) => unknown) => void uploadsOfPerson().then(doing)
 
   return {
