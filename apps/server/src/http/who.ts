@@ -20,6 +20,14 @@ export const anyone: Who<Actor | undefined> = { kind: 'anyone', sentence: 'Anyon
 /** Someone signed in: a valid token together with the cookie it belongs to. What is theirs the use case checks. */
 export const signedIn: Who<Actor> = { kind: 'signed-in', sentence: 'Anyone signed in, for what is theirs.' }
 
+/** Someone signed in; the sentence says whose the thing has to be or whose the step is, as the use case checks it. */
+export function signedInAs(sentence: string): Who<Actor> {
+  return { kind: 'signed-in', sentence }
+}
+
+/** Someone signed in, whoever it is: nothing here is anybody's own. */
+export const everybodySignedIn: Who<Actor> = signedInAs('Anyone signed in, whoever they are.')
+
 /** An operator of the installation; to everybody else the route is not there. */
 export const operator: Who<Actor> = { kind: 'operator', sentence: 'Operators only; absent for everybody else.' }
 

@@ -7,10 +7,15 @@ import { openDirect, sendMessage } from '@veranda/contract/conversations/routes.
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { listDevices } from '@veranda/contract/accounts/routes.ts'
 import { addPin } from '@veranda/contract/pins/routes.ts'
+import { addPiece, addService } from '@veranda/contract/talent/routes.ts'
+import { type CommissionAction, commissionMachine } from '@veranda/core/commissions/commission-states.ts'
+import { type MilestoneAction, milestoneMachine } from '@veranda/core/commissions/milestone-states.ts'
+import { minor } from '@veranda/core/money/money.ts'
 import { writeReview } from '@veranda/contract/reviews/routes.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeRoom } from '../../seed/works/room.ts'
+import { receiptContent } from '../features/payments/issue-receipts.ts'
 import { makeCreator, Story } from '../features/commissions/testing/story.ts'
 import type { ServedRoute } from '../http/serve.ts'
 import { begin, idOf, uploadWork } from '../works/testing/upload.ts'
@@ -60,6 +65,7 @@ beforeAll(async () => {
   things['charge'] = (await chargeOf(milestone)) ?? randomUUID()
   things['booking'] = await bookSession()
   things['pin'] = await setPin(milestone)
+  Object.assign(things, await onThePageOf(other), await afterTheWork(story))
   things['nothing'] = randomUUID()
 })
 afterAll(() => app.close())
@@ -105,12 +111,51 @@ const session = {
   policy: [],
 }
 
+/** A service and a piece of somebody's page. */
+async function onThePageOf(creator: Person): Promise<Record<string, string>> {
+  const service = { title: 's', description: '', unit: 'project' as const, deliveryDays: null }
+  const price = { amount: 10_000, currency: 'EUR' }
+  await app.injectAs(creator, addService, { body: { ...service, price } })
+  const piece = { title: 'p', description: '', fileId: await upload(creator) }
+  const { services, portfolio } = (await app.injectAs(creator, addPiece, { body: piece })).reply
+  return { service: services[0]?.id ?? '', piece: portfolio[0]?.id ?? '' }
+}
+
+/** A receipt of `owner` and a review that both can see, as a released milestone and a completed commission leave them. */
+async function afterTheWork(story: Story): Promise<Record<string, string>> {
+  const [receipt, review] = [randomUUID(), randomUUID()]
+  const at = new Date(app.clock.now())
+  const facts = {
+    project: null,
+    milestone: 'm',
+    client: { name: owner.name, email: owner.email },
+    creator: { name: other.name, email: other.email },
+    version: null,
+    chargedAt: app.clock.now(),
+    methodLast4: null,
+  }
+  const amounts = { amount: minor(100), clientFee: minor(5), creatorFee: minor(10), currency: 'EUR' as const }
+  const content = receiptContent('client', { id: receipt, number: 'R-1', at: app.clock.now() }, facts, amounts)
+  const about = { milestone_id: randomUUID(), side: 'client' as const, person_id: owner.id, number: 'R-1' }
+  await app.deps.db
+    .insertInto('receipts')
+    .values({ id: receipt, ...about, total: 105, currency: 'EUR', issued_at: at, content: JSON.stringify(content) })
+    .execute()
+  const sides = { commission_id: story.id, by_id: owner.id, about_id: other.id }
+  await app.deps.db
+    .insertInto('reviews')
+    .values({ id: review, ...sides, stars: 5, text: 'good', created_at: at, published_at: at })
+    .execute()
+  return { receipt, review }
+}
+
 /** A session that `owner` has booked with `other`. */
 async function bookSession(): Promise<string> {
   const weekly = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '24:00' }))
   const schedule = { timeZone: 'UTC', weekly, overrides: [], absences: [], travels: [], expected: 0 }
   await app.injectAs(other, changeSchedule, { body: schedule })
   const { id: serviceId } = (await app.injectAs(other, addSession, { body: session })).reply
+  things['session'] = serviceId
   const at = new Date(Math.ceil(app.clock.now() / 86_400_000 + 1) * 86_400_000).toISOString()
   const { id } = (await app.injectAs(owner, holdSlot, { body: { serviceId, at, timeZone: 'UTC' } })).reply
   await app.injectAs(owner, bookHeld, { params: { id }, body: { expected: 1 } })
@@ -140,7 +185,9 @@ const offer = {
     scope: 's',
     rights: 'full',
     currency: 'EUR',
-    milestones: [{ title: 't', description: '', amount: 100, dueAt: '2030-01-01T00:00:00Z' }],
+    milestones: [
+      { title: 't', description: '', amount: 100, dueAt: new Date(Date.now() + 30 * 86_400_000).toISOString() },
+    ],
     reviewRounds: 1,
     reviewWindowDays: 14,
   },
@@ -172,7 +219,7 @@ const calls: Record<string, { id?: string; query?: object; body?: object }> = {
   'POST /commissions/:id/withdraw': { id: 'commission', body: { reason: '', expected } },
   'GET /commissions/:id/reviews': { id: 'commission' },
   'POST /commissions/:id/reviews': { id: 'commission', body: { stars: 5, text: '' } },
-  'POST /reviews/:id/answer': { id: 'nothing', body: { text: 'thanks' } },
+  'POST /reviews/:id/answer': { id: 'review', body: { text: 'thanks' } },
   'POST /milestones/:id/fund': { id: 'milestone', body: { method: 'card_succeeds', expected } },
   'POST /milestones/:id/start': { id: 'milestone', body: { expected } },
   'POST /milestones/:id/deliverables': { id: 'milestone', body: { notes: 'n', fileIds: [randomUUID()] } },
@@ -189,7 +236,7 @@ const calls: Record<string, { id?: string; query?: object; body?: object }> = {
   'POST /pins/:id/ask': { id: 'pin', body: { messageId: null, expected } },
   'POST /pins/:id/remove': { id: 'pin', body: { expected } },
   'POST /pins/:id/restore': { id: 'pin' },
-  'GET /payments/receipts/:id': { id: 'nothing' },
+  'GET /payments/receipts/:id': { id: 'receipt' },
   'GET /payments/charges/:id': { id: 'charge' },
   'POST /payments/charges/:id/confirm': { id: 'charge', body: { code: '123456' } },
   'GET /conversations/:id': { id: 'conversation' },
@@ -202,8 +249,8 @@ const calls: Record<string, { id?: string; query?: object; body?: object }> = {
   'PUT /notifications/:id/unread': { id: 'notification' },
   'DELETE /notifications/:id': { id: 'notification' },
   'GET /notifications/:id/why': { id: 'notification' },
-  'PUT /profile/sessions/:id': { id: 'nothing', body: session },
-  'DELETE /profile/sessions/:id': { id: 'nothing' },
+  'PUT /profile/sessions/:id': { id: 'session', body: session },
+  'DELETE /profile/sessions/:id': { id: 'session' },
   'GET /bookings/:id': { id: 'booking' },
   'POST /bookings/:id/book': { id: 'booking', body: { expected } },
   'POST /bookings/:id/pay': { id: 'booking', body: { expected, method: 'card_succeeds' } },
@@ -223,8 +270,8 @@ const calls: Record<string, { id?: string; query?: object; body?: object }> = {
   'GET /operator/bookings/:id': { id: 'nothing' },
   'POST /operator/bookings/:id/cancel': { id: 'nothing', body: { expected, reason: '' } },
   'POST /operator/bookings/:id/overturn': { id: 'nothing', body: { expected, outcome: 'completed', reason: 'r' } },
-  'DELETE /profile/services/:id': { id: 'nothing' },
-  'DELETE /profile/portfolio/:id': { id: 'nothing' },
+  'DELETE /profile/services/:id': { id: 'service' },
+  'DELETE /profile/portfolio/:id': { id: 'piece' },
 }
 /** Pages that anybody signed in may open, whoever they are about. */
 const open = new Set([
@@ -291,6 +338,47 @@ test('its own people find each thing', async () => {
     const thing = calls[name]?.id
     if (thing === undefined || thing === 'nothing' || thing === 'charge' || served.route.method !== 'GET') continue
     expect((await inject(owner, served, things[thing])).status, name).toBe(200)
+  }
+})
+
+test('the line of every route but an operator’s names a thing that is there, and its own person can use it', async () => {
+  const unnamed = Object.keys(calls).filter((name) => calls[name]?.id === 'nothing')
+  expect(unnamed.filter((name) => !name.includes('/operator/'))).toEqual([])
+  for (const name of ['DELETE /profile/services/:id', 'DELETE /profile/portfolio/:id', 'POST /reviews/:id/answer']) {
+    const served = app.app.routes.find((route) => nameOf(route) === name)
+    if (!served) throw new Error(`there is no ${name}`)
+    expect((await inject(other, served, things[calls[name]?.id ?? ''])).status, name).toBe(200)
+  }
+})
+
+/** The step of the machines that each command of one side takes. */
+const offersOf = (action: CommissionAction) => commissionMachine.steps.filter((step) => step.action === action)
+const worksOf = (action: MilestoneAction) => milestoneMachine.steps.filter((step) => step.action === action)
+const steps: Record<string, readonly { readonly who: readonly string[] }[]> = {
+  'POST /commissions/:id/offers': offersOf('make-offer'),
+  'POST /commissions/:id/counter-offers': offersOf('counter-offer'),
+  'POST /commissions/:id/accept': offersOf('accept-offer'),
+  'POST /milestones/:id/fund': worksOf('fund'),
+  'POST /milestones/:id/start': worksOf('start'),
+  'POST /milestones/:id/submit': worksOf('submit'),
+  'POST /milestones/:id/withdraw': worksOf('withdraw-submission'),
+  'POST /milestones/:id/request-changes': worksOf('request-changes'),
+  'POST /milestones/:id/approve': worksOf('approve'),
+}
+
+test('a command of one side says which side it is, as the machines have it', () => {
+  for (const [name, taken] of Object.entries(steps)) {
+    const sides = new Set(taken.flatMap(({ who }) => who).filter((who) => who === 'client' || who === 'creator'))
+    const served = app.app.routes.find((one) => nameOf(one) === name)
+    const sentence = `The ${[...sides].join(' and ')} of the commission alone; absent for strangers.`
+    expect([name, served?.standing.who.sentence]).toEqual([name, sentence])
+  }
+})
+
+test('what everybody signed in may read does not claim to be theirs alone', async () => {
+  for (const { route, standing } of app.app.routes) {
+    if (!/^\/talent(\/:id(\/reviews)?)?$/.test(route.path)) continue
+    expect([route.path, standing.who.sentence]).toEqual([route.path, 'Anyone signed in, whoever they are.'])
   }
 })
 

@@ -17,7 +17,7 @@ import {
 import { done, idParams } from '@veranda/contract/shapes.ts'
 import { type PersonId } from '@veranda/core/ids.ts'
 import { serve } from '../../http/serve.ts'
-import { signedIn } from '../../http/who.ts'
+import { everybodySignedIn, signedIn, signedInAs } from '../../http/who.ts'
 import { deleteMessage } from './delete-message.ts'
 import { editMessage } from './edit-message.ts'
 import { listConversations, readConversation } from './list-conversations.ts'
@@ -27,24 +27,28 @@ import { openDirect } from './open-direct.ts'
 import { searchMessages } from './search-messages.ts'
 import { sendMessage } from './send-message.ts'
 
-const who = signedIn
+const member = signedInAs('Members of the conversation; absent for everybody else.')
+const author = signedInAs('Whoever wrote the message; absent for everybody else.')
 
 /** Members alone see a conversation; to everybody else it is absent. */
 export const conversationRoutes = (afterRead: AfterRead) => [
-  serve(contract.listConversations, { who, query: conversationListQuery, reply: conversationList }, (ctx) =>
+  serve(contract.listConversations, { who: signedIn, query: conversationListQuery, reply: conversationList }, (ctx) =>
     listConversations(ctx, ctx.query),
   ),
-  serve(contract.openDirect, { who, body: directBody, reply: conversation, idempotency: 'required' }, (ctx) =>
-    // The schema has checked its form; whose it is the use case looks up.
-    openDirect(ctx, ctx.body.personId as PersonId),
+  serve(
+    contract.openDirect,
+    { who: everybodySignedIn, body: directBody, reply: conversation, idempotency: 'required' },
+    (ctx) =>
+      // The schema has checked its form; whose it is the use case looks up.
+      openDirect(ctx, ctx.body.personId as PersonId),
   ),
-  serve(contract.readConversation, { who, params: idParams, reply: conversation }, (ctx) =>
+  serve(contract.readConversation, { who: member, params: idParams, reply: conversation }, (ctx) =>
     readConversation(ctx, ctx.params.id),
   ),
-  serve(contract.listMessages, { who, params: idParams, query: messagesQuery, reply: messagePage }, (ctx) =>
+  serve(contract.listMessages, { who: member, params: idParams, query: messagesQuery, reply: messagePage }, (ctx) =>
     listMessages(ctx, ctx.params.id, ctx.query),
   ),
-  serve(contract.sendMessage, { who, params: idParams, body: sendBody, reply: sent }, (ctx) =>
+  serve(contract.sendMessage, { who: member, params: idParams, body: sendBody, reply: sent }, (ctx) =>
     sendMessage(ctx, {
       conversationId: ctx.params.id,
       text: ctx.body.message,
@@ -53,14 +57,16 @@ export const conversationRoutes = (afterRead: AfterRead) => [
       works: ctx.body.works,
     }),
   ),
-  serve(contract.markConversationRead, { who, params: idParams, body: readBody, reply: readReply }, (ctx) =>
+  serve(contract.markConversationRead, { who: member, params: idParams, body: readBody, reply: readReply }, (ctx) =>
     markRead({ ...ctx, afterRead }, ctx.params.id, ctx.body.seq),
   ),
-  serve(contract.editMessage, { who, params: idParams, body: editBody, reply: done }, (ctx) =>
+  serve(contract.editMessage, { who: author, params: idParams, body: editBody, reply: done }, (ctx) =>
     editMessage(ctx, ctx.params.id, ctx.body.message),
   ),
-  serve(contract.deleteMessage, { who, params: idParams, reply: done }, (ctx) => deleteMessage(ctx, ctx.params.id)),
-  serve(contract.searchMessages, { who, query: messageSearchQuery, reply: messageHits }, (ctx) =>
+  serve(contract.deleteMessage, { who: author, params: idParams, reply: done }, (ctx) =>
+    deleteMessage(ctx, ctx.params.id),
+  ),
+  serve(contract.searchMessages, { who: signedIn, query: messageSearchQuery, reply: messageHits }, (ctx) =>
     searchMessages(ctx, ctx.query),
   ),
 ]

@@ -5,7 +5,7 @@ import { ok, refuse } from '@veranda/core/result.ts'
 import { minute } from '@veranda/core/time/instant.ts'
 import { type PaymentGateway } from '../../gateways/payments/payments.ts'
 import { type ServedRoute, serve } from '../../http/serve.ts'
-import { signedIn, webhook } from '../../http/who.ts'
+import { everybodySignedIn, signedIn, signedInAs, webhook } from '../../http/who.ts'
 import { findCharge, showCharge } from './charge-rows.ts'
 import { confirmCharge } from './confirm-charge.ts'
 import { listPayouts } from './list-payouts.ts'
@@ -16,10 +16,13 @@ import { listReceipts, readReceipt } from './read-receipts.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { requestPayout } from './request-payout.ts'
 
+const payer = signedInAs('The client who pays; absent for everybody else.')
+const recipient = signedInAs('Whoever the receipt was issued to; absent for everybody else.')
+
 export function paymentRoutes(gateway: () => PaymentGateway): ServedRoute[] {
   const provider = webhook('The payment provider', (call) => gateway().verifyWebhook(call))
   return [
-    serve(routes.listMethods, { who: signedIn, reply: schemas.methods }, async () =>
+    serve(routes.listMethods, { who: everybodySignedIn, reply: schemas.methods }, async () =>
       ok({ items: [...gateway().methods()], sandbox: gateway().sandbox }),
     ),
     serve(routes.readBalances, { who: signedIn, reply: schemas.balances }, async ({ t, actor }) =>
@@ -36,27 +39,22 @@ export function paymentRoutes(gateway: () => PaymentGateway): ServedRoute[] {
     serve(routes.listReceipts, { who: signedIn, query: pageQuery, reply: schemas.receiptList }, ({ t, actor, query }) =>
       listReceipts(t, actor.id, query),
     ),
-    serve(routes.readReceipt, { who: signedIn, params: idParams, reply: schemas.receipt }, ({ t, actor, params }) =>
+    serve(routes.readReceipt, { who: recipient, params: idParams, reply: schemas.receipt }, ({ t, actor, params }) =>
       readReceipt(t, actor.id, params.id),
     ),
-    serve(
-      routes.readCharge,
-      { who: signedIn, params: idParams, reply: schemas.charge, description: 'For the client who pays.' },
-      async ({ t, actor, params }) => {
-        const charge = await findCharge(t, params.id)
-        return charge?.client_id === actor.id ? ok(showCharge(charge)) : refuse('charge.not-found', 'not-found')
-      },
-    ),
+    serve(routes.readCharge, { who: payer, params: idParams, reply: schemas.charge }, async ({ t, actor, params }) => {
+      const charge = await findCharge(t, params.id)
+      return charge?.client_id === actor.id ? ok(showCharge(charge)) : refuse('charge.not-found', 'not-found')
+    }),
     serve(
       routes.confirmCharge,
       {
-        who: signedIn,
+        who: payer,
         transaction: false,
         params: idParams,
         body: schemas.confirmBody,
         reply: schemas.charge,
         limit: { per: 'account', max: 10, window: minute },
-        description: 'For the client who pays.',
       },
       (ctx) => confirmCharge(ctx, gateway(), { id: ctx.params.id, code: ctx.body.code }),
     ),
