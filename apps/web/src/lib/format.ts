@@ -50,9 +50,6 @@ function makeFormat(language: string, zone: string) {
   const weekday = dates({ weekday: 'short', day: 'numeric', month: 'short' })
   const shortWeekday = dates({ weekday: 'short' })
   const dayInFull = dates({ weekday: 'long', day: 'numeric', month: 'long' })
-  const dayAlone = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
-  const weekdayAlone = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short' })
-  const clock = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' })
   const time = dates({ hour: '2-digit', minute: '2-digit' })
   const long = dates({ dateStyle: 'long' })
   const full = dates({ dateStyle: 'full', timeStyle: 'short' })
@@ -96,12 +93,6 @@ function makeFormat(language: string, zone: string) {
     shortWeekday: (iso: string) => shortWeekday.format(new Date(iso)),
     /** Thursday 26 November */
     day: (iso: string) => dayInFull.format(new Date(iso)),
-    /** Thursday 26 November, of a day of the calendar (`YYYY-MM-DD`). */
-    dayOf: (date: string) => dayAlone.format(new Date(`${date}T12:00:00Z`)),
-    /** Thu, of the same. */
-    weekdayOf: (date: string) => weekdayAlone.format(new Date(`${date}T12:00:00Z`)),
-    /** 08:30, of hours since midnight on any clock. */
-    clockHour: (hours: number) => clock.format(new Date(Math.round(hours * 60) * 60_000)),
     /** 18:20 */
     time: (iso: string) => time.format(new Date(iso)),
     /** Everything there is to say of a moment, for hovering and for ears. */

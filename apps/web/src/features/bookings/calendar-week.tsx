@@ -6,6 +6,7 @@ import { Stack } from '@veranda/ui/layout.tsx'
 import { Skeleton } from '@veranda/ui/skeleton.tsx'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { dayName } from '../../lib/format-day.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
 import { useRead } from '../../lib/query.ts'
@@ -85,7 +86,7 @@ export function CalendarWeek() {
                       <IconButton
                         size="small"
                         icon="edit"
-                        label={t('week.change', { day: format.dayOf(date) })}
+                        label={t('week.change', { day: dayName(format, date) })}
                         onClick={() => setEditing(date)}
                       />
                     )

@@ -5,6 +5,7 @@ import { Dialog } from '@veranda/ui/dialog.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { useState } from 'react'
+import { dayName } from '../../lib/format-day.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useRead } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
@@ -43,7 +44,7 @@ function Loaded({ schedule, date, onClose }: { schedule: Schedule; date: string;
   async function write(next: WallRange[] | undefined) {
     const outcome = await save.run(withOverride(draft, date, next), schedule.version)
     if (!outcome.ok) return
-    snackbars.add({ title: t('day.saved', { day: format.dayOf(date) }), tone: 'success' })
+    snackbars.add({ title: t('day.saved', { day: dayName(format, date) }), tone: 'success' })
     onClose()
   }
 
@@ -51,7 +52,7 @@ function Loaded({ schedule, date, onClose }: { schedule: Schedule; date: string;
     <Dialog
       open
       onClose={onClose}
-      title={format.dayOf(date)}
+      title={dayName(format, date)}
       text={t('day.text', { place: placeOf(zoneOn(draft, date)) })}
       actions={
         <>
@@ -73,7 +74,7 @@ function Loaded({ schedule, date, onClose }: { schedule: Schedule; date: string;
       }
     >
       <Stack gap={4}>
-        <RangeList name={format.dayOf(date)} ranges={ranges} onChange={setRanges} />
+        <RangeList name={dayName(format, date)} ranges={ranges} onChange={setRanges} />
         <p className={styles.quiet}>{t('day.booked-stay')}</p>
         <ProblemBanner problem={save.problem} />
       </Stack>

@@ -4,6 +4,7 @@ import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Line, Stack } from '@veranda/ui/layout.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useState } from 'react'
+import { dayName } from '../../lib/format-day.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
 import { useWords } from '../../lib/words.ts'
@@ -36,16 +37,16 @@ export function OverrideList({ draft, onChange }: OverrideListProps) {
         <ul>
           {draft.overrides.map((one) => (
             <li key={one.date} className={styles.weekday}>
-              <span className={styles.weekdayName}>{format.dayOf(one.date)}</span>
+              <span className={styles.weekdayName}>{dayName(format, one.date)}</span>
               <RangeList
-                name={format.dayOf(one.date)}
+                name={dayName(format, one.date)}
                 ranges={one.ranges}
                 onChange={(ranges) => onChange(withOverride(draft, one.date, ranges))}
               />
               <IconButton
                 size="small"
                 icon="trash"
-                label={t('overrides.remove', { day: format.dayOf(one.date) })}
+                label={t('overrides.remove', { day: dayName(format, one.date) })}
                 onClick={() => onChange(withOverride(draft, one.date, undefined))}
               />
             </li>

@@ -4,6 +4,7 @@ import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useState } from 'react'
+import { dayName } from '../../lib/format-day.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
 import { useWords } from '../../lib/words.ts'
@@ -38,13 +39,13 @@ export function TravelList({ draft, onChange }: TravelListProps) {
           {draft.travels.map((one) => (
             <li key={one.from} className={styles.line}>
               <span>
-                {t('travels.line', { day: format.dayOf(one.from), place: placeOf(one.timeZone) })}{' '}
+                {t('travels.line', { day: dayName(format, one.from), place: placeOf(one.timeZone) })}{' '}
                 <span className={styles.quiet}>{one.timeZone}</span>
               </span>
               <IconButton
                 size="small"
                 icon="trash"
-                label={t('travels.remove', { day: format.dayOf(one.from) })}
+                label={t('travels.remove', { day: dayName(format, one.from) })}
                 onClick={() =>
                   onChange({ ...draft, travels: draft.travels.filter(({ from: day }) => day !== one.from) })
                 }

@@ -3,6 +3,7 @@ import { Anchor } from '@veranda/ui/anchor.tsx'
 import { cx } from '@veranda/ui/cx.ts'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { type CSSProperties, type ReactNode } from 'react'
+import { clockHour, dayName, weekdayName } from '../../lib/format-day.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/words.ts'
 import { dateIn, timeIn } from '../../lib/zoned.ts'
@@ -44,29 +45,33 @@ export function WeekGrid({ monday, zone, calendar, now, dayAction }: WeekGridPro
       '--lane': lane,
       '--lanes': lanes,
     }) as CSSProperties
-  const [clockHour = 0, clockMinute = 0] = timeIn(zone, now).split(':').map(Number)
-  const clock = clockHour + clockMinute / 60
+  const [nowHour = 0, nowMinute = 0] = timeIn(zone, now).split(':').map(Number)
+  const clock = nowHour + nowMinute / 60
   return (
     <div className={styles.grid} style={{ '--hours': hours.length } as CSSProperties}>
       <div className={styles.hours} aria-hidden="true">
         {hours.map((hour) => (
           <span key={hour} className={styles.hour}>
-            {hour === first ? '' : format.clockHour(hour)}
+            {hour === first ? '' : clockHour(format, hour)}
           </span>
         ))}
       </div>
       {days.map(({ date, items, open, away }) => (
-        <section key={date} className={cx(styles.day, date === today && styles.today)} aria-label={format.dayOf(date)}>
+        <section
+          key={date}
+          className={cx(styles.day, date === today && styles.today)}
+          aria-label={dayName(format, date)}
+        >
           <header className={styles.head}>
             <h3 className={styles.name}>
               <span aria-hidden="true" className={styles.weekday}>
-                {format.weekdayOf(date)}
+                {weekdayName(format, date)}
               </span>
               <span aria-hidden="true" className={styles.number}>
                 {Number(date.slice(8))}
               </span>
               <VisuallyHidden>
-                {format.dayOf(date)}
+                {dayName(format, date)}
                 {date === today && `, ${t('week.today')}`}
               </VisuallyHidden>
             </h3>
@@ -128,7 +133,7 @@ function hoursOf(
   format: ReturnType<typeof useFormat>,
   t: ReturnType<typeof useWords<'bookings'>>,
 ) {
-  return t('time.range', { from: format.clockHour(from), to: format.clockHour(to) })
+  return t('time.range', { from: clockHour(format, from), to: clockHour(format, to) })
 }
 
 function stretchOfItem({ startsAt, endsAt }: Appointment) {
