@@ -21,6 +21,18 @@ const list = z.pipe(
   ),
 )
 
+const origins = z.pipe(
+  list.check(z.refine((items) => items.every((item) => originOf(item) !== undefined))),
+  z.transform((items) => items.flatMap((item) => originOf(item) ?? [])),
+)
+
+/** The text as a browser's Origin header says it; undefined when it is anything more or less than an origin. */
+function originOf(text: string): string | undefined {
+  if (text.includes('*') || !URL.canParse(text)) return undefined
+  const { protocol, origin, href } = new URL(text)
+  return ['http:', 'https:'].includes(protocol) && href === `${origin}/` ? origin : undefined
+}
+
 const schema = z.object({
   VERANDA_MODE: z._default(z.enum(['sandbox', 'production']), 'sandbox'),
   VERANDA_DATA: z._default(text, '.data'),
@@ -28,7 +40,7 @@ const schema = z.object({
   HOST: z._default(text, '127.0.0.1'),
   PORT: z._default(port, 4000),
   PUBLIC_URL: z.optional(z.url()),
-  ALLOWED_ORIGINS: z._default(list, []),
+  ALLOWED_ORIGINS: z._default(origins, []),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
   DATABASE_POOL: z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,2}$/)), z.transform(Number)), 16),
   DEMO_ENTRY: z.optional(flag),
@@ -131,6 +143,7 @@ const expectations: Readonly<Record<string, string>> = {
   VERANDA_MODE: 'sandbox or production',
   VERANDA_SECRET: 'at least 32 characters',
   PORT: 'a number from 0 to 65535',
+  ALLOWED_ORIGINS: 'origins such as https://veranda.example, with a comma between two',
   PUBLIC_URL: 'an address such as https://veranda.example',
   DATABASE_URL: 'an address such as postgres://user:password@host:5432/name',
   DATABASE_POOL: 'a number from 1 to 999',

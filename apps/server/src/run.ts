@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import { type App, buildApp } from './app.ts'
+import { makeDataFolder } from './data-folder.ts'
 import { launchPostgres, type Postgres } from './db/launch.ts'
 import { DatabaseUnfit, migrate } from './db/migrate.ts'
 import { type Env, readEnv } from './env.ts'
+import { isPortFree } from './free-port.ts'
 import { makeLogger } from './logger.ts'
 import { closeOnSignal, signals } from './shutdown.ts'
 
@@ -17,7 +19,10 @@ export function giveUp(line: string): never {
 /** The environment, or the end with a line that names what does not fit. */
 export function environment(): Env {
   const read = readEnv(process.env, root)
-  return read.ok ? read.env : giveUp(read.complaint)
+  if (!read.ok) return giveUp(read.complaint)
+  const { dataDir, databaseUrl, s3 } = read.env
+  const trouble = databaseUrl && s3 ? undefined : makeDataFolder(dataDir)
+  return trouble === undefined ? read.env : giveUp(`VERANDA_DATA ${dataDir} cannot be used: ${trouble}`)
 }
 
 /** The database that the environment names, or the embedded one, brought to the newest migration. */
@@ -46,6 +51,8 @@ export async function runServer(
 ): Promise<{ app: App; address: string }> {
   const env = environment()
   const log = makeLogger(env.logLevel)
+  // Before the database is started and a world is made, which takes a while.
+  if (!(await isPortFree(env.host, env.port))) giveUp(portTaken(env))
   // Until there is an app to close, a signal has nothing to wait for but the database.
   const started: { postgres?: Postgres | undefined } = {}
   const early = () => void (started.postgres?.stop() ?? Promise.resolve()).finally(() => process.exit(0))
@@ -71,10 +78,12 @@ export async function runServer(
     await app?.stop().catch(() => undefined)
     await postgres?.stop()
     const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    return giveUp(
-      taken ? `PORT ${env.port} is taken on ${env.host}: end what runs there or set another PORT` : messageOf(error),
-    )
+    return giveUp(taken ? portTaken(env) : messageOf(error))
   }
+}
+
+function portTaken({ host, port }: Env): string {
+  return `PORT ${port} is taken on ${host}: end what runs there or set another PORT`
 }
 
 function messageOf(error: unknown): string {
