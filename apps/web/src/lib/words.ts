@@ -3,7 +3,6 @@ import errors from '@veranda/words/errors/en.json'
 import { load } from '@veranda/words/load.ts'
 import { type Catalogue, type Params, render } from '@veranda/words/render.ts'
 import { type Area, type KeyOf } from '@veranda/words/words.ts'
-import { use } from 'react'
 import { currentLanguage, useLanguage } from './language.ts'
 
 /** Says one sentence of an area; the key is checked by the compiler, a plural takes `count`. */
@@ -14,7 +13,7 @@ const catalogues = new Map<string, Catalogue>([
   ['en/common', common],
   ['en/errors', errors],
 ])
-const loading = new Map<string, Promise<void>>([...catalogues.keys()].map((name) => [name, arrived(Promise.resolve())]))
+const loading = new Map<string, Promise<void>>()
 const says = new Map<string, Say<Area>>()
 
 /** Fetches areas ahead of the screen that speaks them; a language without one of them speaks English there. */
@@ -25,8 +24,9 @@ export function loadWords(...areas: Area[]): Promise<unknown> {
 /** The words of an area in the language in force. Suspends until they are there. */
 export function useWords<A extends Area>(area: A): Say<A> {
   const language = useLanguage()
-  // Always: React counts on the same calls when a screen that waited for its words goes on.
-  use(loadArea(area, language))
+  // Thrown, not used: `use` wants to be called again by a screen that goes on, and then the words are there.
+  // oxlint-disable-next-line typescript/only-throw-error
+  if (!catalogues.has(`${language}/${area}`)) throw loadArea(area, language)
   return sayOf(area, language)
 }
 
@@ -42,20 +42,14 @@ function sayOf<A extends Area>(area: A, language: string): Say<A> {
 
 function loadArea(area: Area, language: string): Promise<void> {
   const name = `${language}/${area}`
-  const known = loading.get(name)
-  if (known) return known
-  const promise = load(area, language)
-    .catch(() => load(area, 'en'))
-    .then((catalogue) => {
-      catalogues.set(name, catalogue)
-      void arrived(promise)
-    })
-  promise.catch(() => loading.delete(name))
-  loading.set(name, promise)
+  if (catalogues.has(name)) return Promise.resolve()
+  let promise = loading.get(name)
+  if (!promise) {
+    promise = load(area, language)
+      .catch(() => load(area, 'en'))
+      .then((catalogue) => void catalogues.set(name, catalogue))
+    promise.catch(() => loading.delete(name))
+    loading.set(name, promise)
+  }
   return promise
-}
-
-/** Marks a promise the way React marks those that it has seen, so that `use` goes on at once and nothing flickers. */
-function arrived(promise: Promise<void>): Promise<void> {
-  return Object.assign(promise, { status: 'fulfilled', value: undefined })
 }
