@@ -1,20 +1,43 @@
-/** The documents of the app: paths that open a screen. Every other document is the not-found screen with status 404. */
-const patterns: readonly RegExp[] = [
-  /^\/$/,
-  /^\/(login|register|pair)$/,
-  /^\/auth\/[a-z-]+(\/[a-z-]+)?$/,
-  /^\/(dashboard|profile|appointments|search|messages|notifications|notification-preferences|payment)$/,
-  /^\/(support|terms|privacy|refund|showcases|admin|parts|mail)$/,
-  /^\/settings(\/[a-z-]+)?$/,
-  /^\/notifications\/preferences$/,
-  /^\/projects(\/[\w-]+(\/[a-z-]+)?)?$/,
-  /^\/booking\/confirm\/[\w-]+$/,
-  /^\/talent\/[\w-]+$/,
-  /^\/messages\/[\w-]+$/,
-  /^\/(rooms|showcases)\/[\w-]+$/,
-  /^\/payment\/[a-z-]+(\/[\w-]+)?$/,
-  /^\/admin\/[a-z-]+(\/[\w-]+)?$/,
+/**
+ * The documents of the app: the paths of its screens as its router has them. Every other document is the not-found
+ * screen with status 404.
+ */
+const screens: readonly string[] = [
+  '/',
+  '/login',
+  '/register',
+  '/auth',
+  '/auth/register',
+  '/auth/*',
+  '/appointments',
+  '/booking/confirm/:id',
+  '/dashboard',
+  '/messages',
+  '/notification-preferences',
+  '/notifications',
+  '/notifications/preferences',
+  '/pair',
+  '/payment',
+  '/payment/receipts/:id',
+  '/privacy',
+  '/profile',
+  '/projects',
+  '/projects/new',
+  '/projects/:id',
+  '/refund',
+  '/rooms/:id',
+  '/search',
+  '/settings',
+  '/settings/security',
+  '/showcases',
+  '/support',
+  '/talent/:id',
+  '/terms',
 ]
+
+const patterns = screens.map(
+  (path) => new RegExp(`^${path.replace(/:\w+/g, String.raw`[\w-]+`).replace('*', '.+')}$`, 'u'),
+)
 
 /** Whether a path opens one of the app's screens. */
 export function isDocument(path: string): boolean {

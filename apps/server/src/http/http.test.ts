@@ -189,7 +189,10 @@ test('the built app is served with a nonce; unknown documents are 404, unknown a
   expect(known.policy).toContain("require-trusted-types-for 'script'")
   expect(known.policy).not.toContain('unsafe-inline')
   expect((await answer('/')).policy).not.toBe(known.policy)
-  expect(await answer('/nothing/here')).toMatchObject({ statusCode: 404, type: 'text/html' })
+  expect(await answer('/auth')).toMatchObject({ statusCode: 200, type: 'text/html' })
+  for (const none of ['/nothing/here', '/admin', '/settings/x']) {
+    expect(await answer(none)).toMatchObject({ statusCode: 404, type: 'text/html' })
+  }
   expect(await answer('/assets/gone.js')).toMatchObject({ statusCode: 404, type: 'application/problem+json' })
   expect(await answer('/mark.svg')).toMatchObject({ statusCode: 200, type: 'image/svg+xml' })
   await web.stop()
