@@ -73,7 +73,7 @@ export const screens: RouteObject[] = [
   screen(
     'dashboard',
     { name: 'screen.dashboard' },
-    lazyScreen(() => import('../screens/dashboard-screen.tsx').then((m) => m.DashboardScreen), 'dashboard'),
+    lazyScreen(() => import('../screens/dashboard-screen.tsx').then((m) => m.DashboardScreen), 'dashboard', 'sessions'),
   ),
   screen(
     'profile',

@@ -24,6 +24,7 @@ import { Section } from '../parts/section.tsx'
 /** What waits on whom, and where the money stands. */
 export function DashboardScreen() {
   const t = useWords('dashboard')
+  const n = useWords('sessions')
   const read = useRead(readDashboard, {}, { fresh: 0 })
   const sessions = useRead(nextAppointments, {}, { fresh: 0 }).data?.items ?? []
   const waiting = (read.data?.waitingOnMe.length ?? 0) + sessions.filter(({ waitsForMe }) => waitsForMe).length
@@ -55,7 +56,7 @@ function Matter({ dashboard, sessions }: { dashboard: Dashboard; sessions: reado
           )}
           {asked.length > 0 && (
             <Card>
-              <WaitingSessions items={asked} label={t('sessions')} />
+              <WaitingSessions items={asked} label={n('title')} />
             </Card>
           )}
           {waitingOnMe.length > 0 && (

@@ -11,13 +11,13 @@ import { When } from '../../parts/when.tsx'
 
 /** The next sessions, for the dashboard; nothing where there are none. */
 export function NextSessions({ items }: { items: readonly Appointment[] }) {
-  const t = useWords('dashboard')
+  const t = useWords('sessions')
   const now = useNow()
   if (items.length === 0) return null
   return (
-    <Section title={t('sessions')} aside={<Link href="/appointments">{t('sessions.all')}</Link>}>
+    <Section title={t('title')} aside={<Link href="/appointments">{t('all')}</Link>}>
       <Card>
-        <Rows label={t('sessions')}>
+        <Rows label={t('title')}>
           {items.map(({ id, title, other, startsAt, join }) => (
             <Row
               key={id}
@@ -25,11 +25,11 @@ export function NextSessions({ items }: { items: readonly Appointment[] }) {
               href={`/booking/confirm/${id}`}
               lead={<Avatar name={other.name} src={other.avatar} />}
               title={<bdi>{title}</bdi>}
-              detail={<bdi>{t('sessions.with', { name: other.name })}</bdi>}
+              detail={<bdi>{t('with', { name: other.name })}</bdi>}
               end={
                 join && now >= Date.parse(join.from) && now < Date.parse(join.until) ? (
                   <Chip tone="accent" icon="headset">
-                    {t('sessions.open')}
+                    {t('open')}
                   </Chip>
                 ) : (
                   <When at={startsAt} show="moment" />

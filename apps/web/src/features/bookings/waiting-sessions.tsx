@@ -6,7 +6,7 @@ import { When } from '../../parts/when.tsx'
 
 /** Sessions that somebody waits for the reader with: a request to answer, a new time that is asked for. */
 export function WaitingSessions({ items, label }: { items: readonly Appointment[]; label: string }) {
-  const t = useWords('dashboard')
+  const t = useWords('sessions')
   return (
     <Rows label={label}>
       {items.map(({ id, title, other, startsAt, state }) => (
@@ -15,8 +15,8 @@ export function WaitingSessions({ items, label }: { items: readonly Appointment[
           wraps
           href={`/booking/confirm/${id}`}
           lead={<Avatar name={other.name} src={other.avatar} />}
-          title={<bdi>{t(state === 'requested' ? 'sessions.do.requested' : 'sessions.do.proposal', { title })}</bdi>}
-          detail={<bdi>{t('sessions.with', { name: other.name })}</bdi>}
+          title={<bdi>{t(state === 'requested' ? 'do.requested' : 'do.proposal', { title })}</bdi>}
+          detail={<bdi>{t('with', { name: other.name })}</bdi>}
           end={<When at={startsAt} show="moment" />}
         />
       ))}
