@@ -48,7 +48,6 @@ function makeFormat(language: string, zone: string) {
   const day = dates({ day: 'numeric', month: 'short' })
   const dayOfYear = dates({ day: 'numeric', month: 'short', year: 'numeric' })
   const weekday = dates({ weekday: 'short', day: 'numeric', month: 'short' })
-  const shortWeekday = dates({ weekday: 'short' })
   const dayInFull = dates({ weekday: 'long', day: 'numeric', month: 'long' })
   const time = dates({ hour: '2-digit', minute: '2-digit' })
   const long = dates({ dateStyle: 'long' })
@@ -89,8 +88,6 @@ function makeFormat(language: string, zone: string) {
     longDate: (iso: string) => long.format(new Date(iso)),
     /** Thu, 3 Dec */
     weekday: (iso: string) => weekday.format(new Date(iso)),
-    /** Thu */
-    shortWeekday: (iso: string) => shortWeekday.format(new Date(iso)),
     /** Thursday 26 November */
     day: (iso: string) => dayInFull.format(new Date(iso)),
     /** 18:20 */

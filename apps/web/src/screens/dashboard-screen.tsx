@@ -24,7 +24,6 @@ import { Section } from '../parts/section.tsx'
 /** What waits on whom, and where the money stands. */
 export function DashboardScreen() {
   const t = useWords('dashboard')
-  const n = useWords('sessions')
   const read = useRead(readDashboard, {}, { fresh: 0 })
   const sessions = useRead(nextAppointments, {}, { fresh: 0 }).data?.items ?? []
   const waiting = (read.data?.waitingOnMe.length ?? 0) + sessions.filter(({ waitsForMe }) => waitsForMe).length
@@ -41,6 +40,7 @@ export function DashboardScreen() {
 
 function Matter({ dashboard, sessions }: { dashboard: Dashboard; sessions: readonly Appointment[] }) {
   const t = useWords('dashboard')
+  const n = useWords('sessions')
   const role = useSession().user?.role
   const { waitingOnMe, waitingOnThem, money, months } = dashboard
   const asked = sessions.filter(({ waitsForMe }) => waitsForMe)

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { cx } from '@veranda/ui/cx.ts'
 import { useLanguage } from '../../lib/language.ts'
+import { weekdayName } from '../../lib/format-day.ts'
 import { formatFor } from '../../lib/format.ts'
 import { useWords } from '../../lib/words.ts'
 import { dateIn, placeOf, timeIn } from '../../lib/zoned.ts'
@@ -56,7 +57,10 @@ export function DayTimes({ day, zone, other, chosen, busy, onPick }: DayTimesPro
                       <VisuallyHidden>{t('slots.there', { name: other.name })}</VisuallyHidden>
                       {dateIn(zone, Date.parse(at)) === dateIn(other.zone, Date.parse(at))
                         ? theirs.time(at)
-                        : t('slots.other-day', { day: theirs.shortWeekday(at), time: theirs.time(at) })}
+                        : t('slots.other-day', {
+                            day: weekdayName(theirs, dateIn(other.zone, Date.parse(at))),
+                            time: theirs.time(at),
+                          })}
                     </span>
                   )}
                 </button>
