@@ -1,4 +1,4 @@
-import { giveUp, runServer } from '../apps/server/src/run.ts'
+import { environment, giveUp, runServer } from '../apps/server/src/run.ts'
 import { buildWeb } from './build.ts'
 import { dropHalfWorld, ensureDemoWorld } from './demo-world.ts'
 
@@ -6,6 +6,9 @@ import { dropHalfWorld, ensureDemoWorld } from './demo-world.ts'
 const production = process.env['VERANDA_MODE'] === 'production'
 process.env['LOG_LEVEL'] ??= production ? 'info' : 'warn'
 const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+// What does not fit is said before anything is built.
+environment()
 
 if (process.env['VERANDA_BUILD'] !== '0') {
   const built = await buildWeb().catch((error: unknown) =>
