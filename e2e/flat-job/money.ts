@@ -4,6 +4,7 @@ import type { BalanceKey } from '@veranda/contract/payments/schemas.ts'
 import type { Hand } from '../support/hand.ts'
 import type { Caller } from '../support/person.ts'
 import { wordsOf } from '../support/words.ts'
+import { putAwayToasts } from './told.ts'
 import { euros } from './job.ts'
 
 const t = wordsOf('payments')
@@ -53,6 +54,7 @@ function centsOf(entry: string): number {
 /** Asks for a part of what is available to be paid out. */
 export async function askForPayout(hand: Hand, cents: number): Promise<void> {
   const { page } = hand
+  await putAwayToasts(hand)
   await hand.press(page.getByRole('button', { name: t('payout.open') }))
   const dialog = page.getByRole('dialog', { name: t('payout.title') })
   await hand.write(dialog.getByLabel(t('payout.amount'), { exact: true }), (cents / 100).toFixed(2))
