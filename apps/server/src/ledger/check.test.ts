@@ -48,3 +48,17 @@ test('held money that leaves by no release and no refund is found, and named by 
     { rule: 'held-differs', about: `milestone ${milestoneId}`, amount: -700 },
   ])
 })
+
+test('money held for something that its transaction does not name is an orphan', async () => {
+  const cause = `stray:${randomUUID()}`
+  const posted = await write({
+    cause,
+    kind: 'T1',
+    entries: [
+      { account: 'psp_clearing', debit: 1_234 },
+      { account: `held:${randomUUID()}`, credit: 1_234 },
+    ],
+  })
+  const id = posted.ok ? posted.value.id : ''
+  expect(await checkLedger(app.deps.db)).toContainEqual({ rule: 'no orphan posting', about: id, amount: null })
+})

@@ -5,6 +5,9 @@ import { checkAllFunds } from './check-funds.ts'
 /** One thing that is wrong with the ledger, in a sentence for an operator. */
 export type LedgerFinding = { readonly rule: string; readonly about: string; readonly amount: number | null }
 
+/** Accounts that belong to one milestone or booking. */
+const ofWork = ['held', 'held_disputed', 'held_frozen', 'fee_deferred']
+
 const neverBelowZero = [
   'held',
   'held_disputed',
@@ -36,6 +39,12 @@ export async function checkLedger(db: Db): Promise<LedgerFinding[]> {
     select 'no liability below zero', account || ' ' || currency, (sum(credit) - sum(debit))::bigint
       from ledger_postings where split_part(account, ':', 1) = any(${neverBelowZero})
       group by account, currency having sum(credit) < sum(debit)
+    union all
+    select 'no orphan posting', t.id::text, null
+      from ledger_transactions t join ledger_postings p on p.transaction_id = t.id
+      where split_part(p.account, ':', 1) = any(${ofWork})
+        and split_part(p.account, ':', 2) is distinct from coalesce(t.milestone_id, t.booking_id)::text
+      group by t.id
     union all
     select 'all postings sum to zero', currency, (sum(debit) - sum(credit))::bigint
       from ledger_postings group by currency having sum(debit) <> sum(credit)`.execute(db)

@@ -11,7 +11,14 @@ import { Amount } from '../../parts/amount.tsx'
 import { Reading } from '../../parts/reading.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { When } from '../../parts/when.tsx'
-import { milestoneEntriesAddress } from './balance-address.ts'
+import { balanceAddress, milestoneEntriesAddress } from './balance-address.ts'
+
+/** A milestone's own entries; a session's stand among those of the number that it is part of. */
+function entriesOf({ milestone, part, place, amount }: ProtectedReply['items'][number]): string {
+  if (milestone) return milestoneEntriesAddress(milestone.id)
+  const of = part === 'client' ? 'client.protected' : (`creator.${place}` as const)
+  return balanceAddress({ of, currency: amount.currency })
+}
 
 /** Money that is held or on its way, by milestone, with the moment it moves on. */
 export function ProtectedFunds() {
@@ -44,7 +51,7 @@ export function ProtectedFunds() {
                   end={
                     <Amount
                       money={item.amount}
-                      href={item.milestone ? milestoneEntriesAddress(item.milestone.id) : undefined}
+                      href={entriesOf(item)}
                       place={
                         <>
                           {t(`place.${item.place}`)}

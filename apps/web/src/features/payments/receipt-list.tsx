@@ -10,7 +10,7 @@ import { Amount } from '../../parts/amount.tsx'
 import { MoreButton } from '../../parts/more-button.tsx'
 import { ReadFailed } from '../../parts/reading.tsx'
 import { When } from '../../parts/when.tsx'
-import { milestoneEntriesAddress } from './balance-address.ts'
+import { balanceAddress, milestoneEntriesAddress } from './balance-address.ts'
 
 /** A document for each released milestone. */
 export function ReceiptList() {
@@ -40,7 +40,14 @@ export function ReceiptList() {
               end={
                 <Amount
                   money={receipt.total}
-                  href={receipt.milestoneId ? milestoneEntriesAddress(receipt.milestoneId) : undefined}
+                  href={
+                    receipt.milestoneId
+                      ? milestoneEntriesAddress(receipt.milestoneId)
+                      : balanceAddress({
+                          of: receipt.side === 'client' ? 'client.paid' : 'creator.earned',
+                          currency: receipt.total.currency,
+                        })
+                  }
                 />
               }
             />
