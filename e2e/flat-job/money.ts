@@ -4,7 +4,6 @@ import type { BalanceKey } from '@veranda/contract/payments/schemas.ts'
 import type { Hand } from '../support/hand.ts'
 import type { Caller } from '../support/person.ts'
 import { wordsOf } from '../support/words.ts'
-import { putAwayToasts } from './told.ts'
 import { euros } from './job.ts'
 
 const t = wordsOf('payments')
@@ -54,8 +53,9 @@ function centsOf(entry: string): number {
 /** Asks for a part of what is available to be paid out. */
 export async function askForPayout(hand: Hand, cents: number): Promise<void> {
   const { page } = hand
-  await putAwayToasts(hand)
-  await hand.press(page.getByRole('button', { name: t('payout.open') }))
+  // Days that pass at once tell of many things, which may pop up over it at any moment: by keyboard nothing is in the way.
+  await page.getByRole('button', { name: t('payout.open') }).focus()
+  await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: t('payout.title') })
   await hand.write(dialog.getByLabel(t('payout.amount'), { exact: true }), (cents / 100).toFixed(2))
   await hand.press(dialog.getByRole('button', { name: t('payout.send', { sum: euros(cents) }) }))

@@ -45,15 +45,3 @@ export async function expectSnackbar(page: Page, title: string): Promise<void> {
       .first(),
   ).toBeVisible()
 }
-
-/** Puts away whatever pops up, so that nothing lies over the page: days that pass at once tell of many things. */
-export async function putAwayToasts({ page }: Hand): Promise<void> {
-  const close = page.getByRole('region', { name: c('toasts') }).getByRole('button', { name: c('dismiss') })
-  for (let shown = await close.count(); shown > 0; shown = await close.count()) {
-    // It may leave by itself just then.
-    await close
-      .first()
-      .click({ timeout: 2_000 })
-      .catch(() => undefined)
-  }
-}
