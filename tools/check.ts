@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { owners } from '../apps/server/src/db/owners.ts'
 import { checkBareText } from './checks/bare-text.ts'
@@ -33,14 +32,9 @@ function told(violations: readonly Violation[]): string {
   return violations.map(({ file, line, what }) => `${file}:${line} ${what}`).join('\n')
 }
 
-const projects = ['packages', 'apps']
-  .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
-  .filter((path) => existsSync(join(root, path, 'tsconfig.json')))
-
 const checks: (() => Promise<Outcome>)[] = [
-  ...projects.map((path) => () => timed(`types ${path}`, () => run(bin('tsc'), ['-p', path]))),
-  () => timed('types tools, bench, e2e', () => run(bin('tsc'), ['-p', 'tsconfig.json'])),
-  () => timed('lint', () => run(bin('oxlint'), ['--type-aware', '--quiet'])),
+  // The linter knows the types already; asking it for their errors too is cheaper than a run of the compiler for each part.
+  () => timed('lint and types', () => run(bin('oxlint'), ['--type-aware', '--type-check', '--quiet'])),
   () => timed('format', () => run(bin('oxfmt'), ['--check', '.'])),
   () => timed('unused', () => run(bin('knip'), ['--no-progress'])),
   () =>
