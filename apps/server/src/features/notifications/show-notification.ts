@@ -45,9 +45,16 @@ function spokenParams(row: NotificationRow): Params {
   }
 }
 
-/** Moments on the clock of the person it is for, in their language. */
-function spokenTimes({ params, language, time_zone: timeZone }: NotificationRow): Params {
-  const format = new Intl.DateTimeFormat(language, {
+/** Making one costs more than all else of a row, so each language and zone has its own, a few hundred at most. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+const clocksKept = 500
+
+function clockOf(language: string, timeZone: string): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone}`
+  const known = clocks.get(key)
+  if (known) return known
+  if (clocks.size >= clocksKept) clocks.clear()
+  const clock = new Intl.DateTimeFormat(language, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -57,10 +64,16 @@ function spokenTimes({ params, language, time_zone: timeZone }: NotificationRow)
     timeZoneName: 'short',
     numberingSystem: 'latn',
   })
+  clocks.set(key, clock)
+  return clock
+}
+
+/** Moments on the clock of the person it is for, in their language. */
+function spokenTimes({ params, language, time_zone: timeZone }: NotificationRow): Params {
   const spoken: Params = {}
   for (const name of ['time', 'oldTime', 'newTime', 'until']) {
     const at = params[name]
-    if (typeof at === 'string') spoken[name] = format.format(new Date(at))
+    if (typeof at === 'string') spoken[name] = clockOf(language, timeZone).format(new Date(at))
   }
   return spoken
 }
