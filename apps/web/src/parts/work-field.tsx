@@ -1,14 +1,14 @@
 import { type Gate, type Work } from '@veranda/contract/works/schemas.ts'
 import { Chip } from '@veranda/ui/chip.tsx'
-import { cx } from '@veranda/ui/cx.ts'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
-import { Icon } from '@veranda/ui/icon.tsx'
-import { Line } from '@veranda/ui/layout.tsx'
 import { Progress } from '@veranda/ui/progress.tsx'
 import { type Tone } from '@veranda/ui/tone.ts'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/words.ts'
+import { DropZone } from './drop-zone.tsx'
+import { FileLine, FileLines, FileNote } from './file-line.tsx'
+import { megabytes } from './megabytes.ts'
 import { useProblemText } from './problem-text.ts'
 import { type Coming, type WorkUploads } from './use-work-uploads.ts'
 import styles from './work-field.module.css'
@@ -19,38 +19,17 @@ const accept = '.glb,.gltf,.zip,model/gltf-binary,video/mp4,video/webm,video/qui
 /** Models, films and documents by choice or by drop, each with how far it has come and what was found in it. */
 export function WorkField({ uploads, error }: { uploads: WorkUploads; error?: string | undefined }) {
   const t = useWords('works')
-  const [over, setOver] = useState(false)
   return (
-    <div className={styles.field}>
-      <label className={cx(styles.zone, over && styles.over, error !== undefined && styles.wrong)}>
-        <input
-          className={styles.input}
-          type="file"
-          multiple
-          accept={accept}
-          aria-invalid={error === undefined ? undefined : true}
-          // The input lies over the whole zone, so that the browser itself takes what is dropped.
-          onDragEnter={() => setOver(true)}
-          onDragLeave={() => setOver(false)}
-          onDrop={() => setOver(false)}
-          onChange={(event) => {
-            uploads.add(event.target.files ?? [])
-            event.target.value = ''
-          }}
-        />
-        <Icon name="cube" size={24} />
-        <span>
-          <strong>{t('add')}</strong>
-          <span className={styles.hint}>{t('add.hint')}</span>
-        </span>
-      </label>
-      {error !== undefined && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
+    <DropZone
+      icon="cube"
+      title={t('add')}
+      hint={t('add.hint')}
+      accept={accept}
+      error={error}
+      onFiles={(files) => uploads.add(files)}
+    >
       <WorkRows uploads={uploads} />
-    </div>
+    </DropZone>
   )
 }
 
@@ -59,11 +38,11 @@ export function WorkRows({ uploads }: { uploads: WorkUploads }) {
   const t = useWords('works')
   if (uploads.coming.length === 0) return null
   return (
-    <ul className={styles.list} aria-label={t('list')}>
+    <FileLines label={t('list')}>
       {uploads.coming.map((item) => (
         <WorkRow key={item.key} item={item} uploads={uploads} />
       ))}
-    </ul>
+    </FileLines>
   )
 }
 
@@ -93,86 +72,69 @@ function WorkRow({ item, uploads }: { item: Coming; uploads: WorkUploads }) {
   const t = useWords('works')
   const { work, name } = item
   return (
-    <li className={styles.row}>
-      <span className={styles.thumb}>
-        {work?.thumbnail ? (
-          <img src={work.thumbnail} alt="" />
-        ) : (
-          <Icon name={work?.kind === 'model' ? 'cube' : 'file'} />
-        )}
-      </span>
-      <span className={styles.about}>
-        <bdi className={styles.name}>{name}</bdi>
-        <Standing item={item} />
-      </span>
-      {item.state === 'failed' && (
-        <IconButton size="small" icon="refresh" label={t('retry', { name })} onClick={() => uploads.retry(item.key)} />
-      )}
-      <IconButton size="small" icon="close" label={t('remove', { name })} onClick={() => uploads.remove(item.key)} />
-    </li>
+    <FileLine
+      icon={work?.kind === 'model' ? 'cube' : 'file'}
+      picture={work?.thumbnail ?? null}
+      name={name}
+      acts={
+        <>
+          {item.state === 'failed' && (
+            <IconButton
+              size="small"
+              icon="refresh"
+              label={t('retry', { name })}
+              onClick={() => uploads.retry(item.key)}
+            />
+          )}
+          <IconButton
+            size="small"
+            icon="close"
+            label={t('remove', { name })}
+            onClick={() => uploads.remove(item.key)}
+          />
+        </>
+      }
+    >
+      <Standing item={item} />
+    </FileLine>
   )
 }
 
-function Standing({ item }: { item: Coming }) {
+function Standing({ item: { state, share, name, problem, work } }: { item: Coming }) {
   const t = useWords('works')
   const textOf = useProblemText()
-  const { state, share, name, problem, work } = item
-  if (state === 'failed' && problem) {
-    return (
-      <span className={styles.error} role="alert">
-        {textOf(problem)}
-      </span>
-    )
-  }
-  if (state === 'waiting') {
-    return (
-      <span className={styles.hint} role="status">
-        {t('waiting')}
-      </span>
-    )
-  }
+  if (state === 'failed') return <FileNote wrong>{problem ? textOf(problem) : t('refused')}</FileNote>
+  if (state === 'waiting') return <FileNote>{t('waiting')}</FileNote>
   if (state === 'sending') return <Progress label={t('sending', { name })} value={share} />
-  if (!work || work.state === 'uploading' || work.state === 'waiting') {
-    return (
-      <span className={styles.hint} role="status">
-        {t('queued')}
-      </span>
-    )
+  switch (work?.state) {
+    case 'ready':
+      return <WorkFound work={work} />
+    case 'refused':
+      return <FileNote wrong>{work.refusal?.message ?? t('refused')}</FileNote>
+    case 'checking':
+    case 'optimising':
+      return <Progress label={t(work.state, { name })} value={work.progress} />
+    default:
+      return <FileNote>{t('queued')}</FileNote>
   }
-  if (work.state === 'refused') {
-    return (
-      <span className={styles.error} role="alert">
-        {work.refusal?.message ?? t('refused')}
-      </span>
-    )
-  }
-  if (work.state === 'ready') return <WorkFound work={work} />
-  return <Progress label={t(work.state, { name })} value={work.progress} />
 }
 
 const tones: Record<Gate['level'], Tone> = { green: 'success', amber: 'warning', red: 'error' }
 
 /** What was measured: size, weight, and how it will do on a headset. */
-export function WorkFound({ work: { bytes, facts, gate } }: { work: Work }) {
+function WorkFound({ work: { bytes, facts, gate } }: { work: Work }) {
   const t = useWords('works')
   const format = useFormat()
+  const size =
+    facts && [facts.size.x, facts.size.y, facts.size.z].map((metres) => format.number(Math.round(metres * 1_000)))
   return (
-    <span className={styles.found} role="status">
-      <span className={styles.hint}>
-        {facts
-          ? t('found.model', {
-              triangles: format.number(facts.triangles),
-              size: [facts.size.x, facts.size.y, facts.size.z]
-                .map((metres) => format.number(Math.round(metres * 1_000)))
-                .join(' × '),
-            })
-          : t('found.file', { megabytes: format.number(Math.max(0.1, Math.round(bytes / 104_857.6) / 10)) })}
-      </span>
-      {gate && (
-        <Line gap={2}>
-          <Chip tone={tones[gate.level]}>{t(`gate.${gate.level}`)}</Chip>
-        </Line>
-      )}
+    <span className={styles.found}>
+      <FileNote>
+        {size
+          ? t('found.model', { triangles: format.number(facts.triangles), size: size.join(' × ') })
+          : t('found.file', { megabytes: format.number(megabytes(bytes)) })}
+      </FileNote>
+      {gate && <Chip tone={tones[gate.level]}>{t(`gate.${gate.level}`)}</Chip>}
     </span>
   )
 }

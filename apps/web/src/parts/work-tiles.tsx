@@ -1,10 +1,11 @@
 import { type Attachment } from '@veranda/contract/works/schemas.ts'
-import { Icon } from '@veranda/ui/icon.tsx'
 import { type IconName } from '@veranda/ui/icon-paths.ts'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { useState } from 'react'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/words.ts'
+import { FileFace } from './file-line.tsx'
+import { megabytes } from './megabytes.ts'
 import { WorkLook } from './work-look.tsx'
 import styles from './work-tiles.module.css'
 
@@ -33,15 +34,11 @@ export function WorkTiles({ works, label }: { works: readonly Attachment[]; labe
               aria-label={t('open', { name: work.name })}
               onClick={() => setOpened(work)}
             >
-              <span className={styles.thumb}>
-                {work.thumbnail ? <img src={work.thumbnail} alt="" loading="lazy" /> : <Icon name={icons[work.kind]} />}
-              </span>
-              <span className={styles.about}>
-                <bdi className={styles.name}>{work.name}</bdi>
+              <FileFace icon={icons[work.kind]} picture={work.thumbnail} name={work.name}>
                 <span className={styles.quiet}>
                   {t(`kind.${work.kind}`)} · {t('megabytes', { value: format.number(megabytes(work.bytes)) })}
                 </span>
-              </span>
+              </FileFace>
             </button>
           </li>
         ))}
@@ -56,9 +53,4 @@ export function WorkTiles({ works, label }: { works: readonly Attachment[]; labe
       </Dialog>
     </>
   )
-}
-
-/** Megabytes to a tenth, and never nothing. */
-function megabytes(bytes: number): number {
-  return Math.max(0.1, Math.round(bytes / 104_857.6) / 10)
 }

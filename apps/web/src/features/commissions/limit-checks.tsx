@@ -3,6 +3,7 @@ import { Icon } from '@veranda/ui/icon.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/words.ts'
+import { megabytes } from '../../parts/megabytes.ts'
 import styles from './limits.module.css'
 
 /** Every agreed limit, and whether this version keeps it. */
@@ -35,8 +36,7 @@ function useLimitValue(): (name: LimitCheck['name'], value: string) => string {
   const t = useWords('projects')
   const format = useFormat()
   return (name, value) => {
-    if (name === 'bytes')
-      return t('limits.value.bytes', { value: format.number(Math.round(Number(value) / 104_857.6) / 10) })
+    if (name === 'bytes') return t('limits.value.bytes', { value: format.number(megabytes(Number(value))) })
     if (name === 'size') return t('limits.value.size', { value })
     if (name === 'texture-edge') return t('limits.value.edge', { value: format.number(Number(value)) })
     if (name === 'frame-rate') return isLevel(value) ? t(`limits.level.${value}`) : value

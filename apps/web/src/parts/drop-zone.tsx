@@ -1,0 +1,55 @@
+import { cx } from '@veranda/ui/cx.ts'
+import { type IconName } from '@veranda/ui/icon-paths.ts'
+import { Icon } from '@veranda/ui/icon.tsx'
+import { type ReactNode, useState } from 'react'
+import styles from './drop-zone.module.css'
+
+export type DropZoneProps = {
+  icon: IconName
+  title: string
+  hint: string
+  /** Media types and endings, as a file input takes them. */
+  accept: string
+  error: string | undefined
+  onFiles: (files: FileList) => void
+  /** What was chosen so far. */
+  children?: ReactNode
+}
+
+/** Files by choice, by drop or by paste. */
+export function DropZone({ icon, title, hint, accept, error, onFiles, children }: DropZoneProps) {
+  const [over, setOver] = useState(false)
+  return (
+    <div className={styles.field}>
+      <label className={cx(styles.zone, over && styles.over, error !== undefined && styles.wrong)}>
+        <input
+          className={styles.input}
+          type="file"
+          multiple
+          accept={accept}
+          aria-invalid={error === undefined ? undefined : true}
+          // The input lies over the whole zone, so that the browser itself takes what is dropped.
+          onDragEnter={() => setOver(true)}
+          onDragLeave={() => setOver(false)}
+          onDrop={() => setOver(false)}
+          onPaste={(event) => onFiles(event.clipboardData.files)}
+          onChange={(event) => {
+            if (event.target.files) onFiles(event.target.files)
+            event.target.value = ''
+          }}
+        />
+        <Icon name={icon} size={24} />
+        <span>
+          <strong>{title}</strong>
+          <span className={styles.hint}>{hint}</span>
+        </span>
+      </label>
+      {error !== undefined && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      {children}
+    </div>
+  )
+}
