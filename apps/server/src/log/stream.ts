@@ -72,12 +72,18 @@ export async function streamHead(db: Db, stream: Stream): Promise<number> {
 }
 
 /**
- * Empties one text in rows that were already told, because its author took it back. Place, name and the rest of the
- * payload stay, so that the order has no hole.
+ * Empties one text in rows that were already told, because its author took it back, and takes out the fields that may
+ * come with it. Place, name and the rest of the payload stay, so that the order has no hole.
  */
-export async function eraseInStream(t: Tx, stream: Stream, seqs: readonly number[], field: string): Promise<void> {
+export async function eraseInStream(
+  t: Tx,
+  stream: Stream,
+  seqs: readonly number[],
+  field: string,
+  along: readonly string[] = [],
+): Promise<void> {
   await sql`
-    update stream_events set payload = jsonb_set(payload, ${`{${field}}`}::text[], '""'::jsonb)
+    update stream_events set payload = jsonb_set(payload - ${[...along]}::text[], ${`{${field}}`}::text[], '""'::jsonb)
     where stream_kind = ${stream.kind} and stream_id = ${stream.id} and seq = any(${[...seqs]}::bigint[])
       and payload ? ${field}`.execute(t)
 }

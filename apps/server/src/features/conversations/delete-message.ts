@@ -21,7 +21,7 @@ export async function deleteMessage(at: { t: Tx; actor: Actor; deps: Deps }, mes
   const stream = { kind: 'conversation', id: conversationId } as const
   await appendToStream(t, stream, 'message:deleted', payload)
   const edits = await t.deleteFrom('message_edits').where('message_id', '=', messageId).returning('seq').execute()
-  await eraseInStream(t, stream, [message.seq, ...edits.map(({ seq }) => seq)], 'message')
+  await eraseInStream(t, stream, [message.seq, ...edits.map(({ seq }) => seq)], 'message', ['works'])
   await t
     .updateTable('messages')
     .set({ text: '', attachments: null, deleted_at: new Date(now) })

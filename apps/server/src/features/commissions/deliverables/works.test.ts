@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeChair } from '../../../../seed/works/chair.ts'
 import { makeLamp } from '../../../../seed/works/lamp.ts'
 import { type Person, testApp, type TestApp } from '../../../testing/test-app.ts'
+import { readStream } from '../../../log/stream.ts'
 import { readParts } from '../../../works/read-parts.ts'
 import { uploadWork } from '../../../works/testing/upload.ts'
 import { content, makeCreator, picture, Story } from '../testing/story.ts'
@@ -173,6 +174,8 @@ test('a message carries works to the members of its conversation, and takes them
   expect(
     (await t.injectAs(maya, listMessages, { params: { id }, query: {} })).reply.items.at(-1)?.works,
   ).toBeUndefined()
+  // Nor does whoever resumes the log hear of it.
+  expect(JSON.stringify(await readStream(t.deps.db, { kind: 'conversation', id }))).not.toContain(lamp.id)
   expect((await t.injectAs(kenji, removeWork, { params: { id: lamp.id } })).status).toBe(200)
 })
 
