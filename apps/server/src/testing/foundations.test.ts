@@ -159,7 +159,7 @@ test('fifty writers of one stream leave no hole', async () => {
 
 test('the ledger refuses what does not balance, a second posting of one cause, and any change', async () => {
   const at = app.clock.now()
-  const account = `held:${randomUUID()}`
+  const account = `unapplied:${randomUUID()}`
   const posting = {
     cause: `test:${account}`,
     kind: 'T1',
