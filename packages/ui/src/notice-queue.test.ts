@@ -60,3 +60,16 @@ test('a notice tells once that it has left', () => {
   queue.gone(key)
   expect(left).toBe(1)
 })
+
+test('urgent ones, which stay, leave a place to what comes and goes', () => {
+  const queue = createNoticeQueue({ limit: 3 })
+  const screen = screenOf(queue)
+  const keys = ['u1', 'u2', 'u3'].map((title) => queue.add({ title, urgent: true }))
+  const passing = queue.add({ title: 'a' })
+  queue.add({ title: 'b' })
+  expect(screen.titles()).toEqual(['u1', 'u2', 'a'])
+  queue.gone(passing)
+  expect(screen.titles()).toEqual(['u1', 'u2', 'a', 'b'])
+  queue.gone(keys[0] ?? '')
+  expect(screen.titles()).toEqual(['u1', 'u2', 'a', 'b', 'u3'])
+})

@@ -23,7 +23,7 @@ export type ShownNotice = Notice & { key: string }
 export type NoticeScreen = { show: (notice: ShownNotice) => void; hide: (key: string) => void }
 
 export type NoticeQueue = {
-  /** Shows it, or lines it up behind `limit` others; before a screen is there it waits. Returns its key. */
+  /** Shows it, or lines it up behind the others; before a screen is there it waits. Returns its key. */
   add: (notice: Notice) => string
   close: (key: string) => void
   /** The screen tells that a notice has left. */
@@ -34,7 +34,10 @@ export type NoticeQueue = {
   onFirst: (listener: () => void) => () => void
 }
 
-/** Notices in order, at most `limit` in sight, the rest waiting their turn; nothing is lost before a screen is there. */
+/**
+ * Notices in order, at most `limit` in sight, the rest waiting their turn; nothing is lost before a screen is there.
+ * Urgent ones stay for as long as nobody puts them away: they leave one place to what comes and goes.
+ */
 export function createNoticeQueue({ limit }: { limit: number }): NoticeQueue {
   const waiting: ShownNotice[] = []
   const shown = new Map<string, ShownNotice>()
@@ -44,7 +47,9 @@ export function createNoticeQueue({ limit }: { limit: number }): NoticeQueue {
 
   function fill() {
     while (screen && shown.size < limit) {
-      const next = waiting.shift()
+      const staying = Array.from(shown.values()).filter(({ urgent }) => urgent).length
+      const place = waiting.findIndex(({ urgent }) => !urgent || staying < Math.max(1, limit - 1))
+      const [next] = place < 0 ? [] : waiting.splice(place, 1)
       if (!next) return
       shown.set(next.key, next)
       screen.show(next)
