@@ -1,11 +1,11 @@
 /** What the build may change, each with the product's default. Nothing else in the app reads the build environment. */
 export const settings = {
-  apiUrl: (import.meta.env['VITE_API_URL'] ?? '/api').replace(/\/$/, ''),
+  apiUrl: (import.meta.env.VITE_API_URL ?? '/api').replace(/\/$/, ''),
   /** Where the socket lives; empty is the origin of the page. */
-  socketUrl: import.meta.env['VITE_SOCKET_URL'] ?? '',
+  socketUrl: import.meta.env.VITE_SOCKET_URL ?? '',
   /** Renews the token by a timer ahead of its end; off, the first call in need does. */
-  tokenRefresh: import.meta.env['VITE_TOKEN_REFRESH'] === 'true',
-  debug: import.meta.env['VITE_DEBUG'] === 'true',
+  tokenRefresh: import.meta.env.VITE_TOKEN_REFRESH === 'true',
+  debug: import.meta.env.VITE_DEBUG === 'true',
 } as const
 
 /** A token this close to its end is renewed before it is used, in seconds. */
