@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BatchWriter, mostRecordBytes, readBatch } from './batch.ts'
 import { isWorthSending } from './pose-rate.ts'
