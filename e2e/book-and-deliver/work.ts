@@ -24,7 +24,10 @@ export async function expectMeasured(page: Page, name: string): Promise<void> {
   await expect(row.getByText(w('gate.green'))).toBeVisible({ timeout: 60_000 })
 }
 
-/** The same over a slow line that is torn in the middle; it goes on from what had arrived. */
+/**
+ * The same over a slow line that is torn in the middle, and with the page loaded anew before it is there; it goes on from
+ * what had arrived.
+ */
 export async function addModelOverABadLine(page: Page, line: Line, name: string, bytes: Uint8Array): Promise<void> {
   const offsets: number[] = []
   page.on('request', (request) => {
@@ -37,11 +40,14 @@ export async function addModelOverABadLine(page: Page, line: Line, name: string,
   await expect.poll(share, { timeout: 20_000 }).toBeGreaterThan(30)
   line.cut()
   await expect(page.getByText(w('waiting'))).toBeVisible({ timeout: 20_000 })
-  line.slowTo(undefined)
   line.mend()
+  const before = offsets.length
+  await page.reload()
+  line.slowTo(undefined)
   await expectMeasured(page, name)
   expect(offsets[0]).toBe(0)
-  expect(offsets.at(-1)).toBeGreaterThan(0)
+  expect(offsets.length).toBeGreaterThan(before)
+  expect(Math.min(...offsets.slice(before))).toBeGreaterThan(0)
 }
 
 /** Notes, and the version before the client. */

@@ -1,16 +1,19 @@
 import { type PersonId } from '@veranda/core/ids.ts'
 import { type Done } from '@veranda/contract/shapes.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
-import { after, hour } from '@veranda/core/time/instant.ts'
+import { after, hour, type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Tx } from '../db/database.ts'
 import { type Deps } from '../deps.ts'
 import { onDue, scheduleDue } from '../due/due.ts'
-import { cleanQueue } from './uploads/sweep.ts'
+import { cleanQueue, endBadly } from './uploads/sweep.ts'
 
 const kind = 'works.forget'
 
-/** Takes one's own work away, if nothing shows it. Its bytes go an hour later unless somebody else has the same. */
+/**
+ * Takes one's own work away, if nothing shows it. Its bytes go an hour later unless somebody else has the same; one that
+ * is being looked at just then ends as given up. Refuses work.not-found, work.busy and work.in-use.
+ */
 export async function removeWork(at: { t: Tx; deps: Deps }, ownerId: PersonId, id: string): Promise<Result<Done>> {
   const { t, deps } = at
   const work = await t
@@ -21,7 +24,11 @@ export async function removeWork(at: { t: Tx; deps: Deps }, ownerId: PersonId, i
     .forUpdate()
     .executeTakeFirst()
   if (!work) return refuse('work.not-found', 'not-found')
-  if (work.state !== 'ready' && work.state !== 'refused') return refuse('work.busy', 'conflict')
+  if (work.state === 'uploading') return refuse('work.busy', 'conflict')
+  if (work.state !== 'ready' && work.state !== 'refused') {
+    await endBadly(t, id, { code: 'work.given-up', kind: 'invalid' }, deps.clock.now())
+    return ok({ done: true })
+  }
   try {
     await sql`delete from works where id = ${id}`.execute(t)
   } catch (error) {
@@ -29,12 +36,14 @@ export async function removeWork(at: { t: Tx; deps: Deps }, ownerId: PersonId, i
     if (error instanceof Error && 'code' in error && error.code === '23503') return refuse('work.in-use', 'conflict')
     throw error
   }
-  if (work.sha256 !== null) {
-    const subject = { kind: 'original', id: work.sha256 }
-    const due = { kind, subject, at: after(deps.clock.now(), hour), key: `${kind}:${work.sha256}` }
-    await scheduleDue(t, due)
-  }
+  if (work.sha256 !== null) await forgetLater(t, work.sha256, deps.clock.now())
   return ok({ done: true })
+}
+
+/** An original that may have lost its last work is looked at again in an hour. */
+export async function forgetLater(t: Tx, sha256: string, now: Instant): Promise<void> {
+  const subject = { kind: 'original', id: sha256 }
+  await scheduleDue(t, { kind, subject, at: after(now, hour), key: `${kind}:${sha256}` })
 }
 
 /** Forgets an original that no work is any more. */

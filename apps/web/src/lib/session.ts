@@ -1,4 +1,5 @@
 import { type Session, type User } from '@veranda/contract/accounts/schemas.ts'
+import { forgetKeptFiles } from './kept-files.ts'
 import { createStore, useStore } from './store.ts'
 import { readClaims } from './token.ts'
 
@@ -61,6 +62,8 @@ export function keepUser(user: User): void {
 /** Signed out: in this tab and in all others. Settings of the device stay, everything else goes. */
 export function forgetSession(why: WhyOut): void {
   for (const key of Object.keys(localStorage)) if (!keptKeys.includes(key)) localStorage.removeItem(key)
+  // A browser without a place for files has none to forget.
+  void forgetKeptFiles().catch(() => undefined)
   state.set({ status: 'out', user: null, why })
   channel?.postMessage('out')
 }

@@ -3,6 +3,7 @@ import { type Purpose } from '@veranda/contract/works/schemas.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { type DetailedError, type Upload } from 'tus-js-client'
 import { currentLanguage } from './language.ts'
+import { keptFiles } from './kept-files.ts'
 import { networkProblem, Problem, readProblem } from './problem.ts'
 import { settings } from './settings.ts'
 import { createStore, type Store } from './store.ts'
@@ -49,8 +50,10 @@ const again = 5_000
 
 /** Resumable uploads of one person. They go on over a cut, over a change of the screen and over a reload of the page. */
 export async function openUploads(person: string): Promise<Uploads> {
-  const db: IDBPDatabase<UploadSchema> = await openDB<UploadSchema>(`veranda-uploads-${person}`, 1, {
+  const db: IDBPDatabase<UploadSchema> = await openDB<UploadSchema>(`${keptFiles}${person}`, 1, {
     upgrade: (fresh) => void fresh.createObjectStore('files', { keyPath: 'key' }),
+    // Somebody signed out in some tab: what is kept goes away, and nothing more is sent.
+    blocking: () => close(),
   })
   const items = createStore<readonly UploadItem[]>([])
   const running = new Map<string, Upload>()
@@ -62,7 +65,7 @@ export async function openUploads(person: string): Promise<Uploads> {
   const change = (key: string, next: Partial<UploadItem>) =>
     items.set(items.get().map((item) => (item.key === key ? { ...item, ...next } : item)))
 
-  const find = async (key: string) => unkept.get(key) ?? (await db.get('files', key))
+  const find = async (key: string) => unkept.get(key) ?? (closed ? undefined : await db.get('files', key))
 
   async function keep(key: string, next: Partial<Kept>) {
     const kept = await find(key)
@@ -72,7 +75,7 @@ export async function openUploads(person: string): Promise<Uploads> {
   async function put(kept: Kept) {
     try {
       if (unkept.has(kept.key)) unkept.set(kept.key, kept)
-      else await db.put('files', kept)
+      else if (!closed) await db.put('files', kept)
     } catch {
       unkept.set(kept.key, kept)
     }
@@ -142,6 +145,14 @@ export async function openUploads(person: string): Promise<Uploads> {
     timers.add(timer)
   }
 
+  function close() {
+    closed = true
+    removeEventListener('online', online)
+    for (const timer of timers) clearTimeout(timer)
+    for (const upload of running.values()) void upload.abort()
+    db.close()
+  }
+
   const online = () => {
     for (const { key, state } of items.get()) if (state === 'waiting') void run(key)
   }
@@ -180,13 +191,7 @@ export async function openUploads(person: string): Promise<Uploads> {
       items.set(items.get().filter((item) => !gone.includes(item)))
       for (const { key } of gone) await db.delete('files', key)
     },
-    close() {
-      closed = true
-      removeEventListener('online', online)
-      for (const timer of timers) clearTimeout(timer)
-      for (const upload of running.values()) void upload.abort()
-      db.close()
-    },
+    close,
   }
 }
 

@@ -1,5 +1,5 @@
 import { workUpdate } from '@veranda/contract/works/live.ts'
-import { readWork } from '@veranda/contract/works/routes.ts'
+import { readWork, removeWork } from '@veranda/contract/works/routes.ts'
 import { type Purpose, type Work } from '@veranda/contract/works/schemas.ts'
 import { useEffect } from 'react'
 import { call } from '../lib/call.ts'
@@ -75,7 +75,13 @@ export function useWorkUploads(place: string, purpose: Purpose) {
       act((uploads) => uploads.add(place, purpose, kept))
     },
     retry: (key: string) => act((uploads) => uploads.retry(key)),
-    remove: (key: string) => act((uploads) => uploads.remove(key)),
+    remove: (key: string) => {
+      const item = items.find((one) => one.key === key)
+      const id = item?.state === 'there' ? workOf(item) : undefined
+      act((uploads) => uploads.remove(key))
+      // What is used somewhere stays there; everything else would only count towards the quota.
+      if (id !== undefined) void call(removeWork, { params: { id } }).catch(() => undefined)
+    },
     clear: () => act((uploads) => uploads.clear(place)),
     ready: coming.flatMap(({ work }) => (work?.state === 'ready' ? [work] : [])),
     busy: coming.some(

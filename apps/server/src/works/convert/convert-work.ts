@@ -4,15 +4,14 @@ import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { refuse, type Refusal, type Result } from '@veranda/core/result.ts'
-import { after, day } from '@veranda/core/time/instant.ts'
 import { transact } from '../../db/transact.ts'
 import { type Deps } from '../../deps.ts'
-import { scheduleDue } from '../../due/due.ts'
 import { worker } from '../../jobs/jobs.ts'
 import { workKey } from '../keys.ts'
-import { findWork, finishWork, keepOriginal, moveWork, refuseWork } from '../rows.ts'
+import { findWork, finishWork, keepOriginal, moveWork } from '../rows.ts'
 import { isClean } from '../scan-file.ts'
-import { sweepKey, sweepKind } from '../uploads/sweep.ts'
+import { endBadly } from '../uploads/sweep.ts'
+import { forgetLater } from '../remove-work.ts'
 import { tellWork } from '../tell-work.ts'
 import { compressQueue, isWorthCompressing } from './compress-work.ts'
 import { noteFall } from './note-fall.ts'
@@ -118,16 +117,11 @@ async function keep(deps: Deps, workId: string, folder: string, looked: Looked):
     if (converted && isWorthCompressing(converted)) {
       await deps.jobs.enqueue(t, compressQueue, { sha256 }, { key: workId })
     }
-    await finishWork(t, workId, sha256, now)
+    // Given up meanwhile: the original may have no work at all.
+    if (!(await finishWork(t, workId, sha256, now))) await forgetLater(t, sha256, now)
   })
 }
 
-/** A refused upload is told of for a day, and nothing of it is kept but the reason. */
 async function end(deps: Deps, workId: string, refusal: Refusal): Promise<void> {
-  await transact(deps, async (t) => {
-    const now = deps.clock.now()
-    await refuseWork(t, workId, refusal, now)
-    const subject = { kind: 'work', id: workId }
-    await scheduleDue(t, { kind: sweepKind, subject, at: after(now, day), key: sweepKey(workId) })
-  })
+  await transact(deps, (t) => endBadly(t, workId, refusal, deps.clock.now()))
 }

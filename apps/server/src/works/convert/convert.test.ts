@@ -1,6 +1,7 @@
 import { NodeIO } from '@gltf-transform/core'
 import { KHRDracoMeshCompression } from '@gltf-transform/extensions'
 import { unpartition } from '@gltf-transform/functions'
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,7 +9,7 @@ import { join } from 'node:path'
 import type { PartMesh } from '@veranda/core/geometry/part-meshes.ts'
 import { listWorks, readWork, removeWork } from '@veranda/contract/works/routes.ts'
 import type { Work } from '@veranda/contract/works/schemas.ts'
-import { hour, minute } from '@veranda/core/time/instant.ts'
+import { day, hour, minute } from '@veranda/core/time/instant.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeChair, railName, railRaised } from '../../../seed/works/chair.ts'
@@ -141,6 +142,23 @@ test('equal bytes are converted and stored once, whoever uploads them, and go wi
   expect(await originals()).toHaveLength(0)
   const left = await readdir(join(t.deps.env.dataDir, 'files'), { recursive: true })
   expect(left.filter((name) => name.includes(mine.hash ?? '-') && name.endsWith('original'))).toEqual([])
+})
+
+test('a work that is taken away while it is looked at never comes, and nothing of it stays', async () => {
+  const maya = await t.person('Hanna')
+  const helmet = await makeHelmet()
+  const id = idOf(await begin(t, maya, 'helmet.glb', helmet.length))
+  await send(t, maya, id, 0, helmet)
+  expect((await t.injectAs(maya, removeWork, { params: { id } })).status).toBe(200)
+  await t.settle()
+  const { reply } = await t.injectAs(maya, readWork, { params: { id } })
+  expect(reply).toMatchObject({ state: 'refused', refusal: { code: 'work.given-up' }, model: null, hash: null })
+  await t.advance(day + minute)
+  expect((await t.injectAs(maya, readWork, { params: { id } })).status).toBe(404)
+  const sha256 = createHash('sha256').update(helmet).digest('hex')
+  expect(await t.deps.db.selectFrom('originals').selectAll().where('sha256', '=', sha256).execute()).toEqual([])
+  const left = await readdir(t.deps.env.dataDir, { recursive: true })
+  expect(left.filter((name) => name.includes(id) || name.includes(sha256))).toEqual([])
 })
 
 test('Draco goes in, and a zip with a glTF and its files', async () => {

@@ -1,7 +1,11 @@
+import { type Refusal } from '@veranda/core/result.ts'
+import { after, day, type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
-import { onDue } from '../../due/due.ts'
+import { type Tx } from '../../db/database.ts'
+import { onDue, scheduleDue } from '../../due/due.ts'
 import { worker } from '../../jobs/jobs.ts'
 import { workKey } from '../keys.ts'
+import { refuseWork } from '../rows.ts'
 
 export const sweepKind = 'works.sweep'
 
@@ -12,6 +16,13 @@ export function sweepKey(workId: string): string {
 
 /** The queue of what is to be cleaned after a commit. */
 export const cleanQueue = 'works.clean'
+
+/** A refused upload is told of for a day, and nothing of it is kept but the reason. */
+export async function endBadly(t: Tx, workId: string, refusal: Refusal, now: Instant): Promise<void> {
+  await refuseWork(t, workId, refusal, now)
+  const subject = { kind: 'work', id: workId }
+  await scheduleDue(t, { kind: sweepKind, subject, at: after(now, day), key: sweepKey(workId) })
+}
 
 /** An upload that was left alone, or was refused a day ago, leaves nothing behind. */
 export const sweepUpload = onDue(sweepKind, async ({ t, due, deps }) => {
