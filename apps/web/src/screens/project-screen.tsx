@@ -17,6 +17,7 @@ import { type ProjectView, viewOf } from '../features/commissions/project-addres
 import { ProjectHead } from '../features/commissions/project-head.tsx'
 import { MilestoneMoney } from '../features/commissions/project-money.tsx'
 import { ProjectOverview } from '../features/commissions/project-overview.tsx'
+import { useMessageAsks } from '../features/commissions/use-message-asks.ts'
 import { PostingsTimeline } from '../features/payments/postings-timeline.tsx'
 import { Reviews } from '../features/reviews/reviews.tsx'
 import { useRead } from '../lib/query.ts'
@@ -71,7 +72,7 @@ function Part({ project, view, params }: { project: Project; view: ProjectView; 
   const commission = chosenCommission(project, params)
   if (view === 'overview') return <ProjectOverview project={project} reviews={<ProjectReviews project={project} />} />
   if (view === 'activity') return <ProjectActivity projectId={project.id} />
-  if (view === 'chat') return <LazyChat projectId={project.id} />
+  if (view === 'chat') return <LazyChat project={project} at={params.get('at')} />
   if (!commission) {
     return (
       <Card>
@@ -97,10 +98,11 @@ function Part({ project, view, params }: { project: Project; view: ProjectView; 
 }
 
 /** The chat brings its own machinery along; it is fetched when it is first opened. */
-function LazyChat({ projectId }: { projectId: string }) {
+function LazyChat({ project, at }: { project: Project; at: string | null }) {
+  const more = useMessageAsks(project)
   return (
     <Suspense fallback={<Skeleton shape="block" height="480px" />}>
-      <ProjectChat projectId={projectId} />
+      <ProjectChat projectId={project.id} at={at === null ? undefined : Number(at)} more={more} />
     </Suspense>
   )
 }

@@ -105,8 +105,15 @@ export const changeRound = z.object({
   deliverableId: id,
   dueAt: isoInstant,
   at: isoInstant,
-  /** `pinId` of what was asked for by a pin. */
-  items: z.array(z.object({ id, text: z.string(), pinId: z.nullable(id) })),
+  /** `pinId` of what was asked for by a pin, `message` of what was first said in the project's chat. */
+  items: z.array(
+    z.object({
+      id,
+      text: z.string(),
+      pinId: z.nullable(id),
+      message: z.nullable(z.object({ id, seq: z.int() })),
+    }),
+  ),
 })
 
 export const milestone = z.object({

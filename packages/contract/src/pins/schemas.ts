@@ -107,12 +107,16 @@ export type AskPinBody = z.infer<typeof askPinBody>
 export const expectedPinBody = z.strictObject({ expected })
 export type ExpectedPinBody = z.infer<typeof expectedPinBody>
 
-/** One round of changes out of open pins and text, on one exact version. */
+/**
+ * One round of changes out of open pins and text, on one exact version. `messages` says which of the `items`, by their
+ * place, were said in the project's chat.
+ */
 export const pinRoundBody = z.strictObject({
   deliverableId: id,
   hash,
   pinIds: z.array(id).check(z.maxLength(50)),
   items: z.array(text(2000)).check(z.maxLength(50)),
+  messages: z._default(z.array(z.strictObject({ item: z.int().check(z.gte(0)), id })).check(z.maxLength(50)), []),
   expected,
 })
-export type PinRoundBody = z.infer<typeof pinRoundBody>
+export type PinRoundBody = z.input<typeof pinRoundBody>

@@ -5,10 +5,11 @@ import { Icon } from '@veranda/ui/icon.tsx'
 import { useSearchParams } from 'react-router'
 import { useWords } from '../../lib/words.ts'
 import { When } from '../../parts/when.tsx'
+import { projectAddress } from './project-address.ts'
 import styles from './milestone.module.css'
 
 /** What the client asked to be changed, newest round first, each item counted. */
-export function ChangeRounds({ milestone }: { milestone: Milestone }) {
+export function ChangeRounds({ projectId, milestone }: { projectId: string; milestone: Milestone }) {
   const t = useWords('projects')
   const p = useWords('pins')
   const [params] = useSearchParams()
@@ -32,6 +33,12 @@ export function ChangeRounds({ milestone }: { milestone: Milestone }) {
                   <Anchor className={styles.pinLink} href={`?${pinned(params, item.pinId)}`}>
                     <Icon name="pin" size={14} />
                     {p('changes.pin')}
+                  </Anchor>
+                )}
+                {item.message && (
+                  <Anchor className={styles.pinLink} href={projectAddress(projectId, 'chat', { at: item.message.seq })}>
+                    <Icon name="message" size={14} />
+                    {t('changes.message')}
                   </Anchor>
                 )}
               </li>

@@ -94,7 +94,7 @@ function OpenedMilestone({ commission, shown, wanted }: OpenedProps) {
         aside={
           <>
             {version && review.work && <PinPanel commission={commission} version={version} review={review} />}
-            <ChangeRounds milestone={shown} />
+            <ChangeRounds projectId={commission.projectId} milestone={shown} />
             <VersionList projectId={projectId} milestone={shown} shown={version} />
           </>
         }

@@ -29,6 +29,12 @@ export function useDraft<T extends object>(name: string, initial: () => T) {
   return { value, change, forget, startOver, recovered: start.recovered }
 }
 
+/** Changes a draft that is not on the screen just now; whoever opens it next finds it so. */
+export function changeDraft<T extends object>(name: string, initial: () => T, change: (draft: T) => T): void {
+  const key = `draft.${name}`
+  localStorage.setItem(key, JSON.stringify(change(restore(key, initial).value)))
+}
+
 function restore<T extends object>(key: string, initial: () => T): { value: T; recovered: boolean } {
   const fresh = initial()
   try {

@@ -14,6 +14,7 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/words.ts'
 import { snackbars } from '../../parts/notices.ts'
@@ -30,14 +31,22 @@ import { RequestChangesDialog } from './request-changes-dialog.tsx'
 
 type Open = 'fund' | 'approve' | 'changes'
 
+function withoutAsk(params: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(params)
+  next.delete('ask')
+  return next
+}
+
 /** What now, for this milestone and this reader: the steps are those of the core's table, one of them filled. */
 export function MilestoneActions({ commission, milestone }: { commission: Commission; milestone: Milestone }) {
   const t = useWords('projects')
   const format = useFormat()
-  const [open, setOpen] = useState<Open>()
-  const [acted, setActed] = useState<Deliverable>()
   const { part } = commission
   const submitted = milestone.deliverables.find(({ state }) => state === 'submitted')
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('ask') === 'changes' && canRequestChanges(milestone, part)
+  const [open, setOpen] = useState<Open | undefined>(asked ? 'changes' : undefined)
+  const [acted, setActed] = useState<Deliverable | undefined>(submitted)
   const drafts = milestone.deliverables.filter(({ state }) => state === 'draft' || state === 'withdrawn')
   const latest = drafts.toSorted((a, b) => b.number - a.number)[0]
   const creator = commission.creator.name
@@ -56,6 +65,7 @@ export function MilestoneActions({ commission, milestone }: { commission: Commis
   const card = useRef<HTMLDivElement>(null)
   function close() {
     setOpen(undefined)
+    if (params.has('ask')) setParams(withoutAsk, { replace: true, preventScrollReset: true })
     // The button that opened the dialog may be gone with the state; the keyboard then goes on at what is due now.
     setTimeout(() => {
       if (document.activeElement === null || document.activeElement === document.body) card.current?.focus()

@@ -7,15 +7,27 @@ export function viewOf(params: URLSearchParams): ProjectView {
   return named ?? (params.has('milestone') ? 'milestones' : 'overview')
 }
 
-type Place = { commission?: string | undefined; milestone?: string | undefined; version?: number | undefined }
+type Place = {
+  commission?: string | undefined
+  milestone?: string | undefined
+  version?: number | undefined
+  ask?: 'changes' | undefined
+  at?: number | undefined
+}
 
-/** The address of a part of a project. */
-export function projectAddress(id: string, view: ProjectView, { commission, milestone, version }: Place = {}): string {
+/** The address of a part of a project. `ask` opens the round of changes there, `at` is a place in the chat. */
+export function projectAddress(
+  id: string,
+  view: ProjectView,
+  { commission, milestone, version, ask, at }: Place = {},
+): string {
   const params = new URLSearchParams()
   if (view !== 'overview' && !(view === 'milestones' && milestone)) params.set('view', view)
   if (commission) params.set('commission', commission)
   if (milestone) params.set('milestone', milestone)
   if (version !== undefined) params.set('version', String(version))
+  if (ask) params.set('ask', ask)
+  if (at !== undefined) params.set('at', String(at))
   const text = params.toString()
   return text ? `/projects/${id}?${text}` : `/projects/${id}`
 }

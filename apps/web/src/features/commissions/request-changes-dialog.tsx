@@ -15,7 +15,7 @@ import { useWords } from '../../lib/words.ts'
 import { snackbars } from '../../parts/notices.ts'
 import { VersionTag } from '../../parts/version-tag.tsx'
 import { CommandProblem } from './command-problem.tsx'
-import { useDraft } from './draft.ts'
+import { useChangesDraft } from './changes-draft.ts'
 import styles from './milestone.module.css'
 import { PinTicks } from './pin-ticks.tsx'
 import { useProjectCommand } from './project-command.ts'
@@ -27,10 +27,7 @@ export function RequestChangesDialog({ milestone, version, open, onClose }: Requ
   const t = useWords('projects')
   const c = useWords('common')
   const r = useWords('refusals')
-  const draft = useDraft<{ items: string[]; left: string[] }>(`changes.${version.id}`, () => ({
-    items: [''],
-    left: [],
-  }))
+  const draft = useChangesDraft(version.id)
   const pinned = useRead(listPins, { params: { id: milestone.id } }, { enabled: open && version.works.length > 0 })
   const [asked, setAsked] = useState(false)
   const list = useRef<HTMLOListElement>(null)
@@ -40,10 +37,10 @@ export function RequestChangesDialog({ milestone, version, open, onClose }: Requ
     snackbars.add({ title: t('changes.done'), tone: 'success' })
     onClose()
   })
+  const { written } = draft
   const { items, left } = draft.value
   // What is open goes along unless it is left out.
   const openPins = (pinned.data?.items ?? []).filter(({ state, round }) => state === 'open' && round === null)
-  const written = items.map((item) => item.trim()).filter((item) => item !== '')
   const ticked = openPins.filter(({ id }) => !left.includes(id))
   const count = ticked.length + written.length
   const allowed = canRequestChanges(milestone, 'client')
@@ -52,11 +49,11 @@ export function RequestChangesDialog({ milestone, version, open, onClose }: Requ
     requestAnimationFrame(() => list.current?.querySelectorAll('textarea')[index]?.focus())
   function addAfter(index: number) {
     if (items.length >= changeLimits.items) return
-    draft.change({ items: items.toSpliced(index + 1, 0, '') })
+    draft.addAfter(index)
     focusItem(index + 1)
   }
   function remove(index: number) {
-    draft.change({ items: items.length > 1 ? items.toSpliced(index, 1) : [''] })
+    draft.remove(index)
     focusItem(Math.max(0, index - 1))
   }
   function send() {
@@ -64,7 +61,8 @@ export function RequestChangesDialog({ milestone, version, open, onClose }: Requ
     if (count === 0) return focusItem(0)
     const pinIds = ticked.map(({ id }) => id)
     const named = { deliverableId: version.id, hash: version.hash, expected: milestone.version }
-    const body = { ...named, pinIds, items: written }
+    const messages = written.flatMap(({ messageId }, item) => (messageId === '' ? [] : [{ item, id: messageId }]))
+    const body = { ...named, pinIds, items: written.map(({ text }) => text), messages }
     void command.run({ params: { id: milestone.id }, body })
   }
 

@@ -17,6 +17,8 @@ export type MessageActs = {
   remove: (message: LoggedMessage) => void
   copy: (message: LoggedMessage) => void
   show: (message: LoggedMessage) => void
+  /** What else can be made of it where it is shown. */
+  more?: ((message: LoggedMessage) => readonly MenuItem[]) | undefined
 }
 
 export type MessageItemProps = {
@@ -44,6 +46,7 @@ export function MessageItem(props: MessageItemProps) {
     { id: 'reply', label: t('action.reply'), icon: 'undo', onPress: () => acts.reply(message) },
     { id: 'copy', label: t('action.copy'), icon: 'copy', onPress: () => acts.copy(message) },
   ]
+  items.push(...(acts.more?.(message) ?? []))
   if (mine) {
     items.push({ id: 'edit', label: t('action.edit'), icon: 'edit', onPress: () => acts.edit(message) }, 'line', {
       id: 'delete',

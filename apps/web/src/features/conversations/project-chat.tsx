@@ -6,10 +6,12 @@ import { useRead } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { Reading } from '../../parts/reading.tsx'
 import styles from './project-chat.module.css'
-import { ThreadPane } from './thread-pane.tsx'
+import { ThreadPane, type ThreadPaneProps } from './thread-pane.tsx'
+
+type ProjectChatProps = { projectId: string } & Pick<ThreadPaneProps, 'at' | 'more'>
 
 /** The chat of a project, the same as on the messages screen. */
-export function ProjectChat({ projectId }: { projectId: string }) {
+export function ProjectChat({ projectId, ...rest }: ProjectChatProps) {
   const t = useWords('messages')
   const read = useRead(listConversations, { query: { projectId } })
   return (
@@ -20,6 +22,7 @@ export function ProjectChat({ projectId }: { projectId: string }) {
             <ThreadPane
               key={conversation.id}
               conversation={conversation}
+              {...rest}
               head={
                 <div className={styles.head}>
                   <span>{t('project')}</span>

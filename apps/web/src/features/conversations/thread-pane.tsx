@@ -10,6 +10,7 @@ import { Arrivals } from './arrivals.tsx'
 import { Composer } from './composer.tsx'
 import { titleOf } from './conversation-title.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { type MessageActs } from './message-item.tsx'
 import { MessageList } from './message-list.tsx'
 import { useOutgoing } from './outbox.ts'
 import { type News } from './rows.ts'
@@ -23,10 +24,11 @@ export type ThreadPaneProps = {
   /** A place in the log to show, from a search. */
   at?: number | undefined
   head?: ReactNode
+  more?: MessageActs['more']
 }
 
 /** One conversation: what was said, who writes, and where one writes. Give it the conversation's id as its key. */
-export function ThreadPane({ conversation, at, head }: ThreadPaneProps) {
+export function ThreadPane({ conversation, at, head, more }: ThreadPaneProps) {
   const t = useWords('messages')
   const { user } = useSession()
   const { thread, state } = useThread(conversation.id)
@@ -71,7 +73,7 @@ export function ThreadPane({ conversation, at, head }: ThreadPaneProps) {
             people={people}
             news={news}
             found={at}
-            acts={writing.acts}
+            acts={{ ...writing.acts, more }}
             outgoingActs={writing.outgoingActs}
           />
         )}

@@ -18,7 +18,7 @@ export type MilestoneRow = Selectable<Tables['milestones']> & {
     deliverableId: string
     dueAt: Instant
     at: Instant
-    items: { id: string; text: string; pinId: string | null }[]
+    items: { id: string; text: string; pinId: string | null; message: { id: string; seq: number } | null }[]
   }[]
   deliverables: DeliverableRow[]
   /** The last attempt to pay, for the client only. */
@@ -52,8 +52,10 @@ const changes = sql`(
   select coalesce(json_agg(json_build_object('round', r.round, 'deliverableId', r.deliverable_id,
     'dueAt', ${jsonMoment('r.due_at')}, 'at', ${jsonMoment('r.created_at')},
     'items', (
-      select coalesce(json_agg(json_build_object('id', i.id, 'text', i.text, 'pinId', i.pin_id) order by i.position), '[]')
-      from change_items i where i.change_round_id = r.id
+      select coalesce(json_agg(json_build_object('id', i.id, 'text', i.text, 'pinId', i.pin_id,
+        'message', case when s.id is null then null else json_build_object('id', s.id, 'seq', s.seq) end)
+        order by i.position), '[]')
+      from change_items i left join messages s on s.id = i.message_id where i.change_round_id = r.id
     )) order by r.round), '[]')
   from change_rounds r where r.milestone_id = m.id
 )`

@@ -1,15 +1,22 @@
 import { type Milestone as MilestoneView } from '@veranda/contract/commissions/schemas.ts'
-import { type PinRoundBody } from '@veranda/contract/pins/schemas.ts'
+import { type pinRoundBody } from '@veranda/contract/pins/schemas.ts'
 import { sendPin } from '@veranda/core/commissions/pins/change-pin.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import type * as z from 'zod/mini'
 import { type At } from '../at.ts'
 import { ownMilestone } from '../milestones/own-milestone.ts'
 import { readMilestone } from '../milestones/read-milestone.ts'
 import { requestChanges } from '../milestones/request-changes.ts'
-import { linkItems, lockPin, savePin } from './rows.ts'
+import { findChatMessages } from './find-chat-messages.ts'
+import { linkItems, linkMessages, lockPin, savePin } from './rows.ts'
 
-/** The client sends a version back with the pins that are ticked and what is written besides: one round. */
-export async function requestPinnedChanges(at: At, id: string, body: PinRoundBody): Promise<Result<MilestoneView>> {
+type Body = z.output<typeof pinRoundBody>
+
+/**
+ * The client sends a version back with the pins that are ticked and what is written besides, some of it said in the chat
+ * before: one round.
+ */
+export async function requestPinnedChanges(at: At, id: string, body: Body): Promise<Result<MilestoneView>> {
   const { t, clock } = at
   const own = await ownMilestone(at, id)
   if (!own.ok) return own
@@ -17,11 +24,14 @@ export async function requestPinnedChanges(at: At, id: string, body: PinRoundBod
   const pinIds = [...new Set(body.pinIds)]
   const pinned = await sendPins(at, id, pinIds, round)
   if (!pinned.ok) return pinned
+  const said = await findChatMessages(t, own.value.deal.projectId, body)
+  if (!said.ok) return said
   const items = [...pinned.value.map(({ text }) => text), ...body.items]
   const done = await requestChanges(at, id, { ...body, items })
   if (!done.ok) return done
   for (const { pin } of pinned.value) await savePin(t, pin, clock.now())
   await linkItems(t, id, round, pinIds)
+  await linkMessages(t, id, round, said.value, pinIds.length)
   return readMilestone(at, id)
 }
 

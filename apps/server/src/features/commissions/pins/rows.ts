@@ -158,3 +158,20 @@ export async function linkItems(t: Tx, milestoneId: string, round: number, pinId
     where r.milestone_id = ${milestoneId} and r.round = ${round} and change_items.change_round_id = r.id
       and change_items.position = from_pins.place - 1`.execute(t)
 }
+
+/** Items of a milestone's round were said by these messages; `offset` is how many items come before the first of them. */
+export async function linkMessages(
+  t: Tx,
+  milestoneId: string,
+  round: number,
+  said: readonly { readonly item: number; readonly id: string }[],
+  offset: number,
+): Promise<void> {
+  if (said.length === 0) return
+  const places = said.map(({ item }) => item + offset)
+  await sql`
+    update change_items set message_id = said.id
+    from unnest(${said.map(({ id }) => id)}::uuid[], ${places}::int[]) as said (id, place), change_rounds r
+    where r.milestone_id = ${milestoneId} and r.round = ${round} and change_items.change_round_id = r.id
+      and change_items.position = said.place`.execute(t)
+}
