@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, isoInstant, page, pageQuery, person, text } from '../shapes.ts'
-import { attachment } from '../works/schemas.ts'
+import { attachment, workKinds } from '../works/schemas.ts'
 
 /** At most 4 000 UTF-16 units go over the wire; the core counts graphemes. */
 const body = text(4000)
@@ -28,7 +28,16 @@ export const conversation = z.object({
   project: z.nullable(z.object({ id, title: z.string() })),
   /** Everyone else in it. */
   people: z.array(person),
-  last: z.nullable(z.object({ text: z.string(), by: id, at: isoInstant, deleted: z.boolean() })),
+  /** `attached` is what came with it: the kind of the first work. */
+  last: z.nullable(
+    z.object({
+      text: z.string(),
+      attached: z.nullable(z.enum(workKinds)),
+      by: id,
+      at: isoInstant,
+      deleted: z.boolean(),
+    }),
+  ),
   /** Seq of the newest event, and of the last one that the reader has read. */
   head: z.int(),
   read: z.int(),

@@ -1,6 +1,7 @@
 import { type Conversation, type ConversationList } from '@veranda/contract/conversations/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { toIso, type Instant } from '@veranda/core/time/instant.ts'
+import { type WorkKind } from '@veranda/core/works/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor } from '../../access/actor.ts'
 import { type Db } from '../../db/database.ts'
@@ -19,6 +20,7 @@ type Row = {
   head: number
   unread: number
   last_text: string | null
+  last_attached: WorkKind | null
   last_by: string | null
   last_at: Instant | null
   last_deleted: boolean | null
@@ -39,11 +41,11 @@ const selected = (personId: string, page: RawBuilder<unknown>) => sql<Row>`
   )
   select c.id, c.kind, c.project_id, p.title as project_title, c.updated_at, c.read_seq, c.muted, c.head,
     unread.count as unread, people.people,
-    last.text as last_text, last.sender_id as last_by, last.created_at as last_at, last.deleted_at is not null as last_deleted
+    last.text as last_text, last.attachments -> 0 ->> 'kind' as last_attached, last.sender_id as last_by, last.created_at as last_at, last.deleted_at is not null as last_deleted
   from page c
   left join projects p on p.id = c.project_id
   left join lateral (
-    select x.text, x.sender_id, x.created_at, x.deleted_at from messages x
+    select x.text, x.attachments, x.sender_id, x.created_at, x.deleted_at from messages x
     where x.conversation_id = c.id order by x.seq desc limit 1
   ) last on true
   cross join lateral (
@@ -63,6 +65,7 @@ function show(row: Row): Conversation {
       ? null
       : {
           text: row.last_deleted ? '' : (row.last_text ?? ''),
+          attached: row.last_deleted ? null : row.last_attached,
           by: row.last_by,
           at: toIso(row.last_at),
           deleted: row.last_deleted ?? false,

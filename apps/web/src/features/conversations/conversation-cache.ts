@@ -17,7 +17,13 @@ export function heardMessage(event: ChatMessage, me: string | undefined): boolea
     return {
       ...conversation,
       head: event.seq,
-      last: { text: event.message, by: event.userId, at: event.timestamp, deleted: false },
+      last: {
+        text: event.message,
+        attached: event.works?.[0]?.kind ?? null,
+        by: event.userId,
+        at: event.timestamp,
+        deleted: false,
+      },
       unread: conversation.unread + (foreign && !seen ? 1 : 0),
       updatedAt: event.timestamp,
     }

@@ -58,6 +58,9 @@ function LastWord({ conversation, outgoing }: Pick<Props, 'conversation' | 'outg
   if (outgoing.some((item) => item.state === 'queued')) return <span className={styles.text}>{t('row.waiting')}</span>
   if (!last) return <span className={styles.text}>{t('row.nothing')}</span>
   if (last.deleted) return <span className={styles.text}>{t('row.deleted')}</span>
+  if (last.text === '' && last.attached) {
+    return <span className={styles.text}>{t(`sent${last.by === me ? '.you' : ''}.${last.attached}`)}</span>
+  }
   return (
     <span className={styles.text} dir="auto">
       {last.by === me ? t('row.you', { text: last.text }) : last.text}

@@ -1,4 +1,5 @@
 import { type Conversation } from '@veranda/contract/conversations/schemas.ts'
+import { type LoggedMessage } from '@veranda/core/conversations/conversation-log.ts'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -14,6 +15,7 @@ import { type MessageActs } from './message-item.tsx'
 import { MessageList } from './message-list.tsx'
 import { useOutgoing } from './outbox.ts'
 import { type News } from './rows.ts'
+import { useSaid } from './said.ts'
 import styles from './thread-pane.module.css'
 import { useThread } from './threads.ts'
 import { TypingLine } from './typing-line.tsx'
@@ -30,6 +32,7 @@ export type ThreadPaneProps = {
 /** One conversation: what was said, who writes, and where one writes. Give it the conversation's id as its key. */
 export function ThreadPane({ conversation, at, head, more }: ThreadPaneProps) {
   const t = useWords('messages')
+  const said = useSaid()
   const { user } = useSession()
   const { thread, state } = useThread(conversation.id)
   const outgoing = useOutgoing(conversation.id)
@@ -86,7 +89,7 @@ export function ThreadPane({ conversation, at, head, more }: ThreadPaneProps) {
         onSend={() => void writing.send()}
         onCancel={writing.cancel}
         onEditLast={writing.editLast}
-        about={writing.about && aboutLine(writing.about, people, t)}
+        about={writing.about && aboutLine(writing.about, people, said, t)}
         busy={writing.busy}
         field={writing.field}
         uploads={uploads}
@@ -98,11 +101,12 @@ export function ThreadPane({ conversation, at, head, more }: ThreadPaneProps) {
 }
 
 function aboutLine(
-  about: { kind: 'reply' | 'edit'; message: { by: string; text: string } | undefined },
+  about: { kind: 'reply' | 'edit'; message: Pick<LoggedMessage, 'by' | 'text' | 'works'> | undefined },
   people: ReadonlyMap<string, { name: string }>,
+  said: ReturnType<typeof useSaid>,
   t: ReturnType<typeof useWords<'messages'>>,
 ): { kind: 'reply' | 'edit'; text: string } {
   if (about.kind === 'edit' || !about.message) return { kind: about.kind, text: t('editing') }
   const name = people.get(about.message.by)?.name ?? ''
-  return { kind: 'reply', text: `${t('reply-to', { name })}: ${about.message.text}` }
+  return { kind: 'reply', text: `${t('reply-to', { name })}: ${said(about.message)}` }
 }

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@veranda/contract/commissions/routes.ts'
 import type { Milestone } from '@veranda/contract/commissions/schemas.ts'
-import { openDirect, deleteMessage, listMessages, sendMessage } from '@veranda/contract/conversations/routes.ts'
+import {
+  openDirect,
+  deleteMessage,
+  listMessages,
+  readConversation,
+  sendMessage,
+} from '@veranda/contract/conversations/routes.ts'
 import { addPiece, readTalent, removePiece } from '@veranda/contract/talent/routes.ts'
 import { readWork, removeWork } from '@veranda/contract/works/routes.ts'
 import type { AcceptanceLimits, Work } from '@veranda/contract/works/schemas.ts'
@@ -167,10 +173,13 @@ test('a message carries works to the members of its conversation, and takes them
     text: '',
     works: [{ id: lamp.id, name: 'desk-lamp.glb', kind: 'model', thumbnail: lamp.thumbnail }],
   })
+  const lastWord = async () => (await t.injectAs(maya, readConversation, { params: { id } })).reply.last
+  expect(await lastWord()).toMatchObject({ text: '', attached: 'model' })
   expect([await seen(maya, lamp.id), await seen(stranger, lamp.id)]).toEqual([200, 404])
   expect(await get(maya, `/api/works/${lamp.id}/original`)).toBe(200)
   await t.injectAs(kenji, deleteMessage, { params: { id: sent.reply.id } })
   expect(await seen(maya, lamp.id)).toBe(404)
+  expect(await lastWord()).toMatchObject({ text: '', attached: null, deleted: true })
   expect(
     (await t.injectAs(maya, listMessages, { params: { id }, query: {} })).reply.items.at(-1)?.works,
   ).toBeUndefined()
