@@ -11,7 +11,7 @@ import {
   proposeMove,
   readCancellation,
 } from '@veranda/contract/bookings/routes.ts'
-import type { SessionBody } from '@veranda/contract/bookings/schemas.ts'
+import type { SessionBody } from '@veranda/contract/bookings/session-schemas.ts'
 import { type Instant, instant, minute, toIso } from '@veranda/core/time/instant.ts'
 import { type CreatorKey, creators } from '../people/creators.ts'
 import type { Cast, PersonKey } from './cast.ts'

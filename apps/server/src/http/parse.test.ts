@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { changeAccount } from '@veranda/contract/accounts/routes.ts'
-import { sessionBody } from '@veranda/contract/bookings/schemas.ts'
+import { sessionBody } from '@veranda/contract/bookings/session-schemas.ts'
 import { listProjects, openProject } from '@veranda/contract/commissions/routes.ts'
 import { openDirect, searchMessages, sendMessage } from '@veranda/contract/conversations/routes.ts'
 import { changePreferences } from '@veranda/contract/notifications/routes.ts'

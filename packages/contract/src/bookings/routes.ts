@@ -17,6 +17,8 @@ import type {
   NextAppointments,
   OverturnBody,
   PayBody,
+} from './schemas.ts'
+import type {
   Schedule,
   ScheduleBody,
   Session,
@@ -25,7 +27,7 @@ import type {
   Slots,
   SlotsQuery,
   TalentSessions,
-} from './schemas.ts'
+} from './session-schemas.ts'
 
 /** What a creator offers to book, with the next free start of each; `id` is the creator's. */
 export const readTalentSessions = route<{ params: IdParams; reply: TalentSessions }>('GET', '/talent/:id/sessions')

@@ -1,6 +1,7 @@
+import { chargeStates } from '@veranda/core/payments/charge-states.ts'
 import * as z from 'zod/mini'
 import { storedFile } from '../files/schemas.ts'
-import { acceptanceLimits, limitCheck, work } from '../works/schemas.ts'
+import { acceptanceLimits, limitCheck, workSummary } from '../works/schemas.ts'
 import { currency, hash, id, isoInstant, minor, money, page, pageQuery, person, text } from '../shapes.ts'
 
 export const projectStates = ['draft', 'open', 'active', 'paused', 'completed', 'archived', 'cancelled'] as const
@@ -92,7 +93,7 @@ export const deliverable = z.object({
   hash,
   notes: z.string(),
   files: z.array(storedFile),
-  works: z.array(work),
+  works: z.array(workSummary),
   /** Every limit of the milestone and whether this version keeps it. */
   limits: z.array(limitCheck),
   state: z.enum(['draft', 'submitted', 'withdrawn', 'changes_requested', 'approved']),
@@ -141,7 +142,7 @@ export const milestone = z.object({
   charge: z.nullable(
     z.object({
       id,
-      state: z.enum(['created', 'needs_confirmation', 'captured', 'failed', 'expired', 'refunded']),
+      state: z.enum(chargeStates),
       failure: z.nullable(z.string()),
       expiresAt: isoInstant,
     }),

@@ -1,3 +1,4 @@
+import { chargeStates } from '@veranda/core/payments/charge-states.ts'
 import * as z from 'zod/mini'
 import { currency, id, isoInstant, minor, money, page, pageQuery, person } from '../shapes.ts'
 
@@ -125,7 +126,7 @@ export const charge = z.object({
   milestoneId: z.nullable(id),
   bookingId: z.nullable(id),
   amount: money,
-  state: z.enum(['created', 'needs_confirmation', 'captured', 'failed', 'expired', 'refunded']),
+  state: z.enum(chargeStates),
   failure: z.nullable(z.string()),
   expiresAt: isoInstant,
 })

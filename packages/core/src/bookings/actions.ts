@@ -44,7 +44,7 @@ function isOpen(booking: Booking, party: Exclude<Party, 'system'>, action: Booki
       return live && can('give-back')
     case 'confirm':
     case 'decline':
-      return live && can(action)
+      return live && booking.attempt?.stage !== 'capturing' && can(action)
     case 'move':
       return before && can('move') && movesFreely(booking, now)
     case 'propose-move':

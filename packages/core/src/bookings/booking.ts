@@ -16,8 +16,12 @@ export type BookingTerms = Pick<
   'title' | 'price' | 'minutes' | 'bufferBefore' | 'bufferAfter' | 'noticeMinutes' | 'confirmation' | 'policy'
 > & { readonly clientFee: number; readonly creatorFee: number }
 
-/** One attempt to pay; `amount` is what the client pays, fee included. */
+/**
+ * One attempt to pay; `amount` is what the client pays, fee included. A request keeps its card authorised, with nothing
+ * taken, until the creator says yes and it is being captured.
+ */
 export type Attempt = {
+  readonly stage: 'charging' | 'authorised' | 'capturing'
   readonly chargeId: ChargeId
   readonly amount: Minor
   readonly currency: Currency

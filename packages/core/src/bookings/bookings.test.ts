@@ -8,7 +8,7 @@ import { bookingActionsFor } from './actions.ts'
 import { confirm, decline } from './answer.ts'
 import { bookingMachine, bookingStates, bookingSteps } from './booking-states.ts'
 import { cancel, previewCancel } from './cancel.ts'
-import { confirmPayment, expire, failPayment, finishHold, giveBack, hold, pay } from './hold.ts'
+import { authorisePayment, confirmPayment, expire, failPayment, finishHold, giveBack, hold, pay } from './hold.ts'
 import { agreeEnd, endAt, judge, mayEnter, overturn, start } from './meet.ts'
 import { acceptMove, declineMove, lapseMove, move, proposeMove } from './move.ts'
 import { freeUntil, isPolicy, refundPercentAt, settle } from './policy.ts'
@@ -26,9 +26,11 @@ const allowed = `
   held fail-payment system > held
   held give-back client > given_back
   held expire system > expired
-  requested confirm creator > confirmed
+  requested capture creator > requested
+  requested confirm creator,system > confirmed
   requested decline creator > declined
   requested expire system > expired
+  requested fail-payment system > expired
   requested cancel client,creator,operator > cancelled
   confirmed move client,creator > confirmed
   confirmed propose-move client,creator > confirmed
@@ -136,6 +138,37 @@ describe('holding', () => {
     expect(codeOf(finishHold(freeHeld, 'client', later(now, 15 * minute + 1)))).toBe('booking.hold-over')
     expect(good(giveBack(freeHeld, 1)).next.state).toBe('given_back')
     expect(codeOf(expire(freeHeld, later(now, 14 * minute)))).toBe('booking.too-early')
+  })
+  test('a request keeps its card authorised: the creator’s yes has it charged, and only that confirms', () => {
+    const chargeId = 'c' as ChargeId
+    const held = good(hold({ ...wish, terms: { ...paid, confirmation: 'by-hand' } }, open)).next
+    const paying = good(pay(held, { chargeId, expected: 1 }, now))
+    expect(paying.events[0]?.data).toMatchObject({ capture: 'later' })
+    const told = { chargeId, amount: minor(10_500), currency: 'EUR', at: later(now, minute) }
+    for (const wrong of [
+      { ...told, amount: minor(1) },
+      { ...told, chargeId: 'd' },
+      { ...told, at: later(now, hour) },
+    ]) {
+      expect(codeOf(authorisePayment(paying.next, wrong))).toBe('payment.unapplied')
+    }
+    const asked = good(authorisePayment(paying.next, told)).next
+    expect(asked).toMatchObject({ state: 'requested', paidBy: null, attempt: { stage: 'authorised' } })
+    expect(codeOf(authorisePayment(asked, told))).toBe('payment.unapplied')
+    expect(codeOf(confirmPayment(asked, told))).toBe('payment.unapplied')
+    expect(previewCancel(asked, 'client', now)).toMatchObject({ paid: null, refund: null, reserved: 10_500 })
+    const yes = good(confirm(asked, 'creator', asked.version, now)).next
+    expect(yes).toMatchObject({ state: 'requested', attempt: { stage: 'capturing' }, expiresAt: yes.startsAt })
+    expect(bookingActionsFor(yes, 'creator', now)).toEqual(['cancel'])
+    expect(codeOf(decline(yes, 'creator', { expected: yes.version, reason: '' }))).toBe('booking.paying')
+    const taken = good(confirmPayment(yes, { ...told, at: later(now, day) })).next
+    expect(taken).toMatchObject({ state: 'confirmed', paidBy: 'c', attempt: null, expiresAt: null })
+    expect(good(failPayment(yes, 'c', 'voided'))).toMatchObject({
+      next: { state: 'expired', attempt: null },
+      events: [{ data: { during: 'payment' } }],
+    })
+    const gone = good(decline(asked, 'creator', { expected: asked.version, reason: '' })).next
+    expect(divide(gone, asked, now)).toBeUndefined()
   })
   test('a request waits 24 hours, or until the notice before the start, whichever is first', () => {
     const terms = { ...free, confirmation: 'by-hand' as const, noticeMinutes: 720 }

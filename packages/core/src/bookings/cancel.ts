@@ -13,6 +13,8 @@ export type CancelPreview = {
   readonly percent: number
   readonly refund: Minor | null
   readonly paid: Minor | null
+  /** What is only authorised on the client's card, which is let go; null when nothing is. */
+  readonly reserved: Minor | null
   readonly changesAt: Instant | null
 }
 
@@ -25,12 +27,14 @@ export function previewCancel(booking: Booking, by: Canceller, now: Instant): Ca
   const whole = by !== 'client' || booking.state === 'requested'
   const percent = whole ? 100 : refundPercentAt(policy, booking.startsAt, now)
   const price = booking.paidBy ? priceOf(booking) : undefined
-  if (!price) return { percent, refund: null, paid: null, changesAt: null }
+  const reserved = booking.attempt?.amount ?? null
+  if (!price) return { percent, refund: null, paid: null, reserved, changesAt: null }
   const { toClient } = settle(price, percent)
   return {
     percent,
     refund: minor(toClient.amount + toClient.clientFee),
     paid: price.clientPays,
+    reserved,
     changesAt: whole ? null : (refundChangesAt(policy, booking.startsAt, now) ?? null),
   }
 }
@@ -58,6 +62,7 @@ export function cancel(
     version: booking.version + 1,
     sequence: booking.sequence + 1,
     expiresAt: null,
+    attempt: null,
     proposal: null,
     ended: { by, reason: input.reason },
   }

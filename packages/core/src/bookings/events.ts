@@ -1,6 +1,7 @@
 import { type BookingId, type ChargeId, type PersonId, type SessionId } from '../ids.ts'
 import { type Part } from '../money/fees.ts'
 import { type Currency, type Minor } from '../money/money.ts'
+import { type CaptureWhen } from '../payments/charge-states.ts'
 import { type Instant } from '../time/instant.ts'
 import { type BookingState } from './booking-states.ts'
 
@@ -31,14 +32,18 @@ export type BookingEvents = {
     readonly charged: Minor
     readonly currency: Currency
     readonly expiresAt: Instant
+    readonly capture: CaptureWhen
   }
+  /** The creator said yes: the authorised card is charged, and that confirms. */
+  'booking.capture-started': BookingFacts & { readonly chargeId: ChargeId }
   'booking.payment-failed': BookingFacts & { readonly chargeId: ChargeId; readonly reason: string }
-  /** Money for a hold that was over; it refunds itself. */
+  /** Money, or an authorised card, for a hold that was over; it refunds itself, or is let go. */
   'booking.paid-too-late': BookingFacts & { readonly next: Instant | null }
   'booking.requested': BookingFacts & { readonly expiresAt: Instant }
   'booking.confirmed': BookingFacts & { readonly by: By }
   'booking.declined': BookingFacts & { readonly reason: string }
-  'booking.expired': BookingFacts & { readonly during: 'hold' | 'request' }
+  /** During `payment`: the card of a request could not be charged any more. */
+  'booking.expired': BookingFacts & { readonly during: 'hold' | 'request' | 'payment' }
   'booking.given-back': BookingFacts
   'booking.move-proposed': BookingFacts & { readonly by: 'client' | 'creator'; readonly newTime: Instant }
   'booking.move-refused': BookingFacts & {

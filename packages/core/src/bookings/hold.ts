@@ -4,7 +4,7 @@ import { type Minor } from '../money/money.ts'
 import { currentRates } from '../money/rates.ts'
 import { type Result, ok, refuse } from '../result.ts'
 import { type Instant, after, instant, minute } from '../time/instant.ts'
-import { type Booking, type BookingTerms, type Decided, factsOf, priceOf } from './booking.ts'
+import { type Attempt, type Booking, type BookingTerms, type Decided, factsOf, priceOf } from './booking.ts'
 import { bookingMachine } from './booking-states.ts'
 import { type SessionTerms, holdLasts, requestLasts } from './session-terms.ts'
 import { type Availability, isFree } from './slots.ts'
@@ -116,39 +116,79 @@ export function pay(
   if (booking.attempt) return refuse('booking.paying', 'conflict')
   const { chargeId } = input
   const { clientPays: amount, currency } = price
-  const attempt = { chargeId, amount, currency, expiresAt: booking.expiresAt }
+  const attempt = { stage: 'charging', chargeId, amount, currency, expiresAt: booking.expiresAt } as const
   const next: Booking = { ...booking, version: booking.version + 1, attempt }
-  const data = { ...factsOf(next), chargeId, charged: amount, currency, expiresAt: attempt.expiresAt }
+  const capture = booking.terms.confirmation === 'by-hand' ? 'later' : 'at-once'
+  const data = { ...factsOf(next), chargeId, charged: amount, currency, expiresAt: attempt.expiresAt, capture } as const
   return ok({ next, events: [{ type: 'booking.payment-started', data }] })
+}
+
+/** What a provider says it took from a card, or may take; amounts in minor units. */
+export type Taken = {
+  readonly chargeId: string
+  readonly amount: Minor
+  readonly currency: string
+  readonly at: Instant
+}
+
+/**
+ * The card can be charged: the request stands, and nothing is taken before the creator says yes. Refuses
+ * payment.unapplied (conflict) unless it is the running attempt of a held request, to the unit and in time; such a card
+ * is let go.
+ */
+export function authorisePayment(booking: Booking, authorised: Taken): Result<Decided> {
+  const { attempt } = booking
+  if (!attempt || !isInTime(booking, authorised) || booking.terms.confirmation !== 'by-hand') {
+    return refuse('payment.unapplied', 'conflict')
+  }
+  const asked = finishHold(booking, 'system', authorised.at)
+  if (!asked.ok) return asked
+  const { next, events } = asked.value
+  return ok({ next: { ...next, attempt: { ...attempt, stage: 'authorised' } }, events })
 }
 
 /**
  * The provider took money. Refuses payment.unapplied (conflict) unless it is that of the running attempt, to the unit,
- * taken before the hold was over; such money goes back.
+ * taken before the hold was over, or of the authorised card that the creator's yes had charged; such money goes back.
  */
-export function confirmPayment(
-  booking: Booking,
-  captured: { readonly chargeId: string; readonly amount: Minor; readonly currency: string; readonly at: Instant },
-): Result<Decided> {
+export function confirmPayment(booking: Booking, captured: Taken): Result<Decided> {
   const { attempt } = booking
-  const fits =
-    booking.state === 'held' &&
-    attempt !== null &&
-    attempt.chargeId === captured.chargeId &&
-    attempt.amount === captured.amount &&
-    attempt.currency === captured.currency &&
-    captured.at <= attempt.expiresAt
-  if (!fits) return refuse('payment.unapplied', 'conflict')
-  return finishHold({ ...booking, paidBy: attempt.chargeId }, 'system', captured.at)
+  if (!attempt) return refuse('payment.unapplied', 'conflict')
+  const paid = { ...booking, paidBy: attempt.chargeId }
+  if (isInTime(booking, captured)) return finishHold(paid, 'system', captured.at)
+  const confirms = booking.state === 'requested' && attempt.stage === 'capturing' && isOf(attempt, captured)
+  if (!confirms) return refuse('payment.unapplied', 'conflict')
+  const step = takeStep(bookingMachine, booking, 'confirm', 'system')
+  if (!step.ok) return step
+  const version = booking.version + 1
+  const next: Booking = { ...paid, state: 'confirmed', version, expiresAt: null, attempt: null }
+  return ok({ next, events: [{ type: 'booking.confirmed', data: { ...factsOf(next), by: 'creator' } }] })
 }
 
-/** The provider said no: the hold stays and may be paid again. Refuses payment.other-attempt for any but the running one. */
+function isInTime({ state, attempt }: Booking, taken: Taken): boolean {
+  return state === 'held' && attempt !== null && isOf(attempt, taken) && taken.at <= attempt.expiresAt
+}
+
+function isOf(attempt: Attempt, { chargeId, amount, currency }: Taken): boolean {
+  return attempt.chargeId === chargeId && attempt.amount === amount && attempt.currency === currency
+}
+
+/**
+ * The provider said no. A hold stays and may be paid again; a request, whose card was authorised, is over, with nothing
+ * taken. Refuses payment.other-attempt for any but the running one.
+ */
 export function failPayment(booking: Booking, chargeId: string, reason: string): Result<Decided> {
   const step = takeStep(bookingMachine, booking, 'fail-payment', 'system')
   if (!step.ok) return step
   const { attempt } = booking
   if (attempt?.chargeId !== chargeId) return refuse('payment.other-attempt', 'conflict')
-  const next: Booking = { ...booking, version: booking.version + 1, attempt: null }
+  const version = booking.version + 1
+  if (booking.state === 'requested') {
+    const ended = { by: 'system', reason: '' } as const
+    const next: Booking = { ...booking, state: 'expired', version, expiresAt: null, attempt: null, ended }
+    return ok({ next, events: [{ type: 'booking.expired', data: { ...factsOf(next), during: 'payment' } }] })
+  }
+  const next: Booking = { ...booking, version, attempt: null }
   const data = { ...factsOf(next), chargeId: attempt.chargeId, reason }
   return ok({ next, events: [{ type: 'booking.payment-failed', data }] })
 }

@@ -35,7 +35,10 @@ export function bookingNotices(event: BookingEvent): Draft[] {
       return [about(event.type, event.data, 'client', cancelled, 'high')]
     case 'booking.expired':
       if (event.data.during === 'hold') return []
-      return both((side) => about(`booking.request-lapsed.${side}`, event.data, side, cancelled, 'high'))
+      {
+        const key = event.data.during === 'payment' ? 'booking.not-charged' : 'booking.request-lapsed'
+        return both((side) => about(`${key}.${side}`, event.data, side, cancelled, 'high'))
+      }
     case 'booking.payment-failed': {
       const kind: Kind = { type: 'payment', live: 'payment_update' }
       const { chargeId } = event.data
@@ -88,6 +91,7 @@ export function bookingNotices(event: BookingEvent): Draft[] {
     case 'schedule.changed':
     case 'booking.held':
     case 'booking.payment-started':
+    case 'booking.capture-started':
     case 'booking.given-back':
     case 'booking.started':
     case 'booking.completed':

@@ -41,6 +41,8 @@ export function paymentNotices(event: PaymentEvent): Draft[] {
     }
     case 'charge.created':
     case 'charge.confirmation-needed':
+    case 'charge.authorised':
+    case 'charge.voided':
     case 'charge.captured':
     case 'charge.failed':
     case 'charge.expired':

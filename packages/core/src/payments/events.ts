@@ -48,11 +48,15 @@ export type PayoutFacts = {
 export type PaymentEvents = {
   'charge.created': ChargeFacts & { readonly method: string }
   'charge.confirmation-needed': ChargeFacts
+  /** The card can be charged, and is not yet. `at` is when the provider authorised it. */
+  'charge.authorised': ChargeFacts & { readonly at: Instant }
+  /** The card was let go without anything taken. */
+  'charge.voided': ChargeFacts
   /** `at` is when the provider captured it, which may be before it told us. */
   'charge.captured': ChargeFacts & { readonly at: Instant }
   'charge.failed': ChargeFacts & { readonly reason: string }
   'charge.expired': ChargeFacts
-  /** Captured money that fits no open attempt; it refunds itself. */
+  /** Captured money, or an authorised card, that fits no open attempt; it refunds itself, or the card is let go. */
   'charge.unapplied': ChargeFacts
   'charge.settled': ChargeFacts & { readonly processorFee: Minor }
   'charge.refunded': ChargeFacts & { readonly refunded: Minor }

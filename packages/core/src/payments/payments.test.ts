@@ -26,14 +26,20 @@ describe('payments', () => {
     expect(allowed(chargeMachine, chargeStates, chargeActions)).toEqual([
       'new create client > created',
       'created ask-confirmation system > needs_confirmation',
+      'created authorise system > authorised',
       'created capture system > captured',
       'created fail system > failed',
       'created expire system > expired',
       'needs_confirmation confirm client > needs_confirmation',
+      'needs_confirmation authorise system > authorised',
       'needs_confirmation capture system > captured',
       'needs_confirmation fail system > failed',
       'needs_confirmation expire system > expired',
+      'authorised capture system > captured',
+      'authorised void system > voided',
+      'authorised fail system > failed',
       'captured refund system > refunded',
+      'expired authorise system > authorised',
       'expired capture system > captured',
     ])
   })

@@ -1,3 +1,4 @@
+import type { CaptureWhen } from '@veranda/core/payments/charge-states.ts'
 import type { Charge, Payout } from '@veranda/contract/payments/schemas.ts'
 import type { Computed, Default, Json, At, MaybeAt } from '../columns.ts'
 
@@ -12,6 +13,7 @@ export type PaymentTables = {
     currency: string
     method: string
     method_last4: string | null
+    capture: Default<CaptureWhen>
     state: Charge['state']
     failure: string | null
     provider_id: string | null
@@ -67,6 +69,7 @@ export type PaymentTables = {
     amount: number
     currency: string
     card: string | null
+    capture: Default<CaptureWhen>
     state: string
     failure: string | null
     created_at: At

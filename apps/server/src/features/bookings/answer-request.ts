@@ -11,7 +11,7 @@ import { ownBooking } from './own-booking.ts'
 import { readBooking } from './read-booking.ts'
 import { saveBooking } from './save-booking.ts'
 
-/** The creator takes a request; that its time is still its own is looked at once more, under the locks. */
+/** The creator takes a request, an authorised card being charged first; that its time is still its own is looked at once more, under the locks. */
 export async function confirmBooking(at: At, id: string, { expected }: BookingExpected): Promise<Result<BookingView>> {
   const own = await ownBooking(at, id)
   if (!own.ok) return own
@@ -23,7 +23,7 @@ export async function confirmBooking(at: At, id: string, { expected }: BookingEx
   return readBooking(at, id)
 }
 
-/** The creator does not take it; what was paid goes back in the same step. */
+/** The creator does not take it; an authorised card is let go, what was paid goes back in the same step. */
 export async function declineBooking(at: At, id: string, body: BookingReason): Promise<Result<BookingView>> {
   const own = await ownBooking(at, id)
   if (!own.ok) return own

@@ -20,12 +20,13 @@ export async function readCancellation({ t, actor, clock }: At, id: string): Pro
   const booking = row && toBooking(row)
   const side = booking && sideOf(booking, actor.id)
   if (!booking || !side) return absent()
-  const { percent, refund, paid, changesAt } = previewCancel(booking, side, clock.now())
+  const { percent, refund, paid, reserved, changesAt } = previewCancel(booking, side, clock.now())
   const currency = booking.terms.price?.currency ?? ''
   return ok({
     version: booking.version,
     paid: paid === null ? null : { amount: paid, currency },
     refund: refund === null ? null : { amount: refund, currency },
+    reserved: reserved === null ? null : { amount: reserved, currency },
     refundPercent: percent,
     changesAt: changesAt === null ? null : toIso(changesAt),
   })

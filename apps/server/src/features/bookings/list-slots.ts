@@ -1,4 +1,4 @@
-import { type Slots, type SlotsQuery, type TalentSessions } from '@veranda/contract/bookings/schemas.ts'
+import { type Slots, type SlotsQuery, type TalentSessions } from '@veranda/contract/bookings/session-schemas.ts'
 import { type Booking, sideOf } from '@veranda/core/bookings/booking.ts'
 import { freeStarts, nextFree } from '@veranda/core/bookings/slots.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'

@@ -147,16 +147,16 @@ test('who did not come: the client is not given back anything, the creator has t
   expect(await s.findings()).toEqual([])
 })
 
-test('a request that is declined or lapses gives all back; a card that is declined leaves the slot held', async () => {
+test('a request that is declined or lapses takes nothing; a card that is declined leaves the slot held', async () => {
   const { creator, client, booking } = await paid(30, { confirmation: 'by-hand' })
   expect(booking.state).toBe('requested')
   const body = { expected: booking.version, reason: 'Away' }
   await s.t.injectAs(creator, routes.declineBooking, { params: { id: booking.id }, body, key: 'no' })
   await s.rest()
-  expect(await s.read(client, booking)).toMatchObject({ state: 'declined', money: { place: 'refunded' } })
+  expect(await s.read(client, booking)).toMatchObject({ state: 'declined', money: { place: 'let-go' } })
   const other = await paid(30, { confirmation: 'by-hand' })
   await s.goTo(new Date(s.t.clock.now() + 25 * 3_600_000).toISOString())
-  expect(await s.read(other.client, other.booking)).toMatchObject({ state: 'expired', money: { place: 'refunded' } })
+  expect(await s.read(other.client, other.booking)).toMatchObject({ state: 'expired', money: { place: 'let-go' } })
   const again = await s.bookPaid(
     client,
     other.service,

@@ -1,5 +1,5 @@
 import { type Booking, factsOf, priceOf } from '@veranda/core/bookings/booking.ts'
-import { confirmPayment, failPayment } from '@veranda/core/bookings/hold.ts'
+import { authorisePayment, confirmPayment, failPayment } from '@veranda/core/bookings/hold.ts'
 import { nextFree } from '@veranda/core/bookings/slots.ts'
 import { captureUnapplied, fund } from '@veranda/core/ledger/postings.ts'
 import { freezeHeld } from '@veranda/core/ledger/reversals.ts'
@@ -40,6 +40,23 @@ export const onChargeCaptured = reaction<PaymentEvent<'charge.captured'>>(
   },
 )
 
+/**
+ * The card of a request can be charged: the creator is asked, and nothing is posted. One that fits no open attempt is let
+ * go by payments.
+ */
+export const onChargeAuthorised = reaction<PaymentEvent<'charge.authorised'>>(
+  'request-on-charge-authorised',
+  ['charge.authorised'],
+  async ({ t, event: { data }, deps }) => {
+    if (data.bookingId === undefined) return
+    const booking = await anyBooking(t, data.bookingId)
+    const now = deps.clock.now()
+    const decided = booking && authorisePayment(booking, data)
+    if (!booking || !decided?.ok || !(await isStillHeld(t, data.bookingId))) return turnAway(t, data, booking, now)
+    await saveBooking(t, booking, decided.value, { actor: null, at: now })
+  },
+)
+
 const fundCause = ({ chargeId }: Pick<BookingCharge, 'chargeId'>) => `fund:${chargeId}`
 const unappliedCause = ({ chargeId }: Pick<BookingCharge, 'chargeId'>) => `unapplied:${chargeId}`
 
@@ -54,7 +71,7 @@ async function isPosted(t: Tx, data: BookingCharge): Promise<boolean> {
 
 /** The slot is gone or the hold is over: the money goes back, and the client hears when the next one is free. */
 async function keepAside(t: Tx, data: BookingCharge, booking: Booking | undefined, at: Instant): Promise<void> {
-  const { bookingId, chargeId, clientId, amount, currency } = data
+  const { clientId, amount, currency } = data
   await post(t, {
     ...captureUnapplied({ client: clientId }, amount),
     cause: unappliedCause(data),
@@ -62,6 +79,11 @@ async function keepAside(t: Tx, data: BookingCharge, booking: Booking | undefine
     at,
     people: { client: clientId },
   })
+  await turnAway(t, data, booking, at)
+}
+
+async function turnAway(t: Tx, data: BookingCharge, booking: Booking | undefined, at: Instant): Promise<void> {
+  const { bookingId, chargeId, clientId, amount, currency } = data
   const facts: BookingCharge = { bookingId, chargeId, clientId, amount, currency }
   await append(t, {
     type: 'charge.unapplied',
@@ -87,14 +109,17 @@ async function keepAside(t: Tx, data: BookingCharge, booking: Booking | undefine
   })
 }
 
-/** The provider said no, or its time is over: the hold stays as long as it lasts, and may be paid again. */
-export const onChargeFailed = reaction<PaymentEvent<'charge.failed'> | PaymentEvent<'charge.expired'>>(
+/**
+ * The provider said no, its time is over, or the card was let go by others: a hold stays as long as it lasts, and may be
+ * paid again; a request is over.
+ */
+export const onChargeFailed = reaction<PaymentEvent<'charge.failed' | 'charge.expired' | 'charge.voided'>>(
   'unpay-on-charge-failed',
-  ['charge.failed', 'charge.expired'],
+  ['charge.failed', 'charge.expired', 'charge.voided'],
   async ({ t, event: { type, data }, deps }) => {
     if (data.bookingId === undefined) return
     const booking = await anyBooking(t, data.bookingId)
-    const reason = type === 'charge.failed' && 'reason' in data ? data.reason : 'expired'
+    const reason = 'reason' in data ? data.reason : type.replace('charge.', '')
     const decided = booking && failPayment(booking, data.chargeId, reason)
     if (booking && decided?.ok) await saveBooking(t, booking, decided.value, { actor: null, at: deps.clock.now() })
   },

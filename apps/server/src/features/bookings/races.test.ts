@@ -1,5 +1,6 @@
 import * as routes from '@veranda/contract/bookings/routes.ts'
-import { type Booking, type Session } from '@veranda/contract/bookings/schemas.ts'
+import { type Booking } from '@veranda/contract/bookings/schemas.ts'
+import { type Session } from '@veranda/contract/bookings/session-schemas.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person } from '../../testing/test-app.ts'

@@ -1,5 +1,6 @@
 import * as contract from '@veranda/contract/bookings/routes.ts'
 import * as schemas from '@veranda/contract/bookings/schemas.ts'
+import * as sessions from '@veranda/contract/bookings/session-schemas.ts'
 import { done, idParams } from '@veranda/contract/shapes.ts'
 import { ok } from '@veranda/core/result.ts'
 import * as z from 'zod/mini'
@@ -30,24 +31,24 @@ const once = { idempotency: 'required' } as const
 
 /** What can be booked is open to all who are signed in; a booking is there for its two people, and apart from them for operators. */
 export const bookingRoutes: ServedRoute[] = [
-  serve(contract.readTalentSessions, { who, params, reply: schemas.talentSessions }, (ctx) =>
+  serve(contract.readTalentSessions, { who, params, reply: sessions.talentSessions }, (ctx) =>
     readTalentSessions(ctx, ctx.params.id),
   ),
-  serve(contract.listSlots, { who, params, query: schemas.slotsQuery, reply: schemas.slots }, (ctx) =>
+  serve(contract.listSlots, { who, params, query: sessions.slotsQuery, reply: sessions.slots }, (ctx) =>
     listSlots(ctx, ctx.params.id, ctx.query),
   ),
-  serve(contract.listSessions, { who, reply: schemas.sessionList }, async (ctx) => ok(await listServices(ctx))),
-  serve(contract.addSession, { who, body: schemas.sessionBody, reply: schemas.session, status: 201 }, (ctx) =>
+  serve(contract.listSessions, { who, reply: sessions.sessionList }, async (ctx) => ok(await listServices(ctx))),
+  serve(contract.addSession, { who, body: sessions.sessionBody, reply: sessions.session, status: 201 }, (ctx) =>
     addService(ctx, ctx.body),
   ),
-  serve(contract.changeSession, { who, params, body: schemas.sessionBody, reply: schemas.session }, (ctx) =>
+  serve(contract.changeSession, { who, params, body: sessions.sessionBody, reply: sessions.session }, (ctx) =>
     changeService(ctx, ctx.params.id, ctx.body),
   ),
   serve(contract.removeSession, { who, params, reply: done }, (ctx) => removeService(ctx, ctx.params.id)),
-  serve(contract.readSchedule, { who, reply: schemas.schedule }, async ({ t, actor }) =>
+  serve(contract.readSchedule, { who, reply: sessions.schedule }, async ({ t, actor }) =>
     ok(await readSchedule(t, actor.id)),
   ),
-  serve(contract.changeSchedule, { who, body: schemas.scheduleBody, reply: schemas.schedule }, (ctx) =>
+  serve(contract.changeSchedule, { who, body: sessions.scheduleBody, reply: sessions.schedule }, (ctx) =>
     changeSchedule(ctx, ctx.body),
   ),
 

@@ -1,4 +1,4 @@
-import { type Schedule as ScheduleView, type ScheduleBody } from '@veranda/contract/bookings/schemas.ts'
+import { type Schedule as ScheduleView, type ScheduleBody } from '@veranda/contract/bookings/session-schemas.ts'
 import { type Schedule, checkSchedule, emptySchedule } from '@veranda/core/bookings/schedule.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { fromIso, instant, toIso } from '@veranda/core/time/instant.ts'

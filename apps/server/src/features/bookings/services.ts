@@ -1,4 +1,4 @@
-import { type Session, type SessionBody, type SessionList } from '@veranda/contract/bookings/schemas.ts'
+import { type Session, type SessionBody, type SessionList } from '@veranda/contract/bookings/session-schemas.ts'
 import { type Done } from '@veranda/contract/shapes.ts'
 import { checkTerms } from '@veranda/core/bookings/session-terms.ts'
 import { split } from '@veranda/core/money/fees.ts'

@@ -11,7 +11,13 @@ import { showPerson } from './person.ts'
 import { toBooking } from './rows.ts'
 import { presenceOfRow, type WholeBooking } from './whole-booking.ts'
 
-const quiet = new Set(['booking.settled', 'booking.reminded', 'booking.payment-started', 'booking.payment-failed'])
+const quiet = new Set([
+  'booking.settled',
+  'booking.reminded',
+  'booking.payment-started',
+  'booking.payment-failed',
+  'booking.capture-started',
+])
 
 /** A booking as one side, or an operator, sees it at this moment. */
 export function showBooking(row: WholeBooking, part: Side | 'operator', now: Instant): BookingView {
@@ -120,8 +126,12 @@ function moneyOf(row: WholeBooking, booking: Booking): BookingView['money'] {
     amount: { amount, currency: price.currency },
     movesAt: movesAt === null ? null : toIso(movesAt),
   })
-  if (booking.attempt) return shown('charging', booking.attempt.amount)
-  if (!booking.paidBy) return null
+  const { attempt } = booking
+  if (attempt) return shown(attempt.stage === 'authorised' ? 'reserved' : 'charging', attempt.amount)
+  if (!booking.paidBy) {
+    const { charge } = row
+    return charge?.state === 'authorised' || charge?.state === 'voided' ? shown('let-go', price.clientPays) : null
+  }
   if (!booking.settled) {
     const ended = booking.state === 'completed' || isMissed(booking.state)
     return shown('protected', price.price, ended ? after(endOf(booking), payoutAfter) : null)

@@ -11,6 +11,7 @@ import { type PaymentGateway } from '../../gateways/payments/payments.ts'
 import { worker } from '../../jobs/jobs.ts'
 import { post } from '../../ledger/post.ts'
 import { reaction } from '../../log/react.ts'
+import { askVoid } from './authorise-charge.ts'
 import { appendCharge, chargeFacts, lockCharge, projectOf } from './charge-rows.ts'
 import { makeDueEarningsAvailable } from './hold-earnings.ts'
 import { expiryKey } from './start-charge.ts'
@@ -73,13 +74,17 @@ export async function settleCharge(at: At, news: NewsOf<'charge.settled'>): Prom
   await makeDueEarningsAvailable(at, { chargeId: charge.id })
 }
 
-/** Money that fits no open attempt goes back by itself: first owed, then refunded by a job, posted as paid when told. */
+/**
+ * Money that fits no open attempt goes back by itself: first owed, then refunded by a job, posted as paid when told. A
+ * card that was only authorised is let go.
+ */
 export const returnUnappliedCharge = reaction<PaymentEvent<'charge.unapplied'>>(
   'payments-return-unapplied',
   ['charge.unapplied'],
   async ({ t, event, deps }) => {
     const { chargeId, clientId, amount, currency } = event.data
     const charge = await lockCharge(t, chargeId)
+    if (charge?.state === 'authorised') return askVoid(t, deps, chargeId)
     if (charge?.state !== 'captured') return
     await t.updateTable('charges').set({ state: 'refunded' }).where('id', '=', chargeId).execute()
     await post(t, {

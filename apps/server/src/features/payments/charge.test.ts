@@ -134,7 +134,8 @@ describe('a charge', () => {
   test('that is asked for again after a crash is one charge', async () => {
     const deal = await story.deal()
     const id = await story.start(deal, 'card_succeeds')
-    const ask = { key: `charge:${id}`, reference: id, amount: deal.charged, currency: 'EUR', method: 'card_succeeds' }
+    const of = { reference: id, amount: deal.charged, currency: 'EUR', method: 'card_succeeds' }
+    const ask = { ...of, key: `charge:${id}`, capture: 'at-once' as const }
     // The provider took the money and we died before noting its answer.
     await story.provider.charge(ask)
     await story.rest()

@@ -1,5 +1,6 @@
 import { type Feature } from '../../feature.ts'
 import { type PaymentGateway } from '../../gateways/payments/payments.ts'
+import { captureAuthorised, captureCard, releaseCard, voidCard } from './authorise-charge.ts'
 import { refundCard, returnUnappliedCharge } from './capture-charge.ts'
 import { endHold, holdEarnings, transferEarnings } from './hold-earnings.ts'
 import { issueReceipts } from './issue-receipts.ts'
@@ -13,8 +14,16 @@ export function paymentsFeature(gateway: () => PaymentGateway): Feature {
   return {
     name: 'payments',
     routes: paymentRoutes(gateway),
-    reactions: [startCharge, returnUnappliedCharge, refundBooking, holdEarnings, issueReceipts],
+    reactions: [
+      startCharge,
+      captureAuthorised,
+      releaseCard,
+      returnUnappliedCharge,
+      refundBooking,
+      holdEarnings,
+      issueReceipts,
+    ],
     due: [expireCharge, endHold],
-    jobs: [chargeCard(gateway), refundCard(gateway), transferEarnings(gateway), sendPayout(gateway)],
+    jobs: [chargeCard, captureCard, voidCard, refundCard, transferEarnings, sendPayout].map((job) => job(gateway)),
   }
 }

@@ -4,6 +4,7 @@ import { type Tx } from '../../db/database.ts'
 import { type Deps } from '../../deps.ts'
 import { type PaymentNews } from '../../gateways/payments/news.ts'
 import { type PaymentGateway } from '../../gateways/payments/payments.ts'
+import { authoriseCharge, noteVoided } from './authorise-charge.ts'
 import { captureCharge, finishRefund, settleCharge } from './capture-charge.ts'
 import { chargeBack } from './charge-back.ts'
 import { failPayout, finishPayout, returnPayout } from './send-payout.ts'
@@ -38,6 +39,10 @@ export async function receiveWebhook(
 
 async function handle(at: { t: Tx; deps: Deps; now: Instant }, news: PaymentNews): Promise<void> {
   switch (news.type) {
+    case 'charge.authorised':
+      return authoriseCharge(at, news.data)
+    case 'charge.voided':
+      return noteVoided(at, news.data)
     case 'charge.captured':
       return captureCharge(at, news.data)
     case 'charge.failed':

@@ -46,6 +46,7 @@ export const startCharge = reaction<FundingStarted>(
         currency,
         method,
         method_last4: null,
+        capture: event.type === 'booking.payment-started' ? event.data.capture : 'at-once',
         state: 'created',
         failure: null,
         provider_id: null,
@@ -67,8 +68,8 @@ export function chargeCard(gateway: () => PaymentGateway) {
   return worker<{ chargeId: string }>('payments-charge-card', async ({ chargeId }, deps) => {
     const charge = await findCharge(deps.db, chargeId)
     if (charge?.state !== 'created') return
-    const { id, amount, currency, method } = charge
-    const answer = await gateway().charge({ key: `charge:${id}`, reference: id, amount, currency, method })
+    const { id, amount, currency, method, capture } = charge
+    const answer = await gateway().charge({ key: `charge:${id}`, reference: id, amount, currency, method, capture })
     await transact(deps, (t) => recordAnswer(t, chargeId, answer, deps.clock.now()))
   })
 }

@@ -6,6 +6,12 @@ const money = { amount: minor, currency }
 /** What a payment company tells by webhook. Amounts in minor units; `reference` and `charge` are ids of ours. */
 export const paymentNews = z.discriminatedUnion('type', [
   z.object({
+    type: z.literal('charge.authorised'),
+    /** The card can be charged, and is not yet. */
+    data: z.object({ ...money, reference: z.string(), providerId: z.string(), authorisedAt: isoInstant }),
+  }),
+  z.object({ type: z.literal('charge.voided'), data: z.object({ reference: z.string() }) }),
+  z.object({
     type: z.literal('charge.captured'),
     /** `fee` is what the company keeps of it. */
     data: z.object({ ...money, reference: z.string(), providerId: z.string(), fee: minor, capturedAt: isoInstant }),

@@ -10,6 +10,8 @@ export const noPayments: PaymentGateway = {
   methods: () => [],
   charge: absent,
   confirm: absent,
+  capture: absent,
+  void: absent,
   refund: absent,
   transfer: absent,
   reverse: absent,

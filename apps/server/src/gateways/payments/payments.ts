@@ -1,3 +1,4 @@
+import { type CaptureWhen } from '@veranda/core/payments/charge-states.ts'
 import { type IncomingHttpHeaders } from 'node:http'
 import { type PaymentNews } from './news.ts'
 
@@ -7,11 +8,17 @@ type Amount = { readonly amount: number; readonly currency: string }
 /** `key` makes a call safe to repeat: the same key answers the same object. `reference` is our own id of the thing. */
 type Asked = Amount & { readonly key: string; readonly reference: string }
 
-/** What came of authorising and capturing a card. Money that was taken is told by webhook, never by this answer alone. */
+/** What came of charging a card. What was taken or authorised is told by webhook, never by this answer alone. */
 export type ChargeAnswer =
+  | { readonly state: 'authorised'; readonly providerId: string; readonly last4: string }
   | { readonly state: 'captured'; readonly providerId: string; readonly last4: string }
   | { readonly state: 'needs_confirmation'; readonly providerId: string; readonly last4: string }
   | { readonly state: 'failed'; readonly providerId: string; readonly last4: string | null; readonly failure: string }
+
+/** What came of taking the money of an authorised card, or of letting it go: where the charge stands now. */
+export type AuthorisedAnswer =
+  | { readonly state: 'captured' | 'voided' }
+  | { readonly state: 'failed'; readonly failure: string }
 
 export type ConfirmAnswer = ChargeAnswer | { readonly state: 'wrong-code' }
 
@@ -30,8 +37,12 @@ export type PaymentMethod = {
 export type PaymentGateway = {
   readonly sandbox: boolean
   methods(): readonly PaymentMethod[]
-  /** Authorises and captures. */
-  charge(asked: Asked & { readonly method: string }): Promise<ChargeAnswer>
+  /** Authorises, and captures with it unless that comes later. */
+  charge(asked: Asked & { readonly method: string; readonly capture: CaptureWhen }): Promise<ChargeAnswer>
+  /** Takes all the money of an authorised card; `charge` is our own id of it. */
+  capture(asked: { readonly charge: string }): Promise<AuthorisedAnswer>
+  /** Lets an authorised card go, with nothing taken. */
+  void(asked: { readonly charge: string }): Promise<AuthorisedAnswer>
   /** Hands in the second factor that the card's bank asked for. */
   confirm(asked: { readonly reference: string; readonly code: string }): Promise<ConfirmAnswer>
   /** Gives a charge back, whole or in part; `charge` is our own id of it. */

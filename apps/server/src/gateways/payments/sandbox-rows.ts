@@ -9,7 +9,7 @@ export type SandboxObject = Selectable<PaymentTables['sandbox_payment_objects']>
 type NewObject = Pick<
   SandboxObject,
   'id' | 'kind' | 'idempotency_key' | 'reference' | 'amount' | 'currency' | 'card' | 'state' | 'failure'
->
+> & { readonly capture?: SandboxObject['capture'] }
 
 /**
  * Writes an object once for its idempotency key and answers the one that stands. A call still at work under the same

@@ -1,13 +1,14 @@
 import { feeOf } from '@veranda/core/money/fees.ts'
 import { minor } from '@veranda/core/money/money.ts'
-import { secondFactorCode, testCard, testCards } from '@veranda/core/payments/test-cards.ts'
+import { type CaptureWhen } from '@veranda/core/payments/charge-states.ts'
+import { type TestCard, secondFactorCode, testCard, testCards } from '@veranda/core/payments/test-cards.ts'
 import { type Instant, after, day, fromIso, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { createHmac } from 'node:crypto'
 import { type Tx } from '../../db/database.ts'
 import { type Deps } from '../../deps.ts'
 import { type PaymentNews, readNews } from './news.ts'
-import { type ChargeAnswer, type PaymentGateway } from './payments.ts'
+import { type AuthorisedAnswer, type ChargeAnswer, type PaymentGateway } from './payments.ts'
 import { type Courier, type Envelope, type Send, deliverDue, makeCourier } from './sandbox-courier.ts'
 import { type SandboxObject, keepObject, lockObject, queueWebhook } from './sandbox-rows.ts'
 import { isSigned, signatureHeader } from './signature.ts'
@@ -66,11 +67,11 @@ export function sandboxPayments(deps: SandboxDeps): SandboxPayments {
     charge: (asked) =>
       within(async (t, now) => {
         const card = testCard(asked.method)
-        const state = card?.first ?? 'failed'
+        const state = firstState(card, asked.capture)
         const failure = card ? card.failure : 'unknown-method'
         const { object, fresh } = await keepObject(
           t,
-          { ...row('charge', `ch_${ids.next()}`, asked), card: asked.method, state, failure },
+          { ...row('charge', `ch_${ids.next()}`, asked), card: asked.method, capture: asked.capture, state, failure },
           now,
         )
         if (fresh && object.failure) {
@@ -78,6 +79,7 @@ export function sandboxPayments(deps: SandboxDeps): SandboxPayments {
           await tell(t, object, now, { type: 'charge.failed', data: { reference, providerId, failure: why } })
         }
         if (fresh && state === 'captured') await tellCaptured(t, object, now, tell)
+        if (fresh && state === 'authorised') await tellAuthorised(t, object, now, tell)
         return answerOf(object)
       }),
 
@@ -87,14 +89,29 @@ export function sandboxPayments(deps: SandboxDeps): SandboxPayments {
         if (!object) throw new Error('the sandbox has no such charge')
         if (object.state !== 'needs_confirmation') return answerOf(object)
         if (code !== secondFactorCode) return { state: 'wrong-code' as const }
-        await t
-          .updateTable('sandbox_payment_objects')
-          .set({ state: 'captured', updated_at: new Date(now) })
-          .where('id', '=', object.id)
-          .execute()
-        const captured = { ...object, state: 'captured', updated_at: now }
-        await tellCaptured(t, captured, now, tell)
-        return answerOf(captured)
+        const later = object.capture === 'later'
+        const taken = await setState(t, object, later ? 'authorised' : 'captured', now)
+        await (later ? tellAuthorised : tellCaptured)(t, taken, now, tell)
+        return answerOf(taken)
+      }),
+
+    capture: ({ charge }) =>
+      within(async (t, now) => {
+        const object = await lockObject(t, 'charge', charge)
+        if (object?.state !== 'authorised') return standing(object)
+        await tellCaptured(t, await setState(t, object, 'captured', now), now, tell)
+        return { state: 'captured' as const }
+      }),
+
+    void: ({ charge }) =>
+      within(async (t, now) => {
+        const object = await lockObject(t, 'charge', charge)
+        if (object?.state !== 'authorised') return standing(object)
+        await tell(t, await setState(t, object, 'voided', now), now, {
+          type: 'charge.voided',
+          data: { reference: object.reference },
+        })
+        return { state: 'voided' as const }
       }),
 
     refund: (asked) =>
@@ -154,6 +171,36 @@ export function sandboxPayments(deps: SandboxDeps): SandboxPayments {
 }
 
 type Tell = (t: Tx, object: SandboxObject, at: Instant, news: PaymentNews) => Promise<void>
+
+function firstState(card: TestCard | undefined, capture: CaptureWhen): string {
+  if (!card) return 'failed'
+  return card.first === 'captured' && capture === 'later' ? 'authorised' : card.first
+}
+
+async function setState(t: Tx, object: SandboxObject, state: string, now: Instant): Promise<SandboxObject> {
+  await t
+    .updateTable('sandbox_payment_objects')
+    .set({ state, updated_at: new Date(now) })
+    .where('id', '=', object.id)
+    .execute()
+  return { ...object, state, updated_at: now }
+}
+
+/** Where a charge stands that is not authorised (any more): asking again changes nothing. */
+function standing(object: SandboxObject | undefined): AuthorisedAnswer {
+  if (!object) throw new Error('the sandbox has no such charge')
+  const { state } = object
+  if (state === 'captured' || state === 'voided') return { state }
+  return { state: 'failed', failure: object.failure ?? 'not-authorised' }
+}
+
+async function tellAuthorised(t: Tx, charge: SandboxObject, now: Instant, tell: Tell): Promise<void> {
+  const { id: providerId, reference, amount, currency } = charge
+  await tell(t, charge, now, {
+    type: 'charge.authorised',
+    data: { reference, providerId, amount, currency, authorisedAt: toIso(now) },
+  })
+}
 
 async function tellCaptured(t: Tx, charge: SandboxObject, now: Instant, tell: Tell): Promise<void> {
   const { id: providerId, reference, amount, currency } = charge
@@ -219,6 +266,6 @@ function answerOf(charge: SandboxObject): ChargeAnswer {
   if (charge.state === 'failed') {
     return { state: 'failed', providerId, last4: last4 ?? null, failure: charge.failure ?? 'declined' }
   }
-  const state = charge.state === 'needs_confirmation' ? 'needs_confirmation' : 'captured'
+  const state = (['needs_confirmation', 'authorised'] as const).find((one) => one === charge.state) ?? 'captured'
   return { state, providerId, last4: last4 ?? '' }
 }

@@ -3,6 +3,7 @@ import { type Booking } from '@veranda/contract/bookings/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Line, Stack } from '@veranda/ui/layout.tsx'
+import { Progress } from '@veranda/ui/progress.tsx'
 import { useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/words.ts'
@@ -10,7 +11,7 @@ import { ProblemBanner } from '../../parts/problem-banner.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { When } from '../../parts/when.tsx'
 import { useBookingCommand } from './booking-command.ts'
-import { can } from './booking-sides.ts'
+import { can, isCharging } from './booking-sides.ts'
 import styles from './booking.module.css'
 import { DeclineDialog } from './decline-dialog.tsx'
 
@@ -23,6 +24,18 @@ export function AnswerPanel({ booking }: { booking: Booking }) {
   const mine = can(booking, 'confirm')
   const { clientPays, creatorReceives } = booking
   const by = { by: () => (booking.expiresAt ? <When at={booking.expiresAt} show="moment" /> : null) }
+  if (isCharging(booking)) {
+    const text = booking.part === 'creator' ? 'request.text.taken.creator' : 'request.text.taken'
+    const { name } = booking.part === 'creator' ? booking.client : booking.creator
+    return (
+      <Card padded title={t('request.title.taken')}>
+        <Stack gap={3}>
+          <p role="status">{t(text, { name })}</p>
+          <Progress label={t('request.title.taken')} />
+        </Stack>
+      </Card>
+    )
+  }
   if (!mine) {
     return (
       <Card padded title={t('request.title.client', { name: booking.creator.name })}>

@@ -1,4 +1,4 @@
-import { type BookingState } from '@veranda/contract/bookings/schemas.ts'
+import { type BookingState } from '@veranda/core/bookings/booking-states.ts'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { useWords } from '../../lib/words.ts'
 import { bookingTones } from './state-look.ts'

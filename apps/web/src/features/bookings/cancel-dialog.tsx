@@ -81,7 +81,10 @@ export function CancelDialog({ booking, open, onClose }: { booking: Booking; ope
 export function RefundShown({ offer, part }: { offer: Cancellation; part: Booking['part'] }) {
   const t = useWords('bookings')
   const format = useFormat()
-  const { paid, refund, refundPercent, changesAt } = offer
+  const { paid, refund, reserved, refundPercent, changesAt } = offer
+  if (reserved) {
+    return <p className={styles.refund}>{t('cancel.reserved', { sum: format.money(reserved) })}</p>
+  }
   if (!paid || !refund) {
     return <p className={styles.refund}>{t('cancel.free')}</p>
   }

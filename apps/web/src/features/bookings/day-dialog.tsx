@@ -1,5 +1,5 @@
 import { readSchedule } from '@veranda/contract/bookings/routes.ts'
-import { type Schedule, type WallRange } from '@veranda/contract/bookings/schemas.ts'
+import { type Schedule, type WallRange } from '@veranda/contract/bookings/session-schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'

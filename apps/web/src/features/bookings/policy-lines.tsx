@@ -1,4 +1,4 @@
-import { type PolicyTier } from '@veranda/contract/bookings/schemas.ts'
+import { type PolicyTier } from '@veranda/contract/bookings/session-schemas.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/words.ts'
 import styles from './booking.module.css'

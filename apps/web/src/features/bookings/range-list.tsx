@@ -1,4 +1,4 @@
-import { type WallRange } from '@veranda/contract/bookings/schemas.ts'
+import { type WallRange } from '@veranda/contract/bookings/session-schemas.ts'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useWords } from '../../lib/words.ts'

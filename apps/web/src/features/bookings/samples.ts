@@ -1,4 +1,5 @@
-import { type Appointment, type Booking, type Slots } from '@veranda/contract/bookings/schemas.ts'
+import { type Appointment, type Booking } from '@veranda/contract/bookings/schemas.ts'
+import { type Slots } from '@veranda/contract/bookings/session-schemas.ts'
 
 /** The moment at which the samples are looked at. */
 export const sampleNow = '2026-11-23T10:00:00.000Z'

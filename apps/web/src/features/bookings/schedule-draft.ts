@@ -1,4 +1,4 @@
-import { type Schedule, type ScheduleBody, type WallRange } from '@veranda/contract/bookings/schemas.ts'
+import { type Schedule, type ScheduleBody, type WallRange } from '@veranda/contract/bookings/session-schemas.ts'
 import { weekdayOf } from '../../lib/zoned.ts'
 
 /** A schedule while it is changed; what is sent besides the version that was read. */

@@ -1,5 +1,5 @@
 import { readSchedule } from '@veranda/contract/bookings/routes.ts'
-import { type Schedule } from '@veranda/contract/bookings/schemas.ts'
+import { type Schedule } from '@veranda/contract/bookings/session-schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Field } from '@veranda/ui/field.tsx'

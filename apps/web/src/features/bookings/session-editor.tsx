@@ -1,5 +1,5 @@
 import { addSession, changeSession, listSessions } from '@veranda/contract/bookings/routes.ts'
-import { type Session } from '@veranda/contract/bookings/schemas.ts'
+import { type Session } from '@veranda/contract/bookings/session-schemas.ts'
 import { currencies, type Currency, isCurrency } from '@veranda/core/money/money.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'

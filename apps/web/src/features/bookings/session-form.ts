@@ -1,4 +1,4 @@
-import { type Session, type SessionBody } from '@veranda/contract/bookings/schemas.ts'
+import { type Session, type SessionBody } from '@veranda/contract/bookings/session-schemas.ts'
 import { type Currency, isCurrency } from '@veranda/core/money/money.ts'
 import { amountText, readAmountText } from '../../parts/amount-text.ts'
 

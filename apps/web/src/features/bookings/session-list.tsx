@@ -1,5 +1,5 @@
 import { listSessions, removeSession } from '@veranda/contract/bookings/routes.ts'
-import { type Session } from '@veranda/contract/bookings/schemas.ts'
+import { type Session } from '@veranda/contract/bookings/session-schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'

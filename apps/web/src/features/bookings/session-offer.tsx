@@ -1,4 +1,4 @@
-import { type TalentSessions } from '@veranda/contract/bookings/schemas.ts'
+import { type TalentSessions } from '@veranda/contract/bookings/session-schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'

@@ -1,4 +1,4 @@
-import { type Slots } from '@veranda/contract/bookings/schemas.ts'
+import { type Slots } from '@veranda/contract/bookings/session-schemas.ts'
 import { addDays } from '../../lib/zoned.ts'
 
 export type SlotDay = { date: string; slots: Slots['days'][number]['slots'] }

@@ -1,4 +1,4 @@
-import { type BookingState } from '@veranda/contract/bookings/schemas.ts'
+import { type BookingState } from '@veranda/core/bookings/booking-states.ts'
 import { type Tone } from '@veranda/ui/tone.ts'
 
 export const bookingTones: Record<BookingState, Tone> = {

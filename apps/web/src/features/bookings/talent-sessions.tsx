@@ -1,5 +1,5 @@
 import { readTalentSessions } from '@veranda/contract/bookings/routes.ts'
-import { type TalentSessions as Sessions } from '@veranda/contract/bookings/schemas.ts'
+import { type TalentSessions as Sessions } from '@veranda/contract/bookings/session-schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'

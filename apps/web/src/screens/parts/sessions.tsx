@@ -1,4 +1,5 @@
-import { bookingStates, type Cancellation } from '@veranda/contract/bookings/schemas.ts'
+import { bookingStates } from '@veranda/core/bookings/booking-states.ts'
+import { type Cancellation } from '@veranda/contract/bookings/schemas.ts'
 import { Card } from '@veranda/ui/card.tsx'
 import { Grid, Line, Stack } from '@veranda/ui/layout.tsx'
 import { useState } from 'react'
@@ -19,10 +20,11 @@ const minute = 60_000
 const after = (minutes: number) => new Date(Date.parse(sampleNow) + minutes * minute).toISOString()
 const euros = (amount: number) => ({ amount, currency: 'EUR' })
 const refunds: readonly Cancellation[] = [
-  { version: 1, paid: euros(10_500), refund: euros(10_500), refundPercent: 100, changesAt: after(600) },
-  { version: 1, paid: euros(10_500), refund: euros(5_250), refundPercent: 50, changesAt: null },
-  { version: 1, paid: euros(10_500), refund: euros(0), refundPercent: 0, changesAt: null },
-  { version: 1, paid: null, refund: null, refundPercent: 100, changesAt: null },
+  { version: 1, paid: euros(10_500), reserved: null, refund: euros(10_500), refundPercent: 100, changesAt: after(600) },
+  { version: 1, paid: euros(10_500), reserved: null, refund: euros(5_250), refundPercent: 50, changesAt: null },
+  { version: 1, paid: euros(10_500), reserved: null, refund: euros(0), refundPercent: 0, changesAt: null },
+  { version: 1, paid: null, reserved: null, refund: null, refundPercent: 100, changesAt: null },
+  { version: 1, paid: null, reserved: euros(10_500), refund: null, refundPercent: 100, changesAt: null },
 ]
 const slots = sampleSlots([after(60), after(90), after(300), after(600), after(1500), after(2940)])
 const week = {

@@ -8,7 +8,8 @@ import {
   readBooking,
   readSchedule,
 } from '@veranda/contract/bookings/routes.ts'
-import { type Booking, type ScheduleBody, type Session, type SessionBody } from '@veranda/contract/bookings/schemas.ts'
+import { type Booking } from '@veranda/contract/bookings/schemas.ts'
+import { type ScheduleBody, type Session, type SessionBody } from '@veranda/contract/bookings/session-schemas.ts'
 import { type Instant, fromIso, instant } from '@veranda/core/time/instant.ts'
 import { checkLedger } from '../../../ledger/check.ts'
 import { type Person, type TestApp, type TestAppOptions, testApp } from '../../../testing/test-app.ts'
