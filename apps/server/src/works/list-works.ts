@@ -4,7 +4,7 @@ import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { sql } from 'kysely'
 import { type Db } from '../db/database.ts'
 import { pageLimit } from '../db/page-limit.ts'
-import { showWork, workColumns, type WorkRow } from './show-work.ts'
+import { showSummary, workColumns, type WorkRow } from './show-work.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -26,6 +26,6 @@ export async function listWorks(
     select ${workColumns} from works w left join originals o on o.sha256 = w.sha256
     where w.owner_id = ${ownerId} ${before} ${state} ${purpose}
     order by w.id desc limit ${pageLimit(limit)}`.execute(db)
-  const items = rows.slice(0, limit).map((row) => showWork(row, true, language))
+  const items = rows.slice(0, limit).map((row) => showSummary(row, true, language))
   return ok({ items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null })
 }

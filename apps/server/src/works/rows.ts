@@ -4,7 +4,7 @@ import { type Delivered } from '@veranda/core/works/limits.ts'
 import { sql } from 'kysely'
 import { type Db, type Tx } from '../db/database.ts'
 import { type Converted } from './convert/messages.ts'
-import { workColumns, type WorkRow } from './show-work.ts'
+import { type SummaryRow, workColumns, type WorkRow } from './show-work.ts'
 
 /** A work with its original; undefined when there is none. */
 export async function findWork(db: Db, id: string): Promise<WorkRow | undefined> {
@@ -23,7 +23,7 @@ export async function findOwnReady(db: Db, ownerId: string, ids: readonly string
 }
 
 /** A ready work as the limits of an offer see it. */
-export function deliveredOf(row: WorkRow): Delivered {
+export function deliveredOf(row: SummaryRow): Delivered {
   return { kind: row.kind ?? 'archive', bytes: row.bytes, facts: row.facts, gate: row.gate }
 }
 

@@ -1,4 +1,4 @@
-import { type Work } from '@veranda/contract/works/schemas.ts'
+import { type Work, type WorkSummary } from '@veranda/contract/works/schemas.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { sentence } from '../http/sentences.ts'
@@ -25,19 +25,27 @@ export type WorkRow = {
   compressed_bytes: number | null
 }
 
+/** The same without the parts of a model, as `workJson` reads it. */
+export type SummaryRow = Omit<WorkRow, 'facts'> & { facts: WorkSummary['facts'] }
+
 /** The columns of a `WorkRow` from `works w left join originals o`. */
 export const workColumns = sql`w.id, w.owner_id, w.name, w.state, w.progress, w.refusal_code, w.refusal_detail, w.bytes,
   w.sha256, w.created_at, o.kind, o.facts, o.gate, o.model_bytes, o.headset_bytes, o.thumbnail_bytes, o.compressed_bytes`
 
-/** The same as one json object, its moment as epoch milliseconds. */
+/** The columns of a `SummaryRow` as one json object, its moment as epoch milliseconds. */
 export const workJson = sql`json_build_object('id', w.id, 'owner_id', w.owner_id, 'name', w.name, 'state', w.state,
   'progress', w.progress, 'refusal_code', w.refusal_code, 'refusal_detail', w.refusal_detail, 'bytes', w.bytes,
-  'sha256', w.sha256, 'created_at', (extract(epoch from w.created_at) * 1000)::bigint, 'kind', o.kind, 'facts', o.facts,
+  'sha256', w.sha256, 'created_at', (extract(epoch from w.created_at) * 1000)::bigint, 'kind', o.kind, 'facts', o.facts - 'parts',
   'gate', o.gate, 'model_bytes', o.model_bytes, 'headset_bytes', o.headset_bytes, 'thumbnail_bytes', o.thumbnail_bytes,
   'compressed_bytes', o.compressed_bytes)`
 
 /** A work as it goes over the wire, to somebody who may or may not download the original. */
 export function showWork(row: WorkRow, mayDownload: boolean, language = 'en'): Work {
+  return { ...showSummary(row, mayDownload, language), facts: row.facts }
+}
+
+/** The same as lists carry it, without the parts of a model. */
+export function showSummary(row: SummaryRow, mayDownload: boolean, language = 'en'): WorkSummary {
   const { id, refusal_code: code } = row
   const stored = (what: 'model' | 'headset', bytes: number | null) =>
     bytes === null ? null : { url: workAddress(id, what), bytes }
@@ -51,7 +59,7 @@ export function showWork(row: WorkRow, mayDownload: boolean, language = 'en'): W
     refusal: code === null ? null : { code, message: sentence(code, language, row.refusal_detail ?? {}) },
     bytes: row.bytes,
     hash: row.sha256,
-    facts: row.facts,
+    facts: row.facts && withoutParts(row.facts),
     gate: row.gate,
     thumbnail: row.thumbnail_bytes === null ? null : workAddress(id, 'thumbnail'),
     model: stored('model', row.model_bytes),
@@ -62,6 +70,11 @@ export function showWork(row: WorkRow, mayDownload: boolean, language = 'en'): W
     originalUrl: ready && (mayDownload || isShownAsItIs(row.kind)) ? workAddress(id, 'original') : null,
     createdAt: toIso(row.created_at),
   }
+}
+
+function withoutParts(facts: NonNullable<WorkSummary['facts']>): NonNullable<WorkSummary['facts']> {
+  const { parts: _, ...rest }: typeof facts & { parts?: unknown } = facts
+  return rest
 }
 
 /** Of videos and documents nothing lesser is made: who may look at them gets them as they are. */

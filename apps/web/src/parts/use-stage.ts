@@ -1,8 +1,11 @@
 import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { readWork } from '@veranda/contract/works/routes.ts'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useRead } from '../lib/query.ts'
 import { type Source } from '../stage/load-model.ts'
 import { type Stage } from '../stage/stage.ts'
 import { hasWebgl } from '../stage/webgl.ts'
+import { type FormerVersion } from './viewer-types.ts'
 
 export type StageState = 'loading' | 'ready' | 'lost' | 'failed' | 'none'
 
@@ -60,13 +63,27 @@ export function useStage(
   return { stage, state, progress, again }
 }
 
-export type Former = Source & { readonly tolerance: number }
+type Former = Source & { readonly tolerance: number }
 export type Comparison = { readonly state: 'off' | 'busy' | 'failed' | 'done'; readonly changes: readonly PartChange[] }
 
 const off: Comparison = { state: 'off', changes: [] }
 
 /** What moved since a former version, as long as one is given; it then stands on the stage as well. */
-export function useComparison(stage: Stage | undefined, former: Former | undefined): Comparison {
+export function useComparison(stage: Stage | undefined, version: FormerVersion | undefined) {
+  const { data, error } = useRead(
+    readWork,
+    { params: { id: version?.workId ?? '' } },
+    { enabled: version !== undefined },
+  )
+  const facts = version && data?.facts
+  const names = useMemo(() => facts?.parts.map(({ name }) => name), [facts])
+  const former = version && facts && names && { url: version.url, parts: names, tolerance: facts.tolerance }
+  const comparison = useFormer(stage, former || undefined)
+  const waiting: Comparison = { state: error ? 'failed' : 'busy', changes: [] }
+  return { comparison: version && !former ? waiting : comparison, tolerance: facts?.tolerance ?? 0 }
+}
+
+function useFormer(stage: Stage | undefined, former: Former | undefined): Comparison {
   const [done, setDone] = useState<{ of: Former; comparison: Comparison }>()
   const [url, parts] = [former?.url, former?.parts]
   const tolerance = former?.tolerance ?? 0

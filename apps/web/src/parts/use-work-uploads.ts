@@ -1,6 +1,6 @@
 import { workUpdate } from '@veranda/contract/works/live.ts'
 import { readWork, removeWork } from '@veranda/contract/works/routes.ts'
-import { type Purpose, type Work } from '@veranda/contract/works/schemas.ts'
+import { type Purpose, type WorkSummary } from '@veranda/contract/works/schemas.ts'
 import { useEffect } from 'react'
 import { call } from '../lib/call.ts'
 import { on } from '../lib/live.ts'
@@ -31,16 +31,16 @@ async function uploadsOfPerson(): Promise<Uploads> {
 }
 
 /** What is known of the works that uploads became. */
-const known = createStore<ReadonlyMap<string, Work>>(new Map())
-const learn = (work: Work) => known.set(new Map(known.get()).set(work.id, work))
+const known = createStore<ReadonlyMap<string, WorkSummary>>(new Map())
+const learn = (work: WorkSummary) => known.set(new Map(known.get()).set(work.id, work))
 
 on('work_update', workUpdate, learn)
 
 /** An upload, and the work it became as soon as it has arrived. */
-export type Coming = UploadItem & { readonly work: Work | undefined }
+export type Coming = UploadItem & { readonly work: WorkSummary | undefined }
 
 const again = 1_500
-const settled = new Set<Work['state']>(['ready', 'refused'])
+const settled = new Set<WorkSummary['state']>(['ready', 'refused'])
 
 /** The uploads of one place, followed until each is ready to be used or refused. */
 export function useWorkUploads(place: string, purpose: Purpose) {

@@ -38,7 +38,7 @@ export function ViewerFrame(props: ViewerProps) {
   const [flipped, setFlipped] = useState(false)
   const { stage, state, progress, again } = useStage(host, { url, parts }, press)
   const other = former.find(({ id }) => id === compared)
-  const comparison = useComparison(stage, other)
+  const { comparison, tolerance } = useComparison(stage, other)
   const choice = useTheme()
   const dark = ground === 'theme' ? shownTheme(choice) === 'dusk' : ground === 'dark'
   const keyboard = useStageKeys({ stage, tool, setTool, press, mayPin: onPlace !== undefined })
@@ -176,7 +176,7 @@ export function ViewerFrame(props: ViewerProps) {
         <CompareTable
           label={label ?? name}
           former={other}
-          tolerance={facts.tolerance + other.tolerance}
+          tolerance={facts.tolerance + tolerance}
           changes={comparison.changes}
           onPart={(part) => stage?.light(part)}
         />

@@ -23,10 +23,9 @@ export type ViewerPin = Place & {
 export type FormerVersion = {
   readonly id: string
   readonly label: string
+  /** Its parts are read only when it is compared. */
+  readonly workId: string
   readonly url: string
-  /** The names of its parts by their numbers. */
-  readonly parts: readonly string[]
-  readonly tolerance: number
 }
 
 export type ViewerProps = {

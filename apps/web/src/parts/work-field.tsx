@@ -1,4 +1,4 @@
-import { type Gate, type Work } from '@veranda/contract/works/schemas.ts'
+import { type Gate, type WorkSummary } from '@veranda/contract/works/schemas.ts'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Progress } from '@veranda/ui/progress.tsx'
@@ -122,7 +122,7 @@ function Standing({ item: { state, share, name, problem, work } }: { item: Comin
 const tones: Record<Gate['level'], Tone> = { green: 'success', amber: 'warning', red: 'error' }
 
 /** What was measured: size, weight, and how it will do on a headset. */
-function WorkFound({ work: { bytes, facts, gate } }: { work: Work }) {
+function WorkFound({ work: { bytes, facts, gate } }: { work: WorkSummary }) {
   const t = useWords('works')
   const format = useFormat()
   const size =

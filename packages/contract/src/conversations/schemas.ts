@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, isoInstant, page, pageQuery, person, text } from '../shapes.ts'
-import { attachment, workKinds } from '../works/schemas.ts'
+import { workKinds } from '@veranda/core/works/limits.ts'
+import { attachment } from '../works/schemas.ts'
 
 /** At most 4 000 UTF-16 units go over the wire; the core counts graphemes. */
 const body = text(4000)

@@ -1,8 +1,9 @@
+import { pinKinds } from '@veranda/core/commissions/pins/pin.ts'
+import { pinActions, pinStates } from '@veranda/core/commissions/pins/pin-states.ts'
 import * as z from 'zod/mini'
 import { hash, id, isoInstant, person, text } from '../shapes.ts'
 
-export const pinStates = ['open', 'fixed', 'gone', 'wont_fix'] as const
-export const pinActions = ['fix', 'decline', 'mark-gone', 'reopen'] as const
+export { pinStates }
 
 /** A point or a direction in the model space of the original, in metres. */
 const metres = z.number().check(z.gte(-10_000), z.lte(10_000))
@@ -61,7 +62,7 @@ export const pin = z.object({
   version: z.int(),
   state: z.enum(pinStates),
   /** A plain remark, or something that the client asks to be changed. */
-  kind: z.enum(['remark', 'change']),
+  kind: z.enum(pinKinds),
   /** The message that says what is asked, once it is a change request; the first one otherwise. */
   askedMessageId: z.nullable(id),
   /** The round of changes that it was sent with. */

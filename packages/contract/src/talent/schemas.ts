@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { work } from '../works/schemas.ts'
+import { workSummary } from '../works/schemas.ts'
 import { currency, id, isoInstant, language, minor, money, page, pageQuery, person, text, timeZone } from '../shapes.ts'
 
 export const sorts = ['best', 'rating', 'price', 'newest'] as const
@@ -67,7 +67,7 @@ export const piece = z.object({
   width: z.int(),
   height: z.int(),
   /** What opens behind the picture. */
-  work: z.nullable(work),
+  work: z.nullable(workSummary),
 })
 
 export const talentReview = z.object({

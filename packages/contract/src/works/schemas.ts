@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
+import { gateLevels, gateMeasures } from '@veranda/core/works/gate.ts'
+import { limitNames, workKinds } from '@veranda/core/works/limits.ts'
+import { purposes, workStates } from '@veranda/core/works/upload-rules.ts'
 import { hash, id, isoInstant, page, pageQuery } from '../shapes.ts'
 
-export const workKinds = ['model', 'picture', 'video', 'document', 'archive'] as const
-export const workStates = ['uploading', 'waiting', 'checking', 'optimising', 'ready', 'refused'] as const
-/** What an upload is for; it says where the work may be used and what is asked of it. */
-export const purposes = ['chat', 'project', 'profile'] as const
 export const purpose = z.enum(purposes)
-export type Purpose = (typeof purposes)[number]
+export type Purpose = z.infer<typeof purpose>
 
 /** A point or a size in metres, in the model space of the original. */
 export const vector = z.object({ x: z.number(), y: z.number(), z: z.number() })
@@ -31,10 +30,10 @@ export type ModelFacts = z.infer<typeof modelFacts>
 
 /** How a work fits a headset, with the reasons and what each part costs, the dearest first. */
 export const gate = z.object({
-  level: z.enum(['green', 'amber', 'red']),
+  level: z.enum(gateLevels),
   reasons: z.array(
     z.object({
-      what: z.enum(['triangles', 'draws', 'textures', 'texture-size']),
+      what: z.enum(gateMeasures),
       value: z.number(),
       green: z.number(),
       amber: z.number(),
@@ -72,6 +71,11 @@ export const work = z.object({
 })
 export type Work = z.infer<typeof work>
 
+/** What lists carry of a work: everything but the parts of a model, which `GET /works/:id` has. */
+export const modelSummary = z.omit(modelFacts, { parts: true })
+export const workSummary = z.object({ ...work.shape, facts: z.nullable(modelSummary) })
+export type WorkSummary = z.infer<typeof workSummary>
+
 /** A work as a message shows it in its place; all of it is at `GET /works/:id`. */
 export const attachment = z.pick(work, { id: true, name: true, kind: true, bytes: true, thumbnail: true })
 export type Attachment = z.infer<typeof attachment>
@@ -89,13 +93,13 @@ export const acceptanceLimits = z.object({
   maxBytes: limit,
   format: z.nullable(z.enum(workKinds)),
   size: z.nullable(z.object({ x: limit, y: limit, z: limit, tolerance: z.int() })),
-  frameRate: z.nullable(z.enum(['green', 'amber', 'red'])),
+  frameRate: z.nullable(z.enum(gateLevels)),
 })
 export type AcceptanceLimits = z.infer<typeof acceptanceLimits>
 
 /** One limit against a delivery, both in the limit's own unit; `actual` is null where nothing could be measured. */
 export const limitCheck = z.object({
-  name: z.enum(['triangles', 'texture-edge', 'textures', 'bytes', 'format', 'size', 'frame-rate']),
+  name: z.enum(limitNames),
   met: z.boolean(),
   asked: z.string(),
   actual: z.nullable(z.string()),
@@ -105,7 +109,7 @@ export type LimitCheck = z.infer<typeof limitCheck>
 export const headsetQuery = z.object({ textures: z.optional(z.enum(['ktx2'])) })
 export type HeadsetQuery = z.infer<typeof headsetQuery>
 
-export const workPage = page(work)
+export const workPage = page(workSummary)
 export type WorkPage = z.infer<typeof workPage>
 export const worksQuery = z.object({
   ...pageQuery.shape,

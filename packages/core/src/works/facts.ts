@@ -17,6 +17,9 @@ export type ModelFacts = {
   readonly tolerance: number
 }
 
+/** The same without its parts, of which there may be thousands. */
+export type ModelSummary = Omit<ModelFacts, 'parts'>
+
 /** The bytes that a texture of four channels takes on a graphics card with its mip levels: a third more than its pixels. */
 export function textureMemory(width: number, height: number): number {
   return Math.ceil((width * height * 4 * 4) / 3)

@@ -3,6 +3,8 @@ import { type ModelFacts } from './facts.ts'
 export const gateLevels = ['green', 'amber', 'red'] as const
 export type GateLevel = (typeof gateLevels)[number]
 
+export const gateMeasures = ['triangles', 'draws', 'textures', 'texture-size'] as const
+
 type Bound = { readonly green: number; readonly amber: number }
 
 /**
@@ -14,7 +16,7 @@ export const gateBounds = {
   draws: { green: 40, amber: 80 },
   textures: { green: 96 * 1_048_576, amber: 192 * 1_048_576 },
   'texture-size': { green: 2_048, amber: 4_096 },
-} as const satisfies Record<string, Bound>
+} as const satisfies Record<(typeof gateMeasures)[number], Bound>
 
 export type GateReason = Bound & { readonly what: keyof typeof gateBounds; readonly value: number }
 export type PartCost = { readonly part: string; readonly triangles: number; readonly textureBytes: number }
@@ -37,7 +39,7 @@ export function gateOf(facts: Omit<ModelFacts, 'tolerance'>, costs: readonly Par
     textures: facts.textureBytes,
     'texture-size': facts.textures.reduce((most, { width, height }) => Math.max(most, width, height), 0),
   }
-  const measures = (['triangles', 'draws', 'textures', 'texture-size'] as const).map((what) => ({
+  const measures = gateMeasures.map((what) => ({
     what,
     value: values[what],
     ...gateBounds[what],

@@ -1,5 +1,5 @@
 import { type Result, ok, refuse } from '../result.ts'
-import { type ModelFacts } from './facts.ts'
+import { type ModelSummary } from './facts.ts'
 import { type Gate, gateLevels, type GateLevel, isAtLeast } from './gate.ts'
 
 export const workKinds = ['model', 'picture', 'video', 'document', 'archive'] as const
@@ -40,7 +40,7 @@ export type LimitName = (typeof limitNames)[number]
 export type Delivered = {
   readonly kind: WorkKind
   readonly bytes: number
-  readonly facts: ModelFacts | null
+  readonly facts: ModelSummary | null
   readonly gate: Gate | null
 }
 
@@ -87,7 +87,7 @@ export function checkLimits(draft: LimitsDraft): Result<AcceptanceLimits> {
  */
 export function compareWithLimits(limits: AcceptanceLimits, works: readonly Delivered[]): LimitCheck[] {
   const models = works.flatMap(({ facts, gate }) => (facts ? [{ facts, gate }] : []))
-  const most = (of: (facts: ModelFacts) => number) =>
+  const most = (of: (facts: ModelSummary) => number) =>
     models.length === 0 ? null : Math.max(...models.map(({ facts }) => of(facts)))
   const checks: LimitCheck[] = []
   const atMost = (name: LimitName, asked: number | null, actual: number | null) => {
@@ -132,7 +132,7 @@ export function compareWithLimits(limits: AcceptanceLimits, works: readonly Deli
 }
 
 /** Sizes are those of the first model, in millimetres, as "width × height × depth". */
-function compareSize(asked: AskedSize, facts: ModelFacts | null, models: number): LimitCheck {
+function compareSize(asked: AskedSize, facts: ModelSummary | null, models: number): LimitCheck {
   const sides = ['x', 'y', 'z'] as const
   const text = `${sides.map((side) => asked[side] ?? '·').join(' × ')} ± ${asked.tolerance}`
   if (!facts || models === 0) return { name: 'size', met: false, asked: text, actual: null }

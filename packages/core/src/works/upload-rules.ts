@@ -2,6 +2,13 @@ import { type Result, ok, refuse } from '../result.ts'
 
 const mebibyte = 1_048_576
 
+export const workStates = ['uploading', 'waiting', 'checking', 'optimising', 'ready', 'refused'] as const
+export type WorkState = (typeof workStates)[number]
+
+/** What an upload is for; it says where the work may be used and what is asked of it. */
+export const purposes = ['chat', 'project', 'profile'] as const
+export type Purpose = (typeof purposes)[number]
+
 /** What one may upload: bytes of one file by what it is, of everything one keeps, and how many at the same time. */
 export const uploadLimits = {
   bytes: 100 * mebibyte,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Tx } from '../../db/database.ts'
 import { type WorkReader } from '../../works/readers.ts'
 import { findOwnReady } from '../../works/rows.ts'
-import { showWork } from '../../works/show-work.ts'
+import { showSummary } from '../../works/show-work.ts'
 
 /** What a message shows of the works that are attached to it. Only one's own that passed their checks can be. */
 export async function readAttachments(t: Tx, ownerId: string, ids: readonly string[]): Promise<Result<Attachment[]>> {
@@ -14,7 +14,7 @@ export async function readAttachments(t: Tx, ownerId: string, ids: readonly stri
   for (const [index, workId] of ids.entries()) {
     const row = rows.find((one) => one.id === workId)
     if (!row) return refuse('work.not-ready', 'invalid', { field: `works.${index}` })
-    const { id, name, kind, bytes, thumbnail } = showWork(row, false)
+    const { id, name, kind, bytes, thumbnail } = showSummary(row, false)
     attachments.push({ id, name, kind, bytes, thumbnail })
   }
   return ok(attachments)

@@ -3,7 +3,7 @@ import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../db/database.ts'
 import { fileAddress } from '../../files/address.ts'
-import { showWork, workJson, type WorkRow } from '../../works/show-work.ts'
+import { showSummary, type SummaryRow, workJson } from '../../works/show-work.ts'
 import { readReviews } from './list-reviews.ts'
 import { type CardRow, cardColumns, showCard } from './show-card.ts'
 
@@ -12,7 +12,7 @@ type Row = CardRow & {
   completed_count: number
   member_since: Instant
   services: Talent['services']
-  portfolio: (Omit<Talent['portfolio'][number], 'picture' | 'work'> & { file: string; work: WorkRow | null })[]
+  portfolio: (Omit<Talent['portfolio'][number], 'picture' | 'work'> & { file: string; work: SummaryRow | null })[]
 }
 
 /** A creator's public page; undefined when that person is none. */
@@ -40,7 +40,7 @@ export async function readTalent(db: Db, personId: string): Promise<Talent | und
     portfolio: row.portfolio.map(({ file, work, ...piece }) => ({
       ...piece,
       picture: fileAddress(file) ?? '',
-      work: work && showWork(work, false),
+      work: work && showSummary(work, false),
     })),
     reviews: await readReviews(db, personId),
     completed: row.completed_count,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { workUpdate } from '@veranda/contract/works/live.ts'
 import { readWork } from '@veranda/contract/works/routes.ts'
-import type { Work } from '@veranda/contract/works/schemas.ts'
+import type { WorkSummary } from '@veranda/contract/works/schemas.ts'
 import { io } from 'socket.io-client'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -113,14 +113,14 @@ test('the owner hears how far a work has come, to its good end, and nobody else 
   opened.push(t)
   const [maya, stranger] = [await t.person('Maya'), await t.person('Stella')]
   const address = await t.listen()
-  const heard: Work[] = []
-  const overheard: Work[] = []
+  const heard: WorkSummary[] = []
+  const overheard: WorkSummary[] = []
   const sockets = await Promise.all(
     [maya, stranger].map(async (person) => {
       const auth = { token: person.token }
       const options = { transports: ['websocket'], forceNew: true, auth, extraHeaders: { cookie: person.cookie } }
       const socket = io(address, options)
-      socket.on('work_update', (work: Work) => (person === maya ? heard : overheard).push(work))
+      socket.on('work_update', (work: WorkSummary) => (person === maya ? heard : overheard).push(work))
       await new Promise((resolve) => socket.on('connect', () => resolve(undefined)))
       return socket
     }),
@@ -133,6 +133,9 @@ test('the owner hears how far a work has come, to its good end, and nobody else 
   expect([...new Set(states)]).toEqual(['waiting', 'checking', 'optimising', 'ready'])
   expect(heard.every((work) => workUpdate.safeParse(work).success)).toBe(true)
   expect(heard.at(-1)).toMatchObject({ kind: 'model', facts: { draws: 67 }, progress: 1 })
+  // One for each step at most, however large the file, and without what only the viewer needs.
+  expect(heard.length).toBeLessThanOrEqual(12)
+  expect(heard.at(-1)?.facts).not.toHaveProperty('parts')
   expect(overheard).toEqual([])
   for (const socket of sockets) socket.disconnect()
 })

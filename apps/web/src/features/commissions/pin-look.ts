@@ -1,6 +1,6 @@
 import { type Deliverable } from '@veranda/contract/commissions/schemas.ts'
 import { type Pin, type PinPlace } from '@veranda/contract/pins/schemas.ts'
-import { type Work } from '@veranda/contract/works/schemas.ts'
+import { type WorkSummary } from '@veranda/contract/works/schemas.ts'
 import { type Tone } from '@veranda/ui/tone.ts'
 import { type ViewerPin } from '../../parts/viewer-types.ts'
 
@@ -12,13 +12,11 @@ export const pinTones: Record<Pin['state'], Tone> = {
 }
 
 /** A work of a version that can be seen in three dimensions. */
-export type SeenWork = Work & { model: NonNullable<Work['model']>; facts: NonNullable<Work['facts']> }
+export type SeenWork = WorkSummary & { model: NonNullable<WorkSummary['model']> }
 
 /** The works of a version that can be seen in three dimensions, in their order. */
 export function modelsOf(version: Deliverable | undefined): SeenWork[] {
-  return (version?.works ?? []).flatMap((work) =>
-    work.model && work.facts ? [{ ...work, model: work.model, facts: work.facts }] : [],
-  )
+  return (version?.works ?? []).flatMap((work) => (work.model ? [{ ...work, model: work.model }] : []))
 }
 
 /** Where a pin stands on a version; undefined where it was never set nor carried. */

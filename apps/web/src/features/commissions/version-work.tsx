@@ -1,6 +1,6 @@
 import { type Deliverable, type Milestone } from '@veranda/contract/commissions/schemas.ts'
 import { useWords } from '../../lib/words.ts'
-import { Viewer } from '../../parts/viewer.tsx'
+import { WorkViewer } from '../../parts/work-viewer.tsx'
 import { modelsOf, textOf, viewerPins } from './pin-look.ts'
 import { type PinReview } from './pin-review.ts'
 import styles from './pins.module.css'
@@ -20,8 +20,7 @@ export function VersionWork({ milestone, version, review }: Props) {
       const models = modelsOf({ id, number, ...other })
       const same = models.find(({ name }) => name === work.name) ?? models[0]
       if (!same) return []
-      const parts = same.facts.parts.map(({ name }) => name)
-      return [{ id, label: label(number), url: same.model.url, parts, tolerance: same.facts.tolerance }]
+      return [{ id, label: label(number), workId: same.id, url: same.model.url }]
     })
   const pins = viewerPins(review.pins, { versionId: version.id, workId: work.id }, (pin, place) =>
     t('marker', { number: pin.number, state: t(pin.state), part: place.part, text: textOf(pin) }),
@@ -44,12 +43,12 @@ export function VersionWork({ milestone, version, review }: Props) {
           ))}
         </div>
       )}
-      <Viewer
+      <WorkViewer
+        id={work.id}
         name={work.name}
         label={label(version.number)}
         url={work.model.url}
         thumbnail={work.thumbnail}
-        facts={work.facts}
         former={former}
         pins={pins}
         opened={review.opened?.id}

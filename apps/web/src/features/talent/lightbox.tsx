@@ -5,7 +5,7 @@ import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useWords } from '../../lib/words.ts'
-import { Viewer } from '../../parts/viewer.tsx'
+import { WorkViewer } from '../../parts/work-viewer.tsx'
 import styles from './portfolio.module.css'
 
 type Props = {
@@ -55,14 +55,14 @@ export function Lightbox({ name, pieces, at, onMove }: Props) {
     >
       {piece && at !== undefined && (
         <div ref={frame} className={styles.frame} role="group" aria-label={t('lightbox', { name })} tabIndex={-1}>
-          {piece.work?.model && piece.work.facts ? (
+          {piece.work?.model ? (
             <div className={styles.stage}>
-              <Viewer
+              <WorkViewer
                 compact
+                id={piece.work.id}
                 name={piece.title}
                 url={piece.work.model.url}
                 thumbnail={piece.work.thumbnail ?? piece.picture}
-                facts={piece.work.facts}
               />
             </div>
           ) : (

@@ -46,7 +46,6 @@ function OneWork({ id, formerId }: { id: string; formerId: string | null }) {
   )
 }
 
-function versionsOf({ id, model, facts }: Work, label: string) {
-  if (!model || !facts) return []
-  return [{ id, label, url: model.url, parts: facts.parts.map(({ name }) => name), tolerance: facts.tolerance }]
+function versionsOf({ id, model }: Work, label: string) {
+  return model ? [{ id, label, workId: id, url: model.url }] : []
 }

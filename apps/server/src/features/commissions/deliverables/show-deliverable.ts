@@ -4,13 +4,13 @@ import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { fileAddress } from '../../../files/address.ts'
 import { deliveredOf } from '../../../works/rows.ts'
-import { showWork, workJson, type WorkRow } from '../../../works/show-work.ts'
+import { showSummary, type SummaryRow, workJson } from '../../../works/show-work.ts'
 import { jsonMoment } from '../json-moment.ts'
 
 /** A version as `deliverablesJson` reads it. */
 export type DeliverableRow = Omit<Deliverable, 'files' | 'works' | 'limits' | 'createdAt'> & {
   files: Omit<Deliverable['files'][number], 'url'>[]
-  works: WorkRow[]
+  works: SummaryRow[]
   at: Instant
 }
 
@@ -39,7 +39,7 @@ export function showDeliverable(
   return {
     ...row,
     files: files.map((file) => ({ ...file, url: fileAddress(file.id) ?? '' })),
-    works: works.map((work) => showWork(work, mayDownload)),
+    works: works.map((work) => showSummary(work, mayDownload)),
     limits: limits ? compareWithLimits(limits, works.map(deliveredOf)) : [],
     createdAt: toIso(at),
   }

@@ -2,11 +2,11 @@ import { type AcceptanceLimits, type LimitName, notMet } from '@veranda/core/wor
 import { sql } from 'kysely'
 import { type Tx } from '../../../db/database.ts'
 import { deliveredOf } from '../../../works/rows.ts'
-import { workJson, type WorkRow } from '../../../works/show-work.ts'
+import { type SummaryRow, workJson } from '../../../works/show-work.ts'
 
 /** The agreed limits that a version does not keep. Both the agreement and the version never change. */
 export async function unmetLimits(t: Tx, deliverableId: string): Promise<LimitName[]> {
-  const { rows } = await sql<{ limits: AcceptanceLimits | null; works: WorkRow[] }>`
+  const { rows } = await sql<{ limits: AcceptanceLimits | null; works: SummaryRow[] }>`
     select v.content -> 'milestones' -> (m.number - 1) -> 'limits' as limits, (
       select coalesce(json_agg(${workJson} order by x.position), '[]')
       from deliverable_works x join works w on w.id = x.work_id left join originals o on o.sha256 = w.sha256
