@@ -20,6 +20,7 @@ import { buildHttp } from './http/server.ts'
 import { uuid7 } from './ids.ts'
 import { type JobRunner, makeJobs } from './jobs/boss.ts'
 import { checkLedgerNightly, planLedgerCheck } from './ledger/nightly.ts'
+import { noDoor } from './live/rooms/door.ts'
 import { type LiveServer, makeLive } from './live/server.ts'
 import { type Reaction } from './log/react.ts'
 import { makeRelay, type Relay } from './log/relay.ts'
@@ -80,6 +81,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     events: features.flatMap((feature) => feature.events ?? []),
     joins: features.flatMap((feature) => feature.joins ?? []),
     connected: features.flatMap((feature) => feature.connected ?? []),
+    door: features.find((feature) => feature.door)?.door ?? noDoor,
   })
   const ids = uuid7(clock)
   const gateways: Gateways = (options.gateways ?? makeGateways)({ db, clock, env, log, ids, wake })
@@ -134,6 +136,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       const at = http.server.address()
       const port = at !== null && typeof at === 'object' ? at.port : env.port
       const address = `http://${['0.0.0.0', '::'].includes(env.host) ? '127.0.0.1' : env.host}:${port}`
+      await live.listening(address)
       if ('start' in gateways.payments) gateways.payments.start(address)
       return address
     },

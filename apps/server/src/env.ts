@@ -53,6 +53,9 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: z.optional(text),
   S3_SECRET_ACCESS_KEY: z.optional(text),
   VIRUS_SCANNER: z.optional(text),
+  STUN_URLS: z._default(list, []),
+  TURN_URLS: z._default(list, []),
+  TURN_SECRET: z.optional(text),
   RATE_LIMITS: z._default(flag, true),
   LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),
 })
@@ -80,6 +83,12 @@ export type Env = {
   readonly s3: S3Settings | undefined
   /** A command that gets a file's path, or `clamd://host:port`; nothing is scanned without. */
   readonly virusScanner: string | undefined
+  /** How voices in a live room find each other beyond one network. */
+  readonly voice: {
+    readonly stun: readonly string[]
+    readonly turn: readonly string[]
+    readonly turnSecret: string | undefined
+  }
   readonly rateLimits: boolean
   readonly logLevel: string
   readonly version: string
@@ -132,6 +141,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
           }
         : undefined,
       virusScanner: v.VIRUS_SCANNER,
+      voice: { stun: v.STUN_URLS, turn: v.TURN_URLS, turnSecret: v.TURN_SECRET },
       rateLimits: v.RATE_LIMITS,
       logLevel: v.LOG_LEVEL,
       version: '1.0.0',

@@ -3,6 +3,7 @@ import { type FileReader } from './files/readers.ts'
 import { type ServedRoute } from './http/serve.ts'
 import { type Worker } from './jobs/jobs.ts'
 import { type JoinRule, type LiveEvent } from './live/live.ts'
+import { type RoomDoor } from './live/rooms/door.ts'
 import { type Reaction } from './log/react.ts'
 import { type Connected } from './live/connected.ts'
 import { type WorkReader } from './works/readers.ts'
@@ -23,4 +24,6 @@ export type Feature = {
   readonly works?: readonly WorkReader[]
   /** What a socket hears right after it connected. */
   readonly connected?: readonly Connected[]
+  /** Who may come into a live room; one feature has it. */
+  readonly door?: RoomDoor
 }

@@ -12,6 +12,7 @@ import { notificationsFeature } from './features/notifications/feature.ts'
 import { mayMail } from './features/notifications/may-mail.ts'
 import { paymentsFeature } from './features/payments/feature.ts'
 import { reviewsFeature } from './features/reviews/feature.ts'
+import { roomsFeature } from './features/rooms/feature.ts'
 import { supportFeature } from './features/support/feature.ts'
 import { talentFeature } from './features/talent/feature.ts'
 
@@ -26,6 +27,7 @@ export function productFeatures(late: () => Deps): readonly Feature[] {
     notificationsFeature,
     paymentsFeature(() => late().gateways.payments),
     reviewsFeature,
+    roomsFeature({ now: () => late().clock.now() }),
     supportFeature,
     talentFeature({ changeTimeZone: (at, timeZone) => changeAccount(at, { timeZone }) }),
   ]

@@ -64,5 +64,11 @@ export const owners = {
   message_edits: 'features/conversations',
   notifications: 'features/notifications',
   notification_preferences: 'features/notifications',
+  rooms: 'features/rooms',
+  room_people: 'features/rooms',
+  room_records: 'features/rooms',
+  room_visits: 'features/rooms',
+  nodes: 'live',
+  room_leases: 'live',
   support_tickets: 'features/support',
 } as const satisfies Record<string, string>

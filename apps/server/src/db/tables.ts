@@ -6,6 +6,7 @@ import { type FoundationTables } from './tables/foundation.ts'
 import { type NotificationTables } from './tables/notifications.ts'
 import { type PaymentTables } from './tables/payments.ts'
 import { type PinTables } from './tables/pins.ts'
+import { type RoomTables } from './tables/rooms.ts'
 import { type TalentTables } from './tables/talent.ts'
 import { type WorkTables } from './tables/works.ts'
 
@@ -19,4 +20,5 @@ export type Tables = FoundationTables &
   PinTables &
   ConversationTables &
   NotificationTables &
+  RoomTables &
   WorkTables

@@ -17,8 +17,8 @@ const heard = z.object({
   all: z.optional(z.boolean()),
   queues: z.optional(z.array(z.string())),
   ended: z.optional(z.array(z.string())),
-  left: z.optional(z.array(z.tuple([z.enum(['conversation', 'person']), z.string(), z.string()]))),
-  heads: z.optional(z.array(z.tuple([z.enum(['conversation', 'person']), z.string(), z.number()]))),
+  left: z.optional(z.array(z.tuple([z.enum(['conversation', 'person', 'room']), z.string(), z.string()]))),
+  heads: z.optional(z.array(z.tuple([z.enum(['conversation', 'person', 'room']), z.string(), z.number()]))),
 })
 type Heard = z.infer<typeof heard>
 

@@ -1,5 +1,5 @@
 /** One sequenced log. */
-export type Stream = { readonly kind: 'conversation' | 'person'; readonly id: string }
+export type Stream = { readonly kind: 'conversation' | 'person' | 'room'; readonly id: string }
 
 /** A row of a sequenced log as it was written, so that this node can emit it without reading it back. */
 export type StreamRow = { stream: Stream; seq: number; name: string; payload: unknown }

@@ -16,7 +16,7 @@ export function languageOf({ handshake }: Socket): string {
   return (handshake.headers['accept-language'] ?? 'en').slice(0, 2)
 }
 
-function cookieOf(header: string | undefined, name: string): string | undefined {
+export function cookieOf(header: string | undefined, name: string): string | undefined {
   const found = header?.split(';').find((part) => part.trim().startsWith(`${name}=`))
   return found?.trim().slice(name.length + 1)
 }

@@ -10,6 +10,8 @@ export type Live = {
   toPerson(personId: string, name: string, payload: object): void
   /** To every socket joined to the stream, but not to `except` (a socket id). */
   toStream(stream: Stream, name: string, payload: object, except?: string): void
+  /** The path of a live room's own WebSocket, on the node that holds the room; this one takes it if nobody does. */
+  roomPath(roomId: string): Promise<{ path: string; node: string }>
 }
 
 /** The socket an event came by, as far as a handler may touch it. */

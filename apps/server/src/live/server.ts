@@ -15,6 +15,8 @@ import { answer } from './answer.ts'
 import { Budget } from './budget.ts'
 import { type Connected } from './connected.ts'
 import { type FanOut, keyOf, makeFanOut } from './fan-out.ts'
+import { type RoomDoor } from './rooms/door.ts'
+import { RoomSockets } from './rooms/room-sockets.ts'
 import { type JoinRule, type Live, type LiveEvent, type LiveSocket } from './live.ts'
 
 const heartbeat = 15_000
@@ -24,6 +26,8 @@ const perPerson = { most: 200, perSecond: 60 }
 
 export type LiveServer = Live & {
   attach(http: HttpServer): void
+  /** Tells the other nodes where this one is reached. */
+  listening(address: string): Promise<void>
   /** Told to come back later, with jitter on their side; then the socket server closes. */
   stop(): Promise<void>
 }
@@ -34,14 +38,15 @@ type Parts = {
   events: readonly LiveEvent[]
   joins: readonly JoinRule[]
   connected: readonly Connected[]
+  door: RoomDoor
 }
 
 const joinPayload = z.strictObject({
-  kind: z.enum(['conversation', 'person']),
+  kind: z.enum(['conversation', 'person', 'room']),
   id: z.uuid(),
   after: z.optional(z.int().check(z.gte(0))),
 })
-const leavePayload = z.strictObject({ kind: z.enum(['conversation', 'person']), id: z.uuid() })
+const leavePayload = z.strictObject({ kind: z.enum(['conversation', 'person', 'room']), id: z.uuid() })
 
 /** The sockets of this node. `deps` is asked for late, because the live server is itself one of them. */
 export function makeLive(late: () => Deps, parts: Parts): LiveServer {
@@ -54,6 +59,7 @@ class Sockets implements LiveServer {
   readonly #sessions = new Map<Socket, Session>()
   readonly #people = new Map<string, { sockets: Set<Socket>; budget: Budget }>()
   readonly #timers: NodeJS.Timeout[] = []
+  readonly #rooms: RoomSockets
   #io: Server | undefined
   #fanOut: FanOut | undefined
   #sweeping = false
@@ -61,6 +67,15 @@ class Sockets implements LiveServer {
   constructor(late: () => Deps, parts: Parts) {
     this.#late = late
     this.#parts = parts
+    this.#rooms = new RoomSockets(late, parts.access, parts.door)
+  }
+
+  roomPath(roomId: string): Promise<{ path: string; node: string }> {
+    return this.#rooms.pathOf(roomId)
+  }
+
+  listening(address: string): Promise<void> {
+    return this.#rooms.listen(address)
   }
 
   toPerson(personId: string, name: string, payload: object): void {
@@ -77,6 +92,8 @@ class Sockets implements LiveServer {
     const io = new Server(http, {
       path: '/socket.io',
       transports: ['websocket', 'polling'],
+      // Another socket server listens on the same port.
+      destroyUpgrade: false,
       perMessageDeflate: false,
       httpCompression: false,
       maxHttpBufferSize: 65_536,
@@ -90,6 +107,7 @@ class Sockets implements LiveServer {
       },
     })
     this.#io = io
+    this.#rooms.attach(http)
     this.#fanOut = makeFanOut(db, log, ({ stream, seq, name, payload }) => {
       // Stream payloads are objects: appendToStream takes nothing else.
       io.to(keyOf(stream)).emit(name, { ...(payload as object), seq })
@@ -112,6 +130,7 @@ class Sockets implements LiveServer {
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     this.#io?.emit('server:leaving', { comeBackWithinMilliseconds: 3_000 })
+    await this.#rooms.stop()
     await this.#io?.close()
   }
 

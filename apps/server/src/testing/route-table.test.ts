@@ -196,7 +196,7 @@ const offer = {
 }
 
 /** What a call of each route needs to get past its parsing: whose thing its id names, its query and its body. */
-const calls: Record<string, { id?: string; query?: object; body?: object }> = {
+const calls: Record<string, { id?: string; params?: object; query?: object; body?: object }> = {
   'DELETE /accounts/devices/:id': { id: 'device' },
   'GET /files/:id': { id: 'file' },
   'HEAD /uploads/:id': { id: 'upload' },
@@ -270,6 +270,15 @@ const calls: Record<string, { id?: string; query?: object; body?: object }> = {
   'GET /operator/bookings/:id': { id: 'nothing' },
   'POST /operator/bookings/:id/cancel': { id: 'nothing', body: { expected, reason: '' } },
   'POST /operator/bookings/:id/overturn': { id: 'nothing', body: { expected, outcome: 'completed', reason: 'r' } },
+  'GET /rooms/:id': { id: 'project' },
+  'GET /rooms/:id/endpoint': { id: 'project' },
+  'GET /rooms/:id/works': { id: 'project' },
+  'POST /rooms/:id/invites': { id: 'project' },
+  'POST /rooms/:id/guests': { id: 'project', body: { token: 'x'.repeat(32) } },
+  'PATCH /rooms/:id/people/:personId': { id: 'project', params: { personId: randomUUID() }, body: { role: 'guest' } },
+  'DELETE /rooms/:id/people/:personId': { id: 'project', params: { personId: randomUUID() } },
+  'GET /rooms/:id/records': { id: 'project' },
+  'PUT /rooms/:id/records/:key': { id: 'project', params: { key: 'tools' }, body: { expected, value: null } },
   'DELETE /profile/services/:id': { id: 'service' },
   'DELETE /profile/portfolio/:id': { id: 'piece' },
 }
@@ -285,7 +294,8 @@ const nameOf = ({ route }: ServedRoute) => `${route.method} ${route.path}`
 
 function inject(who: Person | null, served: ServedRoute, id?: string) {
   // The table holds what fits each route; here it is only handed on.
-  const call = { ...calls[nameOf(served)], params: { id }, key: randomUUID() } as never
+  const more = calls[nameOf(served)]
+  const call = { ...more, params: { id, ...more?.params }, key: randomUUID() } as never
   return app.injectAs(who, served.route, call)
 }
 

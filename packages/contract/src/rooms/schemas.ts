@@ -1,6 +1,8 @@
+import { pinStates } from '@veranda/core/commissions/pins/pin-states.ts'
 import { roomActs, roomRoles } from '@veranda/core/rooms/roles.ts'
 import * as z from 'zod/mini'
 import { id, isoInstant, money, person } from '../shapes.ts'
+import { pinVector } from '../pins/schemas.ts'
 import { recordKey } from './records.ts'
 
 export const roomPerson = z.object({
@@ -43,6 +45,22 @@ export const roomEndpoint = z.object({
 })
 export type RoomEndpoint = z.infer<typeof roomEndpoint>
 
+/** A pin as it stands on one version, for who looks at it in the room; its thread is read with the milestone's pins. */
+export const roomPin = z.object({
+  id,
+  number: z.int(),
+  state: z.enum(pinStates),
+  kind: z.enum(['remark', 'change']),
+  workId: id,
+  part: z.string(),
+  position: pinVector,
+  normal: pinVector,
+  /** It could not be carried over to this version and waits for a hand. */
+  unsure: z.boolean(),
+  text: z.string(),
+})
+export type RoomPin = z.infer<typeof roomPin>
+
 /** One version with its 3D works, for the stage and for what is decided on it. */
 export const roomVersion = z.object({
   deliverableId: id,
@@ -50,7 +68,7 @@ export const roomVersion = z.object({
   milestone: z.object({ id, title: z.string(), state: z.string(), version: z.int(), price: money }),
   hash: z.string(),
   works: z.array(z.object({ id, name: z.string(), triangles: z.int(), height: z.number() })),
-  openPins: z.int(),
+  pins: z.array(roomPin),
   /** What the reader may decide on it now. */
   may: z.object({ approve: z.boolean(), requestChanges: z.boolean(), pin: z.boolean() }),
 })

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { id } from '../shapes.ts'
 
-const kind = z.enum(['conversation', 'person'])
+const kind = z.enum(['conversation', 'person', 'room'])
 
 /** `stream:join`: joins a sequenced log and, with `after`, asks for the rows behind that place. */
-export type StreamJoinIn = { kind: 'conversation' | 'person'; id: string; after?: number }
+export type StreamJoinIn = { kind: 'conversation' | 'person' | 'room'; id: string; after?: number }
 
 /** One row of a sequenced log as it is read again: the name and payload it was sent under. */
 export const streamRow = z.object({ seq: z.int(), name: z.string(), payload: z.record(z.string(), z.unknown()) })

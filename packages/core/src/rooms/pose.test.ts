@@ -118,11 +118,11 @@ test('every thirty-two bits are a turn, and packing it again leaves it where it 
 test('a frame that is cut, too long or of another version is none', () => {
   const view = new DataView(new ArrayBuffer(48))
   const end = writePose({ ...noPose(), tells: tell.left | tell.right }, view)
-  expect(isPose(view, 0, end)).toBe(true)
-  expect(isPose(view, 0, end - 1)).toBe(false)
-  expect(isPose(view, 0, end + 1)).toBe(false)
+  const first = view.getUint8(0)
+  expect([end - 1, end, end + 1].map((length) => isPose(first, length))).toEqual([false, true, false])
+  expect(readPose(view, 0, end - 1, noPose())).toBe(-1)
   view.setUint8(0, 128 | 3)
-  expect(isPose(view, 0, end)).toBe(false)
+  expect(isPose(128 | 3, end)).toBe(false)
   expect(readPose(view, 0, end, noPose())).toBe(-1)
 })
 

@@ -41,7 +41,6 @@ export const tell = {
 export const press = { leftTrigger: 1, rightTrigger: 2, leftGrip: 4, rightGrip: 8, laser: 16, speaking: 32 } as const
 
 const version = 1 << 6
-const known = version | 31
 /** Positions reach this far from the middle of the room, in metres, on each axis. */
 export const reach = 32
 const steps = 65_536 / (2 * reach)
@@ -79,20 +78,20 @@ export function writePose(pose: Pose, into: DataView, at = 0): number {
   return next + 1
 }
 
-/** Whether the bytes from `at` to `end` are exactly one frame that a sound client would write. Allocates nothing. */
-export function isPose(from: DataView, at: number, end: number): boolean {
-  if (end - at < headBytes + pointBytes + 1 || end > from.byteLength) return false
-  const tells = from.getUint8(at)
-  if ((tells & version) === 0 || (tells & ~known) !== 0) return false
-  return end - at === poseBytes(tells)
+/**
+ * Whether so many bytes with this first one are a frame that a sound client would write. Nothing more has to be looked
+ * at: every place that sixteen bits hold is within reach, and every thirty-two bits are a turn.
+ */
+export function isPose(first: number, length: number): boolean {
+  return (first & ~31) === version && length === poseBytes(first)
 }
 
 /** Reads a frame into a pose that exists already; answers where it ends, or -1 when it is no frame. */
 export function readPose(from: DataView, at: number, end: number, into: Pose): number {
-  if (end - at < 1) return -1
+  if (at >= end || end > from.byteLength) return -1
   const first = from.getUint8(at)
   const size = poseBytes(first)
-  if (!isPose(from, at, at + size) || at + size > end) return -1
+  if (!isPose(first, size) || at + size > end) return -1
   into.tells = first & 31
   into.seq = from.getUint16(at + 1)
   into.time = from.getUint16(at + 3)

@@ -2,6 +2,7 @@ import { type Feature } from '../../feature.ts'
 import { keepOpenings, renewOpening } from './keep-openings.ts'
 import { calendarMailer, mailCalendars, type MayMail } from './mail-calendar.ts'
 import { onChargeAuthorised, onChargeCaptured, onChargeChargedBack, onChargeFailed } from './on-charge.ts'
+import { onRoomPresence } from './on-room.ts'
 import { bookingRoutes } from './routes.ts'
 import { bookingTimers } from './timers.ts'
 
@@ -10,7 +11,15 @@ export function bookingsFeature(handed: { mayMail: MayMail }): Feature {
   return {
     name: 'bookings',
     routes: bookingRoutes,
-    reactions: [onChargeAuthorised, onChargeCaptured, onChargeFailed, onChargeChargedBack, mailCalendars, keepOpenings],
+    reactions: [
+      onChargeAuthorised,
+      onChargeCaptured,
+      onChargeFailed,
+      onChargeChargedBack,
+      mailCalendars,
+      keepOpenings,
+      onRoomPresence,
+    ],
     due: [...bookingTimers, renewOpening],
     jobs: [calendarMailer(handed.mayMail)],
   }

@@ -1,0 +1,58 @@
+-- Live rooms. A room has the id of its project or its booking. Owner: rooms.
+create table rooms (
+  id uuid primary key,
+  project_id uuid references projects (id),
+  booking_id uuid references bookings (id),
+  -- sha256 of the token in the link by which guests come.
+  invite_hash text unique check (invite_hash ~ '^[0-9a-f]{64}$'),
+  invite_expires_at timestamptz,
+  created_at timestamptz not null,
+  check (num_nonnulls(project_id, booking_id) = 1 and id = coalesce(project_id, booking_id)),
+  check ((invite_hash is null) = (invite_expires_at is null))
+);
+
+-- Who is in besides the parties, and who was made a host.
+create table room_people (
+  room_id uuid not null references rooms (id),
+  person_id uuid not null references people (id),
+  role text not null check (role in ('host', 'guest')),
+  removed_at timestamptz,
+  primary key (room_id, person_id)
+);
+create index room_people_by_person on room_people (person_id) where removed_at is null;
+
+-- What all in a room share; `value` is null once a record is gone, so that its version lives on.
+create table room_records (
+  room_id uuid not null references rooms (id),
+  key text not null check (length(key) <= 60),
+  version integer not null check (version > 0),
+  value jsonb,
+  by_id uuid not null references people (id),
+  at timestamptz not null,
+  primary key (room_id, key)
+);
+
+-- When who was inside, with any device; the rules of lateness and of who did not come read it.
+create table room_visits (
+  id uuid primary key,
+  room_id uuid not null references rooms (id),
+  person_id uuid not null references people (id),
+  came_at timestamptz not null,
+  left_at timestamptz,
+  check (left_at is null or left_at >= came_at)
+);
+create unique index room_visits_open on room_visits (room_id, person_id) where left_at is null;
+
+-- The nodes that are up, and which of them holds which room. Owner: live. By the database's own clock.
+create table nodes (
+  id uuid primary key,
+  -- Where the other nodes reach this one.
+  address text not null,
+  seen_at timestamptz not null
+);
+create table room_leases (
+  room_id uuid primary key,
+  node_id uuid not null,
+  expires_at timestamptz not null
+);
+create index room_leases_by_node on room_leases (node_id);

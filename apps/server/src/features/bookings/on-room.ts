@@ -1,0 +1,23 @@
+import { start } from '@veranda/core/bookings/meet.ts'
+import { type RoomEvent } from '@veranda/core/rooms/events.ts'
+import { reaction } from '../../log/react.ts'
+import { noteCame, noteLeft } from './meet.ts'
+import { anyBooking } from './own-booking.ts'
+import { presenceOf } from './rows.ts'
+import { saveBooking } from './save-booking.ts'
+
+/** Who is inside a session's room is there; once both are, they meet. Guests are nobody to a booking. */
+export const onRoomPresence = reaction<RoomEvent<'room.entered' | 'room.left'>>(
+  'presence-follows-room',
+  ['room.entered', 'room.left'],
+  async ({ t, event: { type, data } }) => {
+    const { bookingId, personId, at } = data
+    const booking = bookingId === null ? undefined : await anyBooking(t, bookingId)
+    if (!booking || (personId !== booking.clientId && personId !== booking.creatorId)) return
+    if (type === 'room.left') return noteLeft(t, booking.id, personId, at)
+    await noteCame(t, booking.id, personId, at)
+    const { presence } = await presenceOf(t, booking)
+    const started = start(booking, presence, at)
+    if (started.ok) await saveBooking(t, booking, started.value, { at, actor: null })
+  },
+)

@@ -1,0 +1,66 @@
+import { type RoomEvent, type RoomFacts } from '@veranda/core/rooms/events.ts'
+import { type Instant } from '@veranda/core/time/instant.ts'
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { type Tx } from '../../db/database.ts'
+import { type RoomDoor } from '../../live/rooms/door.ts'
+import { append } from '../../log/append.ts'
+import { ensureRoom } from './ensure-room.ts'
+import { findRoom } from './find-room.ts'
+
+/** Who may come in, and the book of who came and who left. */
+export const roomDoor: RoomDoor = {
+  async standing(db, roomId, personId, now) {
+    const room = await findRoom(db, roomId, personId, now)
+    if (typeof room === 'string') return room
+    if (room.state !== 'open') return room.state
+    const { name, avatar, role } = room
+    return { name, avatar, role }
+  },
+
+  async came(t, roomId, personId, at) {
+    const room = await findRoom(t, roomId, personId, at)
+    if (typeof room === 'string') return
+    await ensureRoom(t, room, at)
+    const { rows } = await sql`
+      insert into room_visits (id, room_id, person_id, came_at)
+      values (${randomUUID()}, ${roomId}, ${personId}, ${new Date(at)})
+      on conflict (room_id, person_id) where left_at is null do nothing returning id`.execute(t)
+    if (rows.length > 0) await tell(t, 'room.entered', roomId, personId, at)
+  },
+
+  left: (t, roomId, personId, at) => leave(t, [roomId], personId, at),
+  abandoned: (t, roomIds, at) => leave(t, roomIds, null, at),
+
+  async inUse(db) {
+    const { rows } = await sql<{ room_id: string }>`
+      select distinct room_id from room_visits where left_at is null limit 1000`.execute(db)
+    return rows.map(({ room_id }) => room_id)
+  },
+}
+
+/** Ends the visits of one person, or of everybody. */
+async function leave(t: Tx, roomIds: readonly string[], personId: string | null, at: Instant): Promise<void> {
+  const { rows } = await sql<{ room_id: string; person_id: string }>`
+    update room_visits set left_at = greatest(came_at, ${new Date(at)}::timestamptz)
+    where left_at is null and room_id = any(${[...roomIds]}::uuid[])
+      and (${personId}::uuid is null or person_id = ${personId}::uuid)
+    returning room_id, person_id`.execute(t)
+  for (const row of rows) await tell(t, 'room.left', row.room_id, row.person_id, at)
+}
+
+async function tell(t: Tx, type: RoomEvent['type'], roomId: string, personId: string, at: Instant): Promise<void> {
+  const { project_id, booking_id } = await t
+    .selectFrom('rooms')
+    .select(['project_id', 'booking_id'])
+    .where('id', '=', roomId)
+    .executeTakeFirstOrThrow()
+  // An id out of its own table.
+  const data: RoomFacts & { at: Instant } = {
+    roomId,
+    personId: personId as RoomFacts['personId'],
+    bookingId: booking_id,
+    at,
+  }
+  await append(t, { type, subject: { kind: 'room', id: roomId }, projectId: project_id, actor: personId, at, data })
+}

@@ -1,0 +1,31 @@
+import { type RoomEndpoint } from '@veranda/contract/rooms/schemas.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { type Env } from '../../env.ts'
+import { createHmac } from 'node:crypto'
+import { type At, ownRoom } from './own-room.ts'
+
+/** How long the words for the relay hold, in seconds; they are asked for anew with every entrance. */
+const relayLives = 3_600
+
+/** Where the room's WebSocket is, once it is open; and how voices find each other. */
+export async function readEndpoint(at: At, id: string): Promise<Result<RoomEndpoint>> {
+  const own = await ownRoom(at, id)
+  if (!own.ok) return own
+  const { state } = own.value.room
+  if (state === 'over') return refuse('room.over', 'expired')
+  if (state === 'early') return refuse('room.early', 'conflict')
+  const { env, live } = at.deps
+  const { path, node } = await live.roomPath(id)
+  const iceServers = iceServersFor(env, at.actor.id, Math.floor(Date.now() / 1_000))
+  return ok({ path, node, iceServers, voiceReach: iceServers.length > 0 ? 'everywhere' : 'network' })
+}
+
+/** The relay's password is good for an hour, by the shared secret that it checks it with. */
+function iceServersFor({ voice }: Env, personId: string, now: number): RoomEndpoint['iceServers'] {
+  const { stun, turn, turnSecret } = voice
+  const servers: RoomEndpoint['iceServers'] = stun.length > 0 ? [{ urls: [...stun] }] : []
+  if (turn.length === 0 || turnSecret === undefined) return servers
+  const username = `${now + relayLives}:${personId}`
+  const credential = createHmac('sha1', turnSecret).update(username).digest('base64')
+  return [...servers, { urls: [...turn], username, credential }]
+}

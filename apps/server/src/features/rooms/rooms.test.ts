@@ -1,0 +1,181 @@
+import * as commissions from '@veranda/contract/commissions/routes.ts'
+import * as rooms from '@veranda/contract/rooms/routes.ts'
+import { day } from '@veranda/core/time/instant.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeLamp } from '../../../seed/works/lamp.ts'
+import { readStream } from '../../log/stream.ts'
+import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
+import { uploadWork } from '../../works/testing/upload.ts'
+import { pair, Story } from '../commissions/testing/story.ts'
+
+let t: TestApp
+let client: Person
+let creator: Person
+let guest: Person
+let stranger: Person
+let id: string
+let workId: string
+beforeAll(async () => {
+  t = await testApp()
+  const people = await pair(t)
+  client = people.client
+  creator = people.creator
+  guest = await t.person('Gus Guest')
+  stranger = await t.person('Stella')
+  const story = new Story(t, people)
+  await story.request()
+  await story.offer()
+  await story.accept()
+  await story.fund()
+  id = story.projectId
+  workId = (await uploadWork(t, creator, 'lamp.glb', await makeLamp())).id
+  const { id: milestoneId } = await story.milestone()
+  const body = { notes: 'A lamp', works: [workId] }
+  const added = (await t.injectAs(creator, commissions.addDeliverable, { params: { id: milestoneId }, body })).reply
+  const version = added.deliverables.at(-1)
+  const named = { deliverableId: version?.id ?? '', hash: version?.hash ?? '', expected: added.version }
+  await t.injectAs(creator, commissions.submitMilestone, { params: { id: milestoneId }, body: named })
+  await t.settle()
+})
+afterAll(() => t.close())
+
+const read = (who: Person) => t.injectAs(who, rooms.readRoom, { params: { id } })
+const works = (who: Person) => t.injectAs(who, rooms.listRoomWorks, { params: { id } })
+const model = async (who: Person, what = 'model') =>
+  (await t.app.http.inject({ method: 'GET', url: `/api/works/${workId}/${what}`, headers: { cookie: who.cookie } }))
+    .statusCode
+const set = (who: Person, key: string, expected: number, value: Record<string, unknown> | null) =>
+  t.injectAs(who, rooms.setRoomRecord, { params: { id, key }, body: { expected, value } })
+const invite = async (who: Person) => {
+  const { path } = (await t.injectAs(who, rooms.inviteToRoom, { params: { id } })).reply
+  return path.split('#invite=')[1] ?? ''
+}
+const enter = (who: Person, token: string) => t.injectAs(who, rooms.enterByInvite, { params: { id }, body: { token } })
+const placement = { position: [0, 0, -2], yaw: 0.5, size: { kind: 'true' } }
+
+test('the parties of a project are hosts of its room; to strangers it is absent', async () => {
+  expect((await read(client)).reply).toMatchObject({ id, state: 'open', role: 'host', project: { id } })
+  expect((await read(creator)).reply.people.map(({ party, role, inside }) => [party, role, inside])).toEqual([
+    ['client', 'host', false],
+    ['creator', 'host', false],
+  ])
+  for (const route of [rooms.readRoom, rooms.readRoomEndpoint, rooms.listRoomWorks, rooms.readRoomRecords]) {
+    expect((await t.injectAs(stranger, route, { params: { id } })).status).toBe(404)
+  }
+  expect((await set(stranger, 'placement', 0, placement)).status).toBe(404)
+  expect((await t.injectAs(stranger, rooms.inviteToRoom, { params: { id } })).status).toBe(404)
+})
+
+test('a link lets guests in for a day; a new one ends the old one, and who was taken out stays out', async () => {
+  const old = await invite(client)
+  const token = await invite(creator)
+  expect((await enter(guest, old)).problem.code).toBe('room.invite-over')
+  expect((await enter(guest, token)).reply).toMatchObject({ role: 'guest', may: [] })
+  expect((await read(client)).reply.people.map(({ person, role }) => [person.id, role])).toContainEqual([
+    guest.id,
+    'guest',
+  ])
+  expect((await enter(client, token)).reply.role).toBe('host')
+  expect([await model(guest), await model(guest, 'original'), await model(stranger)]).toEqual([200, 404, 404])
+  expect((await t.injectAs(guest, rooms.inviteToRoom, { params: { id } })).status).toBe(403)
+
+  const out = { params: { id, personId: guest.id } }
+  expect((await t.injectAs(guest, rooms.removeRoomPerson, out)).status).toBe(403)
+  expect((await t.injectAs(client, rooms.removeRoomPerson, out)).status).toBe(200)
+  expect([(await read(guest)).status, (await enter(guest, token)).status, await model(guest)]).toEqual([404, 404, 404])
+  await t.advance(day + 1)
+  expect((await enter(stranger, token)).problem.code).toBe('room.invite-over')
+})
+
+test('a host makes a guest a host and back; the parties stay what they are', async () => {
+  const gina = await t.person('Gina')
+  await enter(gina, await invite(client))
+  const change = (who: Person, other: Person, role: 'host' | 'guest') =>
+    t.injectAs(who, rooms.changeRoomPerson, { params: { id, personId: other.id }, body: { role } })
+  expect((await set(gina, 'placement', 0, placement)).status).toBe(403)
+  expect((await change(gina, gina, 'host')).status).toBe(403)
+  expect((await change(client, gina, 'host')).status).toBe(200)
+  expect((await set(gina, 'note:from-gina', 0, { text: 'Higher', position: [0, 1, 0], yaw: 0 })).status).toBe(200)
+  expect((await change(creator, gina, 'guest')).status).toBe(200)
+  expect((await set(gina, 'note:from-gina', 1, null)).status).toBe(403)
+  expect((await change(client, creator, 'guest')).problem.code).toBe('room.host-for-good')
+  expect(
+    (await t.injectAs(client, rooms.removeRoomPerson, { params: { id, personId: creator.id } })).problem.code,
+  ).toBe('room.host-for-good')
+  expect((await change(client, stranger, 'host')).status).toBe(404)
+})
+
+test('shared records are written by the version that was seen, told in order, and kept', async () => {
+  expect((await set(client, 'placement', 0, placement)).reply).toMatchObject({ key: 'placement', version: 1 })
+  const both = await Promise.all([
+    set(client, 'placement', 1, { ...placement, yaw: 1 }),
+    set(creator, 'placement', 1, { ...placement, yaw: 2 }),
+  ])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const tools = { explode: 0.4, section: null, wireframe: true, light: 'dusk', hidden: ['Shade'] }
+  expect((await set(creator, 'tools', 0, tools)).status).toBe(200)
+  expect((await set(creator, 'tools', 1, null)).reply).toMatchObject({ version: 2, value: null })
+  expect((await set(creator, 'tools', 0, tools)).status).toBe(409)
+
+  expect((await t.injectAs(guest, rooms.readRoomRecords, { params: { id } })).status).toBe(404)
+  const { items, seq } = (await t.injectAs(client, rooms.readRoomRecords, { params: { id } })).reply
+  expect(items.map(({ key }) => key)).toEqual(['note:from-gina', 'placement'])
+  const log = await readStream(t.deps.db, { kind: 'room', id })
+  expect(log.at(-1)?.seq).toBe(seq)
+  const told = log.filter(({ name }) => name === 'room_record').map(({ payload }) => payload['record'])
+  expect(told.slice(-4)).toMatchObject([
+    { key: 'placement', version: 1 },
+    { key: 'placement', version: 2 },
+    { key: 'tools', version: 1 },
+    { key: 'tools', version: 2, value: null },
+  ])
+})
+
+test.each([
+  ['placement', { position: [0, 0, 99], yaw: 0, size: { kind: 'true' } }],
+  ['placement', { position: [0, 0, 0], yaw: 0, size: { kind: 'height', metres: 0 } }],
+  ['stroke:a', { color: 'amber', points: [0, 0, 0, 1] }],
+  ['note:a', { text: '', position: [0, 0, 0], yaw: 0 }],
+  ['note:a', { text: 'Nul \0', position: [0, 0, 0], yaw: 0 }],
+])('a record that is none is refused with its field: %s', async (key, value) => {
+  const { status, problem } = await set(client, key, 0, value)
+  expect(status).toBe(422)
+  expect(problem.field).toMatch(/^value/)
+})
+
+test('a key that names no kind, or a second of a kind that there is one of, is not there', async () => {
+  for (const key of ['wall', 'placement:2', 'note', 'note:', 'note:UPPER']) {
+    expect((await set(client, key, 0, placement)).status).toBe(404)
+  }
+})
+
+test('the room knows the versions for its stage, and who may decide on them', async () => {
+  const [version] = (await works(client)).reply.items
+  expect(version).toMatchObject({
+    number: 1,
+    works: [{ id: workId, name: 'lamp.glb' }],
+    may: { approve: true, requestChanges: true, pin: true },
+    milestone: { price: { amount: 100_000, currency: 'EUR' } },
+  })
+  expect((await works(creator)).reply.items[0]?.may).toEqual({ approve: false, requestChanges: false, pin: true })
+  const gil = await t.person('Gil')
+  await enter(gil, await invite(client))
+  expect((await works(gil)).reply.items[0]?.may).toEqual({ approve: false, requestChanges: false, pin: false })
+  const milestoneId = version?.milestone.id ?? ''
+  const body = { deliverableId: version?.deliverableId ?? '', hash: version?.hash ?? '', expected: 0 }
+  expect((await t.injectAs(gil, commissions.approveMilestone, { params: { id: milestoneId }, body })).status).toBe(404)
+})
+
+test('versions and pins are told to the room as they change', async () => {
+  const log = await readStream(t.deps.db, { kind: 'room', id })
+  expect(log.some(({ name }) => name === 'room_work')).toBe(false)
+  const [version] = (await works(client)).reply.items
+  const milestoneId = version?.milestone.id ?? ''
+  const body = { expected: version?.milestone.version ?? 0 }
+  expect(
+    (await t.injectAs(creator, commissions.withdrawSubmission, { params: { id: milestoneId }, body })).status,
+  ).toBe(200)
+  await t.settle()
+  const told = (await readStream(t.deps.db, { kind: 'room', id })).filter(({ name }) => name === 'room_work')
+  expect(told.map(({ payload }) => payload)).toMatchObject([{ what: 'version', milestoneId }])
+})

@@ -1,0 +1,40 @@
+import { type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { type Duplex } from 'node:stream'
+
+const patience = 3_000
+
+/**
+ * Passes the opening of a WebSocket on to the node that holds the room, byte by byte as it came, and joins the two
+ * lines. What that node answers is answered; when it cannot be reached, 502.
+ */
+export function forward(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void {
+  const { hostname, port } = new URL(address)
+  const other = connect({ host: hostname, port: Number(port || 80) })
+  const end = () => {
+    socket.destroy()
+    other.destroy()
+  }
+  let answered = false
+  other.setTimeout(patience, end)
+  other.on('connect', () => {
+    other.setTimeout(0)
+    other.setNoDelay(true)
+    const headers = []
+    for (let at = 0; at < request.rawHeaders.length; at += 2) {
+      headers.push(`${request.rawHeaders[at]}: ${request.rawHeaders[at + 1]}`)
+    }
+    other.write(`${request.method} ${request.url} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`)
+    if (head.length > 0) other.write(head)
+    answered = true
+    other.pipe(socket)
+    socket.pipe(other)
+  })
+  other.on('error', () => {
+    if (!answered) socket.write('HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\n\r\n')
+    end()
+  })
+  socket.on('error', end)
+  other.on('close', end)
+  socket.on('close', end)
+}

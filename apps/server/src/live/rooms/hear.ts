@@ -1,0 +1,70 @@
+import { roomSay, type RoomSay } from '@veranda/contract/rooms/wire.ts'
+import { isPose } from '@veranda/core/rooms/pose.ts'
+import { mayInRoom, type RoomAct } from '@veranda/core/rooms/roles.ts'
+import { type Member } from './member.ts'
+import { type Room } from './room.ts'
+
+/** What is wrong with what a device sent: too much of it, or no sense in it. */
+export type Wrong = 'flood' | 'malformed'
+
+/** Passes a frame on; undefined when it was taken. */
+export function hearPose(room: Room, member: Member, bytes: Uint8Array): Wrong | undefined {
+  if (!isPose(bytes[0] ?? 0, bytes.length)) return 'malformed'
+  if (!member.poses.take()) return 'flood'
+  room.pose(member, bytes)
+  return undefined
+}
+
+/** Does what a device says; undefined when it was heard, be it refused. */
+export function hearWords(room: Room, member: Member, text: string): Wrong | undefined {
+  if (!member.words.take()) return 'flood'
+  const said = parse(text)
+  if (!said || said.name === 'enter') return 'malformed'
+  const code = act(room, member, said)
+  if (code !== undefined) member.tell({ name: 'refused', of: said.name, code })
+  return undefined
+}
+
+export function parse(text: string): RoomSay | undefined {
+  try {
+    const parsed = roomSay.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Answers why it was not done. */
+function act(room: Room, member: Member, said: Exclude<RoomSay, { name: 'enter' }>): string | undefined {
+  const may = (what: RoomAct) => mayInRoom(member.standing.role, what)
+  switch (said.name) {
+    case 'ping':
+      member.tell({ name: 'pong', at: said.at, time: performance.now() })
+      return undefined
+    case 'signal':
+      room.at(said.to)?.tell({ name: 'signal', from: member.slot, data: said.data })
+      return undefined
+    case 'muted':
+      member.muted = said.muted
+      room.changed(member)
+      return undefined
+    case 'silence':
+      if (!may('moderate')) return 'room.hosts-only'
+      room.silence(said.personId, said.silenced)
+      return undefined
+    case 'gather':
+      if (!may('gather')) return 'room.hosts-only'
+      room.tellOthers(member, { name: 'gather', by: member.slot })
+      return undefined
+    case 'hold':
+      if (!may('hold')) return 'room.hosts-only'
+      return room.hold(said.key, member) ? undefined : 'room.held'
+    case 'let-go':
+      room.letGo(said.key, member)
+      return undefined
+    case 'drag':
+      if (!room.holds(said.key, member)) return 'room.not-held'
+      room.tellOthers(member, { name: 'drag', key: said.key, placement: said.placement, by: member.slot })
+      return undefined
+  }
+}

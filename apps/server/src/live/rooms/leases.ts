@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { type Db } from '../../db/database.ts'
+
+/** A node that was not heard of for this long has lost its rooms, in milliseconds. */
+const lease = 3_000
+
+/** Who holds a room: this node when nobody else does, and for as long as it goes on saying so. */
+export async function holdRoom(db: Db, roomId: string, nodeId: string): Promise<string> {
+  const until = sql`clock_timestamp() + ${lease} * interval '1 millisecond'`
+  const { rows } = await sql<{ node_id: string }>`
+    with held as (
+      insert into room_leases (room_id, node_id, expires_at) values (${roomId}, ${nodeId}, ${until})
+      on conflict (room_id) do update set node_id = excluded.node_id, expires_at = excluded.expires_at
+        where room_leases.expires_at < clock_timestamp() or room_leases.node_id = excluded.node_id
+      returning node_id
+    )
+    select node_id from held
+    union all
+    select node_id from room_leases where room_id = ${roomId} and not exists (select from held)`.execute(db)
+  const [row] = rows
+  // Somebody else took it between the two halves of the statement: theirs is seen at the next try.
+  return row?.node_id ?? holdRoom(db, roomId, nodeId)
+}
+
+/** Says that this node is up and where, and keeps its rooms; answers which of them are its own still. */
+export async function renewRooms(
+  db: Db,
+  node: { id: string; address: string },
+  roomIds: readonly string[],
+): Promise<Set<string>> {
+  await sql`insert into nodes (id, address, seen_at) values (${node.id}, ${node.address}, clock_timestamp())
+    on conflict (id) do update set address = excluded.address, seen_at = excluded.seen_at`.execute(db)
+  if (roomIds.length === 0) return new Set()
+  const { rows } = await sql<{ room_id: string }>`
+    update room_leases set expires_at = clock_timestamp() + ${lease} * interval '1 millisecond'
+    where node_id = ${node.id} and room_id = any(${[...roomIds]}::uuid[]) returning room_id`.execute(db)
+  return new Set(rows.map(({ room_id }) => room_id))
+}
+
+/** Gives rooms back, so that another node need not wait for the lease to run out. */
+export async function giveBackRooms(db: Db, nodeId: string, roomIds: readonly string[]): Promise<void> {
+  await sql`delete from room_leases where node_id = ${nodeId} and room_id = any(${[...roomIds]}::uuid[])`.execute(db)
+}
+
+/** Forgets this node and what it held, and nodes that have not been heard of for a minute. */
+export async function forgetNode(db: Db, nodeId: string): Promise<void> {
+  await sql`delete from room_leases where node_id = ${nodeId}`.execute(db)
+  await sql`delete from nodes where id = ${nodeId} or seen_at < clock_timestamp() - interval '1 minute'`.execute(db)
+}
+
+/** Which of these rooms no node has held for the last fifteen seconds. */
+export async function heldByNobody(db: Db, roomIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from unnest(${[...roomIds]}::uuid[]) as r (id)
+    where not exists (
+      select from room_leases l where l.room_id = r.id and l.expires_at > clock_timestamp() - interval '15 seconds'
+    )`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Where another node is reached; undefined when it is not up. */
+export async function addressOf(db: Db, nodeId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ address: string }>`
+    select address from nodes where id = ${nodeId} and seen_at > clock_timestamp() - ${lease} * interval '1 millisecond'`.execute(
+    db,
+  )
+  return rows[0]?.address
+}

@@ -1,0 +1,86 @@
+import { type Device, type RoomMember, type RoomTell } from '@veranda/contract/rooms/wire.ts'
+import { mostPoseBytes } from '@veranda/core/rooms/pose.ts'
+import { type WebSocket } from 'ws'
+import { type Actor } from '../../access/actor.ts'
+import { Budget } from '../budget.ts'
+import { type Standing } from './door.ts'
+
+const poses = { most: 60, perSecond: 40 }
+const words = { most: 150, perSecond: 60 }
+/** What goes unheard beyond the budgets before the line is cut, counted down again as time passes. */
+const patience = { most: 200, perSecond: 10 }
+/** Bytes that may wait on a line: poses are left out above, and what must be heard ends the line. */
+const waiting = { poses: 16_384, words: 1_048_576 }
+
+/** One device inside a room, with its line while it has one. */
+export class Member {
+  readonly slot: number
+  readonly actor: Actor
+  readonly device: Device
+  /** By which the same device takes its slot again after its line broke. */
+  readonly resume: string
+  readonly voice: boolean
+  standing: Standing
+  muted: boolean
+  line: WebSocket | undefined
+  /** When the line broke, by the process's own clock; 0 while it stands. */
+  lostAt = 0
+  heardAt: number
+  /** The newest frame, as it came. */
+  readonly frame = new Uint8Array(mostPoseBytes)
+  frameLength = 0
+  /** There is a frame that the others have not had. */
+  fresh = false
+  readonly poses = new Budget(poses.most, poses.perSecond)
+  readonly words = new Budget(words.most, words.perSecond)
+  readonly #patience = new Budget(patience.most, patience.perSecond)
+
+  constructor(of: {
+    slot: number
+    actor: Actor
+    device: Device
+    resume: string
+    voice: boolean
+    muted: boolean
+    standing: Standing
+    line: WebSocket
+  }) {
+    this.slot = of.slot
+    this.actor = of.actor
+    this.device = of.device
+    this.resume = of.resume
+    this.voice = of.voice
+    this.muted = of.muted
+    this.standing = of.standing
+    this.line = of.line
+    this.heardAt = performance.now()
+  }
+
+  show(silenced: boolean): RoomMember {
+    const { slot, actor, device, voice, muted, standing } = this
+    const { name, avatar, role } = standing
+    return { slot, personId: actor.id, label: name, avatar, role, device, muted, silenced, voice }
+  }
+
+  /** Counts what was too much or no sense; false once it is more than a broken client would send. */
+  bear(): boolean {
+    return this.#patience.take()
+  }
+
+  tell(what: RoomTell): void {
+    this.tellText(JSON.stringify(what))
+  }
+
+  tellText(text: string): void {
+    const { line } = this
+    if (!line || line.readyState !== line.OPEN) return
+    if (line.bufferedAmount > waiting.words) line.terminate()
+    else line.send(text)
+  }
+
+  /** Volatile: whoever is slow gets the next ones. */
+  tellPoses(batch: Uint8Array): void {
+    const { line } = this
+    if (line && line.readyState === line.OPEN && line.bufferedAmount < waiting.poses) line.send(batch)
+  }
+}

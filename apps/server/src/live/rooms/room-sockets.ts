@@ -1,0 +1,284 @@
+import { roomPeopleName } from '@veranda/contract/rooms/live.ts'
+import { type RoomClose, roomCloses, roomPath, type RoomSay } from '@veranda/contract/rooms/wire.ts'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type IncomingMessage, type Server as HttpServer } from 'node:http'
+import { type Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { type Access, sessionCookie, tokenOfCookie } from '../../access/access.ts'
+import { type Actor } from '../../access/actor.ts'
+import { type Touched } from '../../db/wake.ts'
+import { type Deps } from '../../deps.ts'
+import { isKnownOrigin } from '../../http/cors.ts'
+import { cookieOf } from '../admit.ts'
+import { type RoomDoor, type Standing } from './door.ts'
+import { forward } from './forward.ts'
+import { hearPose, hearWords, parse, type Wrong } from './hear.ts'
+import { addressOf, forgetNode, giveBackRooms, holdRoom, renewRooms } from './leases.ts'
+import { Member } from './member.ts'
+import { keepsSlot, Room } from './room.ts'
+import { sweepAbandoned } from './sweep.ts'
+import { Visits } from './visits.ts'
+
+/** Between two batches, in milliseconds. */
+const tick = 33
+const beat = 1_000
+/** The first message has to come within so long of the opening, in milliseconds. */
+const introduction = 5_000
+/** A device sends twice a second at least; one that was not heard of for so long is gone. */
+const silence = 12_000
+const mostBytes = 20_000
+/** The code with which a device leaves by itself. */
+const leaves = 1000
+
+type Enter = Extract<RoomSay, { name: 'enter' }>
+
+/** The rooms that live on this node, and their WebSockets. */
+export class RoomSockets {
+  readonly nodeId = randomUUID()
+  readonly #late: () => Deps
+  readonly #access: Access
+  readonly #door: RoomDoor
+  readonly #visits: Visits
+  readonly #rooms = new Map<string, Room>()
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: mostBytes, perMessageDeflate: false })
+  /** Rooms whose people may have changed elsewhere. */
+  readonly #asked = new Set<string>()
+  readonly #timers: NodeJS.Timeout[] = []
+  #address = ''
+  #beating = false
+  #beats = 0
+
+  constructor(late: () => Deps, access: Access, door: RoomDoor) {
+    this.#late = late
+    this.#access = access
+    this.#door = door
+    this.#visits = new Visits(late, door)
+  }
+
+  /** The path of a room's WebSocket, on the node that holds it; this one takes it if nobody does. */
+  async pathOf(roomId: string): Promise<{ path: string; node: string }> {
+    const node = await holdRoom(this.#late().db, roomId, this.nodeId)
+    return { path: `${roomPath}/${node}/${roomId}`, node }
+  }
+
+  attach(http: HttpServer): void {
+    http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      const [, first, nodeId = '', roomId = '', ...more] = (request.url ?? '').split('?', 1)[0]?.split('/') ?? []
+      if (`/${first}` === '/socket.io') return
+      const { env } = this.#late()
+      const { origin, host } = request.headers
+      const known = origin === undefined || isKnownOrigin(origin, host, env)
+      if (`/${first}` !== roomPath || more.length > 0 || !isId(nodeId) || !isId(roomId) || !known) {
+        socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+        return
+      }
+      if (nodeId === this.nodeId) {
+        this.#server.handleUpgrade(request, socket, head, (line) => this.#introduce(line, request, roomId))
+        return
+      }
+      void this.#forward(request, socket, head, nodeId)
+    })
+    this.#timers.push(
+      setInterval(() => this.#tick(), tick),
+      setInterval(() => void this.#beat(), beat),
+    )
+    for (const timer of this.#timers) timer.unref()
+    this.#late().wake.on((touched) => this.#touched(touched))
+  }
+
+  /** Says where the other nodes reach this one, and that it is up. */
+  async listen(address: string): Promise<void> {
+    this.#address = address
+    await this.#beat()
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer)
+    for (const room of this.#rooms.values()) for (const member of room.members) close(member.line, 'moved')
+    this.#server.close()
+    await this.#visits.tell()
+    await forgetNode(this.#late().db, this.nodeId).catch(() => undefined)
+  }
+
+  async #forward(request: IncomingMessage, socket: Duplex, head: Buffer, nodeId: string): Promise<void> {
+    const address = await addressOf(this.#late().db, nodeId).catch(() => undefined)
+    if (address === undefined) socket.end('HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\n\r\n')
+    else forward(request, socket, head, address)
+  }
+
+  /** Waits for the one message by which a device says whose it is. */
+  #introduce(line: WebSocket, request: IncomingMessage, roomId: string): void {
+    const late = setTimeout(() => close(line, 'signed-out'), introduction)
+    line.on('error', () => line.terminate())
+    line.once('close', () => clearTimeout(late))
+    line.once('message', (data: Buffer, binary: boolean) => {
+      clearTimeout(late)
+      const said = binary ? undefined : parse(data.toString())
+      if (said?.name !== 'enter') close(line, 'malformed')
+      else void this.#enter(line, request, roomId, said)
+    })
+  }
+
+  async #enter(line: WebSocket, request: IncomingMessage, roomId: string, said: Enter): Promise<void> {
+    const deps = this.#late()
+    try {
+      const cookieToken = tokenOfCookie(cookieOf(request.headers.cookie, sessionCookie))
+      const actor = await this.#access.actorOf({ token: said.token, cookieToken })
+      if (!actor) return close(line, 'signed-out')
+      if ((await holdRoom(deps.db, roomId, this.nodeId)) !== this.nodeId) return close(line, 'moved')
+      const standing = await this.#door.standing(deps.db, roomId, actor.id, deps.clock.now())
+      if (typeof standing === 'string') return close(line, standing)
+      if (line.readyState === line.OPEN) this.#admit(line, roomId, said, actor, standing)
+    } catch (error) {
+      deps.log.error({ err: error, roomId }, 'a device could not enter a room')
+      line.close(1011)
+    }
+  }
+
+  #admit(line: WebSocket, roomId: string, said: Enter, actor: Actor, standing: Standing): void {
+    const room = this.#rooms.get(roomId) ?? new Room(roomId)
+    this.#rooms.set(roomId, room)
+    const former = room.members.find(({ resume, actor: { id } }) => resume === said.resume && id === actor.id)
+    const slot = former?.slot ?? room.freeSlot()
+    if (slot === undefined) return close(line, 'full')
+    if (former) {
+      const { line: old } = former
+      former.line = undefined
+      close(old, 'resumed')
+      Object.assign(former, { line, standing, muted: said.muted, lostAt: 0, heardAt: performance.now() })
+    }
+    const { device, voice, muted } = said
+    const resume = former?.resume ?? randomBytes(18).toString('base64url')
+    const member = former ?? new Member({ slot, actor, device, resume, voice, muted, standing, line })
+    const known = room.has(actor.id)
+    if (former) room.changed(member)
+    else room.add(member)
+    if (!known) this.#visits.note('came', roomId, actor.id)
+    line.on('message', (data: Buffer, binary: boolean) => this.#hear(room, member, line, data, binary))
+    line.on('close', (code) => this.#lost(room, member, line, code))
+    const members = room.members.map((one) => room.show(one))
+    member.tell({ name: 'welcome', slot, resume, time: performance.now(), members })
+    for (const { key, by } of room.heldNow()) member.tell({ name: 'held', key, by })
+  }
+
+  #hear(room: Room, member: Member, line: WebSocket, data: Buffer, binary: boolean): void {
+    if (member.line !== line) return
+    member.heardAt = performance.now()
+    const limited = this.#late().env.rateLimits
+    const wrong: Wrong | undefined = binary ? hearPose(room, member, data) : hearWords(room, member, data.toString())
+    if (wrong && limited && !member.bear()) close(line, wrong)
+  }
+
+  #lost(room: Room, member: Member, line: WebSocket, code: number): void {
+    if (member.line !== line) return
+    // Who leaves says so; whoever does not is waited for.
+    if (code === leaves) return this.#remove(room, member, false)
+    member.line = undefined
+    member.lostAt = performance.now()
+    room.letGoAll(member)
+  }
+
+  /** Takes a device out for good, and its person when it was the last one. */
+  #remove(room: Room, member: Member, dropped: boolean, why?: RoomClose): void {
+    const { line } = member
+    member.line = undefined
+    if (why) close(line, why)
+    room.remove(member, dropped)
+    if (!room.has(member.actor.id)) this.#visits.note('left', room.id, member.actor.id)
+  }
+
+  #tick(): void {
+    const now = performance.now()
+    for (const room of this.#rooms.values()) room.tick(now)
+  }
+
+  /** Once a second: leases, ended sessions, lines that broke, rooms that are empty. */
+  async #beat(): Promise<void> {
+    if (this.#beating || this.#address === '') return
+    this.#beating = true
+    const deps = this.#late()
+    try {
+      await this.#visits.tell()
+      const asked = [...this.#asked]
+      this.#asked.clear()
+      for (const roomId of asked) await this.#askAgain(roomId)
+      const rooms = [...this.#rooms.values()]
+      this.#lookAfter(rooms)
+      const own = await renewRooms(deps.db, { id: this.nodeId, address: this.#address }, [...this.#rooms.keys()])
+      for (const room of rooms) {
+        if (own.has(room.id) || room.size === 0) continue
+        // Another node took it while this one could not say that it is up.
+        this.#rooms.delete(room.id)
+        for (const member of room.members) close(member.line, 'moved')
+      }
+      const sessions = new Set(rooms.flatMap(({ members }) => members.map(({ actor }) => actor.sessionId)))
+      if (sessions.size > 0) this.#end(new Set(await this.#access.endedOf([...sessions])))
+      this.#beats += 1
+      if (this.#beats % 5 === 0) await sweepAbandoned(deps, this.#door)
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the rooms could not be looked after')
+    } finally {
+      this.#beating = false
+    }
+  }
+
+  #lookAfter(rooms: readonly Room[]): void {
+    const now = performance.now()
+    const empty = []
+    for (const room of rooms) {
+      for (const member of room.members) {
+        if (member.line && now - member.heardAt > silence) member.line.terminate()
+        if (!member.line && now - member.lostAt > keepsSlot) this.#remove(room, member, true)
+      }
+      if (room.size > 0) continue
+      this.#rooms.delete(room.id)
+      empty.push(room.id)
+    }
+    if (empty.length > 0) void giveBackRooms(this.#late().db, this.nodeId, empty).catch(() => undefined)
+  }
+
+  #touched({ endedSessions, rows = [], heads = [] }: Touched): void {
+    if (endedSessions?.length) this.#end(new Set(endedSessions))
+    for (const { stream, name } of rows)
+      if (stream.kind === 'room' && name === roomPeopleName) void this.#askAgain(stream.id)
+    // What was written on another node may have been its people; that can wait for the beat.
+    for (const { stream } of heads) if (stream.kind === 'room' && this.#rooms.has(stream.id)) this.#asked.add(stream.id)
+  }
+
+  /** The people of a room may have changed: everybody inside is asked for anew. */
+  async #askAgain(roomId: string): Promise<void> {
+    const { db, clock, log } = this.#late()
+    const room = this.#rooms.get(roomId)
+    try {
+      for (const member of room?.members ?? []) {
+        const standing = await this.#door.standing(db, roomId, member.actor.id, clock.now())
+        if (!room || room.at(member.slot) !== member) continue
+        // Who is inside stays to the end of a session and beyond.
+        if (standing === 'removed' || standing === 'not-found') this.#remove(room, member, false, standing)
+        else if (typeof standing !== 'string' && standing.role !== member.standing.role) {
+          member.standing = standing
+          if (standing.role === 'guest') room.letGoAll(member)
+          room.changed(member)
+        }
+      }
+    } catch (error) {
+      log.warn({ err: error, roomId }, 'the people of a room could not be asked for')
+    }
+  }
+
+  #end(sessionIds: ReadonlySet<string>): void {
+    for (const room of this.#rooms.values()) {
+      for (const member of room.members) {
+        if (sessionIds.has(member.actor.sessionId)) this.#remove(room, member, false, 'signed-out')
+      }
+    }
+  }
+}
+
+function close(line: WebSocket | undefined, why: RoomClose): void {
+  line?.close(roomCloses[why], why)
+}
+
+function isId(text: string): boolean {
+  return /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(text)
+}

@@ -1,0 +1,152 @@
+import { mostInRoom, type RoomTell } from '@veranda/contract/rooms/wire.ts'
+import { BatchWriter } from '@veranda/core/rooms/batch.ts'
+import { press } from '@veranda/core/rooms/pose.ts'
+import { type Member } from './member.ts'
+
+/** So many people or fewer hear each other at once; more are told together, once a tick. */
+const atOnce = 3
+/** A device whose line broke keeps its slot for so long, in milliseconds. */
+export const keepsSlot = 8_000
+
+/** The people inside one room, and what they tell each other. Lives on one node, in its memory alone. */
+export class Room {
+  readonly id: string
+  readonly #members: (Member | undefined)[] = []
+  readonly #silenced = new Set<string>()
+  readonly #holds = new Map<string, number>()
+  readonly #batch = new BatchWriter(mostInRoom)
+  #count = 0
+  #fresh = false
+  #next = 0
+
+  constructor(id: string) {
+    this.id = id
+  }
+
+  get members(): Member[] {
+    return this.#members.filter((member) => member !== undefined)
+  }
+
+  get size(): number {
+    return this.#count
+  }
+
+  at(slot: number): Member | undefined {
+    return this.#members[slot]
+  }
+
+  /** A slot that was not used last, so that nobody is taken for who was there before; undefined when all are taken. */
+  freeSlot(): number | undefined {
+    for (let turn = 0; turn < mostInRoom; turn += 1) {
+      const slot = (this.#next + turn) % mostInRoom
+      if (this.#members[slot]) continue
+      this.#next = slot + 1
+      return slot
+    }
+    return undefined
+  }
+
+  add(member: Member): void {
+    this.tellOthers(undefined, { name: 'came', member: this.show(member) })
+    this.#members[member.slot] = member
+    this.#count += 1
+  }
+
+  /** Takes a device out for good; what it held is free. */
+  remove(member: Member, dropped: boolean): void {
+    if (this.#members[member.slot] !== member) return
+    this.#members[member.slot] = undefined
+    this.#count -= 1
+    this.letGoAll(member)
+    this.tellOthers(undefined, { name: 'left', slot: member.slot, dropped })
+  }
+
+  show(member: Member) {
+    return member.show(this.#silenced.has(member.actor.id))
+  }
+
+  has(personId: string): boolean {
+    return this.members.some(({ actor }) => actor.id === personId)
+  }
+
+  tellOthers(from: Member | undefined, what: RoomTell): void {
+    const text = JSON.stringify(what)
+    for (const member of this.#members) if (member && member !== from) member.tellText(text)
+  }
+
+  changed(member: Member): void {
+    this.tellOthers(undefined, { name: 'changed', member: this.show(member) })
+  }
+
+  /** A host silences a person on all their devices, or lets them speak again. */
+  silence(personId: string, silenced: boolean): void {
+    if (silenced) this.#silenced.add(personId)
+    else this.#silenced.delete(personId)
+    for (const member of this.members) if (member.actor.id === personId) this.changed(member)
+  }
+
+  isSilenced(personId: string): boolean {
+    return this.#silenced.has(personId)
+  }
+
+  /** Puts a hand on a record; false when another's is on it. */
+  hold(key: string, member: Member): boolean {
+    const by = this.#holds.get(key)
+    if (by !== undefined && by !== member.slot) return false
+    this.#holds.set(key, member.slot)
+    this.tellOthers(undefined, { name: 'held', key, by: member.slot })
+    return true
+  }
+
+  holds(key: string, member: Member): boolean {
+    return this.#holds.get(key) === member.slot
+  }
+
+  letGo(key: string, member: Member): void {
+    if (!this.holds(key, member)) return
+    this.#holds.delete(key)
+    this.tellOthers(undefined, { name: 'held', key, by: null })
+  }
+
+  letGoAll(member: Member): void {
+    for (const key of this.#holds.keys()) this.letGo(key, member)
+  }
+
+  /** What is held now, for who comes in. */
+  heldNow(): { key: string; by: number }[] {
+    return Array.from(this.#holds, ([key, by]) => ({ key, by }))
+  }
+
+  /** Takes a sound frame. Nobody is seen speaking who is muted, by themselves or by a host. */
+  pose(member: Member, frame: Uint8Array): void {
+    member.frame.set(frame)
+    member.frameLength = frame.length
+    const last = frame.length - 1
+    if (member.muted || this.#silenced.has(member.actor.id)) {
+      member.frame[last] = (member.frame[last] ?? 0) & ~press.speaking
+    }
+    if (this.#count > atOnce) {
+      member.fresh = true
+      this.#fresh = true
+      return
+    }
+    this.#batch.clear()
+    this.#batch.add(member.slot, member.frame, member.frameLength)
+    const bytes = this.#batch.take(performance.now())
+    for (const other of this.#members) if (other && other !== member) other.tellPoses(bytes)
+  }
+
+  /** Tells what came since the last tick. */
+  tick(now: number): void {
+    if (!this.#fresh) return
+    this.#fresh = false
+    this.#batch.clear()
+    for (const member of this.#members) {
+      if (!member?.fresh) continue
+      member.fresh = false
+      this.#batch.add(member.slot, member.frame, member.frameLength)
+    }
+    const bytes = this.#batch.take(now)
+    for (const member of this.#members) member?.tellPoses(bytes)
+  }
+}
