@@ -1,5 +1,5 @@
 import { route } from '../route.ts'
-import type { Done, IdParams } from '../shapes.ts'
+import type { Done, IdParams, PageQuery } from '../shapes.ts'
 import type {
   AppointmentPage,
   AppointmentsQuery,
@@ -13,6 +13,7 @@ import type {
   Feed,
   FeedParams,
   HoldBody,
+  MissedPage,
   MoveBody,
   NextAppointments,
   OverturnBody,
@@ -95,6 +96,8 @@ export const completeBooking = route<{ params: IdParams; body: BookingExpected; 
 )
 /** For operators, who have no part in it: what its people see, cancelling with all given back, and who came. */
 export const readBookingAsOperator = route<{ params: IdParams; reply: Booking }>('GET', '/operator/bookings/:id')
+/** Sessions of the last 48 hours that somebody did not come to, the latest first. */
+export const listMissed = route<{ query: PageQuery; reply: MissedPage }>('GET', '/operator/missed-bookings')
 export const cancelAsOperator = route<{ params: IdParams; body: BookingReason; reply: Booking }>(
   'POST',
   '/operator/bookings/:id/cancel',

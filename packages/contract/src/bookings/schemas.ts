@@ -1,6 +1,5 @@
 import { bookingActions } from '@veranda/core/bookings/actions.ts'
-import { bookingStates } from '@veranda/core/bookings/booking-states.ts'
-import { outcomes } from '@veranda/core/bookings/meet.ts'
+import { bookingStates, missedStates, outcomes } from '@veranda/core/bookings/booking-states.ts'
 import { chargeStates } from '@veranda/core/payments/charge-states.ts'
 import * as z from 'zod/mini'
 import { id, isoInstant, minor, money, page, pageQuery, person, text, timeZone } from '../shapes.ts'
@@ -144,16 +143,32 @@ export const appointment = z.object({
 })
 export type Appointment = z.infer<typeof appointment>
 
-/** `coming` is earliest first, `past` latest first. Without `states`, lapsed and given-back holds are left out. */
+/** `coming` is earliest first, `past` latest first; `waiting` is what of the coming waits for the reader. Without `states`, lapsed and given-back holds are left out. */
 export const appointmentsQuery = z.object({
   ...pageQuery.shape,
-  when: z.optional(z.enum(['coming', 'past'])),
+  when: z.optional(z.enum(['coming', 'waiting', 'past'])),
   part: z.optional(z.enum(['client', 'creator'])),
   state: z.optional(bookingState),
 })
 export type AppointmentsQuery = z.infer<typeof appointmentsQuery>
 export const appointmentPage = page(appointment)
 export type AppointmentPage = z.infer<typeof appointmentPage>
+
+/** Where somebody did not come, as an operator finds it; `until` is how long it can be overturned. */
+export const missedBooking = z.object({
+  id,
+  state: z.enum(missedStates),
+  title: z.string(),
+  client: person,
+  creator: person,
+  startsAt: isoInstant,
+  endsAt: isoInstant,
+  price: z.nullable(money),
+  until: isoInstant,
+})
+export type MissedBooking = z.infer<typeof missedBooking>
+export const missedPage = page(missedBooking)
+export type MissedPage = z.infer<typeof missedPage>
 
 export const nextAppointments = z.object({ now: isoInstant, items: z.array(appointment) })
 export type NextAppointments = z.infer<typeof nextAppointments>

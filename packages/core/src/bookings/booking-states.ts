@@ -52,6 +52,9 @@ export type BookingStep = (typeof bookingSteps)[number]
 export const occupyingStates = ['held', 'requested', 'confirmed', 'in_session'] as const satisfies BookingState[]
 /** States that say somebody did not come. */
 export const missedStates = ['no_show_client', 'no_show_provider', 'no_show_both'] as const satisfies BookingState[]
+/** What an operator may say that it was. */
+export const outcomes = ['completed', ...missedStates] as const satisfies BookingState[]
+export type Outcome = (typeof outcomes)[number]
 /** States that count for the limits per day and week: whatever takes up its time, or took it. */
 export const countedStates = [...occupyingStates, 'completed', ...missedStates] as const satisfies BookingState[]
 

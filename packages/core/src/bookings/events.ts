@@ -3,7 +3,7 @@ import { type Part } from '../money/fees.ts'
 import { type Currency, type Minor } from '../money/money.ts'
 import { type CaptureWhen } from '../payments/charge-states.ts'
 import { type Instant } from '../time/instant.ts'
-import { type BookingState } from './booking-states.ts'
+import { type BookingState, type Outcome } from './booking-states.ts'
 
 export type BookingFacts = {
   readonly bookingId: BookingId
@@ -64,7 +64,7 @@ export type BookingEvents = {
   'booking.started': BookingFacts
   'booking.completed': BookingFacts & { readonly clientMinutes: number; readonly creatorMinutes: number }
   'booking.no-show': BookingFacts & { readonly who: 'client' | 'provider' | 'both' }
-  'booking.overturned': BookingFacts & { readonly to: BookingState; readonly reason: string }
+  'booking.overturned': BookingFacts & { readonly to: Outcome; readonly reason: string }
   /** What was paid has found its end: each side's part. */
   'booking.settled': BookingFacts &
     Refund & {

@@ -2,7 +2,7 @@ import { takeStep } from '../machine.ts'
 import { type Result, ok, refuse } from '../result.ts'
 import { type Instant } from '../time/instant.ts'
 import { type Booking, type Decided, type Side, endOf, factsOf } from './booking.ts'
-import { type BookingStep, bookingMachine, isMissed } from './booking-states.ts'
+import { type BookingStep, type Outcome, bookingMachine, isMissed } from './booking-states.ts'
 import { type BookingEvent } from './events.ts'
 import { type Presence, areBothThere, joinOpens, minutesThere, missedAt, whoMissed } from './presence.ts'
 import { overturnWithin } from './session-terms.ts'
@@ -84,9 +84,6 @@ const overturnSteps = {
   no_show_provider: 'overturn-provider',
   no_show_both: 'overturn-both',
 } as const satisfies Record<Outcome, BookingStep>
-/** What an operator may say it was. */
-export const outcomes = ['completed', 'no_show_client', 'no_show_provider', 'no_show_both'] as const
-export type Outcome = (typeof outcomes)[number]
 
 /** An operator says who came and who did not. Refuses booking.overturn-over (expired) after 48 hours or once the money moved. */
 export function overturn(
@@ -102,6 +99,7 @@ export function overturn(
     return refuse('booking.overturn-over', 'expired')
   }
   const { outcome, reason } = input
-  const next: Booking = { ...booking, state: outcome, version: booking.version + 1 }
+  const ended = { by: 'operator', reason } as const
+  const next: Booking = { ...booking, state: outcome, version: booking.version + 1, ended }
   return ok({ next, events: [{ type: 'booking.overturned', data: { ...factsOf(next), to: outcome, reason } }] })
 }

@@ -26,6 +26,14 @@ export function remindersOf(startsAt: Instant, now: Instant): { readonly which: 
     .filter(({ at }) => at > now)
 }
 
+/** How late a reminder may still come; less than the last of them comes before the start. */
+const reminderGrace = 4 * minute
+
+/** Whether a reminder for `at` still helps at `now`; one that was missed by more than its grace is not sent at all. */
+export function isTimely(at: Instant, now: Instant): boolean {
+  return now <= at + reminderGrace
+}
+
 /** Every timer that a booking needs in the state it is in, none of them over. */
 export function timersOf(booking: Booking, now: Instant): Timer[] {
   return all(booking, now).filter(({ at }) => at > now)

@@ -14,7 +14,7 @@ import { type Clock } from '../../clock.ts'
 import { type Db } from '../../db/database.ts'
 import { pageLimit } from '../../db/page-limit.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import { type PersonRow, personJson, showPerson } from './person.ts'
+import { type PersonRow, personJson, showPerson } from '../../access/person.ts'
 import { type BookingRow, toBooking } from './rows.ts'
 import { joinOf } from './show-booking.ts'
 
@@ -28,13 +28,15 @@ export async function listAppointments(
 ): Promise<Result<AppointmentPage>> {
   const now = clock.now()
   const limit = query.limit ?? 20
-  const coming = (query.when ?? 'coming') === 'coming'
+  const when = query.when ?? 'coming'
+  const coming = when !== 'past'
   const cursor = readCursor(query.cursor)
   if (query.cursor !== undefined && !cursor) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
   const where = sql.join(
     [
       query.state === undefined ? sql`${coming ? comingOf(now) : sql`not (${comingOf(now)})`}` : sql`true`,
       query.state === undefined ? sql`not (${lapsedAt(now)})` : sql`b.state = ${query.state}`,
+      ...(when === 'waiting' ? [waitsForReader(actor.id)] : []),
       cursor
         ? sql`(b.starts_at, b.id) ${coming ? sql`>` : sql`<`} (${new Date(cursor.at)}::timestamptz, ${cursor.id}::uuid)`
         : sql`true`,
@@ -74,6 +76,14 @@ function comingOf(now: Instant): RawBuilder<boolean> {
   return sql`(b.starts_at > ${new Date(now - longest)} and b.ends_at > ${new Date(now)}
     and b.state = any(${[...occupyingStates]}::text[])
     and (b.expires_at is null or b.expires_at > ${new Date(now)}))`
+}
+
+/** The rule of `waitsFor` below, so that what waits is found on whatever page it would be. */
+function waitsForReader(reader: string): RawBuilder<boolean> {
+  const own = (side: 'client' | 'creator') => sql`${sql.ref(`b.${side}_id`)} = ${reader}::uuid`
+  return sql`((b.state = 'held' and ${own('client')})
+    or (b.state = 'requested' and ${own('creator')} and b.attempt ->> 'stage' is distinct from 'capturing')
+    or (b.state = 'confirmed' and b.proposal ->> 'by' = case when ${own('client')} then 'creator' else 'client' end))`
 }
 
 /** Holds that came to nothing. */
@@ -123,8 +133,8 @@ function showAppointment(row: Row, readerId: string): Appointment {
   }
 }
 
-function waitsFor({ state, proposal }: Booking, part: 'client' | 'creator'): boolean {
+function waitsFor({ state, proposal, attempt }: Booking, part: 'client' | 'creator'): boolean {
   if (state === 'held') return part === 'client'
-  if (state === 'requested') return part === 'creator'
+  if (state === 'requested') return part === 'creator' && attempt?.stage !== 'capturing'
   return state === 'confirmed' && proposal !== null && proposal.by !== part
 }

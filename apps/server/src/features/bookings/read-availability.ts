@@ -110,6 +110,13 @@ export function termsOfRow(row: ServiceRow): SessionTerms {
   return {
     title: row.title,
     price: price === null || currency === null ? null : { amount: minor(price), currency },
+    ...rulesOfRow(row),
+  }
+}
+
+/** How a stored service is booked, apart from its title and price. */
+export function rulesOfRow(row: ServiceRow): Omit<SessionTerms, 'title' | 'price'> {
+  return {
     minutes: row.minutes,
     bufferBefore: row.buffer_before,
     bufferAfter: row.buffer_after,

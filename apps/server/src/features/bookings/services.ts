@@ -9,7 +9,7 @@ import { type Db } from '../../db/database.ts'
 import { append } from '../../log/append.ts'
 import { type At } from './at.ts'
 import { lockPeople } from './lock-people.ts'
-import { type ServiceRow } from './read-availability.ts'
+import { type ServiceRow, rulesOfRow } from './read-availability.ts'
 
 const atMost = 30
 
@@ -140,15 +140,7 @@ export function showService(row: ServiceRow): Session {
     description: row.description,
     price,
     clientPays: price && { ...price, amount: split(minor(price.amount), currentRates).clientPays },
-    minutes: row.minutes,
-    bufferBefore: row.buffer_before,
-    bufferAfter: row.buffer_after,
-    noticeMinutes: row.notice_minutes,
-    horizonDays: row.horizon_days,
-    incrementMinutes: row.increment_minutes,
-    perDay: row.per_day,
-    perWeek: row.per_week,
-    confirmation: row.confirmation,
-    policy: row.policy,
+    ...rulesOfRow(row),
+    policy: row.policy.map(({ hoursBefore, refundPercent }) => ({ hoursBefore, refundPercent })),
   }
 }

@@ -7,7 +7,7 @@ import { freeUntil } from '@veranda/core/bookings/policy.ts'
 import { joinWindow, minutesThere } from '@veranda/core/bookings/presence.ts'
 import { payoutAfter } from '@veranda/core/bookings/session-terms.ts'
 import { type Instant, after, minute, toIso } from '@veranda/core/time/instant.ts'
-import { showPerson } from './person.ts'
+import { showPerson } from '../../access/person.ts'
 import { toBooking } from './rows.ts'
 import { presenceOfRow, type WholeBooking } from './whole-booking.ts'
 

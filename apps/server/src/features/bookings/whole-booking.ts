@@ -1,7 +1,7 @@
 import { type Booking as BookingView } from '@veranda/contract/bookings/schemas.ts'
 import { type Presence } from '@veranda/core/bookings/presence.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
-import { type PersonRow } from './person.ts'
+import { type PersonRow } from '../../access/person.ts'
 import { type BookingRow } from './rows.ts'
 
 /** A booking with all that its page shows. */

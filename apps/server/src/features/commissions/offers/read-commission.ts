@@ -6,7 +6,7 @@ import { type Actor } from '../../../access/actor.ts'
 import { type Db } from '../../../db/database.ts'
 import { findMilestones } from '../milestones/find-milestones.ts'
 import { showMilestone } from '../milestones/show-milestone.ts'
-import { personJson, type PersonRow, showPerson } from '../person.ts'
+import { personJson, type PersonRow, showPerson } from '../../../access/person.ts'
 import { readOffers } from './show-offer.ts'
 
 type Row = {

@@ -3,7 +3,7 @@ import { feesShown } from '@veranda/core/commissions/fees-shown.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../../db/database.ts'
-import { personJson, showPerson } from '../person.ts'
+import { personJson, showPerson } from '../../../access/person.ts'
 import { contentOf } from './content.ts'
 
 /** The versions of many commissions, by commission, in the order they were made; one query. */

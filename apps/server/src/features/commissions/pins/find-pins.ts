@@ -8,7 +8,7 @@ import { type Db } from '../../../db/database.ts'
 import { type Tables } from '../../../db/tables.ts'
 import { branded } from '../branded.ts'
 import { jsonMoment } from '../json-moment.ts'
-import { personJson, type PersonRow, showPerson } from '../person.ts'
+import { personJson, type PersonRow, showPerson } from '../../../access/person.ts'
 
 /** A pin with its places and its thread. Moments inside lists are epoch milliseconds. */
 export type PinRow = Selectable<Tables['pins']> & {

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { type Actor } from '../../../access/actor.ts'
 import { type Db } from '../../../db/database.ts'
 import { pageLimit } from '../../../db/page-limit.ts'
-import { personJson, type PersonRow, showPerson } from '../person.ts'
+import { personJson, type PersonRow, showPerson } from '../../../access/person.ts'
 import { activityName, activityParams, seenByAll, seenByParties } from './activity.ts'
 
 type Row = {

@@ -6,7 +6,7 @@ import { type Actor } from '../../../access/actor.ts'
 import { type Clock } from '../../../clock.ts'
 import { type Db } from '../../../db/database.ts'
 import { readCommissions } from '../offers/read-commission.ts'
-import { personJson, showPerson } from '../person.ts'
+import { personJson, showPerson } from '../../../access/person.ts'
 import { waitingInProjects } from '../waiting/find-waiting.ts'
 import { showWaiting } from '../waiting/show-waiting.ts'
 

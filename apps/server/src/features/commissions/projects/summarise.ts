@@ -1,7 +1,7 @@
 import { type ProjectSummary } from '@veranda/contract/commissions/schemas.ts'
 import { isTerminal } from '@veranda/core/commissions/milestone-states.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
-import { showPerson } from '../person.ts'
+import { showPerson } from '../../../access/person.ts'
 import { type WaitingRow } from '../waiting/find-waiting.ts'
 import { showWaiting } from '../waiting/show-waiting.ts'
 import { type ListedRow } from './list-projects.ts'

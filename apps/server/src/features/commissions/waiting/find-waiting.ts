@@ -3,7 +3,7 @@ import { type Instant } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db } from '../../../db/database.ts'
 import { jsonMoment } from '../json-moment.ts'
-import { personJson, type PersonRow } from '../person.ts'
+import { personJson, type PersonRow } from '../../../access/person.ts'
 
 /** A commission with just what says who is waited upon, and for how much. */
 export type WaitingRow = {

@@ -3,7 +3,7 @@ import { type Waiting, waitingIn } from '@veranda/core/commissions/waiting.ts'
 import { type CommissionId, type MilestoneId } from '@veranda/core/ids.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { branded } from '../branded.ts'
-import { showPerson } from '../person.ts'
+import { showPerson } from '../../../access/person.ts'
 import { type WaitingRow } from './find-waiting.ts'
 
 export type WaitingShown = WaitingView & { readonly onMe: boolean }

@@ -1,6 +1,6 @@
 import { type PersonShape } from '@veranda/contract/shapes.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { fileAddress } from '../../files/address.ts'
+import { fileAddress } from '../files/address.ts'
 
 export type PersonRow = { readonly id: string; readonly name: string; readonly avatar_file: string | null }
 
