@@ -86,7 +86,10 @@ export function bookingNotices(event: BookingEvent): Draft[] {
       })
     }
     case 'booking.overturned':
-      return both((side) => about(event.type, event.data, side, update, 'high'))
+      return both((side) => {
+        const one = about(`${event.type}.${event.data.to}`, event.data, side, update, 'high')
+        return { ...one, params: { ...one.params, reason: event.data.reason } }
+      })
     case 'session.changed':
     case 'schedule.changed':
     case 'booking.held':

@@ -265,8 +265,10 @@ describe('the session itself', () => {
     if (!service) throw new Error('no service')
     const client = await s.t.person()
     const date = new Date(s.t.clock.now() + 3 * 86_400_000).toISOString().slice(0, 11)
-    const { id } = await s.book(client, service, `${date}10:00:00.000Z`)
-    await s.goTo(`${date}09:56:00Z`)
+    const { id, startsAt } = await s.book(client, service, `${date}10:00:00.000Z`)
+    for (const before of [24 * 60, 60, 30, 5, 4]) {
+      await s.goTo(new Date(Date.parse(startsAt) - before * 60_000).toISOString())
+    }
     expect(await told(client)).toEqual([
       'schedule_reminder appointment_reminder urgent',
       'schedule_reminder appointment_reminder urgent',
@@ -287,6 +289,22 @@ describe('the session itself', () => {
     expect(both.reply).toMatchObject({ state: 'completed' })
   })
 
+  test('a reminder that was slept through is not sent late', async () => {
+    const { person: creator, services } = await s.creator()
+    const [service] = services
+    if (!service) throw new Error('no service')
+    const client = await s.t.person()
+    const date = new Date(s.t.clock.now() + 3 * 86_400_000).toISOString().slice(0, 11)
+    await s.book(client, service, `${date}10:00:00.000Z`)
+    await s.goTo(`${date}09:33:00Z`)
+    for (const who of [client, creator]) {
+      const reminded = (await told(who)).filter((one) => one.startsWith('schedule_reminder'))
+      expect(reminded).toEqual(['schedule_reminder appointment_reminder urgent'])
+    }
+    await s.goTo(`${date}09:59:30Z`)
+    expect((await told(client)).filter((one) => one.startsWith('schedule_reminder')).length).toBe(1)
+  })
+
   test('a fault of our room is held against nobody', async () => {
     const { services } = await s.creator()
     const [service] = services
@@ -301,7 +319,7 @@ describe('the session itself', () => {
   })
 
   test('nobody there ten minutes after the start: a no-show of both, which an operator may overturn for two days', async () => {
-    const { services } = await s.creator()
+    const { person: creator, services } = await s.creator()
     const [service] = services
     if (!service) throw new Error('no service')
     const client = await s.t.person()
@@ -316,8 +334,43 @@ describe('the session itself', () => {
     const body = { expected: missed.version, outcome: 'completed' as const, reason: 'They met by telephone' }
     const refused = await s.t.injectAs(client, routes.overturnNoShow, { params: { id }, body, key: 'o0' })
     expect(refused.status).toBe(404)
+    const found = (await s.t.injectAs(operator, routes.listMissed, { query: { limit: 100 } })).reply.items
+    expect(found.find((one) => one.id === id)).toMatchObject({
+      state: 'no_show_both',
+      client: { id: client.id },
+      until: new Date(Date.parse(`${date}10:10:00Z`) + 48 * 3_600_000).toISOString(),
+    })
+    expect((await s.t.injectAs(client, routes.listMissed, { query: {} })).status).toBe(404)
     const turned = await s.t.injectAs(operator, routes.overturnNoShow, { params: { id }, body, key: 'o1' })
-    expect(turned.reply.state).toBe('completed')
+    expect(turned.reply).toMatchObject({ state: 'completed', ended: { by: 'operator', reason: body.reason } })
+    for (const who of [client, creator]) {
+      expect((await told(who))[0]).toBe('schedule_updated appointment_update high')
+      const { items } = (await s.t.injectAs(who, listNotifications, { query: {} })).reply
+      expect(items[0]?.message).toContain('They met by telephone')
+      expect((await s.read(who, { id })).ended?.reason).toBe(body.reason)
+    }
+    const left = (await s.t.injectAs(operator, routes.listMissed, { query: { limit: 100 } })).reply.items
+    expect(left.map((one) => one.id)).not.toContain(id)
+  })
+
+  test('a no-show stands after 48 hours: it is found no more, and cannot be overturned', async () => {
+    const { services } = await s.creator()
+    const [service] = services
+    if (!service) throw new Error('no service')
+    const operator = await s.t.person('Olga Operator', { operator: true })
+    const date = new Date(s.t.clock.now() + 2 * 86_400_000).toISOString().slice(0, 11)
+    const { id } = await s.book(await s.t.person(), service, `${date}10:00:00.000Z`)
+    const said = Date.parse(`${date}10:10:00Z`)
+    await s.goTo(new Date(said + 48 * 3_600_000 - 60_000).toISOString())
+    const ids = async () =>
+      (await s.t.injectAs(operator, routes.listMissed, { query: { limit: 100 } })).reply.items.map((one) => one.id)
+    expect(await ids()).toContain(id)
+    await s.goTo(new Date(said + 48 * 3_600_000 + 1).toISOString())
+    expect(await ids()).not.toContain(id)
+    const { version } = (await s.t.injectAs(operator, routes.readBookingAsOperator, { params: { id } })).reply
+    const body = { expected: version, outcome: 'completed' as const, reason: 'Too late' }
+    const late = await s.t.injectAs(operator, routes.overturnNoShow, { params: { id }, body, key: 'late' })
+    expect(late.problem).toMatchObject({ status: 410, code: 'booking.overturn-over' })
   })
 })
 
@@ -347,4 +400,30 @@ test('the list has what is coming the soonest first and what is past the latest 
   expect(past.items.map(({ startsAt, state }) => `${startsAt.slice(11, 16)} ${state}`)).toEqual(
     hours.toReversed().map((hour) => `${hour} no_show_both`),
   )
+})
+
+test('what waits for the reader is found however much is coming, and only for whom it waits', async () => {
+  const { person: creator, services } = await s.creator([freeTalk, { ...freeTalk, confirmation: 'by-hand' }])
+  const [atOnce, byHand] = services
+  if (!atOnce || !byHand) throw new Error('no service')
+  const date = new Date(s.t.clock.now() + 3 * 86_400_000).toISOString().slice(0, 11)
+  for (const hour of ['09:00', '10:00', '11:00']) await s.book(await s.t.person(), atOnce, `${date}${hour}:00.000Z`)
+  const asking = await s.t.person()
+  const asked = await s.book(asking, byHand, `${date}12:00:00.000Z`)
+  const holding = await s.t.person()
+  const held = await s.hold(holding, atOnce, `${date}13:00:00.000Z`)
+  const waiting = async (who: Parameters<SessionStory['read']>[0], limit = 2) =>
+    (await s.t.injectAs(who, routes.listAppointments, { query: { when: 'waiting', limit } })).reply.items.map(
+      ({ id, waitsForMe }) => [id, waitsForMe],
+    )
+  expect(await waiting(creator)).toEqual([[asked.id, true]])
+  expect(await waiting(asking)).toEqual([])
+  expect(await waiting(holding)).toEqual([[held.id, true]])
+  await s.t.injectAs(creator, routes.confirmBooking, { params: { id: asked.id }, body: { expected: asked.version } })
+  await s.goTo(`${date}07:00:00.000Z`)
+  const { version } = await s.read(asking, asked)
+  const at = `${date}14:00:00.000Z`
+  await s.t.injectAs(asking, routes.proposeMove, { params: { id: asked.id }, body: { expected: version, at } })
+  expect(await waiting(creator)).toEqual([[asked.id, true]])
+  expect(await waiting(asking)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import * as contract from '@veranda/contract/bookings/routes.ts'
 import * as schemas from '@veranda/contract/bookings/schemas.ts'
 import * as sessions from '@veranda/contract/bookings/session-schemas.ts'
-import { done, idParams } from '@veranda/contract/shapes.ts'
+import { done, idParams, pageQuery } from '@veranda/contract/shapes.ts'
 import { ok } from '@veranda/core/result.ts'
 import * as z from 'zod/mini'
 import { minute } from '@veranda/core/time/instant.ts'
@@ -13,6 +13,7 @@ import { cancelAsOperator, cancelBooking, readCancellation } from './cancel-book
 import { readFeed, readFeedAddress, renewFeedAddress } from './feed.ts'
 import { holdSlot } from './hold-slot.ts'
 import { listAppointments, readNext } from './list-appointments.ts'
+import { listMissed } from './list-missed.ts'
 import { listSlots, readTalentSessions } from './list-slots.ts'
 import { completeBooking, enterBooking, leaveBooking, overturnNoShow } from './meet.ts'
 import { acceptNewTime, askToMove, declineNewTime, moveBooking } from './move-booking.ts'
@@ -93,6 +94,9 @@ export const bookingRoutes: ServedRoute[] = [
     completeBooking(ctx, ctx.params.id, ctx.body),
   ),
   serve(contract.readBookingAsOperator, { who: operator, params, reply }, (ctx) => readAsOperator(ctx, ctx.params.id)),
+  serve(contract.listMissed, { who: operator, query: pageQuery, reply: schemas.missedPage }, (ctx) =>
+    listMissed(ctx, ctx.query),
+  ),
   serve(contract.cancelAsOperator, { who: operator, params, body: schemas.bookingReason, reply, ...once }, (ctx) =>
     cancelAsOperator(ctx, ctx.params.id, ctx.body),
   ),

@@ -5,7 +5,7 @@ import { endAt, judge, start } from '@veranda/core/bookings/meet.ts'
 import { lapseMove } from '@veranda/core/bookings/move.ts'
 import { type Presence } from '@veranda/core/bookings/presence.ts'
 import { divide } from '@veranda/core/bookings/settlement.ts'
-import { reminderTimes } from '@veranda/core/bookings/timers.ts'
+import { isTimely, reminderTimes } from '@veranda/core/bookings/timers.ts'
 import { type Result, ok, refuse } from '@veranda/core/result.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type DueHandler, onDue } from '../../due/due.ts'
@@ -48,7 +48,7 @@ export const bookingTimers: readonly DueHandler[] = [
   onDue('booking.remind', async ({ t, due, deps }) => {
     const booking = await anyBooking(t, due.subject.id)
     const which = reminders.find((one) => one === due.data['which'])
-    if (!booking || !which || !isDue(booking, which, due.at)) return
+    if (!booking || !which || !isDue(booking, which, due.at) || !isTimely(due.at, deps.clock.now())) return
     await append(t, {
       type: 'booking.reminded',
       subject: due.subject,
