@@ -1,0 +1,72 @@
+import { readRoom, readRoomEndpoint } from '@veranda/contract/rooms/routes.ts'
+import { instant, minute } from '@veranda/core/time/instant.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person } from '../../testing/test-app.ts'
+import { roomDoor } from '../rooms/door.ts'
+import { monday, type SessionStory, sessionStory } from './testing/session-story.ts'
+
+let s: SessionStory
+beforeAll(async () => {
+  s = await sessionStory()
+})
+afterAll(() => s.t.close())
+
+async function agreed(at: string) {
+  const { person: creator, services } = await s.creator()
+  const client = await s.t.person('Clara')
+  const [service] = services
+  if (!service) throw new Error('a creator without a service')
+  return { creator, client, booking: await s.book(client, service, at) }
+}
+
+const door = (what: 'came' | 'left', id: string, who: Person) =>
+  s.t.transact((t) => roomDoor[what](t, id, who.id, s.t.clock.now()))
+
+test('the room of a session opens ten minutes before, and being inside is being there', async () => {
+  const start = instant(monday + 24 * 60 * minute)
+  const { creator, client, booking } = await agreed(new Date(start).toISOString())
+  const { id } = booking
+  const read = async () => (await s.t.injectAs(client, readRoom, { params: { id } })).reply
+  const endpoint = (who: Person) => s.t.injectAs(who, readRoomEndpoint, { params: { id } })
+  expect(await read()).toMatchObject({ state: 'early', role: 'host', booking: { id }, project: null })
+  expect((await endpoint(client)).problem.code).toBe('room.early')
+
+  await s.goTo(instant(start - 10 * minute))
+  expect((await read()).state).toBe('open')
+  expect((await endpoint(client)).reply).toMatchObject({ voiceReach: 'network' })
+  await door('came', id, client)
+  await s.rest()
+  expect((await s.read(client, booking)).state).toBe('confirmed')
+  expect((await read()).people.map(({ inside }) => inside)).toEqual([true, false])
+  const guest = await s.t.person('Gus')
+  await door('came', id, guest)
+  await door('came', id, creator)
+  await door('came', id, creator)
+  await s.rest()
+  expect((await s.read(client, booking)).state).toBe('in_session')
+  await s.goTo(instant(start + 5 * minute))
+  await door('left', id, client)
+  await s.rest()
+  const minutes = (at: number) => Math.floor((at - start) / minute)
+  const rows = await s.t.deps.db.selectFrom('booking_presence').selectAll().where('booking_id', '=', id).execute()
+  expect(rows.map((row) => [row.person_id, minutes(row.came_at), row.left_at && minutes(row.left_at)])).toEqual(
+    expect.arrayContaining([
+      [client.id, -10, 5],
+      [creator.id, -10, null],
+    ]),
+  )
+  expect(rows).toHaveLength(2)
+
+  await s.goTo(instant(start + 31 * minute))
+  expect((await read()).state).toBe('over')
+  expect((await endpoint(client)).problem.code).toBe('room.over')
+})
+
+test('who never came into the room did not come', async () => {
+  const start = instant(monday + 72 * 60 * minute)
+  const { client, creator, booking } = await agreed(new Date(start).toISOString())
+  await s.goTo(instant(start - minute))
+  await door('came', booking.id, creator)
+  await s.goTo(instant(start + 10 * minute))
+  expect((await s.read(client, booking)).state).toBe('no_show_client')
+})
