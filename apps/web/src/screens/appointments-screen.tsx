@@ -16,14 +16,20 @@ const Calendar = lazy(() =>
 const Availability = lazy(() =>
   import('./appointments/availability.tsx').then((module) => ({ default: module.Availability })),
 )
+const Missed = lazy(() => import('./appointments/missed.tsx').then((module) => ({ default: module.Missed })))
 
-/** One's sessions: what comes, what waits, what was, the week; for a creator also when they can be booked. */
+/**
+ * One's sessions: what comes, what waits, what was, the week; for a creator also when they can be booked, for an
+ * operator what others missed.
+ */
 export function AppointmentsScreen() {
   const t = useWords('bookings')
   const [params] = useSearchParams()
-  const creates = useSession().user?.role === 'creator'
+  const { user } = useSession()
+  const creates = user?.role === 'creator'
+  const hidden = { availability: !creates, missed: user?.role !== 'admin' } as Readonly<Record<string, boolean>>
   const asked = appointmentViewOf(params)
-  const view = asked === 'availability' && !creates ? 'coming' : asked
+  const view = hidden[asked] ? 'coming' : asked
   return (
     <Page
       title={t('list.title')}
@@ -38,7 +44,7 @@ export function AppointmentsScreen() {
       <TabLinks
         label={t('list.views')}
         links={appointmentViews
-          .filter((one) => creates || one !== 'availability')
+          .filter((one) => !hidden[one])
           .map((one) => ({ href: appointmentsAddress(one), label: t(`list.view.${one}`), current: one === view }))}
       />
       <Suspense fallback={<Skeleton shape="block" height="480px" />}>
@@ -47,6 +53,8 @@ export function AppointmentsScreen() {
             <Calendar />
           ) : view === 'availability' ? (
             <Availability />
+          ) : view === 'missed' ? (
+            <Missed />
           ) : (
             <AppointmentList key={view} view={view} />
           )}

@@ -32,8 +32,8 @@ async function requested(card = 'card_succeeds') {
 }
 
 async function posted(booking: Pick<Booking, 'id'>): Promise<number> {
-  const rows = await s.t.deps.db.selectFrom('ledger_transactions').select('id').where('booking_id', '=', booking.id)
-  return (await rows.execute()).length
+  const of = s.t.deps.db.selectFrom('ledger_transactions').select('id').where('booking_id', '=', booking.id)
+  return (await of.execute()).length
 }
 
 async function cardOf({ id }: Pick<Booking, 'id'>) {

@@ -20,10 +20,7 @@ import { AppointmentRow } from './appointment-row.tsx'
 export function AppointmentList({ view }: { view: 'coming' | 'waiting' | 'past' }) {
   const t = useWords('bookings')
   const format = useFormat()
-  const when = view === 'past' ? 'past' : 'coming'
-  // What waits is picked out of what is coming, so as much as fits a page is asked for.
-  const query = { when, limit: view === 'waiting' ? 100 : 20 } as const
-  const list = useList(listAppointments, { query }, { keep: true, fresh: 0 })
+  const list = useList(listAppointments, { query: { when: view, limit: 20 } }, { keep: true, fresh: 0 })
   if (list.problem && list.items.length === 0) {
     return (
       <Card>
@@ -38,7 +35,7 @@ export function AppointmentList({ view }: { view: 'coming' | 'waiting' | 'past' 
       </Card>
     )
   }
-  const items = view === 'waiting' ? list.items.filter(({ waitsForMe }) => waitsForMe) : list.items
+  const { items } = list
   if (items.length === 0) {
     return (
       <Card>

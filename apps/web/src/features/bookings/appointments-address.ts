@@ -1,4 +1,4 @@
-export const appointmentViews = ['coming', 'waiting', 'past', 'calendar', 'availability'] as const
+export const appointmentViews = ['coming', 'waiting', 'past', 'calendar', 'availability', 'missed'] as const
 export type AppointmentView = (typeof appointmentViews)[number]
 
 /** What the address shows; what it does not know counts as not said. */

@@ -1,8 +1,10 @@
 import {
   listAppointments,
+  listMissed,
   listSlots,
   nextAppointments,
   readBooking,
+  readBookingAsOperator,
   readCalendar,
   readCancellation,
   readTalentSessions,
@@ -16,6 +18,8 @@ import { refresh } from '../../lib/query.ts'
 /** Every read that a step of a booking may change. */
 export const bookingReads: readonly Route[] = [
   readBooking,
+  readBookingAsOperator,
+  listMissed,
   readCancellation,
   listAppointments,
   nextAppointments,
@@ -38,7 +42,8 @@ export function useBookingCommand<R extends Route>(route: R, onDone?: (reply: Re
     ...command,
     run: async (...args) => {
       const outcome = await command.run(...args)
-      if (!outcome.ok && outcome.problem.status === 409) await refresh(readBooking, readCancellation, listSlots)
+      if (!outcome.ok && outcome.problem.status === 409)
+        await refresh(readBooking, readBookingAsOperator, readCancellation, listSlots)
       return outcome
     },
   }

@@ -22,6 +22,10 @@ export function BookingFacts({ booking }: { booking: Booking }) {
   const other = otherSide(booking)
   const sum = booking.part === 'creator' ? booking.creatorReceives : booking.clientPays
   const moves = can(booking, 'move', 'propose-move')
+  // An operator has a panel for that, and no calendar of theirs.
+  const side = booking.part !== 'operator'
+  const cancels = side && can(booking, 'cancel')
+  const calendarUrl = side ? booking.calendarUrl : null
   const { money } = booking
   return (
     <Stack gap={5}>
@@ -49,10 +53,10 @@ export function BookingFacts({ booking }: { booking: Booking }) {
               {booking.note}
             </blockquote>
           )}
-          {(booking.calendarUrl || moves || can(booking, 'cancel')) && (
+          {(calendarUrl || moves || cancels) && (
             <Line wrap>
-              {booking.calendarUrl && (
-                <Button size="small" icon="calendar" href={booking.calendarUrl}>
+              {calendarUrl && (
+                <Button size="small" icon="calendar" href={calendarUrl}>
                   {t('facts.calendar')}
                 </Button>
               )}
@@ -61,7 +65,7 @@ export function BookingFacts({ booking }: { booking: Booking }) {
                   {t(can(booking, 'move') ? 'facts.move' : 'facts.propose')}
                 </Button>
               )}
-              {can(booking, 'cancel') && (
+              {cancels && (
                 <Button size="small" onClick={() => setOpen('cancel')}>
                   {t('facts.cancel')}
                 </Button>

@@ -13,6 +13,7 @@ import { otherSide } from './booking-sides.ts'
 import styles from './booking.module.css'
 import { HoldPanel } from './hold-panel.tsx'
 import { MeetPanel } from './meet-panel.tsx'
+import { OperatorPanel } from './operator-panel.tsx'
 import { OverPanel } from './over-panel.tsx'
 import { ProposalPanel } from './proposal-panel.tsx'
 import { useSessionClock } from './session-clock.ts'
@@ -25,7 +26,11 @@ export function BookingPage({ booking, heardAt }: { booking: Booking; heardAt: n
   return (
     <Page
       tab={booking.service.title}
-      kicker={t('page.with', { name: other.name })}
+      kicker={
+        booking.part === 'operator'
+          ? t('missed.people', { client: booking.client.name, creator: booking.creator.name })
+          : t('page.with', { name: other.name })
+      }
       title={<bdi>{booking.service.title}</bdi>}
       lead={<bdi>{t('page.lead', { day: clock.day, times: clock.times })}</bdi>}
       actions={<BookingChip state={booking.state} />}
@@ -38,6 +43,7 @@ export function BookingPage({ booking, heardAt }: { booking: Booking; heardAt: n
         <Stack gap={5}>
           <ProposalPanel booking={booking} />
           <Now booking={booking} heardAt={heardAt} />
+          <OperatorPanel booking={booking} />
         </Stack>
         <Stack gap={5}>
           <BookingFacts booking={booking} />

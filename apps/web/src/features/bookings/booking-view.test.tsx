@@ -1,9 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type Booking } from '@veranda/contract/bookings/schemas.ts'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepZone } from '../../lib/format.ts'
 import { cache } from '../../lib/query.ts'
+import { sessionStore } from '../../lib/session.ts'
 import { problemReply } from '../../lib/testing.ts'
 import { loadWords } from '../../lib/words.ts'
 import { BookingView } from './booking-view.tsx'
@@ -210,4 +211,71 @@ test('somebody was faster in another tab: the page shows what is there now', asy
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Book this time' }))
   expect(await screen.findByText('You are booked')).toBeTruthy()
+})
+
+test('a request only reserves: said to the client, before cancelling, and while the creator’s yes charges the card', async () => {
+  const reserved = { place: 'reserved' as const, amount: { amount: 10_500, currency: 'EUR' }, movesAt: null }
+  const asked: Partial<Booking> = { state: 'requested', money: reserved, actions: ['cancel'] }
+  const offer = { version: 3, paid: null, refund: null, reserved: reserved.amount, refundPercent: 100, changesAt: null }
+  open(asked, { [`GET /bookings/${id}/cancellation`]: offer })
+  expect(await screen.findByText(/€105.00 is reserved on your card and charged once Kenji Mori confirms/)).toBeTruthy()
+  expect(screen.getByText('Reserved on the card')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel session' }))
+  expect(await screen.findByText('€105.00 is only reserved on the card. Nothing is taken.')).toBeTruthy()
+  cleanup()
+  cache.clear()
+  open({ ...asked, money: { ...reserved, place: 'charging' } })
+  expect(await screen.findByText(/Kenji Mori said yes. The card is being charged/)).toBeTruthy()
+})
+
+describe('an operator', () => {
+  const missed: Partial<Booking> = { part: 'operator', state: 'no_show_both', expiresAt: null, actions: ['overturn'] }
+  const operator = {
+    id: '0199c1a0-0000-7000-8000-0000000000ff',
+    firstName: 'Olga',
+    name: 'Olga Operator',
+    email: 'olga@example.org',
+    role: 'admin' as const,
+    avatar: null,
+    createdAt: sampleNow,
+    lastLogin: sampleNow,
+    authProvider: 'email' as const,
+  }
+  const answers = () => ({
+    [`GET /bookings/${id}`]: problemReply(404, 'booking.not-found'),
+    [`GET /operator/bookings/${id}`]: sampleBooking(missed),
+    [`POST /operator/bookings/${id}/overturn`]: sampleBooking({
+      ...missed,
+      version: 4,
+      state: 'completed',
+      actions: [],
+    }),
+  })
+  afterEach(() => sessionStore.set({ status: 'unknown', user: null }))
+
+  test('opens a no-show by its address and overturns it with an outcome and a reason', async () => {
+    sessionStore.set({ status: 'in', user: operator })
+    const asked = open({}, answers())
+    await userEvent.click(await screen.findByRole('button', { name: 'Say how it was' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const decide = dialog.getByRole('button', { name: 'Decide' })
+    expect(dialog.queryByRole('radio', { name: /Neither came/ })).toBeNull()
+    await userEvent.click(dialog.getByRole('radio', { name: /It took place/ }))
+    expect(decide).toHaveProperty('disabled', true)
+    await userEvent.type(dialog.getByRole('textbox'), 'They met by telephone')
+    await userEvent.click(decide)
+    await waitFor(() =>
+      expect(asked.find(({ path }) => path.endsWith('/overturn'))?.body).toEqual({
+        expected: 3,
+        outcome: 'completed',
+        reason: 'They met by telephone',
+      }),
+    )
+  })
+
+  test('is who it is for: to anybody else the session of others stays absent', async () => {
+    const asked = open({}, answers())
+    expect(await screen.findByText('There is no session here')).toBeTruthy()
+    expect(asked.some(({ path }) => path.startsWith('/operator'))).toBe(false)
+  })
 })
