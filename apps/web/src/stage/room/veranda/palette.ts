@@ -70,8 +70,8 @@ const daylight: Palette = {
 }
 
 const dusk: Palette = {
-  wood: rgb('#a58a72'),
-  timber: rgb('#84685a'),
+  wood: rgb('#a98868'),
+  timber: rgb('#876650'),
   plaster: rgb('#d8c9b8'),
   stone: rgb('#8d879b'),
   grass: rgb('#8a9a80'),

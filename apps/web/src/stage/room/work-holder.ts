@@ -1,0 +1,84 @@
+import { type Placement, placementMatrix } from '@veranda/core/rooms/placement.ts'
+import { type ToolsRecord } from '@veranda/contract/rooms/records.ts'
+import { type Vector } from '@veranda/core/geometry/vector.ts'
+import { Group, Matrix4, Plane, Vector3 } from 'three'
+import { type Look, type Model } from '../model.ts'
+
+/** One version of the work at its place in the room. The model keeps its own space; the holder carries it. */
+export class WorkHolder {
+  readonly model: Model
+  readonly group = new Group()
+  /** From the room back into model space. */
+  readonly back = new Matrix4()
+  /** What is cut away, in the room; the same objects as long as there is a cut. */
+  planes: readonly Plane[] = []
+  readonly #numbers: number[] = []
+  #section: ToolsRecord['section'] = null
+
+  constructor(model: Model) {
+    this.model = model
+    this.group.matrixAutoUpdate = false
+    this.group.add(model.root)
+  }
+
+  place(placement: Placement, aside = 0): void {
+    placementMatrix(placement, this.model.box, this.#numbers)
+    this.group.matrix.fromArray(this.#numbers)
+    this.group.matrix.elements[12] += Math.cos(placement.yaw) * aside
+    this.group.matrix.elements[14] -= Math.sin(placement.yaw) * aside
+    this.group.matrixWorldNeedsUpdate = true
+    this.group.updateMatrixWorld(true)
+    this.back.copy(this.group.matrixWorld).invert()
+    this.#cut()
+  }
+
+  /** Explodes, cuts, hides and draws as wires. */
+  treat(tools: ToolsRecord, hidden: ReadonlySet<string>): void {
+    // A model moves its parts in its own space, so it must stand alone meanwhile.
+    this.model.root.removeFromParent()
+    this.model.explode(tools.explode)
+    this.group.add(this.model.root)
+    this.group.updateMatrixWorld(true)
+    this.model.show(hidden)
+    this.model.wireframe(tools.wireframe)
+    this.#section = tools.section
+    this.planes = tools.section ? [new Plane()] : []
+    this.#cut()
+    this.model.cut([...this.planes])
+  }
+
+  look(look: Look): void {
+    this.model.look(look)
+    this.model.cut([...this.planes])
+  }
+
+  /** Where a point of the model is in the room, on its part wherever that went. */
+  toRoom({ x, y, z }: Vector, partName: string | undefined, into: Vector3): Vector3 {
+    const part = partName === undefined ? undefined : this.model.parts.find(({ name }) => name === partName)
+    into.set(x, y, z)
+    if (part) into.add(this.model.shiftOf(part))
+    return into.applyMatrix4(this.group.matrixWorld)
+  }
+
+  /** How many metres of the room a metre of the work is. */
+  get factor(): number {
+    return Math.hypot(this.#numbers[0] ?? 1, this.#numbers[2] ?? 0)
+  }
+
+  dispose(): void {
+    this.group.removeFromParent()
+    this.model.dispose()
+  }
+
+  #cut(): void {
+    const [plane] = this.planes
+    const section = this.#section
+    if (!plane || !section) return
+    const { min, max } = this.model.box
+    const at = min[section.axis] + (max[section.axis] - min[section.axis]) * section.at
+    plane.normal.set(0, 0, 0)
+    plane.normal[section.axis] = section.turned ? 1 : -1
+    plane.constant = section.turned ? -at : at
+    plane.applyMatrix4(this.group.matrixWorld)
+  }
+}
