@@ -222,6 +222,10 @@ describe('moving and cancelling', () => {
       10_500, 5_250, 5_250, 0,
     ])
     expect(previewCancel(one, 'creator', later(start, -hour)).refund).toBe(10_500)
+    for (const side of ['client', 'creator', 'operator'] as const) {
+      const frozen = previewCancel({ ...one, frozen: true }, side, later(start, -50 * hour))
+      expect(frozen).toMatchObject({ paid: 10_500, refund: 0, percent: 0 })
+    }
     expect(previewCancel(one, 'client', later(start, -50 * hour)).changesAt).toBe(later(start, -48 * hour))
     expect(freeUntil(policy, start)).toBe(later(start, -48 * hour))
     const late = later(start, -20 * hour)

@@ -20,10 +20,12 @@ export type CancelPreview = {
 
 /**
  * By the creator or an operator always all; by the client all of a request that nobody answered yet, else what the
- * policy says that it was booked under.
+ * policy says that it was booked under. Nothing of what the client's bank took back before.
  */
 export function previewCancel(booking: Booking, by: Canceller, now: Instant): CancelPreview {
   const { policy } = booking.terms
+  // What the client's bank has taken back is not given back once more.
+  if (booking.frozen && booking.paidBy) return nothingBack(booking)
   const whole = by !== 'client' || booking.state === 'requested'
   const percent = whole ? 100 : refundPercentAt(policy, booking.startsAt, now)
   const price = booking.paidBy ? priceOf(booking) : undefined
@@ -37,6 +39,11 @@ export function previewCancel(booking: Booking, by: Canceller, now: Instant): Ca
     reserved,
     changesAt: whole ? null : (refundChangesAt(policy, booking.startsAt, now) ?? null),
   }
+}
+
+function nothingBack(booking: Booking): CancelPreview {
+  const paid = priceOf(booking)?.clientPays ?? null
+  return { percent: 0, refund: paid && minor(0), paid, reserved: null, changesAt: null }
 }
 
 /**

@@ -177,6 +177,8 @@ test('a card that charges back freezes what is held, and nothing moves any more'
   // The bank takes it back after three days; the session would have been later.
   await s.goTo(new Date(s.t.clock.now() + 3.5 * 86_400_000).toISOString())
   expect(await s.balance(`held_frozen:${booking.id}`)).toBe(10_000)
+  const shown = await s.t.injectAs(creator, routes.readCancellation, { params: { id: booking.id } })
+  expect(shown.reply).toMatchObject({ refund: { amount: 0 }, refundPercent: 0 })
   await s.goTo(new Date(at.getTime() + 4 * 86_400_000).toISOString())
   expect(await s.balance(`held_frozen:${booking.id}`)).toBe(10_000)
   expect(await s.balance(`held:${booking.id}`)).toBe(0)

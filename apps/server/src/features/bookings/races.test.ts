@@ -69,6 +69,18 @@ test('50 parallel bookings of one slot: exactly 1 succeeds, 49 get 409 with the 
   expect(await deadlocks()).toBe(before)
 })
 
+test('the database itself takes no two rows of one person that overlap, whoever forgot the locks', async () => {
+  const { services, person: creator } = await s.creator()
+  const held = await s.hold(await s.t.person(), first(services), '2027-03-18T09:00:00.000Z')
+  const other = await s.hold(await s.t.person(), first(services), '2027-03-18T15:00:00.000Z')
+  const move = (from: string, to: string) =>
+    sql`update occupancy set blocked = tstzrange(${from}, ${to}, '[)')
+      where booking_id = ${other.id} and person_id = ${creator.id}`.execute(s.t.deps.db)
+  await expect(move('2027-03-18T09:29:59Z', '2027-03-18T10:00:00Z')).rejects.toThrow('exclusion constraint')
+  // What only touches is free: ranges are half open.
+  await move(held.endsAt, '2027-03-18T10:00:00Z')
+})
+
 test('a client who asks two creators for one hour at once gets one of them', async () => {
   const client = await s.t.person()
   const services = await Promise.all(Array.from({ length: 6 }, async () => first((await s.creator()).services)))
