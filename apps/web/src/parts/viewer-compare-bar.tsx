@@ -9,6 +9,7 @@ import { type Comparison } from './use-stage.ts'
 import { Choice } from './viewer-controls.tsx'
 import { ViewerIcon } from './viewer-icon.tsx'
 import { type FormerVersion } from './viewer-types.ts'
+import panel from './viewer-panel.module.css'
 import styles from './viewer-tools.module.css'
 
 type Props = {
@@ -38,9 +39,9 @@ export function CompareBar(props: Props) {
   return (
     <>
       <div className={styles.top}>
-        <div className={styles.panel} data-row="" role="group" aria-label={t('compare', { former: other.label })}>
+        <div className={panel.panel} data-row="" role="group" aria-label={t('compare', { former: other.label })}>
           {state === 'busy' && (
-            <span className={styles.busy} role="status">
+            <span className={panel.busy} role="status">
               <Spinner label={t('compare.busy')} />
               {t('compare.busy')}
             </span>

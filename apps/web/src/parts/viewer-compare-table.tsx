@@ -71,6 +71,13 @@ export function CompareTable({ label, former, tolerance, changes, onPart }: Prop
               ),
             },
             {
+              id: 'largest',
+              title: t('compare.largest'),
+              align: 'end',
+              render: ({ change, largest: far }) =>
+                change === 'added' || change === 'gone' ? null : <b className={styles.figure}>{by(far)}</b>,
+            },
+            {
               id: 'what',
               title: t('compare.what'),
               render: ({ change, offset }) => (
@@ -82,13 +89,6 @@ export function CompareTable({ label, former, tolerance, changes, onPart }: Prop
                       : t(`compare.${change}`)}
                 </Chip>
               ),
-            },
-            {
-              id: 'largest',
-              title: t('compare.largest'),
-              align: 'end',
-              render: ({ change, largest: far }) =>
-                change === 'added' || change === 'gone' ? null : <b className={styles.figure}>{by(far)}</b>,
             },
             {
               id: 'mean',

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useFormat } from '../lib/format.ts'
-import styles from './viewer-tools.module.css'
+import styles from './viewer-panel.module.css'
 
 type ChoiceProps<V extends string> = {
   label: string

@@ -9,6 +9,7 @@ import { CompareTable } from './viewer-compare-table.tsx'
 import { useStageKeys } from './viewer-keys.ts'
 import { Markers } from './viewer-markers.tsx'
 import { type Measured, MeasureMarks, takePoint } from './viewer-measure.tsx'
+import { type Motion, startsMoving } from './viewer-motion.tsx'
 import { ToolPanel } from './viewer-panels.tsx'
 import { PartsAndFacts } from './viewer-parts.tsx'
 import { StageMessage } from './viewer-message.tsx'
@@ -32,6 +33,7 @@ export function ViewerFrame(props: ViewerProps) {
   const [tool, setTool] = useState<Tool>()
   const [ground, setGround] = useState<Ground>('theme')
   const [measured, setMeasured] = useState<Measured>([])
+  const [motion, setMotion] = useState<Motion>({ clip: 0, playing: false })
   const [missed, setMissed] = useState(false)
   const [compared, setCompared] = useState<string>()
   const [mode, setMode] = useState<CompareMode>('map')
@@ -41,7 +43,7 @@ export function ViewerFrame(props: ViewerProps) {
   const { comparison, tolerance } = useComparison(stage, other)
   const choice = useTheme()
   const dark = ground === 'theme' ? shownTheme(choice) === 'dusk' : ground === 'dark'
-  const keyboard = useStageKeys({ stage, tool, setTool, press, mayPin: onPlace !== undefined })
+  const keyboard = useStageKeys({ stage, tool, setTool: chooseTool, press, mayPin: onPlace !== undefined, move })
 
   function press(x: number, y: number) {
     if (!stage || (tool !== 'pin' && tool !== 'measure')) return
@@ -53,7 +55,23 @@ export function ViewerFrame(props: ViewerProps) {
     onPlace?.({ part: hit.part, position: hit.point, normal: hit.normal, view: stage.view })
   }
 
+  // What is compared, pinned and measured stands as it was saved.
+  const animated = compared === undefined && stage?.player !== undefined
+
+  function move() {
+    if (!animated) return
+    if (tool === 'motion') setMotion({ ...motion, playing: !motion.playing })
+    else chooseTool('motion')
+  }
+
+  function compareWith(id: string | undefined) {
+    setCompared(id)
+    if (tool === 'motion') setTool(undefined)
+  }
+
   function pinOn(part: string) {
+    stage?.player?.rest()
+    if (tool === 'motion') setTool(undefined)
     const box = facts.parts.find((one) => one.name === part)?.box ?? facts.box
     const middle = (axis: 'x' | 'y' | 'z') => (box.min[axis] + box.max[axis]) / 2
     const hit = stage?.placeOn(part)
@@ -74,6 +92,7 @@ export function ViewerFrame(props: ViewerProps) {
   if (restored !== opened) {
     setRestored(opened)
     if (openedView) setSettings(openedView.settings)
+    if (openedView && tool === 'motion') setTool(undefined)
   }
   useEffect(() => {
     if (openedView) stage?.goTo(openedView)
@@ -84,6 +103,12 @@ export function ViewerFrame(props: ViewerProps) {
     // A cut is seen at once; where it goes is then a matter of sliding.
     if (next === 'section' && !settings.section) {
       setSettings({ ...settings, section: { axis: 'x', at: 0.5, turned: false } })
+    }
+    if (next === 'motion') {
+      const together = { ...settings, explode: 0 }
+      setMotion({ clip: 0, playing: startsMoving() })
+      setSettings(together)
+      stage?.apply(together)
     }
     if (next === 'explode' && settings.explode === 0) setSettings({ ...settings, explode: 0.4 })
   }
@@ -114,7 +139,7 @@ export function ViewerFrame(props: ViewerProps) {
           {...keyboard.props}
         />
         <p id={keys} hidden>
-          {t('stage.keys')} {onPlace && t('stage.keys.pin')}
+          {t('stage.keys')} {onPlace && t('stage.keys.pin')} {animated && t('stage.keys.motion')}
         </p>
         {stage && state === 'ready' && (
           <>
@@ -138,7 +163,7 @@ export function ViewerFrame(props: ViewerProps) {
                 label={label ?? name}
                 former={former}
                 compared={compared}
-                onCompared={setCompared}
+                onCompared={compareWith}
                 mode={mode}
                 onMode={setMode}
                 flipped={flipped}
@@ -159,6 +184,9 @@ export function ViewerFrame(props: ViewerProps) {
                 ground={ground}
                 onGround={setGround}
                 onClose={() => setTool(undefined)}
+                stage={stage}
+                motion={motion}
+                onMotion={setMotion}
               />
               <ToolBar
                 tool={tool}
@@ -166,6 +194,7 @@ export function ViewerFrame(props: ViewerProps) {
                 sizes={settings.sizes}
                 onSizes={showSizes}
                 mayPin={onPlace !== undefined}
+                animated={animated}
               />
             </div>
           </>

@@ -8,6 +8,8 @@ const own = {
   fit: 'M4 8V4h4m8 0h4v4m0 8v4h-4m-8 0H4v-4m5-7h6v6H9z',
   fullscreen: 'M4 9V4h5m6 0h5v5m0 6v5h-5m-6 0H4v-5',
   layers: 'm12 3.5 9 4.5-9 4.5L3 8zM3 12l9 4.5 9-4.5M3 16l9 4.5 9-4.5',
+  pause: 'M8 5v14M16 5v14',
+  play: 'M8 5.5v13L18.5 12z',
   ruler: 'M3 16.5 16.5 3 21 7.5 7.5 21zm4-4 2 2m1.5-5.5 2 2m1.5-5.5 2 2',
   section: 'M4 7.5 12 3l8 4.5v9L12 21l-8-4.5zM2 12h20',
 } as const

@@ -8,6 +8,8 @@ type Wired = {
   setTool: (tool: Tool | undefined) => void
   press: (x: number, y: number) => void
   mayPin: boolean
+  /** Plays or pauses, where there is something to play. */
+  move: () => void
 }
 
 const arrows: Readonly<Record<string, readonly [across: number, up: number]>> = {
@@ -18,7 +20,7 @@ const arrows: Readonly<Record<string, readonly [across: number, up: number]>> = 
 }
 
 /** The keyboard on the stage: turns and moves the work, or the cross while something is pinned or measured. */
-export function useStageKeys({ stage, tool, setTool, press, mayPin }: Wired) {
+export function useStageKeys({ stage, tool, setTool, press, mayPin, move }: Wired) {
   const [at, setAt] = useState<{ x: number; y: number }>()
   const pointing = tool === 'pin' || tool === 'measure'
 
@@ -30,6 +32,7 @@ export function useStageKeys({ stage, tool, setTool, press, mayPin }: Wired) {
     else if (event.key === '+' || event.key === '=') stage.turn(0, 0, 1 / 1.15)
     else if (event.key === '-') stage.turn(0, 0, 1.15)
     else if (event.key === '0') stage.fit()
+    else if (event.key === ' ') move()
     else if (event.key === 'm') begin('measure', event.currentTarget)
     else if (event.key === 'p' && mayPin) begin('pin', event.currentTarget)
     else return false

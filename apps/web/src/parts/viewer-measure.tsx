@@ -5,7 +5,7 @@ import { useWords } from '../lib/words.ts'
 import { type Hit } from '../stage/pick.ts'
 import { type Stage } from '../stage/stage.ts'
 import marks from './viewer-marks.module.css'
-import styles from './viewer-tools.module.css'
+import styles from './viewer-panel.module.css'
 
 /** None, one or two places; the line goes from the first to the second. */
 export type Measured = readonly [] | readonly [Hit] | readonly [Hit, Hit]
@@ -37,12 +37,15 @@ export function MeasureText({ points, tolerance }: { points: Measured; tolerance
 
 /** The line between the places, drawn over the stage. */
 export function MeasureMarks({ stage, points }: { stage: Stage; points: Measured; tolerance: number }) {
+  const drawing = useRef<SVGSVGElement>(null)
   const line = useRef<SVGLineElement>(null)
   const first = useRef<SVGCircleElement>(null)
   const second = useRef<SVGCircleElement>(null)
   useEffect(() => {
     const follow = () => {
       const spots = points.map((point) => stage.spot(point.point, point.part))
+      // Behind the eye, or on a part that is being moved about.
+      drawing.current?.toggleAttribute('data-away', spots.includes(undefined))
       for (const [index, mark] of [first.current, second.current].entries()) {
         const spot = spots[index]
         if (!mark || !spot) continue
@@ -57,7 +60,7 @@ export function MeasureMarks({ stage, points }: { stage: Stage; points: Measured
   }, [stage, points])
   if (points.length === 0) return null
   return (
-    <svg className={marks.lines} aria-hidden="true">
+    <svg ref={drawing} className={marks.lines} aria-hidden="true">
       {points.length === 2 && <line ref={line} className={marks.line} />}
       <circle ref={first} className={marks.dot} r={5} />
       {points.length === 2 && <circle ref={second} className={marks.dot} r={5} />}

@@ -4,12 +4,14 @@ import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Switch } from '@veranda/ui/switch.tsx'
 import { type ReactNode } from 'react'
 import { useWords } from '../lib/words.ts'
+import { type Stage } from '../stage/stage.ts'
 import { axes, lightNames, type Settings } from '../stage/settings.ts'
 import { Choice, Slider } from './viewer-controls.tsx'
 import { type Ground } from './viewer-frame.tsx'
 import { type Measured, MeasureText } from './viewer-measure.tsx'
+import { type Motion, Moving } from './viewer-motion.tsx'
 import { type Tool } from './viewer-tools.tsx'
-import styles from './viewer-tools.module.css'
+import styles from './viewer-panel.module.css'
 
 type Props = {
   tool: Tool | undefined
@@ -22,6 +24,9 @@ type Props = {
   ground: Ground
   onGround: (ground: Ground) => void
   onClose: () => void
+  stage: Stage
+  motion: Motion
+  onMotion: (motion: Motion) => void
 }
 
 /** What the chosen tool asks or says, above the bar. */
@@ -53,6 +58,7 @@ const bodies: Record<Tool, (props: Props) => ReactNode> = {
   measure: (props) => <Measuring {...props} />,
   section: (props) => <Cutting {...props} />,
   explode: (props) => <Exploding {...props} />,
+  motion: ({ stage, ...props }) => stage.player && <Moving {...props} stage={stage} player={stage.player} />,
   look: (props) => <Looking {...props} />,
 }
 

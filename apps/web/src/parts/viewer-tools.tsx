@@ -4,10 +4,17 @@ import { useWords } from '../lib/words.ts'
 import { ViewerIcon, type ViewerIconName } from './viewer-icon.tsx'
 import styles from './viewer-tools.module.css'
 
-export const tools = ['pin', 'measure', 'section', 'explode', 'look'] as const
+export const tools = ['pin', 'measure', 'section', 'explode', 'motion', 'look'] as const
 export type Tool = (typeof tools)[number]
 
-const icons = { pin: 'pin', measure: 'ruler', section: 'section', explode: 'explode', look: 'sun' } as const
+const icons = {
+  pin: 'pin',
+  measure: 'ruler',
+  section: 'section',
+  explode: 'explode',
+  motion: 'play',
+  look: 'sun',
+} as const
 
 type Props = {
   tool: Tool | undefined
@@ -15,12 +22,13 @@ type Props = {
   sizes: boolean
   onSizes: (on: boolean) => void
   mayPin: boolean
+  animated: boolean
 }
 
 /** What can be done with the work, one at a time; sizes stay while something else is done. */
-export function ToolBar({ tool, onTool, sizes, onSizes, mayPin }: Props) {
+export function ToolBar({ tool, onTool, sizes, onSizes, mayPin, animated }: Props) {
   const t = useWords('viewer')
-  const shown = tools.filter((one) => one !== 'pin' || mayPin)
+  const shown = tools.filter((one) => (one !== 'pin' || mayPin) && (one !== 'motion' || animated))
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('tools')}>
       {shown.map((one) => (
@@ -67,7 +75,8 @@ type ButtonProps = {
   onPress: () => void
 }
 
-function ToolButton({ icon, text, on, strong, bare, onPress }: ButtonProps) {
+/** One tool of a bar, with its name beside it where there is room. */
+export function ToolButton({ icon, text, on, strong, bare, onPress }: ButtonProps) {
   return (
     <button
       type="button"

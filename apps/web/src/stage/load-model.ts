@@ -28,7 +28,7 @@ export async function loadModel(
     parser.textureLoader = new TextureLoader(parser.options.manager)
     return { name: 'pictures-by-img' }
   })
-  const { scene, parser } = await loader.parseAsync(bytes, '')
+  const { scene, parser, animations } = await loader.parseAsync(bytes, '')
   signal.throwIfAborted()
   const parts = new Map<number, PartMeshes>()
   scene.updateMatrixWorld(true)
@@ -43,7 +43,7 @@ export async function loadModel(
     part.meshes.push(object)
     parts.set(index, part)
   })
-  return new Model(scene, [...parts.values()])
+  return new Model(scene, [...parts.values()], animations)
 }
 
 /** By the number that the node carries; else the author's name, which the loader rewrites for its own use. */

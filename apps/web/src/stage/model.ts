@@ -1,5 +1,6 @@
 import { type PartMesh } from '@veranda/core/geometry/part-meshes.ts'
 import {
+  type AnimationClip,
   Box3,
   Color,
   DoubleSide,
@@ -12,7 +13,10 @@ import {
   type Plane,
   Vector3,
 } from 'three'
+import { extractPart } from './extract-part.ts'
 import { heatColor } from './heat.ts'
+import { Player } from './player.ts'
+import { SectionCap } from './section-cap.ts'
 
 export type PartMeshes = { name: string; node: Object3D; meshes: Mesh[] }
 
@@ -35,6 +39,9 @@ export class Model {
   readonly root: Object3D
   readonly parts: readonly Part[]
   readonly box = new Box3()
+  /** What moves it; undefined where nothing does. */
+  readonly player: Player | undefined
+  readonly #cap: SectionCap
   readonly #byMesh = new Map<Object3D, Part>()
   #look: Look = 'plain'
   #share = 0
@@ -46,8 +53,9 @@ export class Model {
   readonly #heat = new MeshStandardMaterial({ vertexColors: true, roughness: 0.85 })
   readonly #lights = new Map<Material, Material>()
 
-  constructor(root: Object3D, parts: readonly PartMeshes[]) {
+  constructor(root: Object3D, parts: readonly PartMeshes[], clips: readonly AnimationClip[] = []) {
     this.root = root
+    this.player = clips.length > 0 ? new Player(root, clips) : undefined
     root.updateMatrixWorld(true)
     this.box.setFromObject(root, true)
     const middle = this.box.getCenter(new Vector3())
@@ -59,6 +67,7 @@ export class Model {
     }))
     for (const part of this.parts) for (const mesh of part.meshes) this.#byMesh.set(mesh, part)
     this.#ghost.color = new Color('#a79eff')
+    this.#cap = new SectionCap(root, this.meshes)
   }
 
   get meshes(): Mesh[] {
@@ -78,6 +87,8 @@ export class Model {
 
   /** Moves the parts outwards: 0 is together, 1 as far apart again as they lie from the middle. */
   explode(share: number): void {
+    // What is together already may just then be moved by its animation.
+    if (share === this.#share) return
     this.#share = share
     for (const part of this.parts) {
       const above = this.#above(part.node)
@@ -157,7 +168,15 @@ export class Model {
     return parts
   }
 
+  /** Takes the steps of its animation up to `time`, in milliseconds; whether it is still moving. */
+  step(time: number): boolean {
+    const moving = this.player?.step(time) === true
+    if (moving) this.#cap.follow()
+    return moving
+  }
+
   dispose(): void {
+    this.#cap.dispose()
     for (const part of this.parts) {
       for (const mesh of part.meshes) {
         mesh.geometry.dispose()
@@ -186,6 +205,9 @@ export class Model {
         if (this.#planes.length > 0) material.side = DoubleSide
       }
     }
+    // A shade and a net have nothing inside.
+    const solid = this.#look !== 'ghost' && !this.#wireframe
+    this.#cap.set(solid ? this.#planes[0] : undefined, this.box)
   }
 
   #material(part: Part, own: Material): Material {
@@ -212,27 +234,6 @@ function boxOf(part: PartMeshes): Box3 {
     if (mesh.geometry.boundingBox) box.union(mesh.geometry.boundingBox.clone().applyMatrix4(mesh.matrixWorld))
   }
   return box
-}
-
-function extractPart({ name, meshes }: PartMeshes): PartMesh {
-  const counts = meshes.map((mesh) => mesh.geometry.getAttribute('position').count)
-  const positions = new Float32Array(counts.reduce((sum, count) => sum + count, 0) * 3)
-  const indices: number[] = []
-  const point = new Vector3()
-  let base = 0
-  for (const [which, mesh] of meshes.entries()) {
-    const position = mesh.geometry.getAttribute('position')
-    for (let index = 0; index < position.count; index += 1) {
-      point
-        .fromBufferAttribute(position, index)
-        .applyMatrix4(mesh.matrixWorld)
-        .toArray(positions, (base + index) * 3)
-    }
-    const index = mesh.geometry.index
-    for (let at = 0; index && at < index.count; at += 1) indices.push(base + index.getX(at))
-    base += counts[which] ?? 0
-  }
-  return { name, positions, indices: Uint32Array.from(indices) }
 }
 
 function disposeOf(material: Material | undefined): void {
