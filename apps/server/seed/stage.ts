@@ -2,6 +2,7 @@ import type { BodyOf, ParamsOf, QueryOf, Route } from '@veranda/contract/route.t
 import { readWork } from '@veranda/contract/works/routes.ts'
 import { type Instant, instant } from '@veranda/core/time/instant.ts'
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { sql } from 'kysely'
 import type { App } from '../src/app.ts'
 import type { MovableClock } from '../src/clock.ts'
@@ -9,6 +10,9 @@ import type { DemoPerson } from '../src/features/accounts/make-demo-person.ts'
 import { picturePng } from './pictures/picture.ts'
 import type { Cast, PersonKey } from './stories/cast.ts'
 import { workBytes } from './works/works.ts'
+
+/** What a work stands on in a portfolio's picture. */
+const ground = '#e9e3d8'
 
 type Loose = { params?: Record<string, string>; query?: Record<string, unknown>; body?: object }
 
@@ -27,6 +31,7 @@ export class Stage {
       as: (person, route, ask) => this.#call(person, route, ask),
       upload: (person, name, picture) => this.#upload(person, name, picture),
       uploadWork: (person, name, purpose) => this.#uploadWork(person, name, purpose),
+      uploadPictureOf: (person, workId) => this.#uploadPictureOf(person, workId),
       now: () => clock.now(),
       settle: () => this.settle(),
     }
@@ -117,12 +122,23 @@ export class Stage {
   }
 
   async #upload(key: PersonKey, name: string, picture: Parameters<Cast['upload']>[2]): Promise<string> {
+    return this.#uploadPng(key, name, await picturePng(picture))
+  }
+
+  async #uploadPictureOf(key: PersonKey, workId: string): Promise<string> {
+    const { cookie } = this.#person(key)
+    const url = `/api/works/${workId}/thumbnail`
+    const { rawPayload } = await this.#app.http.inject({ method: 'GET', url, headers: { cookie } })
+    return this.#uploadPng(key, 'work.png', await sharp(rawPayload).flatten({ background: ground }).png().toBuffer())
+  }
+
+  async #uploadPng(key: PersonKey, name: string, payload: Buffer): Promise<string> {
     const { authorization, cookie } = this.#person(key)
     const response = await this.#app.http.inject({
       method: 'POST',
       url: `/api/files?name=${encodeURIComponent(name)}`,
       headers: { authorization, cookie, 'content-type': 'image/png' },
-      payload: await picturePng(picture),
+      payload,
     })
     if (response.statusCode >= 400) throw new Error(`${key} could not upload ${name}: ${response.body}`)
     return response.json<{ id: string }>().id

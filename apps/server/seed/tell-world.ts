@@ -90,10 +90,12 @@ function meetCreator(app: App, stage: Stage, timeline: Timeline, key: CreatorKey
       await cast.as(key, addService, { body: { ...service, price: { amount, currency } } })
     }
     for (const variant of [0, 1, 2]) {
-      const fileId = await cast.upload(key, `${key}-${variant}.png`, { subject, hue: hue + variant * 24, variant })
       const title = pieceTitles[subject][variant] ?? pieceTitles[subject][0]
-      const work = variant === 0 ? pieceWorks[subject] : undefined
-      const workId = work ? await cast.uploadWork(key, work, 'profile') : null
+      const workId = variant === 0 ? await cast.uploadWork(key, pieceWorks[subject], 'profile') : null
+      const drawn = { subject, hue: hue + variant * 24, variant }
+      const fileId = workId
+        ? await cast.uploadPictureOf(key, workId)
+        : await cast.upload(key, `${key}-${variant}.png`, drawn)
       await cast.as(key, addPiece, { body: { title, description: '', fileId, workId } })
     }
   })
@@ -103,7 +105,7 @@ function meetCreator(app: App, stage: Stage, timeline: Timeline, key: CreatorKey
   })
 }
 
-/** The piece of each portfolio that opens in three dimensions. */
+/** The first piece of each portfolio opens in three dimensions. */
 const pieceWorks = {
   chair: 'reading-chair-v1.glb',
   stage: 'small-library.glb',
@@ -116,12 +118,12 @@ const pieceWorks = {
 
 const pieceTitles = {
   chair: ['Three-rail chair', 'Stool with back', 'Dining chair'],
-  stage: ['Colonnade', 'Quay at night', 'Empty hall'],
-  avatar: ['Guide', 'Welder', 'Stagehand'],
-  garden: ['Small park', 'Courtyard', 'Orchard path'],
-  lamp: ['Paper lamp', 'Desk lamp', 'Lantern'],
-  workshop: ['Training bench', 'Green room', 'Studio'],
-  tower: ['Terraces', 'Stepped house', 'Plinth'],
+  stage: ['Small library', 'Quay at night', 'Empty hall'],
+  avatar: ['Diving helmet', 'Welder', 'Stagehand'],
+  garden: ['Kinetic mobile', 'Courtyard', 'Orchard path'],
+  lamp: ['Desk lamp', 'Paper lamp', 'Lantern'],
+  workshop: ['Small library', 'Green room', 'Studio'],
+  tower: ['Knot study', 'Stepped house', 'Plinth'],
 } as const
 
 /** Everybody has read all there is, so that what comes after is what is new. */

@@ -18,6 +18,8 @@ export type Cast = {
   upload(person: PersonKey, name: string, picture: PictureOf): Promise<string>
   /** Uploads a work as a browser does, lets it be converted and answers its id. */
   uploadWork(person: PersonKey, name: WorkName, purpose: 'chat' | 'project' | 'profile'): Promise<string>
+  /** Uploads the picture that was drawn of a work, on a quiet ground; answers the file's id. */
+  uploadPictureOf(person: PersonKey, workId: string): Promise<string>
   /** The moment that the story's clock shows. */
   now(): Instant
   /** Lets reactions, timers, jobs and webhooks run until nothing is left to do at this moment. */
