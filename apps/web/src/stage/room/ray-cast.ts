@@ -3,7 +3,13 @@ import { type Box3, Matrix4, type Mesh, type Plane, Ray, Triangle, Vector3 } fro
 import { type ExtendedTriangle, MeshBVH } from 'three-mesh-bvh'
 import { type WorkHolder } from './work-holder.ts'
 
-type Target = { readonly mesh: Mesh; readonly tree: MeshBVH; readonly back: Matrix4; readonly part: string }
+type Target = {
+  readonly mesh: Mesh
+  readonly tree: MeshBVH
+  readonly back: Matrix4
+  readonly part: string
+  readonly which: number
+}
 
 const inRoom = new Ray()
 const inMesh = new Ray()
@@ -17,6 +23,8 @@ export class RayCast {
   readonly point = new Vector3()
   readonly normal = new Vector3()
   part = ''
+  /** Which of the model's parts that is: several may have one name. */
+  which = -1
   #targets: Target[] = []
   #planes: readonly Plane[] = []
   #current: Target | undefined
@@ -33,12 +41,12 @@ export class RayCast {
   aimAt(holder: WorkHolder | undefined): void {
     this.#targets = []
     this.#planes = holder?.planes ?? []
-    for (const { name, meshes } of holder?.model.parts ?? []) {
+    for (const [which, { name, meshes }] of (holder?.model.parts ?? []).entries()) {
       for (const mesh of meshes) {
         // A hidden mesh is on a layer of its own.
         const tree = mesh.layers.isEnabled(0) ? mesh.geometry.boundsTree : undefined
         if (tree instanceof MeshBVH)
-          this.#targets.push({ mesh, tree, back: mesh.matrixWorld.clone().invert(), part: name })
+          this.#targets.push({ mesh, tree, back: mesh.matrixWorld.clone().invert(), part: name, which })
       }
     }
   }
@@ -79,6 +87,7 @@ export class RayCast {
     for (const plane of this.#planes) if (plane.distanceToPoint(met) < 0) return false
     this.far = far
     this.part = target.part
+    this.which = target.which
     this.point.copy(met)
     this.#a.copy(a).applyMatrix4(target.mesh.matrixWorld)
     this.#b.copy(b).applyMatrix4(target.mesh.matrixWorld)

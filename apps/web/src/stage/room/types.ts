@@ -25,7 +25,13 @@ export type Comfort = {
 export const roomTools = ['look', 'pin', 'measure', 'pen', 'place'] as const
 export type RoomTool = (typeof roomTools)[number]
 
-export type PenColor = RecordValue['stroke']['color']
+export const penColors = [
+  'amber',
+  'violet',
+  'green',
+  'white',
+] as const satisfies readonly RecordValue['stroke']['color'][]
+export type PenColor = (typeof penColors)[number]
 
 /** A work and what it may differ from its original, in metres. */
 export type WorkSource = Source & { readonly workId: string; readonly tolerance: number }

@@ -1,0 +1,176 @@
+import { type PlacementRecord, type RecordValue, type ToolsRecord } from '@veranda/contract/rooms/records.ts'
+import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
+import { type Gizmo } from '@veranda/core/rooms/gizmo.ts'
+import { type Extent, homeOf } from '@veranda/core/rooms/placement.ts'
+import { Group, type Vector3 } from 'three'
+import { colourChanges, compareModels } from '../compare.ts'
+import { loadModel } from '../load-model.ts'
+import { type Model } from '../model.ts'
+import { type RayCast } from './ray-cast.ts'
+import { type WorkSource } from './types.ts'
+import { WorkHolder } from './work-holder.ts'
+
+type Compare = RecordValue['stage']['compare']
+export const plainTools: ToolsRecord = { explode: 0, section: null, wireframe: false, light: 'studio', hidden: [] }
+
+/** The version on the stage, a former one beside it, and how both are looked at. */
+export class WorkOnStage {
+  readonly group = new Group()
+  placement: PlacementRecord = homeOf({ kind: 'true' })
+  tools: ToolsRecord = plainTools
+  now: WorkHolder | undefined
+  former: WorkHolder | undefined
+  #compare: Compare = 'none'
+  #flipped = false
+  #same: ReadonlySet<string> = new Set()
+  #coloured = false
+  readonly #cast: RayCast
+  readonly #changed: () => void
+
+  constructor(cast: RayCast, changed: () => void) {
+    this.#cast = cast
+    this.#changed = changed
+  }
+
+  /** Fetches both, then puts them in place of what stood there; answers what differs. */
+  async show(
+    work: WorkSource | undefined,
+    former: WorkSource | undefined,
+    progress: (share: number) => void,
+    signal: AbortSignal,
+  ): Promise<PartChange[] | undefined> {
+    const models = await loadBoth(work, former, progress, signal)
+    if (signal.aborted) {
+      for (const model of models) model?.dispose()
+      return undefined
+    }
+    this.now?.dispose()
+    this.former?.dispose()
+    const [now, before] = models.map((model) => model && new WorkHolder(model))
+    this.now = now
+    this.former = before
+    this.#same = new Set()
+    this.#coloured = false
+    for (const holder of [now, before]) if (holder) this.group.add(holder.group)
+    this.refresh()
+    if (!now || !before || !work || !former) return undefined
+    return this.#differ(now, before, work.tolerance + former.tolerance, signal)
+  }
+
+  place(placement: PlacementRecord): void {
+    this.placement = placement
+    const aside = this.#compare === 'side' && this.now ? this.#wide() * 1.25 : 0
+    this.now?.place(placement, aside / 2)
+    this.former?.place(placement, -aside / 2)
+    this.#cast.aimAt(this.#shown())
+    this.#changed()
+  }
+
+  treat(tools: ToolsRecord, compare: Compare, flipped: boolean): void {
+    const same = tools === this.tools && compare === this.#compare && flipped === this.#flipped
+    if (same) return
+    this.tools = tools
+    this.#compare = compare
+    this.#flipped = flipped
+    this.refresh()
+  }
+
+  /** Dresses and places both anew. */
+  refresh(): void {
+    const mode = this.former ? this.#compare : 'none'
+    const over = mode === 'overlay' || mode === 'map'
+    const hidden = new Set(this.tools.hidden)
+    this.now?.treat(this.tools, hidden)
+    this.now?.look(mode === 'map' && this.#coloured ? 'heat' : 'plain')
+    this.former?.treat(this.tools, over ? new Set([...hidden, ...this.#same]) : hidden)
+    this.former?.look(over ? 'ghost' : 'plain')
+    if (this.now) this.now.group.visible = mode !== 'flip' || !this.#flipped
+    if (this.former) this.former.group.visible = over || mode === 'side' || (mode === 'flip' && this.#flipped)
+    this.place(this.placement)
+  }
+
+  get factor(): number {
+    return this.now?.factor ?? 1
+  }
+
+  extent(): Extent | undefined {
+    return this.now?.model.box
+  }
+
+  /** The handles about its foot, in the room. */
+  gizmo(): Gizmo | undefined {
+    const box = this.extent()
+    if (!box) return undefined
+    const [x, y, z] = this.placement.position
+    const wide = Math.hypot(box.max.x - box.min.x, box.max.z - box.min.z) * this.factor
+    return { x, y, z, radius: Math.max(0.16, wide * 0.58), tall: (box.max.y - box.min.y) * this.factor }
+  }
+
+  /** The middle of what stands there, in the room. */
+  middle(into: Vector3): Vector3 {
+    const [x, y, z] = this.placement.position
+    const box = this.extent()
+    return into.set(x, y + (box ? ((box.max.y - box.min.y) * this.factor) / 2 : 0.9), z)
+  }
+
+  /** Half of its longest way through, in metres of the room. */
+  radius(): number {
+    const box = this.extent()
+    if (!box) return 1
+    return (Math.hypot(box.max.x - box.min.x, box.max.y - box.min.y, box.max.z - box.min.z) * this.factor) / 2
+  }
+
+  dispose(): void {
+    this.now?.dispose()
+    this.former?.dispose()
+  }
+
+  #wide(): number {
+    const gizmo = this.gizmo()
+    return gizmo ? gizmo.radius / 0.58 : 0
+  }
+
+  #shown(): WorkHolder | undefined {
+    return this.#compare === 'flip' && this.#flipped && this.former ? this.former : this.now
+  }
+
+  async #differ(
+    now: WorkHolder,
+    before: WorkHolder,
+    tolerance: number,
+    signal: AbortSignal,
+  ): Promise<PartChange[] | undefined> {
+    // The comparison reads the models in their own space.
+    const homes = [now, before].map((holder) => ({ holder, root: holder.model.root }))
+    for (const { root } of homes) root.removeFromParent()
+    const comparing = compareModels(before.model, now.model, tolerance, signal)
+    for (const { holder, root } of homes) holder.group.add(root)
+    const changes = await comparing
+    if (signal.aborted || this.now !== now) return undefined
+    colourChanges(now.model, changes)
+    this.#coloured = true
+    const moved = new Set(changes.filter(({ change }) => change !== 'same').map(({ name }) => name))
+    this.#same = new Set(changes.map(({ name }) => name).filter((name) => !moved.has(name)))
+    this.refresh()
+    return changes
+  }
+}
+
+type Pair<T> = [T | undefined, T | undefined]
+
+/** Both or neither: what came before the other failed is given back. */
+async function loadBoth(
+  work: WorkSource | undefined,
+  former: WorkSource | undefined,
+  progress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Pair<Model>> {
+  const load = async (source: WorkSource | undefined, told: (share: number) => void) =>
+    source && (await loadModel(source, told, signal))
+  const [now, before] = await Promise.allSettled([load(work, progress), load(former, nothing)])
+  if (now.status === 'fulfilled' && before.status === 'fulfilled') return [now.value, before.value]
+  for (const one of [now, before]) if (one.status === 'fulfilled') one.value?.dispose()
+  throw now.status === 'rejected' ? now.reason : before.status === 'rejected' ? before.reason : undefined
+}
+
+function nothing(): void {}
