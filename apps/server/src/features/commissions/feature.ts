@@ -1,6 +1,5 @@
 import { type Feature } from '../../feature.ts'
-import { mayReadDelivered } from './deliverables/may-read-file.ts'
-import { deliveredWorks } from './deliverables/may-read-work.ts'
+import { deliveredFiles, deliveredWorks } from './deliverables/may-read-delivered.ts'
 import { expireAttempt } from './milestones/expire-attempt.ts'
 import { onChargeCaptured } from './milestones/on-charge-captured.ts'
 import { onChargeChargedBack } from './milestones/on-charge-charged-back.ts'
@@ -19,6 +18,6 @@ export const commissionsFeature: Feature = {
   routes: [...commissionRoutes, ...pinRoutes],
   reactions: [onChargeCaptured, onChargeFailed, onChargeChargedBack, carryPins, tellPinsLive],
   due: [expireCommission, expireAttempt, reviewTimer, completeProject],
-  files: [mayReadDelivered],
+  files: [deliveredFiles],
   works: [deliveredWorks],
 }

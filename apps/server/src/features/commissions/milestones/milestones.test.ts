@@ -6,7 +6,7 @@ import { balanceOf } from '../../../ledger/balances.ts'
 import { checkLedger } from '../../../ledger/check.ts'
 import { append } from '../../../log/append.ts'
 import { type TestApp } from '../../../testing/test-app.ts'
-import { mayReadDelivered } from '../deliverables/may-read-file.ts'
+import { deliveredFiles } from '../deliverables/may-read-delivered.ts'
 import { accepted, commissionsApp, content, picture, submitted, type Story } from '../testing/story.ts'
 
 let app: TestApp
@@ -165,7 +165,7 @@ test('a version is made of one’s own pictures, never changes, and is seen by t
   await story.deliver()
   expect((await add(mine)).problem.code).toBe('milestone.withdraw-first')
   const mayRead = async (personId: string | null) =>
-    mayReadDelivered({ db, file: { id: mine, ownerId: creator.id }, personId })
+    deliveredFiles({ db, file: { id: mine, ownerId: creator.id }, personId })
   expect([await mayRead(client.id), await mayRead(creator.id)]).toEqual([true, true])
   expect([await mayRead((await app.person()).id), await mayRead(null)]).toEqual([false, false])
 })
