@@ -65,6 +65,24 @@ const hostile: Record<string, readonly [code: string, name: string, make: () => 
     'oak.png',
     () => pngHeader(50_000, 50_000),
   ],
+  'a picture of 9 000 × 9 000 pixels inside': [
+    'work.picture-too-large',
+    'chair.glb',
+    () => withPicture(chair, pngHeader(9_000, 9_000)),
+  ],
+  'a picture longer than any card takes': [
+    'work.picture-too-large',
+    'chair.glb',
+    () => withPicture(chair, pngHeader(20_000, 16)),
+  ],
+  'seven pictures that are too many together': [
+    'work.picture-too-large',
+    'chair.glb',
+    () =>
+      changed(withPicture(chair, pngHeader(8_000, 8_000)), (json) => {
+        json.images = Array.from({ length: 7 }, () => json.images[0])
+      }),
+  ],
   'a picture inside that is none': ['work.picture-broken', 'chair.glb', () => withPicture(chair, Buffer.alloc(64, 7))],
   'a zip bomb': [
     'work.archive-bomb',
@@ -74,6 +92,15 @@ const hostile: Record<string, readonly [code: string, name: string, make: () => 
         { name: 'scene.gltf', bytes: gltfOf('{"asset":{"version":"2.0"}}') },
         { name: 'scene.bin', bytes: zeros() },
       ]),
+  ],
+  'a zip of many small bombs': [
+    'work.archive-bomb',
+    'chair.zip',
+    () => {
+      const bytes = Buffer.alloc(1_048_576)
+      const many = Array.from({ length: 410 }, (_, index) => ({ name: `${index}.bin`, bytes }))
+      return zipOf([{ name: 'scene.gltf', bytes: gltfOf('{"asset":{"version":"2.0"}}') }, ...many])
+    },
   ],
   'a zip bomb that lies about its size': [
     'work.archive-broken',
