@@ -64,6 +64,8 @@ export type RoomPin = z.infer<typeof roomPin>
 /** One version with its 3D works, for the stage and for what is decided on it. */
 export const roomVersion = z.object({
   deliverableId: id,
+  projectId: id,
+  commissionId: id,
   number: z.int(),
   milestone: z.object({ id, title: z.string(), state: z.string(), version: z.int(), price: money }),
   hash: z.string(),

@@ -8,6 +8,8 @@ import { type At, ownRoom } from './own-room.ts'
 
 type Row = {
   id: string
+  project_id: string
+  commission_id: string
   number: number
   hash: string
   milestone_id: string
@@ -36,7 +38,7 @@ export async function listWorks(at: At, id: string): Promise<Result<RoomWorks>> 
   if (!own.ok) return own
   const { room } = own.value
   const { rows } = await sql<Row>`
-    select d.id, d.number, d.hash, m.id as milestone_id, m.title, m.state, m.version, m.round, m.rounds, m.amount,
+    select d.id, m.project_id, m.commission_id, d.number, d.hash, m.id as milestone_id, m.title, m.state, m.version, m.round, m.rounds, m.amount,
       m.currency, m.client_id, m.creator_id, m.submitted_deliverable_id = d.id as submitted, w.works, q.pins
     from milestones m
     join deliverables d on d.milestone_id = m.id
@@ -74,6 +76,8 @@ function showVersion(row: Row, readerId: string): RoomVersion {
   const viewer: Viewer = row.client_id === readerId ? 'client' : row.creator_id === readerId ? 'creator' : 'guest'
   return {
     deliverableId: row.id,
+    projectId: row.project_id,
+    commissionId: row.commission_id,
     number: row.number,
     milestone: {
       id: row.milestone_id,
