@@ -2,7 +2,6 @@ import * as routes from '@veranda/contract/bookings/routes.ts'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { type Booking } from '@veranda/contract/bookings/schemas.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Envelope } from '../../gateways/payments/sandbox-courier.ts'
 import { type SandboxPayments } from '../../gateways/payments/sandbox.ts'
 import { type PaymentGateway } from '../../gateways/payments/payments.ts'
 import { paymentsFeature } from '../payments/feature.ts'
@@ -55,17 +54,7 @@ function provider(): SandboxPayments {
 }
 
 /** Jobs and reactions, with every webhook told twice and out of order. */
-async function shuffled(): Promise<void> {
-  const send = async ({ body: payload, headers }: Envelope) =>
-    (await s.t.app.http.inject({ method: 'POST', url: '/api/payments/webhook', headers: { ...headers }, payload }))
-      .statusCode
-  for (let round = 0; round < 60; round += 1) {
-    await s.t.settle()
-    const told = await provider().deliverDue(send, (envelopes) => [...envelopes, ...envelopes].toReversed())
-    if (told === 0) return
-  }
-  throw new Error('never came to rest')
-}
+const shuffled = () => s.rest((envelopes) => [...envelopes, ...envelopes].toReversed())
 
 /** Runs a job of payments over a provider that may die with us right after it has done its part. */
 async function run(queue: string, chargeId: string, dies: boolean): Promise<void> {

@@ -39,6 +39,25 @@ describe('slots', () => {
     expect(await s.starts(service, '2027-03-15', '2027-03-18')).toEqual([])
   })
 
+  test("a creator's buffers keep their own time free, and nobody else's", async () => {
+    const near = { ...freeTalk, bufferBefore: 10, bufferAfter: 20, incrementMinutes: 10 }
+    const { services } = await s.creator([near])
+    const other = await s.creator([{ ...freeTalk, incrementMinutes: 10 }])
+    const [service] = services
+    const [elsewhere] = other.services
+    if (!service || !elsewhere) throw new Error('no service')
+    const client = await s.t.person()
+    const { endsAt } = await s.book(client, service, '2027-03-18T10:00:00.000Z')
+    const free = (await s.starts(service, '2027-03-18', '2027-03-18')).map((at) => at.slice(11, 16))
+    expect(free.filter((at) => at >= '09:00' && at < '11:10')).toEqual(['09:00', '11:00'])
+    expect(await s.starts(elsewhere, '2027-03-18', '2027-03-18', client)).toContain(endsAt)
+    const at = '2027-03-18T10:50:00.000Z'
+    const late = await s.t.injectAs(await s.t.person(), routes.holdSlot, {
+      body: { serviceId: service.id, at, timeZone: 'UTC' },
+    })
+    expect(late.problem.code).toBe('booking.slot-taken')
+  })
+
   test("days are the visitor's: an evening in New York is the next morning in Tokyo", async () => {
     const { services } = await s.creator([freeTalk], {
       ...everyDay,

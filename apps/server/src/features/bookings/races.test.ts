@@ -88,6 +88,25 @@ test('a client who asks two creators for one hour at once gets one of them', asy
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409])
 })
 
+test('two creators who book each other at once, over and over, never wait for each other in a ring', async () => {
+  const [one, two] = [await s.creator(), await s.creator()]
+  const before = await deadlocks()
+  const statuses: number[] = []
+  for (let round = 0; round < 12; round += 1) {
+    const at = (minutes: number) => new Date(Date.parse('2027-03-23T08:00:00Z') + minutes * 60_000).toISOString()
+    const answers = await Promise.all(
+      [0, 1, 2, 3].flatMap((step) => [
+        ask(one.person, first(two.services), at(round * 120 + step * 30)),
+        ask(two.person, first(one.services), at(round * 120 + step * 30)),
+      ]),
+    )
+    statuses.push(...answers.map(({ status }) => status))
+  }
+  expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([])
+  expect(await deadlocks()).toBe(before)
+  expect(await overlaps()).toBe(0)
+})
+
 test('confirm against confirm, and against the client who cancels: one of them counts', async () => {
   const { person: creator, services } = await s.creator([{ ...freeTalk, confirmation: 'by-hand' }])
   for (let round = 0; round < 5; round += 1) {
@@ -159,6 +178,30 @@ test('the end of a hold against its payment: booked and paid, or lapsed and the 
   expect(outcomes).toContain('confirmed')
   expect(await s.findings()).toEqual([])
 }, 60_000)
+
+test('money that was taken in time but told too late does not book a slot that somebody else has by then', async () => {
+  const service = first((await s.creator([paidTalk])).services)
+  const client = await s.t.person()
+  const day = new Date(s.t.clock.now() + 5 * 86_400_000).toISOString().slice(0, 11)
+  const at = `${day}10:00:00.000Z`
+  const { id, version } = await s.hold(client, service, at)
+  const body = { expected: version, method: 'card_succeeds' }
+  await s.t.injectAs(client, routes.payBooking, { params: { id }, body, key: `late-${id}` })
+  await s.t.settle()
+  s.t.clock.setShift(s.t.clock.shift() + 16 * 60_000)
+  await s.hold(await s.t.person(), service, at)
+  // The word of the provider comes before the timer of the lapsed hold has run.
+  await s.deliver()
+  await s.t.app.relay.pass()
+  expect((await s.read(client, { id })).state).toBe('held')
+  await s.rest()
+  expect((await s.read(client, { id })).state).toBe('expired')
+  for (const account of [`held:${id}`, `unapplied:${client.id}`, `refund_payable:${client.id}`]) {
+    expect(await s.balance(account)).toBe(0)
+  }
+  expect(await overlaps()).toBe(0)
+  expect(await s.findings()).toEqual([])
+})
 
 // The last, because it leaves thousands of events behind that nobody needs to react to.
 test('10 000 attempts by 40 clients over many slots of 4 creators: 0 overlaps, no deadlock, every limit kept', async () => {

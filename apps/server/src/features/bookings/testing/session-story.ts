@@ -11,6 +11,7 @@ import {
 import { type Booking } from '@veranda/contract/bookings/schemas.ts'
 import { type ScheduleBody, type Session, type SessionBody } from '@veranda/contract/bookings/session-schemas.ts'
 import { type Instant, fromIso, instant } from '@veranda/core/time/instant.ts'
+import { type Envelope } from '../../../gateways/payments/sandbox-courier.ts'
 import { checkLedger } from '../../../ledger/check.ts'
 import { type Person, type TestApp, type TestAppOptions, testApp } from '../../../testing/test-app.ts'
 
@@ -76,7 +77,9 @@ export type SessionStory = {
   bookPaid(client: Person, service: Session, at: string, card?: string): Promise<Booking>
   read(who: Person, booking: Pick<Booking, 'id'>): Promise<Booking>
   /** Reactions, timers, jobs and webhooks until nothing is left to do now. */
-  rest(): Promise<void>
+  rest(arrange?: (envelopes: Envelope[]) => Envelope[]): Promise<void>
+  /** One round of due webhooks of the payment provider, and nothing else. */
+  deliver(arrange?: (envelopes: Envelope[]) => Envelope[]): Promise<number>
   goTo(at: string | Instant): Promise<void>
   /** What is wrong with the ledger. */
   findings(): Promise<unknown[]>
@@ -86,16 +89,18 @@ export type SessionStory = {
 export async function sessionStory(options: TestAppOptions = {}): Promise<SessionStory> {
   const t = await testApp({ at: monday, ...options })
   const { app } = t
-  const rest = async () => {
+  const deliver: SessionStory['deliver'] = async (arrange) => {
+    const { payments } = app.deps.gateways
+    if (!('deliverDue' in payments)) return 0
+    return payments.deliverDue(async ({ body: payload, headers }) => {
+      const url = '/api/payments/webhook'
+      return (await app.http.inject({ method: 'POST', url, headers: { ...headers }, payload })).statusCode
+    }, arrange)
+  }
+  const rest: SessionStory['rest'] = async (arrange) => {
     for (let round = 0; round < 60; round += 1) {
       await t.settle()
-      const { payments } = app.deps.gateways
-      if (!('deliverDue' in payments)) return
-      const delivered = await payments.deliverDue(async ({ body: payload, headers }) => {
-        const url = '/api/payments/webhook'
-        return (await app.http.inject({ method: 'POST', url, headers: { ...headers }, payload })).statusCode
-      })
-      if (delivered === 0) return
+      if ((await deliver(arrange)) === 0) return
     }
     throw new Error('the webhooks never came to rest')
   }
@@ -104,6 +109,7 @@ export async function sessionStory(options: TestAppOptions = {}): Promise<Sessio
     t,
     visitor,
     rest,
+    deliver,
     async creator(services = [freeTalk], schedule = everyDay) {
       const person = await t.person('Pablo Creator', { role: 'creator', timeZone: schedule.timeZone })
       const { version } = (await t.injectAs(person, readSchedule)).reply
