@@ -34,9 +34,12 @@ export function BookingFacts({ booking }: { booking: Booking }) {
           <BothTimes startsAt={booking.startsAt} endsAt={booking.endsAt} other={other} />
           <PersonChip
             person={other.person}
-            detail={t(booking.part === 'creator' ? 'facts.client' : 'facts.creator')}
+            detail={t(booking.part === 'client' ? 'facts.creator' : 'facts.client')}
             href={booking.part === 'client' ? `/talent/${booking.creator.id}` : undefined}
           />
+          {!side && (
+            <PersonChip person={booking.creator} detail={t('facts.creator')} href={`/talent/${booking.creator.id}`} />
+          )}
           {sum && (
             <div>
               <Amount money={sum} size="large" place={t(placeOf(booking))} />

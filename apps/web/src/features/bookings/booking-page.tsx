@@ -9,7 +9,7 @@ import { BookingChip } from './booking-chip.tsx'
 import { bookingCourse } from './booking-course.ts'
 import { BookingFacts } from './booking-facts.tsx'
 import { BookingHistory } from './booking-history.tsx'
-import { otherSide } from './booking-sides.ts'
+import { isOver, otherSide } from './booking-sides.ts'
 import styles from './booking.module.css'
 import { HoldPanel } from './hold-panel.tsx'
 import { MeetPanel } from './meet-panel.tsx'
@@ -56,6 +56,8 @@ export function BookingPage({ booking, heardAt }: { booking: Booking; heardAt: n
 
 function Now({ booking, heardAt }: { booking: Booking; heardAt: number }) {
   const t = useWords('bookings')
+  // An operator takes no part in what is still to come.
+  if (booking.part === 'operator' && !isOver(booking.state)) return null
   switch (booking.state) {
     case 'held':
       if (booking.part === 'client') return <HoldPanel booking={booking} heardAt={heardAt} />

@@ -19,6 +19,12 @@ export function can(booking: Booking, ...actions: readonly Booking['actions'][nu
 export type OverState = Exclude<Booking['state'], 'held' | 'requested' | 'confirmed' | 'in_session'>
 export type MissedState = Extract<Booking['state'], `no_show_${string}`>
 
+const live: ReadonlySet<Booking['state']> = new Set(['held', 'requested', 'confirmed', 'in_session'] as const)
+
+export function isOver(state: Booking['state']): state is OverState {
+  return !live.has(state)
+}
+
 const off = new Set<Booking['state']>(['declined', 'expired', 'given_back', 'cancelled'])
 
 /** It will not take place: nothing came of it, or it was called off. */

@@ -54,9 +54,15 @@ export function MissedList() {
               title={<bdi>{title}</bdi>}
               detail={
                 <>
-                  <bdi>{t('missed.people', { client: client.name, creator: creator.name })}</bdi>
-                  <bdi>{t('missed.began', { day: format.weekday(startsAt), time: format.time(startsAt) })}</bdi>
-                  <bdi>{t('missed.until', { day: format.weekday(until), time: format.time(until) })}</bdi>
+                  <span className={styles.line}>
+                    <bdi>{t('missed.people', { client: client.name, creator: creator.name })}</bdi>
+                  </span>
+                  <span className={styles.line}>
+                    {t('missed.began', { day: format.weekday(startsAt), time: format.time(startsAt) })}
+                  </span>
+                  <span className={styles.line}>
+                    {t('missed.until', { day: format.weekday(until), time: format.time(until) })}
+                  </span>
                 </>
               }
               end={

@@ -28,7 +28,7 @@ export function OverPanel({ booking, state }: { booking: Booking; state: OverSta
             {state === 'cancelled' && by
               ? t(`over.cancelled.${by}`, { name })
               : isMissedState(state)
-                ? t(`over.text.${side}.${state}`, { name })
+                ? t(`over.text.${part}.${state}`, { name, other: booking.creator.name })
                 : t(state === 'completed' ? completedText(booking) : `over.text.${state}`, {
                     name: booking.creator.name,
                   })}
