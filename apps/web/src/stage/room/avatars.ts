@@ -9,7 +9,7 @@ import {
   type Material,
   Matrix4,
   MeshBasicMaterial,
-  MeshLambertMaterial,
+  MeshStandardMaterial,
   Quaternion,
   TorusGeometry,
   Vector3,
@@ -31,7 +31,7 @@ const color = new Color()
 /** Heads, shoulders, hands, beams and rings of all people: one draw each, however many there are. */
 export class Avatars {
   readonly group = new Group()
-  readonly #lit = new MeshLambertMaterial({ vertexColors: true })
+  readonly #lit = new MeshStandardMaterial({ vertexColors: true, roughness: 0.82 })
   readonly #glow = new MeshBasicMaterial({ toneMapped: false, transparent: true, opacity: 0.85, depthWrite: false })
   readonly #plain = new MeshBasicMaterial({ toneMapped: false })
   readonly #heads = many(headShape(), this.#lit)

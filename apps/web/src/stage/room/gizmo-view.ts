@@ -45,6 +45,11 @@ export class GizmoView {
       this.#build(gizmo)
     }
     this.mesh.position.set(gizmo.x, gizmo.y + 0.006, gizmo.z)
+    this.mean(meant)
+  }
+
+  /** The handle that is pointed at. */
+  mean(meant: Handle | undefined): void {
     if (meant !== this.#meant) {
       this.#meant = meant
       this.#paint()

@@ -7,7 +7,7 @@ import {
   Group,
   Mesh,
   MeshBasicMaterial,
-  MeshLambertMaterial,
+  MeshStandardMaterial,
   Vector3,
 } from 'three'
 import { type Records, recordsOf } from './records-of.ts'
@@ -35,7 +35,7 @@ export class Marks {
   lengths: readonly Length[] = []
   readonly #strokes = new Map<PenColor, Mesh<BufferGeometry, MeshBasicMaterial>>()
   readonly #rules = shown(new MeshBasicMaterial({ color: '#f2a33a', toneMapped: false }))
-  readonly #things = shown(new MeshLambertMaterial({ color: '#f3efe8' }))
+  readonly #things = shown(new MeshStandardMaterial({ color: '#f3efe8', roughness: 0.8 }))
   readonly #live = shown(new MeshBasicMaterial({ toneMapped: false }))
   readonly #ends = new Map<string, Float32Array>()
   #count = 0
@@ -155,7 +155,7 @@ function alongPoints(points: readonly number[]): BufferGeometry[] {
   return parts
 }
 
-function shown<M extends MeshBasicMaterial | MeshLambertMaterial>(material: M): Mesh<BufferGeometry, M> {
+function shown<M extends MeshBasicMaterial | MeshStandardMaterial>(material: M): Mesh<BufferGeometry, M> {
   const mesh = new Mesh<BufferGeometry, M>(new Geometry(), material)
   mesh.visible = false
   return mesh

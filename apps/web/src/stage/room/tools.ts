@@ -15,6 +15,7 @@ export type Bench = {
   readonly told: RoomStageTold
   /** The pin that a line meets, and how far it is. */
   readonly pinAt: (ray: Ray) => { readonly id: string; readonly far: number } | undefined
+  readonly noteAt: (ray: Ray) => string | undefined
   readonly hit: () => RoomHit | undefined
   /** Whether somebody else has a hand on the work. */
   readonly taken: () => boolean
@@ -84,7 +85,7 @@ export class Tools {
       if (hit) told.pin(hit)
     } else if (this.tool === 'measure') this.#mark()
     else {
-      const key = marks.pressed(ray)
+      const key = this.#bench.noteAt(ray) ?? marks.pressed(ray)
       if (key !== undefined) told.pressed(key)
     }
   }

@@ -38,6 +38,7 @@ export class WorkOnStage {
     former: WorkSource | undefined,
     progress: (share: number) => void,
     signal: AbortSignal,
+    ready: () => void,
   ): Promise<PartChange[] | undefined> {
     const models = await loadBoth(work, former, progress, signal)
     if (signal.aborted) {
@@ -53,6 +54,7 @@ export class WorkOnStage {
     this.#coloured = false
     for (const holder of [now, before]) if (holder) this.group.add(holder.group)
     this.refresh()
+    ready()
     if (!now || !before || !work || !former) return undefined
     return this.#differ(now, before, work.tolerance + former.tolerance, signal)
   }

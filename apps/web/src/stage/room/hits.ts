@@ -1,0 +1,55 @@
+import { type Ray } from '@veranda/core/rooms/gizmo.ts'
+import { Box3, Vector3 } from 'three'
+import { type Triple, type View } from '../settings.ts'
+import { type RayCast } from './ray-cast.ts'
+import { type RoomHit } from './types.ts'
+import { type WorkOnStage } from './work-on-stage.ts'
+
+const point = new Vector3()
+const normal = new Vector3()
+const line: Ray = { ox: 0, oy: 0, oz: 0, dx: 0, dy: 0, dz: -1 }
+
+/** What the last look along a line met, in the model space of the original. */
+export function hitOf(work: WorkOnStage, cast: RayCast, eye: Vector3): RoomHit | undefined {
+  const holder = work.now
+  const part = holder?.model.parts[cast.which]
+  if (!holder || !part || cast.part === '') return undefined
+  const view = viewOf(work, eye, cast.point)
+  point.copy(cast.point).applyMatrix4(holder.back).sub(holder.model.shiftOf(part))
+  normal.copy(cast.normal).transformDirection(holder.back)
+  return { part: part.name, position: plain(point), normal: plain(normal), view }
+}
+
+/** Where the eye is and what it looks at, in model space, with how the work is shown. */
+export function viewOf({ now, tools }: WorkOnStage, eye: Vector3, target: Vector3): View {
+  const triple = (at: Vector3): Triple => {
+    const { x, y, z } = now ? at.clone().applyMatrix4(now.back) : at
+    return [x, y, z]
+  }
+  const { hidden, explode, section, wireframe, light } = tools
+  const settings = { hidden: [...hidden], explode, section, wireframe, light, sizes: false }
+  return { eye: triple(eye), target: triple(target), settings }
+}
+
+/** The place of a part that lies before its middle, seen from the eye; any corner of it where nothing is. */
+export function placeOnPart(work: WorkOnStage, cast: RayCast, eye: Vector3, name: string): RoomHit | undefined {
+  const holder = work.now
+  const part = holder?.model.parts.find((one) => one.name === name)
+  const [mesh] = part?.meshes ?? []
+  if (!holder || !part || !mesh) return undefined
+  new Box3().setFromObject(mesh).getCenter(point)
+  point.sub(eye).normalize()
+  Object.assign(line, { ox: eye.x, oy: eye.y, oz: eye.z, dx: point.x, dy: point.y, dz: point.z })
+  if (cast.cast(line) && cast.part === name) return hitOf(work, cast, eye)
+  const corner = new Vector3()
+    .fromBufferAttribute(mesh.geometry.getAttribute('position'), 0)
+    .applyMatrix4(mesh.matrixWorld)
+  const view = viewOf(work, eye, corner)
+  const away = point.clone().negate().transformDirection(holder.back)
+  corner.applyMatrix4(holder.back).sub(holder.model.shiftOf(part))
+  return { part: name, position: plain(corner), normal: plain(away), view }
+}
+
+function plain({ x, y, z }: Vector3): { x: number; y: number; z: number } {
+  return { x, y, z }
+}

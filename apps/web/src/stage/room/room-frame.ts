@@ -1,0 +1,108 @@
+import { Vector3 } from 'three'
+import { type Avatars } from './avatars.ts'
+import { type FlatControl } from './flat-control.ts'
+import { type HeadsetControl } from './headset-control.ts'
+import { type OwnPose } from './own-pose.ts'
+import { type People } from './people.ts'
+import { type RoomScene } from './room-scene.ts'
+import { type Tools } from './tools.ts'
+import { type RoomWords } from './types.ts'
+import { type Written } from './written.ts'
+import { type Look } from './look.ts'
+
+type Parts = {
+  readonly scene: RoomScene
+  readonly people: People
+  readonly own: OwnPose
+  readonly flat: FlatControl
+  readonly worn: HeadsetControl
+  readonly tools: Tools
+  readonly written: Written
+  readonly avatars: Avatars
+  readonly words: RoomWords
+  readonly device: 'desktop' | 'phone'
+  readonly look: () => Look
+  readonly me: () => number
+  readonly followed: () => number | undefined
+  readonly pinsShown: () => boolean
+}
+
+const eye = new Vector3()
+const above = new Vector3()
+const beside = 2.2
+const restBeside = 1500
+
+/** What happens in each frame before it is drawn. */
+export class RoomFrame {
+  readonly #parts: Parts
+  #last = 0
+  #joined = 0
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Moves everything on to `now`; whether there is something new to be drawn. */
+  step(now: number, inside: boolean): boolean {
+    const { scene, people, own, flat, worn, written, avatars, device, pinsShown } = this.#parts
+    const seconds = Math.min(0.1, Math.max(0, (now - this.#last) / 1000))
+    this.#last = now
+    let moved = people.step(now)
+    if (inside) {
+      this.#followWorn(now)
+      worn.step(seconds, own.now)
+      eye.copy(worn.head)
+      moved = true
+    } else {
+      moved = this.#followFlat(seconds) || moved
+      moved = flat.eye.step(seconds) || moved
+      flat.write(own.now)
+      eye.copy(flat.eye.at)
+    }
+    own.step(now, inside ? 'headset' : device)
+    avatars.step(people, eye)
+    if (inside) this.#ownHands()
+    written.step(people, eye, pinsShown())
+    scene.gizmo.mean(this.#parts.tools.handle)
+    this.#label()
+    scene.label.face(eye)
+    return moved
+  }
+
+  #ownHands(): void {
+    const { worn, avatars, me } = this.#parts
+    for (const hand of worn.headset.hands)
+      if (hand.here && hand.side) avatars.own(Math.max(0, me()), hand.side, hand.point)
+  }
+
+  #followFlat(seconds: number): boolean {
+    const slot = this.#parts.followed()
+    const somebody = slot === undefined ? undefined : this.#parts.people.find(slot)
+    if (!somebody || somebody.presence <= 0) return false
+    this.#parts.flat.eye.follow(somebody.pose.head, seconds)
+    return true
+  }
+
+  /** Set down beside them once they have walked on: never carried along. */
+  #followWorn(now: number): void {
+    const slot = this.#parts.followed()
+    const somebody = slot === undefined ? undefined : this.#parts.people.find(slot)
+    if (!somebody || somebody.presence <= 0 || now - this.#joined < restBeside) return
+    const { px, pz } = somebody.pose.head
+    const { worn } = this.#parts
+    if (Math.hypot(px - worn.head.x, pz - worn.head.z) < beside) return
+    this.#joined = now
+    worn.carrying.setDown(worn.head, worn.yaw, px + 0.7, pz + 0.3, undefined)
+  }
+
+  #label(): void {
+    const { tools, scene, words, look } = this.#parts
+    const value = tools.value()
+    if (!value) {
+      scene.label.show(undefined, look())
+      return
+    }
+    const text = value.what === 'angle' ? words.angle(value.amount) : words.length(value.amount)
+    scene.label.show(text, look(), above.copy(tools.place).setY(tools.place.y + 0.06))
+  }
+}
