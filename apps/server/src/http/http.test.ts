@@ -128,7 +128,9 @@ test('a database that is away is 503 with a pause, within two seconds, and never
   expect(performance.now() - start).toBeLessThan(2_500)
   expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2'])
   expect((await away.app.http.inject('/readyz')).statusCode).toBe(503)
-  expect((await away.app.http.inject('/livez')).statusCode).toBe(200)
+  const alive = await away.app.http.inject('/livez')
+  expect([alive.statusCode, alive.json()]).toMatchObject([200, { timeZones: process.versions.tz }])
+  expect(process.versions.tz).toMatch(/^20\d\d[a-z]$/)
   expect(deps).toBeDefined()
 })
 

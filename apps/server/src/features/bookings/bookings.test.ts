@@ -1,8 +1,6 @@
 import * as routes from '@veranda/contract/bookings/routes.ts'
-import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readStream } from '../../log/stream.ts'
-import { noteRoomFault } from './meet.ts'
 import { type SessionStory, everyDay, freeTalk, sessionStory } from './testing/session-story.ts'
 
 let s: SessionStory
@@ -10,12 +8,6 @@ beforeAll(async () => {
   s = await sessionStory()
 })
 afterAll(() => s.t.close())
-
-async function told(who: Parameters<SessionStory['read']>[0]): Promise<string[]> {
-  await s.rest()
-  const { items } = (await s.t.injectAs(who, listNotifications, { query: { limit: 20 } })).reply
-  return items.map(({ data, priority, type }) => `${data.event ?? ''} ${type} ${priority}`)
-}
 
 describe('slots', () => {
   test('every start that is listed can be held, and is then listed no more, for anybody', async () => {
@@ -104,7 +96,7 @@ describe('a free session', () => {
     const booked = (await s.t.injectAs(client, routes.bookHeld, { params: { id }, body: { expected: 1 } })).reply
     expect(booked).toMatchObject({ id, state: 'confirmed', expiresAt: null })
     expect(booked.actions).toEqual(['move', 'cancel'])
-    expect(await told(creator)).toEqual(['schedule_created appointment_update medium'])
+    expect(await s.told(creator)).toEqual(['schedule_created appointment_update medium'])
     for (const who of [client, creator]) {
       const rows = await readStream(s.t.deps.db, { kind: 'person', id: who.id })
       const updates = rows.filter(({ name }) => name === 'booking_update').map(({ payload }) => payload['version'])
@@ -115,13 +107,13 @@ describe('a free session', () => {
       .reply
     expect(moved).toMatchObject({ id, startsAt: to, state: 'confirmed', part: 'creator' })
     expect(await s.starts(service, '2027-03-19', '2027-03-19')).toContain('2027-03-19T09:00:00.000Z')
-    expect(await told(client)).toEqual(['schedule_updated appointment_update high'])
+    expect(await s.told(client)).toEqual(['schedule_updated appointment_update high'])
     const preview = (await s.t.injectAs(client, routes.readCancellation, { params: { id } })).reply
     expect(preview).toMatchObject({ refund: null, paid: null, refundPercent: 100 })
     const body = { expected: moved.version, reason: 'Ill', refund: null }
     const gone = (await s.t.injectAs(client, routes.cancelBooking, { params: { id }, body, key: 'c1' })).reply
     expect(gone).toMatchObject({ state: 'cancelled', ended: { by: 'client', reason: 'Ill' }, actions: [] })
-    expect((await told(creator))[0]).toBe('schedule_cancelled appointment_canceled high')
+    expect((await s.told(creator))[0]).toBe('schedule_cancelled appointment_canceled high')
     expect(gone.history.map(({ what, by }) => `${what} ${by}`)).toEqual([
       'held client',
       'confirmed client',
@@ -167,13 +159,13 @@ describe('a free session', () => {
     const client = await s.t.person()
     const asked = await s.book(client, service, '2027-03-19T09:00:00.000Z')
     expect(asked.state).toBe('requested')
-    expect(await told(creator)).toEqual(['schedule_created appointment_update high'])
+    expect(await s.told(creator)).toEqual(['schedule_created appointment_update high'])
     const params = { id: asked.id }
     const own = await s.t.injectAs(client, routes.confirmBooking, { params, body: { expected: asked.version } })
     expect(own.problem).toMatchObject({ status: 403, code: 'booking.not-your-step' })
     const yes = await s.t.injectAs(creator, routes.confirmBooking, { params, body: { expected: asked.version } })
     expect(yes.reply.state).toBe('confirmed')
-    expect(await told(client)).toEqual(['schedule_created appointment_update medium'])
+    expect(await s.told(client)).toEqual(['schedule_created appointment_update medium'])
     const second = await s.book(client, service, '2027-03-19T10:00:00.000Z')
     const body = { expected: second.version, reason: 'Away' }
     const no = await s.t.injectAs(creator, routes.declineBooking, { params: { id: second.id }, body, key: 'd1' })
@@ -181,7 +173,7 @@ describe('a free session', () => {
     const third = await s.book(client, service, '2027-03-19T10:00:00.000Z')
     await s.goTo('2027-03-16T08:20:00Z')
     expect((await s.read(client, third)).state).toBe('expired')
-    expect((await told(client)).filter((one) => one.startsWith('schedule_cancelled')).length).toBe(2)
+    expect((await s.told(client)).filter((one) => one.startsWith('schedule_cancelled')).length).toBe(2)
   })
 
   test('to anybody else a booking is absent; operators have a way of their own', async () => {
@@ -276,173 +268,3 @@ const orderOfActions = ['accept-move', 'decline-move', 'cancel']
 function order(action: string): number {
   return orderOfActions.indexOf(action)
 }
-
-describe('the session itself', () => {
-  test('reminders come at their times with their weight, once; both there early, they meet; both agree, it ends', async () => {
-    const { person: creator, services } = await s.creator()
-    const [service] = services
-    if (!service) throw new Error('no service')
-    const client = await s.t.person()
-    const date = new Date(s.t.clock.now() + 3 * 86_400_000).toISOString().slice(0, 11)
-    const { id, startsAt } = await s.book(client, service, `${date}10:00:00.000Z`)
-    for (const before of [24 * 60, 60, 30, 5, 4]) {
-      await s.goTo(new Date(Date.parse(startsAt) - before * 60_000).toISOString())
-    }
-    expect(await told(client)).toEqual([
-      'schedule_reminder appointment_reminder urgent',
-      'schedule_reminder appointment_reminder urgent',
-      'schedule_reminder appointment_reminder high',
-      'schedule_reminder appointment_reminder low',
-    ])
-    const { items } = (await s.t.injectAs(client, listNotifications, { query: {} })).reply
-    expect(items[0]?.data).toMatchObject({ appointmentId: id, joinUrl: `/booking/confirm/${id}` })
-    const params = { id }
-    expect((await s.t.injectAs(client, routes.enterBooking, { params })).reply.state).toBe('confirmed')
-    expect((await s.t.injectAs(creator, routes.enterBooking, { params })).reply.state).toBe('in_session')
-    await s.goTo(`${date}10:20:00Z`)
-    const now = await s.read(client, { id })
-    expect(now.state).toBe('in_session')
-    const one = await s.t.injectAs(client, routes.completeBooking, { params, body: { expected: now.version } })
-    expect(one.reply.state).toBe('in_session')
-    const both = await s.t.injectAs(creator, routes.completeBooking, { params, body: { expected: one.reply.version } })
-    expect(both.reply).toMatchObject({ state: 'completed' })
-  })
-
-  test('a reminder that was slept through is not sent late', async () => {
-    const { person: creator, services } = await s.creator()
-    const [service] = services
-    if (!service) throw new Error('no service')
-    const client = await s.t.person()
-    const date = new Date(s.t.clock.now() + 3 * 86_400_000).toISOString().slice(0, 11)
-    await s.book(client, service, `${date}10:00:00.000Z`)
-    await s.goTo(`${date}09:33:00Z`)
-    for (const who of [client, creator]) {
-      const reminded = (await told(who)).filter((one) => one.startsWith('schedule_reminder'))
-      expect(reminded).toEqual(['schedule_reminder appointment_reminder urgent'])
-    }
-    await s.goTo(`${date}09:59:30Z`)
-    expect((await told(client)).filter((one) => one.startsWith('schedule_reminder')).length).toBe(1)
-  })
-
-  test('a fault of our room is held against nobody', async () => {
-    const { services } = await s.creator()
-    const [service] = services
-    if (!service) throw new Error('no service')
-    const client = await s.t.person()
-    const date = new Date(s.t.clock.now() + 2 * 86_400_000).toISOString().slice(0, 11)
-    const { id } = await s.book(client, service, `${date}10:00:00.000Z`)
-    await s.goTo(`${date}10:05:00Z`)
-    await s.t.transact((t) => noteRoomFault(t, id))
-    await s.goTo(`${date}10:31:00Z`)
-    expect(await s.read(client, { id })).toMatchObject({ state: 'completed', presence: { client: 0, creator: 0 } })
-  })
-
-  test('nobody there ten minutes after the start: a no-show of both, which an operator may overturn for two days', async () => {
-    const { person: creator, services } = await s.creator()
-    const [service] = services
-    if (!service) throw new Error('no service')
-    const client = await s.t.person()
-    const operator = await s.t.person('Olga Operator', { operator: true })
-    const date = new Date(s.t.clock.now() + 2 * 86_400_000).toISOString().slice(0, 11)
-    const { id } = await s.book(client, service, `${date}10:00:00.000Z`)
-    await s.goTo(`${date}10:09:00Z`)
-    expect((await s.read(client, { id })).state).toBe('in_session')
-    await s.goTo(`${date}10:10:00Z`)
-    const missed = (await s.t.injectAs(operator, routes.readBookingAsOperator, { params: { id } })).reply
-    expect(missed).toMatchObject({ state: 'no_show_both', actions: ['overturn'] })
-    const body = { expected: missed.version, outcome: 'completed' as const, reason: 'They met by telephone' }
-    const refused = await s.t.injectAs(client, routes.overturnNoShow, { params: { id }, body, key: 'o0' })
-    expect(refused.status).toBe(404)
-    const found = (await s.t.injectAs(operator, routes.listMissed, { query: { limit: 100 } })).reply.items
-    expect(found.find((one) => one.id === id)).toMatchObject({
-      state: 'no_show_both',
-      client: { id: client.id },
-      until: new Date(Date.parse(`${date}10:10:00Z`) + 48 * 3_600_000).toISOString(),
-    })
-    expect((await s.t.injectAs(client, routes.listMissed, { query: {} })).status).toBe(404)
-    const turned = await s.t.injectAs(operator, routes.overturnNoShow, { params: { id }, body, key: 'o1' })
-    expect(turned.reply).toMatchObject({ state: 'completed', ended: { by: 'operator', reason: body.reason } })
-    for (const who of [client, creator]) {
-      expect((await told(who))[0]).toBe('schedule_updated appointment_update high')
-      const { items } = (await s.t.injectAs(who, listNotifications, { query: {} })).reply
-      expect(items[0]?.message).toContain('They met by telephone')
-      expect((await s.read(who, { id })).ended?.reason).toBe(body.reason)
-    }
-    const left = (await s.t.injectAs(operator, routes.listMissed, { query: { limit: 100 } })).reply.items
-    expect(left.map((one) => one.id)).not.toContain(id)
-  })
-
-  test('a no-show stands after 48 hours: it is found no more, and cannot be overturned', async () => {
-    const { services } = await s.creator()
-    const [service] = services
-    if (!service) throw new Error('no service')
-    const operator = await s.t.person('Olga Operator', { operator: true })
-    const date = new Date(s.t.clock.now() + 2 * 86_400_000).toISOString().slice(0, 11)
-    const { id } = await s.book(await s.t.person(), service, `${date}10:00:00.000Z`)
-    const said = Date.parse(`${date}10:10:00Z`)
-    await s.goTo(new Date(said + 48 * 3_600_000 - 60_000).toISOString())
-    const ids = async () =>
-      (await s.t.injectAs(operator, routes.listMissed, { query: { limit: 100 } })).reply.items.map((one) => one.id)
-    expect(await ids()).toContain(id)
-    await s.goTo(new Date(said + 48 * 3_600_000 + 1).toISOString())
-    expect(await ids()).not.toContain(id)
-    const { version } = (await s.t.injectAs(operator, routes.readBookingAsOperator, { params: { id } })).reply
-    const body = { expected: version, outcome: 'completed' as const, reason: 'Too late' }
-    const late = await s.t.injectAs(operator, routes.overturnNoShow, { params: { id }, body, key: 'late' })
-    expect(late.problem).toMatchObject({ status: 410, code: 'booking.overturn-over' })
-  })
-})
-
-test('the list has what is coming the soonest first and what is past the latest first, page by page', async () => {
-  const { person: creator, services } = await s.creator()
-  const [service] = services
-  if (!service) throw new Error('no service')
-  const date = new Date(s.t.clock.now() + 2 * 86_400_000).toISOString().slice(0, 11)
-  const hours = ['09:00', '10:00', '11:00', '12:00', '13:00']
-  for (const hour of hours) await s.book(await s.t.person(), service, `${date}${hour}:00.000Z`)
-  const first = (await s.t.injectAs(creator, routes.listAppointments, { query: { limit: 3 } })).reply
-  expect(first.items.map(({ startsAt }) => startsAt.slice(11, 16))).toEqual(hours.slice(0, 3))
-  const second = (
-    await s.t.injectAs(creator, routes.listAppointments, { query: { limit: 3, cursor: first.next ?? '' } })
-  ).reply
-  expect(second.items.map(({ startsAt }) => startsAt.slice(11, 16))).toEqual(hours.slice(3))
-  expect(second.next).toBeNull()
-  const nowhere = await s.t.injectAs(creator, routes.listAppointments, { query: { cursor: 'nowhere' } })
-  expect(nowhere.problem).toMatchObject({ status: 422, code: 'list.cursor-unreadable' })
-  expect((await s.t.injectAs(creator, routes.nextAppointments)).reply.items.length).toBe(3)
-  const query = { from: `${date}00:00:00.000Z`, to: `${date}23:00:00.000Z` }
-  const calendar = (await s.t.injectAs(creator, routes.readCalendar, { query })).reply
-  expect(calendar.items.length).toBe(5)
-  expect(calendar.open.length).toBe(1)
-  await s.goTo(`${date}14:00:00Z`)
-  const past = (await s.t.injectAs(creator, routes.listAppointments, { query: { when: 'past' } })).reply
-  expect(past.items.map(({ startsAt, state }) => `${startsAt.slice(11, 16)} ${state}`)).toEqual(
-    hours.toReversed().map((hour) => `${hour} no_show_both`),
-  )
-})
-
-test('what waits for the reader is found however much is coming, and only for whom it waits', async () => {
-  const { person: creator, services } = await s.creator([freeTalk, { ...freeTalk, confirmation: 'by-hand' }])
-  const [atOnce, byHand] = services
-  if (!atOnce || !byHand) throw new Error('no service')
-  const date = new Date(s.t.clock.now() + 3 * 86_400_000).toISOString().slice(0, 11)
-  for (const hour of ['09:00', '10:00', '11:00']) await s.book(await s.t.person(), atOnce, `${date}${hour}:00.000Z`)
-  const asking = await s.t.person()
-  const asked = await s.book(asking, byHand, `${date}12:00:00.000Z`)
-  const holding = await s.t.person()
-  const held = await s.hold(holding, atOnce, `${date}13:00:00.000Z`)
-  const waiting = async (who: Parameters<SessionStory['read']>[0], limit = 2) =>
-    (await s.t.injectAs(who, routes.listAppointments, { query: { when: 'waiting', limit } })).reply.items.map(
-      ({ id, waitsForMe }) => [id, waitsForMe],
-    )
-  expect(await waiting(creator)).toEqual([[asked.id, true]])
-  expect(await waiting(asking)).toEqual([])
-  expect(await waiting(holding)).toEqual([[held.id, true]])
-  await s.t.injectAs(creator, routes.confirmBooking, { params: { id: asked.id }, body: { expected: asked.version } })
-  await s.goTo(`${date}07:00:00.000Z`)
-  const { version } = await s.read(asking, asked)
-  const at = `${date}14:00:00.000Z`
-  await s.t.injectAs(asking, routes.proposeMove, { params: { id: asked.id }, body: { expected: version, at } })
-  expect(await waiting(creator)).toEqual([[asked.id, true]])
-  expect(await waiting(asking)).toEqual([])
-})

@@ -3,7 +3,8 @@ import { type BalanceKey, type Posting, balanceKeys } from '@veranda/contract/pa
 import { day, minute } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person } from '../../testing/test-app.ts'
-import { type Deal, type Story, tellStory } from './testing/story.ts'
+import { type Deal } from './testing/deal.ts'
+import { type Story, tellStory } from './testing/story.ts'
 
 let story: Story
 let deal: Deal

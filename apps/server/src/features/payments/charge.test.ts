@@ -3,7 +3,8 @@ import { day, minute } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sign, signatureHeader } from '../../gateways/payments/signature.ts'
 import { type Envelope } from '../../gateways/payments/sandbox-courier.ts'
-import { type Deal, type Story, tellStory } from './testing/story.ts'
+import { type Deal } from './testing/deal.ts'
+import { type Story, tellStory } from './testing/story.ts'
 
 let story: Story
 beforeAll(async () => {

@@ -1,16 +1,14 @@
-import { feeOf } from '@veranda/core/money/fees.ts'
-import { minor } from '@veranda/core/money/money.ts'
 import { type CaptureWhen } from '@veranda/core/payments/charge-states.ts'
 import { type TestCard, secondFactorCode, testCard, testCards } from '@veranda/core/payments/test-cards.ts'
-import { type Instant, after, day, fromIso, toIso } from '@veranda/core/time/instant.ts'
-import { sql } from 'kysely'
+import { type Instant, after, day } from '@veranda/core/time/instant.ts'
 import { createHmac } from 'node:crypto'
 import { type Tx } from '../../db/database.ts'
 import { type Deps } from '../../deps.ts'
-import { type PaymentNews, readNews } from './news.ts'
+import { readNews } from './news.ts'
 import { type AuthorisedAnswer, type ChargeAnswer, type PaymentGateway } from './payments.ts'
 import { type Courier, type Envelope, type Send, deliverDue, makeCourier } from './sandbox-courier.ts'
 import { type SandboxObject, keepObject, lockObject, queueWebhook } from './sandbox-rows.ts'
+import { type Tell, takeFromSettlement, tellAuthorised, tellCaptured } from './sandbox-tell.ts'
 import { isSigned, signatureHeader } from './signature.ts'
 
 export type SandboxPayments = PaymentGateway &
@@ -26,12 +24,6 @@ export type SandboxDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'env' | 'w
 /** A payout ending in these minor units is turned back by the bank. */
 export const payoutTurnedBack = 13
 const payoutTakes = day
-const disputeFee = 15_00
-
-/** What the company keeps of a captured charge: 1.4 % and 25 minor units, never more than the charge. */
-function processorFeeOf(amount: number): number {
-  return Math.min(amount, feeOf(minor(amount), 140) + 25)
-}
 
 /**
  * A payment company that exists only here, for machines without an account at a real one: its state and the webhooks it
@@ -55,7 +47,7 @@ export function sandboxPayments(deps: SandboxDeps): SandboxPayments {
     courier.nudge()
     return answer
   }
-  const tell = (t: Tx, object: SandboxObject, at: Instant, news: PaymentNews) =>
+  const tell: Tell = (t, object, at, news) =>
     queueWebhook(t, { id: `evt_${ids.next()}`, objectId: object.id, at, news })
 
   return {
@@ -170,8 +162,6 @@ export function sandboxPayments(deps: SandboxDeps): SandboxPayments {
   }
 }
 
-type Tell = (t: Tx, object: SandboxObject, at: Instant, news: PaymentNews) => Promise<void>
-
 function firstState(card: TestCard | undefined, capture: CaptureWhen): string {
   if (!card) return 'failed'
   return card.first === 'captured' && capture === 'later' ? 'authorised' : card.first
@@ -192,53 +182,6 @@ function standing(object: SandboxObject | undefined): AuthorisedAnswer {
   const { state } = object
   if (state === 'captured' || state === 'voided') return { state }
   return { state: 'failed', failure: object.failure ?? 'not-authorised' }
-}
-
-async function tellAuthorised(t: Tx, charge: SandboxObject, now: Instant, tell: Tell): Promise<void> {
-  const { id: providerId, reference, amount, currency } = charge
-  await tell(t, charge, now, {
-    type: 'charge.authorised',
-    data: { reference, providerId, amount, currency, authorisedAt: toIso(now) },
-  })
-}
-
-async function tellCaptured(t: Tx, charge: SandboxObject, now: Instant, tell: Tell): Promise<void> {
-  const { id: providerId, reference, amount, currency } = charge
-  const card = testCard(charge.card ?? '')
-  const fee = processorFeeOf(amount)
-  await tell(t, charge, now, {
-    type: 'charge.captured',
-    data: { reference, providerId, amount, currency, fee, capturedAt: toIso(now) },
-  })
-  const settles = after(now, card?.settlesAfter ?? 0)
-  await tell(t, charge, settles, {
-    type: 'charge.settled',
-    data: { reference, amount: amount - fee, currency, fee, settledAt: toIso(settles) },
-  })
-  if (card?.chargesBackAfter) {
-    await tell(t, charge, after(now, card.chargesBackAfter), {
-      type: 'charge.disputed',
-      data: { reference, amount, currency, fee: disputeFee },
-    })
-  }
-}
-
-/** What was refunded before the charge settled is settled no more. Answers whether it had settled already. */
-async function takeFromSettlement(t: Tx, charge: SandboxObject, amount: number, now: Instant): Promise<boolean> {
-  const webhook = await t
-    .selectFrom('sandbox_payment_webhooks')
-    .select(['id', 'payload'])
-    .where('object_id', '=', charge.id)
-    .where('type', '=', 'charge.settled')
-    .executeTakeFirstOrThrow()
-  // Written by tellCaptured above.
-  const { data } = webhook.payload as { data: { settledAt: string } }
-  if ((fromIso(data.settledAt) ?? 0) <= now) return true
-  await sql`
-    update sandbox_payment_webhooks
-    set payload = jsonb_set(payload, '{data,amount}', to_jsonb((payload->'data'->>'amount')::bigint - ${amount}::bigint))
-    where id = ${webhook.id}`.execute(t)
-  return false
 }
 
 async function refunded(t: Tx, charge: SandboxObject): Promise<number> {

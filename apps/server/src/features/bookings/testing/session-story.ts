@@ -10,6 +10,7 @@ import {
 } from '@veranda/contract/bookings/routes.ts'
 import { type Booking } from '@veranda/contract/bookings/schemas.ts'
 import { type ScheduleBody, type Session, type SessionBody } from '@veranda/contract/bookings/session-schemas.ts'
+import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { type Instant, fromIso, instant } from '@veranda/core/time/instant.ts'
 import { type Envelope } from '../../../gateways/payments/sandbox-courier.ts'
 import { checkLedger } from '../../../ledger/check.ts'
@@ -81,6 +82,8 @@ export type SessionStory = {
   /** One round of due webhooks of the payment provider, and nothing else. */
   deliver(arrange?: (envelopes: Envelope[]) => Envelope[]): Promise<number>
   goTo(at: string | Instant): Promise<void>
+  /** What somebody was told, the last first: live name, stored type, weight. */
+  told(who: Person): Promise<string[]>
   /** What is wrong with the ledger. */
   findings(): Promise<unknown[]>
   balance(account: string): Promise<number>
@@ -146,6 +149,11 @@ export async function sessionStory(options: TestAppOptions = {}): Promise<Sessio
       const target = typeof at === 'string' ? moment(at) : at
       t.clock.setShift(t.clock.shift() + (target - t.clock.now()))
       await rest()
+    },
+    async told(who) {
+      await rest()
+      const { items } = (await t.injectAs(who, listNotifications, { query: { limit: 20 } })).reply
+      return items.map(({ data, priority, type }) => `${data.event ?? ''} ${type} ${priority}`)
     },
     findings: () => checkLedger(app.deps.db),
     async balance(account) {

@@ -1,0 +1,63 @@
+import * as routes from '@veranda/contract/bookings/routes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type SessionStory, freeTalk, sessionStory } from './testing/session-story.ts'
+
+let s: SessionStory
+beforeAll(async () => {
+  s = await sessionStory()
+})
+afterAll(() => s.t.close())
+
+test('the list has what is coming the soonest first and what is past the latest first, page by page', async () => {
+  const { person: creator, services } = await s.creator()
+  const [service] = services
+  if (!service) throw new Error('no service')
+  const date = new Date(s.t.clock.now() + 2 * 86_400_000).toISOString().slice(0, 11)
+  const hours = ['09:00', '10:00', '11:00', '12:00', '13:00']
+  for (const hour of hours) await s.book(await s.t.person(), service, `${date}${hour}:00.000Z`)
+  const first = (await s.t.injectAs(creator, routes.listAppointments, { query: { limit: 3 } })).reply
+  expect(first.items.map(({ startsAt }) => startsAt.slice(11, 16))).toEqual(hours.slice(0, 3))
+  const second = (
+    await s.t.injectAs(creator, routes.listAppointments, { query: { limit: 3, cursor: first.next ?? '' } })
+  ).reply
+  expect(second.items.map(({ startsAt }) => startsAt.slice(11, 16))).toEqual(hours.slice(3))
+  expect(second.next).toBeNull()
+  const nowhere = await s.t.injectAs(creator, routes.listAppointments, { query: { cursor: 'nowhere' } })
+  expect(nowhere.problem).toMatchObject({ status: 422, code: 'list.cursor-unreadable' })
+  expect((await s.t.injectAs(creator, routes.nextAppointments)).reply.items.length).toBe(3)
+  const query = { from: `${date}00:00:00.000Z`, to: `${date}23:00:00.000Z` }
+  const calendar = (await s.t.injectAs(creator, routes.readCalendar, { query })).reply
+  expect(calendar.items.length).toBe(5)
+  expect(calendar.open.length).toBe(1)
+  await s.goTo(`${date}14:00:00Z`)
+  const past = (await s.t.injectAs(creator, routes.listAppointments, { query: { when: 'past' } })).reply
+  expect(past.items.map(({ startsAt, state }) => `${startsAt.slice(11, 16)} ${state}`)).toEqual(
+    hours.toReversed().map((hour) => `${hour} no_show_both`),
+  )
+})
+
+test('what waits for the reader is found however much is coming, and only for whom it waits', async () => {
+  const { person: creator, services } = await s.creator([freeTalk, { ...freeTalk, confirmation: 'by-hand' }])
+  const [atOnce, byHand] = services
+  if (!atOnce || !byHand) throw new Error('no service')
+  const date = new Date(s.t.clock.now() + 3 * 86_400_000).toISOString().slice(0, 11)
+  for (const hour of ['09:00', '10:00', '11:00']) await s.book(await s.t.person(), atOnce, `${date}${hour}:00.000Z`)
+  const asking = await s.t.person()
+  const asked = await s.book(asking, byHand, `${date}12:00:00.000Z`)
+  const holding = await s.t.person()
+  const held = await s.hold(holding, atOnce, `${date}13:00:00.000Z`)
+  const waiting = async (who: Parameters<SessionStory['read']>[0], limit = 2) =>
+    (await s.t.injectAs(who, routes.listAppointments, { query: { when: 'waiting', limit } })).reply.items.map(
+      ({ id, waitsForMe }) => [id, waitsForMe],
+    )
+  expect(await waiting(creator)).toEqual([[asked.id, true]])
+  expect(await waiting(asking)).toEqual([])
+  expect(await waiting(holding)).toEqual([[held.id, true]])
+  await s.t.injectAs(creator, routes.confirmBooking, { params: { id: asked.id }, body: { expected: asked.version } })
+  await s.goTo(`${date}07:00:00.000Z`)
+  const { version } = await s.read(asking, asked)
+  const at = `${date}14:00:00.000Z`
+  await s.t.injectAs(asking, routes.proposeMove, { params: { id: asked.id }, body: { expected: version, at } })
+  expect(await waiting(creator)).toEqual([[asked.id, true]])
+  expect(await waiting(asking)).toEqual([])
+})

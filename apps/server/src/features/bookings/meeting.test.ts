@@ -1,0 +1,145 @@
+import * as routes from '@veranda/contract/bookings/routes.ts'
+import { listNotifications } from '@veranda/contract/notifications/routes.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { noteRoomFault } from './meet.ts'
+import { type SessionStory, sessionStory } from './testing/session-story.ts'
+
+let s: SessionStory
+beforeAll(async () => {
+  s = await sessionStory()
+})
+afterAll(() => s.t.close())
+
+describe('the session itself', () => {
+  test('reminders come at their times with their weight, once; both there early, they meet; both agree, it ends', async () => {
+    const { person: creator, services } = await s.creator()
+    const [service] = services
+    if (!service) throw new Error('no service')
+    const client = await s.t.person()
+    const date = new Date(s.t.clock.now() + 3 * 86_400_000).toISOString().slice(0, 11)
+    const { id, startsAt } = await s.book(client, service, `${date}10:00:00.000Z`)
+    for (const before of [24 * 60, 60, 30, 5, 4]) {
+      await s.goTo(new Date(Date.parse(startsAt) - before * 60_000).toISOString())
+    }
+    expect(await s.told(client)).toEqual([
+      'schedule_reminder appointment_reminder urgent',
+      'schedule_reminder appointment_reminder urgent',
+      'schedule_reminder appointment_reminder high',
+      'schedule_reminder appointment_reminder low',
+    ])
+    const { items } = (await s.t.injectAs(client, listNotifications, { query: {} })).reply
+    expect(items[0]?.data).toMatchObject({ appointmentId: id, joinUrl: `/booking/confirm/${id}` })
+    const params = { id }
+    expect((await s.t.injectAs(client, routes.enterBooking, { params })).reply.state).toBe('confirmed')
+    expect((await s.t.injectAs(creator, routes.enterBooking, { params })).reply.state).toBe('in_session')
+    await s.goTo(`${date}10:20:00Z`)
+    const now = await s.read(client, { id })
+    expect(now.state).toBe('in_session')
+    const one = await s.t.injectAs(client, routes.completeBooking, { params, body: { expected: now.version } })
+    expect(one.reply.state).toBe('in_session')
+    const both = await s.t.injectAs(creator, routes.completeBooking, { params, body: { expected: one.reply.version } })
+    expect(both.reply).toMatchObject({ state: 'completed' })
+  })
+
+  test('a reminder that was slept through is not sent late', async () => {
+    const { person: creator, services } = await s.creator()
+    const [service] = services
+    if (!service) throw new Error('no service')
+    const client = await s.t.person()
+    const date = new Date(s.t.clock.now() + 3 * 86_400_000).toISOString().slice(0, 11)
+    await s.book(client, service, `${date}10:00:00.000Z`)
+    await s.goTo(`${date}09:33:00Z`)
+    for (const who of [client, creator]) {
+      const reminded = (await s.told(who)).filter((one) => one.startsWith('schedule_reminder'))
+      expect(reminded).toEqual(['schedule_reminder appointment_reminder urgent'])
+    }
+    await s.goTo(`${date}09:59:30Z`)
+    expect((await s.told(client)).filter((one) => one.startsWith('schedule_reminder')).length).toBe(1)
+  })
+
+  test('who moves takes the reminders along: none at the old times, all at the new', async () => {
+    const { person: creator, services } = await s.creator()
+    const [service] = services
+    if (!service) throw new Error('no service')
+    const client = await s.t.person()
+    const date = new Date(s.t.clock.now() + 3 * 86_400_000).toISOString().slice(0, 11)
+    const { id, version } = await s.book(client, service, `${date}10:00:00.000Z`)
+    const body = { expected: version, at: `${date}14:00:00.000Z` }
+    await s.t.injectAs(creator, routes.moveBooking, { params: { id }, body })
+    const reminded = async () => (await s.told(client)).filter((one) => one.startsWith('schedule_reminder')).length
+    await s.goTo(`${date}09:00:00Z`)
+    expect(await reminded()).toBe(0)
+    await s.goTo(`${date}13:00:00Z`)
+    expect(await reminded()).toBe(1)
+    await s.goTo(`${date}13:30:00Z`)
+    expect(await reminded()).toBe(2)
+  })
+
+  test('a fault of our room is held against nobody', async () => {
+    const { services } = await s.creator()
+    const [service] = services
+    if (!service) throw new Error('no service')
+    const client = await s.t.person()
+    const date = new Date(s.t.clock.now() + 2 * 86_400_000).toISOString().slice(0, 11)
+    const { id } = await s.book(client, service, `${date}10:00:00.000Z`)
+    await s.goTo(`${date}10:05:00Z`)
+    await s.t.transact((t) => noteRoomFault(t, id))
+    await s.goTo(`${date}10:31:00Z`)
+    expect(await s.read(client, { id })).toMatchObject({ state: 'completed', presence: { client: 0, creator: 0 } })
+  })
+
+  test('nobody there ten minutes after the start: a no-show of both, which an operator may overturn for two days', async () => {
+    const { person: creator, services } = await s.creator()
+    const [service] = services
+    if (!service) throw new Error('no service')
+    const client = await s.t.person()
+    const operator = await s.t.person('Olga Operator', { operator: true })
+    const date = new Date(s.t.clock.now() + 2 * 86_400_000).toISOString().slice(0, 11)
+    const { id } = await s.book(client, service, `${date}10:00:00.000Z`)
+    await s.goTo(`${date}10:09:00Z`)
+    expect((await s.read(client, { id })).state).toBe('in_session')
+    await s.goTo(`${date}10:10:00Z`)
+    const missed = (await s.t.injectAs(operator, routes.readBookingAsOperator, { params: { id } })).reply
+    expect(missed).toMatchObject({ state: 'no_show_both', actions: ['overturn'] })
+    const body = { expected: missed.version, outcome: 'completed' as const, reason: 'They met by telephone' }
+    const refused = await s.t.injectAs(client, routes.overturnNoShow, { params: { id }, body, key: 'o0' })
+    expect(refused.status).toBe(404)
+    const found = (await s.t.injectAs(operator, routes.listMissed, { query: { limit: 100 } })).reply.items
+    expect(found.find((one) => one.id === id)).toMatchObject({
+      state: 'no_show_both',
+      client: { id: client.id },
+      until: new Date(Date.parse(`${date}10:10:00Z`) + 48 * 3_600_000).toISOString(),
+    })
+    expect((await s.t.injectAs(client, routes.listMissed, { query: {} })).status).toBe(404)
+    const turned = await s.t.injectAs(operator, routes.overturnNoShow, { params: { id }, body, key: 'o1' })
+    expect(turned.reply).toMatchObject({ state: 'completed', ended: { by: 'operator', reason: body.reason } })
+    for (const who of [client, creator]) {
+      expect((await s.told(who))[0]).toBe('schedule_updated appointment_update high')
+      const { items } = (await s.t.injectAs(who, listNotifications, { query: {} })).reply
+      expect(items[0]?.message).toContain('They met by telephone')
+      expect((await s.read(who, { id })).ended?.reason).toBe(body.reason)
+    }
+    const left = (await s.t.injectAs(operator, routes.listMissed, { query: { limit: 100 } })).reply.items
+    expect(left.map((one) => one.id)).not.toContain(id)
+  })
+
+  test('a no-show stands after 48 hours: it is found no more, and cannot be overturned', async () => {
+    const { services } = await s.creator()
+    const [service] = services
+    if (!service) throw new Error('no service')
+    const operator = await s.t.person('Olga Operator', { operator: true })
+    const date = new Date(s.t.clock.now() + 2 * 86_400_000).toISOString().slice(0, 11)
+    const { id } = await s.book(await s.t.person(), service, `${date}10:00:00.000Z`)
+    const said = Date.parse(`${date}10:10:00Z`)
+    await s.goTo(new Date(said + 48 * 3_600_000 - 60_000).toISOString())
+    const ids = async () =>
+      (await s.t.injectAs(operator, routes.listMissed, { query: { limit: 100 } })).reply.items.map((one) => one.id)
+    expect(await ids()).toContain(id)
+    await s.goTo(new Date(said + 48 * 3_600_000 + 1).toISOString())
+    expect(await ids()).not.toContain(id)
+    const { version } = (await s.t.injectAs(operator, routes.readBookingAsOperator, { params: { id } })).reply
+    const body = { expected: version, outcome: 'completed' as const, reason: 'Too late' }
+    const late = await s.t.injectAs(operator, routes.overturnNoShow, { params: { id }, body, key: 'late' })
+    expect(late.problem).toMatchObject({ status: 410, code: 'booking.overturn-over' })
+  })
+})
