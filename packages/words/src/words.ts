@@ -15,6 +15,7 @@ import type pins from './pins/en.json'
 import type projects from './projects/en.json'
 import type refusals from './refusals/en.json'
 import type reviews from './reviews/en.json'
+import type rooms from './rooms/en.json'
 import type sessions from './sessions/en.json'
 import type settings from './settings/en.json'
 import type shell from './shell/en.json'
@@ -42,6 +43,7 @@ export type Catalogues = {
   projects: typeof projects
   refusals: typeof refusals
   reviews: typeof reviews
+  rooms: typeof rooms
   sessions: typeof sessions
   settings: typeof settings
   shell: typeof shell

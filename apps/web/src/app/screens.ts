@@ -43,7 +43,10 @@ export const screens: RouteObject[] = [
   screen(
     'rooms/:id',
     { name: 'screen.room' },
-    lazyScreen(() => later().then((m) => m.Room), 'later'),
+    lazyScreen(
+      () => import('../screens/room-screen.tsx').then((m) => m.RoomScreen),
+      ...(['rooms', 'pins', 'projects', 'works'] as const),
+    ),
   ),
   screen(
     'pair',

@@ -1,8 +1,6 @@
 import { Later } from '../app/later.tsx'
 
 const toSearch = { href: '/search', label: 'to-search' } as const
-const toProjects = { href: '/projects', label: 'to-projects' } as const
-const toMessages = { href: '/messages', label: 'to-messages' } as const
 const toDashboard = { href: '/dashboard', label: 'to-dashboard' } as const
 
 export function Showcases() {
@@ -15,10 +13,6 @@ export function Showcases() {
       steps={[toSearch, toDashboard]}
     />
   )
-}
-
-export function Room() {
-  return <Later icon="cube" name="screen.room" title="room.title" text="room.text" steps={[toProjects, toMessages]} />
 }
 
 export function Pair() {

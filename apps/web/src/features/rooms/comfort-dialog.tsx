@@ -1,0 +1,40 @@
+import { Dialog } from '@veranda/ui/dialog.tsx'
+import { Field } from '@veranda/ui/field.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { Select } from '@veranda/ui/select.tsx'
+import { Switch } from '@veranda/ui/switch.tsx'
+import { useWords } from '../../lib/words.ts'
+import { chooseComfort, useComfort } from './comfort.ts'
+
+const snaps = [0, 15, 30, 45, 60, 90]
+
+/** How one likes to be inside; kept on this device. */
+export function ComfortDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useWords('rooms')
+  const { snapDegrees, vignette, seated, hand } = useComfort()
+  return (
+    <Dialog open={open} onClose={onClose} title={t('comfort.title')}>
+      <Stack gap={4}>
+        <Field label={t('comfort.snap')}>
+          <Select
+            value={String(snapDegrees)}
+            options={snaps.map((degrees) => ({
+              value: String(degrees),
+              label: degrees === 0 ? t('comfort.snap.smooth') : t('comfort.snap.degrees', { degrees }),
+            }))}
+            onChange={(event) => chooseComfort({ snapDegrees: Number(event.target.value) })}
+          />
+        </Field>
+        <Field label={t('comfort.hand')}>
+          <Select
+            value={hand}
+            options={(['right', 'left'] as const).map((side) => ({ value: side, label: t(`comfort.${side}`) }))}
+            onChange={(event) => chooseComfort({ hand: event.target.value === 'left' ? 'left' : 'right' })}
+          />
+        </Field>
+        <Switch label={t('comfort.vignette')} checked={vignette} onChange={(on) => chooseComfort({ vignette: on })} />
+        <Switch label={t('comfort.seated')} checked={seated} onChange={(on) => chooseComfort({ seated: on })} />
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { type Room } from '@veranda/contract/rooms/schemas.ts'
+import { type Device } from '@veranda/contract/rooms/wire.ts'
+import { Banner } from '@veranda/ui/banner.tsx'
+import { Button } from '@veranda/ui/button.tsx'
+import { Card } from '@veranda/ui/card.tsx'
+import { Chip } from '@veranda/ui/chip.tsx'
+import { Line, Split, Stack } from '@veranda/ui/layout.tsx'
+import { Switch } from '@veranda/ui/switch.tsx'
+import { useEffect, useState } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { Page } from '../../parts/page.tsx'
+import { PersonChip } from '../../parts/person-chip.tsx'
+import { hasWebgl } from '../../parts/room-stage.ts'
+import { ownDevice } from './device.ts'
+import { MicCheck } from './mic-check.tsx'
+import { type Microphone } from './microphone.ts'
+import styles from './lobby.module.css'
+
+type Props = {
+  room: Room
+  microphone: Microphone
+  onEnter: (wish: { device: Device; muted: boolean; headset: boolean }) => void
+}
+
+/** Before the door: who is inside, whether one is heard, by what one comes. Nothing that is missing keeps one out. */
+export function Lobby({ room, microphone, onEnter }: Props) {
+  const t = useWords('rooms')
+  const [muted, setMuted] = useState(false)
+  const headset = useHeadset()
+  const device = ownDevice()
+  const inside = room.people.filter((one) => one.inside)
+  return (
+    <Page title={room.title} kicker={t('stage')}>
+      <Split>
+        <Card padded title={t('mic.title')}>
+          <Stack gap={4}>
+            <MicCheck microphone={microphone} />
+            <Switch label={t('lobby.muted')} checked={muted} onChange={setMuted} />
+            <Line wrap>
+              <span className={styles.quiet}>{t('lobby.device')}</span>
+              <Chip icon={device === 'phone' ? 'screen' : 'screen'}>{t(`device.${device}`)}</Chip>
+              {headset && (
+                <Chip icon="headset" tone="primary">
+                  {t('device.headset')}
+                </Chip>
+              )}
+            </Line>
+            {!hasWebgl() && <Banner tone="warning">{t('lobby.no-webgl')}</Banner>}
+            {!headset && <p className={styles.quiet}>{t('lobby.no-xr')}</p>}
+            <Line wrap>
+              <Button kind="filled" size="large" onClick={() => onEnter({ device, muted, headset: false })}>
+                {t('lobby.enter')}
+              </Button>
+              {headset && (
+                <Button
+                  size="large"
+                  icon="headset"
+                  onClick={() => onEnter({ device: 'headset', muted, headset: true })}
+                >
+                  {t('lobby.enter.headset')}
+                </Button>
+              )}
+            </Line>
+          </Stack>
+        </Card>
+        <Card padded title={t('lobby.inside')}>
+          <Stack gap={4}>
+            {inside.length === 0 && <p className={styles.quiet}>{t('lobby.nobody')}</p>}
+            <ul className={styles.people} aria-label={t('lobby.people')}>
+              {room.people.map(({ person, role, inside: here }) => (
+                <li key={person.id}>
+                  <PersonChip person={person} present={here} detail={t(`people.${role}`)} />
+                </li>
+              ))}
+            </ul>
+          </Stack>
+        </Card>
+      </Split>
+    </Page>
+  )
+}
+
+/** Whether this browser can show the room in a headset. */
+function useHeadset(): boolean {
+  const [can, setCan] = useState(false)
+  useEffect(() => {
+    let there = true
+    const look = () => {
+      const asked = navigator.xr?.isSessionSupported('immersive-vr') ?? Promise.resolve(false)
+      void asked.then(
+        (answer) => there && setCan(answer),
+        () => undefined,
+      )
+    }
+    look()
+    navigator.xr?.addEventListener('devicechange', look)
+    return () => {
+      there = false
+      navigator.xr?.removeEventListener('devicechange', look)
+    }
+  }, [])
+  return can
+}

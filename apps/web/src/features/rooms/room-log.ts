@@ -1,0 +1,171 @@
+import { listPins } from '@veranda/contract/pins/routes.ts'
+import { recordKinds, type RecordKind, type RecordValue } from '@veranda/contract/rooms/records.ts'
+import {
+  roomPeopleName,
+  roomPeopleTold,
+  roomRecordName,
+  roomRecordTold,
+  roomWorkName,
+  roomWorkTold,
+} from '@veranda/contract/rooms/live.ts'
+import { listRoomWorks, readRoom, readRoomRecords, setRoomRecord } from '@veranda/contract/rooms/routes.ts'
+import { type RoomRecord } from '@veranda/contract/rooms/schemas.ts'
+import { marks, streamClosed, type StreamJoined } from '@veranda/contract/streams/live.ts'
+import { kindOf } from '@veranda/core/rooms/records.ts'
+import { call } from '../../lib/call.ts'
+import { emit, on, onResume } from '../../lib/live.ts'
+import { networkProblem, Problem } from '../../lib/problem.ts'
+import { refresh } from '../../lib/query.ts'
+import { createSequence, type Sequence } from '../../lib/sequence.ts'
+import { createStore } from '../../lib/store.ts'
+
+export type AnyValue = RecordValue[RecordKind]
+export type LogState = {
+  readonly status: 'loading' | 'ready' | 'failed'
+  readonly records: ReadonlyMap<string, RoomRecord>
+  /** The same, parsed by their kinds. */
+  readonly values: ReadonlyMap<string, AnyValue>
+}
+
+/** What somebody decided on the work while one was inside. */
+export type WorkNews = {
+  readonly what: 'pin' | 'version' | 'approved' | 'changes-requested'
+  readonly milestoneId: string
+}
+type Entry = { seq: number; name: string; payload: Record<string, unknown> }
+
+/** All that the people of a room share, kept in the order of its log through cuts, with what was written here at once. */
+export class RoomLog {
+  readonly state = createStore<LogState>({ status: 'loading', records: new Map(), values: new Map() })
+  readonly #roomId: string
+  readonly #onWork: (news: WorkNews) => void
+  readonly #ends: (() => void)[]
+  #sequence: Sequence<Entry> | undefined
+  #writing = Promise.resolve()
+
+  constructor(roomId: string, onWork: (news: WorkNews) => void) {
+    this.#roomId = roomId
+    this.#onWork = onWork
+    const receive = (name: string) => (payload: { seq: number } & Record<string, unknown>) =>
+      this.#sequence?.receive({ seq: payload.seq, name, payload })
+    this.#ends = [
+      on(roomRecordName, roomRecordTold, receive(roomRecordName)),
+      on(roomWorkName, roomWorkTold, receive(roomWorkName)),
+      on(roomPeopleName, roomPeopleTold, receive(roomPeopleName)),
+      on('marks', marks, ({ streams }) => {
+        const mine = streams.find(({ kind, id }) => kind === 'room' && id === roomId)
+        if (mine) this.#sequence?.mark(mine.seq)
+      }),
+      on('stream:closed', streamClosed, ({ id }) => id === roomId && void refresh(readRoom)),
+      onResume(() => void this.#resume()),
+    ]
+    void this.begin()
+  }
+
+  async begin(): Promise<void> {
+    this.state.set({ ...this.state.get(), status: 'loading' })
+    try {
+      await this.#join(undefined).catch(() => undefined)
+      const { seq, items } = await call(readRoomRecords, { params: { id: this.#roomId } })
+      this.#sequence = createSequence<Entry>({
+        cursor: seq,
+        readAfter: async (cursor) => (await this.#join(cursor)).items,
+        apply: (entry) => this.#apply(entry),
+      })
+      this.#show(new Map(items.map((record) => [record.key, record])))
+      await this.#resume()
+    } catch {
+      this.state.set({ ...this.state.get(), status: 'failed' })
+    }
+  }
+
+  /**
+   * Writes one record, after those that were written before; null takes it away. What somebody else wrote in the
+   * meantime is read first, and one's own then stands over it.
+   */
+  set<Kind extends RecordKind>(key: string, value: RecordValue[Kind] | null): Promise<Problem | undefined> {
+    const written = this.#writing.then(() => this.#write(key, value, 2))
+    this.#writing = written.then(() => undefined)
+    return written
+  }
+
+  end(): void {
+    for (const end of this.#ends) end()
+    void emit('stream:leave', { kind: 'room', id: this.#roomId }).catch(() => undefined)
+  }
+
+  async #write(key: string, value: AnyValue | null, tries: number): Promise<Problem | undefined> {
+    const expected = this.state.get().records.get(key)?.version ?? this.#gone.get(key) ?? 0
+    try {
+      const body = { expected, value: value as Record<string, unknown> | null }
+      this.#put(await call(setRoomRecord, { params: { id: this.#roomId, key }, body }))
+      return undefined
+    } catch (error) {
+      const problem = error instanceof Problem ? error : networkProblem()
+      if (problem.code !== 'room.record-changed' || tries === 0) return problem
+      await this.#resume()
+      const { items } = await call(readRoomRecords, { params: { id: this.#roomId } })
+      this.#show(new Map(items.map((record) => [record.key, record])))
+      return this.#write(key, value, tries - 1)
+    }
+  }
+
+  /** The versions of records that are gone. */
+  readonly #gone = new Map<string, number>()
+
+  #join(after: number | undefined): Promise<StreamJoined> {
+    return emit<StreamJoined>('stream:join', {
+      kind: 'room',
+      id: this.#roomId,
+      ...(after === undefined ? {} : { after }),
+    })
+  }
+
+  async #resume(): Promise<void> {
+    await this.#sequence?.resume().catch(() => undefined)
+  }
+
+  #apply({ name, payload }: Entry): void {
+    if (name === roomRecordName) {
+      const told = roomRecordTold.safeParse({ seq: 0, ...payload })
+      if (told.success) this.#put(told.data.record)
+    } else if (name === roomWorkName) {
+      const told = roomWorkTold.safeParse({ seq: 0, ...payload })
+      if (!told.success) return
+      void refresh(listRoomWorks, listPins)
+      this.#onWork(told.data)
+    } else if (name === roomPeopleName) {
+      void refresh(readRoom)
+    }
+  }
+
+  #put(record: RoomRecord): void {
+    const { records } = this.state.get()
+    const known = records.get(record.key)?.version ?? this.#gone.get(record.key) ?? 0
+    if (record.version <= known) return
+    const next = new Map(records)
+    if (record.value === null) {
+      next.delete(record.key)
+      this.#gone.set(record.key, record.version)
+    } else {
+      next.set(record.key, record)
+    }
+    this.#show(next)
+  }
+
+  #show(records: ReadonlyMap<string, RoomRecord>): void {
+    const values = new Map<string, AnyValue>()
+    for (const { key, value } of records.values()) {
+      const parsed = parse(key, value)
+      if (parsed) values.set(key, parsed)
+    }
+    this.state.set({ status: 'ready', records, values })
+  }
+}
+
+/** A record of a kind that this version of the app does not know is left out. */
+function parse(key: string, value: unknown): AnyValue | undefined {
+  const kind = Object.entries(recordKinds).find(([name]) => name === kindOf(key))?.[1]
+  const parsed = kind?.safeParse(value)
+  return parsed?.success ? parsed.data : undefined
+}

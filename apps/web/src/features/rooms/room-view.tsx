@@ -1,0 +1,252 @@
+import { type Room } from '@veranda/contract/rooms/schemas.ts'
+import { listRoomWorks } from '@veranda/contract/rooms/routes.ts'
+import { Banner } from '@veranda/ui/banner.tsx'
+import { Button } from '@veranda/ui/button.tsx'
+import { Tabs } from '@veranda/ui/tabs.tsx'
+import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
+import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
+import { useStore } from '../../lib/store.ts'
+import { useRead } from '../../lib/query.ts'
+import { useWords } from '../../lib/words.ts'
+import { type HeadsetState, type RoomHit, type RoomPin, type RoomTool } from '../../parts/room-stage.ts'
+import { snackbars } from '../../parts/notices.ts'
+import { useSession } from '../../lib/session.ts'
+import { Dock } from './dock.tsx'
+import { PeoplePanel } from './people-panel.tsx'
+import { type RoomApi } from './room-api.ts'
+import { type RoomSession } from './room-session.ts'
+import { useScenePanels } from './scene-panels.ts'
+import { StageFrame } from './stage-frame.tsx'
+import { useArrivals } from './use-arrivals.ts'
+import { useLine } from './use-room-session.ts'
+import { useSharedStage } from './use-shared-stage.ts'
+import { useStage } from './use-stage.ts'
+import { WorkPanel } from './work-panel.tsx'
+import styles from './room.module.css'
+
+type Tab = 'people' | 'work' | 'pins' | 'chat'
+type Props = {
+  room: Room
+  session: RoomSession
+  headset: boolean
+  onLeave: () => void
+  /** What other features show here. */
+  slots: {
+    Pins: ComponentType<{ api: RoomApi }>
+    Decide: ComponentType<{ api: RoomApi }>
+    Chat: ComponentType<{ projectId: string }>
+  }
+}
+
+/** Inside: the stage, and beside it the same in words for keyboard, ears and small screens. */
+export function RoomView({ room, session, headset, onLeave, slots }: Props) {
+  const t = useWords('rooms')
+  const host = useRef<HTMLDivElement>(null)
+  const [tab, setTab] = useState<Tab>('people')
+  const [tool, setTool] = useState<RoomTool>('look')
+  const [hit, setHit] = useState<RoomHit>()
+  const [pressedPin, setPressedPin] = useState<string>()
+  const [pins, setPins] = useState<readonly RoomPin[]>([])
+  const [pointed, setPointed] = useState<string>()
+  const [following, setFollowing] = useState<number>()
+  const [worn, setWorn] = useState<HeadsetState>('none')
+  const [menu, setMenu] = useState(false)
+  const { user } = useSession()
+  const line = useLine(session)
+  const log = useStore(session.log.state)
+  const works = useRead(listRoomWorks, { params: { id: room.id } })
+  const keys = useId()
+  const me = line.slot === undefined ? undefined : line.members.get(line.slot)
+  const role = me?.role ?? room.role
+  const mayHost = role === 'host'
+
+  const { stage, state } = useStage(host, {
+    pose: (frame) => session.line.sendPose(frame as Uint8Array<ArrayBuffer>),
+    pin: (place) => {
+      setHit(place)
+      setTab('pins')
+      chooseTool('look')
+    },
+    openPin: (id) => {
+      setPressedPin(id)
+      setTab('pins')
+    },
+    pressed: () => setTab('work'),
+    place: (placement, when) => {
+      if (when === 'drag') session.line.say({ name: 'drag', key: 'placement', placement })
+      else void write('placement', placement)
+    },
+    hold: (key) => session.line.say({ name: 'hold', key }),
+    letGo: (key) => session.line.say({ name: 'let-go', key }),
+    stroke: (color, points) => void write(`stroke:${crypto.randomUUID()}`, { color, points }),
+    measure: (from, to) => {
+      const workId = shared.shown?.workId
+      if (workId) void write(`measure:${crypto.randomUUID()}`, { workId, from, to })
+    },
+    pointedAt: setPointed,
+    action: (panelId, actionId) => scene.act(panelId, actionId),
+    menu: () => setMenu((open) => !open),
+    headset: setWorn,
+    progress: () => undefined,
+    compared: () => undefined,
+    unfollowed: () => setFollowing(undefined),
+  })
+  const shared = useSharedStage({ stage, session, log, versions: works.data?.items, mayHost, pins })
+  useArrivals(session, line.slot)
+
+  async function write(key: string, value: Parameters<typeof session.log.set>[1]) {
+    const problem = await session.log.set(key, value)
+    if (problem) snackbars.add({ title: problem.message || t('failed'), tone: 'error' })
+  }
+
+  function chooseTool(next: RoomTool) {
+    setTool(next)
+    stage?.setTool(next)
+  }
+
+  function follow(slot: number | undefined) {
+    setFollowing(slot)
+    stage?.follow(slot)
+  }
+
+  const api: RoomApi = {
+    version: shared.version,
+    workId: shared.shown?.workId,
+    stage,
+    hit,
+    takeHit: () => setHit(undefined),
+    pressedPin,
+    setPins,
+    showPins: () => setTab('pins'),
+  }
+  const { Pins, Decide, Chat } = slots
+  const projectId = shared.version?.projectId
+  const openPins = shared.version?.pins.filter((pin) => pin.state === 'open').length ?? 0
+  const scene = useScenePanels({
+    room,
+    session,
+    stage,
+    line,
+    shared,
+    menu,
+    setMenu,
+    tool,
+    chooseTool,
+    worn,
+    mayHost,
+    hit,
+    takeHit: api.takeHit,
+  })
+
+  useEffect(() => {
+    session.attach(stage)
+    return () => session.attach(undefined)
+  }, [session, stage])
+  useEffect(() => session.line.onBatch((batch) => stage?.hear(batch)), [session, stage])
+  useEffect(() => {
+    if (line.slot !== undefined) stage?.setMe(line.slot)
+    stage?.setMembers([...line.members.values()])
+  }, [stage, line.slot, line.members])
+  useEffect(() => stage?.held(line.holds.get('placement')), [stage, line.holds])
+  useEffect(
+    () =>
+      session.line.onTell((told) => {
+        if (told.name === 'drag') stage?.dragged(told.placement)
+      }),
+    [session, stage],
+  )
+
+  const tabs = [
+    {
+      id: 'people' as const,
+      label: t('tab.people'),
+      count: new Set(Array.from(line.members.values(), ({ personId }) => personId)).size,
+    },
+    { id: 'work' as const, label: t('tab.work') },
+    { id: 'pins' as const, label: t('tab.pins'), count: openPins },
+    ...(projectId === undefined ? [] : [{ id: 'chat' as const, label: t('tab.chat') }]),
+  ]
+  return (
+    <div className={styles.room}>
+      <VisuallyHidden>
+        <h1>{room.title}</h1>
+      </VisuallyHidden>
+      <div className={styles.main}>
+        {line.status !== 'in' && (
+          <Banner tone="warning" announce>
+            {t(line.status === 'lost' ? 'line.lost' : 'line.connecting')}
+          </Banner>
+        )}
+        {following !== undefined && (
+          <Banner
+            tone="info"
+            action={
+              <Button size="small" kind="quiet" onClick={() => follow(undefined)}>
+                {t('people.unfollow', { name: line.members.get(following)?.label ?? '' })}
+              </Button>
+            }
+          >
+            {t('people.following', { name: line.members.get(following)?.label ?? '' })}
+          </Banner>
+        )}
+        <StageFrame
+          host={host}
+          stage={stage}
+          state={state}
+          tool={tool}
+          onTool={chooseTool}
+          keys={keys}
+          failed={shared.failed}
+          empty={works.data?.items.length === 0}
+        />
+        <Dock
+          room={room}
+          session={session}
+          stage={stage}
+          tool={tool}
+          onTool={chooseTool}
+          mayHost={mayHost}
+          silenced={me?.silenced === true}
+          wantsHeadset={headset}
+          worn={worn}
+          onLeave={onLeave}
+        />
+        <p className={styles.pointed} aria-live="polite">
+          {pointed === undefined ? ' ' : t('work.pointed', { part: pointed })}
+        </p>
+      </div>
+      <aside className={styles.side} aria-label={t('tabs')}>
+        <Decide api={api} />
+        <Tabs label={t('tabs')} tabs={tabs} current={tab} onChange={setTab}>
+          <div className={styles.panel}>
+            {tab === 'people' && (
+              <PeoplePanel
+                room={room}
+                session={session}
+                stage={stage}
+                userId={user?.id}
+                mayHost={mayHost}
+                following={following}
+                onFollow={follow}
+              />
+            )}
+            {tab === 'work' && (
+              <WorkPanel
+                stage={stage}
+                session={session}
+                shared={shared}
+                versions={works.data?.items ?? []}
+                mayHost={mayHost}
+                write={write}
+              />
+            )}
+            <div hidden={tab !== 'pins'}>
+              <Pins api={api} />
+            </div>
+            {tab === 'chat' && projectId !== undefined && <Chat projectId={projectId} />}
+          </div>
+        </Tabs>
+      </aside>
+    </div>
+  )
+}

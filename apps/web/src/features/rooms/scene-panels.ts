@@ -1,0 +1,212 @@
+import { approveMilestone } from '@veranda/contract/commissions/routes.ts'
+import { addPin, listPins } from '@veranda/contract/pins/routes.ts'
+import { listRoomWorks } from '@veranda/contract/rooms/routes.ts'
+import { type Room, type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
+import { type PanelModel, type PanelRow } from '@veranda/core/rooms/panel-layout.ts'
+import { useEffect, useState } from 'react'
+import { useCommand } from '../../lib/command.ts'
+import { useFormat } from '../../lib/format.ts'
+import { currentLanguage, directionOf } from '../../lib/language.ts'
+import { useStore } from '../../lib/store.ts'
+import { useWords } from '../../lib/words.ts'
+import { type HeadsetState, type RoomHit, type RoomStage, type RoomTool, roomTools } from '../../parts/room-stage.ts'
+import { useProblemText } from '../../parts/problem-text.ts'
+import { type LineState } from './room-line.ts'
+import { type RoomSession } from './room-session.ts'
+import { type SharedStage } from './use-shared-stage.ts'
+
+type Given = {
+  room: Room
+  session: RoomSession
+  stage: RoomStage | undefined
+  line: LineState
+  shared: SharedStage
+  menu: boolean
+  setMenu: (open: boolean) => void
+  tool: RoomTool
+  chooseTool: (tool: RoomTool) => void
+  worn: HeadsetState
+  mayHost: boolean
+  hit: RoomHit | undefined
+  takeHit: () => void
+}
+
+const quick = ['wrong', 'good', 'look'] as const
+/** The two steps of approving: what it means, and then the sum itself. */
+type Approving = 'asked' | 'sure'
+
+/** What a headset shows in place of the page: the menu, a pin to be set, the approval in two steps. */
+export function useScenePanels(given: Given): { act: (panelId: string, actionId: string) => void } {
+  const { room, session, stage, line, shared, menu, setMenu, tool, chooseTool, worn, mayHost, hit, takeHit } = given
+  const t = useWords('rooms')
+  const format = useFormat()
+  const textOf = useProblemText()
+  const muted = useStore(session.muted)
+  const [approving, setApproving] = useState<Approving>()
+  const [said, setSaid] = useState<string>()
+  const { version } = shared
+  const approve = useCommand(approveMilestone, {
+    idempotent: true,
+    touches: [listRoomWorks],
+    onDone: () => {
+      setApproving(undefined)
+      setSaid(t('scene.approved', { sum: sumOf(version) }))
+    },
+  })
+  const pin = useCommand(addPin, {
+    idempotent: true,
+    touches: [listPins, listRoomWorks],
+    onDone: ({ number }) => {
+      takeHit()
+      setSaid(t('scene.pin.saved', { number }))
+    },
+  })
+  const inside = worn === 'inside'
+
+  function sumOf(one: RoomVersion | undefined): string {
+    return one ? format.money(one.milestone.price) : ''
+  }
+
+  const base = { direction: directionOf(currentLanguage()), language: currentLanguage() }
+  const close = { id: 'close', label: t('scene.close'), look: 'plain' } as const
+
+  function menuPanel(): PanelModel {
+    const tools: PanelRow[] = mayHost
+      ? roomTools.map((name) => ({ id: name, text: t(`tool.${name}`), action: `tool:${name}`, chosen: name === tool }))
+      : []
+    const people: PanelRow[] = Array.from(line.members.values())
+      .filter(({ slot }) => slot !== line.slot)
+      .map(({ slot, label, device }) => ({
+        id: `person-${slot}`,
+        text: label,
+        detail: t(`device.${device}`),
+        action: `go:${slot}`,
+      }))
+    return {
+      ...base,
+      id: 'menu',
+      title: t('scene.menu'),
+      lead: room.title,
+      side: 'left',
+      rows: [...tools, ...people],
+      actions: [
+        { id: 'mute', label: t(muted ? 'dock.unmute' : 'dock.mute'), look: 'plain' },
+        ...(version?.may.approve
+          ? [{ id: 'approve', label: t('decide.approve', { number: version.number }), look: 'filled' } as const]
+          : []),
+        close,
+      ],
+    }
+  }
+
+  function approvePanel(one: RoomVersion): PanelModel {
+    const creator = room.people.find(({ party }) => party === 'creator')?.person.name ?? ''
+    const open = one.pins.filter(({ state }) => state === 'open').length
+    return {
+      ...base,
+      id: 'approve',
+      title: t('scene.approve', { number: one.number }),
+      lead: t('scene.approve.lead', { sum: sumOf(one), name: creator }),
+      side: 'front',
+      rows: [
+        { id: 'milestone', text: one.milestone.title, value: sumOf(one) },
+        { id: 'hash', text: t('scene.approve.hash'), value: one.hash.slice(0, 12) },
+        ...(open > 0 ? [{ id: 'open', text: t('scene.approve.open', { count: open }), tone: 'warning' } as const] : []),
+        ...(approve.problem
+          ? [
+              {
+                id: 'problem',
+                text: t('scene.approve.failed'),
+                detail: textOf(approve.problem),
+                tone: 'error',
+              } as const,
+            ]
+          : []),
+      ],
+      actions: [
+        approving === 'asked'
+          ? { id: 'sure', label: t('scene.approve.go'), look: 'plain' }
+          : {
+              id: 'release',
+              label: t('scene.approve.release', { sum: sumOf(one) }),
+              look: 'filled',
+              disabled: approve.busy,
+            },
+        { id: 'cancel', label: t('scene.approve.cancel'), look: 'plain' },
+      ],
+    }
+  }
+
+  function pinPanel({ part }: RoomHit): PanelModel {
+    return {
+      ...base,
+      id: 'pin',
+      title: t('scene.pin.new', { part }),
+      lead: t('scene.pin.lead'),
+      side: 'front',
+      rows: quick.map((one) => ({ id: one, text: t(`scene.pin.${one}`), action: `say:${one}` })),
+      actions: [{ id: 'cancel', label: t('scene.close'), look: 'plain' }],
+    }
+  }
+
+  function panels(): PanelModel[] {
+    if (!inside) return []
+    const all: PanelModel[] = []
+    if (approving && version?.may.approve) all.push(approvePanel(version))
+    else if (hit) all.push(pinPanel(hit))
+    if (menu) all.push(menuPanel())
+    if (said !== undefined) all.push({ ...base, id: 'said', title: said, side: 'right', rows: [], actions: [close] })
+    return all
+  }
+  const shownPanels = panels()
+  const drawn = JSON.stringify(shownPanels)
+  useEffect(() => {
+    // Drawn anew only when something in them changed.
+    stage?.setPanels(JSON.parse(drawn) as PanelModel[])
+  }, [stage, drawn])
+
+  function release() {
+    if (!version || approving !== 'sure') return
+    const { milestone, deliverableId, hash } = version
+    void approve.run({ params: { id: milestone.id }, body: { deliverableId, hash, expected: milestone.version } })
+  }
+
+  function say(which: (typeof quick)[number]) {
+    const { shown } = shared
+    if (!hit || !version || !shown) return
+    const { part, position, normal, view } = hit
+    const seen = {
+      eye: [...view.eye] as [number, number, number],
+      target: [...view.target] as [number, number, number],
+    }
+    const settings = { ...view.settings, hidden: [...view.settings.hidden] }
+    const anchor = { deliverableId: version.deliverableId, workId: shown.workId, part, position, normal }
+    const body = { ...anchor, view: { ...seen, settings }, text: t(`scene.pin.${which}`), change: false }
+    void pin.run({ params: { id: version.milestone.id }, body })
+  }
+
+  function actInMenu(actionId: string) {
+    const [kind, name = ''] = actionId.split(':')
+    if (kind === 'mute') session.mute(!muted)
+    if (kind === 'go') stage?.joinPerson(Number(name))
+    if (kind === 'approve') setApproving('asked')
+    if (kind === 'tool') chooseTool(roomTools.find((one) => one === name) ?? 'look')
+    if (kind === 'close' || kind === 'approve' || kind === 'tool') setMenu(false)
+  }
+
+  function act(panelId: string, actionId: string) {
+    if (panelId === 'menu') actInMenu(actionId)
+    else if (panelId === 'said') setSaid(undefined)
+    else if (panelId === 'pin') {
+      const which = quick.find((one) => `say:${one}` === actionId)
+      if (which) say(which)
+      else takeHit()
+    } else if (panelId === 'approve') {
+      if (actionId === 'sure') setApproving('sure')
+      else if (actionId === 'release') release()
+      else setApproving(undefined)
+    }
+  }
+
+  return { act }
+}

@@ -1,0 +1,60 @@
+import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
+import { type PlacementRecord, type StageRecord, type ToolsRecord } from '@veranda/contract/rooms/records.ts'
+import { useEffect } from 'react'
+import { type RoomPin, type RoomStage } from '../../parts/room-stage.ts'
+import { type LogState } from './room-log.ts'
+import { type RoomSession } from './room-session.ts'
+import { useStageWorks } from './use-stage-works.ts'
+
+export const plainTools: ToolsRecord = { explode: 0, section: null, wireframe: false, light: 'daylight', hidden: [] }
+
+export type SharedStage = {
+  readonly shown: StageRecord | undefined
+  readonly version: RoomVersion | undefined
+  /** A newer version of the same milestone than the one on the stage. */
+  readonly newer: RoomVersion | undefined
+  readonly tools: ToolsRecord
+  readonly placement: PlacementRecord | undefined
+  readonly failed: boolean
+}
+
+type Given = {
+  stage: RoomStage | undefined
+  session: RoomSession
+  log: LogState
+  versions: readonly RoomVersion[] | undefined
+  mayHost: boolean
+  pins: readonly RoomPin[]
+}
+
+/** What all see on the stage, by the room's records. The first host in an empty room puts the newest version there. */
+export function useSharedStage({ stage, session, log, versions, mayHost, pins }: Given): SharedStage {
+  const { values, status } = log
+  // By its key a record has its kind.
+  const shown = values.get('stage') as StageRecord | undefined
+  const tools = (values.get('tools') as ToolsRecord | undefined) ?? plainTools
+  const placement = values.get('placement') as PlacementRecord | undefined
+  const first = versions?.[0]
+  const empty = status === 'ready' && shown === undefined
+  useEffect(() => {
+    const work = first?.works[0]
+    if (!empty || !mayHost || !first || !work) return
+    void session.log.set('stage', {
+      deliverableId: first.deliverableId,
+      workId: work.id,
+      former: null,
+      compare: 'none',
+      flipped: false,
+    })
+  }, [session, empty, mayHost, first])
+  const version = versions?.find(({ deliverableId }) => deliverableId === shown?.deliverableId)
+  const newer = versions?.find(
+    ({ milestone, number }) => version && milestone.id === version.milestone.id && number > version.number,
+  )
+  const { failed, loaded } = useStageWorks(stage, shown)
+  useEffect(() => stage?.apply(values), [stage, values])
+  useEffect(() => {
+    if (stage && loaded) stage.setPins(pins)
+  }, [stage, loaded, pins])
+  return { shown, version, newer, tools, placement, failed }
+}

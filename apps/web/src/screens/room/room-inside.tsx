@@ -1,0 +1,71 @@
+import { type Room } from '@veranda/contract/rooms/schemas.ts'
+import { type Device } from '@veranda/contract/rooms/wire.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { Card } from '@veranda/ui/card.tsx'
+import { EmptyState } from '@veranda/ui/empty-state.tsx'
+import { Skeleton } from '@veranda/ui/skeleton.tsx'
+import { lazy, Suspense } from 'react'
+import { type Microphone } from '../../features/rooms/microphone.ts'
+import { type RoomSession } from '../../features/rooms/room-session.ts'
+import { RoomView } from '../../features/rooms/room-view.tsx'
+import { useLine, useRoomSession } from '../../features/rooms/use-room-session.ts'
+import { useWords } from '../../lib/words.ts'
+import { RoomDecide, RoomPins } from './room-review.tsx'
+
+const ProjectChat = lazy(() =>
+  import('../../features/conversations/project-chat.tsx').then((module) => ({ default: module.ProjectChat })),
+)
+
+type Props = {
+  room: Room
+  wish: { device: Device; muted: boolean; headset: boolean; microphone: Microphone }
+  onLeave: () => void
+}
+
+/** Inside, until one leaves or the door closes behind one. */
+export function RoomInside({ room, wish, onLeave }: Props) {
+  const session = useRoomSession(room.id, wish)
+  if (!session) return <Skeleton shape="block" height="420px" />
+  return <Inside room={room} session={session} headset={wish.headset} onLeave={onLeave} />
+}
+
+const said = ['removed', 'signed-out', 'full', 'flood', 'malformed', 'resumed'] as const
+
+type InsideProps = { room: Room; session: RoomSession; headset: boolean; onLeave: () => void }
+
+function Inside({ room, session, headset, onLeave }: InsideProps) {
+  const t = useWords('rooms')
+  const { status, why } = useLine(session)
+  if (status === 'out' && why !== undefined) {
+    const known = said.find((one) => one === why) ?? 'other'
+    return (
+      <Card>
+        <EmptyState
+          level={1}
+          icon="headset"
+          title={t(`out.${known}`)}
+          text=""
+          actions={
+            known === 'removed' ? (
+              <Button href="/dashboard">{t('absent.home')}</Button>
+            ) : (
+              <Button onClick={onLeave}>{t('out.again')}</Button>
+            )
+          }
+        />
+      </Card>
+    )
+  }
+  return <RoomView room={room} session={session} headset={headset} onLeave={onLeave} slots={slots} />
+}
+
+function Chat({ projectId }: { projectId: string }) {
+  return (
+    <Suspense fallback={<Skeleton shape="block" height="360px" />}>
+      <ProjectChat projectId={projectId} at={undefined} />
+    </Suspense>
+  )
+}
+
+/** What other features show in the room: the pins' threads, the decision, the chat. */
+const slots = { Pins: RoomPins, Decide: RoomDecide, Chat }

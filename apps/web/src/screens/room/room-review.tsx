@@ -1,0 +1,73 @@
+import { readCommission } from '@veranda/contract/commissions/routes.ts'
+import { type Commission, type Deliverable, type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { useEffect } from 'react'
+import { MilestoneActions } from '../../features/commissions/milestone-actions.tsx'
+import { PinPanel } from '../../features/commissions/pin-panel.tsx'
+import { usePinReview } from '../../features/commissions/pin-review.ts'
+import { viewerPins } from '../../features/commissions/pin-look.ts'
+import { type RoomApi } from '../../features/rooms/room-api.ts'
+import { SeenPins } from '../../features/rooms/seen-pins.tsx'
+import { useRead } from '../../lib/query.ts'
+
+/** The pins of what stands on the stage: parties have the threads, guests what was said. */
+export function RoomPins({ api }: { api: RoomApi }) {
+  const { commission, milestone, version } = useOnStage(api)
+  if (!commission || !milestone || !version) return <SeenPins api={api} />
+  return <PartyPins key={version.id} api={api} commission={commission} milestone={milestone} version={version} />
+}
+
+/** What a party may decide on it now. */
+export function RoomDecide({ api }: { api: RoomApi }) {
+  const { commission, milestone } = useOnStage(api)
+  return (
+    commission && milestone && <MilestoneActions key={milestone.id} commission={commission} milestone={milestone} />
+  )
+}
+
+/** The version on the stage as its parties know it; nothing for guests. */
+function useOnStage({ version: shown }: RoomApi) {
+  const party = shown?.may.pin === true
+  const { data } = useRead(readCommission, { params: { id: shown?.commissionId ?? '' } }, { enabled: party })
+  const milestone = data?.milestones.find(({ id }) => id === shown?.milestone.id)
+  const version = milestone?.deliverables.find(({ id }) => id === shown?.deliverableId)
+  return party ? { commission: data, milestone, version } : {}
+}
+
+type PartyProps = { api: RoomApi; commission: Commission; milestone: Milestone; version: Deliverable }
+
+/** The threads of the project's page, tied to the stage: a press sets a pin, opening one brings its view back. */
+function PartyPins({ api, commission, milestone, version }: PartyProps) {
+  const review = usePinReview(milestone, version)
+  const { stage, hit, takeHit, pressedPin, setPins, workId } = api
+  const { take, open, opened, pins } = review
+  useEffect(() => {
+    if (!hit) return
+    take(hit)
+    takeHit()
+    // The place is taken once; `take` is another function with every draw.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [hit])
+  useEffect(() => {
+    if (pressedPin !== undefined) open(pressedPin)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [pressedPin])
+  useEffect(() => {
+    if (workId === undefined) return
+    const shown = viewerPins(pins, { versionId: version.id, workId }, () => '')
+    setPins(
+      shown.map(({ id, number, part, position, look }) => ({
+        id,
+        number,
+        part,
+        position,
+        look,
+        chosen: id === opened?.id,
+      })),
+    )
+  }, [pins, opened?.id, workId, version.id, setPins])
+  const view = opened?.places.find(({ deliverableId }) => deliverableId === version.id)?.view
+  useEffect(() => {
+    if (view) stage?.goTo(view)
+  }, [stage, view])
+  return <PinPanel commission={commission} version={version} review={review} />
+}
