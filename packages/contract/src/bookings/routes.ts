@@ -108,7 +108,7 @@ export const overturnNoShow = route<{ params: IdParams; body: OverturnBody; repl
 )
 
 export const listAppointments = route<{ query: AppointmentsQuery; reply: AppointmentPage }>('GET', '/appointments')
-/** The next three, for the dashboard. */
+/** What waits for the reader and the next three besides, for the dashboard. */
 export const nextAppointments = route<{ reply: NextAppointments }>('GET', '/appointments/next')
 export const readCalendar = route<{ query: CalendarQuery; reply: Calendar }>('GET', '/appointments/calendar')
 

@@ -161,6 +161,7 @@ describe('holding', () => {
     expect(yes).toMatchObject({ state: 'requested', attempt: { stage: 'capturing' }, expiresAt: yes.startsAt })
     expect(bookingActionsFor(yes, 'creator', now)).toEqual(['cancel'])
     expect(codeOf(decline(yes, 'creator', { expected: yes.version, reason: '' }))).toBe('booking.paying')
+    expect(good(expire(yes, yes.startsAt)).events[0]?.data).toMatchObject({ during: 'payment' })
     const taken = good(confirmPayment(yes, { ...told, at: later(now, day) })).next
     expect(taken).toMatchObject({ state: 'confirmed', paidBy: 'c', attempt: null, expiresAt: null })
     expect(good(failPayment(yes, 'c', 'voided'))).toMatchObject({

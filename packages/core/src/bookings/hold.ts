@@ -213,7 +213,7 @@ export function expire(booking: Booking, now: Instant): Result<Decided> {
   const step = takeStep(bookingMachine, booking, 'expire', 'system')
   if (!step.ok) return step
   if (booking.expiresAt === null || now < booking.expiresAt) return refuse('booking.too-early', 'conflict')
-  const during = booking.state === 'held' ? 'hold' : 'request'
+  const during = booking.state === 'held' ? 'hold' : booking.attempt?.stage === 'capturing' ? 'payment' : 'request'
   // A hold that lapses is nothing that anybody needs to see again.
   const ended = during === 'hold' ? null : ({ by: 'system', reason: '' } as const)
   const next: Booking = {

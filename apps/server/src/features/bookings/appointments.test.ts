@@ -51,6 +51,14 @@ test('what waits for the reader is found however much is coming, and only for wh
       ({ id, waitsForMe }) => [id, waitsForMe],
     )
   expect(await waiting(creator)).toEqual([[asked.id, true]])
+  const next = (await s.t.injectAs(creator, routes.nextAppointments)).reply.items
+  // Three that are booked come sooner; what waits is there besides.
+  expect(next.map(({ startsAt, waitsForMe }) => `${startsAt.slice(11, 13)} ${waitsForMe}`)).toEqual([
+    '09 false',
+    '10 false',
+    '11 false',
+    '12 true',
+  ])
   expect(await waiting(asking)).toEqual([])
   expect(await waiting(holding)).toEqual([[held.id, true]])
   await s.t.injectAs(creator, routes.confirmBooking, { params: { id: asked.id }, body: { expected: asked.version } })

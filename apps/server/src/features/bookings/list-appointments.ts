@@ -52,11 +52,14 @@ export async function listAppointments(
   })
 }
 
-/** The next three that are agreed or wait for somebody. */
+/** What waits for the reader, up to ten, and the next three besides, together the soonest first. */
 export async function readNext({ t, actor, clock }: Reader): Promise<NextAppointments> {
   const now = clock.now()
-  const where = sql`${comingOf(now)} and b.state <> 'held'`
-  const rows = await readRows(t, actor.id, undefined, where, true, sql<number>`3`)
+  const coming = sql`${comingOf(now)} and b.state <> 'held'`
+  const waits = waitsForReader(actor.id)
+  const waiting = await readRows(t, actor.id, undefined, sql`${coming} and ${waits}`, true, sql.lit(10))
+  const next = await readRows(t, actor.id, undefined, sql`${coming} and not ${waits}`, true, sql.lit(3))
+  const rows = [...waiting, ...next].toSorted((a, b) => a.starts_at - b.starts_at)
   return { now: toIso(now), items: rows.map((row) => showAppointment(row, actor.id)) }
 }
 
@@ -81,9 +84,9 @@ function comingOf(now: Instant): RawBuilder<boolean> {
 /** The rule of `waitsFor` below, so that what waits is found on whatever page it would be. */
 function waitsForReader(reader: string): RawBuilder<boolean> {
   const own = (side: 'client' | 'creator') => sql`${sql.ref(`b.${side}_id`)} = ${reader}::uuid`
-  return sql`((b.state = 'held' and ${own('client')})
+  return sql`coalesce((b.state = 'held' and ${own('client')})
     or (b.state = 'requested' and ${own('creator')} and b.attempt ->> 'stage' is distinct from 'capturing')
-    or (b.state = 'confirmed' and b.proposal ->> 'by' = case when ${own('client')} then 'creator' else 'client' end))`
+    or (b.state = 'confirmed' and b.proposal ->> 'by' = case when ${own('client')} then 'creator' else 'client' end), false)`
 }
 
 /** Holds that came to nothing. */
