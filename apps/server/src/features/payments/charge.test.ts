@@ -153,6 +153,25 @@ describe('a charge', () => {
     await expect(story.provider.charge({ ...ask, amount: 1 })).rejects.toThrow('used for something else')
   })
 
+  test('is given back by the provider to the unit, however it is divided, and each part once', async () => {
+    // The ledger hears of refunds that nobody asked it for, so this one is of its own world.
+    const apart = await tellStory()
+    try {
+      const deal = await apart.deal()
+      const id = await apart.start(deal, 'card_succeeds')
+      await apart.rest()
+      const part = (reference: string, amount: number) =>
+        apart.provider.refund({ key: `refund:${reference}`, reference, charge: id, amount, currency: 'EUR' })
+      const first = await part('one', deal.charged - 1_000)
+      expect(await part('one', deal.charged - 1_000)).toEqual(first)
+      await expect(part('two', 1_001)).rejects.toThrow('more was asked back than was captured')
+      await part('three', 1_000)
+      await expect(part('four', 1)).rejects.toThrow('more was asked back than was captured')
+    } finally {
+      await apart.t.close()
+    }
+  })
+
   test('is nobody else’s to see', async () => {
     const deal = await story.deal()
     const id = await story.start(deal, 'card_succeeds')
