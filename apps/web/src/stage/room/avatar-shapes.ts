@@ -59,16 +59,16 @@ export function headShape(): BufferGeometry {
 /** Shoulders that hang from the head and turn with it, running out below. */
 export function bodyShape(): BufferGeometry {
   const outline = [
-    [0.0, -0.78],
-    [0.03, -0.775],
-    [0.075, -0.7],
-    [0.115, -0.52],
-    [0.15, -0.34],
-    [0.162, -0.255],
-    [0.135, -0.205],
-    [0.075, -0.178],
-    [0.048, -0.16],
-    [0.045, -0.11],
+    [0.0, -0.5],
+    [0.06, -0.495],
+    [0.11, -0.47],
+    [0.138, -0.41],
+    [0.158, -0.32],
+    [0.163, -0.26],
+    [0.142, -0.212],
+    [0.082, -0.182],
+    [0.05, -0.162],
+    [0.046, -0.11],
     [0, -0.1],
   ].map(([radius = 0, height = 0]) => new Vector2(radius, height))
   const coat = new LatheGeometry(outline, 28)

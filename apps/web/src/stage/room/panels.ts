@@ -26,7 +26,7 @@ type Shown = {
 const arm = 0.92
 const columns = 14
 const scale = panelMetres / panelWidth
-const places = { left: 0.78, front: 0, right: -0.78 } as const
+const places = { left: 0.73, front: 0, right: -0.73 } as const
 const line = new Ray()
 const back = new Matrix4()
 const met = new Vector3()
@@ -153,13 +153,15 @@ export class Panels {
       return old.find((one) => one.known === known) ?? this.#make(model, known)
     })
     for (const one of old) if (!this.#shown.includes(one)) remove(one)
-    let up = 0
+    // Cards stack where nothing else stands, and else above it.
+    const right = this.#shown.find(({ model }, at) => at < this.#panels.length && model.side === 'right')
+    let up = right ? (right.paint.layout.height * scale) / 2 + 0.03 : -0.12
     for (const [at, one] of this.#shown.entries()) {
       const { height } = one.paint.layout
       const card = at >= this.#panels.length
-      one.mesh.rotation.y = card ? -0.5 : places[one.model.side ?? 'front']
+      one.mesh.rotation.y = card ? places.right : places[one.model.side ?? 'front']
       const half = (height * scale) / 2
-      one.mesh.position.y = card ? 0.34 + up + half : 0
+      one.mesh.position.y = card ? up + half : 0
       if (card) up += height * scale + 0.03
       place(this.group, one.mesh)
     }

@@ -70,8 +70,8 @@ const daylight: Palette = {
 }
 
 const dusk: Palette = {
-  wood: rgb('#a98868'),
-  timber: rgb('#876650'),
+  wood: rgb('#b98d62'),
+  timber: rgb('#94694a'),
   plaster: rgb('#d8c9b8'),
   stone: rgb('#8d879b'),
   grass: rgb('#8a9a80'),
@@ -81,7 +81,7 @@ const dusk: Palette = {
   ring: rgb('#d99a50'),
   lantern: rgb('#ffd08a', 1.15),
   paper: rgb('#ffd9a3', 0.92),
-  above: rgb('#8f88cc', 0.5),
+  above: rgb('#9f94c8', 0.5),
   below: rgb('#3a2c44', 0.55),
   sun: { way: way(-0.35, 0.16, -0.93), light: rgb('#ff9d6a', 0.3) },
   lanternLight: rgb('#ffbe78', 1.35),

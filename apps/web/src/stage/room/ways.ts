@@ -1,0 +1,48 @@
+import { MathUtils, Vector3 } from 'three'
+import { type View } from '../settings.ts'
+import { type RoomCore } from './room-core.ts'
+
+const place = new Vector3()
+const target = new Vector3()
+/** Beside somebody, not in them. */
+const aside = { x: 0.7, z: 0.3 }
+
+/** In front of the whole work. */
+export function fit(core: RoomCore): void {
+  const { camera } = core.scene
+  core.work.middle(target)
+  const half = MathUtils.degToRad(camera.fov) / 2
+  const narrow = Math.min(half, Math.atan(Math.tan(half) * camera.aspect))
+  const far = Math.max(0.6, (core.work.radius() / Math.sin(narrow)) * 1.35)
+  place.set(0.34, 0.34, 0.88).normalize().multiplyScalar(far).add(target)
+  place.y = Math.min(2.3, place.y)
+  go(core)
+}
+
+/** To where a pin was seen from. */
+export function goTo(core: RoomCore, { eye, target: at }: View): void {
+  const holder = core.work.now
+  if (!holder) return
+  holder.toRoom({ x: eye[0], y: eye[1], z: eye[2] }, undefined, place)
+  holder.toRoom({ x: at[0], y: at[1], z: at[2] }, undefined, target)
+  go(core)
+}
+
+/** Beside somebody, looking at the work. */
+export function joinPerson(core: RoomCore, slot: number): void {
+  const somebody = core.people.find(slot)
+  if (!somebody || somebody.presence <= 0) return
+  const { px, py, pz } = somebody.pose.head
+  place.set(px + aside.x, MathUtils.clamp(py, 1.2, 1.8), pz + aside.z)
+  core.work.middle(target)
+  go(core)
+}
+
+/** In a headset one is set down, facing that way; the eyes are never moved by force. */
+function go(core: RoomCore): void {
+  if (core.inside) {
+    const { worn } = core
+    worn.carrying.setDown(worn.head, worn.yaw, place.x, place.z, Math.atan2(place.x - target.x, place.z - target.z))
+  } else core.flat.eye.fly(place, target)
+  core.unfollow()
+}
