@@ -196,6 +196,33 @@ describe('a free session', () => {
     const read = await s.t.injectAs(operator, routes.readBookingAsOperator, { params })
     expect(read.reply).toMatchObject({ part: 'operator', charge: null })
   })
+
+  test('what operators may do is not there for either side nor for strangers, and changes nothing', async () => {
+    const { person: creator, services } = await s.creator()
+    const [service] = services
+    if (!service) throw new Error('no service')
+    const client = await s.t.person()
+    const { id, version } = await s.book(client, service, '2027-03-19T09:00:00.000Z')
+    const params = { id }
+    const reason = 'Because'
+    for (const who of [client, creator, await s.t.person()]) {
+      const key = `not-${who.id}`
+      const overturn = { expected: version, outcome: 'completed' as const, reason }
+      for (const { status } of [
+        await s.t.injectAs(who, routes.readBookingAsOperator, { params }),
+        await s.t.injectAs(who, routes.cancelAsOperator, { params, body: { expected: version, reason }, key }),
+        await s.t.injectAs(who, routes.overturnNoShow, { params, body: overturn, key: `${key}-too` }),
+        await s.t.injectAs(who, routes.listMissed, { query: {} }),
+      ]) {
+        expect(status).toBe(404)
+      }
+    }
+    expect(await s.read(client, { id })).toMatchObject({ state: 'confirmed', version })
+    const operator = await s.t.person('Olga Operator', { operator: true })
+    const body = { expected: version, reason }
+    const gone = await s.t.injectAs(operator, routes.cancelAsOperator, { params, body, key: 'operator' })
+    expect(gone.reply).toMatchObject({ state: 'cancelled', ended: { by: 'operator', reason } })
+  })
 })
 
 test('a booking moves with the length it was booked with, even when its service is no longer offered', async () => {
