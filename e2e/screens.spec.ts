@@ -1,39 +1,19 @@
-import AxeBuilder from '@axe-core/playwright'
 import { listAppointments } from '@veranda/contract/bookings/routes.ts'
 import { listProjects } from '@veranda/contract/commissions/routes.ts'
 import { listReceipts } from '@veranda/contract/payments/routes.ts'
 import { searchTalent } from '@veranda/contract/talent/routes.ts'
 import type { Page } from '@playwright/test'
+import { look } from './support/look.ts'
 import { enter } from './support/person.ts'
 import { expect, test } from './support/world.ts'
 import { watch } from './support/watch.ts'
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-async function faults(page: Page, only: readonly string[] = []): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
-  const { violations } = await (only.length > 0 ? axe.withRules([...only]) : axe.withTags(rules)).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
-}
-
-/** The page as it stands: settled, accessible in both themes, and not wider than its window at three widths. */
-async function look(page: Page, name: string): Promise<void> {
+/** A whole screen: what it is headed by is there, and all of it can be looked at. */
+async function lookAtScreen(page: Page, name: string): Promise<void> {
   await expect.soft(page.locator('main, [role=main]').first(), name).toBeVisible()
   // A shape that stands for what is still on its way has no heading.
   await expect.soft(page.getByRole('heading', { level: 1 }).first(), name).toBeVisible()
-  await expect.soft(page.locator('[aria-busy=true]'), name).toHaveCount(0)
-  await page.evaluate(() => document.fonts.ready.then(() => undefined))
-  expect.soft(await faults(page), `${name} by day`).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  expect.soft(await faults(page, ['color-contrast']), `${name} at dusk`).toEqual([])
-  await page.emulateMedia({ colorScheme: 'light' })
-  for (const width of [768, 360]) {
-    await page.setViewportSize({ width, height: 800 })
-    const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    await expect.soft.poll(wider, { message: `${name} is wider than ${width}` }).toBeLessThanOrEqual(0)
-  }
-  expect.soft(await faults(page), `${name} on a phone`).toEqual([])
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await look(page, name)
 }
 
 /** Every address of the shell with the things of the demo world that a person has, or only those that differ by person. */
@@ -107,7 +87,7 @@ for (const [firstName, whose] of [
     await page.waitForURL((url) => !url.pathname.startsWith('/login'))
     for (const address of await addressesOf(world.server.url, firstName, whose)) {
       await page.goto(`${world.server.url}${address}`)
-      await test.step(address, () => look(page, address))
+      await test.step(address, () => lookAtScreen(page, address))
     }
     expect.soft(troubles()).toEqual([])
     await context.close()
@@ -120,7 +100,7 @@ test('what is open to somebody signed out is accessible in both themes and fits'
   const troubles = await watch(page)
   for (const address of ['/login', '/register', '/terms', '/privacy', '/refund', '/pair']) {
     await page.goto(`${world.server.url}${address}`)
-    await test.step(address, () => look(page, address))
+    await test.step(address, () => lookAtScreen(page, address))
   }
   expect.soft(troubles()).toEqual([])
   await context.close()

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { answerPin, listPins } from '@veranda/contract/pins/routes.ts'
 import { makeChair } from '../apps/server/seed/works/chair.ts'
+import { faults, wear } from './support/look.ts'
 import { type Caller, enter } from './support/person.ts'
 import { uploadWork } from './support/upload.ts'
 import { until } from './support/until.ts'
@@ -12,7 +12,6 @@ import { chairProject } from './viewer/chair-project.ts'
 
 const v = wordsOf('viewer')
 const p = wordsOf('pins')
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 let maya: Caller
 let kenji: Caller
@@ -47,11 +46,6 @@ async function at(page: Page, x: number, y: number): Promise<[number, number]> {
   const box = await stage(page).boundingBox()
   if (!box) throw new Error('there is no stage')
   return [box.x + box.width * x, box.y + box.height * y]
-}
-
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
 }
 
 async function pins() {
@@ -96,7 +90,7 @@ test('a client pins by mouse, by keyboard and from the list of parts; nothing is
   expect((await pins()).at(-1)?.places.at(-1)?.part).toBe('Top rail')
 
   expect(await faults(page), 'by day').toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
+  await wear(page, 'dusk')
   expect(await faults(page), 'at dusk').toEqual([])
   for (const width of [768, 360]) {
     await page.setViewportSize({ width, height: 800 })

@@ -1,13 +1,16 @@
-// Before the first paint: the remembered look and language. Everything else waits for the app.
+// Before the first paint: the remembered look and language; and the look as long as the device decides it, on whatever
+// screen one is. Everything else waits for the app.
 ;(function () {
   var root = document.documentElement
-  try {
+  var dark = matchMedia('(prefers-color-scheme: dark)')
+  function wear() {
     var theme = localStorage.getItem('theme')
+    root.dataset.theme = theme === 'daylight' || theme === 'dusk' ? theme : dark.matches ? 'dusk' : 'daylight'
+  }
+  dark.addEventListener('change', wear)
+  try {
+    wear()
     var language = localStorage.getItem('language')
-    if (theme !== 'daylight' && theme !== 'dusk') {
-      theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dusk' : 'daylight'
-    }
-    root.dataset.theme = theme
     if (language) root.lang = language
     if (language === 'ar') root.dir = 'rtl'
   } catch {

@@ -7,9 +7,13 @@ const key = 'theme'
 const dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
 const theme = createStore<Theme>(stored())
 
-dark?.addEventListener('change', () => apply(theme.get()))
+const night = createStore(dark?.matches === true)
+// public/theme.js changes the page; this is for what is drawn by hand.
+dark?.addEventListener('change', () => night.set(dark.matches))
 
+/** The choice. Whoever uses it is drawn anew when the device changes its mind, too. */
 export function useTheme(): Theme {
+  useStore(night)
   return useStore(theme)
 }
 
