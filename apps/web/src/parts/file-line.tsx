@@ -3,15 +3,23 @@ import { Icon } from '@veranda/ui/icon.tsx'
 import { type ReactNode } from 'react'
 import styles from './file-line.module.css'
 
-type FaceProps = { icon: IconName; picture: string | null; name: string; children?: ReactNode }
+type FaceProps = {
+  icon: IconName
+  /** Undefined where it is shown elsewhere already: then there is no sign either. */
+  picture: string | null | undefined
+  name: string
+  children?: ReactNode
+}
 
 /** A file as one sees it: its picture or a sign of its kind, its name, and what there is to say of it. */
 export function FileFace({ icon, picture, name, children }: FaceProps) {
   return (
     <>
-      <span className={styles.thumb}>
-        {picture === null ? <Icon name={icon} /> : <img src={picture} alt="" loading="lazy" />}
-      </span>
+      {picture !== undefined && (
+        <span className={styles.thumb}>
+          {picture === null ? <Icon name={icon} /> : <img src={picture} alt="" loading="lazy" />}
+        </span>
+      )}
       <span className={styles.about}>
         <bdi className={styles.name}>{name}</bdi>
         {children}

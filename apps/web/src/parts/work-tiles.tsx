@@ -1,8 +1,11 @@
+import { readWorkOriginal } from '@veranda/contract/works/routes.ts'
 import { type Attachment } from '@veranda/contract/works/schemas.ts'
 import { type IconName } from '@veranda/ui/icon-paths.ts'
+import { cx } from '@veranda/ui/cx.ts'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { useState } from 'react'
 import { useFormat } from '../lib/format.ts'
+import { settings } from '../lib/settings.ts'
 import { useWords } from '../lib/words.ts'
 import { FileFace } from './file-line.tsx'
 import { megabytes } from './megabytes.ts'
@@ -17,8 +20,15 @@ const icons: Record<Attachment['kind'], IconName> = {
   archive: 'file',
 }
 
-/** Works as small tiles; pressing one opens it: a model to turn, a film to play, a document to read. */
-export function WorkTiles({ works, label }: { works: readonly Attachment[]; label: string }) {
+type Props = {
+  works: readonly Attachment[]
+  label: string
+  /** Shows models, pictures and films large enough to be seen where they stand. */
+  large?: boolean
+}
+
+/** Works as tiles; pressing one opens it: a model to turn, a picture to see whole, a film to play. */
+export function WorkTiles({ works, label, large = false }: Props) {
   const t = useWords('works')
   const format = useFormat()
   const [opened, setOpened] = useState<Attachment>()
@@ -30,11 +40,16 @@ export function WorkTiles({ works, label }: { works: readonly Attachment[]; labe
           <li key={work.id}>
             <button
               type="button"
-              className={styles.tile}
+              className={cx(styles.tile, large && shows(work) && styles.large)}
               aria-label={t('open', { name: work.name })}
               onClick={() => setOpened(work)}
             >
-              <FileFace icon={icons[work.kind]} picture={work.thumbnail} name={work.name}>
+              {large && <Preview work={work} />}
+              <FileFace
+                icon={icons[work.kind]}
+                picture={large && shows(work) ? undefined : work.thumbnail}
+                name={work.name}
+              >
                 <span className={styles.quiet}>
                   {t(`kind.${work.kind}`)} · {t('megabytes', { value: format.number(megabytes(work.bytes)) })}
                 </span>
@@ -53,4 +68,31 @@ export function WorkTiles({ works, label }: { works: readonly Attachment[]; labe
       </Dialog>
     </>
   )
+}
+
+/** Whether there is something to be seen of it without opening it. */
+function shows({ kind, thumbnail }: Attachment): boolean {
+  return thumbnail !== null || kind === 'video'
+}
+
+/** What there is to be seen of a work, in a frame that has its size before anything has arrived. */
+function Preview({ work: { id, kind, thumbnail } }: { work: Attachment }) {
+  if (thumbnail !== null) return <img className={styles.preview} src={thumbnail} alt="" loading="lazy" />
+  if (kind !== 'video') return null
+  // Silent, never played here, and named by its button; the first picture of it is all that is shown.
+  // oxlint-disable-next-line jsx-a11y/media-has-caption
+  return (
+    <video
+      className={styles.preview}
+      src={`${originalOf(id)}#t=0.1`}
+      preload="metadata"
+      muted
+      playsInline
+      tabIndex={-1}
+    />
+  )
+}
+
+function originalOf(id: string): string {
+  return `${settings.apiUrl}${readWorkOriginal.path.replace(':id', id)}`
 }

@@ -77,7 +77,7 @@ export function MessageItem(props: MessageItemProps) {
               {deleted ? t('deleted') : message.text}
             </p>
           )}
-          {message.works && <WorkTiles works={message.works} label={t('attached')} />}
+          {message.works && <WorkTiles works={message.works} label={t('attached')} large />}
           <time className={styles.time} dateTime={message.at} title={format.full(message.at)}>
             {message.editedAt && !deleted && <span>{t('edited')} · </span>}
             {format.time(message.at)}

@@ -23,7 +23,7 @@ export function OutgoingItemView({ item, begins, acts }: { item: OutgoingItem; b
           <p className={styles.text} dir="auto">
             {item.payload.message}
           </p>
-          {item.payload.works && <WorkTiles works={item.payload.works} label={t('attached')} />}
+          {item.payload.works && <WorkTiles works={item.payload.works} label={t('attached')} large />}
         </div>
         <p className={cx(styles.state, failed && styles.stateFailed)} role={failed ? 'alert' : undefined}>
           <Icon name={failed ? 'error' : item.state === 'sent' ? 'check' : 'clock'} size={12} />
