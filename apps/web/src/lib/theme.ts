@@ -7,7 +7,7 @@ const key = 'theme'
 const dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
 const theme = createStore<Theme>(stored())
 
-const night = createStore(dark?.matches === true)
+const night = createStore(dark?.matches ?? false)
 // public/theme.js changes the page; this is for what is drawn by hand.
 dark?.addEventListener('change', () => night.set(dark.matches))
 
