@@ -137,6 +137,16 @@ const hostile: Record<string, readonly [code: string, name: string, make: () => 
         binary.writeFloatLE(NaN, startOf(json, attributes.POSITION))
       }),
   ],
+  'scales that end in no number': [
+    'work.broken-numbers',
+    'chair.glb',
+    () =>
+      changed(chair, (json) => {
+        const scale = [1e30, 1e30, 1e30]
+        const inner = json.nodes.push({ children: json.scenes[0].nodes, scale }) - 1
+        json.scenes[0].nodes = [json.nodes.push({ children: [inner], scale }) - 1]
+      }),
+  ],
   'a part inside itself': [
     'work.tangled',
     'chair.glb',
