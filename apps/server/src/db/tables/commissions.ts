@@ -113,7 +113,14 @@ export type CommissionTables = {
     due_at: At
     created_at: At
   }
-  change_items: { id: string; change_round_id: string; position: number; text: string; pin_id: Default<string | null>; message_id: Default<string | null> }
+  change_items: {
+    id: string
+    change_round_id: string
+    position: number
+    text: string
+    pin_id: Default<string | null>
+    message_id: Default<string | null>
+  }
   reviews: {
     id: string
     commission_id: string
