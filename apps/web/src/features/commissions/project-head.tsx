@@ -1,6 +1,7 @@
 import { cancelProject } from '@veranda/contract/commissions/routes.ts'
 import { type Project } from '@veranda/contract/commissions/schemas.ts'
 import { canCancelProject } from '@veranda/core/commissions/policy.ts'
+import { Button } from '@veranda/ui/button.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Line } from '@veranda/ui/layout.tsx'
 import { Menu } from '@veranda/ui/menu.tsx'
@@ -27,6 +28,11 @@ export function ProjectHead({ project, view, children }: { project: Project; vie
       actions={
         <Line gap={2}>
           <ProjectState state={project.state} />
+          {hasRoom(project) && (
+            <Button icon="cube" href={`/rooms/${project.id}`}>
+              {t('project.room')}
+            </Button>
+          )}
           <ProjectMenu project={project} />
         </Line>
       }
@@ -43,6 +49,11 @@ export function ProjectHead({ project, view, children }: { project: Project; vie
       {children}
     </Page>
   )
+}
+
+/** From the first agreement on, for as long as the project lives. */
+function hasRoom({ state }: Project): boolean {
+  return ['active', 'paused', 'completed'].includes(state)
 }
 
 function ProjectMenu({ project }: { project: Project }) {
