@@ -5,12 +5,13 @@ import {
   IcosahedronGeometry,
   LatheGeometry,
   SphereGeometry,
+  SplineCurve,
   Vector2,
 } from 'three'
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js'
 
 /** Colours of people: told apart by lightness as well as by hue, and friendly in both lights. */
-export const peopleColors = ['#e8a13c', '#7d72e6', '#4fa383', '#d8705f', '#4f8fd0', '#c274b4', '#8c9a3d', '#b58460']
+export const peopleColors = ['#e0a557', '#8a80d6', '#5fa08a', '#cf7d6c', '#6496c6', '#b583ad', '#98a05c', '#b18c6c']
 
 /** Colours multiply the person's own; lighter than white makes a paler shade of it. */
 function tinted(geometry: BufferGeometry, color: string, lighter = 1): BufferGeometry {
@@ -58,19 +59,18 @@ export function headShape(): BufferGeometry {
 
 /** Shoulders that hang from the head and turn with it, running out below. */
 export function bodyShape(): BufferGeometry {
-  const outline = [
-    [0.0, -0.5],
-    [0.06, -0.495],
-    [0.11, -0.47],
-    [0.138, -0.41],
-    [0.158, -0.32],
-    [0.163, -0.26],
-    [0.142, -0.212],
-    [0.082, -0.182],
-    [0.05, -0.162],
-    [0.046, -0.11],
-    [0, -0.1],
+  const line = [
+    [0.001, -0.47],
+    [0.08, -0.455],
+    [0.132, -0.39],
+    [0.158, -0.3],
+    [0.156, -0.235],
+    [0.12, -0.188],
+    [0.068, -0.158],
+    [0.047, -0.12],
+    [0.04, -0.07],
   ].map(([radius = 0, height = 0]) => new Vector2(radius, height))
+  const outline = new SplineCurve(line).getPoints(36).map(({ x, y }) => new Vector2(Math.max(0.0005, x), y))
   const coat = new LatheGeometry(outline, 28)
   coat.scale(1.18, 1, 0.72)
   coat.translate(0, 0, 0.045)

@@ -44,6 +44,9 @@ export class LiveLabel {
     const fit = Math.min(1, wide / sign.width)
     pen.translate((wide - sign.width * fit) / 2, 0)
     pen.scale(fit, fit)
+    pen.beginPath()
+    pen.roundRect(0, 0, sign.width, sign.height, sign.height * sign.round)
+    pen.clip()
     sign.draw(pen)
     pen.restore()
     this.#texture.needsUpdate = true

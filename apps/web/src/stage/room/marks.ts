@@ -35,7 +35,7 @@ export class Marks {
   lengths: readonly Length[] = []
   readonly #strokes = new Map<PenColor, Mesh<BufferGeometry, MeshBasicMaterial>>()
   readonly #rules = shown(new MeshBasicMaterial({ color: '#f2a33a', toneMapped: false }))
-  readonly #things = shown(new MeshStandardMaterial({ color: '#f3efe8', roughness: 0.8 }))
+  readonly #things = shown(new MeshStandardMaterial({ color: '#d6cec2', roughness: 0.8 }))
   readonly #live = shown(new MeshBasicMaterial({ toneMapped: false }))
   readonly #ends = new Map<string, Float32Array>()
   #count = 0

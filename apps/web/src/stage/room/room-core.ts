@@ -91,6 +91,7 @@ export class RoomCore {
       worn: this.worn,
       tools: this.tools,
       written: this.written,
+      work: this.work,
       avatars: this.scene.avatars,
       words: options.words,
       device: options.device,

@@ -7,6 +7,8 @@ import { type People } from './people.ts'
 import { type RoomScene } from './room-scene.ts'
 import { type Tools } from './tools.ts'
 import { type RoomWords } from './types.ts'
+import { beside } from './ways.ts'
+import { type WorkOnStage } from './work-on-stage.ts'
 import { type Written } from './written.ts'
 import { type Look } from './look.ts'
 
@@ -18,6 +20,7 @@ type Parts = {
   readonly worn: HeadsetControl
   readonly tools: Tools
   readonly written: Written
+  readonly work: WorkOnStage
   readonly avatars: Avatars
   readonly words: RoomWords
   readonly device: 'desktop' | 'phone'
@@ -29,7 +32,7 @@ type Parts = {
 
 const eye = new Vector3()
 const above = new Vector3()
-const beside = 2.2
+const walkedOn = 2.2
 const restBeside = 1500
 
 /** What happens in each frame before it is drawn. */
@@ -90,9 +93,10 @@ export class RoomFrame {
     if (!somebody || somebody.presence <= 0 || now - this.#joined < restBeside) return
     const { px, pz } = somebody.pose.head
     const { worn } = this.#parts
-    if (Math.hypot(px - worn.head.x, pz - worn.head.z) < beside) return
+    if (Math.hypot(px - worn.head.x, pz - worn.head.z) < walkedOn) return
     this.#joined = now
-    worn.carrying.setDown(worn.head, worn.yaw, px + 0.7, pz + 0.3, undefined)
+    beside(this.#parts, somebody.pose.head, above)
+    worn.carrying.setDown(worn.head, worn.yaw, above.x, above.z, undefined)
   }
 
   #label(): void {

@@ -22,6 +22,7 @@ export function nameSign(look: Look, name: string, color: string, direction: 'lt
     key: `name ${look.theme} ${direction} ${color} ${muted} ${name}`,
     width,
     height: 70,
+    round: 0.5,
     draw(pen) {
       chip(pen, width, 70, look.raised, look.hairline)
       const rtl = direction === 'rtl'
@@ -50,6 +51,7 @@ export function pinSign(
     key: `pin ${look.theme} ${state} ${chosen} ${number}`,
     width: size,
     height: size,
+    round: 0.5,
     draw(pen) {
       const disc = (radius: number, color: string) => {
         pen.beginPath()
@@ -57,9 +59,10 @@ export function pinSign(
         pen.fillStyle = color
         pen.fill()
       }
-      if (chosen) disc(45, look.accent)
-      disc(38, state === 'closed' ? look.hairline : look.raised)
-      disc(33, state === 'open' ? look.primary : state === 'unsure' ? look.accent : look.surface)
+      pen.fillStyle = chosen ? look.accent : state === 'closed' ? look.hairline : look.raised
+      pen.fillRect(0, 0, size, size)
+      if (chosen) disc(40, state === 'closed' ? look.hairline : look.raised)
+      disc(chosen ? 35 : 40, state === 'open' ? look.primary : state === 'unsure' ? look.accent : look.surface)
       const ink = state === 'open' ? look['on-primary'] : state === 'unsure' ? look['on-accent'] : look.quiet
       write(pen, look, String(number), size / 2, size / 2 + 13, number > 99 ? 28 : 36, 700, ink, 'center', 'ltr')
     },
@@ -73,6 +76,7 @@ export function lengthSign(look: Look, text: string): Sign {
     key: `length ${look.theme} ${text}`,
     width,
     height: 62,
+    round: 0.5,
     draw(pen) {
       chip(pen, width, 62, look.ink, look.ink)
       write(pen, look, text, width / 2, 44, 38, 650, look.ground, 'center', 'ltr')
@@ -89,15 +93,12 @@ export function noteSign(look: Look, text: string, direction: 'ltr' | 'rtl'): Si
     key: `note ${direction} ${text}`,
     width,
     height,
+    round: 0.05,
     draw(pen) {
       pen.fillStyle = '#ffdf9e'
-      pen.beginPath()
-      pen.roundRect(0, 0, width, height, 10)
-      pen.fill()
+      pen.fillRect(0, 0, width, height)
       pen.fillStyle = '#f2c466'
-      pen.beginPath()
-      pen.roundRect(0, 0, width, 16, [10, 10, 0, 0])
-      pen.fill()
+      pen.fillRect(0, 0, width, 16)
       const rtl = direction === 'rtl'
       for (const [at, line] of lines.entries()) {
         write(
@@ -118,13 +119,12 @@ export function noteSign(look: Look, text: string, direction: 'ltr' | 'rtl'): Si
 }
 
 function chip(pen: CanvasRenderingContext2D, width: number, height: number, fill: string, line: string): void {
+  pen.fillStyle = line
+  pen.fillRect(0, 0, width, height)
   pen.beginPath()
   pen.roundRect(2, 2, width - 4, height - 4, height / 2)
   pen.fillStyle = fill
   pen.fill()
-  pen.lineWidth = 2
-  pen.strokeStyle = line
-  pen.stroke()
 }
 
 function write(

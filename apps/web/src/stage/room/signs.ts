@@ -15,11 +15,23 @@ export type Sign = {
   readonly key: string
   readonly width: number
   readonly height: number
+  /** How round its corners are: a share of its height. What is drawn fills the whole rectangle. */
+  readonly round: number
   readonly draw: (pen: CanvasRenderingContext2D) => void
 }
-type Spot = { readonly u: number; readonly v: number; readonly w: number; readonly h: number }
+type Spot = { readonly u: number; readonly v: number; readonly w: number; readonly h: number; readonly sign: Sign }
 
 const side = 2048
+const gap = 8
+
+// Corners are cut by their distance in the shader: crisp from near and from afar, which no mipmap is.
+const inFragment = 'varying vec2 vHere;\nvarying vec2 vShape;\n'
+const inVertex = `attribute vec4 spot;\nattribute vec2 shape;\n${inFragment}`
+const uvVertex = '#include <uv_vertex>\nvMapUv = spot.xy + uv * spot.zw;\nvHere = uv - 0.5;\nvShape = shape;'
+const cutCorners = `#include <map_fragment>
+vec2 inset = abs(vHere * vec2(vShape.x, 1.0)) - vec2(vShape.x, 1.0) * 0.5 + vShape.y;
+float off = length(max(inset, 0.0)) + min(max(inset.x, inset.y), 0.0) - vShape.y;
+diffuseColor.a *= clamp(0.5 - off / max(fwidth(off), 1e-5), 0.0, 1.0);`
 
 /** Many small written things in one draw: names, pins, lengths, notes. All share one sheet. */
 export class Signs {
@@ -27,6 +39,7 @@ export class Signs {
   readonly #canvas = document.createElement('canvas')
   readonly #texture: CanvasTexture
   readonly #rects: InstancedBufferAttribute
+  readonly #shapes: InstancedBufferAttribute
   readonly #spots = new Map<string, Spot>()
   #known = ''
 
@@ -44,17 +57,17 @@ export class Signs {
     quad.setIndex([0, 1, 2, 0, 2, 3])
     this.#rects = new InstancedBufferAttribute(new Float32Array(most * 4), 4).setUsage(DynamicDrawUsage)
     quad.setAttribute('spot', this.#rects)
+    this.#shapes = new InstancedBufferAttribute(new Float32Array(most * 2), 2).setUsage(DynamicDrawUsage)
+    quad.setAttribute('shape', this.#shapes)
     const material = new MeshBasicMaterial({
       map: this.#texture,
       toneMapped: false,
-      alphaTest: 0.32,
-      alphaToCoverage: true,
+      transparent: true,
+      alphaTest: 0.02,
     })
     material.onBeforeCompile = (shader) => {
-      shader.vertexShader = `attribute vec4 spot;\n${shader.vertexShader}`.replace(
-        '#include <uv_vertex>',
-        '#include <uv_vertex>\nvMapUv = spot.xy + uv * spot.zw;',
-      )
+      shader.vertexShader = `${inVertex}${shader.vertexShader}`.replace('#include <uv_vertex>', uvVertex)
+      shader.fragmentShader = `${inFragment}${shader.fragmentShader}`.replace('#include <map_fragment>', cutCorners)
     }
     this.mesh = new InstancedMesh(quad, material, most)
     this.mesh.instanceMatrix.setUsage(DynamicDrawUsage)
@@ -72,17 +85,18 @@ export class Signs {
     if (!pen) return
     pen.clearRect(0, 0, this.#canvas.width, this.#canvas.height)
     let [x, y, row] = [0, 0, 0]
-    for (const { key, width, height, draw } of signs.toSorted((a, b) => b.height - a.height)) {
+    for (const sign of signs.toSorted((a, b) => b.height - a.height)) {
+      const { key, width, height, draw } = sign
       if (this.#spots.has(key)) continue
-      if (x + width > side) [x, y, row] = [0, y + row + 4, 0]
+      if (x + width > side) [x, y, row] = [0, y + row + gap, 0]
       if (y + height > this.#canvas.height) break
       pen.save()
       pen.translate(x, y)
       draw(pen)
       pen.restore()
       const tall = this.#canvas.height
-      this.#spots.set(key, { u: x / side, v: 1 - (y + height) / tall, w: width / side, h: height / tall })
-      x += width + 4
+      this.#spots.set(key, { u: x / side, v: 1 - (y + height) / tall, w: width / side, h: height / tall, sign })
+      x += width + gap
       row = Math.max(row, height)
     }
     this.#texture.needsUpdate = true
@@ -99,12 +113,14 @@ export class Signs {
     if (!spot || at >= this.#rects.count) return
     this.mesh.setMatrixAt(at, matrix)
     this.#rects.setXYZW(at, spot.u, spot.v, spot.w, spot.h)
+    this.#shapes.setXY(at, spot.sign.width / spot.sign.height, spot.sign.round)
     this.mesh.count = at + 1
   }
 
   end(): void {
     this.mesh.instanceMatrix.needsUpdate = true
     this.#rects.needsUpdate = true
+    this.#shapes.needsUpdate = true
     this.mesh.visible = this.mesh.count > 0
   }
 

@@ -1,11 +1,10 @@
+import { type Point } from '@veranda/core/rooms/pose.ts'
 import { MathUtils, Vector3 } from 'three'
 import { type View } from '../settings.ts'
 import { type RoomCore } from './room-core.ts'
 
 const place = new Vector3()
 const target = new Vector3()
-/** Beside somebody, not in them. */
-const aside = { x: 0.7, z: 0.3 }
 
 /** In front of the whole work. */
 export function fit(core: RoomCore): void {
@@ -32,10 +31,19 @@ export function goTo(core: RoomCore, { eye, target: at }: View): void {
 export function joinPerson(core: RoomCore, slot: number): void {
   const somebody = core.people.find(slot)
   if (!somebody || somebody.presence <= 0) return
-  const { px, py, pz } = somebody.pose.head
-  place.set(px + aside.x, MathUtils.clamp(py, 1.2, 1.8), pz + aside.z)
+  beside(core, somebody.pose.head, place)
+  place.y = MathUtils.clamp(somebody.pose.head.py, 1.2, 1.8)
   core.work.middle(target)
   go(core)
+}
+
+/** At somebody's shoulder as they face the work, on the side where there is more floor. */
+export function beside({ work }: Pick<RoomCore, 'work'>, { px, pz }: Point, into: Vector3): Vector3 {
+  work.middle(into)
+  const [x, z] = [into.x - px, into.z - pz]
+  const long = Math.max(0.01, Math.hypot(x, z))
+  const side = px * z - pz * x > 0 ? -0.8 : 0.8
+  return into.set(px - (z / long) * side, 0, pz + (x / long) * side)
 }
 
 /** In a headset one is set down, facing that way; the eyes are never moved by force. */

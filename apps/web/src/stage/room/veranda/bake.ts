@@ -10,17 +10,18 @@ const near = 1.8
 
 /** The colour of each vertex with the light that falls on it: sky, sun, lamps, and what stands in between. */
 export function bake(
-  { positions, normals, colors, shines, blocks }: Brush,
+  { positions, normals, colors, finishes, blocks }: Brush,
   palette: Palette,
   lamps: readonly Lamp[],
 ): Float32Array {
   const out = new Float32Array(colors.length)
   const ways = hemisphere()
   const around: Block[] = []
-  for (let vertex = 0; vertex < shines.length; vertex += 1) {
+  for (let vertex = 0; vertex < finishes.length; vertex += 1) {
     const at = vertex * 3
     const albedo: Rgb = [colors[at] ?? 0, colors[at + 1] ?? 0, colors[at + 2] ?? 0]
-    if (shines[vertex]) {
+    const finish = finishes[vertex]
+    if (finish === 'shines') {
       out.set(albedo, at)
       continue
     }
@@ -32,7 +33,7 @@ export function bake(
     ]
     around.length = 0
     for (const block of blocks) if (awayFrom(block, from) < near) around.push(block)
-    const open = openness(from, normal, ways, around)
+    const open = finish === 'open' ? 0.92 : openness(from, normal, ways, around)
     const light = [0, 0, 0]
     const up = 0.5 + normal[1] / 2
     const facing = Math.max(0, dot(normal, palette.sun.way))

@@ -1,8 +1,8 @@
 import { type Rgb } from './palette.ts'
 
 export type Place = readonly [x: number, y: number, z: number]
-/** How a surface takes light: as it falls on it, or it shines by itself. */
-export type Finish = 'lit' | 'shines'
+/** How a surface takes light: as it falls on it, as if nothing stood near, or it shines by itself. */
+export type Finish = 'lit' | 'open' | 'shines'
 
 /** Something that keeps light from what lies behind it. */
 export type Block = { readonly min: Place; readonly max: Place }
@@ -12,7 +12,7 @@ export class Brush {
   readonly positions: number[] = []
   readonly normals: number[] = []
   readonly colors: number[] = []
-  readonly shines: boolean[] = []
+  readonly finishes: Finish[] = []
   readonly indices: number[] = []
   readonly blocks: Block[] = []
 
@@ -20,8 +20,8 @@ export class Brush {
     this.positions.push(...place)
     this.normals.push(...normal)
     this.colors.push(...color)
-    this.shines.push(finish === 'shines')
-    return this.shines.length - 1
+    this.finishes.push(finish)
+    return this.finishes.length - 1
   }
 
   /** A flat four-cornered piece, `along` and `across` from its corner, in so many parts that light can change over it. */
@@ -34,7 +34,7 @@ export class Brush {
     finish?: Finish,
   ): void {
     const normal = unit(cross(along, across))
-    const first = this.shines.length
+    const first = this.finishes.length
     const [n, m] = parts
     for (let i = 0; i <= n; i += 1) {
       for (let j = 0; j <= m; j += 1) {
@@ -70,7 +70,7 @@ export class Brush {
     color: Rgb,
     finish?: Finish,
   ): void {
-    const first = this.shines.length
+    const first = this.finishes.length
     for (let i = 0; i <= around; i += 1) {
       const angle = (i / around) * 2 * Math.PI
       const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
@@ -87,7 +87,7 @@ export class Brush {
 
   /** A ball, pressed or drawn out along each axis. */
   ball(middle: Place, size: Place, color: Rgb, parts = 12, finish?: Finish): void {
-    const first = this.shines.length
+    const first = this.finishes.length
     for (let i = 0; i <= parts; i += 1) {
       for (let j = 0; j <= parts / 2; j += 1) {
         const [a, b] = [(i / parts) * 2 * Math.PI, Math.PI * (j / (parts / 2) - 0.5)]

@@ -11,7 +11,7 @@ export function buildGarden(brush: Brush, palette: Palette): void {
 }
 
 function land(brush: Brush, { grass, haze, sun, above }: Palette): void {
-  const first = brush.shines.length
+  const first = brush.finishes.length
   const around = 48
   const radii = [3, 5, 6.5, 8, 10, 13, 17, 23, 32, 48, 80, domeRadius]
   const light = (channel: 0 | 1 | 2) => above[channel] * 0.85 + sun.light[channel] * Math.max(0.1, sun.way[1])
@@ -37,7 +37,7 @@ function land(brush: Brush, { grass, haze, sun, above }: Palette): void {
 }
 
 function pond(brush: Brush, { water, haze, stone }: Palette): void {
-  const first = brush.shines.length
+  const first = brush.finishes.length
   const around = 40
   const [x, z] = [-5.4, -11.5] as const
   for (const [radius, color] of [

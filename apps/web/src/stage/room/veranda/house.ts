@@ -130,7 +130,7 @@ function bench(brush: Brush, { wood, timber }: Palette): void {
 function standTable(brush: Brush, { wood, timber, brass }: Palette): void {
   const { x, y, z, radius } = table
   const top = [0.999, 0.8, 0.6, 0.4, 0.2, 0.001].map((share) => [radius * share, 0] as const)
-  brush.lathe([x, y, z], top, 40, shade(wood, 1.08))
+  brush.lathe([x, y, z], top, 40, shade(wood, 1.08), 'open')
   brush.lathe(
     [x, y, z],
     [

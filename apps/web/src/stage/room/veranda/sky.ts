@@ -19,7 +19,7 @@ function hills(brush: Brush, { leaves, haze, above, sun }: Palette): void {
     [104, 13, 9, 0.74],
     [78, 7.5, 5, 0.5],
   ] as const) {
-    const first = brush.shines.length
+    const first = brush.finishes.length
     const parts = 110
     const light: Rgb = [above[0] + sun.light[0] * 0.3, above[1] + sun.light[1] * 0.3, above[2] + sun.light[2] * 0.3]
     const color = mix([dark[0] * light[0], dark[1] * light[1], dark[2] * light[2]], haze, share)
@@ -40,7 +40,7 @@ function hills(brush: Brush, { leaves, haze, above, sun }: Palette): void {
 }
 
 function dome(brush: Brush, palette: Palette): void {
-  const first = brush.shines.length
+  const first = brush.finishes.length
   const [around, rows] = [48, 26]
   const sunAt = Math.atan2(palette.sun.way[2], palette.sun.way[0])
   for (let i = 0; i <= around; i += 1) {
