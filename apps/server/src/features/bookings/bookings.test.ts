@@ -1,4 +1,5 @@
 import * as routes from '@veranda/contract/bookings/routes.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readStream } from '../../log/stream.ts'
 import { type SessionStory, everyDay, freeTalk, sessionStory } from './testing/session-story.ts'
@@ -170,6 +171,19 @@ describe('a free session', () => {
     const body = { expected: second.version, reason: 'Away' }
     const no = await s.t.injectAs(creator, routes.declineBooking, { params: { id: second.id }, body, key: 'd1' })
     expect(no.reply.state).toBe('declined')
+    const lost = await s.book(client, service, '2027-03-19T12:00:00.000Z')
+    await sql`delete from occupancy where booking_id = ${lost.id}`.execute(s.t.deps.db)
+    const gone = await s.t.injectAs(creator, routes.confirmBooking, {
+      params: { id: lost.id },
+      body: { expected: lost.version },
+    })
+    expect(gone.problem).toMatchObject({ status: 410, code: 'booking.request-over' })
+    const back = await s.t.injectAs(client, routes.cancelBooking, {
+      params: { id: lost.id },
+      body: { expected: lost.version, reason: '', refund: null },
+      key: 'lost',
+    })
+    expect(back.reply.state).toBe('cancelled')
     const third = await s.book(client, service, '2027-03-19T10:00:00.000Z')
     await s.goTo('2027-03-16T08:20:00Z')
     expect((await s.read(client, third)).state).toBe('expired')

@@ -27,6 +27,8 @@ export function BookingFacts({ booking }: { booking: Booking }) {
   const cancels = side && can(booking, 'cancel')
   const calendarUrl = side ? booking.calendarUrl : null
   const { money } = booking
+  // Whom the money goes to once the time to overturn is over.
+  const returns = booking.state === 'no_show_provider' || booking.state === 'no_show_both'
   return (
     <Stack gap={5}>
       <Card padded title={t('facts.title')}>
@@ -45,7 +47,10 @@ export function BookingFacts({ booking }: { booking: Booking }) {
               <Amount money={sum} size="large" place={t(placeOf(booking))} />
               {money?.movesAt && (
                 <p className={styles.small}>
-                  {t('money.moves', { day: format.weekday(money.movesAt), time: format.time(money.movesAt) })}
+                  {t(returns ? 'money.returns' : 'money.moves', {
+                    day: format.weekday(money.movesAt),
+                    time: format.time(money.movesAt),
+                  })}
                 </p>
               )}
             </div>

@@ -228,6 +228,18 @@ test('a request only reserves: said to the client, before cancelling, and while 
   expect(await screen.findByText(/Kenji Mori said yes. The card is being charged/)).toBeTruthy()
 })
 
+test.each([
+  ['no_show_both', 'Goes back to the client'],
+  ['no_show_provider', 'Goes back to the client'],
+  ['no_show_client', 'Goes to the creator'],
+  ['completed', 'Goes to the creator'],
+] as const)('of a paid session that ended as %s it is said whom the money goes to', async (state, to) => {
+  const amount = { amount: 10_000, currency: 'EUR' }
+  const money = { place: 'protected' as const, amount, movesAt: '2026-11-28T11:00:00.000Z' }
+  open({ state, expiresAt: null, actions: [], money, presence: { client: 0, creator: 0 } })
+  expect(await screen.findByText(new RegExp(`^${to}`))).toBeTruthy()
+})
+
 describe('an operator', () => {
   const missed: Partial<Booking> = { part: 'operator', state: 'no_show_both', expiresAt: null, actions: ['overturn'] }
   const operator = {
