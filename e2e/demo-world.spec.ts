@@ -30,3 +30,25 @@ test('the demo world has its people, and the first client has three and three un
     ]),
   )
 })
+
+test('its portfolios open in six works that are stored once each, and the chair has two versions with pins on both', async ({
+  world,
+}) => {
+  const [shown] = await world.rows<{ pieces: number; works: number; moving: number; heavy: number }>(`
+    select count(*)::int as pieces, count(distinct o.sha256)::int as works,
+      count(distinct o.sha256) filter (where o.facts -> 'animations' <> '[]')::int as moving,
+      count(distinct o.sha256) filter (where o.gate ->> 'level' = 'red')::int as heavy
+    from portfolio_pieces p join works w on w.id = p.work_id join originals o on o.sha256 = w.sha256`)
+  expect(shown).toMatchObject({ works: 6, moving: 1, heavy: 1 })
+  expect(shown?.pieces).toBeGreaterThanOrEqual(24)
+  const versions = await world.rows<{ rail: number; pins: number }>(`
+    select (select (part -> 'box' -> 'max' ->> 'y')::float8 * 1000 from jsonb_array_elements(o.facts -> 'parts') part
+        where part ->> 'name' = 'Top rail') as rail,
+      (select count(*)::int from pin_places x where x.deliverable_id = d.id) as pins
+    from deliverables d join deliverable_works y on y.deliverable_id = d.id
+    join works w on w.id = y.work_id join originals o on o.sha256 = w.sha256
+    where w.name like 'reading-chair%' order by d.number`)
+  expect(versions).toHaveLength(2)
+  expect(versions.every(({ pins }) => pins >= 3)).toBe(true)
+  expect((versions[1]?.rail ?? 0) - (versions[0]?.rail ?? 0)).toBeCloseTo(12, 1)
+})
