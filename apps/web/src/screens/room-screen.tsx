@@ -10,6 +10,7 @@ import { useLocation, useNavigate, useParams } from 'react-router'
 import { useScreenName } from '../app/screen-name.ts'
 import { Lobby } from '../features/rooms/lobby.tsx'
 import { Microphone } from '../features/rooms/microphone.ts'
+import { WhileInside } from '../features/rooms/while-inside.tsx'
 import { useCommand } from '../lib/command.ts'
 import { useFormat } from '../lib/format.ts'
 import { serverNow } from '../lib/now.ts'
@@ -49,9 +50,18 @@ function Door({ room }: { room: Room }) {
   const format = useFormat()
   const [microphone, setMicrophone] = useState(() => new Microphone())
   const [wish, setWish] = useState<Wish>()
+  const [entered, setEntered] = useState<string>()
+  const [left, setLeft] = useState<string>()
   useEffect(() => () => microphone.end(), [microphone])
 
+  function enter(chosen: Omit<Wish, 'microphone'>) {
+    setEntered(new Date(serverNow()).toISOString())
+    setLeft(undefined)
+    setWish({ ...chosen, microphone })
+  }
+
   function leave() {
+    setLeft(entered)
     setWish(undefined)
     setMicrophone(new Microphone())
   }
@@ -66,7 +76,12 @@ function Door({ room }: { room: Room }) {
     return <Closed title={t('early', { relative })} text={text} more={more} />
   }
   if (room.state !== 'open') return <Closed title={t('over')} text={t('over.text')} more={more} />
-  return <Lobby room={room} microphone={microphone} onEnter={(chosen) => setWish({ ...chosen, microphone })} />
+  return (
+    <>
+      <Lobby room={room} microphone={microphone} onEnter={enter} />
+      {left !== undefined && <WhileInside since={left} onClose={() => setLeft(undefined)} />}
+    </>
+  )
 }
 
 /** The token of an invitation stands behind the hash sign; it is used once and then leaves the address. */

@@ -1,5 +1,6 @@
 import { type Room } from '@veranda/contract/rooms/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
+import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'
@@ -84,14 +85,8 @@ export function Dock({ session, stage, tool, onTool, mayHost, silenced, wantsHea
           ))}
         </div>
       )}
-      <button type="button" className={styles.control} disabled={!stage} onClick={() => stage?.fit()}>
-        <RoomIcon name="eye" />
-        <span>{t('dock.follow-work')}</span>
-      </button>
-      <button type="button" className={styles.control} onClick={() => setComfort(true)}>
-        <RoomIcon name="settings" />
-        <span>{t('dock.settings')}</span>
-      </button>
+      <IconButton icon="eye" label={t('dock.follow-work')} disabled={!stage} onClick={() => stage?.fit()} />
+      <IconButton icon="settings" label={t('dock.settings')} onClick={() => setComfort(true)} />
       {canWear && (
         <button type="button" className={styles.control} aria-pressed={worn === 'inside'} onClick={wear}>
           <RoomIcon name="headset" />

@@ -17,6 +17,7 @@ import { type RoomApi } from './room-api.ts'
 import { type RoomSession } from './room-session.ts'
 import { useScenePanels } from './scene-panels.ts'
 import { StageFrame } from './stage-frame.tsx'
+import { useSceneCards } from './use-scene-cards.ts'
 import { useArrivals } from './use-arrivals.ts'
 import { useLine } from './use-room-session.ts'
 import { useSharedStage } from './use-shared-stage.ts'
@@ -84,7 +85,10 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
       if (workId) void write(`measure:${crypto.randomUUID()}`, { workId, from, to })
     },
     pointedAt: setPointed,
-    action: (panelId, actionId) => scene.act(panelId, actionId),
+    action: (panelId, actionId) => {
+      if (actionId === 'close') dropCard(panelId)
+      scene.act(panelId, actionId)
+    },
     menu: () => setMenu((open) => !open),
     headset: setWorn,
     progress: () => undefined,
@@ -93,6 +97,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
   })
   const shared = useSharedStage({ stage, session, log, versions: works.data?.items, mayHost, pins })
   useArrivals(session, line.slot)
+  const dropCard = useSceneCards(stage, worn === 'inside')
 
   async function write(key: string, value: Parameters<typeof session.log.set>[1]) {
     const problem = await session.log.set(key, value)
