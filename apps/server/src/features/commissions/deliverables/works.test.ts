@@ -11,6 +11,7 @@ import {
 import { addPiece, readTalent, removePiece } from '@veranda/contract/talent/routes.ts'
 import { readWork, removeWork } from '@veranda/contract/works/routes.ts'
 import type { AcceptanceLimits, Work } from '@veranda/contract/works/schemas.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeChair } from '../../../../seed/works/chair.ts'
 import { makeLamp } from '../../../../seed/works/lamp.ts'
@@ -101,6 +102,25 @@ test('a version is bound by the hash of its works, shown to both sides, and its 
   expect((await story.milestone()).deliverables.at(-1)?.works[0]?.originalUrl).toBe(`/api/works/${chair.id}/original`)
   expect(await get(maya, `/api/works/${chair.id}/original`)).toBe(200)
   expect(await get(stranger, `/api/works/${chair.id}/original`)).toBe(404)
+})
+
+test('guests see what is delivered as long as they are guests, and never its sources', async () => {
+  const guest = await t.person('Gus Guest')
+  const story = await begun(null)
+  const lamp = await uploadWork(t, kenji, 'guests.glb', await makeLamp())
+  await add(story, [lamp.id])
+  expect(await seen(guest, lamp.id)).toBe(404)
+  const now = new Date(t.clock.now())
+  await sql`insert into project_members (project_id, person_id, part, joined_at, project_updated_at)
+    values (${story.projectId}, ${guest.id}, 'guest', ${now}, ${now})`.execute(t.deps.db)
+  expect([await seen(guest, lamp.id), await get(guest, `/api/works/${lamp.id}/model`)]).toEqual([200, 200])
+  expect(await get(guest, `/api/works/${lamp.id}/original`)).toBe(404)
+  await submit(await story.milestone())
+  await story.approve()
+  expect(await get(maya, `/api/works/${lamp.id}/original`)).toBe(200)
+  expect(await get(guest, `/api/works/${lamp.id}/original`)).toBe(404)
+  await sql`update project_members set left_at = ${now} where person_id = ${guest.id}`.execute(t.deps.db)
+  expect([await seen(guest, lamp.id), await get(guest, `/api/works/${lamp.id}/model`)]).toEqual([404, 404])
 })
 
 test('a project carries its works without their parts, so that hundreds of them weigh nothing', async () => {
