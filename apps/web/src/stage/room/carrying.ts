@@ -42,13 +42,14 @@ export class Carrying {
 
   /** Reads the sticks: ahead throws an arc, letting go goes there, aside turns. Whether the person was carried. */
   step(hands: readonly [Hand, Hand], head: Vector3, comfort: Comfort, seconds: number): boolean {
-    let carried = false
+    let aside = 0
     for (const hand of hands) {
       if (!hand.here) continue
       const { x, y } = hand.stick
       if (!this.aiming && y > 0.65) this.aim(hand)
-      if (this.#by !== hand && Math.abs(y) < 0.6) carried = this.#turn(x, head, comfort, seconds) || carried
+      if (this.#by !== hand && Math.abs(y) < 0.6 && Math.abs(x) > Math.abs(aside)) aside = x
     }
+    let carried = this.#turn(aside, head, comfort, seconds)
     const by = this.#by
     if (this.aiming && by) {
       this.#throw(by)

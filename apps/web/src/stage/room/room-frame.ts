@@ -13,7 +13,7 @@ import { type Written } from './written.ts'
 import { type Look } from './look.ts'
 
 type Parts = {
-  readonly scene: RoomScene
+  readonly scene: Pick<RoomScene, 'gizmo' | 'label'>
   readonly people: People
   readonly own: OwnPose
   readonly flat: FlatControl

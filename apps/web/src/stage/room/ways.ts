@@ -50,6 +50,14 @@ export function beside({ work }: Pick<RoomCore, 'work'>, { px, pz }: Point, into
 function go(core: RoomCore): void {
   if (core.inside) {
     const { worn } = core
+    // Nobody is set down with their face in the work.
+    const room = core.work.radius() + 0.9
+    const away = Math.hypot(place.x - target.x, place.z - target.z)
+    if (away < room && away > 1e-3)
+      place
+        .sub(target)
+        .multiplyScalar(room / away)
+        .add(target)
     worn.carrying.setDown(worn.head, worn.yaw, place.x, place.z, Math.atan2(place.x - target.x, place.z - target.z))
   } else core.flat.eye.fly(place, target)
   core.unfollow()

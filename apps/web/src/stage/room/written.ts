@@ -78,7 +78,7 @@ export class Written {
     this.signs.begin()
     for (const one of people.list) if (one.presence > 0) this.#name(one, eye)
     if (pins) {
-      for (const { sign, at: place } of this.pins) this.#face(sign, at.copy(place), eye, perMetre.pin, 0.75, 0.03)
+      for (const { sign, at: place } of this.pins) this.#face(sign, at.copy(place), eye, perMetre.pin, 0.55, 0.03)
     }
     for (const { sign, length } of this.#lengths) this.#face(sign, at.copy(length.at), eye, perMetre.length, 0.7, 0.05)
     for (const { sign, record } of this.#notes) {
@@ -176,5 +176,5 @@ export class Written {
 
 /** How wide a pin is to point at, in metres. */
 function radiusAt(far: number): number {
-  return (Math.max(0.5, far * 0.75) / perMetre.pin) * 40
+  return (Math.max(0.5, far * 0.55) / perMetre.pin) * 40
 }

@@ -38,8 +38,8 @@ export function bake(
     const up = 0.5 + normal[1] / 2
     const facing = Math.max(0, dot(normal, palette.sun.way))
     // Nothing of the house throws a shadow further than this.
-    const sun =
-      facing > 0 && Math.hypot(from[0], from[2]) < 8 ? facing * sunlight(from, palette.sun.way, blocks) : facing
+    const close = finish !== 'open' && facing > 0 && Math.hypot(from[0], from[2]) < 8
+    const sun = facing * (close ? sunlight(from, palette.sun.way, blocks) : finish === 'open' ? 0.55 : 1)
     for (const channel of [0, 1, 2] as const) {
       light[channel] = (palette.below[channel] + (palette.above[channel] - palette.below[channel]) * up) * open
       light[channel] = (light[channel] ?? 0) + palette.sun.light[channel] * sun

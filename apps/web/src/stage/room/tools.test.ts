@@ -1,0 +1,128 @@
+import { type Ray } from '@veranda/core/rooms/gizmo.ts'
+import { type Placement } from '@veranda/core/rooms/placement.ts'
+import { expect, test } from 'vitest'
+import { roomWithoutPictures } from './test-work.ts'
+import { type RoomHit } from './types.ts'
+
+function rayTo(x: number, y: number, z: number): Ray {
+  const from = [0.2, 1.6, 2.4] as const
+  const way = [x - from[0], y - from[1], z - from[2]] as const
+  const long = Math.hypot(...way)
+  return { ox: from[0], oy: from[1], oz: from[2], dx: way[0] / long, dy: way[1] / long, dz: way[2] / long }
+}
+
+const turned: Placement = { position: [0.5, 0.2, -1], yaw: 0.6, size: { kind: 'factor', factor: 0.5 } }
+
+test('a pin is in the metres of the original, wherever the work stands, turned, scaled and taken apart', () => {
+  for (const explode of [0, 0.8]) {
+    const { work, holder, tools, heard } = roomWithoutPictures()
+    work.treat({ ...work.tools, explode }, 'none', false)
+    work.place(turned)
+    tools.tool = 'pin'
+    const { x, y, z } = holder.toRoom({ x: 0.4, y: 0.75, z: 0.05 }, 'Lamp', work.middle(holder.group.position.clone()))
+    const ray = rayTo(x, y, z)
+    tools.point(ray, 30)
+    tools.press(ray)
+    const told = heard.find(({ name }) => name === 'pin')
+    // Told with what the type of `pin` says.
+    const hit = told?.with[0] as RoomHit
+    expect(hit.part).toBe('Lamp')
+    expect(hit.position.x).toBeCloseTo(0.4, 6)
+    expect(hit.position.y).toBeCloseTo(0.75, 6)
+    expect(hit.position.z).toBeCloseTo(0.05, 6)
+    expect(hit.normal.y).toBeCloseTo(1, 6)
+  }
+})
+
+test('what is cut away or hidden is not met', () => {
+  const { work, tools, cast } = roomWithoutPictures()
+  const ray = rayTo(0.4, 0.2, -0.6)
+  tools.point(ray, 30)
+  expect(cast.part).toBe('Lamp')
+  work.treat({ ...work.tools, hidden: ['Lamp'] }, 'none', false)
+  tools.point(ray, 30)
+  expect(cast.part).toBe('Seat')
+  work.treat({ ...work.tools, hidden: [], section: { axis: 'y', at: 0.5, turned: true } }, 'none', false)
+  tools.point(ray, 30)
+  expect(cast.part).toBe('Lamp')
+  tools.point(rayTo(-0.3, 0.1, -0.6), 30)
+  expect(cast.part).toBe('')
+})
+
+test('an arrow moves along its axis only, told as hold, drags, end and let go', () => {
+  const { work, tools, heard } = roomWithoutPictures()
+  tools.tool = 'place'
+  const gizmo = work.gizmo()
+  if (!gizmo) throw new Error('there are no handles')
+  const tip = gizmo.radius * 1.28
+  const from = rayTo(gizmo.x + tip, gizmo.y, gizmo.z)
+  tools.point(from, 30)
+  expect(tools.handle).toBe('x')
+  tools.press(from)
+  const to = rayTo(gizmo.x + tip + 0.25, gizmo.y, gizmo.z)
+  tools.point(to, 30)
+  tools.move(to)
+  tools.release()
+  expect(
+    heard
+      .filter(({ name }) => name !== 'pointedAt')
+      .map(({ name, with: given }) => (name === 'place' ? given[1] : name)),
+  ).toEqual(['hold', 'drag', 'end', 'letGo'])
+  expect(work.placement.position).toEqual([0.25, 0, -0.6])
+})
+
+test('the ring turns by whole degrees and the knob sets the height to the centimetre', () => {
+  const { work, tools } = roomWithoutPictures()
+  tools.tool = 'place'
+  const gizmo = work.gizmo()
+  if (!gizmo) throw new Error('there are no handles')
+  const on = (angle: number) =>
+    rayTo(gizmo.x + Math.cos(angle) * gizmo.radius, gizmo.y, gizmo.z - Math.sin(angle) * gizmo.radius)
+  tools.point(on(-1.2), 30)
+  expect(tools.handle).toBe('turn')
+  tools.press(on(-1.2))
+  tools.move(on(-1.2 + 0.51))
+  tools.release()
+  expect((work.placement.yaw * 180) / Math.PI).toBeCloseTo(29, 6)
+  const corner = gizmo.radius * Math.SQRT1_2
+  const knob = (y: number) => rayTo(gizmo.x + corner, gizmo.y + y, gizmo.z - corner)
+  tools.point(knob(gizmo.tall), 30)
+  expect(tools.handle).toBe('size')
+  tools.press(knob(gizmo.tall))
+  tools.move(knob(gizmo.tall * 1.503))
+  tools.release()
+  expect(work.placement.size).toEqual({ kind: 'height', metres: Number((gizmo.tall * 1.5).toFixed(2)) })
+})
+
+test('a length is taken from place to place in the metres of the original', () => {
+  const { work, holder, tools, heard } = roomWithoutPictures()
+  work.place(turned)
+  tools.tool = 'measure'
+  for (const x of [-0.2, 0.2]) {
+    const at = holder.toRoom({ x, y: 0.55, z: 0.3 }, 'Seat', holder.group.position.clone())
+    const ray = rayTo(at.x, at.y, at.z)
+    tools.point(ray, 30)
+    tools.press(ray)
+  }
+  const [from, to] = heard.find(({ name }) => name === 'measure')?.with ?? []
+  // Told as two places.
+  const [a, b] = [from, to] as { x: number }[]
+  expect((b?.x ?? 0) - (a?.x ?? 0)).toBeCloseTo(0.4, 6)
+})
+
+test('a stroke is told once, when it is done, to the millimetre', () => {
+  const { tools, heard } = roomWithoutPictures()
+  tools.tool = 'pen'
+  tools.point(rayTo(-2, 1.2, -1), 30)
+  tools.press(rayTo(-2, 1.2, -1))
+  for (let at = 0; at < 20; at += 1) tools.move(rayTo(-2 + at * 0.05, 1.2, -1))
+  expect(heard.filter(({ name }) => name === 'stroke')).toEqual([])
+  tools.release()
+  const [color, points] = heard.find(({ name }) => name === 'stroke')?.with ?? []
+  expect(color).toBe('amber')
+  // Told as numbers.
+  const numbers = points as number[]
+  expect(numbers.length % 3).toBe(0)
+  expect(numbers.length).toBeGreaterThan(30)
+  for (const value of numbers) expect(value).toBeCloseTo(Math.round(value * 1000) / 1000, 9)
+})
