@@ -40,7 +40,7 @@ export class HeadsetControl {
       press: (hand) => this.#press(hand),
       release: (hand) => this.#release(hand),
       ended: () => {
-        this.#parts.scene.panels.group.visible = false
+        this.#parts.scene.panels.show(false)
         this.#parts.scene.panels.point(undefined)
         this.#parts.scene.worn.line(0, 0, 0, 0, 0, 0, 0)
         this.carrying.vignette = 0
@@ -57,6 +57,7 @@ export class HeadsetControl {
   async enter(x: number, z: number, yaw: number): Promise<void> {
     this.#entering = { x, z, yaw }
     this.#placed = false
+    this.carrying.seat(false, 0)
     await this.headset.enter()
   }
 
@@ -105,7 +106,7 @@ export class HeadsetControl {
     this.carrying.setDown(this.head, this.yaw, x, z, yaw)
     this.carrying.write(this.#parts.scene.floor)
     camera.matrixWorld.decompose(this.head, turn, size)
-    this.#parts.scene.panels.group.visible = true
+    this.#parts.scene.panels.show(true)
     this.centrePanels()
   }
 

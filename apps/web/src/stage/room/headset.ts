@@ -111,7 +111,8 @@ export class Headset {
 
   /** Begins; called within a press. Rejects where it is refused. */
   async enter(): Promise<void> {
-    if (this.session || !navigator.xr) return
+    if (this.session) return
+    if (!navigator.xr) throw new Error('this browser knows no headset')
     const session = await navigator.xr.requestSession('immersive-vr', {
       requiredFeatures: ['local-floor'],
       optionalFeatures: ['hand-tracking'],

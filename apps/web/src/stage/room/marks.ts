@@ -3,6 +3,7 @@ import {
   type BufferGeometry,
   BufferAttribute,
   BufferGeometry as Geometry,
+  CylinderGeometry,
   DynamicDrawUsage,
   Group,
   Mesh,
@@ -23,6 +24,7 @@ const hues: Readonly<Record<PenColor, string>> = {
 }
 const strokeRadius = 0.0042
 const mostPoints = 500
+const up = new Vector3(0, 1, 0)
 const from = new Vector3()
 const to = new Vector3()
 
@@ -37,6 +39,10 @@ export class Marks {
   readonly #rules = shown(new MeshBasicMaterial({ color: '#f2a33a', toneMapped: false }))
   readonly #things = shown(new MeshStandardMaterial({ color: '#d6cec2', roughness: 0.8 }))
   readonly #live = shown(new MeshBasicMaterial({ toneMapped: false }))
+  readonly #rubber = new Mesh(
+    new CylinderGeometry(0.0022, 0.0022, 1, 6).translate(0, 0.5, 0),
+    new MeshBasicMaterial({ color: '#f2a33a', toneMapped: false }),
+  )
   readonly #ends = new Map<string, Float32Array>()
   #count = 0
   #known = ''
@@ -56,7 +62,8 @@ export class Marks {
     }
     this.#live.geometry.setIndex(index)
     this.#live.frustumCulled = false
-    this.group.add(...this.#strokes.values(), this.#rules, this.#things, this.#live)
+    this.group.add(...this.#strokes.values(), this.#rules, this.#things, this.#live, this.#rubber)
+    this.#rubber.visible = false
   }
 
   /** Draws what the records say, if it is not what is drawn. */
@@ -94,6 +101,16 @@ export class Marks {
     return this.lengths.find(({ at }) => isNear(ray, at.x, at.y, at.z, 0.04))?.key
   }
 
+  /** The length that is being taken, as far as it goes. */
+  stretch(start: Vector3 | undefined, end: Vector3): void {
+    const long = start ? start.distanceTo(end) : 0
+    this.#rubber.visible = long > 1e-3
+    if (!start || long <= 1e-3) return
+    this.#rubber.position.copy(start)
+    this.#rubber.quaternion.setFromUnitVectors(up, to.subVectors(end, start).divideScalar(long))
+    this.#rubber.scale.set(1, long, 1)
+  }
+
   /** The stroke being drawn begins, goes on (whether it still can) and ends. */
   begin(color: PenColor): void {
     this.#count = 0
@@ -122,7 +139,7 @@ export class Marks {
   }
 
   dispose(): void {
-    for (const mesh of [...this.#strokes.values(), this.#rules, this.#things, this.#live]) {
+    for (const mesh of [...this.#strokes.values(), this.#rules, this.#things, this.#live, this.#rubber]) {
       mesh.geometry.dispose()
       mesh.material.dispose()
     }

@@ -40,7 +40,9 @@ export function openRoomStage(host: HTMLElement, told: RoomStageTold, options: R
     },
     held(slot) {
       core.holder = slot
-      if (slot !== undefined && slot !== core.me && tools.placing.handle !== undefined) tools.cancel()
+      if (core.taken && tools.placing.handle !== undefined) tools.cancel()
+      core.gizmo()
+      core.stir()
     },
     setPins(pins) {
       written.setPins(pins)

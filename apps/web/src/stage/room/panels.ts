@@ -53,6 +53,12 @@ export class Panels {
     this.#mark.renderOrder = 3
   }
 
+  /** In a headset only: the page shows the same panels by itself. */
+  show(on: boolean): void {
+    this.group.visible = on
+    this.#renew()
+  }
+
   setLook(look: Look): void {
     this.#look = look
     this.#renew()
@@ -148,7 +154,8 @@ export class Panels {
   #renew(): void {
     const old = this.#shown
     this.#mark.removeFromParent()
-    this.#shown = [...this.#panels, ...this.#cards].map((model) => {
+    const wanted = this.group.visible ? [...this.#panels, ...this.#cards] : []
+    this.#shown = wanted.map((model) => {
       const known = `${this.#look.theme}${JSON.stringify(model)}`
       return old.find((one) => one.known === known) ?? this.#make(model, known)
     })

@@ -36,6 +36,7 @@ export class RoomCore {
   readonly worn: HeadsetControl
   readonly #frame: RoomFrame
   readonly #watcher: ResizeObserver
+  readonly #still: ReturnType<typeof setInterval>
   readonly #ends = new AbortController()
   #loading = new AbortController()
   look: Look
@@ -71,7 +72,7 @@ export class RoomCore {
       pinAt: (ray) => this.written.pinAt(ray),
       noteAt: (ray) => this.written.noteAt(ray),
       hit: () => this.hit(),
-      taken: () => this.holder !== undefined && this.holder !== this.me,
+      taken: () => this.taken,
       now: () => performance.now(),
     })
     const { camera } = this.scene
@@ -90,6 +91,7 @@ export class RoomCore {
       flat: this.flat,
       worn: this.worn,
       tools: this.tools,
+      marks: this.#marks,
       written: this.written,
       work: this.work,
       avatars: this.scene.avatars,
@@ -110,6 +112,10 @@ export class RoomCore {
     this.#resize()
     this.work.refresh()
     this.scene.renderer.setAnimationLoop((now) => this.#step(now))
+    // A page behind others draws nothing, but its person is still here.
+    this.#still = setInterval(() => {
+      if (document.hidden && !this.inside) this.own.step(performance.now(), options.device)
+    }, 500)
   }
 
   async setWork(work: WorkSource | undefined, former: WorkSource | undefined): Promise<void> {
@@ -134,6 +140,11 @@ export class RoomCore {
     if (this.inside) return Promise.resolve(null)
     this.scene.draw()
     return new Promise((resolve) => this.canvas.toBlob(resolve, 'image/webp', 0.82))
+  }
+
+  /** Somebody else has a hand on the work. */
+  get taken(): boolean {
+    return this.holder !== undefined && this.holder !== this.me
   }
 
   get inside(): boolean {
@@ -180,7 +191,7 @@ export class RoomCore {
   }
 
   gizmo(): void {
-    const gizmo = this.tools.tool === 'place' ? this.work.gizmo() : undefined
+    const gizmo = this.tools.tool === 'place' && !this.taken ? this.work.gizmo() : undefined
     this.scene.gizmo.mesh.visible = gizmo !== undefined
     if (gizmo) this.scene.gizmo.stand(gizmo, this.tools.handle)
   }
@@ -209,6 +220,7 @@ export class RoomCore {
     this.#loading.abort()
     this.#ends.abort()
     this.#watcher.disconnect()
+    clearInterval(this.#still)
     // It may have ended by itself.
     this.worn.headset.leave().catch((error: unknown) => console.debug('the session had ended', error))
     this.flat.dispose()

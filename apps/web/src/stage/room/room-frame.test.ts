@@ -72,7 +72,7 @@ test('a held stick turns once, though the other hand is at rest', () => {
 
 test('ten thousand frames with people, tools and both ways of being here leave the heap as it was', () => {
   HTMLCanvasElement.prototype.getContext = () => null
-  const { tools, flat, work, gizmo, label, cast } = roomWithoutPictures()
+  const { tools, marks, flat, work, gizmo, label, cast } = roomWithoutPictures()
   const people = new People()
   people.setMe(0)
   people.keep([{ slot: 1, device: 'headset' }])
@@ -87,6 +87,7 @@ test('ten thousand frames with people, tools and both ways of being here leave t
     // Never asked for outside of a headset.
     worn: undefined as never,
     tools,
+    marks,
     // Signs want a page that draws; they are looked at in a browser.
     written: { step: () => undefined } as never,
     work,

@@ -2,6 +2,7 @@ import { Vector3 } from 'three'
 import { type Avatars } from './avatars.ts'
 import { type FlatControl } from './flat-control.ts'
 import { type HeadsetControl } from './headset-control.ts'
+import { type Marks } from './marks.ts'
 import { type OwnPose } from './own-pose.ts'
 import { type People } from './people.ts'
 import { type RoomScene } from './room-scene.ts'
@@ -19,6 +20,7 @@ type Parts = {
   readonly flat: FlatControl
   readonly worn: HeadsetControl
   readonly tools: Tools
+  readonly marks: Marks
   readonly written: Written
   readonly work: WorkOnStage
   readonly avatars: Avatars
@@ -47,7 +49,7 @@ export class RoomFrame {
 
   /** Moves everything on to `now`; whether there is something new to be drawn. */
   step(now: number, inside: boolean): boolean {
-    const { scene, people, own, flat, worn, written, avatars, device, pinsShown } = this.#parts
+    const { scene, tools, people, own, flat, worn, written, avatars, device, pinsShown } = this.#parts
     const seconds = Math.min(0.1, Math.max(0, (now - this.#last) / 1000))
     this.#last = now
     let moved = people.step(now)
@@ -66,8 +68,9 @@ export class RoomFrame {
     avatars.step(people, eye)
     if (inside) this.#ownHands()
     written.step(people, eye, pinsShown())
-    scene.gizmo.mean(this.#parts.tools.handle)
-    this.#label()
+    scene.gizmo.mean(tools.handle)
+    this.#label(inside)
+    this.#parts.marks.stretch(tools.tool === 'measure' ? tools.from : undefined, tools.place)
     scene.label.face(eye)
     return moved
   }
@@ -99,14 +102,16 @@ export class RoomFrame {
     worn.carrying.setDown(worn.head, worn.yaw, above.x, above.z, undefined)
   }
 
-  #label(): void {
+  /** The value that is being changed; in a headset else the part that is pointed at, which the page says otherwise. */
+  #label(inside: boolean): void {
     const { tools, scene, words, look } = this.#parts
     const value = tools.value()
-    if (!value) {
+    const named = inside ? tools.part : undefined
+    if (value === undefined && named === undefined) {
       scene.label.show(undefined, look())
       return
     }
-    const text = value.what === 'angle' ? words.angle(value.amount) : words.length(value.amount)
+    const text = value ? (value.what === 'angle' ? words.angle(value.amount) : words.length(value.amount)) : named
     scene.label.show(text, look(), above.copy(tools.place).setY(tools.place.y + 0.06))
   }
 }

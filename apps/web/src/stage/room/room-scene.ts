@@ -61,7 +61,7 @@ export class RoomScene {
     this.#lights = new Lights(this.renderer)
     this.veranda = new Veranda(theme)
     this.panels = new Panels(look)
-    this.panels.group.visible = false
+    this.panels.show(false)
     this.#shadow.receiveShadow = true
     this.#shadow.renderOrder = -1
     this.floor.add(this.camera, this.panels.group)

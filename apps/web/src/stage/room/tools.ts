@@ -47,6 +47,11 @@ export class Tools {
     this.#bench = bench
   }
 
+  /** The part that is pointed at. */
+  get part(): string | undefined {
+    return this.#part
+  }
+
   get busy(): boolean {
     return this.placing.handle !== undefined || this.#pen !== undefined
   }
