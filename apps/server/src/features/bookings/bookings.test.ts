@@ -51,6 +51,27 @@ describe('slots', () => {
     expect(late.problem.code).toBe('booking.slot-taken')
   })
 
+  test('the limits of a day and a week count what is booked, and what was called off no more', async () => {
+    const { services } = await s.creator([{ ...freeTalk, perDay: 2, perWeek: 3 }])
+    const [service] = services
+    if (!service) throw new Error('no service')
+    const client = await s.t.person()
+    const days = async () =>
+      [...new Set((await s.starts(service, '2027-03-22', '2027-03-29')).map((at) => at.slice(8, 10)))].join(' ')
+    await s.book(client, service, '2027-03-23T09:00:00.000Z')
+    const { id, version } = await s.book(client, service, '2027-03-23T10:00:00.000Z')
+    expect(await days()).toBe('22 24 25 26 27 28 29')
+    await s.book(client, service, '2027-03-25T09:00:00.000Z')
+    // The week is full; Monday the 29th is of the next.
+    expect(await days()).toBe('29')
+    const at = '2027-03-24T09:00:00.000Z'
+    const full = await s.t.injectAs(client, routes.holdSlot, { body: { serviceId: service.id, at, timeZone: 'UTC' } })
+    expect(full.problem).toMatchObject({ status: 409, code: 'booking.slot-taken' })
+    const body = { expected: version, reason: '', refund: null }
+    await s.t.injectAs(client, routes.cancelBooking, { params: { id }, body, key: `limit-${id}` })
+    expect(await days()).toBe('22 23 24 25 26 27 28 29')
+  })
+
   test("days are the visitor's: an evening in New York is the next morning in Tokyo", async () => {
     const { services } = await s.creator([freeTalk], {
       ...everyDay,
