@@ -35,7 +35,7 @@ export class WorkHolder {
   /** Explodes, cuts, hides and draws as wires. */
   treat(tools: ToolsRecord, hidden: ReadonlySet<string>): void {
     // A model moves its parts in its own space, so it must stand alone meanwhile.
-    this.model.root.removeFromParent()
+    this.alone()
     this.model.explode(tools.explode)
     this.group.add(this.model.root)
     this.group.updateMatrixWorld(true)
@@ -45,6 +45,12 @@ export class WorkHolder {
     this.planes = tools.section ? [new Plane()] : []
     this.#cut()
     this.model.cut([...this.planes])
+  }
+
+  /** Takes the model out of the room, so that it is in its own space. */
+  alone(): void {
+    this.model.root.removeFromParent()
+    this.model.root.updateMatrixWorld(true)
   }
 
   look(look: Look): void {

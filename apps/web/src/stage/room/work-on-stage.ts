@@ -143,10 +143,10 @@ export class WorkOnStage {
     signal: AbortSignal,
   ): Promise<PartChange[] | undefined> {
     // The comparison reads the models in their own space.
-    const homes = [now, before].map((holder) => ({ holder, root: holder.model.root }))
-    for (const { root } of homes) root.removeFromParent()
+    for (const holder of [now, before]) holder.alone()
     const comparing = compareModels(before.model, now.model, tolerance, signal)
-    for (const { holder, root } of homes) holder.group.add(root)
+    for (const holder of [now, before]) holder.group.add(holder.model.root)
+    this.place(this.placement)
     const changes = await comparing
     if (signal.aborted || this.now !== now) return undefined
     colourChanges(now.model, changes)
