@@ -24,6 +24,7 @@ export const owners = {
   credentials: 'features/accounts',
   verifications: 'features/accounts',
   signing_keys: 'features/accounts',
+  pairings: 'features/accounts',
   creators: 'features/talent',
   services: 'features/talent',
   portfolio_pieces: 'features/talent',

@@ -1,3 +1,4 @@
+import { findPairing, startPairing } from '@veranda/contract/accounts/pairing-routes.ts'
 import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -65,6 +66,8 @@ beforeAll(async () => {
   things['charge'] = (await chargeOf(milestone)) ?? randomUUID()
   things['booking'] = await bookSession()
   things['pin'] = await setPin(milestone)
+  const { code } = (await app.injectAs(null, startPairing)).reply
+  things['pairing'] = (await app.injectAs(owner, findPairing, { body: { code } })).reply.id
   Object.assign(things, await onThePageOf(other), await afterTheWork(story))
   things['nothing'] = randomUUID()
 })
@@ -270,6 +273,7 @@ const calls: Record<string, { id?: string; params?: object; query?: object; body
   'GET /operator/bookings/:id': { id: 'nothing' },
   'POST /operator/bookings/:id/cancel': { id: 'nothing', body: { expected, reason: '' } },
   'POST /operator/bookings/:id/overturn': { id: 'nothing', body: { expected, outcome: 'completed', reason: 'r' } },
+  'POST /accounts/pairings/:id/approve': { id: 'pairing', body: { match: '12' } },
   'GET /rooms/:id': { id: 'project' },
   'GET /rooms/:id/endpoint': { id: 'project' },
   'GET /rooms/:id/works': { id: 'project' },

@@ -65,4 +65,17 @@ export type AccountTables = {
     created_at: At
     expires_at: MaybeAt
   }
+  pairings: {
+    id: string
+    code_hash: string
+    cookie_hash: string
+    match: string
+    user_agent: string | null
+    place: string
+    created_at: At
+    expires_at: At
+    asked_by: Default<string | null>
+    approved_by: Default<string | null>
+    ended_at: MaybeAt
+  }
 }

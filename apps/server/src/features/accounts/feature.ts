@@ -1,10 +1,11 @@
 import { type Feature } from '../../feature.ts'
 import { readAvatar } from './read-avatar.ts'
+import { pairingRoutes } from './pairing-routes.ts'
 import { accountRoutes } from './routes.ts'
 import { demoEntryRoutes } from './sandbox-routes.ts'
 
 export const accountsFeature: Feature = {
   name: 'accounts',
-  routes: [...accountRoutes, ...demoEntryRoutes],
+  routes: [...accountRoutes, ...pairingRoutes, ...demoEntryRoutes],
   files: [readAvatar],
 }
