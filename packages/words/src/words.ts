@@ -10,6 +10,7 @@ import type later from './later/en.json'
 import type legal from './legal/en.json'
 import type messages from './messages/en.json'
 import type notifications from './notifications/en.json'
+import type pair from './pair/en.json'
 import type payments from './payments/en.json'
 import type pins from './pins/en.json'
 import type projects from './projects/en.json'
@@ -38,6 +39,7 @@ export type Catalogues = {
   legal: typeof legal
   messages: typeof messages
   notifications: typeof notifications
+  pair: typeof pair
   payments: typeof payments
   pins: typeof pins
   projects: typeof projects

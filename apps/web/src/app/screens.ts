@@ -51,7 +51,7 @@ export const screens: RouteObject[] = [
   screen(
     'pair',
     { name: 'screen.pair', open: true },
-    lazyScreen(() => later().then((m) => m.Pair), 'later'),
+    lazyScreen(() => import('../screens/pair-screen.tsx').then((m) => m.PairScreen), 'pair'),
   ),
   screen(
     'settings/security',

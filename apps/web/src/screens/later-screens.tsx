@@ -14,15 +14,3 @@ export function Showcases() {
     />
   )
 }
-
-export function Pair() {
-  return (
-    <Later
-      icon="headset"
-      name="screen.pair"
-      title="pair.title"
-      text="pair.text"
-      steps={[{ href: '/login', label: 'to-login' }]}
-    />
-  )
-}
