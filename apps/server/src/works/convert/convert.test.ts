@@ -298,7 +298,9 @@ test('a scanner that finds something has the file refused; one that cannot be as
   const script = join(folder, 'scan.mjs')
   await writeFile(
     script,
-    "import { readFileSync } from 'node:fs'\nprocess.exit(readFileSync(process.argv[2], 'utf8').includes('EVIL') ? 1 : 0)\n",
+    `import { readFileSync } from 'node:fs'
+    const text = readFileSync(process.argv[2], 'utf8')
+    process.exit(text.includes('EVIL') ? 1 : text.includes('HICCUP') ? 2 : 0)`,
   )
   const scanning = await testApp({ env: { VIRUS_SCANNER: `${process.execPath} ${script} {file}` } })
   const someone = await scanning.person()
@@ -307,6 +309,8 @@ test('a scanner that finds something has the file refused; one that cannot be as
     refusal: { code: 'work.not-clean' },
   })
   expect(await uploadWork(scanning, someone, 'a.pdf', pdf('good'))).toMatchObject({ state: 'ready' })
+  // Neither clean nor found: nobody knows.
+  expect(await uploadWork(scanning, someone, 'a.pdf', pdf('HICCUP'))).toMatchObject({ state: 'checking', hash: null })
   await scanning.close()
   const clamd = createServer((socket) => {
     const chunks: Buffer[] = []
