@@ -25,6 +25,7 @@ export function LoginScreen() {
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
   const signIn = useSignIn()
+  const to = placeFrom(state)
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -34,7 +35,7 @@ export function LoginScreen() {
 
   return (
     <Stack gap={6}>
-      <AuthHead title={t('login.title')} lead={placeFrom(state) ? t('login.back-to') : t('login.welcome')} />
+      <AuthHead title={t('login.title')} lead={to ? t('login.back-to') : t('login.welcome')} />
       {session.status === 'out' && session.why === 'ended' && <Banner tone="warning">{e('session-over')}</Banner>}
       <ProviderButtons />
       <form noValidate onSubmit={submit}>
@@ -65,7 +66,8 @@ export function LoginScreen() {
         </Stack>
       </form>
       <p>
-        {t('login.new')} <Link href="/register">{t('login.register')}</Link>
+        {t('login.new')} <Link href="/register">{t('login.register')}</Link>{' '}
+        <Link href={to === undefined ? '/pair' : `/pair?to=${encodeURIComponent(to)}`}>{t('login.pair')}</Link>
       </p>
       <DemoPeople />
     </Stack>

@@ -46,7 +46,19 @@ export function Lobby({ room, microphone, onEnter }: Props) {
               )}
             </Line>
             {!hasWebgl() && <Banner tone="warning">{t('lobby.no-webgl')}</Banner>}
-            {!headset && <p className={styles.quiet}>{t('lobby.no-xr')}</p>}
+            {!headset && (
+              <>
+                <p className={styles.quiet}>{t('lobby.no-xr')}</p>
+                <Line wrap>
+                  <Button size="small" icon="headset" onClick={() => open(webLaunch(), '_blank', 'noopener')}>
+                    {t('lobby.send')}
+                  </Button>
+                  <Button size="small" kind="quiet" href="/pair">
+                    {t('lobby.pair')}
+                  </Button>
+                </Line>
+              </>
+            )}
             <Line wrap>
               <Button kind="filled" size="large" onClick={() => onEnter({ device, muted, headset: false })}>
                 {t('lobby.enter')}
@@ -78,6 +90,11 @@ export function Lobby({ room, microphone, onEnter }: Props) {
       </Split>
     </Page>
   )
+}
+
+/** Meta's page that opens an address on the headset of who is signed in there. */
+function webLaunch(): string {
+  return `https://www.oculus.com/open_url/?url=${encodeURIComponent(location.origin + location.pathname)}`
 }
 
 /** Whether this browser can show the room in a headset. */
