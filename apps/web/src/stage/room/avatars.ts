@@ -1,3 +1,4 @@
+import { type Ray } from '@veranda/core/rooms/gizmo.ts'
 import { press, type Point, tell } from '@veranda/core/rooms/pose.ts'
 import {
   type BufferGeometry,
@@ -16,6 +17,7 @@ import {
 } from 'three'
 import { bodyShape, dotShape, handShape, headShape, peopleColors } from './avatar-shapes.ts'
 import { type People } from './people.ts'
+import { type RayCast } from './ray-cast.ts'
 
 const most = 41
 const at = new Vector3()
@@ -27,6 +29,7 @@ const matrix = new Matrix4()
 const way = new Vector3()
 const up = new Vector3(0, 1, 0)
 const color = new Color()
+const line: Ray = { ox: 0, oy: 0, oz: 0, dx: 0, dy: 0, dz: -1 }
 
 /** Heads, shoulders, hands, beams and rings of all people: one draw each, however many there are. */
 export class Avatars {
@@ -48,7 +51,7 @@ export class Avatars {
   }
 
   /** Puts everybody where they are in this frame; `eye` is one's own head, which rings face. */
-  step(people: People, eye: Vector3): void {
+  step(people: People, eye: Vector3, beams: RayCast): void {
     for (const mesh of this.#all) mesh.count = 0
     for (const one of people.list) {
       const { pose, presence } = one
@@ -66,7 +69,7 @@ export class Avatars {
       if (pose.tells & tell.left) put(this.#left, this.#hand(pose.left, presence), color)
       if (hands && pose.tells & tell.right) put(this.#right, this.#hand(pose.right, presence), color)
       if (!hands) this.#point(pose.head, pose.right)
-      else if (pose.presses & press.laser && pose.tells & tell.right) this.#laser(pose.right)
+      else if (pose.presses & press.laser && pose.tells & tell.right) this.#laser(pose.right, beams)
     }
     for (const mesh of this.#all) finish(mesh)
   }
@@ -106,10 +109,17 @@ export class Avatars {
     this.#beam(end.set(place.px, place.py, place.pz))
   }
 
-  #laser(hand: Point): void {
+  /** From the hand to the work, or a little way into the air. */
+  #laser(hand: Point, beams: RayCast): void {
     placeOf(hand)
     way.set(0, 0, -1).applyQuaternion(turn)
-    this.#beam(end.copy(at).addScaledVector(way, 2.4))
+    line.ox = at.x
+    line.oy = at.y
+    line.oz = at.z
+    line.dx = way.x
+    line.dy = way.y
+    line.dz = way.z
+    this.#beam(end.copy(at).addScaledVector(way, beams.cast(line, 8) ? beams.far : 1.6))
   }
 
   #beam(to: Vector3): void {

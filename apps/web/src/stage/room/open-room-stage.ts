@@ -108,7 +108,7 @@ export function openRoomStage(host: HTMLElement, told: RoomStageTold, options: R
     placeOn: (part) => placeOnPart(work, core.cast, core.eye(here), part),
     parts: () => [...new Set(work.now?.model.parts.map(({ name }) => name))],
     lightPart(part) {
-      work.now?.model.light(part)
+      work.now?.light(part)
       core.stir()
     },
     placementFor(size) {

@@ -27,6 +27,8 @@ export class RoomCore {
   readonly people = new People()
   readonly own: OwnPose
   readonly cast = new RayCast()
+  /** Where the beams of others end. */
+  readonly #beams = new RayCast()
   readonly #marks = new Marks()
   readonly work: WorkOnStage
   readonly written: Written
@@ -55,7 +57,7 @@ export class RoomCore {
     this.comfort = options.comfort
     this.look = readLook(host, options.theme)
     this.own = new OwnPose(told.pose)
-    this.work = new WorkOnStage(this.cast, () => this.#workMoved())
+    this.work = new WorkOnStage([this.cast, this.#beams], () => this.#workMoved())
     this.written = new Written(this.look, options.words, options.direction)
     this.scene = new RoomScene(options.theme, this.look, this.#marks, this.written, this.work)
     this.canvas = this.scene.renderer.domElement
@@ -94,6 +96,7 @@ export class RoomCore {
       marks: this.#marks,
       written: this.written,
       work: this.work,
+      beams: this.#beams,
       avatars: this.scene.avatars,
       words: options.words,
       device: options.device,

@@ -91,6 +91,7 @@ test('ten thousand frames with people, tools and both ways of being here leave t
     // Signs want a page that draws; they are looked at in a browser.
     written: { step: () => undefined } as never,
     work,
+    beams: cast,
     avatars,
     words,
     device: 'desktop',
@@ -141,4 +142,4 @@ test('ten thousand frames with people, tools and both ways of being here leave t
   expect(met).toBeGreaterThan(10_000)
   expect(sent).toBeGreaterThan(1000)
   expect(grown).toBeLessThan(96 * 1024)
-})
+}, 30_000)

@@ -5,6 +5,7 @@ import { type HeadsetControl } from './headset-control.ts'
 import { type Marks } from './marks.ts'
 import { type OwnPose } from './own-pose.ts'
 import { type People } from './people.ts'
+import { type RayCast } from './ray-cast.ts'
 import { type RoomScene } from './room-scene.ts'
 import { type Tools } from './tools.ts'
 import { type RoomWords } from './types.ts'
@@ -23,6 +24,7 @@ type Parts = {
   readonly marks: Marks
   readonly written: Written
   readonly work: WorkOnStage
+  readonly beams: RayCast
   readonly avatars: Avatars
   readonly words: RoomWords
   readonly device: 'desktop' | 'phone'
@@ -65,7 +67,7 @@ export class RoomFrame {
       eye.copy(flat.eye.at)
     }
     own.step(now, inside ? 'headset' : device)
-    avatars.step(people, eye)
+    avatars.step(people, eye, this.#parts.beams)
     if (inside) this.#ownHands()
     written.step(people, eye, pinsShown())
     scene.gizmo.mean(tools.handle)

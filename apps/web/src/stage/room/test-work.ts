@@ -50,7 +50,7 @@ export function roomWithoutPictures() {
     // Every name of the type is in one of the two lists.
   ) as unknown as RoomStageTold
   const cast = new RayCast()
-  const work = new WorkOnStage(cast, () => undefined)
+  const work = new WorkOnStage([cast], () => undefined)
   const holder = new WorkHolder(twoBoxes())
   work.now = holder
   work.group.add(holder.group)

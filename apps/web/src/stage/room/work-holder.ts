@@ -1,7 +1,7 @@
 import { type Placement, placementMatrix } from '@veranda/core/rooms/placement.ts'
 import { type ToolsRecord } from '@veranda/contract/rooms/records.ts'
 import { type Vector } from '@veranda/core/geometry/vector.ts'
-import { Group, Matrix4, Plane, Vector3 } from 'three'
+import { DoubleSide, Group, Matrix4, Plane, Vector3 } from 'three'
 import { type Look, type Model } from '../model.ts'
 
 /** One version of the work at its place in the room. The model keeps its own space; the holder carries it. */
@@ -44,7 +44,7 @@ export class WorkHolder {
     this.#section = tools.section
     this.planes = tools.section ? [new Plane()] : []
     this.#cut()
-    this.model.cut([...this.planes])
+    this.#clip()
   }
 
   /** Takes the model out of the room, so that it is in its own space. */
@@ -55,7 +55,13 @@ export class WorkHolder {
 
   look(look: Look): void {
     this.model.look(look)
-    this.model.cut([...this.planes])
+    this.#clip()
+  }
+
+  /** Lights one part up, or none. */
+  light(part: string | undefined): void {
+    this.model.light(part)
+    this.#clip()
   }
 
   /** Where a point of the model is in the room, on its part wherever that went. */
@@ -74,6 +80,17 @@ export class WorkHolder {
   dispose(): void {
     this.group.removeFromParent()
     this.model.dispose()
+  }
+
+  /** The model's own cut is in its own space and fills itself with two more draws a mesh; here it stays open. */
+  #clip(): void {
+    for (const { material } of this.model.meshes) {
+      for (const one of [material].flat()) {
+        one.clippingPlanes = [...this.planes]
+        one.clipShadows = true
+        if (this.planes.length > 0) one.side = DoubleSide
+      }
+    }
   }
 
   #cut(): void {

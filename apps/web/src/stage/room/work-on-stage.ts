@@ -24,11 +24,12 @@ export class WorkOnStage {
   #flipped = false
   #same: ReadonlySet<string> = new Set()
   #coloured = false
-  readonly #cast: RayCast
+  readonly #casts: readonly RayCast[]
   readonly #changed: () => void
 
-  constructor(cast: RayCast, changed: () => void) {
-    this.#cast = cast
+  /** The lines that look for it are told each time it stands elsewhere. */
+  constructor(casts: readonly RayCast[], changed: () => void) {
+    this.#casts = casts
     this.#changed = changed
   }
 
@@ -64,7 +65,8 @@ export class WorkOnStage {
     const aside = this.#compare === 'side' && this.now ? this.#wide() * 1.25 : 0
     this.now?.place(placement, aside / 2)
     this.former?.place(placement, -aside / 2)
-    this.#cast.aimAt(this.#shown())
+    const shown = this.#shown()
+    for (const cast of this.#casts) cast.aimAt(shown)
     this.#changed()
   }
 
