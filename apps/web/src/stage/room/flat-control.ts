@@ -147,7 +147,7 @@ export class FlatControl {
   #down(): boolean {
     const { tools, cast } = this.#parts
     this.crosshair.hide()
-    this.#onWork = cast.part !== ''
+    this.#onWork = cast.met
     if (tools.tool === 'pen' || (tools.tool === 'place' && (tools.handle !== undefined || this.#onWork))) {
       tools.press(this.ray)
       return tools.busy
@@ -171,7 +171,7 @@ export class FlatControl {
   #closer(by: number, x: number, y: number): void {
     const { cast, work } = this.#parts
     this.point(x, y)
-    if (cast.part === '' || !work.now) this.eye.walk((1 - by) * 1.4, 0)
+    if (!cast.met || !work.now) this.eye.walk((1 - by) * 1.4, 0)
     else this.eye.orbit(middle.copy(cast.point), 0, 0, by)
     this.#after()
   }

@@ -92,6 +92,15 @@ export class FlatEye {
     this.pitch = this.#to.pitch
   }
 
+  /** Is at once where it flies to. */
+  arrive(): void {
+    if (this.#share >= 1) return
+    this.#share = 1
+    this.at.copy(this.#to.at)
+    this.yaw = this.#to.yaw
+    this.pitch = this.#to.pitch
+  }
+
   /** Sees what somebody sees; goes after them softly. */
   follow({ px, py, pz, qx, qy, qz, qw }: Point, seconds: number): void {
     const share = 1 - Math.exp(-seconds * 6)

@@ -106,7 +106,7 @@ export function openRoomStage(host: HTMLElement, told: RoomStageTold, options: R
     aim: (across, down) => flat.aim(across, down),
     act: () => flat.act(),
     placeOn: (part) => placeOnPart(work, core.cast, core.eye(here), part),
-    parts: () => [...new Set(work.now?.model.parts.map(({ name }) => name))],
+    parts: () => [...new Set(work.now?.partNames)],
     lightPart(part) {
       work.now?.light(part)
       core.stir()
@@ -118,8 +118,9 @@ export function openRoomStage(host: HTMLElement, told: RoomStageTold, options: R
     placement: () => work.placement,
     canEnterHeadset: Headset.can,
     async enterHeadset() {
-      const { at, yaw } = flat.eye
       told.headset('entering')
+      flat.eye.arrive()
+      const { at, yaw } = flat.eye
       try {
         await worn.enter(at.x, at.z, yaw)
         told.headset('inside')

@@ -7,8 +7,7 @@ type Target = {
   readonly mesh: Mesh
   readonly tree: MeshBVH
   readonly back: Matrix4
-  readonly part: string
-  readonly which: number
+  readonly own: number
 }
 
 const inRoom = new Ray()
@@ -23,30 +22,32 @@ export class RayCast {
   readonly point = new Vector3()
   readonly normal = new Vector3()
   part = ''
-  /** Which of the model's parts that is: several may have one name. */
+  met = false
+  /** The number of that part in the work: several may have one name, or none. */
   which = -1
   #targets: Target[] = []
   #planes: readonly Plane[] = []
   #current: Target | undefined
+  #holder: WorkHolder | undefined
   readonly #a = new Vector3()
   readonly #b = new Vector3()
   readonly #c = new Vector3()
   readonly #walk = {
     boundsTraverseOrder: (box: Box3) => box.distanceToPoint(inMesh.origin),
     intersectsBounds: (box: Box3) => inMesh.intersectsBox(box),
-    intersectsTriangle: (triangle: ExtendedTriangle) => this.#meet(triangle),
+    intersectsTriangle: (triangle: ExtendedTriangle, at: number) => this.#meet(triangle, at),
   }
 
   /** What can be met, again after each change of place, parts or cuts. */
   aimAt(holder: WorkHolder | undefined): void {
+    this.#holder = holder
     this.#targets = []
     this.#planes = holder?.planes ?? []
-    for (const [which, { name, meshes }] of (holder?.model.parts ?? []).entries()) {
+    for (const [own, { meshes }] of (holder?.model.parts ?? []).entries()) {
       for (const mesh of meshes) {
         // A hidden mesh is on a layer of its own.
         const tree = mesh.layers.isEnabled(0) ? mesh.geometry.boundsTree : undefined
-        if (tree instanceof MeshBVH)
-          this.#targets.push({ mesh, tree, back: mesh.matrixWorld.clone().invert(), part: name, which })
+        if (tree instanceof MeshBVH) this.#targets.push({ mesh, tree, back: mesh.matrixWorld.clone().invert(), own })
       }
     }
   }
@@ -57,12 +58,13 @@ export class RayCast {
     inRoom.direction.set(line.dx, line.dy, line.dz)
     this.far = most
     this.part = ''
+    this.met = false
     for (const target of this.#targets) {
       this.#current = target
       inMesh.copy(inRoom).applyMatrix4(target.back)
       target.tree.shapecast(this.#walk)
     }
-    if (this.part === '') return false
+    if (!this.met) return false
     edge.subVectors(this.#c, this.#b)
     this.normal.subVectors(this.#a, this.#b).cross(edge).negate().normalize()
     if (this.normal.dot(inRoom.direction) > 0) this.normal.negate()
@@ -78,7 +80,7 @@ export class RayCast {
     return into
   }
 
-  #meet({ a, b, c }: Triangle): boolean {
+  #meet({ a, b, c }: Triangle, at: number): boolean {
     const target = this.#current
     if (!target || !inMesh.intersectTriangle(a, b, c, false, met)) return false
     met.applyMatrix4(target.mesh.matrixWorld)
@@ -86,8 +88,11 @@ export class RayCast {
     if (far >= this.far) return false
     for (const plane of this.#planes) if (plane.distanceToPoint(met) < 0) return false
     this.far = far
-    this.part = target.part
-    this.which = target.which
+    const holder = this.#holder
+    const vertex = target.mesh.geometry.index?.getX(at * 3) ?? 0
+    this.which = holder?.partAt(target.mesh, vertex, target.own) ?? target.own
+    this.part = holder?.nameOf(this.which) ?? ''
+    this.met = true
     this.point.copy(met)
     this.#a.copy(a).applyMatrix4(target.mesh.matrixWorld)
     this.#b.copy(b).applyMatrix4(target.mesh.matrixWorld)

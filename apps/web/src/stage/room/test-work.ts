@@ -1,4 +1,5 @@
-import { BoxGeometry, Group, Mesh, MeshStandardMaterial, PerspectiveCamera } from 'three'
+import { BoxGeometry, BufferAttribute, Group, Mesh, MeshStandardMaterial, PerspectiveCamera } from 'three'
+import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js'
 import { MeshBVH } from 'three-mesh-bvh'
 import { Model } from '../model.ts'
 import { FlatControl } from './flat-control.ts'
@@ -25,11 +26,28 @@ export function twoBoxes(): Model {
   return new Model(root, [part('Seat', [1, 0.1, 1], [0, 0.5, 0]), part('Lamp', [0.2, 0.2, 0.2], [0.4, 0.65, 0])])
 }
 
+/** The same two boxes drawn as one, as works for headsets are; each vertex says its part. */
+export function twoBoxesAsOne(): Model {
+  const seat = new BoxGeometry(1, 0.1, 1).translate(0, 0.5, 0)
+  const lamp = new BoxGeometry(0.2, 0.2, 0.2).translate(0.4, 0.65, 0)
+  for (const [number, geometry] of [seat, lamp].entries()) {
+    const { count } = geometry.getAttribute('position')
+    geometry.setAttribute('_part', new BufferAttribute(new Uint16Array(count).fill(number), 1))
+  }
+  const geometry = mergeGeometries([seat, lamp]).scale(4, 4, 4)
+  const mesh = new Mesh(geometry, new MeshStandardMaterial())
+  // What a derivative packs away it unpacks by its node.
+  mesh.scale.setScalar(0.25)
+  geometry.boundsTree = new MeshBVH(geometry, { indirect: true })
+  const root = new Group().add(mesh)
+  return new Model(root, [{ name: '', node: mesh, meshes: [mesh] }])
+}
+
 /** What was told, in the order it was. */
 export type Heard = { readonly name: keyof RoomStageTold; readonly with: readonly unknown[] }[]
 
 /** The stage without anything that draws: a work, tools and an eye. */
-export function roomWithoutPictures() {
+export function roomWithoutPictures(model: Model = twoBoxes(), partNames: readonly string[] = []) {
   const heard: Heard = []
   const names = [
     'pin',
@@ -51,7 +69,7 @@ export function roomWithoutPictures() {
   ) as unknown as RoomStageTold
   const cast = new RayCast()
   const work = new WorkOnStage([cast], () => undefined)
-  const holder = new WorkHolder(twoBoxes())
+  const holder = new WorkHolder(model, partNames)
   work.now = holder
   work.group.add(holder.group)
   work.refresh()

@@ -1,7 +1,7 @@
 import { type Ray } from '@veranda/core/rooms/gizmo.ts'
 import { type Placement } from '@veranda/core/rooms/placement.ts'
 import { expect, test } from 'vitest'
-import { roomWithoutPictures } from './test-work.ts'
+import { roomWithoutPictures, twoBoxesAsOne } from './test-work.ts'
 import { type RoomHit } from './types.ts'
 
 function rayTo(x: number, y: number, z: number): Ray {
@@ -13,9 +13,16 @@ function rayTo(x: number, y: number, z: number): Ray {
 
 const turned: Placement = { position: [0.5, 0.2, -1], yaw: 0.6, size: { kind: 'factor', factor: 0.5 } }
 
-test('a pin is in the metres of the original, wherever the work stands, turned, scaled and taken apart', () => {
-  for (const explode of [0, 0.8]) {
-    const { work, holder, tools, heard } = roomWithoutPictures()
+test.for([
+  ['parts of their own', 0],
+  ['parts of their own', 0.8],
+  ['parts drawn as one', 0],
+  ['parts drawn as one', 0.8],
+] as const)(
+  'a pin on %s, apart by %d, is in the metres of the original wherever the work stands',
+  ([kind, explode]) => {
+    const { work, holder, tools, heard } =
+      kind === 'parts drawn as one' ? roomWithoutPictures(twoBoxesAsOne(), ['Seat', 'Lamp']) : roomWithoutPictures()
     work.treat({ ...work.tools, explode }, 'none', false)
     work.place(turned)
     tools.tool = 'pin'
@@ -31,11 +38,12 @@ test('a pin is in the metres of the original, wherever the work stands, turned, 
     expect(hit.position.y).toBeCloseTo(0.75, 6)
     expect(hit.position.z).toBeCloseTo(0.05, 6)
     expect(hit.normal.y).toBeCloseTo(1, 6)
-  }
-})
+  },
+)
 
-test('what is cut away or hidden is not met', () => {
-  const { work, tools, cast } = roomWithoutPictures()
+test.for(['its own', 'one'] as const)('what is cut away or hidden is not met, be each part %s', (kind) => {
+  const { work, tools, cast } =
+    kind === 'one' ? roomWithoutPictures(twoBoxesAsOne(), ['Seat', 'Lamp']) : roomWithoutPictures()
   const ray = rayTo(0.4, 0.2, -0.6)
   tools.point(ray, 30)
   expect(cast.part).toBe('Lamp')

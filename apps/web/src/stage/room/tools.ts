@@ -150,7 +150,7 @@ export class Tools {
     const gizmo = work.gizmo()
     const extent = work.extent()
     if (!gizmo || !extent || taken()) return
-    const handle = this.handle ?? (cast.part === '' ? undefined : 'floor')
+    const handle = this.handle ?? (cast.met ? 'floor' : undefined)
     if (handle && this.placing.take(handle, ray, work.placement, gizmo, extent, cast.point.y)) told.hold('placement')
   }
 
@@ -168,7 +168,7 @@ export class Tools {
 
   #begin(ray: Ray, tip: Vector3 | undefined): void {
     const { cast, marks } = this.#bench
-    this.#penFar = cast.part === '' ? 1.2 : Math.max(0.1, cast.far - 0.006)
+    this.#penFar = cast.met ? Math.max(0.1, cast.far - 0.006) : 1.2
     this.#pen = []
     marks.begin(this.color)
     this.#draw(ray, tip)
@@ -179,7 +179,7 @@ export class Tools {
     if (!pen) return
     const { cast } = this.#bench
     // On the surface where there is one, else in the air as far away as it began.
-    const far = cast.part === '' ? this.#penFar : Math.max(0.1, cast.far - 0.006)
+    const far = cast.met ? Math.max(0.1, cast.far - 0.006) : this.#penFar
     const x = tip?.x ?? ray.ox + ray.dx * far
     const y = tip?.y ?? ray.oy + ray.dy * far
     const z = tip?.z ?? ray.oz + ray.dz * far

@@ -1,8 +1,11 @@
 import { type Placement, placementMatrix } from '@veranda/core/rooms/placement.ts'
 import { type ToolsRecord } from '@veranda/contract/rooms/records.ts'
 import { type Vector } from '@veranda/core/geometry/vector.ts'
-import { DoubleSide, Group, Matrix4, Plane, Vector3 } from 'three'
+import { Box3, DoubleSide, Group, Matrix4, type Mesh, Plane, Vector3 } from 'three'
 import { type Look, type Model } from '../model.ts'
+import { MergedParts } from './merged-parts.ts'
+
+const shift = new Vector3()
 
 /** One version of the work at its place in the room. The model keeps its own space; the holder carries it. */
 export class WorkHolder {
@@ -13,10 +16,12 @@ export class WorkHolder {
   /** What is cut away, in the room; the same objects as long as there is a cut. */
   planes: readonly Plane[] = []
   readonly #numbers: number[] = []
+  readonly #merged: MergedParts | undefined
   #section: ToolsRecord['section'] = null
 
-  constructor(model: Model) {
+  constructor(model: Model, names: readonly string[]) {
     this.model = model
+    this.#merged = MergedParts.of(model, names)
     this.group.matrixAutoUpdate = false
     this.group.add(model.root)
   }
@@ -36,10 +41,11 @@ export class WorkHolder {
   treat(tools: ToolsRecord, hidden: ReadonlySet<string>): void {
     // A model moves its parts in its own space, so it must stand alone meanwhile.
     this.alone()
-    this.model.explode(tools.explode)
+    if (this.#merged) this.#merged.treat(tools.explode, hidden)
+    else this.model.explode(tools.explode)
     this.group.add(this.model.root)
     this.group.updateMatrixWorld(true)
-    this.model.show(hidden)
+    if (!this.#merged) this.model.show(hidden)
     this.model.wireframe(tools.wireframe)
     this.#section = tools.section
     this.planes = tools.section ? [new Plane()] : []
@@ -66,10 +72,46 @@ export class WorkHolder {
 
   /** Where a point of the model is in the room, on its part wherever that went. */
   toRoom({ x, y, z }: Vector, partName: string | undefined, into: Vector3): Vector3 {
-    const part = partName === undefined ? undefined : this.model.parts.find(({ name }) => name === partName)
     into.set(x, y, z)
-    if (part) into.add(this.model.shiftOf(part))
+    if (partName !== undefined) into.add(this.shiftOf(this.#numberOf(partName), shift))
     return into.applyMatrix4(this.group.matrixWorld)
+  }
+
+  get partNames(): readonly string[] {
+    return this.#merged?.names ?? this.model.parts.map(({ name }) => name)
+  }
+
+  /** Which part a corner of a mesh belongs to; `own` is what the mesh itself stands for. */
+  partAt(mesh: Mesh, vertex: number, own: number): number {
+    return this.#merged?.numberAt(mesh, vertex) ?? own
+  }
+
+  nameOf(part: number): string {
+    return (this.#merged ? this.#merged.nameOf(part) : this.model.parts[part]?.name) ?? ''
+  }
+
+  /** Where exploding has taken a part, in model space. */
+  shiftOf(part: number, into: Vector3): Vector3 {
+    if (this.#merged) return this.#merged.shiftOf(part, into)
+    const found = this.model.parts[part]
+    return found ? into.copy(this.model.shiftOf(found)) : into.set(0, 0, 0)
+  }
+
+  /** The middle of a part, and a corner of it, where they are in the room now. */
+  middleOf(partName: string): { middle: Vector3; corner: Vector3 } | undefined {
+    const number = this.#numberOf(partName)
+    const box = new Box3()
+    const corner = new Vector3()
+    for (const [own, { meshes }] of this.model.parts.entries()) {
+      for (const mesh of meshes) {
+        const position = mesh.geometry.getAttribute('position')
+        for (let vertex = 0; vertex < position.count; vertex += 1) {
+          if (this.partAt(mesh, vertex, own) !== number) continue
+          box.expandByPoint(corner.fromBufferAttribute(position, vertex).applyMatrix4(mesh.matrixWorld))
+        }
+      }
+    }
+    return box.isEmpty() ? undefined : { middle: box.getCenter(new Vector3()), corner }
   }
 
   /** How many metres of the room a metre of the work is. */
@@ -91,6 +133,10 @@ export class WorkHolder {
         if (this.planes.length > 0) one.side = DoubleSide
       }
     }
+  }
+
+  #numberOf(name: string): number {
+    return this.#merged ? this.#merged.numberOf(name) : this.model.parts.findIndex((part) => part.name === name)
   }
 
   #cut(): void {

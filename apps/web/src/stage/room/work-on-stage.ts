@@ -48,7 +48,9 @@ export class WorkOnStage {
     }
     this.now?.dispose()
     this.former?.dispose()
-    const [now, before] = models.map((model) => model && new WorkHolder(model))
+    const [now, before] = models.map(
+      (model, at) => model && new WorkHolder(model, (at === 0 ? work : former)?.parts ?? []),
+    )
     this.now = now
     this.former = before
     this.#same = new Set()
