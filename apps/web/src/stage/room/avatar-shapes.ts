@@ -79,12 +79,12 @@ export function bodyShape(): BufferGeometry {
 
 /** A mitten, palm down, pointing towards -z; `side` is 1 for the right hand. */
 export function handShape(side: 1 | -1): BufferGeometry {
-  const fingers = ball(0, 0, -0.052, [0.036, 0.0165, 0.05], '#ffffff', 16, 1.45)
-  const palm = ball(0, 0, 0, [0.041, 0.021, 0.047], '#ffffff', 16, 1.45)
-  const thumb = ball(0, 0, 0, [0.0135, 0.0135, 0.035], '#ffffff', 12, 1.45)
+  const fingers = ball(0, -0.001, -0.046, [0.034, 0.0125, 0.05], '#ffffff', 16, 1.45)
+  const palm = ball(0, 0, 0, [0.037, 0.0165, 0.042], '#ffffff', 16, 1.45)
+  const thumb = ball(0, 0, 0, [0.0105, 0.0105, 0.031], '#ffffff', 12, 1.45)
   thumb.rotateY(side * 0.75)
-  thumb.translate(-side * 0.04, -0.004, -0.022)
-  const cuff = ball(0, 0, 0.05, [0.036, 0.026, 0.022], '#ffffff', 16)
+  thumb.translate(-side * 0.036, -0.003, -0.02)
+  const cuff = ball(0, 0, 0.04, [0.031, 0.022, 0.018], '#ffffff', 16)
   return merged([fingers, palm, thumb, cuff])
 }
 

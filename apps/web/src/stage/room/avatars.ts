@@ -20,6 +20,8 @@ import { type People } from './people.ts'
 import { type RayCast } from './ray-cast.ts'
 
 const most = 41
+/** Squared, in metres. */
+export const tooClose = 0.3 ** 2
 const at = new Vector3()
 const end = new Vector3()
 const size = new Vector3()
@@ -58,18 +60,20 @@ export class Avatars {
       if (presence <= 0) continue
       color.set(colorOf(one.slot))
       placeOf(pose.head)
-      size.setScalar(presence)
+      // Who sees with somebody's eyes does not see their head from inside.
+      const inside = at.distanceToSquared(eye) < tooClose
+      size.setScalar(inside ? 0 : presence)
       put(this.#heads, matrix.compose(at, turn, size), color)
       // Shoulders follow the way the head is turned, not how it nods.
       way.set(0, 0, -1).applyQuaternion(turn)
       upright.setFromAxisAngle(up, Math.atan2(-way.x, -way.z))
       put(this.#bodies, matrix.compose(at, upright, size), color)
-      if (one.level > 0.04) this.#ring(one.level, eye, presence)
+      if (one.level > 0.04 && !inside) this.#ring(one.level, eye, presence)
       const hands = (pose.tells & tell.pointer) === 0
       if (pose.tells & tell.left) put(this.#left, this.#hand(pose.left, presence), color)
       if (hands && pose.tells & tell.right) put(this.#right, this.#hand(pose.right, presence), color)
-      if (!hands) this.#point(pose.head, pose.right)
-      else if (pose.presses & press.laser && pose.tells & tell.right) this.#laser(pose.right, beams)
+      if (!hands && !inside) this.#point(pose.head, pose.right)
+      else if (hands && pose.presses & press.laser && pose.tells & tell.right) this.#laser(pose.right, beams)
     }
     for (const mesh of this.#all) finish(mesh)
   }

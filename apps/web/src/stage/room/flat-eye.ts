@@ -59,19 +59,18 @@ export class FlatEye {
   orbit(middle: Vector3, left: number, up: number, closer: number): void {
     this.#share = 1
     around.setFromVector3(offset.subVectors(this.at, middle))
+    const aside = wrapped(this.yaw - around.theta)
+    const above = this.pitch - (around.phi - Math.PI / 2)
     around.theta += left
     around.phi = MathUtils.clamp(around.phi - up, 0.12, Math.PI * 0.62)
     around.radius = MathUtils.clamp(around.radius * closer, 0.12, 7)
     this.at.setFromSpherical(around).add(middle)
     this.#keepInside()
-    // The view turns by as much as the eye went round, so that what is seen stays where it is.
-    this.yaw += left
-    offset.subVectors(middle, this.at)
-    const far = Math.hypot(offset.x, offset.z)
-    const towards = Math.atan2(offset.y, Math.max(far, 1e-4))
-    if (up !== 0) this.pitch += (towards - this.pitch) * Math.min(1, Math.abs(up) * 6)
-    const aim = Math.atan2(-offset.x, -offset.z)
-    this.yaw += wrapped(aim - this.yaw) * Math.min(1, Math.abs(left) * 3)
+    // What is gone round stays where it was seen, and comes to the middle of the view little by little.
+    around.setFromVector3(offset.subVectors(this.at, middle))
+    const kept = Math.max(0, 1 - (Math.abs(left) + Math.abs(up)) * 1.5)
+    this.yaw = around.theta + aside * kept
+    this.pitch = MathUtils.clamp(around.phi - Math.PI / 2 + above * kept, -1.45, 1.35)
   }
 
   /** Flies to a place and looks at another; at once where the person asks for no motion. */

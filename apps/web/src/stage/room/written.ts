@@ -2,7 +2,7 @@ import { type RecordValue } from '@veranda/contract/rooms/records.ts'
 import { type RoomMember } from '@veranda/contract/rooms/wire.ts'
 import { type Ray } from '@veranda/core/rooms/gizmo.ts'
 import { Matrix4, Quaternion, Vector3 } from 'three'
-import { colorOf } from './avatars.ts'
+import { colorOf, tooClose } from './avatars.ts'
 import { type Look } from './look.ts'
 import { type Length } from './marks.ts'
 import { type People, type Somebody } from './people.ts'
@@ -128,7 +128,8 @@ export class Written {
   #name(one: Somebody, eye: Vector3): void {
     const sign = this.#names.get(one.slot)
     const { head } = one.pose
-    if (sign) this.#face(sign, at.set(head.px, head.py + 0.24, head.pz), eye, perMetre.name, 0.5, 0)
+    if (!sign || eye.distanceToSquared(at.set(head.px, head.py, head.pz)) < tooClose) return
+    this.#face(sign, at.setY(head.py + 0.24), eye, perMetre.name, 0.5, 0)
   }
 
   /** `grows` is the distance in metres, times which it has its own size; nearer it becomes smaller only down to half. */
