@@ -6,6 +6,8 @@ import sharp from 'sharp'
 import { sql } from 'kysely'
 import type { App } from '../src/app.ts'
 import type { MovableClock } from '../src/clock.ts'
+import { transact } from '../src/db/transact.ts'
+import { roomDoor } from '../src/features/rooms/door.ts'
 import type { DemoPerson } from '../src/features/accounts/make-demo-person.ts'
 import { picturePng } from './pictures/picture.ts'
 import type { Cast, PersonKey } from './stories/cast.ts'
@@ -32,6 +34,8 @@ export class Stage {
       upload: (person, name, picture) => this.#upload(person, name, picture),
       uploadWork: (person, name, purpose) => this.#uploadWork(person, name, purpose),
       uploadPictureOf: (person, workId) => this.#uploadPictureOf(person, workId),
+      visit: (person, roomId, what) =>
+        transact(app.deps, (t) => roomDoor[what](t, roomId, this.#person(person).id, clock.now())),
       now: () => clock.now(),
       settle: () => this.settle(),
     }

@@ -21,6 +21,8 @@ export type Cast = {
   /** Uploads the picture that was drawn of a work, on a quiet ground; answers the file's id. */
   uploadPictureOf(person: PersonKey, workId: string): Promise<string>
   /** The moment that the story's clock shows. */
+  /** Comes into a live room, or leaves it, as its line would say. */
+  visit(person: PersonKey, roomId: string, what: 'came' | 'left'): Promise<void>
   now(): Instant
   /** Lets reactions, timers, jobs and webhooks run until nothing is left to do at this moment. */
   settle(): Promise<void>

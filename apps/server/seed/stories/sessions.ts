@@ -3,9 +3,7 @@ import {
   bookHeld,
   cancelBooking,
   changeSchedule,
-  enterBooking,
   holdSlot,
-  leaveBooking,
   listSlots,
   payBooking,
   proposeMove,
@@ -97,10 +95,10 @@ export function tellSessions(cast: Cast, timeline: Timeline): void {
   }
   const comes = (who: PersonKey, one: { starts: Instant; id: () => string }, minutes: number) => {
     timeline.at(instant(one.starts - 3 * minute), async () => {
-      await cast.as(who, enterBooking, { params: { id: one.id() } })
+      await cast.visit(who, one.id(), 'came')
     })
     timeline.at(instant(one.starts + minutes * minute), async () => {
-      await cast.as(who, leaveBooking, { params: { id: one.id() } })
+      await cast.visit(who, one.id(), 'left')
     })
   }
 

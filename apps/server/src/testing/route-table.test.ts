@@ -266,8 +266,6 @@ const calls: Record<string, { id?: string; params?: object; query?: object; body
   'POST /bookings/:id/proposal/decline': { id: 'booking', body: { expected } },
   'GET /bookings/:id/cancellation': { id: 'booking' },
   'POST /bookings/:id/cancel': { id: 'booking', body: { expected, reason: '', refund: null } },
-  'POST /bookings/:id/enter': { id: 'booking' },
-  'POST /bookings/:id/leave': { id: 'booking' },
   'POST /bookings/:id/complete': { id: 'booking', body: { expected } },
   'GET /bookings/:id/calendar.ics': { id: 'booking' },
   'GET /operator/bookings/:id': { id: 'nothing' },

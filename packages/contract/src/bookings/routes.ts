@@ -86,9 +86,6 @@ export const cancelBooking = route<{ params: IdParams; body: CancelBody; reply: 
   'POST',
   '/bookings/:id/cancel',
 )
-/** One is there, from ten minutes before the start on; again after leaving. */
-export const enterBooking = route<{ params: IdParams; reply: Booking }>('POST', '/bookings/:id/enter')
-export const leaveBooking = route<{ params: IdParams; reply: Booking }>('POST', '/bookings/:id/leave')
 /** Ends it early, once both say so: the second of the two ends it. */
 export const completeBooking = route<{ params: IdParams; body: BookingExpected; reply: Booking }>(
   'POST',

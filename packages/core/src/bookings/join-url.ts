@@ -1,4 +1,4 @@
-/** Our own path of a booking, where Join appears. */
+/** Our own path of a booking's live room; before it opens it says when. */
 export function joinUrl(bookingId: string): string {
-  return `/booking/confirm/${bookingId}`
+  return `/rooms/${bookingId}`
 }

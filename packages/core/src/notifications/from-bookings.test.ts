@@ -99,7 +99,8 @@ test('the data carries what the wire knows: appointmentId, time, oldTime, newTim
     actionUrl: '/booking/confirm/b',
   })
   expect(of('booking.reminded', { ...session, which: 'half-hour' })[0]?.data).toMatchObject({
-    joinUrl: '/booking/confirm/b',
+    joinUrl: '/rooms/b',
+    actionUrl: '/rooms/b',
   })
   expect(of('booking.reminded', { ...session, which: 'hour' })[0]?.data).not.toHaveProperty('joinUrl')
   expect(of('booking.cancelled', { ...cancelled, refund: 500 })[0]?.data).toMatchObject({

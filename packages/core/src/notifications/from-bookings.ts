@@ -75,7 +75,7 @@ export function bookingNotices(event: BookingEvent): Draft[] {
       const near = which === 'half-hour' || which === 'enter'
       return both((side) => {
         const one = about(`${event.type}.${which}`, event.data, side, reminder, reminderPriority[which])
-        return { ...one, startsAt, data: near ? { ...one.data, joinUrl: pathOf(event.data.bookingId) } : one.data }
+        return { ...one, startsAt, data: near ? { ...one.data, ...ways(event.data.bookingId) } : one.data }
       })
     }
     case 'booking.no-show': {
@@ -147,6 +147,12 @@ function about(key: string, facts: BookingFacts, side: Side, kind: Kind, priorit
 }
 
 /** The page of a session, where Join appears. */
+/** Soon before the start the way leads into the room. */
+function ways(bookingId: string) {
+  const room = `/rooms/${bookingId}`
+  return { joinUrl: room, actionUrl: room }
+}
+
 function pathOf(bookingId: string): string {
   return `/booking/confirm/${bookingId}`
 }

@@ -223,7 +223,6 @@ describe('a free session', () => {
       await s.t.injectAs(stranger, routes.readCancellation, { params }),
       await s.t.injectAs(stranger, routes.readCalendarFile, { params }),
       await s.t.injectAs(stranger, routes.giveBackHold, { params, body: { expected: 1 } }),
-      await s.t.injectAs(stranger, routes.enterBooking, { params }),
     ]) {
       expect(answer.problem).toMatchObject({ status: 404, code: 'booking.not-found' })
     }

@@ -83,7 +83,7 @@ test('by real mail: booked across a clock change, moved and cancelled, one UID, 
   // Both zones written out: ten in the morning in Berlin, six in the evening in Tokyo.
   expect(mail.whole.text).toMatch(/Saturday, March 27, 2027.*6:00.*6:30.PM.*\(Asia\/Tokyo\)/)
   expect(mail.whole.text).toMatch(/Saturday, March 27, 2027.*10:00.*10:30.*\(Europe\/Berlin\)/)
-  expect(mail.whole.text).toContain(`https://veranda.test/booking/confirm/${booked.id}`)
+  expect(mail.whole.text).toContain(`https://veranda.test/rooms/${booked.id}`)
 
   received.length = 0
   const to = '2027-03-28T08:00:00.000Z'

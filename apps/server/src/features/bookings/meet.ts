@@ -3,7 +3,7 @@ import {
   type BookingExpected,
   type OverturnBody,
 } from '@veranda/contract/bookings/schemas.ts'
-import { agreeEnd, mayEnter, overturn, start } from '@veranda/core/bookings/meet.ts'
+import { agreeEnd, overturn } from '@veranda/core/bookings/meet.ts'
 import { type Result } from '@veranda/core/result.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../db/database.ts'
@@ -12,29 +12,6 @@ import { absent, anyBooking, ownBooking } from './own-booking.ts'
 import { readAsOperator, readBooking } from './read-booking.ts'
 import { presenceOf } from './rows.ts'
 import { saveBooking } from './save-booking.ts'
-
-/** One side is there. When both are, they meet, even before the start. */
-export async function enterBooking(at: At, id: string): Promise<Result<BookingView>> {
-  const { t } = at
-  const own = await ownBooking(at, id)
-  if (!own.ok) return own
-  const { booking, side, by } = own.value
-  const may = mayEnter(booking, side, by.at)
-  if (!may.ok) return may
-  await noteCame(t, id, by.actor, by.at)
-  const { presence } = await presenceOf(t, booking)
-  const started = start(booking, presence, by.at)
-  if (started.ok) await saveBooking(t, booking, started.value, { ...by, actor: null })
-  return readBooking(at, id)
-}
-
-/** One side leaves; it may come back. */
-export async function leaveBooking(at: At, id: string): Promise<Result<BookingView>> {
-  const own = await ownBooking(at, id)
-  if (!own.ok) return own
-  await noteLeft(at.t, id, own.value.by.actor, own.value.by.at)
-  return readBooking(at, id)
-}
 
 /** A side says that it is over before its time; the second of the two ends it. */
 export async function completeBooking(at: At, id: string, { expected }: BookingExpected): Promise<Result<BookingView>> {

@@ -28,10 +28,12 @@ describe('the session itself', () => {
       'schedule_reminder appointment_reminder low',
     ])
     const { items } = (await s.t.injectAs(client, listNotifications, { query: {} })).reply
-    expect(items[0]?.data).toMatchObject({ appointmentId: id, joinUrl: `/booking/confirm/${id}` })
+    expect(items[0]?.data).toMatchObject({ appointmentId: id, joinUrl: `/rooms/${id}` })
     const params = { id }
-    expect((await s.t.injectAs(client, routes.enterBooking, { params })).reply.state).toBe('confirmed')
-    expect((await s.t.injectAs(creator, routes.enterBooking, { params })).reply.state).toBe('in_session')
+    await s.come(client, { id })
+    expect((await s.read(client, { id })).state).toBe('confirmed')
+    await s.come(creator, { id })
+    expect((await s.read(client, { id })).state).toBe('in_session')
     await s.goTo(`${date}10:20:00Z`)
     const now = await s.read(client, { id })
     expect(now.state).toBe('in_session')

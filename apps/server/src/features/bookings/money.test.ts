@@ -60,7 +60,7 @@ test('paid: the money is protected, and 48 hours after the end it is the creator
     expect(lines).toMatchObject({ total: { amount: 10_000 }, items: [{ booking: { id: booking.id }, effect: 10_000 }] })
   }
   await s.goTo(new Date(at.getTime() - 5 * 60_000).toISOString())
-  for (const who of [client, creator]) await s.t.injectAs(who, routes.enterBooking, { params: { id: booking.id } })
+  for (const who of [client, creator]) await s.come(who, booking)
   const end = at.getTime() + 3_600_000
   await s.goTo(new Date(end).toISOString())
   expect(await s.read(client, booking)).toMatchObject({
@@ -131,8 +131,8 @@ test('who did not come: the client is not given back anything, the creator has t
   const absentClient = await paid(12)
   const absentCreator = await paid(12)
   await s.goTo(new Date(absentClient.at.getTime() - 60_000).toISOString())
-  await s.t.injectAs(absentClient.creator, routes.enterBooking, { params: { id: absentClient.booking.id } })
-  await s.t.injectAs(absentCreator.client, routes.enterBooking, { params: { id: absentCreator.booking.id } })
+  await s.come(absentClient.creator, absentClient.booking)
+  await s.come(absentCreator.client, absentCreator.booking)
   await s.goTo(new Date(absentClient.at.getTime() + 51 * 3_600_000).toISOString())
   expect(await s.read(absentClient.client, absentClient.booking)).toMatchObject({
     state: 'no_show_client',

@@ -1,4 +1,5 @@
-import { start } from '@veranda/core/bookings/meet.ts'
+import { sideOf } from '@veranda/core/bookings/booking.ts'
+import { mayEnter, start } from '@veranda/core/bookings/meet.ts'
 import { type RoomEvent } from '@veranda/core/rooms/events.ts'
 import { reaction } from '../../log/react.ts'
 import { noteCame, noteLeft } from './meet.ts'
@@ -13,8 +14,10 @@ export const onRoomPresence = reaction<RoomEvent<'room.entered' | 'room.left'>>(
   async ({ t, event: { type, data } }) => {
     const { bookingId, personId, at } = data
     const booking = bookingId === null ? undefined : await anyBooking(t, bookingId)
-    if (!booking || (personId !== booking.clientId && personId !== booking.creatorId)) return
+    const side = booking && sideOf(booking, personId)
+    if (!booking || !side) return
     if (type === 'room.left') return noteLeft(t, booking.id, personId, at)
+    if (!mayEnter(booking, side, at).ok) return
     await noteCame(t, booking.id, personId, at)
     const { presence } = await presenceOf(t, booking)
     const started = start(booking, presence, at)

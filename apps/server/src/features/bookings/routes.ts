@@ -15,7 +15,7 @@ import { holdSlot } from './hold-slot.ts'
 import { listAppointments, readNext } from './list-appointments.ts'
 import { listMissed } from './list-missed.ts'
 import { listSlots, readTalentSessions } from './list-slots.ts'
-import { completeBooking, enterBooking, leaveBooking, overturnNoShow } from './meet.ts'
+import { completeBooking, overturnNoShow } from './meet.ts'
 import { acceptNewTime, askToMove, declineNewTime, moveBooking } from './move-booking.ts'
 import { payBooking } from './pay-booking.ts'
 import { readAsOperator, readBooking } from './read-booking.ts'
@@ -88,8 +88,6 @@ export const bookingRoutes: ServedRoute[] = [
   serve(contract.cancelBooking, { who, params, body: schemas.cancelBody, reply, ...once }, (ctx) =>
     cancelBooking(ctx, ctx.params.id, ctx.body),
   ),
-  serve(contract.enterBooking, { who, params, reply }, (ctx) => enterBooking(ctx, ctx.params.id)),
-  serve(contract.leaveBooking, { who, params, reply }, (ctx) => leaveBooking(ctx, ctx.params.id)),
   serve(contract.completeBooking, { who, params, body: bookingExpected, reply }, (ctx) =>
     completeBooking(ctx, ctx.params.id, ctx.body),
   ),

@@ -40,7 +40,7 @@ const confirmed: Partial<Booking> = {
   state: 'confirmed',
   expiresAt: null,
   actions: ['move', 'cancel'],
-  join: { from: '2026-11-26T09:50:00.000Z', until: '2026-11-26T11:00:00.000Z', url: `/booking/confirm/${id}` },
+  join: { from: '2026-11-26T09:50:00.000Z', until: '2026-11-26T11:00:00.000Z', url: `/rooms/${id}` },
   calendarUrl: `/api/bookings/${id}/calendar.ics`,
 }
 
@@ -96,8 +96,14 @@ test('a hold that lapsed says so, and offers the next free times', async () => {
 test('a confirmed session says when Join opens, and cannot be joined before', async () => {
   open(confirmed)
   expect(await screen.findByText(/^Join opens in 3 days/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Join' })).toHaveProperty('disabled', true)
+  expect(screen.queryByRole('link', { name: 'Join' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Calendar file' }).getAttribute('href')).toBe(confirmed.calendarUrl)
+})
+
+test('from ten minutes before the start Join leads into the room', async () => {
+  const soon = '2026-11-26T09:51:00.000Z'
+  open({ ...confirmed, now: soon })
+  expect((await screen.findByRole('link', { name: 'Join' })).getAttribute('href')).toBe(`/rooms/${id}`)
 })
 
 test('what cancelling gives back stands there before the button, and goes along with it', async () => {

@@ -1,4 +1,4 @@
-import { completeBooking, enterBooking, leaveBooking } from '@veranda/contract/bookings/routes.ts'
+import { completeBooking } from '@veranda/contract/bookings/routes.ts'
 import { type Booking } from '@veranda/contract/bookings/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
@@ -16,21 +16,18 @@ export function MeetPanel({ booking, heardAt }: { booking: Booking; heardAt: num
   const t = useWords('bookings')
   const format = useFormat()
   const now = useServerTime(booking.now, heardAt)
-  const enter = useBookingCommand(enterBooking)
-  const leave = useBookingCommand(leaveBooking)
   const complete = useBookingCommand(completeBooking)
   const { join, state } = booking
   const { name } = otherSide(booking)
   const running = state === 'in_session'
   const opened = join !== null && now >= Date.parse(join.from) && now < Date.parse(join.until)
-  const here = enter.reply !== undefined && leave.reply === undefined
   const args = { params: { id: booking.id } }
   return (
     <Card padded title={t(running ? 'meet.title.running' : opened ? 'meet.title.open' : 'meet.title', { name })}>
       <Stack gap={4}>
         <p className={styles.quiet}>
           {opened || running
-            ? t(here ? 'meet.here' : 'meet.open', { name })
+            ? t('meet.open', { name })
             : join &&
               t('meet.opens', {
                 day: format.day(join.from),
@@ -38,30 +35,11 @@ export function MeetPanel({ booking, heardAt }: { booking: Booking; heardAt: num
                 relative: format.relative(join.from, now),
               })}
         </p>
-        <ProblemBanner problem={enter.problem ?? leave.problem ?? complete.problem} />
+        <ProblemBanner problem={complete.problem} />
         <Line wrap>
-          {!here && (
-            <Button
-              kind="filled"
-              icon="headset"
-              busy={enter.busy}
-              disabled={!can(booking, 'enter')}
-              onClick={() => {
-                leave.reset()
-                void enter.run(args)
-              }}
-            >
+          {opened && join && (
+            <Button kind="filled" icon="headset" href={join.url}>
               {t('meet.join')}
-            </Button>
-          )}
-          {here && (
-            <Button
-              busy={leave.busy}
-              onClick={() => {
-                void leave.run(args)
-              }}
-            >
-              {t('meet.leave')}
             </Button>
           )}
           {can(booking, 'complete') && (

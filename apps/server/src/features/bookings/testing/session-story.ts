@@ -13,6 +13,7 @@ import { type ScheduleBody, type Session, type SessionBody } from '@veranda/cont
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { type Instant, fromIso, instant } from '@veranda/core/time/instant.ts'
 import { type Envelope } from '../../../gateways/payments/sandbox-courier.ts'
+import { roomDoor } from '../../rooms/door.ts'
 import { checkLedger } from '../../../ledger/check.ts'
 import { type Person, type TestApp, type TestAppOptions, testApp } from '../../../testing/test-app.ts'
 
@@ -77,6 +78,8 @@ export type SessionStory = {
   /** Held and paid with a card that works, unless another is named. */
   bookPaid(client: Person, service: Session, at: string, card?: string): Promise<Booking>
   read(who: Person, booking: Pick<Booking, 'id'>): Promise<Booking>
+  /** Comes into the booking's room, as its line would say. */
+  come(who: Person, booking: Pick<Booking, 'id'>): Promise<void>
   /** Reactions, timers, jobs and webhooks until nothing is left to do now. */
   rest(arrange?: (envelopes: Envelope[]) => Envelope[]): Promise<void>
   /** One round of due webhooks of the payment provider, and nothing else. */
@@ -141,6 +144,10 @@ export async function sessionStory(options: TestAppOptions = {}): Promise<Sessio
       expectGood(paid.status)
       await rest()
       return story.read(client, { id })
+    },
+    async come(who, { id }) {
+      await t.transact((tx) => roomDoor.came(tx, id, who.id, t.clock.now()))
+      await rest()
     },
     async read(who, { id }) {
       return (await t.injectAs(who, readBooking, { params: { id } })).reply
