@@ -38,7 +38,16 @@ export const tell = {
   seated: 16,
 } as const
 /** What is pressed and what is heard. */
-export const press = { leftTrigger: 1, rightTrigger: 2, leftGrip: 4, rightGrip: 8, laser: 16, speaking: 32 } as const
+export const press = {
+  leftTrigger: 1,
+  rightTrigger: 2,
+  leftGrip: 4,
+  rightGrip: 8,
+  laser: 16,
+  speaking: 32,
+  /** The laser is in the left hand. */
+  fromLeft: 64,
+} as const
 
 const version = 1 << 6
 /** Positions reach this far from the middle of the room, in metres, on each axis. */

@@ -73,7 +73,8 @@ export class Avatars {
       if (pose.tells & tell.left) put(this.#left, this.#hand(pose.left, presence), color)
       if (hands && pose.tells & tell.right) put(this.#right, this.#hand(pose.right, presence), color)
       if (!hands && !inside) this.#point(pose.head, pose.right)
-      else if (hands && pose.presses & press.laser && pose.tells & tell.right) this.#laser(pose.right, beams)
+      else if (hands && pose.presses & press.laser)
+        this.#laser(pose.presses & press.fromLeft ? pose.left : pose.right, beams)
     }
     for (const mesh of this.#all) finish(mesh)
   }

@@ -185,7 +185,7 @@ export class HeadsetControl {
       if (hand.fingers) pose.tells |= tell.fingers
       if (hand.trigger) pose.presses |= side === 'left' ? press.leftTrigger : press.rightTrigger
       if (hand.squeeze) pose.presses |= side === 'left' ? press.leftGrip : press.rightGrip
-      if (hand === this.#by && side === 'right') pose.presses |= press.laser
+      if (hand === this.#by) pose.presses |= side === 'left' ? press.laser | press.fromLeft : press.laser
     }
   }
 }

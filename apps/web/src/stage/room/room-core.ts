@@ -126,6 +126,8 @@ export class RoomCore {
     const loading = new AbortController()
     this.#loading = loading
     const ready = () => {
+      // What was held or measured was on another work.
+      this.tools.cancel()
       this.#workId = work?.workId
       this.apply()
       if (!this.#shown && work) fit(this)
