@@ -43,10 +43,7 @@ export const screens: RouteObject[] = [
   screen(
     'rooms/:id',
     { name: 'screen.room' },
-    lazyScreen(
-      () => import('../screens/room-screen.tsx').then((m) => m.RoomScreen),
-      ...(['rooms', 'pins', 'projects', 'works'] as const),
-    ),
+    lazyScreen(() => import('../screens/room-screen.tsx').then((m) => m.RoomScreen), 'rooms'),
   ),
   screen(
     'pair',

@@ -6,15 +6,20 @@ import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Skeleton } from '@veranda/ui/skeleton.tsx'
 import { lazy, Suspense } from 'react'
 import { type Microphone } from '../../features/rooms/microphone.ts'
+import { type RoomApi } from '../../features/rooms/room-api.ts'
 import { type RoomSession } from '../../features/rooms/room-session.ts'
 import { RoomView } from '../../features/rooms/room-view.tsx'
 import { useLine, useRoomSession } from '../../features/rooms/use-room-session.ts'
 import { useWords } from '../../lib/words.ts'
-import { RoomDecide, RoomPins } from './room-review.tsx'
 
 const ProjectChat = lazy(() =>
   import('../../features/conversations/project-chat.tsx').then((module) => ({ default: module.ProjectChat })),
 )
+
+// What the project's page knows of pins and decisions comes once one is inside: the room stands before it.
+const review = () => import('./room-review.tsx')
+const LazyPins = lazy(() => review().then((module) => ({ default: module.RoomPins })))
+const LazyDecide = lazy(() => review().then((module) => ({ default: module.RoomDecide })))
 
 type Props = {
   room: Room
@@ -67,5 +72,21 @@ function Chat({ projectId }: { projectId: string }) {
   )
 }
 
+function Pins({ api }: { api: RoomApi }) {
+  return (
+    <Suspense fallback={<Skeleton shape="block" height="160px" />}>
+      <LazyPins api={api} />
+    </Suspense>
+  )
+}
+
+function Decide({ api }: { api: RoomApi }) {
+  return (
+    <Suspense fallback={<Skeleton shape="block" height="120px" />}>
+      <LazyDecide api={api} />
+    </Suspense>
+  )
+}
+
 /** What other features show in the room: the pins' threads, the decision, the chat. */
-const slots = { Pins: RoomPins, Decide: RoomDecide, Chat }
+const slots = { Pins, Decide, Chat }
