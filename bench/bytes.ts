@@ -13,6 +13,7 @@ export function benchBytes(): Line[] {
   const signIn = ['src/screens/login-screen.tsx', 'src/screens/auth-layout.tsx', 'words/src/auth/en.json']
   const shell = ['_shell-', 'words/src/shell/en.json', 'src/screens/home-screen.tsx', 'words/src/dashboard/en.json']
   const viewer = [...shell, 'src/parts/viewer-frame.tsx', 'src/stage/open-stage.ts', 'words/src/viewer/en.json']
+  const room = [...shell, 'src/screens/room-screen.tsx', 'src/stage/room/open-room-stage.ts', 'words/src/rooms/en.json']
   return [
     { what: 'first load of sign-in', unit: 'KiB', ours: firstLoad(signIn), bar: { most: 110 } },
     { what: 'first load of the shell, with its start', unit: 'KiB', ours: firstLoad(shell), bar: { most: 125 } },
@@ -21,6 +22,12 @@ export function benchBytes(): Line[] {
       unit: 'KiB',
       ours: firstLoad(viewer) - firstLoad(shell),
       bar: { most: 180 },
+    },
+    {
+      what: 'a live room, over the shell',
+      unit: 'KiB',
+      ours: firstLoad(room) - firstLoad(shell),
+      bar: { most: 240 },
     },
   ]
 }

@@ -1,6 +1,5 @@
 import { defineConfig } from '@playwright/test'
-
-const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+import { chromium } from './support/chromium.ts'
 
 export default defineConfig({
   testDir: '.',
@@ -14,17 +13,7 @@ export default defineConfig({
   outputDir: '../.data/e2e/results',
   use: {
     actionTimeout: 30_000,
-    launchOptions: {
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--no-first-run',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: chromium,
     // A trace doubles the work of a run; `--trace on` makes one where the picture and the words are not enough.
     trace: 'off',
     screenshot: 'only-on-failure',

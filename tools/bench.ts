@@ -7,6 +7,7 @@ import { pause } from '../bench/load.ts'
 import { benchMessages } from '../bench/messages.ts'
 import { benchRelease } from '../bench/release.ts'
 import { benchWorks } from '../bench/works.ts'
+import { benchRooms } from '../bench/rooms.ts'
 import { benchSlots } from '../bench/slots.ts'
 import { openWorld, registerCaller, startVeranda } from '../bench/world.ts'
 import { buildWeb } from './build.ts'
@@ -32,6 +33,7 @@ try {
     lists: () => benchLists(world, veranda, reader, other),
     releases: () => benchRelease(world, veranda, reader, other),
     messages: () => benchMessages(world, veranda),
+    rooms: () => benchRooms(world, veranda),
     slots: () => benchSlots(world, veranda, reader, other),
     growth: () => benchGrowth(world),
     works: () => benchWorks(),

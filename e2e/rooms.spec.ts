@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { listPins } from '@veranda/contract/pins/routes.ts'
+import { tell } from '@veranda/core/rooms/pose.ts'
+import { openHeadset, overhear, phone, roomBrowser } from './rooms/devices.ts'
+import { enterRoom, signIn, stage } from './rooms/entering.ts'
+import { faults } from './support/look.ts'
+import { type Caller, enter } from './support/person.ts'
+import { until } from './support/until.ts'
+import { openWindow } from './support/window.ts'
+import { wordsOf } from './support/words.ts'
+import { expect, test } from './support/world.ts'
+import { chairProject } from './viewer/chair-project.ts'
+
+const r = wordsOf('rooms')
+const p = wordsOf('pins')
+const proj = wordsOf('projects')
+/** Software draws slowly: a small window makes many frames of few. */
+const small = { viewport: { width: 800, height: 600 }, permissions: ['microphone'] }
+
+test.use({ launchOptions: roomBrowser })
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
+
+let maya: Caller
+let chair: Awaited<ReturnType<typeof chairProject>>
+let room: string
+
+test.beforeAll(async ({ world }) => {
+  maya = await enter(world.server.url, 'Maya')
+  chair = await chairProject(await enter(world.server.url, 'Kenji'))
+  room = `/rooms/${chair.projectId}`
+})
+
+const people = (page: Page, count: number) => expect(page.getByText(r('people.here', { count }))).toBeVisible()
+
+test('a headset, a desktop and a phone meet: each hears the other’s hand to 2 mm', async ({ world, browser }) => {
+  const { url } = world.server
+  const kenji = await openWindow(browser, url, small)
+  const atDesk = overhear(kenji.page)
+  await signIn(kenji.page, 'Kenji')
+  await enterRoom(kenji.page, room)
+  await kenji.page.getByRole('button', { name: r('people.invite') }).click()
+  const link = kenji.page.getByRole('textbox', { name: /guests/ })
+  await expect(link).toHaveValue(/#invite=/)
+
+  const guest = await openWindow(browser, url, phone)
+  await signIn(guest.page, 'Hana')
+  await guest.page.goto(await link.inputValue())
+  await guest.page.getByRole('button', { name: r('lobby.enter') }).click()
+  await people(guest.page, 2)
+  await expect(guest.page.getByRole('button', { name: r('tool.place') })).toHaveCount(0)
+
+  const client = await openHeadset(browser, url)
+  await signIn(client.page, 'Maya')
+  await client.page.goto(room)
+  await client.page.getByRole('button', { name: r('lobby.enter.headset') }).click()
+  await people(kenji.page, 3)
+  await expect(client.page.getByRole('button', { name: r('dock.headset.leave') })).toBeVisible()
+  const at = { x: 0.31, y: 1.22, z: 0.87 }
+  await client.page.evaluate(({ x, y, z }) => {
+    // Put there by the emulator's script.
+    const { headset } = globalThis as unknown as {
+      headset: { controllers: { right: { position: { set(x: number, y: number, z: number): void } } } }
+    }
+    headset.controllers.right.position.set(x, y, z)
+  }, at)
+  const hand = () => Array.from(atDesk.poses.values()).find(({ tells }) => (tells & tell.left) !== 0)?.right
+  await until('the hand to come to rest', async () => {
+    const seen = hand()
+    return seen !== undefined && Math.hypot(seen.px - at.x, seen.py - at.y, seen.pz - at.z) < 0.002
+  })
+  await client.close(/./)
+  await people(kenji.page, 2)
+  await guest.close()
+  await kenji.close()
+})
+
+test('by keyboard alone: who is here, what stands there, a pin, the approval', async ({ world, browser }) => {
+  const { url } = world.server
+  const window = await openWindow(browser, url, { ...small, reducedMotion: 'reduce' })
+  const { page } = window
+  await signIn(page, 'Maya')
+  await enterRoom(page, room)
+  expect(await faults(page)).toEqual([])
+  await page.getByRole('button', { name: r('tool.pin') }).focus()
+  await page.keyboard.press('Enter')
+  await stage(page).focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const said = page.getByRole('textbox', { name: p('new.text') })
+  await expect(said).toBeVisible()
+  await said.fill('Set from inside the room')
+  await page.getByRole('button', { name: p('new.save') }).focus()
+  await page.keyboard.press('Enter')
+  const { id } = await chair.milestone()
+  await until('the pin to be in the thread', async () => {
+    const { items } = await maya.call(listPins, { params: { id } })
+    return items.some(({ messages }) => messages[0]?.text === 'Set from inside the room')
+  })
+  await page
+    .getByRole('button', { name: proj('approve.act') })
+    .first()
+    .focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox').focus()
+  await page.keyboard.press('Space')
+  await dialog.getByRole('button', { name: proj('approve.act') }).focus()
+  await page.keyboard.press('Enter')
+  await until('the money to be released', async () => (await chair.milestone()).state === 'released')
+  await window.close()
+})
