@@ -55,6 +55,8 @@ export class HeadsetView {
       }),
     )
     this.vignette.renderOrder = 9
+    // As far away as the hills, so that both eyes see it in the same place.
+    this.vignette.scale.setScalar(60)
     for (const mesh of [this.#arc, this.#ring, this.#line, this.#dot, this.vignette]) {
       mesh.frustumCulled = false
       mesh.visible = false

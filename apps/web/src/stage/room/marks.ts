@@ -45,6 +45,7 @@ export class Marks {
   )
   readonly #ends = new Map<string, Float32Array>()
   #count = 0
+  #records: Records | undefined
   #known = ''
 
   constructor() {
@@ -69,6 +70,8 @@ export class Marks {
   /** Draws what the records say, if it is not what is drawn. */
   apply(records: Records, holder: WorkHolder | undefined, workId: string | undefined): void {
     this.#measure(records, holder, workId)
+    if (records === this.#records) return
+    this.#records = records
     const known = JSON.stringify([recordsOf(records, 'stroke'), recordsOf(records, 'reference')])
     if (known === this.#known) return
     this.#known = known

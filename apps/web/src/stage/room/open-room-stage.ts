@@ -32,11 +32,11 @@ export function openRoomStage(host: HTMLElement, told: RoomStageTold, options: R
     hear: (batch) => people.hear(new DataView(batch), performance.now()),
     setWork: (now, former) => core.setWork(now, former),
     apply(records) {
-      core.records = records
+      core.records = new Map(records)
       core.apply()
     },
     dragged(placement) {
-      if (tools.placing.handle === undefined) work.place(placement)
+      if (tools.placing.handle === undefined) work.send(placement)
     },
     held(slot) {
       core.holder = slot

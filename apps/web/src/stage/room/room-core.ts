@@ -179,7 +179,10 @@ export class RoomCore {
     const stage = recordOf(records, 'stage')
     const tools = recordOf(records, 'tools') ?? plainTools
     const placement = recordOf(records, 'placement')
-    if (placement && this.tools.placing.handle === undefined) this.work.placement = placement
+    if (this.tools.placing.handle === undefined) {
+      this.work.settle()
+      if (placement) this.work.placement = placement
+    }
     this.work.treat(tools, stage?.compare ?? 'none', stage?.flipped ?? false)
     this.work.place(this.work.placement)
     this.written.setNotes(recordsOf(records, 'note'))

@@ -51,10 +51,11 @@ export class RoomFrame {
 
   /** Moves everything on to `now`; whether there is something new to be drawn. */
   step(now: number, inside: boolean): boolean {
-    const { scene, tools, people, own, flat, worn, written, avatars, device, pinsShown } = this.#parts
+    const { scene, tools, work, people, own, flat, worn, written, avatars, device, pinsShown } = this.#parts
     const seconds = Math.min(0.1, Math.max(0, (now - this.#last) / 1000))
     this.#last = now
     let moved = people.step(now)
+    moved = work.glide(seconds) || moved
     if (inside) {
       this.#followWorn(now)
       worn.step(seconds, own.now)

@@ -134,3 +134,15 @@ test('a stroke is told once, when it is done, to the millimetre', () => {
   expect(numbers.length).toBeGreaterThan(30)
   for (const value of numbers) expect(value).toBeCloseTo(Math.round(value * 1000) / 1000, 9)
 })
+
+test('what somebody else moves comes softly to where they have it, and exactly there', () => {
+  const { work } = roomWithoutPictures()
+  work.send(turned)
+  work.glide(0.014)
+  expect(work.placement.position[0]).toBeGreaterThan(0)
+  expect(work.placement.position[0]).toBeLessThan(0.25)
+  let frames = 1
+  while (work.glide(0.014)) frames += 1
+  expect(frames).toBeLessThan(60)
+  expect(work.placement).toEqual(turned)
+})

@@ -1,7 +1,7 @@
 import { type PlacementRecord, type RecordValue, type ToolsRecord } from '@veranda/contract/rooms/records.ts'
 import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
 import { type Gizmo } from '@veranda/core/rooms/gizmo.ts'
-import { type Extent, homeOf } from '@veranda/core/rooms/placement.ts'
+import { type Extent, homeOf, wrap } from '@veranda/core/rooms/placement.ts'
 import { Group, type Vector3 } from 'three'
 import { colourChanges, compareModels } from '../compare.ts'
 import { loadModel } from '../load-model.ts'
@@ -24,6 +24,7 @@ export class WorkOnStage {
   #flipped = false
   #same: ReadonlySet<string> = new Set()
   #coloured = false
+  #sent: PlacementRecord | undefined
   readonly #casts: readonly RayCast[]
   readonly #changed: () => void
 
@@ -70,6 +71,38 @@ export class WorkOnStage {
     const shown = this.#shown()
     for (const cast of this.#casts) cast.aimAt(shown)
     this.#changed()
+  }
+
+  /** On its way in somebody else's hand: goes after it softly, in `glide`. */
+  send(placement: PlacementRecord): void {
+    this.#sent = placement
+  }
+
+  /** Moves on to where it was sent; whether it moved. */
+  glide(seconds: number): boolean {
+    const sent = this.#sent
+    if (!sent) return false
+    const share = 1 - Math.exp(-seconds * 16)
+    const [x, y, z] = this.placement.position
+    const [tx, ty, tz] = sent.position
+    const turn = wrap(sent.yaw - this.placement.yaw)
+    const there = Math.hypot(tx - x, ty - y, tz - z) < 0.001 && Math.abs(turn) < 0.002
+    if (there) this.#sent = undefined
+    this.place(
+      there
+        ? sent
+        : {
+            position: [x + (tx - x) * share, y + (ty - y) * share, z + (tz - z) * share],
+            yaw: wrap(this.placement.yaw + turn * share),
+            size: sent.size,
+          },
+    )
+    return true
+  }
+
+  /** Where it was sent counts no more. */
+  settle(): void {
+    this.#sent = undefined
   }
 
   treat(tools: ToolsRecord, compare: Compare, flipped: boolean): void {

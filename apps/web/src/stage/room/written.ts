@@ -63,9 +63,15 @@ export class Written {
     this.#renew()
   }
 
+  /** While the work is moved only the places of the numbers change, and nothing is written anew. */
   setLengths(lengths: readonly Length[]): void {
+    const raw = this.#rawLengths
     this.#rawLengths = lengths
-    this.#renew()
+    const same =
+      lengths.length === raw.length &&
+      lengths.every(({ key, metres }, at) => key === raw[at]?.key && metres === raw[at]?.metres)
+    if (!same) this.#renew()
+    else for (const [at, { length }] of this.#lengths.entries()) length.at.copy(lengths[at]?.at ?? length.at)
   }
 
   /** Puts the pins where their parts are now. */
