@@ -1,16 +1,14 @@
 import { cx } from '@veranda/ui/cx.ts'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTheme, shownTheme } from '../lib/theme.ts'
 import { useWords } from '../lib/words.ts'
 import { type CompareMode, plainSettings, type Settings } from '../stage/settings.ts'
 import { useComparison, useStage } from './use-stage.ts'
 import { CompareBar } from './viewer-compare-bar.tsx'
-import { CompareTable } from './viewer-compare-table.tsx'
 import { useStageKeys } from './viewer-keys.ts'
 import { Markers } from './viewer-markers.tsx'
 import { type Measured, MeasureMarks, takePoint } from './viewer-measure.tsx'
-import { type Motion, startsMoving } from './viewer-motion.tsx'
-import { ToolPanel } from './viewer-panels.tsx'
+import { type Motion, startsMoving } from './viewer-moves.ts'
 import { PartsAndFacts } from './viewer-parts.tsx'
 import { StageMessage } from './viewer-message.tsx'
 import { CornerBar, ToolBar, type Tool } from './viewer-tools.tsx'
@@ -18,6 +16,13 @@ import { type ViewerProps } from './viewer-types.ts'
 import marks from './viewer-marks.module.css'
 import tools from './viewer-tools.module.css'
 import styles from './viewer.module.css'
+
+// Only who compares needs it, and whoever does waits for the geometry longer than for this.
+const CompareTable = lazy(() =>
+  import('./viewer-compare-table.tsx').then((module) => ({ default: module.CompareTable })),
+)
+
+const ToolPanel = lazy(() => import('./viewer-panels.tsx').then((module) => ({ default: module.ToolPanel })))
 
 export type Ground = 'theme' | 'light' | 'dark'
 
@@ -173,21 +178,23 @@ export function ViewerFrame(props: ViewerProps) {
             )}
             <CornerBar onFit={() => stage.fit()} frame={frame} />
             <div className={tools.tools}>
-              <ToolPanel
-                tool={tool}
-                missed={missed}
-                settings={settings}
-                onSettings={setSettings}
-                measured={measured}
-                onMeasured={setMeasured}
-                tolerance={facts.tolerance}
-                ground={ground}
-                onGround={setGround}
-                onClose={() => setTool(undefined)}
-                stage={stage}
-                motion={motion}
-                onMotion={setMotion}
-              />
+              <Suspense fallback={null}>
+                <ToolPanel
+                  tool={tool}
+                  missed={missed}
+                  settings={settings}
+                  onSettings={setSettings}
+                  measured={measured}
+                  onMeasured={setMeasured}
+                  tolerance={facts.tolerance}
+                  ground={ground}
+                  onGround={setGround}
+                  onClose={() => setTool(undefined)}
+                  stage={stage}
+                  motion={motion}
+                  onMotion={setMotion}
+                />
+              </Suspense>
               <ToolBar
                 tool={tool}
                 onTool={chooseTool}
@@ -202,13 +209,15 @@ export function ViewerFrame(props: ViewerProps) {
         <StageMessage state={state} progress={progress} again={again} />
       </div>
       {other && comparison.state === 'done' && (
-        <CompareTable
-          label={label ?? name}
-          former={other}
-          tolerance={facts.tolerance + tolerance}
-          changes={comparison.changes}
-          onPart={(part) => stage?.light(part)}
-        />
+        <Suspense fallback={null}>
+          <CompareTable
+            label={label ?? name}
+            former={other}
+            tolerance={facts.tolerance + tolerance}
+            changes={comparison.changes}
+            onPart={(part) => stage?.light(part)}
+          />
+        </Suspense>
       )}
       <PartsAndFacts
         name={name}

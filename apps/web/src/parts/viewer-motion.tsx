@@ -4,15 +4,9 @@ import { useWords } from '../lib/words.ts'
 import { type Player } from '../stage/player.ts'
 import { type Stage } from '../stage/stage.ts'
 import { Choice } from './viewer-controls.tsx'
+import { type Motion } from './viewer-moves.ts'
 import styles from './viewer-panel.module.css'
 import { ToolButton } from './viewer-tools.tsx'
-
-/** Whether an animation begins by itself once it is asked for: not where the person wants no motion. */
-export function startsMoving(): boolean {
-  return !matchMedia('(prefers-reduced-motion: reduce)').matches
-}
-
-export type Motion = { readonly clip: number; readonly playing: boolean }
 
 type Props = {
   stage: Stage

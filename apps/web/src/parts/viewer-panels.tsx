@@ -2,16 +2,18 @@ import { Button } from '@veranda/ui/button.tsx'
 import { cx } from '@veranda/ui/cx.ts'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Switch } from '@veranda/ui/switch.tsx'
-import { type ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useWords } from '../lib/words.ts'
 import { type Stage } from '../stage/stage.ts'
 import { axes, lightNames, type Settings } from '../stage/settings.ts'
 import { Choice, Slider } from './viewer-controls.tsx'
 import { type Ground } from './viewer-frame.tsx'
 import { type Measured, MeasureText } from './viewer-measure.tsx'
-import { type Motion, Moving } from './viewer-motion.tsx'
+import { type Motion } from './viewer-moves.ts'
 import { type Tool } from './viewer-tools.tsx'
 import styles from './viewer-panel.module.css'
+
+const Moving = lazy(() => import('./viewer-motion.tsx').then((module) => ({ default: module.Moving })))
 
 type Props = {
   tool: Tool | undefined
@@ -58,7 +60,12 @@ const bodies: Record<Tool, (props: Props) => ReactNode> = {
   measure: (props) => <Measuring {...props} />,
   section: (props) => <Cutting {...props} />,
   explode: (props) => <Exploding {...props} />,
-  motion: ({ stage, ...props }) => stage.player && <Moving {...props} stage={stage} player={stage.player} />,
+  motion: ({ stage, ...props }) =>
+    stage.player && (
+      <Suspense fallback={null}>
+        <Moving {...props} stage={stage} player={stage.player} />
+      </Suspense>
+    ),
   look: (props) => <Looking {...props} />,
 }
 

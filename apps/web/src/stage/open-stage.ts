@@ -1,5 +1,4 @@
 import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
-import { colourChanges, compareModels } from './compare.ts'
 import { loadModel, type Source } from './load-model.ts'
 import { type Told } from './listen.ts'
 import { Stage } from './stage.ts'
@@ -35,6 +34,7 @@ export async function showFormer(
     return []
   }
   stage.setFormer(former)
+  const { colourChanges, compareModels } = await import('./compare.ts')
   const changes = await compareModels(former, now, tolerance, signal)
   colourChanges(now, changes)
   const moved = new Set(changes.filter(({ change }) => change !== 'same').map(({ name }) => name))
