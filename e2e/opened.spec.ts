@@ -3,6 +3,7 @@ import { listConversations, sendMessage } from '@veranda/contract/conversations/
 import { listPins } from '@veranda/contract/pins/routes.ts'
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { makeChair } from '../apps/server/seed/works/chair.ts'
 import { makeLamp } from '../apps/server/seed/works/lamp.ts'
 import { enterByPress } from './support/entrance.ts'
 import { mouse } from './support/hand.ts'
@@ -29,6 +30,10 @@ test.beforeEach(async ({ world, browser }) => {
   maya = await enter(url, 'Maya')
   kenji = await enter(url, 'Kenji')
   chair = await chairProject(kenji)
+  // Journeys before this one may have sent it back.
+  if ((await chair.milestone()).state !== 'submitted') {
+    await chair.deliver(await uploadWork(kenji, url, 'reading-chair-again.glb', await makeChair(2)))
+  }
   window = await openWindow(browser, url, { colorScheme: 'light', reducedMotion: 'reduce' })
   await enterByPress(mouse(window.page), 'Maya Torres')
 })
@@ -51,12 +56,12 @@ test('the viewer with an open pin, each of its tools and a comparison can be loo
     await page.getByRole('button', { name: v(`tool.${tool}`), exact: true }).click()
     await look(page, tool)
   }
-  await page.getByRole('button', { name: v('compare', { former: 'Version 1' }) }).click()
+  await page.getByRole('button', { name: /^Compare with Version/ }).click()
   await expect(page.getByRole('button', { name: v('compare.map'), exact: true })).toBeVisible({ timeout: 30_000 })
   await look(page, 'compared')
   await page.setViewportSize({ width: 360, height: 800 })
   await page.getByRole('button', { name: v('compare.end') }).click()
-  await expect(page.getByRole('button', { name: v('compare', { former: 'Version 1' }) })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Compare with Version/ })).toBeVisible()
 })
 
 test('what opens over a milestone can be looked at by everybody', async () => {
