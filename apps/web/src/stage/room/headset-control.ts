@@ -61,6 +61,11 @@ export class HeadsetControl {
     await this.headset.enter()
   }
 
+  /** The chosen hand points again, whichever pressed last. */
+  choose(): void {
+    this.#by = undefined
+  }
+
   get yaw(): number {
     return euler.setFromQuaternion(this.#parts.scene.camera.getWorldQuaternion(turn)).y
   }

@@ -66,6 +66,7 @@ export function openRoomStage(host: HTMLElement, told: RoomStageTold, options: R
       core.stir()
     },
     setComfort(comfort) {
+      if (comfort.hand !== core.comfort.hand) worn.choose()
       core.comfort = comfort
     },
     setTheme(theme) {

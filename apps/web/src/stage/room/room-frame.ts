@@ -115,6 +115,8 @@ export class RoomFrame {
       return
     }
     const text = value ? (value.what === 'angle' ? words.angle(value.amount) : words.length(value.amount)) : named
-    scene.label.show(text, look(), above.copy(tools.place).setY(tools.place.y + 0.06))
+    above.copy(tools.place)
+    above.y += 0.03 + 0.045 * above.distanceTo(eye)
+    scene.label.show(text, look(), above)
   }
 }
