@@ -47,7 +47,7 @@ export function buildHouse(brush: Brush, palette: Palette): Lamp[] {
 
 function floor(brush: Brush, palette: Palette): void {
   const random = scatter(7)
-  const under = shade(palette.timber, 0.35)
+  const under = shade(palette.timber, 0.55)
   brush.sheet(
     [deck.left, -0.03, deck.garden],
     [0, 0, deck.house - deck.garden],
@@ -63,7 +63,7 @@ function floor(brush: Brush, palette: Palette): void {
       [joint + 0.003, deck.house],
     ] as const) {
       const parts = Math.max(2, Math.round((to - from) / 0.24))
-      brush.sheet([x, 0, from], [0, 0, to - from], [board - 0.006, 0, 0], [parts, 1], tint)
+      brush.sheet([x, 0, from], [0, 0, to - from], [board - 0.0045, 0, 0], [parts, 1], tint)
     }
   }
   for (const [at, drop] of [
