@@ -64,6 +64,13 @@ export class Panels {
     this.#renew()
   }
 
+  /** Draws all anew, in letters that have just come. */
+  redraw(): void {
+    for (const one of this.#shown) remove(one)
+    this.#shown = []
+    this.#renew()
+  }
+
   set(panels: readonly PanelModel[]): void {
     this.#panels = panels
     this.#renew()

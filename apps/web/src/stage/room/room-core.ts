@@ -110,6 +110,12 @@ export class RoomCore {
       this.flat.told(told.lost, () => this.#restored()),
       this.#ends.signal,
     )
+    const lettersCame = () => {
+      this.written.rewrite()
+      this.scene.panels.redraw()
+      this.stir()
+    }
+    document.fonts.addEventListener('loadingdone', lettersCame, { signal: this.#ends.signal })
     this.#watcher = new ResizeObserver(() => this.#resize())
     this.#watcher.observe(host)
     this.#resize()

@@ -124,6 +124,11 @@ export class Signs {
     this.mesh.visible = this.mesh.count > 0
   }
 
+  /** Writes all anew the next time, though it says the same: its letters have come. */
+  forget(): void {
+    this.#known = ''
+  }
+
   /** Draws the sheet again, after the context came back. */
   refresh(): void {
     this.#texture.needsUpdate = true

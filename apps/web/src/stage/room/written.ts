@@ -48,6 +48,12 @@ export class Written {
     this.#renew()
   }
 
+  /** The letters of the page have come: what was written with others is written again. */
+  rewrite(): void {
+    this.signs.forget()
+    this.#renew()
+  }
+
   setMembers(members: readonly RoomMember[]): void {
     this.#members = members
     this.#renew()
