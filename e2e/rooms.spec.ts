@@ -15,7 +15,7 @@ const r = wordsOf('rooms')
 const p = wordsOf('pins')
 const proj = wordsOf('projects')
 /** Software draws slowly: a small window makes many frames of few. */
-const small = { viewport: { width: 800, height: 600 }, permissions: ['microphone'] }
+const small = { viewport: { width: 640, height: 420 }, permissions: ['microphone'] }
 
 test.use({ launchOptions: roomBrowser })
 test.describe.configure({ mode: 'serial', timeout: 240_000 })

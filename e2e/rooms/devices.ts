@@ -48,7 +48,7 @@ type Window = Awaited<ReturnType<typeof openWindow>>
 
 /** A window in which a headset is connected, at rest at the height of somebody who stands. */
 export async function openHeadset(browser: Browser, url: string): Promise<Window> {
-  const window = await openWindow(browser, url, { viewport: { width: 1280, height: 720 } })
+  const window = await openWindow(browser, url, { viewport: { width: 640, height: 360 }, permissions: ['microphone'] })
   await window.page.addInitScript({ path: emulator })
   await window.page.addInitScript(() => {
     // The emulator's script puts its name there.
@@ -61,7 +61,13 @@ export async function openHeadset(browser: Browser, url: string): Promise<Window
   return window
 }
 
-export const phone: BrowserContextOptions = { ...devices['Pixel 7'] }
+/** A phone, but for its fine screen: software draws each of its points. */
+export const phone: BrowserContextOptions = {
+  ...devices['Pixel 7'],
+  viewport: { width: 360, height: 640 },
+  deviceScaleFactor: 1,
+  permissions: ['microphone'],
+}
 
 type Emulated = {
   installRuntime(options: object): void

@@ -38,6 +38,8 @@ const nobody: LineState = {
 /** Between two attempts, in milliseconds: soon at first, since another node takes a room within seconds. */
 const patience = [200, 400, 700, 1_000, 1_500, 2_500, 4_000]
 const leaves = 1000
+/** The server hears from every device this often, whatever its drawing is busy with (milliseconds). */
+const beat = 4_000
 /** Closed for these reasons the line comes back by itself. */
 const passing = new Set<number>([roomCloses.moved, 1001, 1006, 1011, 1012])
 
@@ -54,6 +56,7 @@ export class RoomLine {
   #tried = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #left = false
+  readonly #beat = setInterval(() => this.say({ name: 'ping', at: performance.now() }), beat)
 
   constructor(roomId: string, wish: LineWish) {
     this.#roomId = roomId
@@ -96,6 +99,7 @@ export class RoomLine {
 
   leave(): void {
     this.#left = true
+    clearInterval(this.#beat)
     clearTimeout(this.#timer)
     removeEventListener('online', this.#hurry)
     this.#line?.close(leaves)
@@ -154,6 +158,7 @@ export class RoomLine {
 
   #end(why: string): void {
     this.#left = true
+    clearInterval(this.#beat)
     removeEventListener('online', this.#hurry)
     this.#put({ status: 'out', why, members: new Map(), holds: new Map() })
   }

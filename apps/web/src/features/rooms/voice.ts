@@ -19,7 +19,14 @@ export type VoiceTold = {
 /** Up to so many people send to each other directly; beyond, a mesh asks too much of a headset. */
 export const mostInMesh = 6
 
-type Peer = { connection: RTCPeerConnection; polite: boolean; making: boolean; sender: RTCRtpSender; ignores: boolean }
+type Peer = {
+  connection: RTCPeerConnection
+  polite: boolean
+  making: boolean
+  /** Of who waits for the offer only once it has come: its line of sound is the one to answer on. */
+  sender: RTCRtpSender | undefined
+  ignores: boolean
+}
 
 /** Each sends to each, agreed upon over the room's line. Who has the higher slot gives way when both begin at once. */
 export class VoiceMesh implements VoiceTransport {
@@ -49,7 +56,7 @@ export class VoiceMesh implements VoiceTransport {
 
   send(track: MediaStreamTrack | undefined): void {
     this.#track = track
-    for (const { sender } of this.#peers.values()) void sender.replaceTrack(track ?? null)
+    for (const { sender } of this.#peers.values()) void sender?.replaceTrack(track ?? null)
   }
 
   end(): void {
@@ -58,14 +65,11 @@ export class VoiceMesh implements VoiceTransport {
 
   #meet(slot: number, polite: boolean): void {
     const connection = new RTCPeerConnection({ iceServers: this.#iceServers })
-    const { sender } = connection.addTransceiver('audio', { direction: 'sendrecv' })
-    const peer: Peer = { connection, polite, making: false, sender, ignores: false }
+    const peer: Peer = { connection, polite, making: false, sender: undefined, ignores: false }
     this.#peers.set(slot, peer)
-    if (this.#track) void sender.replaceTrack(this.#track)
-    connection.addEventListener('negotiationneeded', () => {
-      // The higher slot waits for the other's offer, so that the two do not begin at once.
-      if (!polite || connection.remoteDescription) void this.#offer(slot, peer)
-    })
+    connection.addEventListener('negotiationneeded', () => void this.#offer(slot, peer))
+    // The higher slot waits for the other's offer, so that the two do not begin at once.
+    if (!polite) this.#speakOn(peer, connection.addTransceiver('audio', { direction: 'sendrecv' }))
     connection.addEventListener('icecandidate', ({ candidate }) => {
       if (candidate) this.#told.signal(slot, JSON.stringify({ candidate }))
     })
@@ -99,6 +103,8 @@ export class VoiceMesh implements VoiceTransport {
       if (peer.ignores) return
       await connection.setRemoteDescription(said.description)
       if (said.description.type !== 'offer') return
+      const [line] = connection.getTransceivers()
+      if (line) this.#speakOn(peer, line)
       await connection.setLocalDescription()
       this.#told.signal(slot, JSON.stringify({ description: connection.localDescription }))
     } else if (said.candidate) {
@@ -106,6 +112,12 @@ export class VoiceMesh implements VoiceTransport {
         if (!peer.ignores) throw error
       })
     }
+  }
+
+  #speakOn(peer: Peer, line: RTCRtpTransceiver): void {
+    line.direction = 'sendrecv'
+    peer.sender = line.sender
+    if (this.#track) void line.sender.replaceTrack(this.#track)
   }
 
   #drop(slot: number): void {

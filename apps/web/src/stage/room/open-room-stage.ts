@@ -12,6 +12,9 @@ import { fit, goTo, joinPerson } from './ways.ts'
 const here = new Vector3()
 const there = new Vector3()
 
+/** A voice that is louder or softer by less is drawn as it was. */
+const leastLoud = 0.04
+
 /** Sets up the live room's stage in an element; throws where this browser gives no drawing context. */
 export function openRoomStage(host: HTMLElement, told: RoomStageTold, options: RoomOptions): RoomStage {
   const core = new RoomCore(host, told, options)
@@ -77,11 +80,13 @@ export function openRoomStage(host: HTMLElement, told: RoomStageTold, options: R
     },
     speaking(slot, level) {
       const somebody = people.find(slot)
-      if (somebody) somebody.level = level
-      else if (slot === core.me) {
+      if (somebody) {
+        if (Math.abs(somebody.level - level) < leastLoud && somebody.level > 0 === level > 0) return
+        somebody.level = level
+        core.stir()
+      } else if (slot === core.me) {
         own.now.presses = level > 0.05 ? own.now.presses | press.speaking : own.now.presses & ~press.speaking
       }
-      core.stir()
     },
     follow(slot) {
       core.followed = slot
