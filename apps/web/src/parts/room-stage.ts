@@ -3,7 +3,6 @@ import { type RoomOptions, type RoomStage, type RoomStageTold } from '../stage/r
 export {
   type Comfort,
   type HeadsetState,
-  type PenColor,
   type RoomHit,
   type RoomOptions,
   type RoomPin,

@@ -13,8 +13,8 @@ import { type ScheduleBody, type Session, type SessionBody } from '@veranda/cont
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { type Instant, fromIso, instant } from '@veranda/core/time/instant.ts'
 import { type Envelope } from '../../../gateways/payments/sandbox-courier.ts'
-import { roomDoor } from '../../rooms/door.ts'
 import { checkLedger } from '../../../ledger/check.ts'
+import { append } from '../../../log/append.ts'
 import { type Person, type TestApp, type TestAppOptions, testApp } from '../../../testing/test-app.ts'
 
 /** A Monday in spring, before the clocks change in Europe and after they did in America. */
@@ -78,7 +78,7 @@ export type SessionStory = {
   /** Held and paid with a card that works, unless another is named. */
   bookPaid(client: Person, service: Session, at: string, card?: string): Promise<Booking>
   read(who: Person, booking: Pick<Booking, 'id'>): Promise<Booking>
-  /** Comes into the booking's room, as its line would say. */
+  /** Comes into the booking's room, as the room would say. */
   come(who: Person, booking: Pick<Booking, 'id'>): Promise<void>
   /** Reactions, timers, jobs and webhooks until nothing is left to do now. */
   rest(arrange?: (envelopes: Envelope[]) => Envelope[]): Promise<void>
@@ -146,7 +146,10 @@ export async function sessionStory(options: TestAppOptions = {}): Promise<Sessio
       return story.read(client, { id })
     },
     async come(who, { id }) {
-      await t.transact((tx) => roomDoor.came(tx, id, who.id, t.clock.now()))
+      const at = t.clock.now()
+      const data = { roomId: id, personId: who.id, bookingId: id, at }
+      const entered = { type: 'room.entered', subject: { kind: 'room', id }, actor: who.id, at, data }
+      await t.transact((tx) => append(tx, entered))
       await rest()
     },
     async read(who, { id }) {
