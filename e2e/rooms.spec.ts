@@ -30,7 +30,8 @@ test.beforeAll(async ({ world }) => {
   room = `/rooms/${chair.projectId}`
 })
 
-const people = (page: Page, count: number) => expect(page.getByText(r('people.here', { count }))).toBeVisible()
+const people = (page: Page, count: number) =>
+  expect(page.getByText(r('people.here', { count }))).toBeVisible({ timeout: 60_000 })
 
 test('a headset, a desktop and a phone meet: each hears the other’s hand to 2 mm', async ({ world, browser }) => {
   const { url } = world.server
@@ -54,7 +55,7 @@ test('a headset, a desktop and a phone meet: each hears the other’s hand to 2 
   await client.page.goto(room)
   await client.page.getByRole('button', { name: r('lobby.enter.headset') }).click()
   await people(kenji.page, 3)
-  await expect(client.page.getByRole('button', { name: r('dock.headset.leave') })).toBeVisible()
+  await expect(client.page.getByRole('button', { name: r('dock.headset.leave') })).toBeVisible({ timeout: 60_000 })
   const at = { x: 0.31, y: 1.22, z: 0.87 }
   await client.page.evaluate(({ x, y, z }) => {
     // Put there by the emulator's script.

@@ -1,0 +1,100 @@
+import { type RoomRecord } from '@veranda/contract/rooms/schemas.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { jsonReply, problemReply } from '../../lib/testing.ts'
+import { RoomLog, type WorkNews } from './room-log.ts'
+
+type Row = { seq: number; name: string; payload: Record<string, unknown> }
+
+const live = vi.hoisted(() => ({
+  handlers: new Map<string, (payload: unknown) => void>(),
+  missed: [] as Row[],
+  joins: [] as (number | undefined)[],
+}))
+vi.mock('../../lib/live.ts', () => ({
+  on: (name: string, _: unknown, handle: (payload: unknown) => void) => {
+    live.handlers.set(name, handle)
+    return () => live.handlers.delete(name)
+  },
+  onResume: () => () => undefined,
+  emit: async (name: string, { after }: { after?: number }) => {
+    if (name !== 'stream:join') return {}
+    live.joins.push(after)
+    return { head: 0, items: after === undefined ? [] : live.missed.filter(({ seq }) => seq > after), more: false }
+  },
+}))
+
+const id = '019cc260-0aaf-733a-8b0d-2e4ae99f0759'
+const note = (text: string) => ({ text, position: [0, 1, 0] as [number, number, number], yaw: 0 })
+const record = (key: string, version: number, value: Record<string, unknown> | null): RoomRecord => ({
+  key,
+  version,
+  value,
+  by: id,
+  at: '2026-11-21T10:00:00.000Z',
+})
+const row = (seq: number, one: RoomRecord): Row => ({ seq, name: 'room_record', payload: { seq, record: one } })
+const told = ({ name, payload }: Row) => live.handlers.get(name)?.(payload)
+
+const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+let kept: RoomRecord[]
+let news: WorkNews[]
+let log: RoomLog
+
+beforeEach(async () => {
+  live.missed = []
+  live.joins = []
+  news = []
+  kept = [record('note:a', 1, note('First'))]
+  fetched.mockReset()
+  fetched.mockImplementation(async (_, { method, body }) => {
+    if (method === 'GET') return jsonReply({ seq: 4, items: kept })
+    const { expected, value }: { expected: number; value: Record<string, unknown> | null } = JSON.parse(String(body))
+    const known = kept.find(({ key }) => key === 'note:a')?.version ?? 0
+    if (expected !== known) return problemReply(409, 'room.record-changed')
+    return jsonReply(record('note:a', expected + 1, value))
+  })
+  vi.stubGlobal('fetch', fetched)
+  log = new RoomLog(id, (one) => news.push(one))
+  await vi.waitFor(() => expect(log.state.get().status).toBe('ready'))
+})
+
+const text = (key: string) => {
+  const value = log.state.get().values.get(key)
+  return value && 'text' in value ? value.text : undefined
+}
+
+test('what is told is taken in order and once; what was missed is fetched', async () => {
+  expect(text('note:a')).toBe('First')
+  told(row(5, record('note:a', 2, note('Second'))))
+  expect(text('note:a')).toBe('Second')
+  told(row(5, record('note:a', 2, note('Doubled'))))
+  expect(text('note:a')).toBe('Second')
+  live.missed = [row(6, record('note:b', 1, note('Missed'))), row(7, record('note:a', 3, null))]
+  told(row(7, record('note:a', 3, null)))
+  await vi.waitFor(() => expect(text('note:b')).toBe('Missed'))
+  expect(text('note:a')).toBeUndefined()
+  expect(live.joins.at(-1)).toBe(7)
+  // What is gone stays gone, though an older word of it comes late.
+  told(row(8, record('note:a', 2, note('Late'))))
+  expect(text('note:a')).toBeUndefined()
+})
+
+test('one’s own is written at once, over what somebody else wrote meanwhile', async () => {
+  kept = [record('note:a', 2, note('Theirs'))]
+  expect(await log.set<'note'>('note:a', note('Mine'))).toBeUndefined()
+  expect(text('note:a')).toBe('Mine')
+  expect(log.state.get().records.get('note:a')?.version).toBe(3)
+})
+
+test('a refusal is answered, and nothing is shown that was not kept', async () => {
+  fetched.mockImplementation(async () => problemReply(403, 'room.hosts-only', { detail: 'Only hosts can.' }))
+  expect((await log.set<'note'>('note:a', note('Not mine')))?.code).toBe('room.hosts-only')
+  expect(text('note:a')).toBe('First')
+})
+
+test('a record that this app does not know is left out, and versions that come are told', () => {
+  told(row(5, record('note:c', 1, { colour: 'red' })))
+  expect(log.state.get().values.has('note:c')).toBe(false)
+  told({ seq: 6, name: 'room_work', payload: { seq: 6, what: 'version', milestoneId: id } })
+  expect(news).toMatchObject([{ what: 'version', milestoneId: id }])
+})
