@@ -48,14 +48,16 @@ beforeEach(async () => {
   fetched.mockReset()
   fetched.mockImplementation(async (_, { method, body }) => {
     if (method === 'GET') return jsonReply({ seq: 4, items: kept })
-    const { expected, value }: { expected: number; value: Record<string, unknown> | null } = JSON.parse(String(body))
+    const { expected, value }: { expected: number; value: Record<string, unknown> | null } = JSON.parse(
+      typeof body === 'string' ? body : '{}',
+    )
     const known = kept.find(({ key }) => key === 'note:a')?.version ?? 0
     if (expected !== known) return problemReply(409, 'room.record-changed')
     return jsonReply(record('note:a', expected + 1, value))
   })
   vi.stubGlobal('fetch', fetched)
   log = new RoomLog(id, (one) => news.push(one))
-  await vi.waitFor(() => expect(log.state.get().status).toBe('ready'))
+  await vi.waitUntil(() => log.state.get().status === 'ready')
 })
 
 const text = (key: string) => {
