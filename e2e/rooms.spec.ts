@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { listPins } from '@veranda/contract/pins/routes.ts'
-import { tell } from '@veranda/core/rooms/pose.ts'
-import { openHeadset, overhear, phone, roomBrowser } from './rooms/devices.ts'
+import { type Point, tell } from '@veranda/core/rooms/pose.ts'
+import { openHeadset, type Overheard, overhear, phone, roomBrowser } from './rooms/devices.ts'
 import { enterRoom, signIn, stage } from './rooms/entering.ts'
 import { faults } from './support/look.ts'
 import { type Caller, enter } from './support/person.ts'
@@ -30,6 +30,35 @@ test.beforeAll(async ({ world }) => {
   room = `/rooms/${chair.projectId}`
 })
 
+type Place = { x: number; y: number; z: number }
+
+function moveHand(page: Page, at: Place): Promise<void> {
+  return page.evaluate(({ x, y, z }) => {
+    // Put there by the emulator's script.
+    const { headset } = globalThis as unknown as {
+      headset: { controllers: { right: { position: { set(x: number, y: number, z: number): void } } } }
+    }
+    headset.controllers.right.position.set(x, y, z)
+  }, at)
+}
+
+/** The right hand of whoever has two. */
+function handOf({ poses }: Overheard): Point | undefined {
+  return Array.from(poses.values()).find(({ tells }) => (tells & tell.left) !== 0)?.right
+}
+
+/** The hand once it is heard twice at one place, which is another than before. */
+async function handAtRest(witness: Overheard, before: Point | undefined): Promise<Point> {
+  let last: Point | undefined
+  return until('the hand to come to rest', async () => {
+    const heard = handOf(witness)
+    const rests =
+      heard !== last && heard && last && heard.px === last.px && heard.py === last.py && heard.pz === last.pz
+    last = heard
+    return rests && heard.py !== before?.py ? heard : undefined
+  })
+}
+
 const people = (page: Page, count: number) =>
   expect(page.getByText(r('people.here', { count }))).toBeVisible({ timeout: 60_000 })
 
@@ -44,6 +73,7 @@ test('a headset, a desktop and a phone meet: each hears the other’s hand to 2 
   await expect(link).toHaveValue(/#invite=/)
 
   const guest = await openWindow(browser, url, phone)
+  const onPhone = overhear(guest.page)
   await signIn(guest.page, 'Hana')
   await guest.page.goto(await link.inputValue())
   await guest.page.getByRole('button', { name: r('lobby.enter') }).click()
@@ -56,18 +86,24 @@ test('a headset, a desktop and a phone meet: each hears the other’s hand to 2 
   await client.page.getByRole('button', { name: r('lobby.enter.headset') }).click()
   await people(kenji.page, 3)
   await expect(client.page.getByRole('button', { name: r('dock.headset.leave') })).toBeVisible({ timeout: 60_000 })
-  const at = { x: 0.31, y: 1.22, z: 0.87 }
-  await client.page.evaluate(({ x, y, z }) => {
-    // Put there by the emulator's script.
-    const { headset } = globalThis as unknown as {
-      headset: { controllers: { right: { position: { set(x: number, y: number, z: number): void } } } }
-    }
-    headset.controllers.right.position.set(x, y, z)
-  }, at)
-  const hand = () => Array.from(atDesk.poses.values()).find(({ tells }) => (tells & tell.left) !== 0)?.right
-  await until('the hand to come to rest', async () => {
-    const seen = hand()
-    return seen !== undefined && Math.hypot(seen.px - at.x, seen.py - at.y, seen.pz - at.z) < 0.002
+  // Where they stand in the room, and where in the hand its middle is, are the stage's and the device's matter.
+  const [from, to] = [
+    { x: 0.2, y: 1.1, z: 1.1 },
+    { x: 0.31, y: 1.22, z: 0.87 },
+  ]
+  // As soon as the work has come one is set down before it, once; until then the two places are not of one stand.
+  await expect(async () => {
+    await moveHand(client.page, from)
+    const before = await handAtRest(atDesk, handOf(atDesk))
+    await moveHand(client.page, to)
+    const after = await handAtRest(atDesk, before)
+    expect(Math.abs(after.py - before.py - (to.y - from.y))).toBeLessThan(0.002)
+    const moved = Math.hypot(after.px - before.px, after.py - before.py, after.pz - before.pz)
+    expect(Math.abs(moved - Math.hypot(to.x - from.x, to.y - from.y, to.z - from.z))).toBeLessThan(0.002)
+  }).toPass({ timeout: 90_000 })
+  await until('the phone to hear the same', async () => {
+    const [desk, phoned] = [handOf(atDesk), handOf(onPhone)]
+    return desk && phoned && Math.hypot(desk.px - phoned.px, desk.py - phoned.py, desk.pz - phoned.pz) < 0.002
   })
   await client.close(/./)
   await people(kenji.page, 2)

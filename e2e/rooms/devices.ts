@@ -46,18 +46,21 @@ export function overhear(page: Page): Overheard {
 
 type Window = Awaited<ReturnType<typeof openWindow>>
 
+/** Where the emulated head is, in metres of its own floor. */
+const standing = { x: 0, y: 1.65, z: 1.4 }
+
 /** A window in which a headset is connected, at rest at the height of somebody who stands. */
 export async function openHeadset(browser: Browser, url: string): Promise<Window> {
   const window = await openWindow(browser, url, { viewport: { width: 640, height: 360 }, permissions: ['microphone'] })
   await window.page.addInitScript({ path: emulator })
-  await window.page.addInitScript(() => {
+  await window.page.addInitScript(({ x, y, z }) => {
     // The emulator's script puts its name there.
     const { IWER } = globalThis as unknown as { IWER: { XRDevice: new (of: object) => Emulated; metaQuest3: object } }
     const device = new IWER.XRDevice(IWER.metaQuest3)
     device.installRuntime({ forceInstall: true })
-    device.position.set(0, 1.65, 1.4)
+    device.position.set(x, y, z)
     Object.assign(globalThis, { headset: device })
-  })
+  }, standing)
   return window
 }
 
