@@ -5,6 +5,8 @@ import { type Instant } from '../time/instant.ts'
 export type RoomEvents = {
   'room.entered': RoomFacts & { readonly at: Instant }
   'room.left': RoomFacts & { readonly at: Instant }
+  /** The room was lost while people were inside, and nobody could come back. */
+  'room.failed': Omit<RoomFacts, 'personId'> & { readonly at: Instant }
 }
 
 export type RoomFacts = {

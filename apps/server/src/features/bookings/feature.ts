@@ -2,7 +2,7 @@ import { type Feature } from '../../feature.ts'
 import { keepOpenings, renewOpening } from './keep-openings.ts'
 import { calendarMailer, mailCalendars, type MayMail } from './mail-calendar.ts'
 import { onChargeAuthorised, onChargeCaptured, onChargeChargedBack, onChargeFailed } from './on-charge.ts'
-import { onRoomPresence } from './on-room.ts'
+import { onRoomFault, onRoomPresence } from './on-room.ts'
 import { bookingRoutes } from './routes.ts'
 import { bookingTimers } from './timers.ts'
 
@@ -19,6 +19,7 @@ export function bookingsFeature(handed: { mayMail: MayMail }): Feature {
       mailCalendars,
       keepOpenings,
       onRoomPresence,
+      onRoomFault,
     ],
     due: [...bookingTimers, renewOpening],
     jobs: [calendarMailer(handed.mayMail)],

@@ -1,4 +1,5 @@
 import { type Booking as BookingView, type HoldBody } from '@veranda/contract/bookings/schemas.ts'
+import { type Booking } from '@veranda/core/bookings/booking.ts'
 import { expire, giveBack, hold } from '@veranda/core/bookings/hold.ts'
 import { zoneAt } from '@veranda/core/bookings/schedule.ts'
 import { nextFree } from '@veranda/core/bookings/slots.ts'
@@ -33,8 +34,11 @@ export async function holdSlot(at: At, body: HoldBody): Promise<Result<BookingVi
   await lockPeople(t, people)
   await freeLapsed(t, people, now)
   const by = { actor: actor.id, at: now }
-  const former = await endFormerHold(t, service.creator_id, by)
-  if (!former.ok) return former
+  const former = await formerHold(t, service.creator_id, by)
+  // Asked twice for the very slot that is held already, as by two presses: it is held, once.
+  if (former && isSame(former, body, startsAt, now)) return readBooking(at, former.id)
+  const ended = await endFormerHold(t, former, by)
+  if (!ended.ok) return ended
   const question: Question = {
     serviceId: body.serviceId,
     clientId: actor.id,
@@ -62,8 +66,8 @@ export async function holdSlot(at: At, body: HoldBody): Promise<Result<BookingVi
   return readBooking(at, booking.id)
 }
 
-/** One live hold per client and creator: a former one goes, unless it is being paid. */
-async function endFormerHold(t: Tx, creatorId: string, by: By): Promise<Result<true>> {
+/** What the client holds of the creator's time. */
+async function formerHold(t: Tx, creatorId: string, by: By): Promise<Booking | undefined> {
   const row = await t
     .selectFrom('bookings')
     .select('id')
@@ -71,7 +75,16 @@ async function endFormerHold(t: Tx, creatorId: string, by: By): Promise<Result<t
     .where('creator_id', '=', creatorId)
     .where('state', '=', 'held')
     .executeTakeFirst()
-  const former = row && (await lockBooking(t, row.id))
+  return row && lockBooking(t, row.id)
+}
+
+function isSame(held: Booking, { serviceId, note }: HoldBody, at: Instant, now: Instant): boolean {
+  const same = held.serviceId === serviceId && held.startsAt === at && held.note === (note ?? '')
+  return same && held.expiresAt !== null && now < held.expiresAt
+}
+
+/** One live hold per client and creator: a former one goes, unless it is being paid. */
+async function endFormerHold(t: Tx, former: Booking | undefined, by: By): Promise<Result<true>> {
   if (!former) return ok(true)
   const expired = expire(former, by.at)
   if (expired.ok) {

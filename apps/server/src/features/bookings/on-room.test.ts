@@ -70,3 +70,13 @@ test('who never came into the room did not come', async () => {
   await s.goTo(instant(start + 10 * minute))
   expect((await s.read(client, booking)).state).toBe('no_show_client')
 })
+
+test('a room that was lost under its people says of nobody that they did not come', async () => {
+  const start = instant(monday + 96 * 60 * minute)
+  const { client, creator, booking } = await agreed(new Date(start).toISOString())
+  await s.goTo(instant(start - minute))
+  await door('came', booking.id, creator)
+  await s.t.transact((t) => roomDoor.abandoned(t, [booking.id], s.t.clock.now()))
+  await s.goTo(instant(start + 10 * minute))
+  expect((await s.read(client, booking)).state).toBe('in_session')
+})

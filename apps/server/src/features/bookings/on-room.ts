@@ -2,10 +2,19 @@ import { sideOf } from '@veranda/core/bookings/booking.ts'
 import { mayEnter, start } from '@veranda/core/bookings/meet.ts'
 import { type RoomEvent } from '@veranda/core/rooms/events.ts'
 import { reaction } from '../../log/react.ts'
-import { noteCame, noteLeft } from './meet.ts'
+import { noteCame, noteLeft, noteRoomFault } from './meet.ts'
 import { anyBooking } from './own-booking.ts'
 import { presenceOf } from './rows.ts'
 import { saveBooking } from './save-booking.ts'
+
+/** A room that failed under its people says nothing of who did not come. */
+export const onRoomFault = reaction<RoomEvent<'room.failed'>>(
+  'fault-follows-room',
+  ['room.failed'],
+  async ({ t, event: { data } }) => {
+    if (data.bookingId !== null) await noteRoomFault(t, data.bookingId)
+  },
+)
 
 /** Who is inside a session's room is there; once both are, they meet. Guests are nobody to a booking. */
 export const onRoomPresence = reaction<RoomEvent<'room.entered' | 'room.left'>>(

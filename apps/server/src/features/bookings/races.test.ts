@@ -69,6 +69,16 @@ test('50 parallel bookings of one slot: exactly 1 succeeds, 49 get 409 with the 
   expect(await deadlocks()).toBe(before)
 })
 
+test('50 parallel presses of one client hold the slot once, as one booking', async () => {
+  const service = first((await s.creator()).services)
+  const client = first(await people(1))
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask(client, service, '2027-03-17T10:00:00.000Z')))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(new Set(answers.map(({ reply }) => reply.id)).size).toBe(1)
+  const held = await s.t.deps.db.selectFrom('bookings').select('state').where('client_id', '=', client.id).execute()
+  expect(held).toEqual([{ state: 'held' }])
+})
+
 test('the database itself takes no two rows of one person that overlap, whoever forgot the locks', async () => {
   const { services, person: creator } = await s.creator()
   const held = await s.hold(await s.t.person(), first(services), '2027-03-18T09:00:00.000Z')

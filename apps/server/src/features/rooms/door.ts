@@ -1,4 +1,4 @@
-import { type RoomEvent, type RoomFacts } from '@veranda/core/rooms/events.ts'
+import { type RoomEvent, type RoomEvents, type RoomFacts } from '@veranda/core/rooms/events.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
@@ -30,7 +30,18 @@ export const roomDoor: RoomDoor = {
   },
 
   left: (t, roomId, personId, at) => leave(t, [roomId], personId, at),
-  abandoned: (t, roomIds, at) => leave(t, roomIds, null, at),
+  async abandoned(t, roomIds, at) {
+    await leave(t, roomIds, null, at)
+    const rooms = await t
+      .selectFrom('rooms')
+      .selectAll()
+      .where('id', 'in', [...roomIds])
+      .execute()
+    for (const { id, project_id: projectId, booking_id: bookingId } of rooms) {
+      const data: RoomEvents['room.failed'] = { roomId: id, bookingId, at }
+      await append(t, { type: 'room.failed', subject: { kind: 'room', id }, projectId, actor: null, at, data })
+    }
+  },
 
   async inUse(db) {
     const { rows } = await sql<{ room_id: string }>`
