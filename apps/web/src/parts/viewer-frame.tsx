@@ -178,23 +178,25 @@ export function ViewerFrame(props: ViewerProps) {
             )}
             <CornerBar onFit={() => stage.fit()} frame={frame} />
             <div className={tools.tools}>
-              <Suspense fallback={null}>
-                <ToolPanel
-                  tool={tool}
-                  missed={missed}
-                  settings={settings}
-                  onSettings={setSettings}
-                  measured={measured}
-                  onMeasured={setMeasured}
-                  tolerance={facts.tolerance}
-                  ground={ground}
-                  onGround={setGround}
-                  onClose={() => setTool(undefined)}
-                  stage={stage}
-                  motion={motion}
-                  onMotion={setMotion}
-                />
-              </Suspense>
+              {(tool !== undefined || measured.length === 2) && (
+                <Suspense fallback={null}>
+                  <ToolPanel
+                    tool={tool}
+                    missed={missed}
+                    settings={settings}
+                    onSettings={setSettings}
+                    measured={measured}
+                    onMeasured={setMeasured}
+                    tolerance={facts.tolerance}
+                    ground={ground}
+                    onGround={setGround}
+                    onClose={() => setTool(undefined)}
+                    stage={stage}
+                    motion={motion}
+                    onMotion={setMotion}
+                  />
+                </Suspense>
+              )}
               <ToolBar
                 tool={tool}
                 onTool={chooseTool}
