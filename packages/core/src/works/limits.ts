@@ -116,7 +116,7 @@ export function compareWithLimits(limits: AcceptanceLimits, works: readonly Deli
     const actual = kinds.length === 0 ? null : kinds.join(', ')
     checks.push({ name: 'format', met: kinds.includes(limits.format), asked: limits.format, actual })
   }
-  if (limits.size) checks.push(compareSize(limits.size, models[0]?.facts ?? null, models.length))
+  if (limits.size) checks.push(compareSize(limits.size, models))
   if (limits.frameRate !== null) {
     const { frameRate } = limits
     const levels = models.flatMap(({ gate }) => (gate ? [gate.level] : []))
@@ -131,18 +131,24 @@ export function compareWithLimits(limits: AcceptanceLimits, works: readonly Deli
   return checks
 }
 
-/** Sizes are those of the first model, in millimetres, as "width × height × depth". */
-function compareSize(asked: AskedSize, facts: ModelSummary | null, models: number): LimitCheck {
-  const sides = ['x', 'y', 'z'] as const
+const sides = ['x', 'y', 'z'] as const
+
+/** Sizes in millimetres, as "width × height × depth", of the model that is furthest off on any side that is asked for. */
+function compareSize(asked: AskedSize, models: readonly { readonly facts: ModelSummary }[]): LimitCheck {
   const text = `${sides.map((side) => asked[side] ?? '·').join(' × ')} ± ${asked.tolerance}`
-  if (!facts || models === 0) return { name: 'size', met: false, asked: text, actual: null }
-  // Measured to a hundredth of a millimetre, so that rounding of the file's numbers does not decide.
-  const actual = (side: 'x' | 'y' | 'z') => Math.round(facts.size[side] * 100_000) / 100
-  const met = sides.every((side) => {
-    const want = asked[side]
-    return want === null || Math.abs(actual(side) - want) <= asked.tolerance
+  const measured = models.map(({ facts: { size } }) => {
+    // Measured to a hundredth of a millimetre, so that rounding of the file's numbers does not decide.
+    const actual = sides.map((side) => Math.round(size[side] * 100_000) / 100)
+    const off = sides.map((side, index) => Math.abs((actual[index] ?? 0) - (asked[side] ?? actual[index] ?? 0)))
+    return { actual: actual.join(' × '), off: Math.max(...off) }
   })
-  return { name: 'size', met, asked: text, actual: sides.map((side) => actual(side)).join(' × ') }
+  const [worst] = measured.toSorted((a, b) => b.off - a.off)
+  return { name: 'size', met: (worst?.off ?? Infinity) <= asked.tolerance, asked: text, actual: worst?.actual ?? null }
+}
+
+/** A delivery whose pictures were kept beside its works: they count as the files that they are. */
+export function withPictures(works: readonly Delivered[], pictures: readonly { readonly bytes: number }[]) {
+  return [...works, ...pictures.map(({ bytes }): Delivered => ({ kind: 'picture', bytes, facts: null, gate: null }))]
 }
 
 /** The names of the limits that a delivery does not keep. */

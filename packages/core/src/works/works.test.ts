@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { type ModelFacts, textureMemory } from './facts.ts'
 import { gateOf } from './gate.ts'
-import { type AcceptanceLimits, checkLimits, compareWithLimits, type Delivered, notMet } from './limits.ts'
+import {
+  type AcceptanceLimits,
+  checkLimits,
+  compareWithLimits,
+  type Delivered,
+  notMet,
+  withPictures,
+} from './limits.ts'
 import { checkUpload, mostBytes, uploadLimits } from './upload-rules.ts'
 
 const origin = { x: 0, y: 0, z: 0 }
@@ -91,6 +98,28 @@ describe('acceptance limits', () => {
     expect(notMet({ ...free, maxTriangles: 1_500, frameRate: 'red' }, [picture])).toEqual(['triangles', 'frame-rate'])
     expect(notMet(null, [picture])).toEqual([])
     expect(notMet({ ...free, format: 'model', maxBytes: 1 }, [])).toEqual(['bytes', 'format'])
+  })
+
+  test('of several models each keeps the size: the one furthest off is shown, wherever it stands', () => {
+    const size = { x: 540, y: null, z: null, tolerance: 2 }
+    const wide = (x: number) => model({ size: { x, y: 1, z: 1 } })
+    const check = (...works: Delivered[]) => compareWithLimits({ ...free, size }, works)[0]
+    for (const works of [
+      [wide(0.54), wide(0.6), wide(0.545)],
+      [wide(0.6), wide(0.545), wide(0.54)],
+    ]) {
+      expect(check(...works)).toMatchObject({ met: false, actual: '600 × 1000 × 1000' })
+    }
+    expect(check(wide(0.54), wide(0.48))).toMatchObject({ met: false, actual: '480 × 1000 × 1000' })
+    expect(check(wide(0.54), wide(0.542))).toMatchObject({ met: true, actual: '542 × 1000 × 1000' })
+  })
+
+  test('pictures count for what they are and for their bytes, and never as a model', () => {
+    const limits = { ...free, format: 'picture', maxBytes: 6_000, maxTriangles: 1_000 } as const
+    expect(notMet(limits, withPictures([], [{ bytes: 6_000 }]))).toEqual(['triangles'])
+    expect(notMet(limits, withPictures([model()], [{ bytes: 6_000 }]))).toEqual([])
+    expect(notMet(limits, withPictures([model()], [{ bytes: 10 }, { bytes: 6_001 }]))).toEqual(['bytes'])
+    expect(notMet(limits, withPictures([model()], []))).toEqual(['format'])
   })
 
   test('limits that make no sense are refused by name', () => {

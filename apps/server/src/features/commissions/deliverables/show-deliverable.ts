@@ -1,5 +1,5 @@
 import { type Deliverable } from '@veranda/contract/commissions/schemas.ts'
-import { type AcceptanceLimits, compareWithLimits } from '@veranda/core/works/limits.ts'
+import { type AcceptanceLimits, compareWithLimits, withPictures } from '@veranda/core/works/limits.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { fileAddress } from '../../../files/address.ts'
@@ -40,7 +40,7 @@ export function showDeliverable(
     ...row,
     files: files.map((file) => ({ ...file, url: fileAddress(file.id) ?? '' })),
     works: works.map((work) => showSummary(work, mayDownload)),
-    limits: limits ? compareWithLimits(limits, works.map(deliveredOf)) : [],
+    limits: limits ? compareWithLimits(limits, withPictures(works.map(deliveredOf), files)) : [],
     createdAt: toIso(at),
   }
 }
