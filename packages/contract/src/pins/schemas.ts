@@ -1,21 +1,21 @@
 import { pinKinds } from '@veranda/core/commissions/pins/pin.ts'
 import { pinActions, pinStates } from '@veranda/core/commissions/pins/pin-states.ts'
 import * as z from 'zod/mini'
+import { hiddenParts, modelMetres } from '../model-space.ts'
 import { hash, id, isoInstant, person, text } from '../shapes.ts'
 
 export { pinStates }
 
 /** A point or a direction in the model space of the original, in metres. */
-const metres = z.number().check(z.gte(-10_000), z.lte(10_000))
-export const pinVector = z.object({ x: metres, y: metres, z: metres })
-const triple = z.tuple([metres, metres, metres])
+export const pinVector = z.object({ x: modelMetres, y: modelMetres, z: modelMetres })
+const triple = z.tuple([modelMetres, modelMetres, modelMetres])
 
 /** How the work was looked at: opening a pin brings it back. */
 export const pinView = z.object({
   eye: triple,
   target: triple,
   settings: z.object({
-    hidden: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(500)),
+    hidden: hiddenParts,
     explode: z.number().check(z.gte(0), z.lte(1)),
     section: z.nullable(
       z.object({ axis: z.enum(['x', 'y', 'z']), at: z.number().check(z.gte(0), z.lte(1)), turned: z.boolean() }),

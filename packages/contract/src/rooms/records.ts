@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
+import { hiddenParts, modelMetres } from '../model-space.ts'
 import { id } from '../shapes.ts'
 
 /** Metres in the room: x to the right, y up, z towards who comes in. */
 const metres = z.number().check(z.gte(-32), z.lte(32))
 const share = z.number().check(z.gte(0), z.lte(1))
 const triple = z.tuple([metres, metres, metres])
-/** Metres in the model space of the original. */
-const model = z.number().check(z.gte(-10_000), z.lte(10_000))
-const modelPoint = z.object({ x: model, y: model, z: model })
+const modelPoint = z.object({ x: modelMetres, y: modelMetres, z: modelMetres })
 
 /** Which work of which exact version is looked at, and a former one beside it. */
 export const stageRecord = z.object({
@@ -40,7 +39,7 @@ export const toolsRecord = z.object({
   section: z.nullable(z.object({ axis: z.enum(['x', 'y', 'z']), at: share, turned: z.boolean() })),
   wireframe: z.boolean(),
   light: z.enum(['studio', 'daylight', 'dusk']),
-  hidden: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(500)),
+  hidden: hiddenParts,
 })
 export type ToolsRecord = z.infer<typeof toolsRecord>
 
