@@ -13,6 +13,7 @@ import { useDraft } from './draft.ts'
 import { focusFault } from './focus-fault.ts'
 import { useWorkUploads } from '../../parts/use-work-uploads.ts'
 import { WorkField } from '../../parts/work-field.tsx'
+import { LimitsSoFar } from './limits-so-far.tsx'
 import { PictureField } from './picture-field.tsx'
 import { useProjectCommand } from './project-command.ts'
 import { useUploads } from './use-uploads.ts'
@@ -85,6 +86,7 @@ export function DeliverForm({ milestone, quiet }: { milestone: Milestone; quiet:
         </Field>
         <PictureField uploads={uploads} error={(asked ? faults.files : undefined) ?? add.problem?.of('fileIds')} />
         <WorkField uploads={works} error={(asked ? faults.works : undefined) ?? add.problem?.of('works')} />
+        <LimitsSoFar limits={milestone.limits} works={works.ready} pictures={uploads.stored} />
         {uploads.uploads.length >= deliverableLimits.files && (
           <p role="status">{r('deliverable.too-many-files', { max: deliverableLimits.files })}</p>
         )}

@@ -16,7 +16,7 @@ export function LimitChecks({ checks }: { checks: readonly LimitCheck[] }) {
       <h3 className={styles.legend}>{t('limits.title')}</h3>
       <ul className={styles.checks}>
         {checks.map((check) => (
-          <li key={check.name} className={check.met ? styles.met : styles.missed}>
+          <li key={check.name} className={check.met ? styles.met : styles.missed} aria-atomic>
             <Icon name={check.met ? 'check' : 'close'} size={16} />
             <VisuallyHidden>{t(check.met ? 'limits.met' : 'limits.missed')}</VisuallyHidden>
             <span>{t(`limits.check.${check.name}`)}</span>
