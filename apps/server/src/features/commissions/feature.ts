@@ -7,6 +7,7 @@ import { onChargeFailed } from './milestones/on-charge-failed.ts'
 import { reviewTimer } from './milestones/review-timer.ts'
 import { expireCommission } from './offers/expire-commission.ts'
 import { carryPins } from './pins/on-deliverable-added.ts'
+import { carryPin } from './pins/on-pin-placed.ts'
 import { pinRoutes } from './pins/routes.ts'
 import { tellPinsLive } from './pins/tell-live.ts'
 import { completeProject } from './projects/complete-project.ts'
@@ -16,7 +17,7 @@ import { commissionRoutes } from './routes.ts'
 export const commissionsFeature: Feature = {
   name: 'commissions',
   routes: [...commissionRoutes, ...pinRoutes],
-  reactions: [onChargeCaptured, onChargeFailed, onChargeChargedBack, carryPins, tellPinsLive],
+  reactions: [onChargeCaptured, onChargeFailed, onChargeChargedBack, carryPins, carryPin, tellPinsLive],
   due: [expireCommission, expireAttempt, reviewTimer, completeProject],
   files: [deliveredFiles],
   works: [deliveredWorks],

@@ -11,6 +11,7 @@ const kinds = {
   'pin.asked': 'pin',
   'pin.removed': 'pin',
   'pin.restored': 'pin',
+  'pins.carried': 'pin',
   'deliverable.added': 'version',
   'milestone.submitted': 'version',
   'milestone.submission-withdrawn': 'version',

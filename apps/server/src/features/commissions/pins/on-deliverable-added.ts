@@ -1,82 +1,8 @@
 import { type CommissionEvent } from '@veranda/core/commissions/events.ts'
-import { type Anchor } from '@veranda/core/commissions/pins/pin.ts'
-import { type PinEvents } from '@veranda/core/commissions/pins/events.ts'
-import { type PartMesh } from '@veranda/core/geometry/part-meshes.ts'
-import { type PinView } from '@veranda/contract/pins/schemas.ts'
-import { sql } from 'kysely'
-import { type Tx } from '../../../db/database.ts'
-import { append } from '../../../log/append.ts'
 import { reaction } from '../../../log/react.ts'
-import { readParts } from '../../../works/read-parts.ts'
-import { carryOnThread } from './carry-on-thread.ts'
-import { type CarriedPlace, placeCarried } from './rows.ts'
-
-type Standing = { pin_id: string; work_name: string } & Pick<Anchor, 'part' | 'position' | 'normal'> & { view: PinView }
-type Added = { id: string; name: string; parts: readonly PartMesh[] | undefined }
+import { carryPinsTo } from './carry-pins-to.ts'
 
 /** A version came: the pins of the one before go along, and those that cannot be sure say so. */
-export const carryPins = reaction<CommissionEvent<'deliverable.added'>>(
-  'carry-pins',
-  ['deliverable.added'],
-  async ({ t, event, deps }) => {
-    const { milestoneId, deliverableId, number } = event.data
-    const standing = await findStanding(t, milestoneId, number)
-    if (standing.length === 0) return
-    const works: Added[] = []
-    for (const work of await findModels(t, deliverableId))
-      works.push({ ...work, parts: await readParts(deps, work.id) })
-    const [first] = works
-    if (!first) return
-    const places: CarriedPlace[] = []
-    for (const work of works) {
-      const here = standing.filter((pin) => workFor(pin, works, first) === work)
-      if (here.length === 0) continue
-      const found = work.parts && (await carryOnThread({ parts: work.parts, anchors: here }))
-      for (const [index, { pin_id: pinId, view, ...from }] of here.entries()) {
-        const to = found?.[index] ?? ({ standing: 'unsure', reason: 'not-read', moved: null } as const)
-        places.push({ pinId, deliverableId, workId: work.id, from, view, to })
-      }
-    }
-    await placeCarried(t, places, event.at)
-    const unsure = places.filter(({ to }) => to.standing === 'unsure').length
-    const data: PinEvents['pins.carried'] = {
-      ...event.data,
-      carried: places.length - unsure,
-      unsure,
-      version: number,
-    }
-    const subject = { kind: 'milestone', id: milestoneId }
-    const projectId = event.projectId
-    await append(t, { type: 'pins.carried', subject, projectId, actor: event.actor, at: event.at, data })
-  },
+export const carryPins = reaction<CommissionEvent<'deliverable.added'>>('carry-pins', ['deliverable.added'], (at) =>
+  carryPinsTo(at, at.event.data),
 )
-
-/** The model of the same name; else one that has the part; else the first. */
-function workFor(pin: Standing, works: readonly Added[], first: Added): Added {
-  const named = works.find(({ name }) => name === pin.work_name)
-  const having = works.find(({ parts }) => parts?.some(({ name }) => name === pin.part))
-  return named?.parts?.some(({ name }) => name === pin.part) ? named : (having ?? named ?? first)
-}
-
-/** Where each pin stood last before version `number`. */
-async function findStanding(t: Tx, milestoneId: string, number: number): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
-    select distinct on (p.number) p.id as pin_id, x.part, x.position, x.normal, x.view, w.name as work_name
-    from pins p
-    join pin_places x on x.pin_id = p.id
-    join deliverables d on d.id = x.deliverable_id
-    join works w on w.id = x.work_id
-    where p.milestone_id = ${milestoneId} and p.removed_at is null and d.number < ${number}
-    order by p.number, d.number desc`.execute(t)
-  return rows
-}
-
-async function findModels(t: Tx, deliverableId: string): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select w.id, w.name from deliverable_works x
-    join works w on w.id = x.work_id
-    join originals o on o.sha256 = w.sha256
-    where x.deliverable_id = ${deliverableId} and o.kind = 'model'
-    order by x.position`.execute(t)
-  return rows
-}

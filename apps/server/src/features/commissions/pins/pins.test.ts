@@ -1,66 +1,19 @@
 import * as contract from '@veranda/contract/pins/routes.ts'
-import { type AddPinBody, type Pin } from '@veranda/contract/pins/schemas.ts'
+import { type Pin } from '@veranda/contract/pins/schemas.ts'
 import { submitMilestone } from '@veranda/contract/commissions/routes.ts'
-import { box } from '@veranda/core/geometry/test-shapes.ts'
 import { minute } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readStream } from '../../../log/stream.ts'
 import { type Person, type TestApp } from '../../../testing/test-app.ts'
-import { deliverModel } from '../testing/delivered-model.ts'
-import { accepted, commissionsApp, type Story } from '../testing/story.ts'
+import { add, addVersion, chair, delivered, list, onSeat, type Scene } from '../testing/pinned-scene.ts'
+import { commissionsApp } from '../testing/story.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await commissionsApp()
 })
 afterAll(() => app.close())
-
-const chair = (seat: number) => [
-  box('Seat', { x: -0.22, y: seat, z: -0.22 }, { x: 0.22, y: seat + 0.03, z: 0.22 }, 4),
-  box('Leg', { x: 0, y: 0, z: 0 }, { x: 0.04, y: 0.4, z: 0.04 }),
-]
-const view: AddPinBody['view'] = {
-  eye: [1, 1, 1],
-  target: [0, 0, 0],
-  settings: { hidden: [], explode: 0, section: null, wireframe: false, light: 'studio', sizes: false },
-}
-
-type Scene = { story: Story; milestoneId: string; deliverableId: string; workId: string }
-
-async function delivered(): Promise<Scene> {
-  const story = await accepted(app)
-  await story.fund()
-  const made = await deliverModel(with1(story), chair(0.45))
-  await app.settle()
-  return { story, milestoneId: (await story.milestone()).id, ...made }
-}
-
-/** The story's own verbs, bound. */
-function with1(story: Story) {
-  return { app, people: story.people, milestone: () => story.milestone() }
-}
-
-const onSeat = ({ deliverableId, workId }: Scene, more: Partial<AddPinBody> = {}): AddPinBody => ({
-  deliverableId,
-  workId,
-  part: 'Seat',
-  position: { x: 0.1, y: 0.48, z: 0 },
-  normal: { x: 0, y: 1, z: 0 },
-  view,
-  text: 'The seat is too low',
-  change: false,
-  ...more,
-})
-
-async function add(scene: Scene, by: Person, more: Partial<AddPinBody> = {}): Promise<Pin> {
-  const call = { params: { id: scene.milestoneId }, body: onSeat(scene, more) }
-  return (await app.injectAs(by, contract.addPin, call)).reply
-}
-
-async function list(scene: Scene, by: Person): Promise<Pin[]> {
-  return (await app.injectAs(by, contract.listPins, { params: { id: scene.milestoneId } })).reply.items
-}
 
 async function guestOf(scene: Scene): Promise<Person> {
   const guest = await app.person('Gus Guest')
@@ -71,7 +24,7 @@ async function guestOf(scene: Scene): Promise<Person> {
 }
 
 test('both sides and a guest pin, answer and see the same thread; a stranger finds nothing', async () => {
-  const scene = await delivered()
+  const scene = await delivered(app)
   const { client, creator } = scene.story.people
   const guest = await guestOf(scene)
   const stranger = await app.person('Sam Stranger')
@@ -99,7 +52,7 @@ test('both sides and a guest pin, answer and see the same thread; a stranger fin
 })
 
 test('a guest decides nothing, and a creator asks for nothing', async () => {
-  const scene = await delivered()
+  const scene = await delivered(app)
   const { client, creator } = scene.story.people
   const guest = await guestOf(scene)
   const pin = await add(scene, client)
@@ -120,7 +73,7 @@ test('a guest decides nothing, and a creator asks for nothing', async () => {
 })
 
 test('of two people who close a pin at the same moment, one does, and the other hears that it changed', async () => {
-  const scene = await delivered()
+  const scene = await delivered(app)
   const { client, creator } = scene.story.people
   const pin = await add(scene, client)
   const params = { id: pin.id }
@@ -137,14 +90,14 @@ test('of two people who close a pin at the same moment, one does, and the other 
 })
 
 test('two people who pin at the same moment get two numbers', async () => {
-  const scene = await delivered()
+  const scene = await delivered(app)
   const { client, creator } = scene.story.people
   const pins = await Promise.all([client, creator, client, creator].map((by) => add(scene, by)))
   expect(pins.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
 })
 
 test('a pin belongs on a work of a version of its own milestone', async () => {
-  const [scene, other] = [await delivered(), await delivered()]
+  const [scene, other] = [await delivered(app), await delivered(app)]
   const { client } = scene.story.people
   const call = { params: { id: scene.milestoneId }, body: onSeat({ ...scene, workId: other.workId }) }
   expect((await app.injectAs(client, contract.addPin, call)).problem.code).toBe('pin.not-on-version')
@@ -153,7 +106,7 @@ test('a pin belongs on a work of a version of its own milestone', async () => {
 })
 
 test('a pin taken away is gone, and back within ten minutes; once answered it stays', async () => {
-  const scene = await delivered()
+  const scene = await delivered(app)
   const { client, creator } = scene.story.people
   const pin = await add(scene, client)
   const params = { id: pin.id }
@@ -172,12 +125,12 @@ test('a pin taken away is gone, and back within ten minutes; once answered it st
 })
 
 test('version 2 takes the pins along: 12 mm up with the seat, or in need of a hand', async () => {
-  const scene = await delivered()
+  const scene = await delivered(app)
   const { client, creator } = scene.story.people
   const kept = await add(scene, client)
   const lost = await add(scene, client, { part: 'Leg', position: { x: 0.02, y: 0.4, z: 0.02 } })
   const [seat] = chair(0.462)
-  const next = await deliverModel(with1(scene.story), seat ? [seat] : [])
+  const next = await addVersion(scene.story, seat ? [seat] : [])
   await app.settle()
   const pins = await list(scene, creator)
   const placeOf = (id: string) => pins.find((pin) => pin.id === id)?.places.at(-1)
@@ -200,7 +153,7 @@ test('version 2 takes the pins along: 12 mm up with the seat, or in need of a ha
 })
 
 test('a round of changes is made of pins and text, and says which items came from which pin', async () => {
-  const scene = await delivered()
+  const scene = await delivered(app)
   const { client, creator } = scene.story.people
   const added = await add(scene, client)
   await app.injectAs(client, contract.answerPin, { params: { id: added.id }, body: { text: 'Raise it by 12 mm' } })
@@ -231,7 +184,7 @@ test('a round of changes is made of pins and text, and says which items came fro
 })
 
 test('everybody who sees the pins hears at once that they are different', async () => {
-  const scene = await delivered()
+  const scene = await delivered(app)
   const { client, creator } = scene.story.people
   const guest = await guestOf(scene)
   await add(scene, client)
