@@ -22,6 +22,8 @@ import { openWindow } from './support/window.ts'
 import { wordsOf } from './support/words.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ file: 'book-and-deliver' })
+
 const t = wordsOf('projects')
 const p = wordsOf('pins')
 

@@ -4,6 +4,8 @@ import { searchTalent } from '@veranda/contract/talent/routes.ts'
 import { enter } from './support/person.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ file: 'demo-world' })
+
 test('the demo world has its people, and the first client has three and three unread', async ({ world }) => {
   const maya = await enter(world.server.url, 'Maya')
   const [{ clients } = { clients: 0 }] = await world.rows<{ clients: number }>(

@@ -30,6 +30,8 @@ import { bellOf, expectBell, expectToast, openByToast } from './flat-job/told.ts
 import { walkAsClient } from './flat-job/walk.ts'
 import { approve, askForChanges, lookAtVersion, submitVersion } from './flat-job/work.ts'
 
+test.use({ file: 'flat-job' })
+
 const n = wordsOf('notifications')
 const d = wordsOf('dashboard')
 const [first, second] = job.milestones

@@ -8,6 +8,8 @@ import { openWindow, type Window } from './support/window.ts'
 import { wordsOf } from './support/words.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ file: 'motion' })
+
 const v = wordsOf('viewer')
 const stage = (page: Page) => page.getByRole('application')
 const frames = async (page: Page) => Number(await stage(page).getAttribute('data-frames'))

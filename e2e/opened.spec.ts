@@ -15,6 +15,8 @@ import { wordsOf } from './support/words.ts'
 import { expect, test } from './support/world.ts'
 import { chairProject } from './viewer/chair-project.ts'
 
+test.use({ file: 'opened' })
+
 const b = wordsOf('bookings')
 const t = wordsOf('projects')
 const v = wordsOf('viewer')

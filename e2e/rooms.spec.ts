@@ -17,7 +17,7 @@ const proj = wordsOf('projects')
 /** Software draws slowly: a small window makes many frames of few. */
 const small = { viewport: { width: 640, height: 420 }, permissions: ['microphone'] }
 
-test.use({ launchOptions: roomBrowser })
+test.use({ file: 'rooms', launchOptions: roomBrowser })
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 
 let maya: Caller

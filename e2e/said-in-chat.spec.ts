@@ -8,6 +8,8 @@ import { wordsOf } from './support/words.ts'
 import { expect, test } from './support/world.ts'
 import { chairProject } from './viewer/chair-project.ts'
 
+test.use({ file: 'said-in-chat' })
+
 const m = wordsOf('messages')
 const t = wordsOf('projects')
 const said = 'Could the armrests be a little rounder at the front?'

@@ -8,6 +8,8 @@ import { enter } from './support/person.ts'
 import { expect, test } from './support/world.ts'
 import { watch } from './support/watch.ts'
 
+test.use({ file: 'screens' })
+
 /** A whole screen: what it is headed by is there, and all of it can be looked at. */
 async function lookAtScreen(page: Page, name: string): Promise<void> {
   await expect.soft(page.locator('main, [role=main]').first(), name).toBeVisible()

@@ -6,6 +6,8 @@ import { openWindow } from './support/window.ts'
 import { wordsOf } from './support/words.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ file: 'shell' })
+
 const auth = wordsOf('auth')
 const c = wordsOf('common')
 const errors = wordsOf('errors')

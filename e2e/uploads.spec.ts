@@ -14,6 +14,8 @@ import { openWindow, type Window } from './support/window.ts'
 import { wordsOf } from './support/words.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ file: 'uploads' })
+
 const w = wordsOf('works')
 const lost = /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|ERR_INTERNET|ERR_NETWORK|WebSocket/
 

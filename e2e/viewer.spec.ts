@@ -10,6 +10,8 @@ import { wordsOf } from './support/words.ts'
 import { expect, test } from './support/world.ts'
 import { chairProject } from './viewer/chair-project.ts'
 
+test.use({ file: 'viewer' })
+
 const v = wordsOf('viewer')
 const p = wordsOf('pins')
 

@@ -6,6 +6,8 @@ import { printed, weather } from './outcome.ts'
 import { runStock } from './stock.ts'
 import { runVeranda } from './veranda.ts'
 
+test.use({ file: 'chat/chat' })
+
 test('no acknowledged message is lost, doubled or reordered when the server is killed twice among 500', async ({
   world,
 }) => {

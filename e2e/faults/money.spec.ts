@@ -5,6 +5,8 @@ import { type Caller, enter } from '../support/person.ts'
 import { until } from '../support/until.ts'
 import { expect, test } from '../support/world.ts'
 
+test.use({ file: 'faults/money' })
+
 async function projectOf(person: Caller, title: string) {
   const { items } = await person.call(listProjects, { query: { q: title } })
   const found = items.find((item) => item.title === title)

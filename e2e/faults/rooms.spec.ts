@@ -5,6 +5,8 @@ import { startServer } from '../support/server-process.ts'
 import { type Caller, enter } from '../support/person.ts'
 import { expect, test } from '../support/world.ts'
 
+test.use({ file: 'faults/rooms' })
+
 const note = { text: 'Shown when the node was gone', position: [0, 1.2, -1] as [number, number, number], yaw: 0 }
 const bar = 5_000
 
@@ -61,5 +63,6 @@ test('a room stays on its node; when that one is killed the room comes back on t
     for (const client of [again, back]) client.leave()
   } finally {
     await second.stop()
+    await world.restart()
   }
 })

@@ -15,8 +15,12 @@ export type World = {
   rows<Row extends object>(statement: string, values?: readonly unknown[]): Promise<Row[]>
 }
 
-/** A journey's own copy of the demo world with its own server; one for each file. */
-export const test = base.extend<object, { world: World }>({
+/**
+ * A journey's own copy of the demo world with its own server. A file that says its name (`test.use({ file: … })`) has a
+ * world of its own; files that do not may share one.
+ */
+export const test = base.extend<object, { file: string; world: World }>({
+  file: ['', { scope: 'worker', option: true }],
   world: [
     // Playwright wants the braces even where nothing is taken from them.
     // oxlint-disable-next-line no-empty-pattern
