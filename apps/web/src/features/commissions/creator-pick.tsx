@@ -22,13 +22,16 @@ export type CreatorPickProps = {
   without?: readonly string[]
 }
 
+/** As many are looked for, and as much room is kept for them, so that nothing below moves when they come. */
+const shown = 6
+
 /** One creator out of those that a search finds; the arrow keys move within the results. */
 export function CreatorPick({ value, onChange, later = false, without = [] }: CreatorPickProps) {
   const t = useWords('projects')
   const name = useId()
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
-  const found = useRead(searchTalent, { query: { q: q || undefined, limit: 6 } }, { keep: true })
+  const found = useRead(searchTalent, { query: { q: q || undefined, limit: shown } }, { keep: true })
   const chosen = useRead(readTalent, { params: { id: value ?? '' } }, { enabled: value !== null })
   const results = (found.data?.items ?? []).filter(({ id }) => id !== value && !without.includes(id))
   const creators: TalentCard[] = chosen.data && value !== null ? [chosen.data, ...results] : results
@@ -65,7 +68,7 @@ export function CreatorPick({ value, onChange, later = false, without = [] }: Cr
             onChoose={() => onChange(creator.id)}
           />
         ))}
-        {found.isPending && <SkeletonRows count={3} label={t('pick.loading')} />}
+        {found.isPending && <SkeletonRows count={shown} label={t('pick.loading')} />}
         {found.error && !found.data && <ReadFailed problem={found.error} retry={() => found.refetch()} />}
         <p className={styles.facts} role="status">
           {found.data && results.length === 0 ? t('pick.none') : ''}
