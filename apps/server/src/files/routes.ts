@@ -4,10 +4,12 @@ import { idParams } from '@veranda/contract/shapes.ts'
 import { ok, refuse } from '@veranda/core/result.ts'
 import { minute } from '@veranda/core/time/instant.ts'
 import * as z from 'zod/mini'
+import { transact } from '../db/transact.ts'
 import { raw } from '../http/raw.ts'
 import { serve, type ServedRoute } from '../http/serve.ts'
 import { cookieAlone, signedIn } from '../http/who.ts'
 import { type FileReader } from './readers.ts'
+import { scanPicture } from './scan-picture.ts'
 import { pictureBytes, preparePicture, storageKey, storePicture } from './store-picture.ts'
 
 /** Uploading and reading pictures. Who may read one besides its owner is what the features' readers say. */
@@ -17,6 +19,7 @@ export function fileRoutes(readers: readonly FileReader[]): ServedRoute[] {
       routes.uploadPicture,
       {
         who: signedIn,
+        transaction: false,
         query: uploadQuery,
         reply: storedFile,
         status: 201,
@@ -28,9 +31,13 @@ export function fileRoutes(readers: readonly FileReader[]): ServedRoute[] {
         description:
           'The body is the picture itself, at most 10 MiB and 40 megapixels; it is encoded anew without metadata.',
       },
-      async ({ t, actor, query, request, deps }) => {
-        const prepared = await preparePicture(request.raw ?? new Uint8Array())
-        return prepared.ok ? storePicture({ t, deps }, actor.id, query.name, prepared.value) : prepared
+      async ({ actor, query, request, deps }) => {
+        const bytes = request.raw ?? new Uint8Array()
+        const scanned = await scanPicture(bytes, deps)
+        if (!scanned.ok) return scanned
+        const prepared = await preparePicture(bytes)
+        if (!prepared.ok) return prepared
+        return transact(deps, (t) => storePicture({ t, deps }, actor.id, query.name, prepared.value))
       },
     ),
     serve(

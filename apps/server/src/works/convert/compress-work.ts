@@ -5,7 +5,7 @@ import { worker } from '../../jobs/jobs.ts'
 import { workKey } from '../keys.ts'
 import { type Converted, derivatives } from './messages.ts'
 import { runConverter, workerLimits } from './run-converter.ts'
-import { makeFolder } from './work-folder.ts'
+import { makeFolder } from '../../files/work-folder.ts'
 
 export const compressQueue = 'works.compress'
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A folder for one conversation with the worker, named by our own process, and what is left of dead ones taken away. */
+/** A folder for one look at a file that came, named by our own process, and what is left of dead ones taken away. */
 export async function makeFolder(dataDir: string): Promise<string> {
   const all = join(dataDir, 'converting')
   await mkdir(all, { recursive: true })
