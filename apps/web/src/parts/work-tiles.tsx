@@ -33,6 +33,8 @@ export function WorkTiles({ works, label, large = false }: Props) {
   const format = useFormat()
   const [opened, setOpened] = useState<Attachment>()
   if (works.length === 0) return null
+  const factsOf = ({ kind, bytes }: Attachment) =>
+    `${t(`kind.${kind}`)} · ${t('megabytes', { value: format.number(megabytes(bytes)) })}`
   return (
     <>
       <ul className={styles.tiles} aria-label={label}>
@@ -41,7 +43,7 @@ export function WorkTiles({ works, label, large = false }: Props) {
             <button
               type="button"
               className={cx(styles.tile, large && shows(work) && styles.large)}
-              aria-label={t('open', { name: work.name })}
+              aria-label={`${t('open', { name: work.name })} ${factsOf(work)}`}
               onClick={() => setOpened(work)}
             >
               {large && <Preview work={work} />}
@@ -50,9 +52,7 @@ export function WorkTiles({ works, label, large = false }: Props) {
                 picture={large && shows(work) ? undefined : work.thumbnail}
                 name={work.name}
               >
-                <span className={styles.quiet}>
-                  {t(`kind.${work.kind}`)} · {t('megabytes', { value: format.number(megabytes(work.bytes)) })}
-                </span>
+                <span className={styles.quiet}>{factsOf(work)}</span>
               </FileFace>
             </button>
           </li>
