@@ -39,7 +39,7 @@ export async function listWorks(at: At, id: string): Promise<Result<RoomWorks>> 
   const { room } = own.value
   const { rows } = await sql<Row>`
     select d.id, m.project_id, m.commission_id, d.number, d.hash, m.id as milestone_id, m.title, m.state, m.version, m.round, m.rounds, m.amount,
-      m.currency, m.client_id, m.creator_id, m.submitted_deliverable_id = d.id as submitted, w.works, q.pins
+      m.currency, m.client_id, m.creator_id, m.submitted_deliverable_id is not distinct from d.id as submitted, w.works, q.pins
     from milestones m
     join deliverables d on d.milestone_id = m.id
     cross join lateral (

@@ -1,4 +1,6 @@
 import * as commissions from '@veranda/contract/commissions/routes.ts'
+import * as pins from '@veranda/contract/pins/routes.ts'
+import { type AddPinBody } from '@veranda/contract/pins/schemas.ts'
 import * as rooms from '@veranda/contract/rooms/routes.ts'
 import { day } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -178,4 +180,40 @@ test('versions and pins are told to the room as they change', async () => {
   await t.settle()
   const told = (await readStream(t.deps.db, { kind: 'room', id })).filter(({ name }) => name === 'room_work')
   expect(told.map(({ payload }) => payload)).toMatchObject([{ what: 'version', milestoneId }])
+})
+
+test('a version that nobody is asked to decide on is still there to be looked at', async () => {
+  const none = { approve: false, requestChanges: false, pin: true }
+  for (const who of [client, creator]) expect((await works(who)).reply.items.map(({ may }) => may)).toEqual([none])
+})
+
+test('the room hears of a pin, and once more when it has gone along to a later version', async () => {
+  const [version] = (await works(client)).reply.items
+  const milestoneId = version?.milestone.id ?? ''
+  const params = { id: milestoneId }
+  await t.injectAs(creator, commissions.addDeliverable, { params, body: { notes: 'Once more', works: [workId] } })
+  await t.settle()
+  const before = (await readStream(t.deps.db, { kind: 'room', id })).length
+  const up = { x: 0, y: 1, z: 0 }
+  const body: AddPinBody = {
+    deliverableId: version?.deliverableId ?? '',
+    workId,
+    part: 'Shade',
+    position: up,
+    normal: up,
+    view: {
+      eye: [1, 1, 1],
+      target: [0, 0, 0],
+      settings: { hidden: [], explode: 0, section: null, wireframe: false, light: 'studio', sizes: false },
+    },
+    text: 'Brighter',
+    change: false,
+  }
+  expect((await t.injectAs(client, pins.addPin, { params, body })).status).toBe(200)
+  await t.settle()
+  const told = (await readStream(t.deps.db, { kind: 'room', id })).slice(before)
+  expect(told.map(({ name, payload }) => [name, payload['what']])).toEqual([
+    ['room_work', 'pin'],
+    ['room_work', 'pin'],
+  ])
 })
