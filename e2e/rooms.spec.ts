@@ -18,7 +18,7 @@ const proj = wordsOf('projects')
 const small = { viewport: { width: 640, height: 420 }, permissions: ['microphone'] }
 
 test.use({ file: 'rooms', launchOptions: roomBrowser })
-test.describe.configure({ mode: 'serial', timeout: 240_000 })
+test.describe.configure({ mode: 'serial', timeout: 420_000 })
 
 let maya: Caller
 let chair: Awaited<ReturnType<typeof chairProject>>
