@@ -11,6 +11,11 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   globalSetup: './support/global-setup.ts',
   outputDir: '../.data/e2e/results',
+  // Three windows that draw in software want both processors: the rooms come last, and alone.
+  projects: [
+    { name: 'journeys', testIgnore: '**/e2e/rooms.spec.ts' },
+    { name: 'rooms', testMatch: '**/e2e/rooms.spec.ts', dependencies: ['journeys'] },
+  ],
   use: {
     actionTimeout: 30_000,
     launchOptions: chromium,
