@@ -38,7 +38,7 @@ export function Lobby({ room, microphone, onEnter }: Props) {
             <Switch label={t('lobby.muted')} checked={muted} onChange={setMuted} />
             <Line wrap>
               <span className={styles.quiet}>{t('lobby.device')}</span>
-              <Chip icon={device === 'phone' ? 'screen' : 'screen'}>{t(`device.${device}`)}</Chip>
+              <Chip icon="screen">{t(`device.${device}`)}</Chip>
               {headset && (
                 <Chip icon="headset" tone="primary">
                   {t('device.headset')}

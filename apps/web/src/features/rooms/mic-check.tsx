@@ -31,7 +31,7 @@ export function MicCheck({ microphone }: { microphone: Microphone }) {
   }
   if (status !== 'on') {
     return (
-      <Button icon="bell" busy={status === 'asking'} onClick={() => void microphone.ask()}>
+      <Button busy={status === 'asking'} onClick={() => void microphone.ask()}>
         {t('mic.ask')}
       </Button>
     )

@@ -72,7 +72,6 @@ export function PeoplePanel({ room, session, stage, userId, mayHost, following, 
     const silence: MenuItem = {
       id: 'silence',
       label: t(silenced ? 'people.unsilence' : 'people.silence', { name }),
-      icon: 'bell',
       onPress: () => session.line.say({ name: 'silence', personId, silenced: !silenced }),
     }
     if (party) return [...own, silence]
