@@ -1,7 +1,7 @@
 import { type RoomRecord } from '@veranda/contract/rooms/schemas.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { jsonReply, problemReply } from '../../lib/testing.ts'
-import { RoomLog, type WorkNews } from './room-log.ts'
+import { RoomLog } from './room-log.ts'
 
 type Row = { seq: number; name: string; payload: Record<string, unknown> }
 
@@ -37,13 +37,11 @@ const told = ({ name, payload }: Row) => live.handlers.get(name)?.(payload)
 
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 let kept: RoomRecord[]
-let news: WorkNews[]
 let log: RoomLog
 
 beforeEach(async () => {
   live.missed = []
   live.joins = []
-  news = []
   kept = [record('note:a', 1, note('First'))]
   fetched.mockReset()
   fetched.mockImplementation(async (_, { method, body }) => {
@@ -56,7 +54,7 @@ beforeEach(async () => {
     return jsonReply(record('note:a', expected + 1, value))
   })
   vi.stubGlobal('fetch', fetched)
-  log = new RoomLog(id, (one) => news.push(one))
+  log = new RoomLog(id)
   await vi.waitUntil(() => log.state.get().status === 'ready')
 })
 
@@ -94,9 +92,7 @@ test('a refusal is answered, and nothing is shown that was not kept', async () =
   expect(text('note:a')).toBe('First')
 })
 
-test('a record that this app does not know is left out, and versions that come are told', () => {
+test('a record that this app does not know is left out', () => {
   told(row(5, record('note:c', 1, { colour: 'red' })))
   expect(log.state.get().values.has('note:c')).toBe(false)
-  told({ seq: 6, name: 'room_work', payload: { seq: 6, what: 'version', milestoneId: id } })
-  expect(news).toMatchObject([{ what: 'version', milestoneId: id }])
 })

@@ -1,3 +1,4 @@
+import { readCommission } from '@veranda/contract/commissions/routes.ts'
 import { listPins } from '@veranda/contract/pins/routes.ts'
 import { recordKinds, type RecordKind, type RecordValue } from '@veranda/contract/rooms/records.ts'
 import {
@@ -27,25 +28,18 @@ export type LogState = {
   readonly values: ReadonlyMap<string, AnyValue>
 }
 
-/** What somebody decided on the work while one was inside. */
-export type WorkNews = {
-  readonly what: 'pin' | 'version' | 'approved' | 'changes-requested'
-  readonly milestoneId: string
-}
 type Entry = { seq: number; name: string; payload: Record<string, unknown> }
 
 /** All that the people of a room share, kept in the order of its log through cuts, with what was written here at once. */
 export class RoomLog {
   readonly state = createStore<LogState>({ status: 'loading', records: new Map(), values: new Map() })
   readonly #roomId: string
-  readonly #onWork: (news: WorkNews) => void
   readonly #ends: (() => void)[]
   #sequence: Sequence<Entry> | undefined
   #writing = Promise.resolve()
 
-  constructor(roomId: string, onWork: (news: WorkNews) => void) {
+  constructor(roomId: string) {
     this.#roomId = roomId
-    this.#onWork = onWork
     const receive = (name: string) => (payload: { seq: number } & Record<string, unknown>) =>
       this.#sequence?.receive({ seq: payload.seq, name, payload })
     this.#ends = [
@@ -130,10 +124,7 @@ export class RoomLog {
       const told = roomRecordTold.safeParse({ seq: 0, ...payload })
       if (told.success) this.#put(told.data.record)
     } else if (name === roomWorkName) {
-      const told = roomWorkTold.safeParse({ seq: 0, ...payload })
-      if (!told.success) return
-      void refresh(listRoomWorks, listPins)
-      this.#onWork(told.data)
+      void refresh(listRoomWorks, listPins, readCommission)
     } else if (name === roomPeopleName) {
       void refresh(readRoom)
     }

@@ -5,7 +5,7 @@ import { type RoomStage } from '../../parts/room-stage.ts'
 import { createStore } from '../../lib/store.ts'
 import { Microphone } from './microphone.ts'
 import { RoomLine } from './room-line.ts'
-import { RoomLog, type WorkNews } from './room-log.ts'
+import { RoomLog } from './room-log.ts'
 import { VoiceMesh, Voices, type VoiceTransport } from './voice.ts'
 
 /** How often voices are put where their people are, and who speaks is looked at, in milliseconds. */
@@ -24,7 +24,6 @@ export class RoomSession {
   readonly muted: ReturnType<typeof createStore<boolean>>
   /** The slots of who speaks now. */
   readonly speaking = createStore<ReadonlySet<number>>(new Set())
-  readonly news = createStore<WorkNews | undefined>(undefined)
   #transport: VoiceTransport | undefined
   #stage: RoomStage | undefined
   readonly #timer: ReturnType<typeof setInterval>
@@ -39,7 +38,7 @@ export class RoomSession {
     void microphone.context.resume()
     this.voices = new Voices(microphone.context)
     this.line = new RoomLine(roomId, { device, muted, voice: true })
-    this.log = new RoomLog(roomId, (news) => this.news.set(news))
+    this.log = new RoomLog(roomId)
     this.#ends = [
       this.line.onTell((told) => {
         if (told.name === 'signal') this.#transport?.signal(told.from, told.data)

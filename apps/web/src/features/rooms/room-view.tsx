@@ -1,7 +1,5 @@
 import { type Room } from '@veranda/contract/rooms/schemas.ts'
 import { listRoomWorks } from '@veranda/contract/rooms/routes.ts'
-import { Banner } from '@veranda/ui/banner.tsx'
-import { Button } from '@veranda/ui/button.tsx'
 import { Tabs } from '@veranda/ui/tabs.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
@@ -14,11 +12,12 @@ import { useSession } from '../../lib/session.ts'
 import { Dock } from './dock.tsx'
 import { PeoplePanel } from './people-panel.tsx'
 import { type RoomApi } from './room-api.ts'
+import { RoomBanners } from './room-banners.tsx'
 import { type RoomSession } from './room-session.ts'
 import { useScenePanels } from './scene-panels.ts'
 import { StageFrame } from './stage-frame.tsx'
 import { useSceneCards } from './use-scene-cards.ts'
-import { useArrivals } from './use-arrivals.ts'
+import { useAnnouncements } from './use-announcements.ts'
 import { useLine } from './use-room-session.ts'
 import { useSharedStage } from './use-shared-stage.ts'
 import { useStage } from './use-stage.ts'
@@ -52,6 +51,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
   const [following, setFollowing] = useState<number>()
   const [worn, setWorn] = useState<HeadsetState>('none')
   const [menu, setMenu] = useState(false)
+  const [gathered, setGathered] = useState<{ slot: number; name: string }>()
   const { user } = useSession()
   const line = useLine(session)
   const log = useStore(session.log.state)
@@ -96,8 +96,14 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
     unfollowed: () => setFollowing(undefined),
   })
   const shared = useSharedStage({ stage, session, log, versions: works.data?.items, mayHost, pins })
-  useArrivals(session, line.slot)
   const dropCard = useSceneCards(stage, worn === 'inside')
+  useAnnouncements({
+    session,
+    me: line.slot,
+    newer: shared.newer,
+    onGo: (slot) => stage?.joinPerson(slot),
+    onGathered: setGathered,
+  })
 
   async function write(key: string, value: Parameters<typeof session.log.set>[1]) {
     const problem = await session.log.set(key, value)
@@ -141,6 +147,8 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
     mayHost,
     hit,
     takeHit: api.takeHit,
+    gathered,
+    setGathered,
   })
 
   useEffect(() => {
@@ -177,23 +185,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
         <h1>{room.title}</h1>
       </VisuallyHidden>
       <div className={styles.main}>
-        {line.status !== 'in' && (
-          <Banner tone="warning" announce>
-            {t(line.status === 'lost' ? 'line.lost' : 'line.connecting')}
-          </Banner>
-        )}
-        {following !== undefined && (
-          <Banner
-            tone="info"
-            action={
-              <Button size="small" kind="quiet" onClick={() => follow(undefined)}>
-                {t('people.unfollow', { name: line.members.get(following)?.label ?? '' })}
-              </Button>
-            }
-          >
-            {t('people.following', { name: line.members.get(following)?.label ?? '' })}
-          </Banner>
-        )}
+        <RoomBanners line={line} following={following} onUnfollow={() => follow(undefined)} />
         <StageFrame
           host={host}
           stage={stage}

@@ -29,6 +29,9 @@ type Given = {
   mayHost: boolean
   hit: RoomHit | undefined
   takeHit: () => void
+  /** Who asks all to come. */
+  gathered: { slot: number; name: string } | undefined
+  setGathered: (by: undefined) => void
 }
 
 const quick = ['wrong', 'good', 'look'] as const
@@ -38,6 +41,7 @@ type Approving = 'asked' | 'sure'
 /** What a headset shows in place of the page: the menu, a pin to be set, the approval in two steps. */
 export function useScenePanels(given: Given): { act: (panelId: string, actionId: string) => void } {
   const { room, session, stage, line, shared, menu, setMenu, tool, chooseTool, worn, mayHost, hit, takeHit } = given
+  const { gathered, setGathered } = given
   const t = useWords('rooms')
   const format = useFormat()
   const textOf = useProblemText()
@@ -155,7 +159,12 @@ export function useScenePanels(given: Given): { act: (panelId: string, actionId:
     if (approving && version?.may.approve) all.push(approvePanel(version))
     else if (hit) all.push(pinPanel(hit))
     if (menu) all.push(menuPanel())
-    if (said !== undefined) all.push({ ...base, id: 'said', title: said, side: 'right', rows: [], actions: [close] })
+    if (gathered) {
+      const go = { id: 'go', label: t('people.gathered.go'), look: 'filled' } as const
+      const title = t('people.gathered', { name: gathered.name })
+      all.push({ ...base, id: 'gathered', title, side: 'right', rows: [], actions: [go, close] })
+    } else if (said !== undefined)
+      all.push({ ...base, id: 'said', title: said, side: 'right', rows: [], actions: [close] })
     return all
   }
   const shownPanels = panels()
@@ -197,7 +206,10 @@ export function useScenePanels(given: Given): { act: (panelId: string, actionId:
   function act(panelId: string, actionId: string) {
     if (panelId === 'menu') actInMenu(actionId)
     else if (panelId === 'said') setSaid(undefined)
-    else if (panelId === 'pin') {
+    else if (panelId === 'gathered') {
+      if (actionId === 'go' && gathered) stage?.joinPerson(gathered.slot)
+      setGathered(undefined)
+    } else if (panelId === 'pin') {
       const which = quick.find((one) => `say:${one}` === actionId)
       if (which) say(which)
       else takeHit()
