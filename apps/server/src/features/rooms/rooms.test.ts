@@ -5,6 +5,7 @@ import * as rooms from '@veranda/contract/rooms/routes.ts'
 import { day } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLamp } from '../../../seed/works/lamp.ts'
+import { makeRoom } from '../../../seed/works/room.ts'
 import { readStream } from '../../log/stream.ts'
 import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
 import { uploadWork } from '../../works/testing/upload.ts'
@@ -216,4 +217,21 @@ test('the room hears of a pin, and once more when it has gone along to a later v
     ['room_work', 'pin'],
     ['room_work', 'pin'],
   ])
+})
+
+test('a draft is its maker’s alone, in the list and by its address', async () => {
+  const gwen = await t.person('Gwen')
+  await enter(gwen, await invite(client))
+  const draft = (await uploadWork(t, creator, 'draft.glb', await makeRoom())).id
+  const milestoneId = (await works(creator)).reply.items[0]?.milestone.id ?? ''
+  const body = { notes: 'Not yet', works: [draft] }
+  expect(
+    (await t.injectAs(creator, commissions.addDeliverable, { params: { id: milestoneId }, body })).status,
+  ).toBeLessThan(300)
+  const listed = async (who: Person) =>
+    (await works(who)).reply.items.some((version) => version.works.some((work) => work.id === draft))
+  expect([await listed(creator), await listed(client), await listed(gwen)]).toEqual([true, false, false])
+  const url = `/api/works/${draft}/model`
+  const got = await t.app.http.inject({ method: 'GET', url, headers: { cookie: gwen.cookie } })
+  expect(got.statusCode).toBe(404)
 })

@@ -4,14 +4,18 @@ import { roomCloses } from '@veranda/contract/rooms/wire.ts'
 import { press } from '@veranda/core/rooms/pose.ts'
 import { type RoomRole } from '@veranda/core/rooms/roles.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { WebSocket } from 'ws'
 import { type App, buildApp } from '../../app.ts'
 import { logout } from '@veranda/contract/accounts/routes.ts'
 import { accountsFeature } from '../../features/accounts/feature.ts'
 import { type Feature } from '../../feature.ts'
+import { transact } from '../../db/transact.ts'
 import { appendToStream } from '../../log/stream.ts'
 import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
+import { noDoor, type RoomDoor } from './door.ts'
 import { holdRoom } from './leases.ts'
+import { sweepAbandoned } from './sweep.ts'
 import { RoomClient } from './testing/room-client.ts'
 
 /** Who may be in which room, instead of the feature that knows. */
@@ -240,6 +244,10 @@ test('another node passes the line on to the one that holds the room, and takes 
     open.push(near)
     far.pose({ px: 3 })
     await near.until(() => near.poses.has(far.slot))
+    // What changes a role may be written on any node.
+    people.get(roomId)?.set(at(both, 1).id, 'host')
+    await transact(t.deps, (tx) => appendToStream(tx, { kind: 'room', id: roomId }, roomPeopleName, { personId: '' }))
+    await near.until(() => near.members.get(far.slot)?.role === 'host', 'the role that was given on another node')
     await other.stop()
     await near.until(() => near.closed !== undefined)
     await far.until(() => far.closed !== undefined)
@@ -249,6 +257,34 @@ test('another node passes the line on to the one that holds the room, and takes 
   } finally {
     await other.stop().catch(() => undefined)
   }
+})
+
+test('a node lets nobody into a room that another one holds', async () => {
+  const { roomId, people: both } = await room('host')
+  const { path, node } = await t.deps.live.roomPath(randomUUID())
+  await holdRoom(t.deps.db, roomId, randomUUID())
+  const client = await RoomClient.enter(address + path.replace(/[^/]+$/, roomId), at(both, 0))
+  open.push(client)
+  expect(path).toContain(node)
+  expect(client.closed).toBe(roomCloses.moved)
+})
+
+test('rooms that no node has held for a while are given up, once for each, and no others', async () => {
+  const [lost, fresh, held] = [randomUUID(), randomUUID(), randomUUID()]
+  const lease = (roomId: string, seconds: number) =>
+    sql`insert into room_leases (room_id, node_id, expires_at)
+      values (${roomId}, ${randomUUID()}, clock_timestamp() + ${seconds} * interval '1 second')`.execute(t.deps.db)
+  await lease(lost, -20)
+  await lease(fresh, -5)
+  await lease(held, 3)
+  const gone: string[] = []
+  const door: RoomDoor = {
+    ...noDoor,
+    inUse: async () => [lost, fresh, held],
+    abandoned: async (_, ids) => void gone.push(...ids),
+  }
+  await sweepAbandoned(t.deps, door)
+  expect(gone).toEqual([lost])
 })
 
 test('a room is held by one node at a time, whoever asks at once', async () => {
