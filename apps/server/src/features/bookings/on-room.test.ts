@@ -1,4 +1,4 @@
-import { readRoom, readRoomEndpoint } from '@veranda/contract/rooms/routes.ts'
+import { readRoom, readRoomEndpoint, setRoomRecord } from '@veranda/contract/rooms/routes.ts'
 import { instant, minute } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person } from '../../testing/test-app.ts'
@@ -60,6 +60,8 @@ test('the room of a session opens ten minutes before, and being inside is being 
   await s.goTo(instant(start + 31 * minute))
   expect((await read()).state).toBe('over')
   expect((await endpoint(client)).problem.code).toBe('room.over')
+  const late = { params: { id, key: 'tools' }, body: { expected: 0, value: null } }
+  expect((await s.t.injectAs(client, setRoomRecord, late)).problem.code).toBe('room.over')
 })
 
 test('who never came into the room did not come', async () => {
