@@ -21,7 +21,11 @@ export async function readEndpoint(at: At, id: string): Promise<Result<RoomEndpo
 }
 
 /** The relay's password is good for an hour, by the shared secret that it checks it with. */
-function iceServersFor({ voice }: Env, personId: string, now: number): RoomEndpoint['iceServers'] {
+export function iceServersFor(
+  { voice }: Pick<Env, 'voice'>,
+  personId: string,
+  now: number,
+): RoomEndpoint['iceServers'] {
   const { stun, turn, turnSecret } = voice
   const servers: RoomEndpoint['iceServers'] = stun.length > 0 ? [{ urls: [...stun] }] : []
   if (turn.length === 0 || turnSecret === undefined) return servers

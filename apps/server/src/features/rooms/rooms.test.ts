@@ -240,3 +240,14 @@ test('a draft is its maker’s alone, in the list and by its address', async () 
   const got = await t.app.http.inject({ method: 'GET', url, headers: { cookie: gwen.cookie } })
   expect(got.statusCode).toBe(404)
 })
+
+test('who has left the project is no host of its room any more', async () => {
+  const members = t.deps.db
+    .updateTable('project_members')
+    .where('project_id', '=', id)
+    .where('person_id', '=', creator.id)
+  await members.set({ left_at: new Date() }).execute()
+  expect((await read(creator)).status).toBe(404)
+  await members.set({ left_at: null }).execute()
+  expect((await read(creator)).reply.role).toBe('host')
+})

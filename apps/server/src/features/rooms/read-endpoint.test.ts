@@ -1,0 +1,18 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { iceServersFor } from './read-endpoint.ts'
+
+const stun = ['stun:stun.example:3478']
+const turn = ['turn:turn.example:3478', 'turns:turn.example:5349']
+
+test('the relay is given with a password of its shared secret, good for an hour and for one person', () => {
+  const [first, second] = iceServersFor({ voice: { stun, turn, turnSecret: 'shared' } }, 'maya', 1_000)
+  expect(first).toEqual({ urls: stun })
+  const credential = createHmac('sha1', 'shared').update('4600:maya').digest('base64')
+  expect(second).toEqual({ urls: turn, username: '4600:maya', credential })
+})
+
+test('without a secret no relay is named, and without anything voices stay in one network', () => {
+  expect(iceServersFor({ voice: { stun, turn, turnSecret: undefined } }, 'maya', 0)).toEqual([{ urls: stun }])
+  expect(iceServersFor({ voice: { stun: [], turn: [], turnSecret: undefined } }, 'maya', 0)).toEqual([])
+})
