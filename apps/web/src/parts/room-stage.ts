@@ -10,9 +10,10 @@ export {
   type RoomStageTold,
   type RoomTool,
   roomTools,
+  type Quality,
   type WorkSource,
 } from '../stage/room/types.ts'
-export { hasWebgl } from '../stage/webgl.ts'
+export { drawing, hasWebgl } from '../stage/webgl.ts'
 
 /** Sets up the live room in an element; its machinery is fetched here. Throws where there is no drawing context. */
 export async function openRoomStage(host: HTMLElement, told: RoomStageTold, options: RoomOptions): Promise<RoomStage> {

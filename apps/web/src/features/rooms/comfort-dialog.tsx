@@ -4,14 +4,14 @@ import { Stack } from '@veranda/ui/layout.tsx'
 import { Select } from '@veranda/ui/select.tsx'
 import { Switch } from '@veranda/ui/switch.tsx'
 import { useWords } from '../../lib/words.ts'
-import { chooseComfort, useComfort } from './comfort.ts'
+import { chooseComfort, pictures, useComfort } from './comfort.ts'
 
 const snaps = [0, 15, 30, 45, 60, 90]
 
 /** How one likes to be inside; kept on this device. */
 export function ComfortDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useWords('rooms')
-  const { snapDegrees, vignette, seated, hand } = useComfort()
+  const { snapDegrees, vignette, seated, hand, picture } = useComfort()
   return (
     <Dialog open={open} onClose={onClose} title={t('comfort.title')}>
       <Stack gap={4}>
@@ -30,6 +30,15 @@ export function ComfortDialog({ open, onClose }: { open: boolean; onClose: () =>
             value={hand}
             options={(['right', 'left'] as const).map((side) => ({ value: side, label: t(`comfort.${side}`) }))}
             onChange={(event) => chooseComfort({ hand: event.target.value === 'left' ? 'left' : 'right' })}
+          />
+        </Field>
+        <Field label={t('comfort.picture')} hint={t('comfort.picture.hint')}>
+          <Select
+            value={picture}
+            options={pictures.map((one) => ({ value: one, label: t(`comfort.picture.${one}`) }))}
+            onChange={({ target }) =>
+              chooseComfort({ picture: pictures.find((one) => one === target.value) ?? 'auto' })
+            }
           />
         </Field>
         <Switch label={t('comfort.vignette')} checked={vignette} onChange={(on) => chooseComfort({ vignette: on })} />

@@ -10,7 +10,7 @@ import { useEffect, useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { Page } from '../../parts/page.tsx'
 import { PersonChip } from '../../parts/person-chip.tsx'
-import { hasWebgl } from '../../parts/room-stage.ts'
+import { drawing } from '../../parts/room-stage.ts'
 import { ownDevice } from './device.ts'
 import { MicCheck } from './mic-check.tsx'
 import { type Microphone } from './microphone.ts'
@@ -28,6 +28,7 @@ export function Lobby({ room, microphone, onEnter }: Props) {
   const [muted, setMuted] = useState(false)
   const headset = useHeadset()
   const device = ownDevice()
+  const drawn = drawing()
   const inside = room.people.filter((one) => one.inside)
   return (
     <Page title={room.title} kicker={t('stage')}>
@@ -45,7 +46,11 @@ export function Lobby({ room, microphone, onEnter }: Props) {
                 </Chip>
               )}
             </Line>
-            {!hasWebgl() && <Banner tone="warning">{t('lobby.no-webgl')}</Banner>}
+            {drawn === 'none' ? (
+              <Banner tone="warning">{t('lobby.no-webgl')}</Banner>
+            ) : (
+              <p className={styles.quiet}>{t(drawn === 'well' ? 'lobby.class.high' : 'lobby.class.low')}</p>
+            )}
             {!headset && (
               <>
                 <p className={styles.quiet}>{t('lobby.no-xr')}</p>

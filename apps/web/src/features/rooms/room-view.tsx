@@ -61,7 +61,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
   const role = me?.role ?? room.role
   const mayHost = role === 'host'
 
-  const { stage, state } = useStage(host, {
+  const { stage, state, quality } = useStage(host, {
     pose: (frame) => session.line.sendPose(frame as Uint8Array<ArrayBuffer>),
     pin: (place) => {
       setHit(place)
@@ -95,7 +95,8 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
     compared: () => undefined,
     unfollowed: () => setFollowing(undefined),
   })
-  const shared = useSharedStage({ stage, session, log, versions: works.data?.items, mayHost, pins })
+  const light = quality === 'light' || worn === 'inside'
+  const shared = useSharedStage({ stage, session, log, versions: works.data?.items, mayHost, pins, light })
   const dropCard = useSceneCards(stage, worn === 'inside')
   useAnnouncements({
     session,

@@ -25,10 +25,12 @@ type Given = {
   versions: readonly RoomVersion[] | undefined
   mayHost: boolean
   pins: readonly RoomPin[]
+  /** The lighter model is shown here, where there is one. */
+  light: boolean
 }
 
 /** What all see on the stage, by the room's records. The first host in an empty room puts the newest version there. */
-export function useSharedStage({ stage, session, log, versions, mayHost, pins }: Given): SharedStage {
+export function useSharedStage({ stage, session, log, versions, mayHost, pins, light }: Given): SharedStage {
   const { values, status } = log
   // By its key a record has its kind.
   const shown = values.get('stage') as StageRecord | undefined
@@ -51,7 +53,7 @@ export function useSharedStage({ stage, session, log, versions, mayHost, pins }:
   const newer = versions?.find(
     ({ milestone, number }) => version && milestone.id === version.milestone.id && number > version.number,
   )
-  const { failed, loaded } = useStageWorks(stage, shown)
+  const { failed, loaded } = useStageWorks(stage, shown, light)
   useEffect(() => stage?.apply(values), [stage, values])
   useEffect(() => {
     if (stage && loaded) stage.setPins(pins)

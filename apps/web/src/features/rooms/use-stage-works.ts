@@ -4,10 +4,14 @@ import { useEffect, useMemo, useState } from 'react'
 import { useRead } from '../../lib/query.ts'
 import { type RoomStage, type WorkSource } from '../../parts/room-stage.ts'
 
-/** Puts what the room has on its stage in sight. */
-export function useStageWorks(stage: RoomStage | undefined, shown: StageRecord | undefined) {
-  const now = useSource(shown?.workId)
-  const former = useSource(shown && shown.compare !== 'none' ? shown.former?.workId : undefined)
+/**
+ * Puts what the room has on its stage in sight; `light` where drawing is dear: the version made for headsets, which
+ * has the same parts in few draws. A comparison reads part by part, and takes both as they are.
+ */
+export function useStageWorks(stage: RoomStage | undefined, shown: StageRecord | undefined, light: boolean) {
+  const comparing = shown !== undefined && shown.compare !== 'none'
+  const now = useSource(shown?.workId, light && !comparing)
+  const former = useSource(comparing ? shown.former?.workId : undefined, false)
   const [failed, setFailed] = useState(false)
   const [loaded, setLoaded] = useState(false)
   const wanted = shown?.former && shown.compare !== 'none' && former === undefined ? undefined : now
@@ -32,12 +36,12 @@ export function useStageWorks(stage: RoomStage | undefined, shown: StageRecord |
   return { failed, loaded }
 }
 
-function useSource(workId: string | undefined): WorkSource | undefined {
+function useSource(workId: string | undefined, light: boolean): WorkSource | undefined {
   const { data } = useRead(readWork, { params: { id: workId ?? '' } }, { enabled: workId !== undefined })
   return useMemo(() => {
-    const file = data?.model
+    const file = light ? (data?.headset ?? data?.model) : data?.model
     if (!data?.facts || !file || data.id !== workId) return undefined
     const { parts, tolerance } = data.facts
     return { workId: data.id, url: file.url, parts: parts.map(({ name }) => name), tolerance }
-  }, [data, workId])
+  }, [data, workId, light])
 }

@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useLengths } from '../../lib/format-length.ts'
 import { shownTheme, useTheme } from '../../lib/theme.ts'
 import { hasWebgl, openRoomStage, type RoomStage, type RoomStageTold } from '../../parts/room-stage.ts'
-import { useComfort } from './comfort.ts'
+import { qualityOf, useComfort } from './comfort.ts'
 import { ownDevice } from './device.ts'
 
 export type StageState = 'opening' | 'ready' | 'lost' | 'none' | 'failed'
@@ -17,6 +17,7 @@ export function useStage(host: RefObject<HTMLElement | null>, told: Omit<RoomSta
   const lengths = useLengths()
   const theme = shownTheme(useTheme())
   const comfort = useComfort()
+  const quality = qualityOf(comfort.picture)
   const latest = useEffectEvent((act: (told: Omit<RoomStageTold, 'lost' | 'restored'>) => void) => act(told))
   const able = state !== 'none'
   const options = useEffectEvent(() => ({
@@ -57,7 +58,8 @@ export function useStage(host: RefObject<HTMLElement | null>, told: Omit<RoomSta
       lost: () => setState('lost'),
       restored: () => setState('ready'),
     } satisfies RoomStageTold
-    openRoomStage(element, tell, options()).then(
+    // How finely it draws is settled when it is set up.
+    openRoomStage(element, tell, { ...options(), quality }).then(
       (opened) => {
         if (!there) return opened.dispose()
         made = opened
@@ -73,10 +75,11 @@ export function useStage(host: RefObject<HTMLElement | null>, told: Omit<RoomSta
       there = false
       made?.dispose()
       setStage(undefined)
+      setState('opening')
     }
-  }, [host, able])
+  }, [host, able, quality])
 
   useEffect(() => stage?.setTheme(theme), [stage, theme])
   useEffect(() => stage?.setComfort(comfort), [stage, comfort])
-  return { stage, state }
+  return { stage, state, quality }
 }

@@ -59,7 +59,7 @@ export class RoomCore {
     this.own = new OwnPose(told.pose)
     this.work = new WorkOnStage([this.cast, this.#beams], () => this.#workMoved())
     this.written = new Written(this.look, options.words, options.direction)
-    this.scene = new RoomScene(options.theme, this.look, this.#marks, this.written, this.work)
+    this.scene = new RoomScene(options.theme, this.look, options.quality, this.#marks, this.written, this.work)
     this.canvas = this.scene.renderer.domElement
     Object.assign(this.canvas.style, { display: 'block', width: '100%', height: '100%', touchAction: 'none' })
     this.canvas.tabIndex = 0

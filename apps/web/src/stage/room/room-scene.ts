@@ -20,12 +20,14 @@ import { LiveLabel } from './live-label.ts'
 import { type Look } from './look.ts'
 import { Marks } from './marks.ts'
 import { Panels } from './panels.ts'
-import { type Theme } from './types.ts'
+import { type Quality, type Theme } from './types.ts'
 import { Veranda } from './veranda/veranda.ts'
 import { type WorkOnStage } from './work-on-stage.ts'
 import { type Written } from './written.ts'
 
 const middle = new Vector3()
+/** Points in each direction where drawing is slow, of those that the screen has. */
+const lightScale = 0.75
 
 /** Everything that is drawn, and the one renderer that draws it. */
 export class RoomScene {
@@ -49,12 +51,14 @@ export class RoomScene {
   #theme: Theme
 
   /** Throws where no drawing context can be had. */
-  constructor(theme: Theme, look: Look, marks: Marks, written: Written, work: WorkOnStage) {
+  constructor(theme: Theme, look: Look, quality: Quality, marks: Marks, written: Written, work: WorkOnStage) {
     this.#theme = theme
-    this.renderer = new WebGLRenderer({ antialias: true, powerPreference: 'high-performance' })
-    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2))
+    const full = quality === 'full'
+    this.renderer = new WebGLRenderer({ antialias: full, powerPreference: 'high-performance' })
+    this.renderer.setPixelRatio(full ? Math.min(devicePixelRatio, 2) : Math.min(devicePixelRatio, 1) * lightScale)
+    this.renderer.xr.setFramebufferScaleFactor(full ? 1 : lightScale)
     this.renderer.toneMapping = NeutralToneMapping
-    this.renderer.shadowMap.enabled = true
+    this.renderer.shadowMap.enabled = full
     this.renderer.shadowMap.type = PCFShadowMap
     this.renderer.shadowMap.autoUpdate = false
     this.renderer.localClippingEnabled = true
@@ -96,7 +100,7 @@ export class RoomScene {
     this.#lights.aim(work.middle(middle), radius * 1.5)
     const [x, y, z] = work.placement.position
     const onTable = Math.hypot(x - table.x, z - table.z) < table.radius && Math.abs(y - table.y) < 0.05
-    this.#shadow.visible = work.now !== undefined
+    this.#shadow.visible = this.renderer.shadowMap.enabled && work.now !== undefined
     this.#shadow.position.set(onTable ? table.x : x, y + 0.004, onTable ? table.z : z)
     this.#shadow.scale.setScalar(onTable ? table.radius * 0.985 : radius * 3)
     this.renderer.shadowMap.needsUpdate = true

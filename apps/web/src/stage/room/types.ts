@@ -60,12 +60,16 @@ export type RoomWords = {
   readonly factor: (factor: number) => string
 }
 
+/** `light` draws fewer points, without soft edges and shadows. */
+export type Quality = 'full' | 'light'
+
 export type RoomOptions = {
   readonly device: Exclude<Device, 'headset'>
   readonly theme: Theme
   readonly direction: 'ltr' | 'rtl'
   readonly language: string
   readonly comfort: Comfort
+  readonly quality: Quality
   readonly words: RoomWords
 }
 
