@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { App } from '../src/app.ts'
 import type { MovableClock } from '../src/clock.ts'
 import { transact } from '../src/db/transact.ts'
+import { confirmHeld } from '../src/features/accounts/confirm-held.ts'
 import { roomDoor } from '../src/features/rooms/door.ts'
 import type { DemoPerson } from '../src/features/accounts/make-demo-person.ts'
 import { picturePng } from './pictures/picture.ts'
@@ -36,6 +37,7 @@ export class Stage {
       uploadPictureOf: (person, workId) => this.#uploadPictureOf(person, workId),
       visit: (person, roomId, what) =>
         transact(app.deps, (t) => roomDoor[what](t, roomId, this.#person(person).id, clock.now())),
+      confirm: (person) => confirmHeld(app.deps, this.#person(person)),
       now: () => clock.now(),
       settle: () => this.settle(),
     }
@@ -126,31 +128,28 @@ export class Stage {
   }
 
   async #upload(key: PersonKey, name: string, picture: Parameters<Cast['upload']>[2]): Promise<string> {
-    return this.#uploadPng(key, name, await picturePng(picture))
+    return this.#send(key, name, await picturePng(picture), 'picture')
   }
 
   async #uploadPictureOf(key: PersonKey, workId: string): Promise<string> {
     const { cookie } = this.#person(key)
     const url = `/api/works/${workId}/thumbnail`
     const { rawPayload } = await this.#app.http.inject({ method: 'GET', url, headers: { cookie } })
-    return this.#uploadPng(key, 'work.png', await sharp(rawPayload).flatten({ background: ground }).png().toBuffer())
-  }
-
-  async #uploadPng(key: PersonKey, name: string, payload: Buffer): Promise<string> {
-    const { authorization, cookie } = this.#person(key)
-    const response = await this.#app.http.inject({
-      method: 'POST',
-      url: `/api/files?name=${encodeURIComponent(name)}`,
-      headers: { authorization, cookie, 'content-type': 'image/png' },
-      payload,
-    })
-    if (response.statusCode >= 400) throw new Error(`${key} could not upload ${name}: ${response.body}`)
-    return response.json<{ id: string }>().id
+    const png = await sharp(rawPayload).flatten({ background: ground }).png().toBuffer()
+    return this.#send(key, 'work.png', png, 'picture')
   }
 
   async #uploadWork(key: PersonKey, name: Parameters<Cast['uploadWork']>[1], purpose: string): Promise<string> {
+    const id = await this.#send(key, name, await workBytes(name), purpose)
+    await this.settle()
+    const { state, refusal } = await this.#call(key, readWork, { params: { id } })
+    if (state !== 'ready') throw new Error(`${name} is ${state}: ${refusal?.message}`)
+    return id
+  }
+
+  /** Sends all of a file; answers the id of what it becomes. */
+  async #send(key: PersonKey, name: string, bytes: Uint8Array, purpose: string): Promise<string> {
     const { authorization, cookie } = this.#person(key)
-    const bytes = await workBytes(name)
     const encoded = (text: string) => Buffer.from(text).toString('base64')
     const headers = { authorization, cookie, 'tus-resumable': '1.0.0' }
     const begun = await this.#app.http.inject({
@@ -170,10 +169,6 @@ export class Stage {
       payload: Buffer.from(bytes),
     })
     if (sent.statusCode !== 204) throw new Error(`${key} could not upload ${name}: ${begun.body} ${sent.body}`)
-    await this.settle()
-    const id = url.split('/').at(-1) ?? ''
-    const { state, refusal } = await this.#call(key, readWork, { params: { id } })
-    if (state !== 'ready') throw new Error(`${name} is ${state}: ${refusal?.message}`)
-    return id
+    return url.split('/').at(-1) ?? ''
   }
 }

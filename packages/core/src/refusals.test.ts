@@ -105,6 +105,7 @@ describe('refusals', () => {
         "commission.stale",
         "commission.too-early",
         "commission.work-left",
+        "confirmation.needed",
         "consent.outdated",
         "conversation.with-oneself",
         "deliverable.already-reviewed",

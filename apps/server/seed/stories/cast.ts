@@ -23,6 +23,8 @@ export type Cast = {
   /** The moment that the story's clock shows. */
   /** Comes into a live room, or leaves it, as its line would say. */
   visit(person: PersonKey, roomId: string, what: 'came' | 'left'): Promise<void>
+  /** Lets somebody count as freshly confirmed, as after their password: a large sum is about to be released. */
+  confirm(person: PersonKey): Promise<void>
   now(): Instant
   /** Lets reactions, timers, jobs and webhooks run until nothing is left to do at this moment. */
   settle(): Promise<void>

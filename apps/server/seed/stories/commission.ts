@@ -15,6 +15,8 @@ import {
 import { addPin, answerPin, listPins, movePin, requestPinnedChanges } from '@veranda/contract/pins/routes.ts'
 import type { Pin } from '@veranda/contract/pins/schemas.ts'
 import type { Commission, Milestone, OfferContent, Project } from '@veranda/contract/commissions/schemas.ts'
+import { needsConfirmation } from '@veranda/core/money/confirm-above.ts'
+import { parseMoney } from '@veranda/core/money/money.ts'
 import type { ClientKey } from '../people/clients.ts'
 import type { CreatorKey } from '../people/creators.ts'
 import type { PictureOf } from '../pictures/picture.ts'
@@ -175,8 +177,10 @@ export class CommissionStory {
   }
 
   async approve(number: number): Promise<void> {
-    const { id, version: expected, deliverables } = await this.milestone(number)
+    const { id, version: expected, deliverables, price } = await this.milestone(number)
     const version = submitted(deliverables)
+    const sum = parseMoney(price)
+    if (!sum.ok || needsConfirmation(sum.value)) await this.cast.confirm(this.client)
     await this.cast.as(this.client, approveMilestone, {
       params: { id },
       body: { deliverableId: version.id, hash: version.hash, expected },

@@ -25,6 +25,7 @@ export const owners = {
   verifications: 'features/accounts',
   signing_keys: 'features/accounts',
   pairings: 'features/accounts',
+  confirmations: 'features/accounts',
   creators: 'features/talent',
   services: 'features/talent',
   portfolio_pieces: 'features/talent',

@@ -17,6 +17,7 @@ import { type Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
 import { type Feature } from '../feature.ts'
 import { type Gateways } from '../gateways/gateways.ts'
+import { confirmHeld } from '../features/accounts/confirm-held.ts'
 import { makeTestPerson, type Person, type PersonWish } from '../features/accounts/test-person.ts'
 import { makeLogger } from '../logger.ts'
 import { settle } from '../settle.ts'
@@ -47,6 +48,8 @@ export type TestApp = {
   readonly clock: MovableClock
   /** Makes somebody with an account and a living session, without the registration form. */
   person(name?: string, wish?: PersonWish): Promise<Person>
+  /** Lets somebody's session count as freshly confirmed, as after their password. */
+  confirm(person: Person): Promise<void>
   /** Calls a route as somebody, or as nobody with null. */
   injectAs<R extends Route>(who: Person | null, route: R, call?: Call<R>): Promise<Answer<ReplyOf<R>>>
   /** Runs work in a transaction, as a use case would. */
@@ -103,6 +106,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     deps: app.deps,
     clock,
     person: (name, wish) => makeTestPerson(app.deps, name, wish),
+    confirm: (person) => confirmHeld(app.deps, person),
     injectAs: (who, route, call) => injectAs(app, who, route, call),
     transact: (work) => transact(app.deps, work),
     settle: settled,

@@ -1,4 +1,5 @@
 import { type Party, takeStep } from '../machine.ts'
+import { needsConfirmation } from '../money/confirm-above.ts'
 import { type Result, ok, refuse } from '../result.ts'
 import { type Instant } from '../time/instant.ts'
 import { type Deal, type Decision } from './deal.ts'
@@ -12,20 +13,23 @@ type Approved = Result<Decision<Milestone, CommissionEvent<'milestone.approved'>
 
 /**
  * The client, or an operator, approves the version that is before them, by id and hash; `release` follows in the same
- * transaction unless the milestone is frozen. Refuses deliverable.other-version (conflict).
+ * transaction unless the milestone is frozen. `confirmed` says that the person has freshly shown who they are, which a sum
+ * above `confirmAbove` needs. Refuses deliverable.other-version (conflict) and confirmation.needed (not-allowed).
  */
 export function approve(
   milestone: Milestone,
   deal: Deal,
   by: Party,
-  input: NamedVersion & { readonly expected: number },
+  input: NamedVersion & { readonly expected: number; readonly confirmed: boolean },
 ): Approved {
   const step = takeStep(milestoneMachine, milestone, 'approve', by, input.expected)
   if (!step.ok) return step
   const { submission } = milestone
   if (!submission) return refuse('milestone.not-submitted', 'conflict', { detail: { state: milestone.state } })
   const named = checkNamed(input, submission)
-  return named.ok ? approved(milestone, deal, submission, false) : named
+  if (!named.ok) return named
+  if (!input.confirmed && needsConfirmation(milestone)) return refuse('confirmation.needed', 'not-allowed')
+  return approved(milestone, deal, submission, false)
 }
 
 /**

@@ -29,7 +29,7 @@ const verbs: Partial<Record<MilestoneAction, (m: Milestone, by: Party) => Result
   submit: (m, by) => submit(m, deal, by, named, { ...version, ready: true }, now),
   'withdraw-submission': (m, by) => withdrawSubmission(m, deal, by, { expected: 1 }),
   'request-changes': (m, by) => requestChanges(m, deal, by, { ...named, items: ['Lower the arch'] }, now),
-  approve: (m, by) => approve(m, deal, by, named),
+  approve: (m, by) => approve(m, deal, by, { ...named, confirmed: true }),
   cancel: (m, by) => cancelMilestone(m, deal, by),
 }
 const systemVerbs: Partial<Record<MilestoneAction, (m: Milestone) => Result<{ next: Milestone }>>> = {
@@ -101,8 +101,10 @@ describe('delivering and reviewing', () => {
   const other = { ...named, deliverableId: 'deliverable-2' as DeliverableId }
   test('only the named version by id and hash is submitted, approved or sent back', () => {
     const submitted = milestoneIn('submitted')
-    expect(codeOf(approve(submitted, deal, 'client', other))).toBe('deliverable.other-version')
-    expect(codeOf(approve(submitted, deal, 'client', { ...named, hash: 'b' }))).toBe('deliverable.other-version')
+    expect(codeOf(approve(submitted, deal, 'client', { ...other, confirmed: true }))).toBe('deliverable.other-version')
+    expect(codeOf(approve(submitted, deal, 'client', { ...named, hash: 'b', confirmed: true }))).toBe(
+      'deliverable.other-version',
+    )
     expect(codeOf(requestChanges(submitted, deal, 'client', { ...other, items: ['x'] }, now))).toBe(
       'deliverable.other-version',
     )
@@ -143,9 +145,25 @@ describe('delivering and reviewing', () => {
     expect(add('changes_requested')).toMatchObject({ value: { starts: false } })
     for (const state of milestoneStates) expect(canAddDeliverable(milestoneIn(state), 'creator')).toBe(add(state).ok)
   })
+  test('above 500.00 the approval needs a fresh confirmation, after everything else has been looked at', () => {
+    const of = (amount: number) => ({ ...milestoneIn('submitted'), amount: minor(amount) })
+    const by = (amount: number, confirmed: boolean) =>
+      codeOf(approve(of(amount), deal, 'client', { ...named, confirmed }))
+    expect([by(50_000, false), by(50_001, false), by(50_001, true)]).toEqual(['ok', 'confirmation.needed', 'ok'])
+    const operator = approve(of(50_001), deal, 'operator', { ...named, confirmed: false })
+    expect(operator).toMatchObject({ refusal: { code: 'confirmation.needed', kind: 'not-allowed' } })
+    expect(codeOf(approve(of(50_001), deal, 'creator', { ...named, confirmed: false }))).toBe('milestone.not-your-step')
+    expect(codeOf(approve(of(50_001), deal, 'client', { ...named, hash: 'b', confirmed: false }))).toBe(
+      'deliverable.other-version',
+    )
+    // Nobody is there to be asked when the window is over.
+    expect(codeOf(autoApprove(of(50_001), deal, 3, after(now, 14 * day)))).toBe('ok')
+  })
   test('a creator cannot approve their own milestone', () => {
     expect(canApprove(milestoneIn('submitted'), 'creator')).toBe(false)
-    expect(codeOf(approve(milestoneIn('submitted'), deal, 'creator', named))).toBe('milestone.not-your-step')
+    expect(codeOf(approve(milestoneIn('submitted'), deal, 'creator', { ...named, confirmed: true }))).toBe(
+      'milestone.not-your-step',
+    )
   })
   test('the window approves only when it is over and every reminder is recorded', () => {
     const run = (reminders: number, at: number) =>

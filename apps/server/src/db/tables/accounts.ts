@@ -78,4 +78,12 @@ export type AccountTables = {
     approved_by: Default<string | null>
     ended_at: MaybeAt
   }
+  confirmations: {
+    session_id: string
+    person_id: string
+    cookie_hash: string
+    way: 'password' | 'demo'
+    confirmed_at: At
+    expires_at: At
+  }
 }

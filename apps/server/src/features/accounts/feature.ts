@@ -1,4 +1,5 @@
 import { type Feature } from '../../feature.ts'
+import { confirmationRoutes } from './confirmation-routes.ts'
 import { readAvatar } from './read-avatar.ts'
 import { pairingRoutes } from './pairing-routes.ts'
 import { accountRoutes } from './routes.ts'
@@ -6,6 +7,6 @@ import { demoEntryRoutes } from './sandbox-routes.ts'
 
 export const accountsFeature: Feature = {
   name: 'accounts',
-  routes: [...accountRoutes, ...pairingRoutes, ...demoEntryRoutes],
+  routes: [...accountRoutes, ...pairingRoutes, ...confirmationRoutes, ...demoEntryRoutes],
   files: [readAvatar],
 }

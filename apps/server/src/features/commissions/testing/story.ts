@@ -164,6 +164,7 @@ export class Story {
 
   async approve(number = 1): Promise<Milestone> {
     const call = this.approval(await this.milestone(number))
+    await this.app.confirm(this.people.client)
     return (await this.app.injectAs(this.people.client, contract.approveMilestone, call)).reply
   }
 }
