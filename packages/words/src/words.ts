@@ -3,6 +3,7 @@ import type auth from './auth/en.json'
 import type bookings from './bookings/en.json'
 import type calendar from './calendar/en.json'
 import type common from './common/en.json'
+import type confirm from './confirm/en.json'
 import type dashboard from './dashboard/en.json'
 import type dev from './dev/en.json'
 import type errors from './errors/en.json'
@@ -32,6 +33,7 @@ export type Catalogues = {
   bookings: typeof bookings
   calendar: typeof calendar
   common: typeof common
+  confirm: typeof confirm
   dashboard: typeof dashboard
   dev: typeof dev
   errors: typeof errors

@@ -11,7 +11,9 @@ import { useFormat } from '../../lib/format.ts'
 import { useRead } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../parts/amount.tsx'
+import { ConfirmPerson } from '../../parts/confirm-person.tsx'
 import { snackbars } from '../../parts/notices.ts'
+import { useConfirmation } from '../../parts/use-confirmation.ts'
 import { VersionTag } from '../../parts/version-tag.tsx'
 import { CommandProblem } from './command-problem.tsx'
 import styles from './project.module.css'
@@ -41,11 +43,15 @@ export function ApproveDialog({ milestone, version, creator, open, onClose }: Ap
     snackbars.add({ title: t('approve.done', { sum, name: creator }), tone: 'success' })
     onClose()
   })
+  const confirmation = useConfirmation(milestone.price, open, approve.problem)
+  const confirmed = confirmation.state === 'none' || confirmation.state === 'done'
+  const unconfirmed = approve.problem?.code === 'confirmation.needed'
   const allowed = canApprove(milestone, 'client') && version.state === 'submitted'
 
-  function send() {
+  async function send() {
     const body = { deliverableId: version.id, hash: version.hash, expected: milestone.version }
-    void approve.run({ params: { id: milestone.id }, body })
+    const outcome = await approve.run({ params: { id: milestone.id }, body })
+    if (!outcome.ok && outcome.problem.code === 'confirmation.needed') await confirmation.again()
   }
 
   return (
@@ -60,8 +66,8 @@ export function ApproveDialog({ milestone, version, creator, open, onClose }: Ap
           <Button
             kind="filled"
             busy={approve.busy}
-            disabled={!allowed || reading || (stillOpen > 0 && !warned)}
-            onClick={send}
+            disabled={!allowed || reading || !confirmed || (stillOpen > 0 && !warned)}
+            onClick={() => void send()}
           >
             {t('approve.act')}
           </Button>
@@ -95,8 +101,9 @@ export function ApproveDialog({ milestone, version, creator, open, onClose }: Ap
           />
         )}
         <p className={styles.quiet}>{t('approve.final')}</p>
+        <ConfirmPerson standing={confirmation} />
         <CommandProblem
-          problem={approve.problem}
+          problem={unconfirmed && confirmed ? undefined : approve.problem}
           overtaken={!allowed && !approve.busy}
           now={t('stale.milestone', { state: t(`milestone.${milestone.state}`) })}
         />

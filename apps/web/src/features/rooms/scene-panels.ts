@@ -13,6 +13,7 @@ import { type HeadsetState, type RoomHit, type RoomStage, type RoomTool, roomToo
 import { useProblemText } from '../../parts/problem-text.ts'
 import { type LineState } from './room-line.ts'
 import { type RoomSession } from './room-session.ts'
+import { useSceneConfirm } from './use-scene-confirm.ts'
 import { type SharedStage } from './use-shared-stage.ts'
 
 type Given = {
@@ -66,6 +67,8 @@ export function useScenePanels(given: Given): { act: (panelId: string, actionId:
     },
   })
   const inside = worn === 'inside'
+  const sum = approving === undefined ? undefined : version?.milestone.price
+  const confirm = useSceneConfirm({ sum, refused: approve.problem, stage })
 
   function sumOf(one: RoomVersion | undefined): string {
     return one ? format.money(one.milestone.price) : ''
@@ -116,7 +119,8 @@ export function useScenePanels(given: Given): { act: (panelId: string, actionId:
         { id: 'milestone', text: one.milestone.title, value: sumOf(one) },
         { id: 'hash', text: t('scene.approve.hash'), value: one.hash.slice(0, 12) },
         ...(open > 0 ? [{ id: 'open', text: t('scene.approve.open', { count: open }), tone: 'warning' } as const] : []),
-        ...(approve.problem
+        ...confirm.rows,
+        ...(approve.problem && approve.problem.code !== 'confirmation.needed'
           ? [
               {
                 id: 'problem',
@@ -130,12 +134,12 @@ export function useScenePanels(given: Given): { act: (panelId: string, actionId:
       actions: [
         approving === 'asked'
           ? { id: 'sure', label: t('scene.approve.go'), look: 'plain' }
-          : {
+          : (confirm.instead ?? {
               id: 'release',
               label: t('scene.approve.release', { sum: sumOf(one) }),
               look: 'filled',
               disabled: approve.busy,
-            },
+            }),
         { id: 'cancel', label: t('scene.approve.cancel'), look: 'plain' },
       ],
     }
@@ -174,10 +178,12 @@ export function useScenePanels(given: Given): { act: (panelId: string, actionId:
     stage?.setPanels(JSON.parse(drawn) as PanelModel[])
   }, [stage, drawn])
 
-  function release() {
+  async function release() {
     if (!version || approving !== 'sure') return
     const { milestone, deliverableId, hash } = version
-    void approve.run({ params: { id: milestone.id }, body: { deliverableId, hash, expected: milestone.version } })
+    const body = { deliverableId, hash, expected: milestone.version }
+    const outcome = await approve.run({ params: { id: milestone.id }, body })
+    if (!outcome.ok && outcome.problem.code === 'confirmation.needed') await confirm.again()
   }
 
   function say(which: (typeof quick)[number]) {
@@ -215,7 +221,8 @@ export function useScenePanels(given: Given): { act: (panelId: string, actionId:
       else takeHit()
     } else if (panelId === 'approve') {
       if (actionId === 'sure') setApproving('sure')
-      else if (actionId === 'release') release()
+      else if (actionId === 'release') void release()
+      else if (actionId === 'confirm' || actionId === 'page') confirm.act(actionId)
       else setApproving(undefined)
     }
   }

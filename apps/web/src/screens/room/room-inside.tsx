@@ -20,6 +20,9 @@ const ProjectChat = lazy(() =>
 const review = () => import('./room-review.tsx')
 const LazyPins = lazy(() => review().then((module) => ({ default: module.RoomPins })))
 const LazyDecide = lazy(() => review().then((module) => ({ default: module.RoomDecide })))
+const LazyConfirm = lazy(() =>
+  import('../../parts/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+)
 
 type Props = {
   room: Room
@@ -61,7 +64,14 @@ function Inside({ room, session, headset, onLeave }: InsideProps) {
       </Card>
     )
   }
-  return <RoomView room={room} session={session} headset={headset} onLeave={onLeave} slots={slots} />
+  return (
+    <>
+      <RoomView room={room} session={session} headset={headset} onLeave={onLeave} slots={slots} />
+      <Suspense>
+        <LazyConfirm />
+      </Suspense>
+    </>
+  )
 }
 
 function Chat({ projectId }: { projectId: string }) {

@@ -1,0 +1,150 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { type Deliverable, type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { LabelsProvider } from '@veranda/ui/labels.tsx'
+import { Suspense } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { cache } from '../../lib/query.ts'
+import { jsonReply, problemReply } from '../../lib/testing.ts'
+import { loadWords } from '../../lib/words.ts'
+import { ApproveDialog } from './approve-dialog.tsx'
+
+type Way = 'password' | 'demo'
+
+/** The server as this dialog sees it: whether the session is confirmed, what it would ask for, what was sent. */
+const server = {
+  until: null as string | null,
+  ways: ['password'] as Way[],
+  right: 'a long walk by the sea',
+  sent: [''],
+}
+
+const inFiveMinutes = () => new Date(Date.now() + 300_000).toISOString()
+
+async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const path = new URL(input instanceof Request ? input.url : input, 'http://veranda.test').pathname
+  const method = init.method ?? 'GET'
+  // Bodies of commands are JSON texts.
+  const body = init.body === undefined ? {} : (JSON.parse(init.body as string) as { way?: Way; password?: string })
+  server.sent.push(`${method} ${path}`)
+  if (path.endsWith('/accounts/confirmation')) {
+    if (method === 'POST') {
+      if (body.way === 'password' && body.password !== server.right)
+        return problemReply(422, 'confirmation.wrong-password', { field: 'password', detail: 'Not your password.' })
+      server.until = inFiveMinutes()
+    }
+    return jsonReply({ until: server.until, ways: server.ways })
+  }
+  if (path.endsWith('/approve')) {
+    return server.until === null && milestone.price.amount > 50_000
+      ? problemReply(403, 'confirmation.needed', { detail: 'Confirm first.' })
+      : jsonReply({ ...milestone, state: 'released' })
+  }
+  return problemReply(404, 'request.not-found')
+}
+
+const person = { id: 'p', name: 'Kenji Arai', avatar: null }
+const version = {
+  id: 'd',
+  number: 2,
+  hash: 'a'.repeat(64),
+  notes: '',
+  state: 'submitted',
+  by: person,
+  createdAt: '2026-11-23T10:00:00.000Z',
+  files: [],
+  works: [],
+  // What the dialog does not read is left out.
+} as unknown as Deliverable
+let milestone: Milestone
+
+function open(amount: number) {
+  const price = { amount, currency: 'EUR' }
+  // What the dialog does not read is left out.
+  milestone = {
+    id: 'm',
+    version: 7,
+    title: 'Chair',
+    state: 'submitted',
+    price,
+    creatorReceives: price,
+    deliverables: [version],
+  } as unknown as Milestone
+  render(
+    <QueryClientProvider client={cache}>
+      <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '', notices: '' }}>
+        <Suspense>
+          <ApproveDialog milestone={milestone} version={version} creator="Kenji" open onClose={() => undefined} />
+        </Suspense>
+      </LabelsProvider>
+    </QueryClientProvider>,
+  )
+}
+
+const release = () => screen.findByRole('button', { name: 'Approve and release' })
+const approvals = () => server.sent.filter((line) => line.endsWith('/approve')).length
+
+beforeAll(() => loadWords('projects', 'pins', 'confirm', 'common', 'errors'))
+beforeEach(() => {
+  Object.assign(server, { until: null, ways: ['password'], sent: [] })
+  vi.stubGlobal('fetch', vi.fn(answer))
+})
+afterEach(() => {
+  cleanup()
+  cache.clear()
+  vi.unstubAllGlobals()
+})
+
+test('at 500.00 nothing is asked and the approval goes out', async () => {
+  const user = userEvent.setup()
+  open(50_000)
+  await user.click(await release())
+  await vi.waitFor(() => expect(approvals()).toBe(1))
+  expect(screen.queryByRole('region', { name: 'Confirm that it is you' })).toBeNull()
+  expect(server.sent).not.toContain('GET /api/accounts/confirmation')
+})
+
+test('above it the password comes first, by the keyboard alone, and what became of it is said and stood at', async () => {
+  const user = userEvent.setup()
+  open(50_001)
+  const field = await screen.findByLabelText('Your password')
+  expect((await release()).getAttribute('aria-disabled') ?? (await release()).hasAttribute('disabled')).toBeTruthy()
+  field.focus()
+  await user.keyboard('wrong{Enter}')
+  expect((await screen.findAllByText('Not your password.')).length).toBeGreaterThan(0)
+  await user.clear(field)
+  await user.keyboard(`${server.right}{Enter}`)
+  const said = await screen.findByText(/^Confirmed until/)
+  expect(said.getAttribute('role')).toBe('status')
+  await vi.waitFor(() => expect(document.activeElement).toBe(said))
+  expect(screen.queryByLabelText('Your password')).toBeNull()
+  expect(approvals()).toBe(0)
+  await user.click(await release())
+  await vi.waitFor(() => expect(approvals()).toBe(1))
+})
+
+test('somebody of the demo world confirms by one press', async () => {
+  const user = userEvent.setup()
+  server.ways = ['demo']
+  open(100_000)
+  await user.click(await screen.findByRole('button', { name: /^Confirm as/ }))
+  await screen.findByText(/^Confirmed until/)
+  expect(screen.queryByLabelText('Your password')).toBeNull()
+})
+
+test('a confirmation that the server no longer has is asked for again, and the release waits for it', async () => {
+  const user = userEvent.setup()
+  server.until = inFiveMinutes()
+  open(100_000)
+  await screen.findByText(/^Confirmed until/)
+  server.until = null
+  await user.click(await release())
+  const field = await screen.findByLabelText('Your password')
+  expect(screen.getByText('Confirm first.')).toBeTruthy()
+  await user.type(field, `${server.right}{Enter}`)
+  await screen.findByText(/^Confirmed until/)
+  expect(screen.queryByText('Confirm first.')).toBeNull()
+  await user.click(await release())
+  await vi.waitFor(() => expect(approvals()).toBe(2))
+})
