@@ -13,6 +13,7 @@ import {
   pinInTheMiddle,
   submit,
 } from './book-and-deliver/work.ts'
+import { confirmIn } from './support/confirm.ts'
 import { enterByPress } from './support/entrance.ts'
 import { mouse } from './support/hand.ts'
 import { openLine } from './support/line.ts'
@@ -91,6 +92,7 @@ test('a client in Tokyo books and moves a session over a change of clocks; the w
   await client.press(client.page.getByRole('button', { name: t('approve.act') }))
   const dialog = client.page.getByRole('dialog', { name: t('approve.title') })
   await client.choose(dialog.getByRole('checkbox', { name: p('approve.open', { count: 1 }) }))
+  await confirmIn(client, dialog, { firstName: 'Maya' })
   await client.press(dialog.getByRole('button', { name: t('approve.act') }))
   await until('the money to be released', async () => {
     const { milestones } = await maya.call(readCommission, { params: { id: commission.id } })

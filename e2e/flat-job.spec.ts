@@ -94,7 +94,7 @@ test('client and creator in two windows get from the search to the released mone
   await lookAtVersion(client, 2)
   const [clientBell, creatorBell] = [await bellOf(client.page), await bellOf(creator.page)]
   await Promise.all([
-    approve(client, 2, 55_000),
+    approve(client, 2, 55_000, 'walnut desk for two'),
     expectToast(client.page, n('milestone.released.client.title', { title: first.title })),
     expectToast(creator.page, n('milestone.released.creator.title', { title: first.title })),
   ])

@@ -3,6 +3,8 @@ import { listPins } from '@veranda/contract/pins/routes.ts'
 import { type Point, tell } from '@veranda/core/rooms/pose.ts'
 import { openHeadset, type Overheard, overhear, phone, roomBrowser } from './rooms/devices.ts'
 import { enterRoom, signIn, stage } from './rooms/entering.ts'
+import { confirmIn } from './support/confirm.ts'
+import { keyboard } from './support/keyboard.ts'
 import { faults } from './support/look.ts'
 import { type Caller, enter } from './support/person.ts'
 import { until } from './support/until.ts'
@@ -146,6 +148,7 @@ test('by keyboard alone: who is here, what stands there, a pin, the approval', a
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('checkbox').focus()
   await page.keyboard.press('Space')
+  await confirmIn(keyboard(page), dialog, { firstName: 'Maya' })
   await dialog.getByRole('button', { name: proj('approve.act') }).focus()
   await page.keyboard.press('Enter')
   await until('the money to be released', async () => (await chair.milestone()).state === 'released')

@@ -1,3 +1,4 @@
+import { confirmPerson } from '@veranda/contract/accounts/confirmation-routes.ts'
 import { approveMilestone, fundMilestone, listProjects, readProject } from '@veranda/contract/commissions/routes.ts'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { hold } from '../support/hold.ts'
@@ -61,6 +62,7 @@ test('a crash between approval and the toast tells each of the two exactly once'
   const milestone = await milestoneOf(maya, 'Reading chair', 2)
   const version = milestone.deliverables.find(({ state }) => state === 'submitted')
   if (!version) throw new Error('no version is before the client')
+  await maya.call(confirmPerson, { body: { way: 'demo' } })
   const letGo = await hold(world.databaseUrl, 'lock table notifications in exclusive mode')
   const released = await maya.call(approveMilestone, {
     params: { id: milestone.id },

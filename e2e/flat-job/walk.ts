@@ -43,7 +43,7 @@ export async function walkAsClient(hand: Hand, who: Newcomer, kenji: CreatorBy):
   await kenji.submit(1, 2)
   await lookAtVersion(hand, 2)
   await Promise.all([
-    approve(hand, 2, 55_000),
+    approve(hand, 2, 55_000, who.password),
     expectToast(page, n('milestone.released.client.title', { title: first.title })),
   ])
 
