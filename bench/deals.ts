@@ -74,11 +74,11 @@ export async function makeDeals(
     `insert into deliverables (id, milestone_id, number, hash, notes, state, created_by, created_at)
       select ${id('deliverable')}, ${id('milestone')}, 1, '${versionHash}', 'Here', 'submitted', ${creator}, ${at}
       from ${numbers}`,
-    `insert into deliverable_files (deliverable_id, position, file_id)
-      select ${id('deliverable')}, 0, ${id('deliverable')} from ${numbers}`,
     `insert into files (id, owner_id, sha256, mime, bytes, width, height, name, created_at)
       select ${id('deliverable')}, ${creator}, '${versionHash}', 'image/webp', 1000, 40, 30, 'front.webp', ${at}
       from ${numbers}`,
+    `insert into deliverable_files (deliverable_id, position, file_id)
+      select ${id('deliverable')}, 0, ${id('deliverable')} from ${numbers}`,
     `insert into due (key, kind, subject_kind, subject_id, at, data)
       select 'milestone.review-window:' || ${id('milestone')}, 'milestone.review-window', 'milestone',
         ${id('milestone')}::text, now() + interval '3 days', '{"step":1}' from ${numbers}`,

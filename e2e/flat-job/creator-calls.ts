@@ -8,10 +8,10 @@ import {
 } from '@veranda/contract/commissions/routes.ts'
 import type { Commission, Milestone } from '@veranda/contract/commissions/schemas.ts'
 import { sendMessage } from '@veranda/contract/conversations/routes.ts'
-import { storedFile } from '@veranda/contract/files/schemas.ts'
 import { writeReview } from '@veranda/contract/reviews/routes.ts'
 import type { Caller } from '../support/person.ts'
 import { until } from '../support/until.ts'
+import { uploadPicture } from '../support/upload.ts'
 import { job } from './job.ts'
 import { drawPng } from './picture.ts'
 
@@ -69,7 +69,7 @@ export function creatorBy(kenji: Caller, url: string, client: string) {
     /** Uploads a picture and puts it before the client as the next version. */
     async submit(number: number, version: number) {
       const before = await milestone(number, 'funded', 'in_progress', 'changes_requested')
-      const file = await upload(kenji, url, `desk-${version}.png`, version)
+      const file = await uploadPicture(kenji, url, `desk-${version}.png`, drawPng(320, 240, version * 60))
       const body = { notes: `Version ${version}, seen from the front.`, fileIds: [file.id] }
       const kept = await kenji.call(addDeliverable, { params: { id: before.id }, body })
       const draft = kept.deliverables.find(({ state }) => state === 'draft')
@@ -92,19 +92,3 @@ export function creatorBy(kenji: Caller, url: string, client: string) {
 }
 
 export type CreatorBy = ReturnType<typeof creatorBy>
-
-/** A picture's bytes are no JSON, so this call is made by hand. */
-async function upload(person: Caller, url: string, name: string, version: number) {
-  const answer = await fetch(`${url}/api/files?name=${name}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${person.token}`,
-      cookie: person.cookie,
-      origin: url,
-      'content-type': 'image/png',
-    },
-    body: new Uint8Array(drawPng(320, 240, version * 60)),
-  })
-  if (!answer.ok) throw new Error(`the picture was not stored: ${answer.status} ${await answer.text()}`)
-  return storedFile.parse(await answer.json())
-}

@@ -10,6 +10,7 @@ import { type DueScanner, makeDueScanner } from './due/scanner.ts'
 import { type Env } from './env.ts'
 import { type Feature } from './feature.ts'
 import { productFeatures } from './features.ts'
+import { fileQueues, fileTimers } from './files/files.ts'
 import { fileRoutes } from './files/routes.ts'
 import { type Gateways } from './gateways/gateways.ts'
 import { makeGateways } from './gateways/make-gateways.ts'
@@ -100,6 +101,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const relay = makeRelay(deps, pool, reactions)
   const due = makeDueScanner(deps, [
     checkLedgerNightly,
+    ...fileTimers,
     ...workTimers,
     ...features.flatMap((feature) => feature.due ?? []),
   ])
@@ -109,7 +111,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     }
   })
   await relay.open()
-  await jobs.open([...workQueues, ...features.flatMap((feature) => feature.jobs ?? [])])
+  await jobs.open([...fileQueues, ...workQueues, ...features.flatMap((feature) => feature.jobs ?? [])])
 
   return {
     databaseUrl,

@@ -1,45 +1,18 @@
 import * as routes from '@veranda/contract/files/routes.ts'
-import { storedFile, uploadQuery } from '@veranda/contract/files/schemas.ts'
-import { idParams } from '@veranda/contract/shapes.ts'
+import { storedFile } from '@veranda/contract/files/schemas.ts'
+import { done, idParams } from '@veranda/contract/shapes.ts'
 import { ok, refuse } from '@veranda/core/result.ts'
-import { minute } from '@veranda/core/time/instant.ts'
 import * as z from 'zod/mini'
-import { transact } from '../db/transact.ts'
 import { raw } from '../http/raw.ts'
 import { serve, type ServedRoute } from '../http/serve.ts'
 import { cookieAlone, signedIn } from '../http/who.ts'
+import { removePicture } from './forget-picture.ts'
 import { type FileReader } from './readers.ts'
-import { scanPicture } from './scan-picture.ts'
-import { pictureBytes, preparePicture, storageKey, storePicture } from './store-picture.ts'
+import { showFile, storageKey } from './store-picture.ts'
 
-/** Uploading and reading pictures. Who may read one besides its owner is what the features' readers say. */
+/** Stored pictures; they come by the uploads. Who may read one besides its owner is what the features' readers say. */
 export function fileRoutes(readers: readonly FileReader[]): ServedRoute[] {
   return [
-    serve(
-      routes.uploadPicture,
-      {
-        who: signedIn,
-        transaction: false,
-        query: uploadQuery,
-        reply: storedFile,
-        status: 201,
-        rawBody: {
-          types: ['image/png', 'image/jpeg', 'image/webp', 'application/octet-stream'],
-          maxBytes: pictureBytes,
-        },
-        limit: { per: 'account', max: 120, window: 10 * minute },
-        description:
-          'The body is the picture itself, at most 10 MiB and 40 megapixels; it is encoded anew without metadata.',
-      },
-      async ({ actor, query, request, deps }) => {
-        const bytes = request.raw ?? new Uint8Array()
-        const scanned = await scanPicture(bytes, deps)
-        if (!scanned.ok) return scanned
-        const prepared = await preparePicture(bytes)
-        if (!prepared.ok) return prepared
-        return transact(deps, (t) => storePicture({ t, deps }, actor.id, query.name, prepared.value))
-      },
-    ),
     serve(
       routes.readFile,
       {
@@ -65,6 +38,22 @@ export function fileRoutes(readers: readonly FileReader[]): ServedRoute[] {
         }
         return ok(raw({ type: file.mime, body, headers }))
       },
+    ),
+    serve(
+      routes.readFileFacts,
+      { who: signedIn, params: idParams, reply: storedFile },
+      async ({ t, actor, params }) => {
+        const file = await t
+          .selectFrom('files')
+          .selectAll()
+          .where('id', '=', params.id)
+          .where('owner_id', '=', actor.id)
+          .executeTakeFirst()
+        return file ? ok(showFile(file)) : refuse('file.not-found', 'not-found')
+      },
+    ),
+    serve(routes.removeFile, { who: signedIn, params: idParams, reply: done }, (ctx) =>
+      removePicture(ctx, ctx.actor.id, ctx.params.id),
     ),
   ]
 }

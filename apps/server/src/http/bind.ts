@@ -29,7 +29,6 @@ export function bindRoute(app: FastifyInstance, served: ServedRoute, binding: Bi
   app.route({
     method: route.method,
     url: `/api${route.path}`,
-    ...(standing.rawBody ? { bodyLimit: standing.rawBody.maxBytes } : {}),
     schema: describe(served),
     // One that we wrote ourselves, not the shadow of a GET.
     ...(route.method === 'HEAD' ? { config: { swagger: { exposeHeadRoute: true } } } : {}),
@@ -190,11 +189,7 @@ type Parsed = { ok: true; value: Parts } | { ok: false; absent: boolean; errors:
 function parse({ standing }: ServedRoute, request: FastifyRequest): Parsed {
   const params = parsePart(standing.params, request.params)
   const query = parsePart(standing.query, request.query)
-  const body = standing.rawBody
-    ? ({ ok: true, value: undefined } as const)
-    : standing.body
-      ? parsePart(standing.body, request.body ?? {})
-      : parseNoBody(request.body)
+  const body = standing.body ? parsePart(standing.body, request.body ?? {}) : parseNoBody(request.body)
   const errors = [params, query, body].flatMap((part) => (part.ok ? [] : part.errors))
   if (!params.ok || !query.ok || !body.ok) return { ok: false, absent: !params.ok, errors }
   return { ok: true, value: { params: params.value, query: query.value, body: body.value } }

@@ -71,7 +71,6 @@ export function complete<D extends Document>(document: D, routes: readonly Serve
         ? [{ $ref: '#/components/parameters/IdempotencyKey' }]
         : []),
     ]
-    if (standing.rawBody) operation.requestBody = { required: true, content: contentOf(standing.rawBody.types) }
     operation.responses = { ...operation.responses, default: { $ref: '#/components/responses/Problem' } }
     const types = served.take ? undefined : replyTypes(served)
     if (types) operation.responses[standing.status ?? 200] = { description: 'The bytes.', content: contentOf(types) }

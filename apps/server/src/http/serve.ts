@@ -35,8 +35,6 @@ export type Standing<A extends Actor | undefined> = {
    */
   transaction?: boolean
   limit?: RateLimit
-  /** Accepts these bytes as the body instead of JSON. */
-  rawBody?: { types: readonly string[]; maxBytes: number }
   /** Of an answer that is bytes and no JSON: the types it may have. */
   replyTypes?: readonly string[]
   description?: string

@@ -86,13 +86,6 @@ function addBodies(app: FastifyInstance, routes: readonly ServedRoute[]): void {
   })
   // Uploads are read by their own protocol as they come.
   app.addContentTypeParser('application/offset+octet-stream', (_request, _stream, done) => done(null, undefined))
-  const rawTypes = new Set(routes.flatMap(({ standing }) => standing.rawBody?.types ?? []))
-  for (const type of rawTypes) {
-    app.addContentTypeParser(type, { parseAs: 'buffer' }, (request, bytes, done) => {
-      keepRaw(request, bytes as Buffer)
-      done(null, undefined)
-    })
-  }
 }
 
 /** API reads carry a weak tag; a browser that has the same answer gets 304 without a body. */

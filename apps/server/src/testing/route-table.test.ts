@@ -21,6 +21,7 @@ import { makeCreator, Story } from '../features/commissions/testing/story.ts'
 import type { ServedRoute } from '../http/serve.ts'
 import { begin, idOf, uploadWork } from '../works/testing/upload.ts'
 import { type Person, testApp, type TestApp } from './test-app.ts'
+import { sendPicture } from '../works/testing/upload.ts'
 
 let app: TestApp
 let owner: Person
@@ -174,9 +175,7 @@ async function upload(who: Person): Promise<string> {
   const payload = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#4a3fcb' } })
     .png()
     .toBuffer()
-  const headers = { authorization: `Bearer ${who.token}`, cookie: who.cookie, 'content-type': 'image/png' }
-  const answer = await app.app.http.inject({ method: 'POST', url: '/api/files?name=a.png', headers, payload })
-  return answer.json<{ id: string }>().id
+  return (await sendPicture(app, who, 'a.png', payload)).id
 }
 
 const hash = 'a'.repeat(64)
@@ -202,6 +201,8 @@ const offer = {
 const calls: Record<string, { id?: string; params?: object; query?: object; body?: object }> = {
   'DELETE /accounts/devices/:id': { id: 'device' },
   'GET /files/:id': { id: 'file' },
+  'GET /files/:id/facts': { id: 'file' },
+  'DELETE /files/:id': { id: 'file' },
   'HEAD /uploads/:id': { id: 'upload' },
   'PATCH /uploads/:id': { id: 'upload' },
   'DELETE /uploads/:id': { id: 'upload' },

@@ -27,13 +27,20 @@ export function deliveredOf(row: SummaryRow): Delivered {
   return { kind: row.kind ?? 'archive', bytes: row.bytes, facts: row.facts, gate: row.gate }
 }
 
-/** Bytes of everything somebody keeps, unfinished uploads too, and how many of these there are. */
-export async function standingOf(t: Tx, ownerId: string): Promise<{ kept: number; open: number }> {
-  const { rows } = await sql<{ kept: number; open: number }>`
-    select coalesce(sum(bytes) filter (where state <> 'refused'), 0)::bigint as kept,
-      count(*) filter (where state = 'uploading') as open
-    from works where owner_id = ${ownerId}`.execute(t)
-  return rows[0] ?? { kept: 0, open: 0 }
+type Keeping = { kept: number; pictures: number; open: number }
+
+/** Bytes of everything somebody keeps, unfinished uploads too, those of pictures, and how many are unfinished. */
+export async function standingOf(t: Tx, ownerId: string): Promise<Keeping> {
+  const { rows } = await sql<Keeping>`
+    select coalesce(sum(bytes), 0)::bigint as kept, coalesce(sum(bytes) filter (where picture), 0)::bigint as pictures,
+      count(*) filter (where open) as open
+    from (
+      select bytes, purpose = 'picture' as picture, state = 'uploading' as open
+      from works where owner_id = ${ownerId} and state <> 'refused'
+      union all
+      select bytes, true, false from files where owner_id = ${ownerId}
+    ) as one`.execute(t)
+  return rows[0] ?? { kept: 0, pictures: 0, open: 0 }
 }
 
 /** A work goes on, unless it already came to an end. Answers whether it did. */

@@ -22,7 +22,7 @@ type Kept = {
   readonly url: string | null
 }
 
-/** A file on its way. `there` has its work; `waiting` goes on when the network is back; `failed` was refused. */
+/** A file on its way. `there` is a work or picture by now; `waiting` goes on when the network is back; `failed` was refused. */
 export type UploadItem = Omit<Kept, 'file'> & {
   readonly state: 'sending' | 'waiting' | 'failed' | 'there'
   /** 0 to 1. */
@@ -195,8 +195,8 @@ export async function openUploads(person: string): Promise<Uploads> {
   }
 }
 
-/** The id of the work that an upload becomes: the last part of its address. */
-export function workOf({ url }: Pick<UploadItem, 'url'>): string | undefined {
+/** The id of the work or picture that an upload becomes: the last part of its address. */
+export function idOfUpload({ url }: Pick<UploadItem, 'url'>): string | undefined {
   return url?.split('/').at(-1)
 }
 

@@ -10,6 +10,8 @@ export type DropZoneProps = {
   hint: string
   /** Media types and endings, as a file input takes them. */
   accept: string
+  /** One file at a time. */
+  single?: boolean
   error: string | undefined
   onFiles: (files: FileList) => void
   /** What was chosen so far. */
@@ -17,7 +19,7 @@ export type DropZoneProps = {
 }
 
 /** Files by choice, by drop or by paste. */
-export function DropZone({ icon, title, hint, accept, error, onFiles, children }: DropZoneProps) {
+export function DropZone({ icon, title, hint, accept, single = false, error, onFiles, children }: DropZoneProps) {
   const [over, setOver] = useState(false)
   return (
     <div className={styles.field}>
@@ -25,7 +27,7 @@ export function DropZone({ icon, title, hint, accept, error, onFiles, children }
         <input
           className={styles.input}
           type="file"
-          multiple
+          multiple={!single}
           accept={accept}
           aria-invalid={error === undefined ? undefined : true}
           // The input lies over the whole zone, so that the browser itself takes what is dropped.

@@ -6,32 +6,14 @@ import { call } from '../lib/call.ts'
 import { on } from '../lib/live.ts'
 import { sessionStore } from '../lib/session.ts'
 import { createStore, useStore } from '../lib/store.ts'
-import { openUploads, type UploadItem, type Uploads, workOf } from '../lib/uploads.ts'
-
-const none = createStore<readonly UploadItem[]>([])
-const current = createStore<Uploads | undefined>(undefined)
-let opening: { person: string; uploads: Promise<Uploads> } | undefined
-
-sessionStore.subscribe(() => {
-  if (sessionStore.get().status !== 'out') return
-  void opening?.uploads.then((uploads) => uploads.close())
-  opening = undefined
-  current.set(undefined)
-  known.set(new Map())
-})
-
-async function uploadsOfPerson(): Promise<Uploads> {
-  const person = sessionStore.get().user?.id
-  if (person === undefined) throw new Error('nobody is signed in')
-  if (opening?.person !== person) {
-    opening = { person, uploads: openUploads(person) }
-    current.set(await opening.uploads)
-  }
-  return opening.uploads
-}
+import { idOfUpload, type UploadItem } from '../lib/uploads.ts'
+import { useOwnUploads } from './own-uploads.ts'
 
 /** What is known of the works that uploads became. */
 const known = createStore<ReadonlyMap<string, WorkSummary>>(new Map())
+sessionStore.subscribe(() => {
+  if (sessionStore.get().status === 'out') known.set(new Map())
+})
 const learn = (work: WorkSummary) => known.set(new Map(known.get()).set(work.id, work))
 
 on('work_update', workUpdate, learn)
@@ -44,10 +26,9 @@ const settled = new Set<WorkSummary['state']>(['ready', 'refused'])
 
 /** The uploads of one place, followed until each is ready to be used or refused. */
 export function useWorkUploads(place: string, purpose: Purpose) {
-  useEffect(() => void uploadsOfPerson().catch(() => {}), [])
-  const items = useStore(useStore(current)?.items ?? none).filter((item) => item.place === place)
+  const { items, act } = useOwnUploads(place)
   const works = useStore(known)
-  const ids = items.flatMap((item) => (item.state === 'there' ? (workOf(item) ?? []) : []))
+  const ids = items.flatMap((item) => (item.state === 'there' ? (idOfUpload(item) ?? []) : []))
   const open = ids.filter((id) => !settled.has(works.get(id)?.state ?? 'waiting')).join(' ')
   useEffect(() => {
     const reading = new AbortController()
@@ -64,8 +45,7 @@ export function useWorkUploads(place: string, purpose: Purpose) {
       reading.abort()
     }
   }, [open])
-  const coming = items.map((item): Coming => ({ ...item, work: works.get(workOf(item) ?? '') }))
-  const act = (doing: (uploads: Uploads) => unknown) => void uploadsOfPerson().then(doing)
+  const coming = items.map((item): Coming => ({ ...item, work: works.get(idOfUpload(item) ?? '') }))
 
   return {
     coming,
@@ -77,7 +57,7 @@ export function useWorkUploads(place: string, purpose: Purpose) {
     retry: (key: string) => act((uploads) => uploads.retry(key)),
     remove: (key: string) => {
       const item = items.find((one) => one.key === key)
-      const id = item?.state === 'there' ? workOf(item) : undefined
+      const id = item?.state === 'there' ? idOfUpload(item) : undefined
       act((uploads) => uploads.remove(key))
       // What is used somewhere stays there; everything else would only count towards the quota.
       if (id !== undefined) void call(removeWork, { params: { id } }).catch(() => undefined)

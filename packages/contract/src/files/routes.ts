@@ -1,8 +1,10 @@
 import { route } from '../route.ts'
-import type { IdParams } from '../shapes.ts'
-import type { StoredFile, UploadQuery } from './schemas.ts'
+import type { Done, IdParams } from '../shapes.ts'
+import type { StoredFile } from './schemas.ts'
 
-/** The body is the picture itself (PNG, JPEG, WebP, at most 10 MiB), not JSON. */
-export const uploadPicture = route<{ query: UploadQuery; reply: StoredFile }>('POST', '/files')
 /** Answers the picture's bytes. */
 export const readFile = route<{ params: IdParams; reply: unknown }>('GET', '/files/:id')
+/** What is known of one's own picture. */
+export const readFileFacts = route<{ params: IdParams; reply: StoredFile }>('GET', '/files/:id/facts')
+/** One's own, as long as nothing shows it. */
+export const removeFile = route<{ params: IdParams; reply: Done }>('DELETE', '/files/:id')

@@ -13,6 +13,3 @@ export const storedFile = z.object({
   name: z.string(),
 })
 export type StoredFile = z.infer<typeof storedFile>
-
-export const uploadQuery = z.object({ name: z.string().check(z.minLength(1), z.maxLength(200)) })
-export type UploadQuery = z.infer<typeof uploadQuery>

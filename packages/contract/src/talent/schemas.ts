@@ -117,7 +117,8 @@ export type ServiceBody = z.infer<typeof serviceBody>
 export const pieceBody = z.strictObject({
   title: text(120),
   description: text(2000, 0),
-  fileId: id,
+  /** One's own picture; without one it is the picture of the work. */
+  fileId: z._default(z.nullable(id), null),
   /** One's own work that is ready, to be opened behind the picture. */
   workId: z._default(z.nullable(id), null),
 })

@@ -4,7 +4,8 @@ import type { HeadsetQuery, Work, WorkPage, WorksQuery } from './schemas.ts'
 
 /**
  * Where tus uploads are made and continued (POST, HEAD, PATCH, DELETE below the API base). The last part of an upload's
- * address is the id of the work that it becomes. Metadata: `filename`, `purpose`, and `sha256` when the client has it.
+ * address is the id of the work that it becomes, or of the picture if that is its purpose. Metadata: `filename`,
+ * `purpose`, and `sha256` when the client has it. A picture is looked at before the answer to its last bytes.
  */
 export const uploadsPath = '/uploads'
 /** What is sent at once at most, so that a lost connection costs little and slow ones do not run out of time. */

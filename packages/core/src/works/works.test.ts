@@ -133,19 +133,32 @@ describe('acceptance limits', () => {
 })
 
 describe('uploads before their first byte', () => {
-  const nothing = { kept: 0, open: 0 }
+  const nothing = { kept: 0, pictures: 0, open: 0 }
+  const purpose = 'project'
   test('models up to 100 MiB, videos up to 500 MiB', () => {
-    expect(checkUpload({ name: 'a.glb', bytes: uploadLimits.bytes }, nothing).ok).toBe(true)
-    const large = checkUpload({ name: 'a.glb', bytes: uploadLimits.bytes + 1 }, nothing)
+    expect(checkUpload({ name: 'a.glb', bytes: uploadLimits.bytes, purpose }, nothing).ok).toBe(true)
+    const large = checkUpload({ name: 'a.glb', bytes: uploadLimits.bytes + 1, purpose }, nothing)
     expect(large).toMatchObject({ refusal: { code: 'upload.too-large', detail: { megabytes: 100 } } })
-    expect(mostBytes('tour.MP4')).toBe(uploadLimits.videoBytes)
+    expect(mostBytes('tour.MP4', 'chat')).toBe(uploadLimits.videoBytes)
   })
 
   test('nameless, empty, too many at once and beyond the quota are refused', () => {
     const code = (result: ReturnType<typeof checkUpload>) => (result.ok ? 'ok' : result.refusal.code)
-    expect(code(checkUpload({ name: '  ', bytes: 1 }, nothing))).toBe('upload.nameless')
-    expect(code(checkUpload({ name: 'a', bytes: 0 }, nothing))).toBe('upload.empty')
-    expect(code(checkUpload({ name: 'a', bytes: 1 }, { kept: 0, open: 20 }))).toBe('upload.too-many')
-    expect(code(checkUpload({ name: 'a', bytes: 1 }, { kept: uploadLimits.quota, open: 0 }))).toBe('upload.quota')
+    expect(code(checkUpload({ name: '  ', bytes: 1, purpose }, nothing))).toBe('upload.nameless')
+    expect(code(checkUpload({ name: 'a', bytes: 0, purpose }, nothing))).toBe('upload.empty')
+    expect(code(checkUpload({ name: 'a', bytes: 1, purpose }, { ...nothing, open: 20 }))).toBe('upload.too-many')
+    const full = { ...nothing, kept: uploadLimits.quota }
+    expect(code(checkUpload({ name: 'a', bytes: 1, purpose }, full))).toBe('upload.quota')
+  })
+
+  test('pictures up to 10 MiB whatever they are called, and up to a quota of their own', () => {
+    const picture = (bytes: number) => ({ name: 'tour.mp4', bytes, purpose: 'picture' }) as const
+    expect(checkUpload(picture(uploadLimits.pictureBytes), nothing).ok).toBe(true)
+    const large = checkUpload(picture(uploadLimits.pictureBytes + 1), nothing)
+    expect(large).toMatchObject({ refusal: { code: 'upload.too-large', detail: { megabytes: 10 } } })
+    const full = { ...nothing, kept: uploadLimits.pictureQuota, pictures: uploadLimits.pictureQuota }
+    const more = checkUpload(picture(1), full)
+    expect(more).toMatchObject({ refusal: { code: 'upload.quota', detail: { megabytes: 2_000 } } })
+    expect(checkUpload({ name: 'a.glb', bytes: 1, purpose }, full).ok).toBe(true)
   })
 })

@@ -1,6 +1,7 @@
 import type { Work } from '@veranda/contract/works/schemas.ts'
 import type { ModelFacts } from '@veranda/core/works/facts.ts'
 import type { Gate } from '@veranda/core/works/gate.ts'
+import type { Purpose } from '@veranda/core/works/upload-rules.ts'
 import type { At, Default, MaybeJson } from '../columns.ts'
 
 export type WorkTables = {
@@ -8,7 +9,7 @@ export type WorkTables = {
     id: string
     owner_id: string
     name: string
-    purpose: 'chat' | 'project' | 'profile'
+    purpose: Purpose
     state: Work['state']
     progress: Default<number>
     refusal_code: string | null

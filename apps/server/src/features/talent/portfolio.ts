@@ -3,26 +3,24 @@ import { type Done } from '@veranda/contract/shapes.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import type * as z from 'zod/mini'
 import { type FileReader } from '../../files/readers.ts'
+import { preparePicture, storePicture } from '../../files/store-picture.ts'
 import { type WorkReader } from '../../works/readers.ts'
+import { workKey } from '../../works/keys.ts'
 import { findOwnReady } from '../../works/rows.ts'
+import { type WorkRow } from '../../works/show-work.ts'
 import { becomeCreator } from './become-creator.ts'
 import { type At } from './change-profile.ts'
 import { readProfile } from './read-talent.ts'
 
 const atMost = 60
 
-/** Shows a picture of one's own on one's page, at the end. */
-export async function addPiece({ t, actor, deps }: At, body: z.output<typeof pieceBody>): Promise<Result<Talent>> {
-  const file = await t
-    .selectFrom('files')
-    .select('id')
-    .where('id', '=', body.fileId)
-    .where('owner_id', '=', actor.id)
-    .executeTakeFirst()
-  if (!file) return refuse('file.not-found', 'not-found', { field: 'fileId' })
-  if (body.workId !== null && (await findOwnReady(t, actor.id, [body.workId])).length === 0) {
-    return refuse('work.not-ready', 'invalid', { field: 'workId' })
-  }
+/** Shows a picture of one's own on one's page, at the end; without one it is the picture of the work. */
+export async function addPiece(at: At, body: z.output<typeof pieceBody>): Promise<Result<Talent>> {
+  const { t, actor, deps } = at
+  const [work] = body.workId === null ? [] : await findOwnReady(t, actor.id, [body.workId])
+  if (body.workId !== null && !work) return refuse('work.not-ready', 'invalid', { field: 'workId' })
+  const file = body.fileId === null ? await pictureOf(at, work) : await findOwn(at, body.fileId)
+  if (!file.ok) return file
   const now = deps.clock.now()
   await becomeCreator(t, actor.id, now)
   const { count, last } = await t
@@ -42,12 +40,32 @@ export async function addPiece({ t, actor, deps }: At, body: z.output<typeof pie
       position: (last ?? 0) + 1,
       title: body.title,
       description: body.description,
-      file_id: file.id,
+      file_id: file.value.id,
       work_id: body.workId,
       created_at: new Date(now),
     })
     .execute()
   return ok(await readProfile(t, actor.id))
+}
+
+async function findOwn({ t, actor }: At, fileId: string): Promise<Result<{ id: string }>> {
+  const file = await t
+    .selectFrom('files')
+    .select('id')
+    .where('id', '=', fileId)
+    .where('owner_id', '=', actor.id)
+    .executeTakeFirst()
+  return file ? ok(file) : refuse('file.not-found', 'not-found', { field: 'fileId' })
+}
+
+/** The picture that was drawn of a work, stored as one of its owner's own. */
+async function pictureOf({ t, actor, deps }: At, work: WorkRow | undefined): Promise<Result<{ id: string }>> {
+  const drawn = work?.sha256 && (await deps.gateways.storage.get(workKey(work.sha256, 'thumbnail')))
+  if (!drawn) return refuse('piece.no-picture', 'invalid', { field: 'fileId' })
+  const prepared = await preparePicture(drawn)
+  if (!prepared.ok) return prepared
+  const name = `${work.name.replace(/\.\w+$/, '')}.webp`
+  return storePicture({ t, deps }, { id: actor.id, fileId: deps.ids.next(), name }, prepared.value)
 }
 
 /** Takes a piece off one's page; its picture is one's own alone again. */

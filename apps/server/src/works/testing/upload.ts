@@ -42,6 +42,12 @@ export function ask(t: TestApp, who: Person, id: string, method: 'HEAD' | 'DELET
   return t.app.http.inject({ method, url: `/api/uploads/${id}`, headers: headersOf(who) })
 }
 
+/** Sends all of a picture; answers what the server said to its last bytes, and the id that the picture then has. */
+export async function sendPicture(t: TestApp, who: Person, name: string, bytes: Uint8Array, more = {}) {
+  const id = idOf(await begin(t, who, name, bytes.length, { purpose: 'picture', ...more }))
+  return { id, answer: await send(t, who, id, 0, bytes) }
+}
+
 /** Uploads all of a file and lets it be converted; answers the work as its owner sees it. */
 export async function uploadWork(t: TestApp, who: Person, name: string, bytes: Uint8Array, more = {}): Promise<Work> {
   const begun = await begin(t, who, name, bytes.length, more)

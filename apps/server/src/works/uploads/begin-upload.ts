@@ -33,7 +33,7 @@ export async function beginUpload(deps: Deps, ownerId: PersonId, wanted: Wanted)
   return transact(deps, async (t) => {
     // One person's uploads begin one after the other, so that the quota holds.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${ownerId}`}, 0))`.execute(t)
-    const checked = checkUpload(wanted, await standingOf(t, ownerId))
+    const checked = checkUpload({ ...wanted, purpose }, await standingOf(t, ownerId))
     if (!checked.ok) return checked
     const id = deps.ids.next()
     const now = deps.clock.now()

@@ -5,7 +5,8 @@ import { minute } from '@veranda/core/time/instant.ts'
 import { uploadLimits } from '@veranda/core/works/upload-rules.ts'
 import { Server } from '@tus/server'
 import { type Deps } from '../../deps.ts'
-import { take, type ServedRoute, type TakeCtx, type Taken } from '../../http/serve.ts'
+import { problemOf, problemType } from '../../http/problem.ts'
+import { take, type RequestInfo, type ServedRoute, type TakeCtx, type Taken } from '../../http/serve.ts'
 import { signedInByCookie } from '../../http/who.ts'
 import { type Actor } from '../../access/actor.ts'
 import { beginUpload, readWanted } from './begin-upload.ts'
@@ -14,8 +15,8 @@ import { finishUpload } from './finish-upload.ts'
 
 const absent = () => refuse('upload.not-found', 'not-found')
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** The id that we gave a new upload, for the protocol to call it by. */
-const newId = new AsyncLocalStorage<string>()
+/** What the protocol's own answer has to know of our request: who reads it, and the id that we gave a new upload. */
+const asked = new AsyncLocalStorage<{ info: RequestInfo; id?: string }>()
 
 /** Resumable uploads by the tus protocol; every one belongs to the person who began it. */
 export function uploadRoutes(): ServedRoute[] {
@@ -31,7 +32,8 @@ export function uploadRoutes(): ServedRoute[] {
       {
         who: signedInByCookie,
         limit: { per: 'account', max: 300, window: 10 * minute },
-        description: 'tus 1.0.0: creation. Metadata: filename, purpose (chat, project, profile), sha256 if known.',
+        description:
+          'tus 1.0.0: creation. Metadata: filename, purpose (chat, project, profile, picture), sha256 if known.',
       },
       async (ctx) => {
         const { headers } = ctx.request
@@ -42,7 +44,7 @@ export function uploadRoutes(): ServedRoute[] {
         )
         if (!begun.ok) return begun.refusal.code === 'upload.too-large' ? { ...begun, status: 413 } : begun
         const server = await serverOf(ctx.deps)
-        const status = await newId.run(begun.value, () => answer(ctx, server))
+        const status = await answer(ctx, server, begun.value)
         if (status >= 400) await cancelUpload(ctx.deps, ctx.actor.id, begun.value)
         return undefined
       },
@@ -54,8 +56,11 @@ export function uploadRoutes(): ServedRoute[] {
         const own = await findOwn(ctx)
         if (!own) return absent()
         const { deps, reply } = ctx
-        if (own.state === 'uploading' && (await isWhole(deps, own.id))) await finishUpload(deps, own.id)
-        else if (own.state === 'uploading') return answered(ctx, await serverOf(deps))
+        if (own.state === 'uploading' && (await isWhole(deps, own.id))) {
+          const finished = await finishUpload(deps, own.id)
+          // Locked is what the protocol calls something to be asked for again a little later.
+          if (!finished.ok) return finished.refusal.kind === 'unavailable' ? { ...finished, status: 423 } : absent()
+        } else if (own.state === 'uploading') return answered(ctx, await serverOf(deps))
         reply.code(200).headers({ 'tus-resumable': '1.0.0', 'cache-control': 'no-store' })
         reply.headers({ 'upload-offset': String(own.bytes), 'upload-length': String(own.bytes) })
         await reply.send()
@@ -93,10 +98,13 @@ async function makeServer(deps: Deps): Promise<Server> {
     relativeLocation: true,
     maxSize: uploadLimits.videoBytes,
     allowedOrigins: [],
-    namingFunction: () => newId.getStore() ?? '',
+    namingFunction: () => asked.getStore()?.id ?? '',
     onUploadFinish: async (_request, { id }) => {
-      await finishUpload(deps, id)
-      return {}
+      const finished = await finishUpload(deps, id)
+      const info = asked.getStore()?.info
+      if (finished.ok || !info) return {}
+      const problem = problemOf(finished.refusal, info.id, info.language)
+      return { status_code: problem.status, headers: { 'content-type': problemType }, body: JSON.stringify(problem) }
     },
   })
 }
@@ -109,29 +117,36 @@ async function answered(ctx: Ctx, server: Server): Promise<Taken> {
 }
 
 /** Hands the bare request over. Headers that we already gave the answer go along. */
-async function answer({ request, reply, info }: Ctx, server: Server): Promise<number> {
+async function answer({ request, reply, info }: Ctx, server: Server, id?: string): Promise<number> {
   reply.hijack()
   const { raw } = reply
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
   raw.setHeader('x-content-type-options', 'nosniff')
   raw.setHeader('x-request-id', info.id)
-  await server.handle(request.raw, raw)
+  await asked.run({ info, ...(id === undefined ? {} : { id }) }, () => server.handle(request.raw, raw))
   return raw.statusCode
 }
 
-async function findOwn({
-  deps,
-  actor,
-  params,
-}: Ctx): Promise<{ id: string; state: string; bytes: number } | undefined> {
+type Own = { id: string; state: string; bytes: number }
+
+/** One's own upload, also when it is a work or a stored picture by now. */
+async function findOwn({ deps: { db }, actor, params }: Ctx): Promise<Own | undefined> {
   const id = params['id'] ?? ''
   if (!uuid.test(id)) return undefined
-  return deps.db
+  const work = await db
     .selectFrom('works')
     .select(['id', 'state', 'bytes'])
     .where('id', '=', id)
     .where('owner_id', '=', actor.id)
     .executeTakeFirst()
+  if (work) return work
+  const picture = await db
+    .selectFrom('files')
+    .select(['id', 'bytes'])
+    .where('id', '=', id)
+    .where('owner_id', '=', actor.id)
+    .executeTakeFirst()
+  return picture && { ...picture, state: 'ready' }
 }
 
 /** The last byte may have come without us noticing: the connection or we ourselves ended at that moment. */

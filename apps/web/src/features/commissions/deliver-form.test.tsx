@@ -10,13 +10,24 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { cache } from '../../lib/query.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import { loadWords } from '../../lib/words.ts'
+import { type ComingPicture } from '../../parts/use-picture-uploads.ts'
 import { type Coming } from '../../parts/use-work-uploads.ts'
 import { DeliverForm } from './deliver-form.tsx'
-import { uploadPicture } from './upload-picture.ts'
 
 const arrived = createStore<readonly WorkSummary[]>([])
+const pictures = createStore<readonly StoredFile[]>([])
 
-vi.mock('./upload-picture.ts')
+vi.mock('../../parts/use-picture-uploads.ts', () => ({
+  usePictureUploads: (place: string, most: number) => {
+    const stored = useStore(pictures)
+    const coming = stored.map(({ id: key, name, bytes, ...more }): ComingPicture => {
+      const upload = { key, place, purpose: 'picture', name, bytes, url: null, state: 'there', share: 1 } as const
+      return { ...upload, stored: { id: key, name, bytes, ...more } }
+    })
+    const remove = (key: string) => pictures.set(pictures.get().filter(({ id }) => id !== key))
+    return { coming, most, add: vi.fn(), retry: vi.fn(), remove, clear: vi.fn(), stored, busy: false }
+  },
+}))
 vi.mock('../../parts/use-work-uploads.ts', () => ({
   useWorkUploads: () => {
     const works = useStore(arrived)
@@ -41,6 +52,7 @@ beforeAll(() => loadWords('projects', 'refusals', 'works', 'common', 'errors'))
 afterEach(() => {
   cleanup()
   act(() => arrived.set([]))
+  act(() => pictures.set([]))
   localStorage.clear()
 })
 
@@ -152,20 +164,17 @@ test('the form says what will be checked, then how each model that is ready stan
 })
 
 test('pictures are checked as they are added and taken off', async () => {
-  const bytes = [1_048_576, 3_145_728]
-  vi.mocked(uploadPicture).mockImplementation(async ({ name }): Promise<StoredFile> => {
-    const size = bytes.shift() ?? 0
-    return { id: name, hash: '', url: '/p', mime: 'image/png', bytes: size, width: 40, height: 30, name }
-  })
   open({ format: 'picture', maxBytes: 2 * 1_048_576 })
-  const field = await screen.findByLabelText(/Add pictures/, { selector: 'input' })
   put(work('chair', {}))
   expect(await checks()).toEqual(['Met:File size1 MBof 2 MB', 'Not met:Kind of file3D modelof Picture'])
-  const choose = (name: string) => userEvent.upload(field, new File(['x'], name, { type: 'image/png' }))
-  await choose('front.png')
+  const choose = (name: string, bytes: number) => {
+    const file = { id: name, hash: '', url: '/p', mime: 'image/webp', bytes, width: 40, height: 30, name }
+    act(() => pictures.set([...pictures.get(), file]))
+  }
+  choose('front.png', 1_048_576)
   expect(await screen.findByText('3D model, Picture')).toBeTruthy()
   expect(await checks()).toEqual(['Met:File size1 MBof 2 MB', 'Met:Kind of file3D model, Pictureof Picture'])
-  await choose('poster.png')
+  choose('poster.png', 3_145_728)
   expect(await screen.findByText('3 MB')).toBeTruthy()
   expect(await checks()).toEqual(['Not met:File size3 MBof 2 MB', 'Met:Kind of file3D model, Pictureof Picture'])
   await userEvent.click(screen.getByRole('button', { name: 'Remove poster.png' }))

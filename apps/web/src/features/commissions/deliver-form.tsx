@@ -11,19 +11,19 @@ import { snackbars } from '../../parts/notices.ts'
 import { CommandProblem } from './command-problem.tsx'
 import { useDraft } from './draft.ts'
 import { focusFault } from './focus-fault.ts'
+import { PictureField } from '../../parts/picture-field.tsx'
+import { usePictureUploads } from '../../parts/use-picture-uploads.ts'
 import { useWorkUploads } from '../../parts/use-work-uploads.ts'
 import { WorkField } from '../../parts/work-field.tsx'
 import { LimitsSoFar } from './limits-so-far.tsx'
-import { PictureField } from './picture-field.tsx'
 import { useProjectCommand } from './project-command.ts'
-import { useUploads } from './use-uploads.ts'
 
 /** The creator's next version: notes and pictures, kept as a version and, in the same go, put before the client. */
 export function DeliverForm({ milestone, quiet }: { milestone: Milestone; quiet: boolean }) {
   const t = useWords('projects')
   const r = useWords('refusals')
   const draft = useDraft(`deliver.${milestone.id}`, () => ({ notes: '' }))
-  const uploads = useUploads()
+  const uploads = usePictureUploads(`deliver.${milestone.id}.pictures`, deliverableLimits.files)
   const works = useWorkUploads(`deliver.${milestone.id}`, 'project')
   const [asked, setAsked] = useState(false)
   const add = useProjectCommand(addDeliverable)
@@ -87,7 +87,7 @@ export function DeliverForm({ milestone, quiet }: { milestone: Milestone; quiet:
         <PictureField uploads={uploads} error={(asked ? faults.files : undefined) ?? add.problem?.of('fileIds')} />
         <WorkField uploads={works} error={(asked ? faults.works : undefined) ?? add.problem?.of('works')} />
         <LimitsSoFar limits={milestone.limits} works={works.ready} pictures={uploads.stored} />
-        {uploads.uploads.length >= deliverableLimits.files && (
+        {uploads.coming.length >= deliverableLimits.files && (
           <p role="status">{r('deliverable.too-many-files', { max: deliverableLimits.files })}</p>
         )}
         <CommandProblem problem={add.problem ?? submit.problem} now={t('stale.now')} />

@@ -8,6 +8,8 @@ import { useCommand } from '../../lib/command.ts'
 import { useWords } from '../../lib/words.ts'
 import { snackbars } from '../../parts/notices.ts'
 import { ProblemBanner } from '../../parts/problem-banner.tsx'
+import { usePictureUploads } from '../../parts/use-picture-uploads.ts'
+import { useWorkUploads } from '../../parts/use-work-uploads.ts'
 import { PieceForm } from './piece-form.tsx'
 import styles from './profile.module.css'
 
@@ -17,7 +19,11 @@ type Piece = Talent['portfolio'][number]
 export function PieceEditor({ pieces }: { pieces: readonly Piece[] }) {
   const t = useWords('talent')
   const c = useWords('common')
-  const [adding, setAdding] = useState(false)
+  const [chosen, setAdding] = useState<boolean>()
+  const pictures = usePictureUploads('piece.picture', 1)
+  const models = useWorkUploads('piece', 'profile')
+  // What was on its way when the page was left goes on, and in sight.
+  const adding = chosen ?? pictures.coming.length + models.coming.length > 0
   const [taking, setTaking] = useState<Piece>()
   const remove = useCommand(removePiece, { touches: [readProfile] })
   const keep = useRef<HTMLButtonElement>(null)
@@ -28,6 +34,12 @@ export function PieceEditor({ pieces }: { pieces: readonly Piece[] }) {
     if (!outcome.ok) return
     setTaking(undefined)
     snackbars.add({ title: t('edit.piece.removed', { title: taking.title }) })
+  }
+
+  function giveUp() {
+    setAdding(false)
+    for (const { key } of pictures.coming) pictures.remove(key)
+    for (const { key } of models.coming) models.remove(key)
   }
 
   return (
@@ -50,7 +62,7 @@ export function PieceEditor({ pieces }: { pieces: readonly Piece[] }) {
         ))}
       </ul>
       {adding ? (
-        <PieceForm onDone={() => setAdding(false)} onCancel={() => setAdding(false)} />
+        <PieceForm pictures={pictures} models={models} onDone={() => setAdding(false)} onCancel={giveUp} />
       ) : (
         <div>
           <Button icon="image" onClick={() => setAdding(true)}>

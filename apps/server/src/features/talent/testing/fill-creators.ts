@@ -23,9 +23,14 @@ export async function fillCreators({ deps }: TestApp, count: number): Promise<vo
       date_trunc('second', now()) - n * interval '37 seconds' - (n % 3) * interval '1 day', now()
     from generate_series(1, ${count}::integer) as n`.execute(deps.db)
   await sql`
+    with pieces as materialized (
+      select gen_random_uuid() as file_id, person_id, place from creators, generate_series(1, 4) as place
+    ), pictures as (
+      insert into files (id, owner_id, sha256, mime, bytes, width, height, name, created_at)
+      select file_id, person_id, md5(file_id::text), 'image/webp', 1000, 40, 30, 'piece.webp', now() from pieces
+    )
     insert into portfolio_pieces (id, creator_id, position, title, description, file_id, created_at)
-    select gen_random_uuid(), person_id, place, 'Piece ' || place, '', gen_random_uuid(), now()
-    from creators, generate_series(1, 4) as place`.execute(deps.db)
+    select gen_random_uuid(), person_id, place, 'Piece ' || place, '', file_id, now() from pieces`.execute(deps.db)
   await sql`
     insert into session_openings (creator_id, free_from, free_until)
     select person_id, now() + (n % 100) * interval '1 day', now() + (5 + n % 100) * interval '1 day'
