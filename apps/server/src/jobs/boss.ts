@@ -6,6 +6,10 @@ import { type Logger } from '../logger.ts'
 import { type Jobs, type Worker } from './jobs.ts'
 
 const retries = 7
+/** Whoever holds a job says so twice in this time; who did not is dead, and the job goes to another. Ten is the least. */
+const heartbeatSeconds = 10
+/** How often the dead are looked for. */
+const lookSeconds = 3
 
 export type JobRunner = Jobs & {
   /** Makes the queues; enqueue works from then on. */
@@ -29,6 +33,8 @@ export function makeJobs(url: string, log: Logger, options: { supervise: boolean
     application_name: 'veranda-jobs',
     schedule: false,
     supervise: options.supervise,
+    superviseIntervalSeconds: lookSeconds,
+    monitorIntervalSeconds: lookSeconds,
   })
   boss.on('error', (error) => log.error({ err: error }, 'the jobs stumbled'))
   let workers: readonly Worker[] = []
@@ -57,6 +63,7 @@ export function makeJobs(url: string, log: Logger, options: { supervise: boolean
           retryBackoff: true,
           retryDelayMax: 600,
           expireInSeconds: 120,
+          heartbeatSeconds,
         }
         if (known.has(queue)) await boss.updateQueue(queue, policy)
         else await boss.createQueue(queue, { ...policy, retentionSeconds: 30 * 86_400, deleteAfterSeconds: 7 * 86_400 })
