@@ -67,7 +67,8 @@ export const roomVersion = z.object({
   projectId: id,
   commissionId: id,
   number: z.int(),
-  milestone: z.object({ id, title: z.string(), state: z.string(), version: z.int(), price: money }),
+  /** The price is for its parties alone. */
+  milestone: z.object({ id, title: z.string(), state: z.string(), version: z.int(), price: z.nullable(money) }),
   hash: z.string(),
   works: z.array(z.object({ id, name: z.string(), triangles: z.int(), height: z.number() })),
   pins: z.array(roomPin),

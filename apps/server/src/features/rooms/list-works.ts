@@ -84,7 +84,7 @@ function showVersion(row: Row, readerId: string): RoomVersion {
       title: row.title,
       state: row.state,
       version: row.version,
-      price: { amount: row.amount, currency: row.currency },
+      price: viewer === 'guest' ? null : { amount: row.amount, currency: row.currency },
     },
     hash: row.hash,
     works: row.works,

@@ -12,6 +12,7 @@ import {
 import { listRoomWorks, readRoom, readRoomRecords, setRoomRecord } from '@veranda/contract/rooms/routes.ts'
 import { type RoomRecord } from '@veranda/contract/rooms/schemas.ts'
 import { marks, streamClosed, type StreamJoined } from '@veranda/contract/streams/live.ts'
+import type * as z from 'zod/mini'
 import { kindOf } from '@veranda/core/rooms/records.ts'
 import { call } from '../../lib/call.ts'
 import { emit, on, onResume } from '../../lib/live.ts'
@@ -28,6 +29,9 @@ export type LogState = {
   readonly values: ReadonlyMap<string, AnyValue>
 }
 
+/** Something of the work changed: pins, versions, what was decided. */
+export type WorkTold = Omit<z.infer<typeof roomWorkTold>, 'seq'>
+
 type Entry = { seq: number; name: string; payload: Record<string, unknown> }
 
 /** All that the people of a room share, kept in the order of its log through cuts, with what was written here at once. */
@@ -35,6 +39,7 @@ export class RoomLog {
   readonly state = createStore<LogState>({ status: 'loading', records: new Map(), values: new Map() })
   readonly #roomId: string
   readonly #ends: (() => void)[]
+  readonly #heard = new Set<(told: WorkTold) => void>()
   #sequence: Sequence<Entry> | undefined
   #writing = Promise.resolve()
 
@@ -83,6 +88,12 @@ export class RoomLog {
     return written
   }
 
+  /** Hears what changes of the work, once and in order; what was there before is not told. */
+  onWork(handle: (told: WorkTold) => void): () => void {
+    this.#heard.add(handle)
+    return () => this.#heard.delete(handle)
+  }
+
   end(): void {
     for (const end of this.#ends) end()
     void emit('stream:leave', { kind: 'room', id: this.#roomId }).catch(() => undefined)
@@ -125,6 +136,8 @@ export class RoomLog {
       if (told.success) this.#put(told.data.record)
     } else if (name === roomWorkName) {
       void refresh(listRoomWorks, listPins, readCommission)
+      const told = roomWorkTold.safeParse({ seq: 0, ...payload })
+      if (told.success) for (const handle of this.#heard) handle(told.data)
     } else if (name === roomPeopleName) {
       void refresh(readRoom)
     }

@@ -1,6 +1,5 @@
 import { type Room } from '@veranda/contract/rooms/schemas.ts'
 import { listRoomWorks } from '@veranda/contract/rooms/routes.ts'
-import { Tabs } from '@veranda/ui/tabs.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
 import { useStore } from '../../lib/store.ts'
@@ -14,6 +13,7 @@ import { PeoplePanel } from './people-panel.tsx'
 import { type RoomApi } from './room-api.ts'
 import { RoomBanners } from './room-banners.tsx'
 import { type RoomSession } from './room-session.ts'
+import { RoomTabs, type RoomTab } from './room-tabs.tsx'
 import { useScenePanels } from './scene-panels.ts'
 import { StageFrame } from './stage-frame.tsx'
 import { useSceneCards } from './use-scene-cards.ts'
@@ -24,7 +24,6 @@ import { useStage } from './use-stage.ts'
 import { WorkPanel } from './work-panel.tsx'
 import styles from './room.module.css'
 
-type Tab = 'people' | 'work' | 'pins' | 'chat'
 type Props = {
   room: Room
   session: RoomSession
@@ -42,7 +41,7 @@ type Props = {
 export function RoomView({ room, session, headset, onLeave, slots }: Props) {
   const t = useWords('rooms')
   const host = useRef<HTMLDivElement>(null)
-  const [tab, setTab] = useState<Tab>('people')
+  const [tab, setTab] = useState<RoomTab>('people')
   const [tool, setTool] = useState<RoomTool>('look')
   const [hit, setHit] = useState<RoomHit>()
   const [pressedPin, setPressedPin] = useState<string>()
@@ -51,11 +50,13 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
   const [following, setFollowing] = useState<number>()
   const [worn, setWorn] = useState<HeadsetState>('none')
   const [menu, setMenu] = useState(false)
+  const [said, setSaid] = useState<string>()
   const [gathered, setGathered] = useState<{ slot: number; name: string }>()
   const { user } = useSession()
   const line = useLine(session)
   const log = useStore(session.log.state)
-  const works = useRead(listRoomWorks, { params: { id: room.id } })
+  const { data: works } = useRead(listRoomWorks, { params: { id: room.id } })
+  const versions = works?.items
   const keys = useId()
   const me = line.slot === undefined ? undefined : line.members.get(line.slot)
   const role = me?.role ?? room.role
@@ -96,14 +97,16 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
     unfollowed: () => setFollowing(undefined),
   })
   const light = quality === 'light' || worn === 'inside'
-  const shared = useSharedStage({ stage, session, log, versions: works.data?.items, mayHost, pins, light })
+  const shared = useSharedStage({ stage, session, log, versions, mayHost, pins, light })
   const dropCard = useSceneCards(stage, worn === 'inside')
   useAnnouncements({
     session,
     me: line.slot,
     newer: shared.newer,
+    versions,
     onGo: (slot) => stage?.joinPerson(slot),
     onGathered: setGathered,
+    onApproved: setSaid,
   })
 
   async function write(key: string, value: Parameters<typeof session.log.set>[1]) {
@@ -150,6 +153,8 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
     takeHit: api.takeHit,
     gathered,
     setGathered,
+    said,
+    setSaid,
   })
 
   useEffect(() => {
@@ -170,16 +175,6 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
     [session, stage],
   )
 
-  const tabs = [
-    {
-      id: 'people' as const,
-      label: t('tab.people'),
-      count: new Set(Array.from(line.members.values(), ({ personId }) => personId)).size,
-    },
-    { id: 'work' as const, label: t('tab.work') },
-    { id: 'pins' as const, label: t('tab.pins'), count: openPins },
-    ...(projectId === undefined ? [] : [{ id: 'chat' as const, label: t('tab.chat') }]),
-  ]
   return (
     <div className={styles.room}>
       <VisuallyHidden>
@@ -195,7 +190,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
           onTool={chooseTool}
           keys={keys}
           failed={shared.failed}
-          empty={works.data?.items.length === 0}
+          empty={versions?.length === 0}
         />
         <Dock
           room={room}
@@ -215,35 +210,34 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
       </div>
       <aside className={styles.side} aria-label={t('tabs')}>
         <Decide api={api} />
-        <Tabs label={t('tabs')} tabs={tabs} current={tab} onChange={setTab}>
-          <div className={styles.panel}>
-            {tab === 'people' && (
-              <PeoplePanel
-                room={room}
-                session={session}
-                stage={stage}
-                userId={user?.id}
-                mayHost={mayHost}
-                following={following}
-                onFollow={follow}
-              />
-            )}
-            {tab === 'work' && (
-              <WorkPanel
-                stage={stage}
-                session={session}
-                shared={shared}
-                versions={works.data?.items ?? []}
-                mayHost={mayHost}
-                write={write}
-              />
-            )}
-            <div hidden={tab !== 'pins'}>
-              <Pins api={api} />
-            </div>
-            {tab === 'chat' && projectId !== undefined && <Chat projectId={projectId} />}
-          </div>
-        </Tabs>
+        <RoomTabs
+          tab={tab}
+          onTab={setTab}
+          people={new Set(Array.from(line.members.values(), ({ personId }) => personId)).size}
+          openPins={openPins}
+          chat={projectId !== undefined && <Chat projectId={projectId} />}
+          pins={<Pins api={api} />}
+          work={
+            <WorkPanel
+              stage={stage}
+              session={session}
+              shared={shared}
+              versions={versions ?? []}
+              mayHost={mayHost}
+              write={write}
+            />
+          }
+        >
+          <PeoplePanel
+            room={room}
+            session={session}
+            stage={stage}
+            userId={user?.id}
+            mayHost={mayHost}
+            following={following}
+            onFollow={follow}
+          />
+        </RoomTabs>
       </aside>
     </div>
   )

@@ -33,6 +33,9 @@ type Given = {
   /** Who asks all to come. */
   gathered: { slot: number; name: string } | undefined
   setGathered: (by: undefined) => void
+  /** What was done, until it is put away. */
+  said: string | undefined
+  setSaid: (said: string | undefined) => void
 }
 
 const quick = ['wrong', 'good', 'look'] as const
@@ -42,13 +45,12 @@ type Approving = 'asked' | 'sure'
 /** What a headset shows in place of the page: the menu, a pin to be set, the approval in two steps. */
 export function useScenePanels(given: Given): { act: (panelId: string, actionId: string) => void } {
   const { room, session, stage, line, shared, menu, setMenu, tool, chooseTool, worn, mayHost, hit, takeHit } = given
-  const { gathered, setGathered } = given
+  const { gathered, setGathered, said, setSaid } = given
   const t = useWords('rooms')
   const format = useFormat()
   const textOf = useProblemText()
   const muted = useStore(session.muted)
   const [approving, setApproving] = useState<Approving>()
-  const [said, setSaid] = useState<string>()
   const { version } = shared
   const approve = useCommand(approveMilestone, {
     idempotent: true,
@@ -67,11 +69,11 @@ export function useScenePanels(given: Given): { act: (panelId: string, actionId:
     },
   })
   const inside = worn === 'inside'
-  const sum = approving === undefined ? undefined : version?.milestone.price
+  const sum = approving === undefined ? undefined : (version?.milestone.price ?? undefined)
   const confirm = useSceneConfirm({ sum, refused: approve.problem, stage })
 
   function sumOf(one: RoomVersion | undefined): string {
-    return one ? format.money(one.milestone.price) : ''
+    return one?.milestone.price ? format.money(one.milestone.price) : ''
   }
 
   const base = { direction: directionOf(currentLanguage()), language: currentLanguage() }
@@ -196,7 +198,7 @@ export function useScenePanels(given: Given): { act: (panelId: string, actionId:
     }
     const settings = { ...view.settings, hidden: [...view.settings.hidden] }
     const anchor = { deliverableId: version.deliverableId, workId: shown.workId, part, position, normal }
-    const body = { ...anchor, view: { ...seen, settings }, text: t(`scene.pin.${which}`), change: false }
+    const body = { ...anchor, view: { ...seen, settings }, text: t(`scene.pin.${which}`), change: which === 'wrong' }
     void pin.run({ params: { id: version.milestone.id }, body })
   }
 
