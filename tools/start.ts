@@ -1,4 +1,7 @@
+import { resolve } from 'node:path'
 import { environment, giveUp, runServer } from '../apps/server/src/run.ts'
+import { authorityPath } from '../apps/server/src/http/server.ts'
+import { ownAddress } from '../apps/server/src/http/own-address.ts'
 import { buildWeb } from './build.ts'
 import { dropHalfWorld, ensureDemoWorld } from './demo-world.ts'
 
@@ -23,7 +26,12 @@ const { app, address } = await runServer({
 })
 
 say(`\nVeranda is at ${address}`)
-if (app.deps.env.demoEntry) {
+const { env } = app.deps
+if (env.https) {
+  if (ownAddress(env) !== address) say(`In this network, for a phone or a headset: ${ownAddress(env)}`)
+  say(`The device has to trust ${resolve(env.dataDir, 'https/authority.crt')}, to be had at ${authorityPath} too.`)
+}
+if (env.demoEntry) {
   const people = await app.deps.db
     .selectFrom('people')
     .select(['name', 'demo_about'])

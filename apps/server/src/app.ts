@@ -1,5 +1,6 @@
 import { type FastifyInstance } from 'fastify'
 import { resolve } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { makeAccess } from './access/access.ts'
 import { type Clock, isMovable, movableClock, systemClock } from './clock.ts'
 import { openDatabase } from './db/database.ts'
@@ -17,6 +18,9 @@ import { makeGateways } from './gateways/make-gateways.ts'
 import { configRoutes } from './http/config-routes.ts'
 import { type Readiness } from './http/health.ts'
 import { type ServedRoute } from './http/serve.ts'
+import { localNames } from './http/local/addresses.ts'
+import { keepCertificate } from './http/local/keep-certificate.ts'
+import { innerAddress } from './http/own-address.ts'
 import { buildHttp } from './http/server.ts'
 import { uuid7 } from './ids.ts'
 import { type JobRunner, makeJobs } from './jobs/boss.ts'
@@ -97,7 +101,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const reactions = features.flatMap((feature) => feature.reactions ?? [])
   const readiness: Readiness = { ready: false }
   const webFolder = options.webFolder ?? resolve(import.meta.dirname, '../../web/dist')
-  const http = await buildHttp({ deps, access, routes, readiness, webFolder })
+  const certificate = env.https ? keepCertificate(env.dataDir, localNames(), Date.now()) : undefined
+  const http = await buildHttp({ deps, access, routes, readiness, webFolder, certificate })
   const relay = makeRelay(deps, pool, reactions)
   const due = makeDueScanner(deps, [
     checkLedgerNightly,
@@ -137,7 +142,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await http.listen({ host: env.host, port: env.port })
       const at = http.server.address()
       const port = at !== null && typeof at === 'object' ? at.port : env.port
-      const address = `http://${['0.0.0.0', '::'].includes(env.host) ? '127.0.0.1' : env.host}:${port}`
+      const address = innerAddress(env, port)
+      // The sandbox's provider calls us back, and other nodes pass lines on, as any client would.
+      if (certificate) setDefaultCACertificates([...getCACertificates('default'), certificate.authority])
       await live.listening(address)
       if ('start' in gateways.payments) gateways.payments.start(address)
       return address

@@ -32,3 +32,24 @@ test.each([
       'ALLOWED_ORIGINS has a value that does not fit: origins such as https://veranda.example, with a comma between two',
   })
 })
+
+test.each([
+  [{ HTTPS: 'yes' }, 'HTTPS has a value that does not fit: 0 or 1'],
+  [{ HTTPS: '1', PUBLIC_URL: 'http://desk.local:4000' }, 'HTTPS is on, but PUBLIC_URL begins with http:'],
+  [
+    { HTTPS: '1', VERANDA_MODE: 'production', VERANDA_SECRET: 's'.repeat(32), PUBLIC_URL: 'https://veranda.example' },
+    'HTTPS cannot be on in production',
+  ],
+])('a local certificate where it cannot be is said in one line: %o', (source, complaint) => {
+  expect(read(source)).toMatchObject({ ok: false, complaint: expect.stringContaining(complaint) as string })
+})
+
+test('demo people are not entered from a whole network unless that is asked for', () => {
+  const entry = (source: Record<string, string>) => {
+    const answer = read({ HTTPS: '1', ...source })
+    return answer.ok && [answer.env.https, answer.env.demoEntry]
+  }
+  expect(entry({})).toEqual([true, true])
+  expect(entry({ HOST: '0.0.0.0' })).toEqual([true, false])
+  expect(entry({ HOST: '0.0.0.0', DEMO_ENTRY: '1' })).toEqual([true, true])
+})

@@ -39,6 +39,7 @@ const schema = z.object({
   VERANDA_SECRET: z.optional(z.string().check(z.minLength(32))),
   HOST: z._default(text, '127.0.0.1'),
   PORT: z._default(port, 4000),
+  HTTPS: z._default(flag, false),
   PUBLIC_URL: z.optional(z.url()),
   ALLOWED_ORIGINS: z._default(origins, []),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
@@ -69,6 +70,8 @@ export type Env = {
   readonly secret: string | undefined
   readonly host: string
   readonly port: number
+  /** https and wss by a local certificate of our own making, for devices that are tried out in the same network. */
+  readonly https: boolean
   /** Where browsers reach us, without a slash at the end; known only after listening when not configured. */
   readonly publicUrl: string | undefined
   readonly allowedOrigins: readonly string[]
@@ -114,6 +117,15 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
   }
   if (production && v.DEMO_ENTRY) return { ok: false, complaint: 'DEMO_ENTRY cannot be on in production' }
   if (production && !v.PUBLIC_URL) return { ok: false, complaint: 'PUBLIC_URL is missing: production needs it' }
+  if (production && v.HTTPS) {
+    return {
+      ok: false,
+      complaint: 'HTTPS cannot be on in production: its certificate is local, so put a proxy in front',
+    }
+  }
+  if (v.HTTPS && v.PUBLIC_URL?.startsWith('http:')) {
+    return { ok: false, complaint: 'HTTPS is on, but PUBLIC_URL begins with http: make it https or leave it out' }
+  }
   const local = ['127.0.0.1', 'localhost', '::1'].includes(v.HOST)
   return {
     ok: true,
@@ -123,6 +135,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
       secret: v.VERANDA_SECRET,
       host: v.HOST,
       port: v.PORT,
+      https: v.HTTPS,
       publicUrl: v.PUBLIC_URL?.replace(/\/$/, ''),
       allowedOrigins: v.ALLOWED_ORIGINS,
       databaseUrl: v.DATABASE_URL,
@@ -153,6 +166,7 @@ const expectations: Readonly<Record<string, string>> = {
   VERANDA_MODE: 'sandbox or production',
   VERANDA_SECRET: 'at least 32 characters',
   PORT: 'a number from 0 to 65535',
+  HTTPS: '0 or 1',
   ALLOWED_ORIGINS: 'origins such as https://veranda.example, with a comma between two',
   PUBLIC_URL: 'an address such as https://veranda.example',
   DATABASE_URL: 'an address such as postgres://user:password@host:5432/name',

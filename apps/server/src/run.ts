@@ -21,7 +21,7 @@ export function environment(): Env {
   const read = readEnv(process.env, root)
   if (!read.ok) return giveUp(read.complaint)
   const { dataDir, databaseUrl, s3 } = read.env
-  const trouble = databaseUrl && s3 ? undefined : makeDataFolder(dataDir)
+  const trouble = databaseUrl && s3 && !read.env.https ? undefined : makeDataFolder(dataDir)
   return trouble === undefined ? read.env : giveUp(`VERANDA_DATA ${dataDir} cannot be used: ${trouble}`)
 }
 

@@ -1,9 +1,12 @@
 import { type FastifyInstance } from 'fastify'
 import { type Env } from '../env.ts'
 
-/** Headers that every answer carries. HSTS only where the public address is https. */
+/**
+ * Headers that every answer carries. HSTS only where the public address is https by a certificate of the world: kept for
+ * a local one, it would shut out everything else on this machine.
+ */
 export function addSecurityHeaders(app: FastifyInstance, env: Env): void {
-  const secure = env.publicUrl?.startsWith('https:') === true
+  const secure = env.publicUrl?.startsWith('https:') === true && !env.https
   const headers: Record<string, string> = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',

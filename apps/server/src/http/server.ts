@@ -1,6 +1,13 @@
 import cookie from '@fastify/cookie'
-import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import {
+  fastify,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerFactory,
+  LogController,
+} from 'fastify'
 import { hash, randomUUID } from 'node:crypto'
+import { createServer } from 'node:https'
 import { type Access, sessionCookie } from '../access/access.ts'
 import { type Deps } from '../deps.ts'
 import { bindRoute } from './bind.ts'
@@ -9,6 +16,7 @@ import { addDocs } from './docs.ts'
 import { addErrors } from './errors.ts'
 import { addHealth, type Readiness } from './health.ts'
 import { addSecurityHeaders } from './headers.ts'
+import { type KeptCertificate } from './local/keep-certificate.ts'
 import { RateCounter } from './rate-limit.ts'
 import { keepRaw } from './request.ts'
 import { serializerCompiler } from './serialize.ts'
@@ -22,12 +30,18 @@ export type HttpParts = {
   readiness: Readiness
   /** The built web app. */
   webFolder: string
+  /** Speaks https with it. */
+  certificate?: KeptCertificate | undefined
 }
 
 const jsonLimit = 1_048_576
+const requestTimeout = 60_000
+/** Where the local certificate's authority is fetched. */
+export const authorityPath = '/veranda-authority.crt'
 
 /** The HTTP server as a value: not listening yet. Fails when a route does not say who may call it. */
-export async function buildHttp({ deps, access, routes, readiness, webFolder }: HttpParts): Promise<FastifyInstance> {
+export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
+  const { deps, access, routes, readiness, webFolder, certificate } = parts
   // As Fastify's own interface of a logger, so that the server's type names no pino.
   const log: FastifyBaseLogger = deps.log
   const app = fastify({
@@ -36,8 +50,9 @@ export async function buildHttp({ deps, access, routes, readiness, webFolder }: 
     genReqId: () => randomUUID(),
     trustProxy: deps.env.trustProxy,
     bodyLimit: jsonLimit,
-    requestTimeout: 60_000,
+    requestTimeout,
     forceCloseConnections: 'idle',
+    ...(certificate ? { serverFactory: secureServer(certificate) } : {}),
     routerOptions: { maxParamLength: 200 },
   })
   // Parsing is done by bindRoute, after the caller's standing; Fastify only describes and serialises by the schemas.
@@ -64,8 +79,24 @@ export async function buildHttp({ deps, access, routes, readiness, webFolder }: 
     for (const served of routes) bindRoute(scope, served, binding)
   })
   addHealth(app, deps.db, readiness)
+  if (certificate) addAuthority(app, certificate)
   await addWeb(app, deps.env, webFolder)
   return app
+}
+
+/** A server that speaks TLS is used like one that does not, by Fastify and by both sockets. */
+function secureServer({ certificate, key }: KeptCertificate): FastifyServerFactory {
+  return (handler) => createServer({ cert: certificate, key, requestTimeout, keepAliveTimeout: 72_000 }, handler)
+}
+
+/** What a phone or headset has to trust, to be fetched with it. */
+function addAuthority(app: FastifyInstance, { authority }: KeptCertificate): void {
+  app.get(authorityPath, { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .type('application/x-x509-ca-cert')
+      .header('content-disposition', 'attachment; filename="veranda-authority.crt"')
+      .send(authority),
+  )
 }
 
 function addBodies(app: FastifyInstance, routes: readonly ServedRoute[]): void {

@@ -11,6 +11,7 @@ import {
 import { sessionCookie, tokenAudience, tokenIssuer } from '../../access/access.ts'
 import { type Tx } from '../../db/database.ts'
 import { type Deps } from '../../deps.ts'
+import { isSecure, ownAddress } from '../../http/own-address.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
 const days = 24 * 60 * 60
@@ -43,10 +44,10 @@ export const jwtOptions = {
 export function authOver(t: Tx, deps: Pick<Deps, 'env' | 'ids'>) {
   const { env, ids } = deps
   if (!env.secret) throw new Error('the secret was not settled before the first request')
-  const secure = env.publicUrl?.startsWith('https:') === true
+  const secure = isSecure(env)
   return betterAuth({
     secret: env.secret,
-    baseURL: env.publicUrl ?? `http://${env.host}:${env.port}`,
+    baseURL: ownAddress(env),
     database: { db: t.withPlugin(new DatesInstead()), type: 'postgres', transaction: false },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },

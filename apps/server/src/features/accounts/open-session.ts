@@ -9,6 +9,7 @@ import { audit } from '../../audit/audit.ts'
 import { type Tx } from '../../db/database.ts'
 import { touch } from '../../db/wake.ts'
 import { type Deps } from '../../deps.ts'
+import { isSecure } from '../../http/own-address.ts'
 import { type Out, type RequestInfo } from '../../http/serve.ts'
 import { append } from '../../log/append.ts'
 import { type Auth, jwtOptions, sessionIdle, tokenLife } from './auth.ts'
@@ -79,7 +80,7 @@ export function noCookie({ env }: Pick<Deps, 'env'>): string {
 }
 
 function cookie(value: string, maxAge: number, env: Deps['env']): string {
-  const secure = env.publicUrl?.startsWith('https:') ? '; Secure' : ''
+  const secure = isSecure(env) ? '; Secure' : ''
   return `${sessionCookie}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${secure}`
 }
 

@@ -10,6 +10,7 @@ import { audit } from '../../audit/audit.ts'
 import { type Tx } from '../../db/database.ts'
 import { moment } from '../../db/moment.ts'
 import { type Deps } from '../../deps.ts'
+import { isSecure } from '../../http/own-address.ts'
 import { type Out, type RequestInfo } from '../../http/serve.ts'
 import { cookieOf } from '../../live/admit.ts'
 import { authOver } from './auth.ts'
@@ -139,7 +140,7 @@ function secretOf({ headers }: RequestInfo): string {
 }
 
 function cookie(value: string, maxAge: number, { env }: Pick<Deps, 'env'>): string {
-  const secure = env.publicUrl?.startsWith('https:') ? '; Secure' : ''
+  const secure = isSecure(env) ? '; Secure' : ''
   return `${cookieName}=${value}; Max-Age=${maxAge}; Path=${cookiePath}; HttpOnly; SameSite=Strict${secure}`
 }
 

@@ -9,6 +9,7 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator'
 import { type Deps } from '../../deps.ts'
+import { ownAddress } from '../../http/own-address.ts'
 import { sentence } from '../../say.ts'
 import { bothTimes } from './both-times.ts'
 
@@ -70,7 +71,7 @@ function statusOf(state: Booking['state']): ICalEventStatus {
 
 /** Our own path, made whole for a calendar or a mail. */
 export function addressOf(path: string, { env }: Pick<Deps, 'env'>): string {
-  return `${env.publicUrl ?? `http://${env.host}:${env.port}`}${path}`
+  return `${ownAddress(env)}${path}`
 }
 
 function senderOf({ env }: Pick<Deps, 'env'>): string {

@@ -2,6 +2,7 @@ import { sentence } from '../../say.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../db/database.ts'
 import { type Deps } from '../../deps.ts'
+import { ownAddress } from '../../http/own-address.ts'
 import { worker } from '../../jobs/jobs.ts'
 import { preferencesOf } from './preferences.ts'
 import { standingNotifications, type NotificationRow } from './rows.ts'
@@ -45,7 +46,7 @@ function paragraph(row: NotificationRow, deps: Deps): string {
 
 /** Our own paths only, made whole for a mail. */
 function addressOf(path: string, { env }: Deps): string {
-  return `${env.publicUrl ?? `http://${env.host}:${env.port}`}${path}`
+  return `${ownAddress(env)}${path}`
 }
 
 async function worthTelling(db: Db, personId: string, what: MailJob['what']): Promise<NotificationRow[]> {

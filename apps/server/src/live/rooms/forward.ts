@@ -1,6 +1,7 @@
 import { type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { type Duplex } from 'node:stream'
+import { connect as connectSecurely } from 'node:tls'
 
 const patience = 3_000
 
@@ -9,15 +10,17 @@ const patience = 3_000
  * lines. What that node answers is answered; when it cannot be reached, 502.
  */
 export function forward(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void {
-  const { hostname, port } = new URL(address)
-  const other = connect({ host: hostname, port: Number(port || 80) })
+  const { hostname, port, protocol } = new URL(address)
+  const secure = protocol === 'https:'
+  const place = { host: hostname, port: Number(port || (secure ? 443 : 80)) }
+  const other = secure ? connectSecurely(place) : connect(place)
   const end = () => {
     socket.destroy()
     other.destroy()
   }
   let answered = false
   other.setTimeout(patience, end)
-  other.on('connect', () => {
+  other.on(secure ? 'secureConnect' : 'connect', () => {
     other.setTimeout(0)
     other.setNoDelay(true)
     const headers = []
