@@ -299,6 +299,8 @@ export const deliverableBody = z.strictObject({
   fileIds: z._default(z.array(id).check(z.maxLength(20)), []),
   /** One's own works that are ready; together with the pictures at least one thing. */
   works: z._default(z.array(id).check(z.maxLength(20)), []),
+  /** It is to be submitted at once; one that does not keep the agreed limits is then not even made. */
+  submits: z._default(z.boolean(), false),
 })
 export type DeliverableBody = z.input<typeof deliverableBody>
 

@@ -1,5 +1,5 @@
 import { type Party, takeStep } from '../machine.ts'
-import { type Result, ok, refuse } from '../result.ts'
+import { type Refused, type Result, ok, refuse } from '../result.ts'
 import { type Instant, after, day } from '../time/instant.ts'
 import { type LimitName } from '../works/limits.ts'
 import { type Deal, type Decision } from './deal.ts'
@@ -32,9 +32,7 @@ export function submit(
   }
   if (!deliverable.ready) return refuse('deliverable.not-ready', 'conflict')
   const { unmet = [] } = deliverable
-  if (unmet.length > 0) {
-    return refuse('deliverable.limits-not-met', 'conflict', { detail: { limits: unmet.join(', ') } })
-  }
+  if (unmet.length > 0) return unmetRefusal(unmet)
   const reviewEndsAt = after(now, deal.reviewWindowDays * day)
   return ok({
     next: {
@@ -45,4 +43,9 @@ export function submit(
     },
     event: { type: 'milestone.submitted', data: { ...factsOf(milestone, deal), ...named.value, reviewEndsAt } },
   })
+}
+
+/** That a version does not keep these of the agreed limits: deliverable.limits-not-met (conflict). */
+export function unmetRefusal(unmet: readonly LimitName[]): Refused {
+  return refuse('deliverable.limits-not-met', 'conflict', { detail: { limits: unmet.join(', ') } })
 }

@@ -9,6 +9,7 @@ import { Suspense } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { cache } from '../../lib/query.ts'
 import { createStore, useStore } from '../../lib/store.ts'
+import { problemReply } from '../../lib/testing.ts'
 import { loadWords } from '../../lib/words.ts'
 import { type ComingPicture } from '../../parts/use-picture-uploads.ts'
 import { type Coming } from '../../parts/use-work-uploads.ts'
@@ -186,4 +187,22 @@ test('where nothing was agreed the form says nothing of limits', async () => {
   put(work('chair', {}))
   expect(await screen.findByText('chair.glb')).toBeTruthy()
   expect(screen.queryByRole('heading')).toBeNull()
+})
+
+test('a version that does not keep what was agreed is refused before anything of it is made', async () => {
+  const sent = vi.spyOn(globalThis, 'fetch').mockResolvedValue(problemReply(409, 'milestone.changed'))
+  open({ maxTriangles: 1_500 })
+  await userEvent.type(await screen.findByLabelText('Notes'), 'Legs are lighter')
+  put(work('chair', { triangles: 2_000 }))
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+  await press('Submit version 1')
+  const words = 'This version does not keep what was agreed: Triangles. Add a version that does.'
+  expect((await screen.findByRole('alert')).textContent).toContain(words)
+  expect(sent).not.toHaveBeenCalled()
+  put(work('chair', {}))
+  expect(screen.queryByText(words)).toBeNull()
+  await press('Submit version 1')
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1))
+  expect(sent.mock.calls[0]?.[1]?.body).toContain('"works":["chair"],"submits":true')
+  sent.mockRestore()
 })

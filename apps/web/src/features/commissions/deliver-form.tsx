@@ -1,6 +1,8 @@
 import { addDeliverable, submitMilestone } from '@veranda/contract/commissions/routes.ts'
 import { type Deliverable, type Milestone } from '@veranda/contract/commissions/schemas.ts'
 import { deliverableLimits } from '@veranda/core/commissions/deliverable.ts'
+import { notMet, withPictures } from '@veranda/core/works/limits.ts'
+import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
@@ -26,6 +28,7 @@ export function DeliverForm({ milestone, quiet }: { milestone: Milestone; quiet:
   const uploads = usePictureUploads(`deliver.${milestone.id}.pictures`, deliverableLimits.files)
   const works = useWorkUploads(`deliver.${milestone.id}`, 'project')
   const [asked, setAsked] = useState(false)
+  const [refused, setRefused] = useState(false)
   const add = useProjectCommand(addDeliverable)
   const submit = useProjectCommand(submitMilestone)
   const form = useRef<HTMLFormElement>(null)
@@ -35,17 +38,21 @@ export function DeliverForm({ milestone, quiet }: { milestone: Milestone; quiet:
     files: uploads.stored.length + works.ready.length === 0 && !uploads.busy ? t('deliver.files.missing') : undefined,
     works: works.busy ? t('deliver.works.coming') : undefined,
   }
+  const unmet = notMet(milestone.limits, withPictures(works.ready, uploads.stored))
   useEffect(() => focusFault(form.current, asked ? 1 : 0), [asked])
   const next = Math.max(0, ...milestone.deliverables.map(({ number }) => number)) + 1
   const busy = add.busy || submit.busy
 
   async function send(at: 'keep' | 'submit') {
     setAsked(true)
+    setRefused(false)
     if (busy || uploads.busy || faults.notes || faults.files || faults.works) return
+    const submits = at === 'submit'
+    if (submits && unmet.length > 0) return setRefused(true)
     const fileIds = uploads.stored.map(({ id }) => id)
     const added = await add.run({
       params: { id: milestone.id },
-      body: { notes: notes.trim(), fileIds, works: works.ready.map(({ id }) => id) },
+      body: { notes: notes.trim(), fileIds, works: works.ready.map(({ id }) => id), submits },
     })
     if (!added.ok) return
     draft.startOver()
@@ -53,7 +60,7 @@ export function DeliverForm({ milestone, quiet }: { milestone: Milestone; quiet:
     works.clear()
     setAsked(false)
     const version = latestOf(added.reply)
-    if (at === 'submit' && version) {
+    if (submits && version) {
       const { id: deliverableId, hash } = version
       const body = { deliverableId, hash, expected: added.reply.version }
       const submitted = await submit.run({ params: { id: milestone.id }, body })
@@ -89,6 +96,11 @@ export function DeliverForm({ milestone, quiet }: { milestone: Milestone; quiet:
         <LimitsSoFar limits={milestone.limits} works={works.ready} pictures={uploads.stored} />
         {uploads.coming.length >= deliverableLimits.files && (
           <p role="status">{r('deliverable.too-many-files', { max: deliverableLimits.files })}</p>
+        )}
+        {refused && unmet.length > 0 && (
+          <Banner tone="error" announce>
+            {r('deliverable.limits-not-met', { limits: unmet.map((name) => t(`limits.check.${name}`)).join(', ') })}
+          </Banner>
         )}
         <CommandProblem problem={add.problem ?? submit.problem} now={t('stale.now')} />
         <Stack gap={2}>

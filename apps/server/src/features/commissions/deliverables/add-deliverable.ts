@@ -2,6 +2,7 @@ import { type deliverableBody, type Milestone as MilestoneView } from '@veranda/
 import { addDeliverable as decide } from '@veranda/core/commissions/add-deliverable.ts'
 import { canonicalVersion, checkDeliverable, type DeliverableContent } from '@veranda/core/commissions/deliverable.ts'
 import { start } from '@veranda/core/commissions/start.ts'
+import { unmetRefusal } from '@veranda/core/commissions/submit.ts'
 import { type DeliverableId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import type * as z from 'zod/mini'
@@ -15,10 +16,11 @@ import { touchProject } from '../projects/rows.ts'
 import { sha256 } from '../sha256.ts'
 import { tell } from '../tell.ts'
 import { insertDeliverable, nextNumber } from './rows.ts'
+import { unmetLimits } from './unmet-limits.ts'
 
 type Body = z.output<typeof deliverableBody>
 
-/** The creator adds a version of the work; the first one starts a funded milestone. */
+/** The creator adds a version of the work; the first one starts a funded milestone. A refusal leaves nothing of it. */
 export async function addDeliverable(at: At, id: string, body: Body): Promise<Result<MilestoneView>> {
   const { t, deps } = at
   const own = await ownMilestone(at, id)
@@ -44,6 +46,8 @@ export async function addDeliverable(at: At, id: string, body: Body): Promise<Re
   }
   const row = { ...version, id: deliverableId, milestoneId: id, notes: checked.value.notes, createdBy: by.actor }
   await insertDeliverable(t, { ...row, fileIds: body.fileIds, workIds: body.works }, by.at)
+  const unmet = body.submits ? await unmetLimits(t, deliverableId) : []
+  if (unmet.length > 0) return unmetRefusal(unmet)
   await tell(t, decided.value.event, by)
   return readMilestone(at, id)
 }

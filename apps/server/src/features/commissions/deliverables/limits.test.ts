@@ -76,6 +76,14 @@ test('a picture that weighs too much breaks the limit of bytes, beside works too
     code: 'deliverable.limits-not-met',
     facts: { limits: 'bytes' },
   })
+  const submits = { notes: 'Here', fileIds: [await picture(t, kenji)], submits: true }
+  const before = await story.milestone()
+  const at = { params: { id: before.id }, body: submits }
+  expect((await t.injectAs(kenji, contract.addDeliverable, at)).problem).toMatchObject({
+    code: 'deliverable.limits-not-met',
+    facts: { limits: 'bytes' },
+  })
+  expect(await story.milestone()).toEqual(before)
   const lamp = await uploadWork(t, kenji, 'lamp.glb', await makeLamp())
   const both = await begun({ maxBytes: 50_000_000, format: 'picture' })
   expect(checksOf(await add(both, { works: [lamp.id] }))).toMatchObject([{ met: true }, { met: false }])
