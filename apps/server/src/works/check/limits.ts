@@ -20,6 +20,9 @@ export const fileLimits = {
   zipBytes: 400 * 1_048_576,
   /** Of an entry of some size: text packs well, but not a thousand times. */
   zipRatio: 150,
+  /** The table of contents of a film, in bytes, and its outermost boxes: many in one that was made to be streamed. */
+  filmTable: 64 * 1_048_576,
+  filmBoxes: 50_000,
   /** Metres; beyond it a number is a mistake. */
   reach: 100_000,
 } as const

@@ -2,6 +2,7 @@ import { open, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import sharp from 'sharp'
+import { checkFilm } from '../check/check-film.ts'
 import { fileLimits } from '../check/limits.ts'
 import { openZip } from '../check/open-zip.ts'
 import { pictureSize } from '../check/picture-size.ts'
@@ -20,7 +21,10 @@ export async function convertFile(file: string, folder: string, progress: Progre
   const found = sniff(head)
   if (!found) return refuse('work.unknown-kind', 'invalid')
   const tooLarge = (most: number) => refuse('work.too-large', 'invalid', { detail: { megabytes: most / 1_048_576 } })
-  if (found.kind === 'video') return ok({ kind: 'video', mime: found.mime, facts: null, gate: null, made: {} })
+  if (found.kind === 'video') {
+    const checked = found.mime === 'video/webm' ? ok(null) : await checkFilm(file)
+    return checked.ok ? ok({ kind: 'video', mime: found.mime, facts: null, gate: null, made: {} }) : checked
+  }
   if (found.kind === 'document') {
     if (size > fileLimits.documentBytes) return tooLarge(fileLimits.documentBytes)
     return ok({ kind: 'document', mime: found.mime, facts: null, gate: null, made: {} })

@@ -6,6 +6,7 @@ import { uploadLimits } from '@veranda/core/works/upload-rules.ts'
 import { day, minute } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
+import { film, track } from '../testing/film.ts'
 import { ask, begin, idOf, metadataOf, send, uploadWork } from '../testing/upload.ts'
 
 let t: TestApp
@@ -125,7 +126,7 @@ test('bytes other than the promised ones are refused', async () => {
 })
 
 test('a video is stored as it is and read by ranges', async () => {
-  const bytes = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypmp42'), randomBytes(5_000)])
+  const bytes = film(randomBytes(5_000), track('vide'))
   const work = await uploadWork(t, maya, 'tour.mp4', bytes)
   expect(work).toMatchObject({ kind: 'video', state: 'ready' })
   const read = (range: string) =>
@@ -136,4 +137,12 @@ test('a video is stored as it is and read by ranges', async () => {
   expect((await read('bytes=-10')).rawPayload.equals(bytes.subarray(-10))).toBe(true)
   const { status } = await t.injectAs(stranger, readWorkOriginal, { params: { id: work.id } })
   expect(status).toBe(404)
+})
+
+test('a film that nothing can be seen in is refused with its reason, and nothing of it stays', async () => {
+  const { state, refusal, originalUrl } = await uploadWork(t, maya, 'sound.mp4', film(randomBytes(500), track('soun')))
+  expect([state, refusal?.code, originalUrl]).toEqual(['refused', 'work.no-film', null])
+  expect(refusal?.message).toContain('MP4 or WebM')
+  const cut = film(randomBytes(500), track('vide')).subarray(0, -20)
+  expect((await uploadWork(t, maya, 'cut.mp4', cut)).refusal?.code).toBe('work.truncated')
 })
