@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
-import { listProjects } from '@veranda/contract/commissions/routes.ts'
+import type { Browser, Page } from '@playwright/test'
+import { listProjects, readProject, withdrawSubmission } from '@veranda/contract/commissions/routes.ts'
+import { readProfile } from '@veranda/contract/talent/routes.ts'
 import { listWorks } from '@veranda/contract/works/routes.ts'
+import { noisyPng } from './flat-job/picture.ts'
 import { enterByPress, signOut } from './support/entrance.ts'
 import { mouse } from './support/hand.ts'
 import { type Line, openLine } from './support/line.ts'
@@ -17,6 +19,7 @@ import { expect, test } from './support/world.ts'
 test.use({ file: 'uploads' })
 
 const w = wordsOf('works')
+const talent = wordsOf('talent')
 const lost = /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|ERR_INTERNET|ERR_NETWORK|WebSocket/
 
 let maya: Caller
@@ -137,4 +140,73 @@ test('what a browser keeps of an upload goes when its owner signs out, wherever 
   await expect(other).toHaveURL('/login')
   await expect(page).toHaveURL('/login')
   await expect.poll(() => keptFiles(other)).toEqual([])
+})
+
+/** A creator's own browser on the same line, on this page. */
+async function creatorAt(browser: Browser, address: string) {
+  const own = await openWindow(browser, line.url, { reducedMotion: 'reduce' })
+  await enterByPress(mouse(own.page), 'Kenji Arai')
+  await own.page.goto(address)
+  return own
+}
+
+/** Adds a picture of 1200 × 1200, loads the page anew in the middle and cuts the line after that; it arrives. */
+async function sendThroughTrouble(page: Page, name: string, label: string): Promise<void> {
+  const pieces = piecesOf(page)
+  const buffer = noisyPng(1_200)
+  line.slowTo(buffer.length / 12)
+  await page.getByLabel(label).and(page.locator('input')).setInputFiles({ name, mimeType: 'image/png', buffer })
+  await expect.poll(() => share(page, name), { timeout: 20_000 }).toBeGreaterThan(20)
+  const sent = pieces.length
+  await page.reload()
+  await expect.poll(() => pieces.length, { timeout: 20_000 }).toBeGreaterThan(sent)
+  const anew = pieces[sent] ?? 0
+  expect(anew).toBeGreaterThan(0)
+  await expect.poll(() => share(page, name), { timeout: 20_000 }).toBeGreaterThan(55)
+  await page.context().setOffline(true)
+  line.cut()
+  await expect(page.getByText(w('waiting'))).toBeVisible({ timeout: 20_000 })
+  const before = pieces.length
+  line.mend()
+  line.slowTo(undefined)
+  await page.context().setOffline(false)
+  await expect(page.getByText(w('picture.stored', { size: '1,200 × 1,200' }))).toBeVisible({ timeout: 20_000 })
+  expect(pieces[before]).toBeGreaterThan(anew)
+}
+
+test('a picture of a version goes on after a reload and a cut, and can be given up', async ({ world, browser }) => {
+  const kenji = await enter(world.server.url, 'Kenji')
+  const { items } = await kenji.call(listProjects, { query: { q: 'Reading chair' } })
+  const project = await kenji.call(readProject, { params: { id: items[0]?.id ?? '' } })
+  const submitted = project.commissions[0]?.milestones.find(({ state }) => state === 'submitted')
+  const id = submitted?.id ?? ''
+  await kenji.call(withdrawSubmission, { params: { id }, body: { expected: submitted?.version ?? 0 } })
+  const own = await creatorAt(browser, `/projects/${project.id}?milestone=${id}`)
+  await sendThroughTrouble(own.page, 'front.png', w('picture.add'))
+  const left = async () => (await kenji.call(listWorks, { query: { purpose: 'picture' } })).items
+  expect(await left()).toEqual([])
+
+  line.slowTo(400_000)
+  const back = { name: 'back.png', mimeType: 'image/png', buffer: noisyPng(1_200) }
+  await own.page.getByLabel(w('picture.add')).and(own.page.locator('input')).setInputFiles(back)
+  await expect.poll(() => share(own.page, 'back.png'), { timeout: 20_000 }).toBeGreaterThan(10)
+  expect(await left()).toMatchObject([{ name: 'back.png', state: 'uploading' }])
+  await own.page.getByRole('button', { name: w('remove', { name: 'back.png' }) }).click()
+  line.slowTo(undefined)
+  await until('the server to forget it', async () => (await left()).length === 0)
+  await own.close(lost)
+})
+
+test('a picture for the portfolio goes on after a reload and a cut, and is shown', async ({ world, browser }) => {
+  const kenji = await enter(world.server.url, 'Kenji')
+  const own = await creatorAt(browser, '/profile')
+  const { page } = own
+  await page.getByRole('button', { name: talent('edit.piece.add') }).click()
+  await sendThroughTrouble(page, 'table.png', w('picture.add.one'))
+  await page.getByLabel(talent('edit.piece.title')).last().fill('Long table')
+  await page.getByRole('button', { name: talent('edit.piece.add') }).click()
+  await expect(page.getByRole('button', { name: talent('edit.piece.remove', { title: 'Long table' }) })).toBeVisible()
+  const { portfolio } = await kenji.call(readProfile, {})
+  expect(portfolio.find(({ title }) => title === 'Long table')).toMatchObject({ width: 1_200, height: 1_200 })
+  await own.close(lost)
 })

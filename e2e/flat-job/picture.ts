@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 
 /** A PNG of vertical bands in shades of one grey and a tint, made here so that no picture has to be kept. */
@@ -12,7 +13,19 @@ export function drawPng(width: number, height: number, tint: number): Buffer {
     const shade = 60 + Math.floor((x / width) * 8) * 20
     row.set([shade, (shade + tint) % 256, 200], 1 + x * 3)
   }
-  const rows = Buffer.concat(Array.from({ length: height }, () => row))
+  return png(header, Buffer.concat(Array.from({ length: height }, () => row)))
+}
+
+/** A square PNG of noise, which nothing makes smaller: three bytes for each of its pixels. */
+export function noisyPng(edge: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(edge, 0)
+  header.writeUInt32BE(edge, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  return png(header, Buffer.concat(Array.from({ length: edge }, () => [Buffer.of(0), randomBytes(edge * 3)]).flat()))
+}
+
+function png(header: Buffer, rows: Buffer): Buffer {
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([
     signature,
