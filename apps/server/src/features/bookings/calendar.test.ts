@@ -128,6 +128,32 @@ test('who has switched mail off gets none, but for a session that is called off 
   expect(received.map(({ to }) => to).toSorted()).toEqual([client.email, creator.email, creator.email].toSorted())
 })
 
+test('a request that is called off was in nobody’s calendar, so nobody gets a file; once confirmed both do', async () => {
+  const { person: creator, services } = await s.creator([{ ...freeTalk, confirmation: 'by-hand' }])
+  const [service] = services
+  if (!service) throw new Error('no service')
+  const client = await s.t.person('Rita Requests')
+  received.length = 0
+  const asked = await s.book(client, service, '2027-03-17T12:00:00.000Z')
+  expect(asked.state).toBe('requested')
+  const called = { expected: asked.version, reason: '', refund: null }
+  const off = await s.t.injectAs(client, routes.cancelBooking, { params: { id: asked.id }, body: called, key: 'asked' })
+  expect(off.reply.state).toBe('cancelled')
+  await s.rest()
+  const calendars = () => received.filter(({ raw }) => raw.includes('text/calendar'))
+  expect(calendars().map(({ to }) => to)).toEqual([])
+
+  received.length = 0
+  const again = await s.book(client, service, '2027-03-17T13:00:00.000Z')
+  const at = { params: { id: again.id } }
+  const sure = await s.t.injectAs(creator, routes.confirmBooking, { ...at, body: { expected: again.version } })
+  const body = { expected: sure.reply.version, reason: '', refund: null }
+  await s.t.injectAs(client, routes.cancelBooking, { ...at, body, key: 'sure' })
+  await s.rest()
+  const methods = await Promise.all(calendars().map(async (mail) => (await parsed(mail)).method))
+  expect(methods.toSorted()).toEqual(['CANCEL', 'CANCEL'])
+})
+
 test('the file to download and the private feed are read back; a renewed address makes the old one dead', async () => {
   const { person: creator, services } = await s.creator()
   const [service] = services

@@ -3,6 +3,7 @@ import { KHRDracoMeshCompression } from '@gltf-transform/extensions'
 import { unpartition } from '@gltf-transform/functions'
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ import { listWorks, readWork, removeWork } from '@veranda/contract/works/routes.
 import type { Work } from '@veranda/contract/works/schemas.ts'
 import { day, hour, minute } from '@veranda/core/time/instant.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeChair, railName, railRaised } from '../../../seed/works/chair.ts'
 import { makeHelmet } from '../../../seed/works/helmet.ts'
 import { makeLamp } from '../../../seed/works/lamp.ts'
@@ -244,6 +245,32 @@ test('a worker that takes too much memory or time is ended, and one that is kill
   await expect(killed).rejects.toThrow(ConverterFell)
   expect((await runConverter(order, { onProgress, limits })).ok).toBe(true)
 })
+
+test.runIf(process.platform === 'linux')(
+  'the worker gets nothing of our environment but what it needs to start',
+  async () => {
+    const file = join(folder, 'chair.glb')
+    await writeFile(file, chair)
+    vi.stubEnv('VERANDA_SECRET', 'only ours')
+    vi.stubEnv('DATABASE_URL', 'postgres://somebody:password@localhost/veranda')
+    vi.stubEnv('S3_SECRET_KEY', 'of the bucket')
+    let pid = 0
+    let names: string[] = []
+    const onProgress = () => {
+      if (names.length === 0)
+        names = readFileSync(`/proc/${pid}/environ`, 'utf8')
+          .split('\0')
+          .map((one) => one.split('=', 1)[0] ?? '')
+    }
+    const order = { file, folder, task: 'convert' } as const
+    expect((await runConverter(order, { onStart: (number) => (pid = number), onProgress })).ok).toBe(true)
+    vi.unstubAllEnvs()
+    const needed = ['NODE_ENV', 'PATH', 'TMPDIR', 'TEMP', 'LD_LIBRARY_PATH']
+    const channel = ['NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE']
+    expect(names).toContain('NODE_CHANNEL_FD')
+    expect(names.filter((name) => name !== '' && ![...needed, ...channel].includes(name))).toEqual([])
+  },
+)
 
 /** The worker processes below us. */
 async function workers(): Promise<number[]> {
