@@ -10,7 +10,7 @@ const calls = 300
 const parallel = 8
 const rounds = 5
 
-/** Twenty creators, each open seven days a week with every other half hour of the next ninety days taken. */
+/** Twenty creators, each open seven days a week, with every half hour of the next ninety days taken but one at the end. */
 async function fillCalendars(world: World, client: Caller): Promise<string> {
   const { sql } = world
   const id = (kind: string) => `('00000000-0000-7000-${kind}-' || lpad(to_hex(n), 12, '0'))::uuid`
@@ -33,8 +33,8 @@ async function fillCalendars(world: World, client: Caller): Promise<string> {
     select ${people}, now() - interval '1 day', now() + interval '5 days' ${all};
     create temporary table taken as
     select gen_random_uuid() as id, ${people} as creator, ${services} as service,
-      (date_trunc('day', now()) + d * interval '1 day' + (13 + h) * interval '1 hour') as at
-    ${all}, generate_series(1, ${days}) d, generate_series(0, 7) h;
+      (current_date + d + time '09:00' + h * interval '30 minutes') at time zone 'America/New_York' as at
+    ${all}, generate_series(-1, ${days}) d, generate_series(0, 15) h where (d, h) <> (${days - 2}, 15);
     insert into bookings (id, service_id, creator_id, client_id, terms, creator_zone, client_zone, note, state, version,
       sequence, starts_at, ends_at, settled, frozen, created_at, updated_at)
     select id, service, creator, '${client.id}', '{"title":"A talk","price":null,"minutes":30}', 'America/New_York', 'UTC',
@@ -58,6 +58,11 @@ export async function benchSlots(world: World, veranda: Running, reader: Caller,
     slots: `/api/sessions/${service}/slots?from=${day(0)}&to=${day(days - 1)}&timeZone=Asia%2FTokyo`,
     free: '/api/talent?free=week&limit=20',
   }
+  const { days: listed }: { days: { slots: unknown[] }[] } = JSON.parse(
+    await get(`${veranda.url}${paths.slots}`, reader.headers),
+  )
+  const free = listed.reduce((sum, { slots }) => sum + slots.length, 0)
+  if (free !== 1) throw new Error(`a full calendar has ${free} free times, not one at its end`)
   const background = new Set((await statementsOf(world, () => pause(2_500))).map(({ text }) => text))
   const asked: Record<string, { text: string; values: readonly (string | null)[] }[]> = {}
   for (const [name, path] of Object.entries(paths)) {

@@ -24,6 +24,9 @@ if (process.platform !== 'linux') {
 await buildWeb()
 const world = await openWorld()
 const lines: Line[] = []
+/** Parts by their names; without any it is everything. */
+const wanted = process.argv.slice(2)
+const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name)
 try {
   await world.holdLog()
   const veranda = await startVeranda(world)
@@ -37,22 +40,26 @@ try {
     slots: () => benchSlots(world, veranda, reader, other),
     growth: () => benchGrowth(world),
     works: () => benchWorks(),
+    idle: async () => {
+      await veranda.stop()
+      await world.skipLog()
+      // Else Postgres would clean up behind the measurements just then.
+      await world.sql.query('vacuum analyze')
+      await world.letLog()
+      const idle = await startVeranda(world)
+      await pause(3_000)
+      const measured = await benchIdle(world, idle)
+      await idle.stop()
+      return measured
+    },
+    bytes: () => benchBytes(),
   }
   for (const [name, part] of Object.entries(parts)) {
+    if (!isWanted(name)) continue
     say(`measuring ${name} …`)
     lines.push(...(await part()))
   }
-  say('measuring the idle server …')
-  await veranda.stop()
-  await world.skipLog()
-  // Else Postgres would clean up behind the measurements just then.
-  await world.sql.query('vacuum analyze')
-  await world.letLog()
-  const idle = await startVeranda(world)
-  await pause(3_000)
-  lines.push(...(await benchIdle(world, idle)))
-  await idle.stop()
-  lines.push(...benchBytes())
+  if (!isWanted('idle')) await veranda.stop()
 } finally {
   await world.stop()
 }
