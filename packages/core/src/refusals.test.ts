@@ -228,6 +228,10 @@ describe('refusals', () => {
         "upload.quota",
         "upload.too-large",
         "upload.too-many",
+        "voice.empty",
+        "voice.not-opus",
+        "voice.too-large",
+        "voice.too-long",
       ]
     `)
   })

@@ -43,6 +43,7 @@ export const owners = {
   pins: 'features/commissions',
   pin_places: 'features/commissions',
   pin_messages: 'features/commissions',
+  voice_notes: 'features/commissions',
   reviews: 'features/reviews',
   review_windows: 'features/reviews',
   session_services: 'features/bookings',

@@ -29,6 +29,7 @@ export function bindRoute(app: FastifyInstance, served: ServedRoute, binding: Bi
   app.route({
     method: route.method,
     url: `/api${route.path}`,
+    ...(standing.maxBytes === undefined ? {} : { bodyLimit: standing.maxBytes }),
     schema: describe(served),
     // One that we wrote ourselves, not the shadow of a GET.
     ...(route.method === 'HEAD' ? { config: { swagger: { exposeHeadRoute: true } } } : {}),

@@ -35,6 +35,8 @@ export type Standing<A extends Actor | undefined> = {
    */
   transaction?: boolean
   limit?: RateLimit
+  /** The most bytes that a JSON body may have, where that is more than the usual mebibyte. */
+  maxBytes?: number
   /** Of an answer that is bytes and no JSON: the types it may have. */
   replyTypes?: readonly string[]
   description?: string

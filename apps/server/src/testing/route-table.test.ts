@@ -11,6 +11,7 @@ import { addPin } from '@veranda/contract/pins/routes.ts'
 import { addPiece, addService } from '@veranda/contract/talent/routes.ts'
 import { type CommissionAction, commissionMachine } from '@veranda/core/commissions/commission-states.ts'
 import { type MilestoneAction, milestoneMachine } from '@veranda/core/commissions/milestone-states.ts'
+import { webmOf } from '@veranda/core/commissions/pins/test-voice.ts'
 import { minor } from '@veranda/core/money/money.ts'
 import { writeReview } from '@veranda/contract/reviews/routes.ts'
 import sharp from 'sharp'
@@ -66,7 +67,7 @@ beforeAll(async () => {
   things['work'] = (await uploadWork(app, owner, 'room.glb', await makeRoom())).id
   things['charge'] = (await chargeOf(milestone)) ?? randomUUID()
   things['booking'] = await bookSession()
-  things['pin'] = await setPin(milestone)
+  Object.assign(things, await setPin(milestone))
   const { code } = (await app.injectAs(null, startPairing)).reply
   things['pairing'] = (await app.injectAs(owner, findPairing, { body: { code } })).reply.id
   Object.assign(things, await onThePageOf(other), await afterTheWork(story))
@@ -88,15 +89,17 @@ const anchorOn = (deliverableId: string, workId: string) => {
 }
 
 /** A pin on a version that is before its client. */
-async function setPin(milestone: string): Promise<string> {
+async function setPin(milestone: string): Promise<Record<string, string>> {
   const work = await uploadWork(app, other, 'room.glb', await makeRoom())
   const params = { id: milestone }
   const added = await app.injectAs(other, addDeliverable, { params, body: { notes: 'n', works: [work.id] } })
   const { id: deliverableId = '', hash = '' } = added.reply.deliverables[0] ?? {}
   const body = { deliverableId, hash, expected: added.reply.version }
   await app.injectAs(other, submitMilestone, { params, body })
-  const pin = { ...anchorOn(deliverableId, work.id), text: 'here', change: false }
-  return (await app.injectAs(owner, addPin, { params, body: pin })).reply.id
+  const voice = Buffer.from(webmOf(1_000)).toString('base64')
+  const pin = { ...anchorOn(deliverableId, work.id), text: 'here', voice, change: false }
+  const { id, messages } = (await app.injectAs(owner, addPin, { params, body: pin })).reply
+  return { pin: id, 'pin-message': messages[0]?.id ?? '' }
 }
 
 const session = {
@@ -235,6 +238,7 @@ const calls: Record<string, { id?: string; params?: object; query?: object; body
   'POST /milestones/:id/pins': { id: 'milestone', body: { ...anchor, text: 't', change: false } },
   'POST /milestones/:id/request-pinned-changes': { id: 'milestone', body: { ...versioned, pinIds: [], items: ['x'] } },
   'POST /pins/:id/place': { id: 'pin', body: { ...anchor, expected } },
+  'GET /pin-messages/:id/voice': { id: 'pin-message' },
   'POST /pins/:id/messages': { id: 'pin', body: { text: 't' } },
   'POST /pins/:id/state': { id: 'pin', body: { action: 'fix', text: '', expected } },
   'POST /pins/:id/ask': { id: 'pin', body: { messageId: null, expected } },

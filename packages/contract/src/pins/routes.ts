@@ -19,6 +19,8 @@ export const addPin = route<{ params: IdParams; body: AddPinBody; reply: Pin }>(
 /** Sets a pin where it belongs on a version: moved by hand, or placed anew after it was not carried over. */
 export const placePin = route<{ params: IdParams; body: PlacePinBody; reply: Pin }>('POST', '/pins/:id/place')
 export const answerPin = route<{ params: IdParams; body: AnswerPinBody; reply: Pin }>('POST', '/pins/:id/messages')
+/** The recording of a message, to be played; read with the cookie alone. */
+export const readVoiceNote = route<{ params: IdParams; reply: unknown }>('GET', '/pin-messages/:id/voice')
 export const movePin = route<{ params: IdParams; body: MovePinBody; reply: Pin }>('POST', '/pins/:id/state')
 /** Turns a message of the thread into what the client asks to be changed. */
 export const askPin = route<{ params: IdParams; body: AskPinBody; reply: Pin }>('POST', '/pins/:id/ask')

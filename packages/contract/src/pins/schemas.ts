@@ -50,7 +50,18 @@ export const pinPlace = z.object({
 })
 export type PinPlace = z.infer<typeof pinPlace>
 
-export const pinMessage = z.object({ id, author: person, text: z.string(), createdAt: isoInstant })
+/** What was said aloud; `url` is read with the cookie alone, by whoever sees the pin. */
+export const voiceNote = z.object({ url: z.string(), milliseconds: z.int() })
+export type VoiceNote = z.infer<typeof voiceNote>
+
+/** `text` may be nothing where there is a voice note. */
+export const pinMessage = z.object({
+  id,
+  author: person,
+  text: z.string(),
+  voice: z.nullable(voiceNote),
+  createdAt: isoInstant,
+})
 export type PinMessage = z.infer<typeof pinMessage>
 
 export const pin = z.object({
@@ -88,13 +99,22 @@ export type PinList = z.infer<typeof pinList>
 
 const expected = z.int().check(z.gte(0))
 
-export const addPinBody = z.strictObject({ ...pinAnchor.shape, text: text(2000), change: z.boolean() })
+/** A recording of Opus in WebM or Ogg, at most a minute and a mebibyte of it; a little more is refused in its own words. */
+const recorded = z.optional(z.base64().check(z.minLength(1), z.maxLength(1_480_000)))
+
+/** Text, or a voice note, or both. */
+export const addPinBody = z.strictObject({
+  ...pinAnchor.shape,
+  text: text(2000, 0),
+  voice: recorded,
+  change: z.boolean(),
+})
 export type AddPinBody = z.infer<typeof addPinBody>
 
 export const placePinBody = z.strictObject({ ...pinAnchor.shape, expected })
 export type PlacePinBody = z.infer<typeof placePinBody>
 
-export const answerPinBody = z.strictObject({ text: text(2000) })
+export const answerPinBody = z.strictObject({ text: text(2000, 0), voice: recorded })
 export type AnswerPinBody = z.infer<typeof answerPinBody>
 
 /** `text` says why, as one more message of the thread. */

@@ -34,4 +34,13 @@ export type PinTables = {
     updated_at: At
   }
   pin_messages: { id: string; pin_id: string; author_id: string; text: string; created_at: At }
+  voice_notes: {
+    message_id: string
+    author_id: string
+    sha256: string
+    mime: 'audio/webm' | 'audio/ogg'
+    bytes: number
+    milliseconds: number
+    created_at: At
+  }
 }

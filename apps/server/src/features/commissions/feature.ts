@@ -10,6 +10,7 @@ import { carryPins } from './pins/on-deliverable-added.ts'
 import { carryPin } from './pins/on-pin-placed.ts'
 import { pinRoutes } from './pins/routes.ts'
 import { tellPinsLive } from './pins/tell-live.ts'
+import { cleanVoiceNote, forgetVoiceNotes } from './pins/voice-notes.ts'
 import { completeProject } from './projects/complete-project.ts'
 import { commissionRoutes } from './routes.ts'
 
@@ -18,7 +19,8 @@ export const commissionsFeature: Feature = {
   name: 'commissions',
   routes: [...commissionRoutes, ...pinRoutes],
   reactions: [onChargeCaptured, onChargeFailed, onChargeChargedBack, carryPins, carryPin, tellPinsLive],
-  due: [expireCommission, expireAttempt, reviewTimer, completeProject],
+  due: [expireCommission, expireAttempt, reviewTimer, completeProject, forgetVoiceNotes],
+  jobs: [cleanVoiceNote],
   files: [deliveredFiles],
   works: [deliveredWorks],
 }

@@ -126,6 +126,7 @@ test('another node passes a line on to it', async () => {
     line.once('open', resolve)
     line.once('error', reject)
   })
+  expect(line.readyState).toBe(WebSocket.OPEN)
   line.terminate()
   await new Promise((resolve) => front.close(resolve))
 })

@@ -53,10 +53,10 @@ export function checkAnchor(anchor: Anchor): Result<Anchor> {
   return ok({ ...anchor, normal: scale(anchor.normal, 1 / long) })
 }
 
-/** The text without space at its ends; refuses pin.empty and pin.too-long (invalid). */
-export function checkPinText(text: string): Result<string> {
+/** The text without space at its ends, which may be nothing beside a voice note; refuses pin.empty and pin.too-long (invalid). */
+export function checkPinText(text: string, beside?: 'voice'): Result<string> {
   const trimmed = text.trim()
-  if (trimmed === '') return refuse('pin.empty', 'invalid', { field: 'text' })
+  if (trimmed === '' && beside === undefined) return refuse('pin.empty', 'invalid', { field: 'text' })
   if (trimmed.length > pinLimits.text) {
     return refuse('pin.too-long', 'invalid', { field: 'text', detail: { max: pinLimits.text } })
   }

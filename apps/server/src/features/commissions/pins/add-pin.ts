@@ -1,13 +1,14 @@
 import { type AddPinBody, type Pin as PinView } from '@veranda/contract/pins/schemas.ts'
-import { checkAnchor, checkPinText, type Pin, pinLimits } from '@veranda/core/commissions/pins/pin.ts'
+import { checkAnchor, type Pin, pinLimits } from '@veranda/core/commissions/pins/pin.ts'
 import { type PinId, type PinMessageId } from '@veranda/core/ids.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
 import { type At } from '../at.ts'
 import { branded } from '../branded.ts'
 import { checkWork } from './check-work.ts'
+import { checkSaid, keepMessage, spoken } from './message.ts'
 import { readPin, tellPin } from './own-pin.ts'
 import { reachMilestone } from './reach.ts'
-import { anchorOf, insertPin, insertPinMessage, nextPinNumber, placeByHand, savePin } from './rows.ts'
+import { anchorOf, insertPin, nextPinNumber, placeByHand, savePin } from './rows.ts'
 
 /** Somebody in the project pins a remark on a version; a client may ask for a change by it at once. */
 export async function addPin(at: At, milestoneId: string, body: AddPinBody): Promise<Result<PinView>> {
@@ -20,8 +21,8 @@ export async function addPin(at: At, milestoneId: string, body: AddPinBody): Pro
   }
   const anchor = checkAnchor(anchorOf(body))
   if (!anchor.ok) return anchor
-  const text = checkPinText(body.text)
-  if (!text.ok) return text
+  const said = checkSaid(body)
+  if (!said.ok) return said
   const work = await checkWork(t, milestoneId, anchor.value)
   if (!work.ok) return work
   const number = await nextPinNumber(t, milestoneId)
@@ -42,9 +43,10 @@ export async function addPin(at: At, milestoneId: string, body: AddPinBody): Pro
     removed: null,
   }
   await insertPin(t, pin, facts.projectId, now)
-  await insertPinMessage(t, { id: messageId, pinId: pin.id, authorId: by.id, text: text.value }, now)
+  const kept = await keepMessage(at, { id: messageId, pinId: pin.id, authorId: by.id, ...said.value })
+  if (!kept.ok) return kept
   if (body.change) await savePin(t, { ...pin, kind: 'change', askedMessageId: messageId }, now)
   await placeByHand(t, pin.id, { anchor: anchor.value, view: body.view, by: by.id }, now)
-  await tellPin(at, 'pin.added', { ...reached.value, pin }, { text: text.value, change: body.change })
+  await tellPin(at, 'pin.added', { ...reached.value, pin }, { text: spoken(said.value), change: body.change })
   return readPin(at, pin.id, reached.value)
 }

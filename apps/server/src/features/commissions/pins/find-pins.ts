@@ -14,7 +14,7 @@ import { personJson, type PersonRow, showPerson } from '../../../access/person.t
 export type PinRow = Selectable<Tables['pins']> & {
   author: PersonRow
   places: PinPlace[]
-  messages: { id: string; author: PersonRow; text: string; at: Instant }[]
+  messages: { id: string; author: PersonRow; text: string; voice: number | null; at: Instant }[]
 }
 
 const places = sql<PinRow['places']>`(
@@ -26,8 +26,8 @@ const places = sql<PinRow['places']>`(
 
 const messages = sql<PinRow['messages']>`(
   select coalesce(json_agg(json_build_object('id', m.id, 'author', ${personJson('w')}, 'text', m.text,
-    'at', ${jsonMoment('m.created_at')}) order by m.created_at, m.id), '[]')
-  from pin_messages m join people w on w.id = m.author_id where m.pin_id = p.id
+    'voice', v.milliseconds, 'at', ${jsonMoment('m.created_at')}) order by m.created_at, m.id), '[]')
+  from pin_messages m join people w on w.id = m.author_id left join voice_notes v on v.message_id = m.id where m.pin_id = p.id
 )`
 
 /** Pins in the order of their numbers, without those that were taken away; one query however many there are. */
@@ -77,10 +77,11 @@ export function showPin(row: PinRow, by: PinActor): PinView {
     round: row.round,
     author: showPerson(row.author),
     places: row.places,
-    messages: row.messages.map(({ id, author, text, at }) => ({
+    messages: row.messages.map(({ id, author, text, voice, at }) => ({
       id,
       author: showPerson(author),
       text,
+      voice: voice === null ? null : { url: `/api/pin-messages/${id}/voice`, milliseconds: voice },
       createdAt: toIso(at),
     })),
     may: {

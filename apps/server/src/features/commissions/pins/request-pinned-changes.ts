@@ -8,6 +8,7 @@ import { ownMilestone } from '../milestones/own-milestone.ts'
 import { readMilestone } from '../milestones/read-milestone.ts'
 import { requestChanges } from '../milestones/request-changes.ts'
 import { findChatMessages } from './find-chat-messages.ts'
+import { spoken } from './message.ts'
 import { linkItems, linkMessages, lockPin, savePin } from './rows.ts'
 
 type Body = z.output<typeof pinRoundBody>
@@ -47,15 +48,16 @@ async function sendPins({ t }: At, milestoneId: string, ids: readonly string[], 
   }
   const messages = await t
     .selectFrom('pin_messages')
-    .select(['id', 'pin_id', 'text'])
+    .leftJoin('voice_notes as v', 'v.message_id', 'id')
+    .select(['id', 'pin_id', 'text', 'v.milliseconds'])
     .where('pin_id', 'in', ids.length > 0 ? ids : ['00000000-0000-0000-0000-000000000000'])
-    .orderBy('created_at')
+    .orderBy('pin_messages.created_at')
     .orderBy('id')
     .execute()
   const sent = [...held].map(([id, pin]) => {
     const thread = messages.filter((one) => one.pin_id === id)
     const asked = thread.find((one) => one.id === pin.askedMessageId) ?? thread[0]
-    return { pin, text: asked?.text ?? '' }
+    return { pin, text: asked ? spoken({ text: asked.text, milliseconds: asked.milliseconds }) : '' }
   })
   return ok(ids.flatMap((id) => sent.find(({ pin }) => pin.id === id) ?? []))
 }
