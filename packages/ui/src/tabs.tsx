@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { Anchor } from './anchor.tsx'
 import { Badge } from './badge.tsx'
 import styles from './tabs.module.css'
+import { useCurrentInSight } from './use-current-in-sight.ts'
 
 export type Tab<V extends string> = { id: V; label: ReactNode; count?: number }
 
@@ -17,7 +18,7 @@ export type TabsProps<V extends string> = {
 /** Panels of one thing, one in sight. Arrow keys, Home and End move; what has an address of its own is `TabLinks`. */
 export function Tabs<V extends string>({ label, tabs, current, onChange, children }: TabsProps<V>) {
   const id = useId()
-  const list = useRef<HTMLDivElement>(null)
+  const list = useCurrentInSight<HTMLDivElement>(current)
 
   function move(event: KeyboardEvent) {
     const at = tabs.findIndex((tab) => tab.id === current)
@@ -75,8 +76,9 @@ export function TabLinks({
   label: string
   links: readonly { href: string; label: ReactNode; current: boolean; count?: number }[]
 }) {
+  const list = useCurrentInSight<HTMLElement>(links.find(({ current }) => current)?.href)
   return (
-    <nav aria-label={label} className={styles.list}>
+    <nav ref={list} aria-label={label} className={styles.list}>
       {links.map((link) => (
         <Anchor
           key={link.href}
