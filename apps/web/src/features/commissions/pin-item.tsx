@@ -35,7 +35,7 @@ export function PinItem({ pin, version, review }: Props) {
         </span>
         <span className={styles.said}>
           <span className={styles.text} dir="auto">
-            {textOf(pin)}
+            {textOf(pin, t)}
           </span>
           <span className={styles.quiet}>
             <bdi>{place?.part ?? pin.places.at(-1)?.part}</bdi> · <bdi>{pin.author.name}</bdi> ·{' '}

@@ -2,7 +2,9 @@ import { type Deliverable } from '@veranda/contract/commissions/schemas.ts'
 import { type Pin, type PinPlace } from '@veranda/contract/pins/schemas.ts'
 import { type WorkSummary } from '@veranda/contract/works/schemas.ts'
 import { type Tone } from '@veranda/ui/tone.ts'
+import { type Say } from '../../lib/words.ts'
 import { type ViewerPin } from '../../parts/viewer-types.ts'
+import { saidIn } from './voice.ts'
 
 export const pinTones: Record<Pin['state'], Tone> = {
   open: 'accent',
@@ -25,8 +27,9 @@ export function placeOn(pin: Pin, versionId: string | undefined): PinPlace | und
 }
 
 /** What a pin says: what is asked for, else its first words. */
-export function textOf({ messages, askedMessageId }: Pin): string {
-  return (messages.find(({ id }) => id === askedMessageId) ?? messages[0])?.text ?? ''
+export function textOf({ messages, askedMessageId }: Pin, t: Say<'pins'>): string {
+  const message = messages.find(({ id }) => id === askedMessageId) ?? messages[0]
+  return message ? saidIn(message, t) : ''
 }
 
 /** Pins as the viewer draws them on one work of a version. */

@@ -62,10 +62,13 @@ export function usePinReview(milestone: Milestone, version: Deliverable | undefi
     void move.run({ params: { id: replacing.id }, body: { ...anchor, expected: replacing.version } })
   }
 
-  function save(text: string, change: boolean) {
+  function save(text: string, change: boolean, voice: string | undefined) {
     if (!draft || !version || !work) return
     const anchor = anchorOf(draft, version.id, work.id)
-    void add.run({ params: { id: milestone.id }, body: { ...anchor, text, change } })
+    void add.run({
+      params: { id: milestone.id },
+      body: { ...anchor, text, change, ...(voice === undefined ? {} : { voice }) },
+    })
   }
 
   return {

@@ -1,11 +1,9 @@
-import { answerPin, askPin, listPins, movePin, removePin, restorePin } from '@veranda/contract/pins/routes.ts'
+import { askPin, listPins, movePin, removePin, restorePin } from '@veranda/contract/pins/routes.ts'
 import { type Pin, type PinMessage, type PinPlace } from '@veranda/contract/pins/schemas.ts'
-import { pinLimits } from '@veranda/core/commissions/pins/pin.ts'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Line } from '@veranda/ui/layout.tsx'
-import { TextArea } from '@veranda/ui/text-area.tsx'
-import { useState } from 'react'
+import { Suspense } from 'react'
 import { outcomeOf, useCommand } from '../../lib/command.ts'
 import { refresh } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
@@ -14,6 +12,8 @@ import { ProblemBanner } from '../../parts/problem-banner.tsx'
 import { When } from '../../parts/when.tsx'
 import { type PinReview } from './pin-review.ts'
 import styles from './pins.module.css'
+import { ReplyForm } from './reply-form.tsx'
+import { LazyVoiceNote } from './voice.ts'
 
 const touches = [listPins]
 
@@ -21,8 +21,6 @@ const touches = [listPins]
 export function PinThread({ pin, place, review }: { pin: Pin; place: PinPlace | undefined; review: PinReview }) {
   const t = useWords('pins')
   const c = useWords('common')
-  const [text, setText] = useState('')
-  const answer = useCommand(answerPin, { touches, idempotent: true, onDone: () => setText('') })
   const move = useCommand(movePin, { touches })
   const remove = useCommand(removePin, {
     touches,
@@ -47,6 +45,7 @@ export function PinThread({ pin, place, review }: { pin: Pin; place: PinPlace | 
         <p className={styles.unsure}>{t(`unsure.${place.reason}`, { part: place.part })}</p>
       )}
       {!place && <p className={styles.quiet}>{t('elsewhere.text')}</p>}
+      {leads && <Voice message={first} />}
       {thread.length > 0 && (
         <ol className={styles.messages}>
           {thread.map((message) => (
@@ -54,32 +53,8 @@ export function PinThread({ pin, place, review }: { pin: Pin; place: PinPlace | 
           ))}
         </ol>
       )}
-      <form
-        className={styles.reply}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (text.trim() !== '') void answer.run({ params, body: { text } })
-        }}
-      >
-        <TextArea
-          rows={1}
-          className={styles.oneLine}
-          aria-label={t('reply')}
-          placeholder={t('reply.hint')}
-          maxLength={pinLimits.text}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
-          }}
-        />
-        {text.trim() !== '' && (
-          <Button type="submit" size="small" busy={answer.busy}>
-            {t('reply.send')}
-          </Button>
-        )}
-      </form>
-      <ProblemBanner problem={answer.problem ?? move.problem ?? ask.problem ?? remove.problem} />
+      <ReplyForm key={pin.id} pin={pin} />
+      <ProblemBanner problem={move.problem ?? ask.problem ?? remove.problem} />
       <Line wrap gap={1}>
         {pin.may.actions.map((action) => (
           <Button
@@ -140,9 +115,12 @@ function Message({ pin, message }: { pin: Pin; message: PinMessage }) {
         <p className={styles.quiet}>
           <bdi className={styles.author}>{message.author.name}</bdi> <When at={message.createdAt} />
         </p>
-        <p className={styles.words} dir="auto">
-          {message.text}
-        </p>
+        {message.text !== '' && (
+          <p className={styles.words} dir="auto">
+            {message.text}
+          </p>
+        )}
+        <Voice message={message} />
         {asked && <p className={styles.asked}>{t('ask.asked')}</p>}
         {pin.may.ask && (
           <button type="button" className={styles.askThis} onClick={() => run(asked ? null : message.id)}>
@@ -152,5 +130,15 @@ function Message({ pin, message }: { pin: Pin; message: PinMessage }) {
         <ProblemBanner problem={ask.problem} />
       </div>
     </li>
+  )
+}
+
+/** What was said aloud in a message. */
+function Voice({ message: { voice } }: { message: PinMessage }) {
+  if (!voice) return null
+  return (
+    <Suspense>
+      <LazyVoiceNote url={voice.url} milliseconds={voice.milliseconds} />
+    </Suspense>
   )
 }

@@ -15,7 +15,7 @@ export function PinTicks({ pins, left, onLeft }: Props) {
       {pins.map((pin) => (
         <Checkbox
           key={pin.id}
-          label={`${pin.number}. ${textOf(pin)}`}
+          label={`${pin.number}. ${textOf(pin, t)}`}
           checked={!left.includes(pin.id)}
           onChange={(event) => onLeft(event.target.checked ? left.filter((one) => one !== pin.id) : [...left, pin.id])}
         />

@@ -23,7 +23,7 @@ export function VersionWork({ milestone, version, review }: Props) {
       return [{ id, label: label(number), workId: same.id, url: same.model.url }]
     })
   const pins = viewerPins(review.pins, { versionId: version.id, workId: work.id }, (pin, place) =>
-    t('marker', { number: pin.number, state: t(pin.state), part: place.part, text: textOf(pin) }),
+    t('marker', { number: pin.number, state: t(pin.state), part: place.part, text: textOf(pin, t) }),
   )
   return (
     <>
