@@ -128,7 +128,8 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
     version: shared.version,
     workId: shared.shown?.workId,
     stage,
-    hit,
+    // In a headset a panel of the scene asks for the words.
+    hit: worn === 'inside' ? undefined : hit,
     takeHit: () => setHit(undefined),
     pressedPin,
     setPins,

@@ -5,6 +5,15 @@ import { type RoomCore } from './room-core.ts'
 
 const place = new Vector3()
 const target = new Vector3()
+const up = new Vector3(0, 1, 0)
+/** Between two who came in one after the other, about the work, in radians. */
+const apart = 0.45
+
+/** Who comes next stands beside who came before, to both sides in turn, so that nobody stands in anybody. */
+export function standOf(slot: number): number {
+  const steps = Math.ceil(Math.max(0, slot) / 2)
+  return (slot % 2 === 1 ? steps : -steps) * apart
+}
 
 /** In front of the whole work. */
 export function fit(core: RoomCore): void {
@@ -13,7 +22,7 @@ export function fit(core: RoomCore): void {
   const half = MathUtils.degToRad(camera.fov) / 2
   const narrow = Math.min(half, Math.atan(Math.tan(half) * camera.aspect))
   const far = Math.max(0.6, (core.work.radius() / Math.sin(narrow)) * 1.35)
-  place.set(0.34, 0.34, 0.88).normalize().multiplyScalar(far).add(target)
+  place.set(0.34, 0.34, 0.88).normalize().applyAxisAngle(up, standOf(core.me)).multiplyScalar(far).add(target)
   place.y = Math.min(2.3, place.y)
   go(core)
 }
