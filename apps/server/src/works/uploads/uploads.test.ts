@@ -7,6 +7,7 @@ import { day, minute } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
 import { film, track } from '../testing/film.ts'
+import { zipOf } from '../testing/hostile.ts'
 import { ask, begin, idOf, metadataOf, send, uploadWork } from '../testing/upload.ts'
 
 let t: TestApp
@@ -145,4 +146,16 @@ test('a film that nothing can be seen in is refused with its reason, and nothing
   expect(refusal?.message).toContain('MP4 or WebM')
   const cut = film(randomBytes(500), track('vide')).subarray(0, -20)
   expect((await uploadWork(t, maya, 'cut.mp4', cut)).refusal?.code).toBe('work.truncated')
+})
+
+test('an archive within an archive is kept as it was packed and never opened, whatever it would unpack to', async () => {
+  const bomb = zipOf([{ name: 'scene.gltf', bytes: Buffer.alloc(64 * 1_048_576) }])
+  const sources = zipOf([
+    { name: 'chair.blend', bytes: Buffer.from('BLENDER') },
+    { name: 'older.zip', bytes: bomb },
+  ])
+  const work = await uploadWork(t, maya, 'sources.zip', sources)
+  const hash = createHash('sha256').update(sources).digest('hex')
+  expect(work).toMatchObject({ state: 'ready', kind: 'archive', hash, thumbnail: null, model: null })
+  expect((await uploadWork(t, maya, 'older.zip', bomb)).refusal?.code).toBe('work.archive-bomb')
 })
