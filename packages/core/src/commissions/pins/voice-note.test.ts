@@ -32,12 +32,13 @@ test.each([
 test('bytes made of chance come to an end, and to no more than the limit', () => {
   let seed = 1
   const chance = () => (seed = (seed * 48_271) % 2_147_483_647) % 256
-  for (let round = 0; round < 2_000; round += 1) {
+  const lengths = Array.from({ length: 2_000 }, (_, round) => {
     const bytes = Uint8Array.from({ length: 300 }, chance)
     bytes.set((round % 2 === 0 ? webmOf(100) : oggOf(100)).subarray(0, round % 60))
     const checked = checkVoiceNote(bytes)
-    if (checked.ok) expect(checked.value.milliseconds).toBeLessThanOrEqual(61_000)
-  }
+    return checked.ok ? checked.value.milliseconds : 0
+  })
+  expect(lengths.every((length) => length >= 0 && length <= 61_000)).toBe(true)
 })
 
 test('a length is said in whole seconds, from one to the limit', () => {
