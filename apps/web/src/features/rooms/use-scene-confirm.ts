@@ -46,9 +46,10 @@ export function useSceneConfirm({ sum, refused, stage }: Given): SceneConfirm {
 
   function instead(): PanelAction | undefined {
     if (state === 'none' || state === 'done') return undefined
-    const disabled = state === 'checking' || confirm.busy
+    if (state === 'checking')
+      return { id: 'checking', label: t('scene.confirm.checking'), look: 'filled', disabled: true }
     const label = byPress ? t('scene.confirm.as', { name }) : t('scene.confirm.open')
-    return { id: byPress ? 'confirm' : 'page', label, look: 'filled', disabled }
+    return { id: byPress ? 'confirm' : 'page', label, look: 'filled', disabled: confirm.busy }
   }
 
   function act(actionId: string) {
