@@ -30,7 +30,7 @@ export function SeenPins({ api }: { api: RoomApi }) {
       {pins.map(({ id, number, part, text, state }) => (
         <li key={id}>
           <span>
-            <strong>{t('pins.number', { number })}</strong> <span dir="auto">{text}</span>{' '}
+            <strong>{t('pins.number', { number })}</strong> <span dir="auto">{text || p('voice.only')}</span>{' '}
             <bdi className={styles.quiet}>{t('pins.on', { part })}</bdi>
           </span>
           <Chip>{p(state)}</Chip>
