@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp } from '../../../testing/test-app.ts'
 import { add, delivered, list, onSeat, type Scene } from '../testing/pinned-scene.ts'
 import { commissionsApp } from '../testing/story.ts'
-import { voiceKey } from './voice-notes.ts'
+import { forgetKind, voiceKey } from './voice-notes.ts'
 
 let app: TestApp
 let scene: Scene
@@ -114,6 +114,8 @@ test('taken away, it is silent at once, comes back within ten minutes, and is go
   await app.injectAs(client, contract.removePin, { params, body: { expected: pin.version } })
   expect((await play(client, urlOf(pin))).statusCode).toBe(404)
   const back = (await app.injectAs(client, contract.restorePin, { params })).reply
+  const timers = app.deps.db.selectFrom('due').select('key').where('key', '=', `${forgetKind}:${pin.id}`)
+  expect(await timers.execute()).toEqual([])
   await app.advance(2 * pinUndo)
   expect((await play(client, urlOf(pin))).statusCode).toBe(200)
   await app.injectAs(client, contract.removePin, { params, body: { expected: back.version } })
