@@ -34,6 +34,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => st
 run('The server', ['--watch', '--watch-preserve-output', 'tools/dev-server.ts'], {
   PORT: String(behind),
   LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
+  // Vite stands in front and speaks plain http.
+  HTTPS: '0',
   ALLOWED_ORIGINS: `http://127.0.0.1:${port},http://localhost:${port}`,
 })
 run(
