@@ -13,8 +13,14 @@ export default defineConfig({
   outputDir: '../.data/e2e/results',
   // Three windows that draw in software want both processors: the rooms come last, and alone.
   projects: [
-    { name: 'journeys', testIgnore: '**/e2e/rooms.spec.ts' },
-    { name: 'rooms', testMatch: '**/e2e/rooms.spec.ts', dependencies: ['journeys'] },
+    { name: 'journeys', testIgnore: ['**/e2e/rooms.spec.ts', '**/e2e/main-job.spec.ts'] },
+    {
+      name: 'rooms',
+      testMatch: ['**/e2e/rooms.spec.ts', '**/e2e/main-job.spec.ts'],
+      dependencies: ['journeys'],
+      expect: { timeout: 30_000 },
+      use: { actionTimeout: 60_000 },
+    },
   ],
   use: {
     actionTimeout: 30_000,

@@ -47,7 +47,7 @@ export function overhear(page: Page): Overheard {
 type Window = Awaited<ReturnType<typeof openWindow>>
 
 /** Where the emulated head is, in metres of its own floor. */
-const standing = { x: 0, y: 1.65, z: 1.4 }
+export const standing = { x: 0, y: 1.65, z: 1.4 }
 
 /** A window in which a headset is connected, at rest at the height of somebody who stands. */
 export async function openHeadset(browser: Browser, url: string): Promise<Window> {

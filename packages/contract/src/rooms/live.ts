@@ -12,6 +12,7 @@ export const roomWorkTold = z.object({
   what: z.enum(['pin', 'version', 'approved', 'changes-requested']),
   milestoneId: id,
 })
+export type RoomWorkTold = z.infer<typeof roomWorkTold>
 /** In the log of a room: somebody came to be a host or a guest, or is none any more. */
 export const roomPeopleName = 'room_people'
 export const roomPeopleTold = z.object({ seq: z.int(), personId: id })

@@ -7,12 +7,12 @@ import {
   roomRecordName,
   roomRecordTold,
   roomWorkName,
+  type RoomWorkTold,
   roomWorkTold,
 } from '@veranda/contract/rooms/live.ts'
 import { listRoomWorks, readRoom, readRoomRecords, setRoomRecord } from '@veranda/contract/rooms/routes.ts'
 import { type RoomRecord } from '@veranda/contract/rooms/schemas.ts'
 import { marks, streamClosed, type StreamJoined } from '@veranda/contract/streams/live.ts'
-import type * as z from 'zod/mini'
 import { kindOf } from '@veranda/core/rooms/records.ts'
 import { call } from '../../lib/call.ts'
 import { emit, on, onResume } from '../../lib/live.ts'
@@ -30,7 +30,7 @@ export type LogState = {
 }
 
 /** Something of the work changed: pins, versions, what was decided. */
-export type WorkTold = Omit<z.infer<typeof roomWorkTold>, 'seq'>
+export type WorkTold = Omit<RoomWorkTold, 'seq'>
 
 type Entry = { seq: number; name: string; payload: Record<string, unknown> }
 

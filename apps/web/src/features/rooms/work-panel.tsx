@@ -88,7 +88,6 @@ export function WorkPanel({ stage, session, shared, versions, mayHost, write }: 
               type="button"
               className={styles.version}
               aria-pressed={one.deliverableId === shown?.deliverableId}
-              aria-label={t('work.show', { number: one.number, milestone: one.milestone.title })}
               disabled={!mayHost}
               onClick={() => show(one)}
             >

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test'
+import { panelMetres, panelWidth } from '@veranda/core/rooms/panel-layout.ts'
+import type { Point } from '@veranda/core/rooms/pose.ts'
+import { until } from '../support/until.ts'
+import { standing } from './devices.ts'
+
+export type Place = { x: number; y: number; z: number }
+type Turn = { x: number; y: number; z: number; w: number }
+/** A word as it was drawn on a panel: its middle, in pixels of the panel from the upper left. */
+type Drawn = { text: string; x: number; y: number; width: number; height: number }
+type Side = 'left' | 'front' | 'right'
+
+/** As the panels stand about the person: how far, and turned by how much to each side. */
+const arm = 0.92
+const sides = { left: 0.73, front: 0, right: -0.73 } as const
+const held: Place = { x: 0.2, y: 1.25, z: 1.1 }
+
+type Emulated = {
+  position: { set(x: number, y: number, z: number): void }
+  quaternion: { set(x: number, y: number, z: number, w: number): void }
+  updateButtonValue(button: string, value: number): void
+}
+type Session = { requestAnimationFrame(act: (time: number, frame: unknown) => void): number }
+type Worn = Emulated & { controllers: { right: Emulated } }
+/** What `noteWhatIsDrawn` leaves in the page. */
+type Noted = { headset: Worn; drawn: Drawn[]; frames: number }
+
+/** Before the first page: notes the words on panels, and counts the headset's frames. */
+export async function noteWhatIsDrawn(page: Page): Promise<void> {
+  await page.addInitScript((wide) => {
+    // The notes stand beside the emulator's device.
+    const noted = Object.assign(globalThis as unknown as Noted, { drawn: [], frames: 0 })
+    const { prototype } = CanvasRenderingContext2D
+    const write = Object.getOwnPropertyDescriptor(prototype, 'fillText')?.value as CanvasRenderingContext2D['fillText']
+    prototype.fillText = function (text, x, y, most) {
+      const { width, height } = this.canvas
+      const size = this.measureText(text).width
+      const middle = this.textAlign === 'center' ? x : this.textAlign === 'right' ? x - size / 2 : x + size / 2
+      if (width === wide) noted.drawn.push({ text, x: middle, y: y - 12, width, height })
+      write.call(this, text, x, y, most)
+    }
+    // The emulator's session; the compiler knows no headset here.
+    const session = (globalThis as unknown as { XRSession: { prototype: Session } }).XRSession.prototype
+    const ask = Object.getOwnPropertyDescriptor(session, 'requestAnimationFrame')
+      ?.value as Session['requestAnimationFrame']
+    session.requestAnimationFrame = function (act) {
+      return ask.call(this, (time, frame) => {
+        noted.frames += 1
+        act(time, frame)
+      })
+    }
+  }, panelWidth)
+}
+
+/** A person who wears the emulated headset, and works it by its right controller. */
+export function wearer(page: Page) {
+  const here = (): Promise<{ drawn: Drawn[]; frames: number }> =>
+    page.evaluate(() => {
+      const { drawn, frames } = globalThis as unknown as Noted
+      return { drawn, frames }
+    })
+  const press = (button: string, value: number) =>
+    page.evaluate(
+      ([name, how]) => (globalThis as unknown as Noted).headset.controllers.right.updateButtonValue(name, how),
+      [button, value] as const,
+    )
+
+  /** Until the headset has drawn what was done. */
+  async function frame(): Promise<void> {
+    const { frames } = await here()
+    await until('the headset to draw on', async () => (await here()).frames > frames + 2)
+  }
+
+  async function pull(button: string): Promise<void> {
+    await press(button, 1)
+    await frame()
+    await press(button, 0)
+    await frame()
+  }
+
+  /** Points from where the hand is held at a place, in the headset's own metres. */
+  async function aimAt(at: Place): Promise<void> {
+    const [dx, dy, dz] = [at.x - held.x, at.y - held.y, at.z - held.z]
+    const turn = turned(Math.atan2(-dx, -dz), Math.atan2(dy, Math.hypot(dx, dz)))
+    await page.evaluate(
+      ([from, { x, y, z, w }]) => {
+        const { right } = (globalThis as unknown as Noted).headset.controllers
+        right.position.set(from.x, from.y, from.z)
+        right.quaternion.set(x, y, z, w)
+      },
+      [held, turn] as const,
+    )
+    await frame()
+  }
+
+  /** The words once they stand on a panel. */
+  function drawn(text: string | RegExp): Promise<Drawn> {
+    const same = (one: string) => (typeof text === 'string' ? one === text : text.test(one))
+    return until(`the panel to say ${text}`, async () => (await here()).drawn.findLast((one) => same(one.text)))
+  }
+
+  return {
+    aimAt,
+    drawn,
+    frame,
+    /** Pulls the trigger where it points. */
+    pull: () => pull('trigger'),
+    /** Calls the panels before the eyes, or puts the menu away. */
+    menu: () => pull('b-button'),
+    /** Points at words on a panel of a side, and presses. */
+    async press(text: string | RegExp, side: Side): Promise<void> {
+      const { x, y, width, height } = await drawn(text)
+      const scale = panelMetres / panelWidth
+      const angle = ((x - width / 2) * scale) / arm - sides[side]
+      await aimAt({
+        x: standing.x + Math.sin(angle) * arm,
+        y: standing.y - 0.12 + (height / 2 - y) * scale,
+        z: standing.z - Math.cos(angle) * arm,
+      })
+      await pull('trigger')
+    },
+    /** Turns the head, in radians to the left. */
+    async turnHead(yaw: number): Promise<void> {
+      await page.evaluate(
+        ({ x, y, z, w }) => {
+          ;(globalThis as unknown as Noted).headset.quaternion.set(x, y, z, w)
+        },
+        turned(yaw, 0),
+      )
+      await frame()
+    },
+    async moveHand({ x, y, z }: Place): Promise<void> {
+      await page.evaluate(
+        (to) => {
+          ;(globalThis as unknown as Noted).headset.controllers.right.position.set(to.x, to.y, to.z)
+        },
+        { x, y, z },
+      )
+    },
+  }
+}
+
+function turned(yaw: number, pitch: number): Turn {
+  const [sy, cy, sp, cp] = [Math.sin(yaw / 2), Math.cos(yaw / 2), Math.sin(pitch / 2), Math.cos(pitch / 2)]
+  return { x: cy * sp, y: sy * cp, z: -sy * sp, w: cy * cp }
+}
+
+/** How far a head is turned to the left, in radians. */
+export function yawOf({ qx, qy, qz, qw }: Point): number {
+  return Math.atan2(2 * (qw * qy + qx * qz), 1 - 2 * (qx * qx + qy * qy))
+}
+
+/** A place of the room in the metres of a headset whose head is at rest where it came in. */
+export function asSeenBy(head: Point, at: Place): Place {
+  const yaw = yawOf(head)
+  const [dx, dz] = [at.x - head.px, at.z - head.pz]
+  return {
+    x: standing.x + dx * Math.cos(yaw) - dz * Math.sin(yaw),
+    y: standing.y + at.y - head.py,
+    z: standing.z + dx * Math.sin(yaw) + dz * Math.cos(yaw),
+  }
+}
