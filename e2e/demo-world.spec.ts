@@ -1,6 +1,8 @@
 import { listConversations } from '@veranda/contract/conversations/routes.ts'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
+import { listRoomWorks, readRoomRecords } from '@veranda/contract/rooms/routes.ts'
 import { searchTalent } from '@veranda/contract/talent/routes.ts'
+import { table } from '@veranda/core/rooms/placement.ts'
 import { enter } from './support/person.ts'
 import { expect, test } from './support/world.ts'
 
@@ -53,4 +55,22 @@ test('its portfolios open in six works that are stored once each, and the chair 
   expect(versions).toHaveLength(2)
   expect(versions.every(({ pins }) => pins >= 3)).toBe(true)
   expect((versions[1]?.rail ?? 0) - (versions[0]?.rail ?? 0)).toBeCloseTo(12, 1)
+})
+
+test('the session of the hour has its room, with the chair on the table and pins on it', async ({ world }) => {
+  const kenji = await enter(world.server.url, 'Kenji')
+  const [session] = await world.rows<{ id: string }>(
+    `select id from bookings where starts_at > now() and starts_at < now() + interval '1 hour' and state = 'confirmed'`,
+  )
+  const params = { id: session?.id ?? '' }
+  const { items } = await kenji.call(readRoomRecords, { params })
+  const { value: stage } = items.find(({ key }) => key === 'stage') ?? {}
+  expect(items.find(({ key }) => key === 'placement')?.value).toMatchObject({
+    position: [table.x, table.y, table.z],
+    size: { kind: 'doll-house' },
+  })
+  const works = await kenji.call(listRoomWorks, { params })
+  const shown = works.items.find(({ deliverableId }) => deliverableId === stage?.['deliverableId'])
+  expect(shown?.works[0]?.name).toMatch(/^reading-chair/)
+  expect(shown?.pins.length).toBeGreaterThanOrEqual(3)
 })

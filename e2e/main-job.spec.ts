@@ -11,7 +11,7 @@ import { pay } from './flat-job/fund.ts'
 import { openPart } from './flat-job/places.ts'
 import { expectHidden, expectShown, writeReview } from './flat-job/reviews.ts'
 import { expectToast, openByToast } from './flat-job/told.ts'
-import { accept, agreeToCounter, askForChanges, counter, offer, piece } from './main-job/agree.ts'
+import { accept, agreeToCounter, counter, offer, piece } from './main-job/agree.ts'
 import { expectHandWithin2mm, heardOf } from './main-job/hands.ts'
 import { pairHeadset } from './main-job/pairing.ts'
 import { openHeadset, overhear, phone, roomBrowser } from './rooms/devices.ts'
@@ -160,7 +160,10 @@ test('from the search to the released money: a headset, a desktop and a phone me
   await expect(client.page.getByRole('button', { name: new RegExp(`^Pin 1, .*${r('scene.pin.wrong')}`) })).toBeVisible()
 
   // A round of changes; the next version is announced, and nothing is swapped.
-  await askForChanges(client, 'The top rail 12 mm higher')
+  await worn.menu()
+  await worn.press(r('decide.changes'), 'left')
+  await worn.press(r('scene.changes.send', { count: 1 }), 'front')
+  await worn.drawn(r('scene.changes.sent', { count: 1 }))
   const secondTab = mouse(await creatorWindow.tab())
   await secondTab.page.goto(`/projects/${projectId}?view=milestones`)
   await addModel(secondTab.page, 'chair.glb', await makeChair(2))

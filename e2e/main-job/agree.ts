@@ -50,14 +50,3 @@ export async function accept(hand: Hand, number: number): Promise<void> {
   await expect(dialog).toHaveCount(0)
   await page.waitForURL(/view=milestones/)
 }
-
-/** Sends the version back with what is pinned on it and one more thing. */
-export async function askForChanges(hand: Hand, text: string): Promise<void> {
-  const { page } = hand
-  await hand.press(page.getByRole('button', { name: t('changes.open', { round: 1, rounds: 2 }) }))
-  const dialog = page.getByRole('dialog', { name: t('changes.title') })
-  await hand.choose(dialog.getByRole('checkbox').first())
-  await hand.write(dialog.getByLabel(t('changes.item', { number: 1 }), { exact: true }), text)
-  await hand.press(dialog.getByRole('button', { name: t('changes.send', { count: 2 }) }))
-  await expect(dialog).toHaveCount(0)
-}

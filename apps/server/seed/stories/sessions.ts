@@ -9,6 +9,8 @@ import {
   proposeMove,
   readCancellation,
 } from '@veranda/contract/bookings/routes.ts'
+import { listRoomWorks, setRoomRecord } from '@veranda/contract/rooms/routes.ts'
+import { homeOf, table } from '@veranda/core/rooms/placement.ts'
 import type { SessionBody } from '@veranda/contract/bookings/session-schemas.ts'
 import { type Instant, instant, minute, toIso } from '@veranda/core/time/instant.ts'
 import { type CreatorKey, creators } from '../people/creators.ts'
@@ -131,7 +133,8 @@ export function tellSessions(cast: Cast, timeline: Timeline): void {
     await book('hana', 'kenji', 'review', timeline.coming(5, 5), true)
   })
   timeline.at(timeline.minutesAgo(1), async () => {
-    await book('maya', 'kenji', 'look', await latestWithinTheHour(cast, services.get('kenji look') ?? ''))
+    const at = await latestWithinTheHour(cast, services.get('kenji look') ?? '')
+    await layTable(cast, await book('maya', 'kenji', 'look', at))
   })
 }
 
@@ -174,6 +177,21 @@ async function bookAt(cast: Cast, client: PersonKey, serviceId: string, at: Inst
   else await cast.as(client, bookHeld, { params, body: { expected: version } })
   await cast.settle()
   return id
+}
+
+/** Kenji prepares the room of a session: the version with pins on it stands on the table, and a note says so. */
+async function layTable(cast: Cast, roomId: string): Promise<void> {
+  const { items } = await cast.as('kenji', listRoomWorks, { params: { id: roomId } })
+  const pinned = items.find(({ pins }) => pins.length > 0)
+  const work = pinned?.works[0]
+  if (!pinned || !work) throw new Error('there is no version with pins to be put on the table')
+  const write = (key: string, value: Record<string, unknown>) =>
+    cast.as('kenji', setRoomRecord, { params: { id: roomId, key }, body: { expected: 0, value } })
+  const { deliverableId } = pinned
+  await write('stage', { deliverableId, workId: work.id, former: null, compare: 'none', flipped: false })
+  await write('placement', homeOf({ kind: 'doll-house' }))
+  const text = 'The chair is small here. Press True scale to stand before it.'
+  await write('note:welcome', { text, position: [table.x - 0.75, table.y + 0.75, table.z - 0.25], yaw: 0 })
 }
 
 async function latestWithinTheHour(cast: Cast, serviceId: string): Promise<Instant> {

@@ -13,6 +13,7 @@ import { type HeadsetState, type RoomHit, type RoomStage, type RoomTool, roomToo
 import { useProblemText } from '../../parts/problem-text.ts'
 import { type LineState } from './room-line.ts'
 import { type RoomSession } from './room-session.ts'
+import { useSceneChanges } from './use-scene-changes.ts'
 import { useSceneConfirm } from './use-scene-confirm.ts'
 import { type SharedStage } from './use-shared-stage.ts'
 
@@ -68,6 +69,7 @@ export function useScenePanels(given: Given): { act: (panelId: string, actionId:
       setSaid(t('scene.pin.saved', { number }))
     },
   })
+  const changes = useSceneChanges(version, (count) => setSaid(t('scene.changes.sent', { count })))
   const inside = worn === 'inside'
   const sum = approving === undefined ? undefined : (version?.milestone.price ?? undefined)
   const confirm = useSceneConfirm({ sum, refused: approve.problem, stage })
@@ -103,6 +105,7 @@ export function useScenePanels(given: Given): { act: (panelId: string, actionId:
         ...(version?.may.approve
           ? [{ id: 'approve', label: t('decide.approve', { number: version.number }), look: 'filled' } as const]
           : []),
+        ...(version?.may.requestChanges ? [{ id: 'changes', label: t('decide.changes'), look: 'plain' } as const] : []),
         close,
       ],
     }
@@ -162,8 +165,10 @@ export function useScenePanels(given: Given): { act: (panelId: string, actionId:
   function panels(): PanelModel[] {
     if (!inside) return []
     const all: PanelModel[] = []
+    const asked = changes.panel(base)
     if (approving && version?.may.approve) all.push(approvePanel(version))
     else if (hit) all.push(pinPanel(hit))
+    else if (asked) all.push(asked)
     if (menu) all.push(menuPanel())
     if (gathered) {
       const go = { id: 'go', label: t('people.gathered.go'), look: 'filled' } as const
@@ -207,13 +212,15 @@ export function useScenePanels(given: Given): { act: (panelId: string, actionId:
     if (kind === 'mute') session.mute(!muted)
     if (kind === 'go') stage?.joinPerson(Number(name))
     if (kind === 'approve') setApproving('asked')
+    if (kind === 'changes') changes.open()
     if (kind === 'tool') chooseTool(roomTools.find((one) => one === name) ?? 'look')
-    if (kind === 'close' || kind === 'approve' || kind === 'tool') setMenu(false)
+    if (kind !== 'mute' && kind !== 'go') setMenu(false)
   }
 
   function act(panelId: string, actionId: string) {
     if (panelId === 'menu') actInMenu(actionId)
     else if (panelId === 'said') setSaid(undefined)
+    else if (panelId === 'changes') changes.act(actionId)
     else if (panelId === 'gathered') {
       if (actionId === 'go' && gathered) stage?.joinPerson(gathered.slot)
       setGathered(undefined)
