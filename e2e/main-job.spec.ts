@@ -10,6 +10,7 @@ import { findKenji, registerFor, requestCommission } from './flat-job/find.ts'
 import { pay } from './flat-job/fund.ts'
 import { openPart } from './flat-job/places.ts'
 import { expectHidden, expectShown, writeReview } from './flat-job/reviews.ts'
+import { expectSaid } from './flat-job/talk.ts'
 import { expectToast, openByToast } from './flat-job/told.ts'
 import { accept, agreeToCounter, counter, offer, piece } from './main-job/agree.ts'
 import { expectHandWithin2mm, heardOf } from './main-job/hands.ts'
@@ -164,6 +165,13 @@ test('from the search to the released money: a headset, a desktop and a phone me
   await worn.press(r('decide.changes'), 'left')
   await worn.press(r('scene.changes.send', { count: 1 }), 'front')
   await worn.drawn(r('scene.changes.sent', { count: 1 }))
+
+  // The project's chat, from inside the headset to the desk.
+  await worn.menu()
+  await worn.press(r('tab.chat'), 'left')
+  await worn.press(r('scene.chat.look'), 'right')
+  await creator.press(creator.page.getByRole('tab', { name: r('tab.chat') }))
+  await expectSaid(creator.page, r('scene.chat.look'))
   const secondTab = mouse(await creatorWindow.tab())
   await secondTab.page.goto(`/projects/${projectId}?view=milestones`)
   await addModel(secondTab.page, 'chair.glb', await makeChair(2))

@@ -26,6 +26,8 @@ export async function wear(page: Page, theme: keyof typeof grounds): Promise<voi
 
 /** The page as it stands: settled, accessible in both themes, and not wider than its window at three widths. */
 export async function look(page: Page, name: string): Promise<void> {
+  // Behind an open dialog it is hidden, but there.
+  await expect.soft(page.locator('h1').first(), name).toBeAttached()
   await expect.soft(page.locator('[aria-busy=true]'), name).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   expect.soft(await faults(page), `${name} by day`).toEqual([])

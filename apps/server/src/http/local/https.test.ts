@@ -116,7 +116,11 @@ test('both sockets are secure ones', async () => {
 
 test('another node passes a line on to it', async () => {
   const front = createServer()
-  front.on('upgrade', (asked: IncomingMessage, socket: Duplex, head: Buffer) => forward(asked, socket, head, address))
+  front.on(
+    'upgrade',
+    (asked: IncomingMessage, socket: Duplex, head: Buffer) =>
+      void forward(asked, socket, head, Promise.resolve(address)),
+  )
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
   // Listening on a port.
   const { port } = front.address() as AddressInfo

@@ -5,11 +5,25 @@ import { connect as connectSecurely } from 'node:tls'
 
 const patience = 3_000
 
+/** Answers a request for a line with a status, and nothing else. */
+export function turnAway(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
+}
+
 /**
  * Passes the opening of a WebSocket on to the node that holds the room, byte by byte as it came, and joins the two
  * lines. What that node answers is answered; when it cannot be reached, 502.
  */
-export function forward(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void {
+export async function forward(
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+  whereabouts: Promise<string | undefined>,
+): Promise<void> {
+  // A line that breaks while the node is looked up must not bring the process down.
+  socket.on('error', () => socket.destroy())
+  const address = await whereabouts.catch(() => undefined)
+  if (address === undefined) return turnAway(socket, '502 Bad Gateway')
   const { hostname, port, protocol } = new URL(address)
   const secure = protocol === 'https:'
   const place = { host: hostname, port: Number(port || (secure ? 443 : 80)) }

@@ -12,6 +12,11 @@ const patience = { most: 200, perSecond: 10 }
 /** Bytes that may wait on a line: poses are left out above, and what must be heard ends the line. */
 const waiting = { poses: 16_384, words: 1_048_576 }
 
+/** A device sends twice a second at least; one that was not heard of for so long is cut off, in milliseconds. */
+const silence = 12_000
+/** A device whose line broke keeps its slot for so long, in milliseconds. */
+const keepsSlot = 8_000
+
 /** One device inside a room, with its line while it has one. */
 export class Member {
   readonly slot: number
@@ -65,6 +70,12 @@ export class Member {
   /** Counts what was too much or no sense; false once it is more than a broken client would send. */
   bear(): boolean {
     return this.#patience.take()
+  }
+
+  /** What becomes of it at a moment of the process's own clock. */
+  fateAt(now: number): 'stays' | 'silent' | 'gone' {
+    if (this.line) return now - this.heardAt > silence ? 'silent' : 'stays'
+    return now - this.lostAt > keepsSlot ? 'gone' : 'stays'
   }
 
   tell(what: RoomTell): void {

@@ -1,5 +1,5 @@
 import { roomPeopleName } from '@veranda/contract/rooms/live.ts'
-import { type RoomClose, roomCloses, roomPath, type RoomSay } from '@veranda/contract/rooms/wire.ts'
+import { type RoomClose, roomPath } from '@veranda/contract/rooms/wire.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type IncomingMessage, type Server as HttpServer } from 'node:http'
 import { type Duplex } from 'node:stream'
@@ -8,29 +8,23 @@ import { type Access, sessionCookie, tokenOfCookie } from '../../access/access.t
 import { type Actor } from '../../access/actor.ts'
 import { type Touched } from '../../db/wake.ts'
 import { type Deps } from '../../deps.ts'
-import { isKnownOrigin } from '../../http/cors.ts'
 import { cookieOf } from '../admit.ts'
 import { type RoomDoor, type Standing } from './door.ts'
-import { forward } from './forward.ts'
-import { hearPose, hearWords, parse, type Wrong } from './hear.ts'
+import { forward, turnAway } from './forward.ts'
+import { hearPose, hearWords, type Wrong } from './hear.ts'
+import { awaitEnter, close, type Enter, readWanted } from './introduction.ts'
 import { addressOf, forgetNode, giveBackRooms, holdRoom, renewRooms } from './leases.ts'
 import { Member } from './member.ts'
-import { keepsSlot, Room } from './room.ts'
+import { Room } from './room.ts'
 import { sweepAbandoned } from './sweep.ts'
 import { Visits } from './visits.ts'
 
 /** Between two batches, in milliseconds. */
 const tick = 33
 const beat = 1_000
-/** The first message has to come within so long of the opening, in milliseconds. */
-const introduction = 5_000
-/** A device sends twice a second at least; one that was not heard of for so long is gone. */
-const silence = 12_000
 const mostBytes = 20_000
 /** The code with which a device leaves by itself. */
 const leaves = 1000
-
-type Enter = Extract<RoomSay, { name: 'enter' }>
 
 /** The rooms that live on this node, and their WebSockets. */
 export class RoomSockets {
@@ -63,20 +57,15 @@ export class RoomSockets {
 
   attach(http: HttpServer): void {
     http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      const [, first, nodeId = '', roomId = '', ...more] = (request.url ?? '').split('?', 1)[0]?.split('/') ?? []
-      if (`/${first}` === '/socket.io') return
-      const { env } = this.#late()
-      const { origin, host } = request.headers
-      const known = origin === undefined || isKnownOrigin(origin, host, env)
-      if (`/${first}` !== roomPath || more.length > 0 || !isId(nodeId) || !isId(roomId) || !known) {
-        socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
-        return
-      }
+      const wanted = readWanted(request, this.#late().env)
+      if (wanted === 'other') return
+      if (wanted === 'wrong') return turnAway(socket, '404 Not Found')
+      const { nodeId, roomId } = wanted
       if (nodeId === this.nodeId) {
-        this.#server.handleUpgrade(request, socket, head, (line) => this.#introduce(line, request, roomId))
-        return
-      }
-      void this.#forward(request, socket, head, nodeId)
+        this.#server.handleUpgrade(request, socket, head, (line) =>
+          awaitEnter(line, (said) => void this.#enter(line, request, roomId, said)),
+        )
+      } else void forward(request, socket, head, addressOf(this.#late().db, nodeId))
     })
     this.#timers.push(
       setInterval(() => this.#tick(), tick),
@@ -98,25 +87,6 @@ export class RoomSockets {
     this.#server.close()
     await this.#visits.tell()
     await forgetNode(this.#late().db, this.nodeId).catch(() => undefined)
-  }
-
-  async #forward(request: IncomingMessage, socket: Duplex, head: Buffer, nodeId: string): Promise<void> {
-    const address = await addressOf(this.#late().db, nodeId).catch(() => undefined)
-    if (address === undefined) socket.end('HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\n\r\n')
-    else forward(request, socket, head, address)
-  }
-
-  /** Waits for the one message by which a device says whose it is. */
-  #introduce(line: WebSocket, request: IncomingMessage, roomId: string): void {
-    const late = setTimeout(() => close(line, 'signed-out'), introduction)
-    line.on('error', () => line.terminate())
-    line.once('close', () => clearTimeout(late))
-    line.once('message', (data: Buffer, binary: boolean) => {
-      clearTimeout(late)
-      const said = binary ? undefined : parse(data.toString())
-      if (said?.name !== 'enter') close(line, 'malformed')
-      else void this.#enter(line, request, roomId, said)
-    })
   }
 
   async #enter(line: WebSocket, request: IncomingMessage, roomId: string, said: Enter): Promise<void> {
@@ -227,8 +197,9 @@ export class RoomSockets {
     const empty = []
     for (const room of rooms) {
       for (const member of room.members) {
-        if (member.line && now - member.heardAt > silence) member.line.terminate()
-        if (!member.line && now - member.lostAt > keepsSlot) this.#remove(room, member, true)
+        const fate = member.fateAt(now)
+        if (fate === 'silent') member.line?.terminate()
+        if (fate === 'gone') this.#remove(room, member, true)
       }
       if (room.size > 0) continue
       this.#rooms.delete(room.id)
@@ -273,12 +244,4 @@ export class RoomSockets {
       }
     }
   }
-}
-
-function close(line: WebSocket | undefined, why: RoomClose): void {
-  line?.close(roomCloses[why], why)
-}
-
-function isId(text: string): boolean {
-  return /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(text)
 }

@@ -5,8 +5,6 @@ import { type Member } from './member.ts'
 
 /** So many people or fewer hear each other at once; more are told together, once a tick. */
 const atOnce = 3
-/** A device whose line broke keeps its slot for so long, in milliseconds. */
-export const keepsSlot = 8_000
 
 /** The people inside one room, and what they tell each other. Lives on one node, in its memory alone. */
 export class Room {

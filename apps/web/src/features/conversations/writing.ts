@@ -148,7 +148,7 @@ export function useWriting({ conversationId, thread, state, outgoing, uploads }:
 }
 
 /** What has come back in the log needs no place in the outbox. */
-function useForgetArrived(messages: readonly LoggedMessage[], outgoing: readonly OutgoingItem[]) {
+export function useForgetArrived(messages: readonly LoggedMessage[], outgoing: readonly OutgoingItem[]) {
   useEffect(() => {
     const arrived = new Set(messages.map((message) => message.clientId))
     for (const item of outgoing) {

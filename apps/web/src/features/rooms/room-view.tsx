@@ -14,6 +14,7 @@ import { type RoomApi } from './room-api.ts'
 import { RoomBanners } from './room-banners.tsx'
 import { type RoomSession } from './room-session.ts'
 import { RoomTabs, type RoomTab } from './room-tabs.tsx'
+import { type SceneChatTold } from './scene-chat-panel.ts'
 import { useScenePanels } from './scene-panels.ts'
 import { StageFrame } from './stage-frame.tsx'
 import { useSceneCards } from './use-scene-cards.ts'
@@ -34,6 +35,7 @@ type Props = {
     Pins: ComponentType<{ api: RoomApi }>
     Decide: ComponentType<{ api: RoomApi }>
     Chat: ComponentType<{ projectId: string }>
+    SceneChat: ComponentType<{ projectId: string; onChat: (told: SceneChatTold) => void }>
   }
 }
 
@@ -50,6 +52,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
   const [following, setFollowing] = useState<number>()
   const [worn, setWorn] = useState<HeadsetState>('none')
   const [menu, setMenu] = useState(false)
+  const [chat, setChat] = useState<SceneChatTold>()
   const [said, setSaid] = useState<string>()
   const [gathered, setGathered] = useState<{ slot: number; name: string }>()
   const { user } = useSession()
@@ -135,7 +138,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
     setPins,
     showPins: () => setTab('pins'),
   }
-  const { Pins, Decide, Chat } = slots
+  const { Pins, Decide, Chat, SceneChat } = slots
   const projectId = shared.version?.projectId
   const openPins = shared.version?.pins.filter((pin) => pin.state === 'open').length ?? 0
   const scene = useScenePanels({
@@ -156,6 +159,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
     setGathered,
     said,
     setSaid,
+    chat,
   })
 
   useEffect(() => {
@@ -181,6 +185,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
       <VisuallyHidden>
         <h1>{room.title}</h1>
       </VisuallyHidden>
+      {worn === 'inside' && projectId !== undefined && <SceneChat projectId={projectId} onChat={setChat} />}
       <div className={styles.main}>
         <RoomBanners line={line} following={following} onUnfollow={() => follow(undefined)} />
         <StageFrame

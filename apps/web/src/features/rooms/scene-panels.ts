@@ -13,6 +13,7 @@ import { type HeadsetState, type RoomHit, type RoomStage, type RoomTool, roomToo
 import { useProblemText } from '../../parts/problem-text.ts'
 import { type LineState } from './room-line.ts'
 import { type RoomSession } from './room-session.ts'
+import { answerInChat, chatPanel, type SceneChatTold } from './scene-chat-panel.ts'
 import { useSceneChanges } from './use-scene-changes.ts'
 import { useSceneConfirm } from './use-scene-confirm.ts'
 import { type SharedStage } from './use-shared-stage.ts'
@@ -36,6 +37,8 @@ type Given = {
   setGathered: (by: undefined) => void
   /** What was done, until it is put away. */
   said: string | undefined
+  /** Nothing where there is no project to talk in. */
+  chat: SceneChatTold | undefined
   setSaid: (said: string | undefined) => void
 }
 
@@ -46,11 +49,12 @@ type Approving = 'asked' | 'sure'
 /** What a headset shows in place of the page: the menu, a pin to be set, the approval in two steps. */
 export function useScenePanels(given: Given): { act: (panelId: string, actionId: string) => void } {
   const { room, session, stage, line, shared, menu, setMenu, tool, chooseTool, worn, mayHost, hit, takeHit } = given
-  const { gathered, setGathered, said, setSaid } = given
+  const { gathered, setGathered, said, setSaid, chat } = given
   const t = useWords('rooms')
   const format = useFormat()
   const textOf = useProblemText()
   const muted = useStore(session.muted)
+  const [talking, setTalking] = useState(false)
   const [approving, setApproving] = useState<Approving>()
   const { version } = shared
   const approve = useCommand(approveMilestone, {
@@ -102,6 +106,7 @@ export function useScenePanels(given: Given): { act: (panelId: string, actionId:
       rows: [...tools, ...people],
       actions: [
         { id: 'mute', label: t(muted ? 'dock.unmute' : 'dock.mute'), look: 'plain' },
+        ...(chat ? [{ id: 'chat', label: t('tab.chat'), look: 'plain' } as const] : []),
         ...(version?.may.approve
           ? [{ id: 'approve', label: t('decide.approve', { number: version.number }), look: 'filled' } as const]
           : []),
@@ -176,6 +181,7 @@ export function useScenePanels(given: Given): { act: (panelId: string, actionId:
       all.push({ ...base, id: 'gathered', title, side: 'right', rows: [], actions: [go, close] })
     } else if (said !== undefined)
       all.push({ ...base, id: 'said', title: said, side: 'right', rows: [], actions: [close] })
+    else if (talking && chat) all.push(chatPanel(base, chat, t))
     return all
   }
   const shownPanels = panels()
@@ -207,12 +213,18 @@ export function useScenePanels(given: Given): { act: (panelId: string, actionId:
     void pin.run({ params: { id: version.milestone.id }, body })
   }
 
+  function talk() {
+    setTalking(true)
+    setSaid(undefined)
+  }
+
   function actInMenu(actionId: string) {
     const [kind, name = ''] = actionId.split(':')
     if (kind === 'mute') session.mute(!muted)
     if (kind === 'go') stage?.joinPerson(Number(name))
     if (kind === 'approve') setApproving('asked')
     if (kind === 'changes') changes.open()
+    if (kind === 'chat') talk()
     if (kind === 'tool') chooseTool(roomTools.find((one) => one === name) ?? 'look')
     if (kind !== 'mute' && kind !== 'go') setMenu(false)
   }
@@ -221,6 +233,7 @@ export function useScenePanels(given: Given): { act: (panelId: string, actionId:
     if (panelId === 'menu') actInMenu(actionId)
     else if (panelId === 'said') setSaid(undefined)
     else if (panelId === 'changes') changes.act(actionId)
+    else if (panelId === 'chat' && chat) setTalking(answerInChat(actionId, chat, t))
     else if (panelId === 'gathered') {
       if (actionId === 'go' && gathered) stage?.joinPerson(gathered.slot)
       setGathered(undefined)

@@ -4,7 +4,7 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Skeleton } from '@veranda/ui/skeleton.tsx'
-import { lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { type Microphone } from '../../features/rooms/microphone.ts'
 import { type RoomApi } from '../../features/rooms/room-api.ts'
 import { type RoomSession } from '../../features/rooms/room-session.ts'
@@ -14,6 +14,10 @@ import { useWords } from '../../lib/words.ts'
 
 const ProjectChat = lazy(() =>
   import('../../features/conversations/project-chat.tsx').then((module) => ({ default: module.ProjectChat })),
+)
+
+const LazySceneChat = lazy(() =>
+  import('../../features/conversations/scene-chat.tsx').then((module) => ({ default: module.SceneChat })),
 )
 
 // What the project's page knows of pins and decisions comes once one is inside: the room stands before it.
@@ -98,5 +102,13 @@ function Decide({ api }: { api: RoomApi }) {
   )
 }
 
+function SceneChat(props: ComponentProps<typeof LazySceneChat>) {
+  return (
+    <Suspense>
+      <LazySceneChat {...props} />
+    </Suspense>
+  )
+}
+
 /** What other features show in the room: the pins' threads, the decision, the chat. */
-const slots = { Pins, Decide, Chat }
+const slots = { Pins, Decide, Chat, SceneChat }
