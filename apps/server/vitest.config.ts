@@ -6,7 +6,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'seed/**/*.test.ts'],
     globalSetup: ['src/testing/global-setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // Much of a test is waiting for the database: one more than the processors of a small machine.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

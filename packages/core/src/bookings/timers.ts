@@ -34,9 +34,9 @@ export function isTimely(at: Instant, now: Instant): boolean {
   return now <= at + reminderGrace
 }
 
-/** Every timer that a booking needs in the state it is in, none of them over. */
+/** Every timer that a booking needs in the state it is in; none is over but a start that passed before it was booked. */
 export function timersOf(booking: Booking, now: Instant): Timer[] {
-  return all(booking, now).filter(({ at }) => at > now)
+  return all(booking, now).filter(({ what, at }) => at > now || what === 'start')
 }
 
 function all(booking: Booking, now: Instant): Timer[] {

@@ -30,11 +30,13 @@ export async function listSlots(
   const now = clock.now()
   const [from = now] = days.starts
   const within = { from: instant(Math.max(from, now)), to: days.end }
+  const horizon = horizonOf(now)
   const moving = await ownMoving(t, actor, query.moving)
   const offer = await readAvailability(t, {
     serviceId,
     clientId: moving?.clientId ?? actor.id,
-    within: { from: within.from, to: horizonOf(now).to },
+    // Beyond the horizon nothing is free, and nothing is asked for.
+    within: { from: instant(Math.min(within.from, horizon.to)), to: horizon.to },
     now,
     moving,
   })

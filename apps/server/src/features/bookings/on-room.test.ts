@@ -1,3 +1,4 @@
+import { acceptMove, listSlots, proposeMove } from '@veranda/contract/bookings/routes.ts'
 import { readRoom, readRoomEndpoint, setRoomRecord } from '@veranda/contract/rooms/routes.ts'
 import { instant, minute } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -81,4 +82,34 @@ test('a room that was lost under its people says of nobody that they did not com
   await s.t.transact((t) => roomDoor.abandoned(t, [booking.id], s.t.clock.now()))
   await s.goTo(instant(start + 10 * minute))
   expect((await s.read(client, booking)).state).toBe('in_session')
+})
+
+test('a fault of the room says nothing about another time to which the session was moved', async () => {
+  const start = instant(monday + 8 * 24 * 60 * minute)
+  const { creator, client, booking } = await agreed(new Date(start).toISOString())
+  const params = { id: booking.id }
+  await s.goTo(instant(start - 8 * minute))
+  await door('came', booking.id, client)
+  await s.rest()
+  await s.t.transact((t) => roomDoor.abandoned(t, [booking.id], s.t.clock.now()))
+  await s.rest()
+  const at = new Date(start + 24 * 60 * minute).toISOString()
+  const { version } = await s.read(client, booking)
+  const asked = await s.t.injectAs(client, proposeMove, { params, body: { expected: version, at } })
+  const moved = await s.t.injectAs(creator, acceptMove, { params, body: { expected: asked.reply.version } })
+  expect([moved.status, moved.reply.startsAt]).toEqual([200, at])
+  await s.goTo(instant(Date.parse(at) + 11 * minute))
+  expect((await s.read(client, booking)).state).toBe('no_show_both')
+})
+
+test('beyond the year that can be booked nothing is free, and asking is no error', async () => {
+  const { services } = await s.creator()
+  for (const [from, to] of [
+    ['2030-01-01', '2030-01-05'],
+    ['9999-12-01', '9999-12-31'],
+  ] as const) {
+    const query = { from, to, timeZone: 'UTC' }
+    const { status, reply } = await s.t.injectAs(s.visitor, listSlots, { params: { id: services[0]?.id ?? '' }, query })
+    expect([status, reply.days.flatMap(({ slots }) => slots), reply.next]).toEqual([200, [], null])
+  }
 })

@@ -2,7 +2,7 @@ import { type Booking, endOf } from '@veranda/core/bookings/booking.ts'
 import { type Presence } from '@veranda/core/bookings/presence.ts'
 import { minor } from '@veranda/core/money/money.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
-import { type Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type Db, type Tx } from '../../db/database.ts'
 import { type BookingTables } from '../../db/tables/bookings.ts'
 import { branded } from './branded.ts'
@@ -68,7 +68,12 @@ export async function insertBooking(t: Tx, booking: Booking, at: Instant): Promi
 export async function updateBooking(t: Tx, booking: Booking, at: Instant): Promise<void> {
   await t
     .updateTable('bookings')
-    .set({ ...changing(booking), updated_at: new Date(at) })
+    .set({
+      ...changing(booking),
+      // A fault belongs to the time at which it was; moved to another, nothing speaks for staying away.
+      room_fault: sql<boolean>`room_fault and starts_at = ${new Date(booking.startsAt)}`,
+      updated_at: new Date(at),
+    })
     .where('id', '=', booking.id)
     .execute()
 }

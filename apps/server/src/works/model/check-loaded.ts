@@ -2,7 +2,7 @@ import { type Document, type Primitive } from '@gltf-transform/core'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 
 /**
- * Looks at what was decoded, which a file's own claims say nothing about: every position finite, every index within its
+ * Looks at what was decoded, which a file's own claims say nothing about: every number of every attribute finite, every index within its
  * vertices, every attribute as long as the positions. Primitives without positions are taken out. Refuses
  * work.broken-numbers and work.not-valid (invalid).
  */
@@ -14,19 +14,20 @@ export function checkLoaded(document: Document): Result<null> {
         mesh.removePrimitive(primitive)
         continue
       }
-      const array = positions.getArray()
-      if (array instanceof Float32Array && !array.every(Number.isFinite))
-        return refuse('work.broken-numbers', 'invalid')
-      const checked = checkIndices(primitive, positions.getCount())
+      const checked = checkNumbers(primitive, positions.getCount())
       if (!checked.ok) return checked
     }
   }
   return ok(null)
 }
 
-function checkIndices(primitive: Primitive, vertices: number): Result<null> {
+function checkNumbers(primitive: Primitive, vertices: number): Result<null> {
   const wrong = (problem: string) => refuse('work.not-valid', 'invalid', { detail: { problem, place: 'meshes' } })
   const lists = [primitive.listAttributes(), ...primitive.listTargets().map((target) => target.listAttributes())]
+  const numbers = lists.flat().map((accessor) => accessor.getArray())
+  if (numbers.some((array) => array instanceof Float32Array && !array.every(Number.isFinite))) {
+    return refuse('work.broken-numbers', 'invalid')
+  }
   if (lists.flat().some((accessor) => accessor.getCount() !== vertices)) {
     return wrong('MESH_PRIMITIVE_UNEQUAL_ACCESSOR_COUNT')
   }

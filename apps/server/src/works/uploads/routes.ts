@@ -16,7 +16,7 @@ import { finishUpload } from './finish-upload.ts'
 const absent = () => refuse('upload.not-found', 'not-found')
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** What the protocol's own answer has to know of our request: who reads it, and the id that we gave a new upload. */
-const asked = new AsyncLocalStorage<{ info: RequestInfo; id?: string }>()
+const asked = new AsyncLocalStorage<{ info: RequestInfo; id: string }>()
 
 /** Resumable uploads by the tus protocol; every one belongs to the person who began it. */
 export function uploadRoutes(): ServedRoute[] {
@@ -60,7 +60,7 @@ export function uploadRoutes(): ServedRoute[] {
           const finished = await finishUpload(deps, own.id)
           // Locked is what the protocol calls something to be asked for again a little later.
           if (!finished.ok) return finished.refusal.kind === 'unavailable' ? { ...finished, status: 423 } : absent()
-        } else if (own.state === 'uploading') return answered(ctx, await serverOf(deps))
+        } else if (own.state === 'uploading') return answered(ctx, await serverOf(deps), own.id)
         reply.code(200).headers({ 'tus-resumable': '1.0.0', 'cache-control': 'no-store' })
         reply.headers({ 'upload-offset': String(own.bytes), 'upload-length': String(own.bytes) })
         await reply.send()
@@ -78,7 +78,7 @@ export function uploadRoutes(): ServedRoute[] {
         const own = await findOwn(ctx)
         if (!own) return absent()
         if (own.state !== 'uploading') return refuse('upload.finished', 'conflict')
-        return answered(ctx, await serverOf(ctx.deps))
+        return answered(ctx, await serverOf(ctx.deps), own.id)
       },
     ),
     take(routes.cancelUpload, { who: signedInByCookie, description: 'tus 1.0.0: termination.' }, async (ctx) => {
@@ -99,6 +99,8 @@ async function makeServer(deps: Deps): Promise<Server> {
     maxSize: uploadLimits.videoBytes,
     allowedOrigins: [],
     namingFunction: () => asked.getStore()?.id ?? '',
+    // The upload whose owner was asked for, whatever else stands in the address.
+    getFileIdFromRequest: () => asked.getStore()?.id,
     onUploadFinish: async (_request, { id }) => {
       const finished = await finishUpload(deps, id)
       const info = asked.getStore()?.info
@@ -111,19 +113,19 @@ async function makeServer(deps: Deps): Promise<Server> {
 
 type Ctx = TakeCtx<Actor>
 
-async function answered(ctx: Ctx, server: Server): Promise<Taken> {
-  await answer(ctx, server)
+async function answered(ctx: Ctx, server: Server, id: string): Promise<Taken> {
+  await answer(ctx, server, id)
   return undefined
 }
 
 /** Hands the bare request over. Headers that we already gave the answer go along. */
-async function answer({ request, reply, info }: Ctx, server: Server, id?: string): Promise<number> {
+async function answer({ request, reply, info }: Ctx, server: Server, id: string): Promise<number> {
   reply.hijack()
   const { raw } = reply
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
   raw.setHeader('x-content-type-options', 'nosniff')
   raw.setHeader('x-request-id', info.id)
-  await asked.run({ info, ...(id === undefined ? {} : { id }) }, () => server.handle(request.raw, raw))
+  await asked.run({ info, id }, () => server.handle(request.raw, raw))
   return raw.statusCode
 }
 

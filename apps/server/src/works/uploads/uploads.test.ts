@@ -106,6 +106,19 @@ test('somebody else can neither see, continue nor cancel an upload, and nobody w
   expect((await t.app.http.inject({ method: 'POST', url: '/api/uploads', headers: elsewhere })).statusCode).toBe(403)
 })
 
+test('whatever else stands in the address, one reaches no upload but the own one that it names', async () => {
+  const bytes = pdf()
+  const id = idOf(await begin(t, maya, 'mine.pdf', bytes.length))
+  await send(t, maya, id, 0, bytes.subarray(0, 400))
+  const own = idOf(await begin(t, stranger, 'own.pdf', 700))
+  for (const aside of [`${own}?/${id}`, `${own}?x=/${id}/`]) {
+    const asked = await ask(t, stranger, aside, 'HEAD')
+    expect([asked.statusCode, asked.headers['upload-length']]).toEqual([200, '700'])
+    expect((await send(t, stranger, aside, 400, randomBytes(100))).statusCode).toBe(409)
+  }
+  expect((await ask(t, maya, id, 'HEAD')).headers['upload-offset']).toBe('400')
+})
+
 test('an upload that is left alone is swept after a day, row and bytes', async () => {
   const id = idOf(await begin(t, maya, 'left.pdf', 1_000))
   await send(t, maya, id, 0, randomBytes(400))

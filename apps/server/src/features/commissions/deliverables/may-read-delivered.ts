@@ -10,6 +10,9 @@ const sees = (personId: string): RawBuilder<boolean> => sql`(
   )
 )`
 
+/** What is not submitted yet is its maker's alone. */
+const shown = (personId: string): RawBuilder<boolean> => sql`(d.state <> 'draft' or m.creator_id = ${personId})`
+
 /** The pictures of a version are seen by all who see its milestone. */
 export const deliveredFiles: FileReader = async ({ db, file, personId }) => {
   if (personId === null) return false
@@ -17,7 +20,7 @@ export const deliveredFiles: FileReader = async ({ db, file, personId }) => {
     select 1 from deliverable_files x
     join deliverables d on d.id = x.deliverable_id
     join milestones m on m.id = d.milestone_id
-    where x.file_id = ${file.id} and ${sees(personId)}
+    where x.file_id = ${file.id} and ${sees(personId)} and ${shown(personId)}
     limit 1`.execute(db)
   return rows.length > 0
 }
@@ -30,7 +33,7 @@ export const deliveredWorks: WorkReader = async ({ db, work, personId }) => {
     from deliverable_works x
     join deliverables d on d.id = x.deliverable_id
     join milestones m on m.id = d.milestone_id
-    where x.work_id = ${work.id} and ${sees(personId)}
+    where x.work_id = ${work.id} and ${sees(personId)} and ${shown(personId)}
     having count(*) > 0`.execute(db)
   const [row] = rows
   return !row ? 'nothing' : row.sources ? 'original' : 'view'

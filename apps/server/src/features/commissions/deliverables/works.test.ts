@@ -108,14 +108,14 @@ test('guests see what is delivered as long as they are guests, and never its sou
   const guest = await t.person('Gus Guest')
   const story = await begun(null)
   const lamp = await uploadWork(t, kenji, 'guests.glb', await makeLamp())
-  await add(story, [lamp.id])
-  expect(await seen(guest, lamp.id)).toBe(404)
+  const added = (await add(story, [lamp.id])).reply
   const now = new Date(t.clock.now())
   await sql`insert into project_members (project_id, person_id, part, joined_at, project_updated_at)
     values (${story.projectId}, ${guest.id}, 'guest', ${now}, ${now})`.execute(t.deps.db)
+  expect(await seen(guest, lamp.id), 'not submitted yet').toBe(404)
+  await submit(added)
   expect([await seen(guest, lamp.id), await get(guest, `/api/works/${lamp.id}/model`)]).toEqual([200, 200])
   expect(await get(guest, `/api/works/${lamp.id}/original`)).toBe(404)
-  await submit(await story.milestone())
   await story.approve()
   expect(await get(maya, `/api/works/${lamp.id}/original`)).toBe(200)
   expect(await get(guest, `/api/works/${lamp.id}/original`)).toBe(404)
@@ -139,6 +139,20 @@ test('a project carries its works without their parts, so that hundreds of them 
   const bytes = (value: unknown) => JSON.stringify(value).length
   expect(bytes(work)).toBeGreaterThan(60_000)
   expect(bytes(project.reply)).toBeLessThan(20_000)
+})
+
+test('what is not submitted yet is its maker’s alone, models and documents', async () => {
+  const plans = await uploadWork(t, kenji, 'plans.pdf', Buffer.from('%PDF-1.7 plans'))
+  const story = await begun(null)
+  const added = (await add(story, [chair.id, plans.id])).reply
+  const seenBy = async (who: Person) =>
+    (await t.injectAs(who, contract.readProject, { params: { id: story.projectId } })).reply
+  const versions = async (who: Person) => (await seenBy(who)).commissions[0]?.milestones[0]?.deliverables.length
+  expect([await versions(maya), await versions(kenji)]).toEqual([0, 1])
+  expect(await get(maya, `/api/works/${plans.id}/original`)).toBe(404)
+  expect(await get(kenji, `/api/works/${plans.id}/original`)).toBe(200)
+  await submit(added)
+  expect([await versions(maya), await get(maya, `/api/works/${plans.id}/original`)]).toEqual([1, 200])
 })
 
 test('a delivered work can neither be removed nor changed', async () => {

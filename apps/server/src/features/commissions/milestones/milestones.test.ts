@@ -164,8 +164,11 @@ test('a version is made of one’s own pictures, never changes, and is seen by t
   await expect(db.deleteFrom('deliverable_files').where('file_id', '=', mine).execute()).rejects.toThrow('immutable')
   await story.deliver()
   expect((await add(mine)).problem.code).toBe('milestone.withdraw-first')
-  const mayRead = async (personId: string | null) =>
-    deliveredFiles({ db, file: { id: mine, ownerId: creator.id }, personId })
-  expect([await mayRead(client.id), await mayRead(creator.id)]).toEqual([true, true])
-  expect([await mayRead((await app.person()).id), await mayRead(null)]).toEqual([false, false])
+  const mayRead = async (personId: string | null, fileId: string) =>
+    deliveredFiles({ db, file: { id: fileId, ownerId: creator.id }, personId })
+  const submitted = (await story.milestone()).deliverables.at(-1)?.files[0]?.id ?? ''
+  expect([await mayRead(client.id, submitted), await mayRead(creator.id, submitted)]).toEqual([true, true])
+  expect([await mayRead((await app.person()).id, submitted), await mayRead(null, submitted)]).toEqual([false, false])
+  // The first one was never submitted.
+  expect([await mayRead(client.id, mine), await mayRead(creator.id, mine)]).toEqual([false, true])
 })

@@ -27,7 +27,10 @@ export function showMilestone(row: MilestoneRow, part: Part): Milestone {
     round: row.round,
     rounds: row.rounds,
     limits: row.limits,
-    deliverables: row.deliverables.map((one) => showDeliverable(one, row.limits, mayHaveSources(row, part))),
+    // What is not submitted yet is its maker's alone.
+    deliverables: row.deliverables
+      .filter(({ state }) => state !== 'draft' || part === 'creator')
+      .map((one) => showDeliverable(one, row.limits, mayHaveSources(row, part))),
     changes: row.changes.map((change) => ({ ...change, dueAt: toIso(change.dueAt), at: toIso(change.at) })),
     history: row.history.map(({ state, at }) => ({ state, at: toIso(at) })),
   }

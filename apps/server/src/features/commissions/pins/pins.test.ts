@@ -163,7 +163,7 @@ test('a round of changes is made of pins and text, and says which items came fro
     body: { messageId: read?.messages[1]?.id ?? '', expected: added.version },
   })
   expect(asked.reply).toMatchObject({ kind: 'change', askedMessageId: read?.messages[1]?.id })
-  const milestone = await scene.story.milestone()
+  const milestone = await scene.story.milestone(1, creator)
   const version = milestone.deliverables.at(-1)
   const named = { deliverableId: version?.id ?? '', hash: version?.hash ?? '' }
   const submitted = await app.injectAs(creator, submitMilestone, {

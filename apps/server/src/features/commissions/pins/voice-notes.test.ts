@@ -139,7 +139,7 @@ test('bytes that somebody else said too stay while one of them is there', async 
 test('in a round of changes and in the log a voice note is named with its length', async () => {
   const other = await delivered(app)
   const by = other.story.people.client
-  const { id, version, deliverables } = await other.story.milestone()
+  const { id, version, deliverables } = await other.story.milestone(1, other.story.people.creator)
   const { id: deliverableId = '', hash = '' } = deliverables[0] ?? {}
   const submit = { deliverableId, hash, expected: version }
   await app.injectAs(other.story.people.creator, submitMilestone, { params: { id }, body: submit })

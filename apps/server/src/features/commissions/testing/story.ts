@@ -103,8 +103,8 @@ export class Story {
     return (await this.app.injectAs(this.people.client, contract.acceptOffer, call)).reply
   }
 
-  async milestone(number = 1): Promise<Milestone> {
-    const found = (await this.read()).milestones.find((one) => one.number === number)
+  async milestone(number = 1, as = this.people.client): Promise<Milestone> {
+    const found = (await this.read(as)).milestones.find((one) => one.number === number)
     if (!found) throw new Error(`there is no milestone ${number}`)
     return found
   }
