@@ -13,11 +13,16 @@ export default defineConfig({
   outputDir: '../.data/e2e/results',
   // Three windows that draw in software want both processors: the rooms come last, and alone.
   projects: [
-    { name: 'journeys', testIgnore: ['**/e2e/rooms.spec.ts', '**/e2e/main-job.spec.ts'] },
+    // The longest file begins first, so that no processor waits for it at the end.
+    { name: 'screens', testMatch: '**/e2e/screens.spec.ts' },
+    {
+      name: 'journeys',
+      testIgnore: ['**/e2e/screens.spec.ts', '**/e2e/rooms.spec.ts', '**/e2e/main-job.spec.ts'],
+    },
     {
       name: 'rooms',
       testMatch: ['**/e2e/rooms.spec.ts', '**/e2e/main-job.spec.ts'],
-      dependencies: ['journeys'],
+      dependencies: ['screens', 'journeys'],
       expect: { timeout: 30_000 },
       use: { actionTimeout: 60_000 },
     },
