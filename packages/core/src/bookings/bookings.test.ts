@@ -344,6 +344,10 @@ describe('meeting', () => {
     ])
     expect(remindersOf(s, later(s, -20 * minute)).map(({ which }) => which)).toEqual(['enter'])
     expect(timersOf(one, later(s, -20 * minute)).map(({ what }) => what)).toEqual(['remind', 'start', 'missed', 'end'])
+    // Booked just after its start: it begins at once.
+    const late = timersOf(one, later(s, minute))
+    expect(late.map(({ what }) => what)).toEqual(['start', 'missed', 'end'])
+    expect(late[0]?.at).toBe(s)
     expect(timersOf({ ...one, state: 'completed' }, s)).toEqual([
       { what: 'settle', at: later(meeting.endsAt, 48 * hour) },
     ])

@@ -1,10 +1,10 @@
-import { acceptMove, listSlots, proposeMove } from '@veranda/contract/bookings/routes.ts'
+import { acceptMove, bookHeld, listSlots, proposeMove } from '@veranda/contract/bookings/routes.ts'
 import { readRoom, readRoomEndpoint, setRoomRecord } from '@veranda/contract/rooms/routes.ts'
 import { instant, minute } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person } from '../../testing/test-app.ts'
 import { roomDoor } from '../rooms/door.ts'
-import { monday, type SessionStory, sessionStory } from './testing/session-story.ts'
+import { freeTalk, monday, type SessionStory, sessionStory } from './testing/session-story.ts'
 
 let s: SessionStory
 beforeAll(async () => {
@@ -112,4 +112,19 @@ test('beyond the year that can be booked nothing is free, and asking is no error
     const { status, reply } = await s.t.injectAs(s.visitor, listSlots, { params: { id: services[0]?.id ?? '' }, query })
     expect([status, reply.days.flatMap(({ slots }) => slots), reply.next]).toEqual([200, [], null])
   }
+})
+
+test('what is booked just after its start begins at once', async () => {
+  const { services } = await s.creator([{ ...freeTalk, noticeMinutes: 0 }])
+  const [service] = services
+  if (!service) throw new Error('a creator without a service')
+  const client = await s.t.person('Clara')
+  const start = instant(monday + 15 * 24 * 60 * minute)
+  await s.goTo(instant(start - minute / 2))
+  const held = await s.hold(client, service, new Date(start).toISOString())
+  await s.goTo(instant(start + minute / 6))
+  const body = { expected: held.version }
+  expect((await s.t.injectAs(client, bookHeld, { params: { id: held.id }, body })).reply.state).toBe('confirmed')
+  await s.rest()
+  expect((await s.read(client, held)).state).toBe('in_session')
 })
