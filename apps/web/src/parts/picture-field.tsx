@@ -1,10 +1,10 @@
-import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Progress } from '@veranda/ui/progress.tsx'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/words.ts'
 import { DropZone } from './drop-zone.tsx'
 import { FileLine, FileLines, FileNote } from './file-line.tsx'
 import { useProblemText } from './problem-text.ts'
+import { UploadActs } from './upload-acts.tsx'
 import { type ComingPicture, type PictureUploads } from './use-picture-uploads.ts'
 
 /** Pictures by choice, by drop or by paste, each with how far it has come. */
@@ -33,31 +33,12 @@ export function PictureField({ uploads, error }: { uploads: PictureUploads; erro
 }
 
 function PictureRow({ item, uploads }: { item: ComingPicture; uploads: PictureUploads }) {
-  const t = useWords('works')
-  const { name } = item
   return (
     <FileLine
       icon="image"
       picture={item.stored?.url ?? null}
-      name={name}
-      acts={
-        <>
-          {item.state === 'failed' && (
-            <IconButton
-              size="small"
-              icon="refresh"
-              label={t('retry', { name })}
-              onClick={() => uploads.retry(item.key)}
-            />
-          )}
-          <IconButton
-            size="small"
-            icon="close"
-            label={t('remove', { name })}
-            onClick={() => uploads.remove(item.key)}
-          />
-        </>
-      }
+      name={item.name}
+      acts={<UploadActs item={item} uploads={uploads} />}
     >
       <Standing item={item} />
     </FileLine>

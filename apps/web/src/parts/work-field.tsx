@@ -10,6 +10,7 @@ import { DropZone } from './drop-zone.tsx'
 import { FileLine, FileLines, FileNote } from './file-line.tsx'
 import { megabytes } from './megabytes.ts'
 import { useProblemText } from './problem-text.ts'
+import { UploadActs } from './upload-acts.tsx'
 import { type Coming, type WorkUploads } from './use-work-uploads.ts'
 import styles from './work-field.module.css'
 
@@ -69,31 +70,13 @@ export function WorkAttach({ uploads }: { uploads: WorkUploads }) {
 }
 
 function WorkRow({ item, uploads }: { item: Coming; uploads: WorkUploads }) {
-  const t = useWords('works')
   const { work, name } = item
   return (
     <FileLine
       icon={work?.kind === 'model' ? 'cube' : 'file'}
       picture={work?.thumbnail ?? null}
       name={name}
-      acts={
-        <>
-          {item.state === 'failed' && (
-            <IconButton
-              size="small"
-              icon="refresh"
-              label={t('retry', { name })}
-              onClick={() => uploads.retry(item.key)}
-            />
-          )}
-          <IconButton
-            size="small"
-            icon="close"
-            label={t('remove', { name })}
-            onClick={() => uploads.remove(item.key)}
-          />
-        </>
-      }
+      acts={<UploadActs item={item} uploads={uploads} />}
     >
       <Standing item={item} />
     </FileLine>

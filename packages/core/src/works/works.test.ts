@@ -1,3 +1,4 @@
+import { free } from './test-limits.ts'
 import { describe, expect, test } from 'vitest'
 import { type ModelFacts, textureMemory } from './facts.ts'
 import { gateOf } from './gate.ts'
@@ -53,15 +54,6 @@ describe('the gate of a headset', () => {
   })
 })
 
-const free: AcceptanceLimits = {
-  maxTriangles: null,
-  maxTextureEdge: null,
-  maxTextures: null,
-  maxBytes: null,
-  format: null,
-  size: null,
-  frameRate: null,
-}
 const model = (more: Partial<ModelFacts> = {}): Delivered => {
   const measured = facts(more)
   return { kind: 'model', bytes: 5_000, facts: measured, gate: gateOf(measured, []) }

@@ -1,3 +1,4 @@
+import { free } from '@veranda/core/works/test-limits.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -56,16 +57,6 @@ afterEach(() => {
   act(() => pictures.set([]))
   localStorage.clear()
 })
-
-const free: AcceptanceLimits = {
-  maxTriangles: null,
-  maxTextureEdge: null,
-  maxTextures: null,
-  maxBytes: null,
-  format: null,
-  size: null,
-  frameRate: null,
-}
 
 const origin = { x: 0, y: 0, z: 0 }
 

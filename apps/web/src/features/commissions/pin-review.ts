@@ -9,6 +9,7 @@ import { on, onResume } from '../../lib/live.ts'
 import { refresh, useRead } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { snackbars } from '../../parts/notices.ts'
+import { pinAnchor } from '../../parts/pin-anchor.ts'
 import { type Place } from '../../parts/viewer-types.ts'
 import { modelsOf, placeOn } from './pin-look.ts'
 
@@ -58,13 +59,13 @@ export function usePinReview(milestone: Milestone, version: Deliverable | undefi
 
   function take(place: Place) {
     if (!replacing || !version || !work) return setDraft(place)
-    const anchor = anchorOf(place, version.id, work.id)
+    const anchor = pinAnchor(place, version.id, work.id)
     void move.run({ params: { id: replacing.id }, body: { ...anchor, expected: replacing.version } })
   }
 
   function save(text: string, change: boolean, voice: string | undefined) {
     if (!draft || !version || !work) return
-    const anchor = anchorOf(draft, version.id, work.id)
+    const anchor = pinAnchor(draft, version.id, work.id)
     void add.run({
       params: { id: milestone.id },
       body: { ...anchor, text, change, ...(voice === undefined ? {} : { voice }) },
@@ -88,11 +89,4 @@ export function usePinReview(milestone: Milestone, version: Deliverable | undefi
     replace: setReplacing,
     move,
   }
-}
-
-function anchorOf({ part, position, normal, view }: Place, deliverableId: string, workId: string) {
-  const { eye, target, settings } = view
-  const shown = { ...settings, hidden: [...settings.hidden] }
-  const seen = { eye: [...eye] as [number, number, number], target: [...target] as [number, number, number] }
-  return { deliverableId, workId, part, position, normal, view: { ...seen, settings: shown } }
 }

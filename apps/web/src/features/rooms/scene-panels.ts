@@ -10,10 +10,12 @@ import { currentLanguage, directionOf } from '../../lib/language.ts'
 import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'
 import { type HeadsetState, type RoomHit, type RoomStage, type RoomTool, roomTools } from '../../parts/room-stage.ts'
+import { pinAnchor } from '../../parts/pin-anchor.ts'
 import { useProblemText } from '../../parts/problem-text.ts'
 import { type LineState } from './room-line.ts'
 import { type RoomSession } from './room-session.ts'
 import { answerInChat, chatPanel, type SceneChatTold } from './scene-chat-panel.ts'
+import { useApproving } from './use-approving.ts'
 import { useSceneChanges } from './use-scene-changes.ts'
 import { useSceneConfirm } from './use-scene-confirm.ts'
 import { type SharedStage } from './use-shared-stage.ts'
@@ -43,8 +45,6 @@ type Given = {
 }
 
 const quick = ['wrong', 'good', 'look'] as const
-/** The two steps of approving: what it means, and then the sum itself. */
-type Approving = 'asked' | 'sure'
 
 /** What a headset shows in place of the page: the menu, a pin to be set, the approval in two steps. */
 export function useScenePanels(given: Given): { act: (panelId: string, actionId: string) => void } {
@@ -55,13 +55,13 @@ export function useScenePanels(given: Given): { act: (panelId: string, actionId:
   const textOf = useProblemText()
   const muted = useStore(session.muted)
   const [talking, setTalking] = useState(false)
-  const [approving, setApproving] = useState<Approving>()
   const { version } = shared
+  const approving = useApproving(version?.deliverableId)
   const approve = useCommand(approveMilestone, {
     idempotent: true,
     touches: [listRoomWorks],
     onDone: () => {
-      setApproving(undefined)
+      approving.to(undefined)
       setSaid(t('scene.approved', { sum: sumOf(version) }))
     },
   })
@@ -75,7 +75,7 @@ export function useScenePanels(given: Given): { act: (panelId: string, actionId:
   })
   const changes = useSceneChanges(version, (count) => setSaid(t('scene.changes.sent', { count })))
   const inside = worn === 'inside'
-  const sum = approving === undefined ? undefined : (version?.milestone.price ?? undefined)
+  const sum = approving.step === undefined ? undefined : (version?.milestone.price ?? undefined)
   const confirm = useSceneConfirm({ sum, refused: approve.problem, stage })
 
   function sumOf(one: RoomVersion | undefined): string {
@@ -142,7 +142,7 @@ export function useScenePanels(given: Given): { act: (panelId: string, actionId:
           : []),
       ],
       actions: [
-        approving === 'asked'
+        approving.step === 'asked'
           ? { id: 'sure', label: t('scene.approve.go'), look: 'plain' }
           : (confirm.instead ?? {
               id: 'release',
@@ -171,7 +171,7 @@ export function useScenePanels(given: Given): { act: (panelId: string, actionId:
     if (!inside) return []
     const all: PanelModel[] = []
     const asked = changes.panel(base)
-    if (approving && version?.may.approve) all.push(approvePanel(version))
+    if (approving.step && version?.may.approve) all.push(approvePanel(version))
     else if (hit) all.push(pinPanel(hit))
     else if (asked) all.push(asked)
     if (menu) all.push(menuPanel())
@@ -192,7 +192,7 @@ export function useScenePanels(given: Given): { act: (panelId: string, actionId:
   }, [stage, drawn])
 
   async function release() {
-    if (!version || approving !== 'sure') return
+    if (!version || approving.step !== 'sure') return
     const { milestone, deliverableId, hash } = version
     const body = { deliverableId, hash, expected: milestone.version }
     const outcome = await approve.run({ params: { id: milestone.id }, body })
@@ -202,14 +202,8 @@ export function useScenePanels(given: Given): { act: (panelId: string, actionId:
   function say(which: (typeof quick)[number]) {
     const { shown } = shared
     if (!hit || !version || !shown) return
-    const { part, position, normal, view } = hit
-    const seen = {
-      eye: [...view.eye] as [number, number, number],
-      target: [...view.target] as [number, number, number],
-    }
-    const settings = { ...view.settings, hidden: [...view.settings.hidden] }
-    const anchor = { deliverableId: version.deliverableId, workId: shown.workId, part, position, normal }
-    const body = { ...anchor, view: { ...seen, settings }, text: t(`scene.pin.${which}`), change: which === 'wrong' }
+    const anchor = pinAnchor(hit, version.deliverableId, shown.workId)
+    const body = { ...anchor, text: t(`scene.pin.${which}`), change: which === 'wrong' }
     void pin.run({ params: { id: version.milestone.id }, body })
   }
 
@@ -222,7 +216,7 @@ export function useScenePanels(given: Given): { act: (panelId: string, actionId:
     const [kind, name = ''] = actionId.split(':')
     if (kind === 'mute') session.mute(!muted)
     if (kind === 'go') stage?.joinPerson(Number(name))
-    if (kind === 'approve') setApproving('asked')
+    if (kind === 'approve') approving.to('asked')
     if (kind === 'changes') changes.open()
     if (kind === 'chat') talk()
     if (kind === 'tool') chooseTool(roomTools.find((one) => one === name) ?? 'look')
@@ -242,10 +236,10 @@ export function useScenePanels(given: Given): { act: (panelId: string, actionId:
       if (which) say(which)
       else takeHit()
     } else if (panelId === 'approve') {
-      if (actionId === 'sure') setApproving('sure')
+      if (actionId === 'sure') approving.to('sure')
       else if (actionId === 'release') void release()
       else if (actionId === 'confirm' || actionId === 'page') confirm.act(actionId)
-      else setApproving(undefined)
+      else approving.to(undefined)
     }
   }
 

@@ -1,3 +1,4 @@
+import { free } from '@veranda/core/works/test-limits.ts'
 import * as contract from '@veranda/contract/commissions/routes.ts'
 import type { Milestone } from '@veranda/contract/commissions/schemas.ts'
 import type { AcceptanceLimits } from '@veranda/contract/works/schemas.ts'
@@ -21,16 +22,6 @@ beforeAll(async () => {
   if (known.length === 0) await makeCreator(t, kenji)
 })
 afterAll(() => t.close())
-
-const free: AcceptanceLimits = {
-  maxTriangles: null,
-  maxTextureEdge: null,
-  maxTextures: null,
-  maxBytes: null,
-  format: null,
-  size: null,
-  frameRate: null,
-}
 
 async function begun(limits: Partial<AcceptanceLimits>): Promise<Story> {
   const story = new Story(t, { client: maya, creator: kenji })

@@ -1,3 +1,4 @@
+import { free as none } from '@veranda/core/works/test-limits.ts'
 import { randomUUID } from 'node:crypto'
 import * as contract from '@veranda/contract/commissions/routes.ts'
 import type { Milestone } from '@veranda/contract/commissions/schemas.ts'
@@ -39,16 +40,6 @@ beforeAll(async () => {
   chair = await uploadWork(t, kenji, 'chair.glb', await makeChair(1))
 })
 afterAll(() => t.close())
-
-const none: AcceptanceLimits = {
-  maxTriangles: null,
-  maxTextureEdge: null,
-  maxTextures: null,
-  maxBytes: null,
-  format: null,
-  size: null,
-  frameRate: null,
-}
 
 async function begun(limits: AcceptanceLimits | null): Promise<Story> {
   const story = new Story(t, { client: maya, creator: kenji })
