@@ -3,9 +3,12 @@ import { type Db } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { type Deps } from '../deps.ts'
 import { type Due, type DueHandler } from './due.ts'
+import { noteUp } from './outages.ts'
 
 const tries = 10
 const poll = 1_000
+/** How often a node says that it is up, in milliseconds. */
+const sayUpEvery = 5_000
 
 export type DueScanner = {
   start(): void
@@ -16,12 +19,15 @@ export type DueScanner = {
 
 type Row = Awaited<ReturnType<typeof takeNext>>
 
-/** Compares the timers with the clock, the earliest first; several nodes share the work by skipping locked rows. */
+/**
+ * Compares the timers with the clock, the earliest first; several nodes share the work by skipping locked rows. While it
+ * works by itself it says that the server is up.
+ */
 export function makeDueScanner(deps: Deps, handlers: readonly DueHandler[]): DueScanner {
   const byKind = new Map(handlers.map((handler) => [handler.kind, handler]))
   if (byKind.size !== handlers.length) throw new Error('two handlers for one kind of timer')
   const kinds = [...byKind.keys()]
-  const state = { stopped: false }
+  const state = { stopped: false, saidUpAt: 0 }
   let loop: Promise<void> | undefined
   let nudge: () => void = () => undefined
   let nudged = false
@@ -43,16 +49,24 @@ export function makeDueScanner(deps: Deps, handlers: readonly DueHandler[]): Due
     }
   }
 
-  const pass = async (): Promise<number> => {
-    let ran = 0
-    while (!state.stopped && (await takeNext(deps.db, kinds, deps.clock.now(), 'look')) && (await runOne())) ran += 1
-    return ran
+  const pass = async (first?: () => Promise<void>): Promise<number> => {
+    for (let ran = 0; ; ran += 1) {
+      await first?.()
+      if (state.stopped || !(await takeNext(deps.db, kinds, deps.clock.now(), 'look')) || !(await runOne())) return ran
+    }
+  }
+
+  /** Before the next timer, so that none judges people by a time in which the server was away, or the machine slept. */
+  const sayUp = async (): Promise<void> => {
+    if (Math.abs(Date.now() - state.saidUpAt) < sayUpEvery) return
+    await noteUp(deps)
+    state.saidUpAt = Date.now()
   }
 
   const run = async (): Promise<void> => {
     while (!state.stopped) {
       try {
-        await pass()
+        await pass(sayUp)
         await sleep(poll)
       } catch (error) {
         if (!state.stopped) deps.log.error({ err: error }, 'the scanner of timers stumbled')
@@ -88,7 +102,7 @@ export function makeDueScanner(deps: Deps, handlers: readonly DueHandler[]): Due
       nudge()
       await loop
     },
-    pass,
+    pass: () => pass(),
   }
 }
 

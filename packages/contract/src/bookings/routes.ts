@@ -68,7 +68,10 @@ export const declineBooking = route<{ params: IdParams; body: BookingReason; rep
   'POST',
   '/bookings/:id/decline',
 )
-/** Moves at once, while `freeUntil` has not passed; after that 409 `booking.move-needs-consent`. */
+/**
+ * Moves at once, while `freeUntil` of neither the old nor the new start has passed, and for a creator of a paid session a
+ * day earlier at the new one; else 409 `booking.move-needs-consent`.
+ */
 export const moveBooking = route<{ params: IdParams; body: MoveBody; reply: Booking }>('POST', '/bookings/:id/move')
 /** Asks the other side for a new time. */
 export const proposeMove = route<{ params: IdParams; body: MoveBody; reply: Booking }>('POST', '/bookings/:id/proposal')

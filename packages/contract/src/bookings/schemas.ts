@@ -28,7 +28,7 @@ export const booking = z.object({
   client: person,
   startsAt: isoInstant,
   endsAt: isoInstant,
-  /** Each side's zone when it was booked. */
+  /** The client's zone when it was booked, and the creator's where they are at the start. */
   zones: z.object({ client: z.string(), creator: z.string() }),
   /** Null is free. */
   price: z.nullable(money),
@@ -36,7 +36,7 @@ export const booking = z.object({
   creatorReceives: z.nullable(money),
   /** As it was when it was booked. */
   policy: z.array(z.object({ hoursBefore: z.int(), refundPercent: z.int() })),
-  /** Moving needs no consent, and cancelling gives all back, until then; null when it never does. */
+  /** Cancelling gives all back, and moving to a time as far off needs no consent, until then; null when it never does. */
   freeUntil: z.nullable(isoInstant),
   note: z.string(),
   /** The server's clock when it answered, to count down from. */

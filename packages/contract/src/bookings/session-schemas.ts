@@ -75,7 +75,7 @@ export const scheduleBody = z.strictObject({
   weekly: z
     .array(z.strictObject({ weekday: z.int().check(z.gte(1), z.lte(7)), ...wallRange.shape }))
     .check(z.maxLength(70)),
-  /** Instead of the week on that day; no ranges is a day off. */
+  /** Instead of the week on that day; no ranges is a day off, also from hours that the evening before runs on into it. */
   overrides: z
     .array(z.strictObject({ date: calendarDate, ranges: z.array(wallRange).check(z.maxLength(10)) }))
     .check(z.maxLength(400)),

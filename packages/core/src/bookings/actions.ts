@@ -2,7 +2,7 @@ import { type Party, takeStep } from '../machine.ts'
 import { type Instant } from '../time/instant.ts'
 import { type Booking, endOf } from './booking.ts'
 import { type BookingStep, bookingMachine, isMissed } from './booking-states.ts'
-import { movesFreely } from './move.ts'
+import { mayMoveFreely } from './move.ts'
 import { joinOpens, missedAt } from './presence.ts'
 import { overturnWithin } from './session-terms.ts'
 
@@ -46,9 +46,10 @@ function isOpen(booking: Booking, party: Exclude<Party, 'system'>, action: Booki
     case 'decline':
       return live && booking.attempt?.stage !== 'capturing' && can(action)
     case 'move':
-      return before && can('move') && movesFreely(booking, now)
+      return before && can('move') && mayMoveFreely(booking, now)
     case 'propose-move':
-      return before && can('propose-move') && !movesFreely(booking, now) && (!proposal || proposal.by === party)
+      // Also while it may be moved alone: not to every time.
+      return before && can('propose-move') && (!proposal || proposal.by === party)
     case 'accept-move':
     case 'decline-move':
       return before && proposal !== null && proposal.by !== party && can(action)

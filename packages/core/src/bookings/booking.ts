@@ -46,7 +46,7 @@ export type Booking = {
   readonly note: string
   readonly state: BookingState
   readonly version: number
-  /** Of the calendar entry; grows when it is moved or cancelled. */
+  /** Of the calendar entry, which there is from the confirmation on; grows when it is moved or cancelled. */
   readonly sequence: number
   readonly startsAt: Instant
   /** When a hold or a request lapses. */

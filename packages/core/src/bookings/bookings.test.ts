@@ -10,7 +10,7 @@ import { bookingMachine, bookingStates, bookingSteps } from './booking-states.ts
 import { cancel, previewCancel } from './cancel.ts'
 import { authorisePayment, confirmPayment, expire, failPayment, finishHold, giveBack, hold, pay } from './hold.ts'
 import { agreeEnd, endAt, judge, mayEnter, overturn, start } from './meet.ts'
-import { acceptMove, declineMove, lapseMove, move, proposeMove } from './move.ts'
+import { acceptMove, declineMove, lapseMove, move, movesFreely, proposeMove } from './move.ts'
 import { freeUntil, isPolicy, refundPercentAt, settle } from './policy.ts'
 import { type Presence, minutesLate, minutesThere, whoMissed } from './presence.ts'
 import { divide } from './settlement.ts'
@@ -195,6 +195,12 @@ describe('moving and cancelling', () => {
     expect(moved).toMatchObject({ id: 'b', startsAt: to, sequence: 1, version: 4 })
     expect(codeOf(move(before, 'client', { at: to, expected: 3 }, inside))).toBe('booking.move-needs-consent')
     expect(codeOf(move(before, 'client', { at: before.startsAt, expected: 3 }, there))).toBe('booking.same-time')
+    // From far off to within the window: the refund would be gone with it.
+    const soon = { at: later(now, 3 * hour), expected: 3 }
+    for (const side of ['client', 'creator'] as const) {
+      expect(codeOf(move(before, side, soon, there))).toBe('booking.move-needs-consent')
+      expect(good(proposeMove(before, side, { ...soon, note: '' }, there)).next.proposal?.startsAt).toBe(soon.at)
+    }
     const asked = good(proposeMove(before, 'creator', { at: to, expected: 3, note: '' }, inside)).next
     expect(asked.proposal).toMatchObject({ by: 'creator', startsAt: to, expiresAt: before.startsAt })
     expect(codeOf(acceptMove(asked, 'creator', 4, inside))).toBe('booking.own-proposal')
@@ -210,6 +216,59 @@ describe('moving and cancelling', () => {
     expect(good(declineMove(asked, 'creator', 4)).events[0]?.data).toMatchObject({ how: 'withdrawn' })
     expect(codeOf(declineMove(before, 'client', 3))).toBe('booking.no-proposal')
     expect(good(lapseMove(asked, before.startsAt)).next.proposal).toBeNull()
+  })
+  test('what stands open to accept can be accepted after the minimum notice, but not where something else is by now', () => {
+    const starts = later(now, 14 * hour)
+    const terms = { ...free, noticeMinutes: 720, horizonDays: 1 }
+    const asks = { ...there, terms, present: starts }
+    const before = booking({ startsAt: starts }, { ...paid, noticeMinutes: 720 })
+    const wanted = later(starts, 30 * minute)
+    const asked = good(proposeMove(before, 'creator', { at: wanted, expected: 3, note: '' }, asks)).next
+    const late = { ...asks, now: later(wanted, -2 * hour) }
+    expect(codeOf(proposeMove(before, 'creator', { at: wanted, expected: 3, note: '' }, late))).toBe(
+      'booking.slot-taken',
+    )
+    expect(good(acceptMove(asked, 'client', 4, late)).next.startsAt).toBe(wanted)
+    const coarser = { ...late, terms: { ...terms, incrementMinutes: 480 } }
+    expect(good(acceptMove(asked, 'client', 4, coarser)).next.startsAt).toBe(wanted)
+    const busy = [{ from: wanted, to: later(wanted, minute) }]
+    for (const blocked of [
+      { ...late, creatorBusy: busy },
+      { ...late, clientBusy: busy },
+      { ...late, schedule: { ...late.schedule, absences: busy.map((one) => ({ ...one, note: '' })) } },
+      { ...late, schedule: { ...late.schedule, weekly: [] } },
+      { ...late, terms: { ...terms, perDay: 1 }, counted: [later(wanted, -hour)] },
+    ]) {
+      expect(codeOf(acceptMove(asked, 'client', 4, blocked))).toBe('booking.slot-taken')
+    }
+    expect(codeOf(acceptMove(asked, 'client', 4, { ...late, now: starts }))).toBe('booking.proposal-over')
+  })
+  test('a move over a change of place goes by the clock of the new place', () => {
+    const away = daily('Europe/Berlin', '00:00', '24:00', { travels: [{ from: '2027-03-20', timeZone: 'Asia/Tokyo' }] })
+    const over = at('2027-03-22T10:00:00Z')
+    const asks = { ...there, schedule: away }
+    const moved = good(move(booking(), 'client', { at: over, expected: 3 }, asks)).next
+    expect(moved.zones).toEqual({ client: 'Asia/Tokyo', creator: 'Asia/Tokyo' })
+    expect(good(move(moved, 'client', { at: to, expected: 4 }, asks)).next.zones.creator).toBe('Europe/Berlin')
+    const asked = good(proposeMove(booking(), 'creator', { at: over, expected: 3, note: '' }, asks)).next
+    expect(asked.zones.creator).toBe('Europe/Berlin')
+    expect(good(acceptMove(asked, 'client', 4, asks)).next.zones.creator).toBe('Asia/Tokyo')
+  })
+  test('alone only from and to a time at which cancelling gives all back, and where the client has a day to do so', () => {
+    const starts = later(now, 10 * day)
+    const free24 = booking({ startsAt: starts }, { ...free, price: null })
+    const tiers = { ...paid, policy: [{ hoursBefore: 6, refundPercent: 100 }] }
+    const six = booking({ startsAt: starts }, tiers)
+    const never = booking({ startsAt: starts }, { ...paid, policy: [{ hoursBefore: 6, refundPercent: 50 }] })
+    const earliest = (one: typeof six, side: 'client' | 'creator') =>
+      Array.from({ length: 97 }, (_, hours) => hours).find((hours) =>
+        movesFreely(one, side, later(now, hours * hour), now),
+      )
+    expect([earliest(six, 'client'), earliest(six, 'creator')]).toEqual([6, 30])
+    expect([earliest(free24, 'client'), earliest(free24, 'creator')]).toEqual([24, 24])
+    expect([earliest(never, 'client'), earliest(never, 'creator')]).toEqual([undefined, undefined])
+    const near = { ...six, startsAt: later(now, 6 * hour - 1) }
+    expect(movesFreely(near, 'client', starts, now)).toBe(false)
   })
   test('the refund is by the tiers for the client and whole from the creator; another amount than was shown is refused', () => {
     const policy = [
@@ -236,6 +295,10 @@ describe('moving and cancelling', () => {
     const gone = good(cancel(one, 'client', { expected: 3, reason: 'r', refund: 5_250 }, late))
     expect(gone.next).toMatchObject({ state: 'cancelled', sequence: 1 })
     expect(gone.events[0]?.data).toMatchObject({ late: true, refund: 5_250 })
+    // A request was in no calendar, so nothing of an entry grows.
+    const asked = { ...one, state: 'requested', paidBy: null } as const
+    const off = good(cancel(asked, 'client', { expected: 3, reason: '', refund: null }, late))
+    expect(off.next).toMatchObject({ state: 'cancelled', sequence: 0 })
     expect(codeOf(cancel(one, 'client', { expected: 3, reason: '', refund: 0 }, start))).toBe('booking.already-started')
     expect(divide(gone.next, one, late)?.settlement).toMatchObject({
       toClient: { amount: 5_000 },
@@ -357,7 +420,7 @@ describe('meeting', () => {
 
 test('what a screen offers is what the commands allow', () => {
   const confirmed = booking()
-  expect(bookingActionsFor(confirmed, 'client', now)).toEqual(['move', 'cancel'])
+  expect(bookingActionsFor(confirmed, 'client', now)).toEqual(['move', 'propose-move', 'cancel'])
   expect(bookingActionsFor(confirmed, 'creator', later(confirmed.startsAt, -hour))).toEqual(['propose-move', 'cancel'])
   expect(bookingActionsFor(confirmed, 'client', later(confirmed.startsAt, -5 * minute))).toEqual([
     'propose-move',

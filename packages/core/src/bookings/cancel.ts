@@ -67,7 +67,8 @@ export function cancel(
     ...booking,
     state: 'cancelled',
     version: booking.version + 1,
-    sequence: booking.sequence + 1,
+    // A request was in nobody's calendar yet, so there is nothing to take out of it.
+    sequence: booking.state === 'requested' ? booking.sequence : booking.sequence + 1,
     expiresAt: null,
     attempt: null,
     proposal: null,

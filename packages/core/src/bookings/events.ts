@@ -38,7 +38,11 @@ export type BookingEvents = {
   'booking.capture-started': BookingFacts & { readonly chargeId: ChargeId }
   'booking.payment-failed': BookingFacts & { readonly chargeId: ChargeId; readonly reason: string }
   /** Money, or an authorised card, for a hold that was over; it refunds itself, or is let go. */
-  'booking.paid-too-late': BookingFacts & { readonly next: Instant | null }
+  'booking.paid-too-late': BookingFacts & {
+    /** The next free start, and those that follow it. */
+    readonly next: Instant | null
+    readonly more?: readonly Instant[]
+  }
   'booking.requested': BookingFacts & { readonly expiresAt: Instant }
   'booking.confirmed': BookingFacts & { readonly by: By }
   'booking.declined': BookingFacts & { readonly reason: string }

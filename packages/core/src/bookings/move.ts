@@ -1,29 +1,50 @@
 import { takeStep } from '../machine.ts'
 import { type Result, ok, refuse } from '../result.ts'
-import { type Instant, day, instant } from '../time/instant.ts'
+import { type Instant, after, day, instant } from '../time/instant.ts'
 import { type Booking, type Decided, type Side, factsOf } from './booking.ts'
 import { bookingMachine } from './booking-states.ts'
-import { freeUntil } from './policy.ts'
-import { type Availability, isFree } from './slots.ts'
+import { type PolicyTier, freeUntil } from './policy.ts'
+import { zoneAt } from './schedule.ts'
+import { type Availability, isFree, isStillOpen } from './slots.ts'
 
-/** Whether either side may move it without asking: while cancelling still gives all back, and a free one until 24 hours before. */
-export function movesFreely(booking: Pick<Booking, 'terms' | 'startsAt'>, now: Instant): boolean {
-  const until = booking.terms.price
-    ? freeUntil(booking.terms.policy, booking.startsAt)
-    : instant(booking.startsAt - day)
+/** What decides it, of a booking as the rules have it or as it is on the wire; a price of null is free. */
+type Movable = {
+  readonly terms: { readonly price: object | null; readonly policy: readonly PolicyTier[] }
+  readonly startsAt: Instant
+}
+
+/** Whether a session that starts then can still be let go at no cost: by its own policy, a free one until 24 hours before. */
+function isLoose({ price, policy }: Movable['terms'], startsAt: Instant, now: Instant): boolean {
+  const until = price ? freeUntil(policy, startsAt) : instant(startsAt - day)
   return until !== undefined && now <= until
+}
+
+/** Whether there is any time to which either side may still move it without asking. */
+export function mayMoveFreely({ terms, startsAt }: Movable, now: Instant): boolean {
+  return isLoose(terms, startsAt, now)
+}
+
+/**
+ * Whether `side` may move it to `at` without asking: only while cancelling gives all back, at the old time and at the
+ * new one. A client who paid and is not asked also keeps a day in which cancelling still does, or the money could be
+ * moved out of reach overnight.
+ */
+export function movesFreely(booking: Movable, side: Side, at: Instant, now: Instant): boolean {
+  const { terms } = booking
+  const toObject = terms.price && side === 'creator' ? day : 0
+  return mayMoveFreely(booking, now) && isLoose(terms, at, after(now, toObject))
 }
 
 type Asked = { readonly at: Instant; readonly expected: number }
 
-function mayMoveTo(booking: Booking, at: Instant, availability: Availability): Result<true> {
+function mayMoveTo(booking: Booking, at: Instant, availability: Availability, is = isFree): Result<true> {
   if (at === booking.startsAt) return refuse('booking.same-time', 'invalid', { field: 'at' })
-  return isFree(availability, at) ? ok(true) : refuse('booking.slot-taken', 'conflict', { field: 'at' })
+  return is(availability, at) ? ok(true) : refuse('booking.slot-taken', 'conflict', { field: 'at' })
 }
 
 /**
- * Moves to another free time at once. Refuses booking.move-needs-consent (conflict) inside the window, and
- * booking.slot-taken. `availability` leaves this booking's own time out.
+ * Moves to another free time at once. Refuses booking.move-needs-consent (conflict) from a time inside the window, or to
+ * one, and booking.slot-taken. `availability` leaves this booking's own time out.
  */
 export function move(
   booking: Booking,
@@ -33,9 +54,9 @@ export function move(
 ): Result<Decided> {
   const step = takeStep(bookingMachine, booking, 'move', side, expected)
   if (!step.ok) return step
-  if (!movesFreely(booking, availability.now)) return refuse('booking.move-needs-consent', 'conflict')
+  if (!movesFreely(booking, side, at, availability.now)) return refuse('booking.move-needs-consent', 'conflict')
   const free = mayMoveTo(booking, at, availability)
-  return free.ok ? ok(movedTo(booking, at, side)) : free
+  return free.ok ? ok(movedTo(booking, at, side, availability)) : free
 }
 
 /** Asks the other side for a new time; it lapses after a day, and when either time comes. */
@@ -59,7 +80,7 @@ export function proposeMove(
   return ok({ next, events: [{ type: 'booking.move-proposed', data }] })
 }
 
-/** The other side takes the new time, if it is still free. */
+/** The other side takes the new time, if it is still open and nobody else took it; notice and horizon no longer count. */
 export function acceptMove(
   booking: Booking,
   side: Side,
@@ -72,8 +93,8 @@ export function acceptMove(
   if (!proposal) return refuse('booking.no-proposal', 'conflict')
   if (proposal.by === side) return refuse('booking.own-proposal', 'not-allowed')
   if (availability.now >= proposal.expiresAt) return refuse('booking.proposal-over', 'expired')
-  const free = mayMoveTo(booking, proposal.startsAt, availability)
-  return free.ok ? ok(movedTo(booking, proposal.startsAt, side)) : free
+  const free = mayMoveTo(booking, proposal.startsAt, availability, isStillOpen)
+  return free.ok ? ok(movedTo(booking, proposal.startsAt, side, availability)) : free
 }
 
 /** The other side says no, or who asked takes it back; the time stays as it was. */
@@ -100,12 +121,14 @@ function refused(booking: Booking, how: 'declined' | 'withdrawn' | 'lapsed'): De
   return { next, events: [{ type: 'booking.move-refused', data: { ...factsOf(next), proposedBy, how } }] }
 }
 
-function movedTo(booking: Booking, at: Instant, by: Side): Decided {
+function movedTo(booking: Booking, at: Instant, by: Side, { schedule }: Availability): Decided {
   const next: Booking = {
     ...booking,
     version: booking.version + 1,
     sequence: booking.sequence + 1,
     startsAt: at,
+    // The creator may be elsewhere by then.
+    zones: { ...booking.zones, creator: zoneAt(schedule, at) },
     proposal: null,
     endAgreedBy: null,
   }

@@ -17,6 +17,11 @@ export function missedAt({ startsAt, endsAt }: Meeting): Instant {
   return instant(Math.min(startsAt + lateAllowed, endsAt))
 }
 
+/** The stretch in which being there counts for who came. */
+export function presenceCounts(meeting: Meeting): Interval {
+  return { from: joinOpens(meeting), to: missedAt(meeting) }
+}
+
 /** Whether both are there at this moment. */
 export function areBothThere(presence: readonly Presence[], now: Instant): boolean {
   return (['client', 'creator'] as const).every((side) =>
@@ -34,7 +39,7 @@ export function whoMissed(
   roomFault: boolean,
 ): 'client' | 'provider' | 'both' | undefined {
   if (roomFault) return undefined
-  const window = { from: joinOpens(meeting), to: missedAt(meeting) }
+  const window = presenceCounts(meeting)
   const came = (side: Presence['side']) =>
     presence.some((one) => one.side === side && one.from <= window.to && (one.to === null || one.to > window.from))
   if (came('client')) return came('creator') ? undefined : 'provider'

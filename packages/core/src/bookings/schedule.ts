@@ -1,5 +1,5 @@
 import { type Result, ok, refuse } from '../result.ts'
-import { type Instant, instant } from '../time/instant.ts'
+import { type Instant, day, instant } from '../time/instant.ts'
 import { isTimeZone } from '../time/zone.ts'
 
 /** A stretch of time, half open: `from` belongs to it, `to` does not. */
@@ -12,7 +12,7 @@ export type WallRange = { readonly from: string; readonly to: string }
 export type Schedule = {
   readonly timeZone: string
   readonly weekly: readonly (WallRange & { readonly weekday: number })[]
-  /** Instead of the week on that day. */
+  /** Instead of the week on that day; no ranges is a day off. */
   readonly overrides: readonly { readonly date: string; readonly ranges: readonly WallRange[] }[]
   readonly absences: readonly (Interval & { readonly note: string })[]
   /** From that day on the wall clock is this zone's. */
@@ -54,8 +54,16 @@ export function zoneOn(schedule: Schedule, date: string): string {
   return zone
 }
 
-/** The zone whose wall clock the person goes by at a moment. */
+/**
+ * The zone whose wall clock the person goes by at a moment: that of the open range in which it lies, because a day of the
+ * old zone may last on when the first of the new one has begun; outside of all the new zone's, as soon as its day has come.
+ */
 export function zoneAt(schedule: Schedule, at: Instant): string {
+  const zones = new Set([-2, -1, 0, 1, 2].map((days) => zoneOn(schedule, dateIn('UTC', instant(at + days * day)))))
+  if (zones.size > 1) {
+    const range = openRanges(schedule, { from: at, to: instant(at + 1) })[0]
+    if (range) return range.timeZone
+  }
   const there = inOrder(schedule.travels).findLast((travel) => dateIn(travel.timeZone, at) >= travel.from)
   return there?.timeZone ?? schedule.timeZone
 }
@@ -74,27 +82,34 @@ function inOrder(travels: Schedule['travels']): Schedule['travels'] {
   return travels.length < 2 ? travels : travels.toSorted((a, b) => (a.from < b.from ? -1 : 1))
 }
 
+/** Open hours of one day, with the zone in which that day is meant. */
+export type OpenRange = Interval & { readonly timeZone: string }
+
 /**
  * The open ranges that may hold something between two moments, in order of their beginnings, not joined and not cut:
  * a range is the same whatever stretch is asked for. Absences are not taken out.
  *
  * Wall times that a clock change skips are the moment of the change, so that nothing is offered at an hour outside the
- * range; of wall times that come twice the first is meant.
+ * range; of wall times that come twice the first is meant. A day off is off wholly: what the evening before would run on
+ * into it ends at midnight.
  */
-export function openRanges(schedule: Schedule, { from, to }: Interval): Interval[] {
+export function openRanges(schedule: Schedule, { from, to }: Interval): OpenRange[] {
   const overrides = new Map(schedule.overrides.map(({ date, ranges }) => [date, ranges]))
   const first = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO('UTC').toPlainDate()
   const last = Temporal.Instant.fromEpochMilliseconds(to).toZonedDateTimeISO('UTC').toPlainDate()
-  const ranges: Interval[] = []
+  const ranges: OpenRange[] = []
   // A day's ranges reach at most two days from its date in UTC: zones are up to 14 hours off, ranges up to 24 hours long.
   const end = last.add({ days: 1 })
-  for (let day = first.subtract({ days: 2 }); Temporal.PlainDate.compare(day, end) <= 0; day = day.add({ days: 1 })) {
-    const date = day.toString()
-    const wanted = overrides.get(date) ?? schedule.weekly.filter(({ weekday }) => weekday === day.dayOfWeek)
+  for (let on = first.subtract({ days: 2 }); Temporal.PlainDate.compare(on, end) <= 0; on = on.add({ days: 1 })) {
+    const date = on.toString()
+    const wanted = overrides.get(date) ?? schedule.weekly.filter(({ weekday }) => weekday === on.dayOfWeek)
     if (wanted.length === 0) continue
-    const zone = zoneOn(schedule, date)
+    const timeZone = zoneOn(schedule, date)
+    const next = on.add({ days: 1 })
+    const closes = overrides.get(next.toString())?.length === 0 ? momentOf(next, '00:00', timeZone) : Infinity
     for (const range of wanted) {
-      const open = { from: momentOf(day, range.from, zone), to: endOf(day, range, zone) }
+      const until = instant(Math.min(endOf(on, range, timeZone), closes))
+      const open = { from: momentOf(on, range.from, timeZone), to: until, timeZone }
       if (open.from < open.to && open.from < to && open.to > from) ranges.push(open)
     }
   }

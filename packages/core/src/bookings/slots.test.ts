@@ -123,6 +123,39 @@ describe('zones', () => {
     expect(zoneAt(schedule, at('2027-05-07T00:00:00Z'))).toBe('Asia/Tokyo')
     expect(dateOf(schedule, at('2027-05-06T20:00:00Z'))).toBe('2027-05-07')
   })
+  test('flying east, the last day of the old place counts as one day, though the new one has begun elsewhere', () => {
+    const schedule = daily('America/New_York', '09:00', '17:00', {
+      travels: [{ from: '2027-03-25', timeZone: 'Asia/Tokyo' }],
+    })
+    const terms = { ...free, minutes: 60, incrementMinutes: 60, perDay: 1 }
+    const nine = at('2027-03-24T09:00:00-04:00')
+    const eleven = at('2027-03-24T11:00:00-04:00')
+    // Eleven in New York is midnight in Tokyo, where the 25th begins.
+    expect([nine, eleven].map((one) => `${zoneAt(schedule, one)} ${dateOf(schedule, one)}`)).toEqual([
+      'America/New_York 2027-03-24',
+      'America/New_York 2027-03-24',
+    ])
+    const now = at('2027-03-20T00:00:00Z')
+    const two = { from: at('2027-03-24T00:00:00Z'), to: at('2027-03-25T09:00:00Z') }
+    const open = (counted: (typeof nine)[]) =>
+      freeStarts(availability({ schedule, terms, now, counted }), two).map((one) => dateOf(schedule, one))
+    expect(open([]).filter((date) => date === '2027-03-24').length).toBe(8)
+    expect(new Set(open([nine]))).toEqual(new Set(['2027-03-25']))
+    expect(new Set(open([eleven]))).toEqual(new Set(['2027-03-25']))
+    expect(new Set(open([at('2027-03-25T09:00:00+09:00')]))).toEqual(new Set(['2027-03-24']))
+    expect(zoneAt(schedule, at('2027-03-25T10:00:00+09:00'))).toBe('Asia/Tokyo')
+  })
+  test('flying west, the evening of the old place is of the day that it has there', () => {
+    const schedule = daily('Asia/Tokyo', '09:00', '17:00', {
+      travels: [{ from: '2027-03-25', timeZone: 'America/New_York' }],
+    })
+    const last = at('2027-03-24T16:00:00+09:00')
+    const first = at('2027-03-25T09:00:00-04:00')
+    expect([last, first].map((one) => `${zoneAt(schedule, one)} ${dateOf(schedule, one)}`)).toEqual([
+      'Asia/Tokyo 2027-03-24',
+      'America/New_York 2027-03-25',
+    ])
+  })
 })
 
 describe('ranges', () => {
@@ -180,6 +213,23 @@ describe('ranges', () => {
       absences: [{ from: at('2027-05-04T20:45:00Z'), to: at('2027-05-04T21:00:00Z'), note: '' }],
     })
     expect(walls(freeStarts(availability({ schedule, now }), all), 'UTC')).toEqual(['04 20:00+00:00', '04 21:00+00:00'])
+  })
+  test('a day off is off from midnight on, whatever the evening before; its own evening is off with it', () => {
+    const terms = { ...free, minutes: 60, incrementMinutes: 60 }
+    const schedule = daily('UTC', '22:00', '02:00', { overrides: [{ date: '2027-05-04', ranges: [] }] })
+    const found = freeStarts(availability({ schedule, terms, now }), { ...all, to: at('2027-05-06T00:00:00Z') })
+    expect(walls(found, 'UTC')).toEqual([
+      '03 00:00+00:00',
+      '03 01:00+00:00',
+      '03 22:00+00:00',
+      '03 23:00+00:00',
+      '05 22:00+00:00',
+      '05 23:00+00:00',
+    ])
+    const late = { ...schedule, overrides: [{ date: '2027-05-04', ranges: [{ from: '10:00', to: '11:00' }] }] }
+    const other = freeStarts(availability({ schedule: late, terms, now }), { ...all, from: at('2027-05-04T00:00:00Z') })
+    // Other hours are no day off: the night before runs on.
+    expect(walls(other, 'UTC')).toEqual(['04 00:00+00:00', '04 01:00+00:00', '04 10:00+00:00'])
   })
   test('overlapping ranges offer a start once', () => {
     const schedule = {

@@ -24,6 +24,8 @@ export type Availability = {
   readonly clientBusy: readonly Interval[]
   /** Starts of the sessions of this service that count for the limits, from a week before to a week after. */
   readonly counted: readonly Instant[]
+  /** When the booking that is to be moved starts now, which is no other time for it. */
+  readonly present?: Instant
   readonly now: Instant
 }
 
@@ -46,42 +48,62 @@ export function bookable({ terms, now }: Pick<Availability, 'terms' | 'now'>): I
  * of each range of the schedule; a session may run on into a range that touches.
  */
 export function freeStarts(availability: Availability, within: Interval): Instant[] {
-  const { terms, schedule } = availability
+  const { terms } = availability
   const limits = bookable(availability)
   const from = Math.max(within.from, limits.from)
   const to = Math.min(within.to, limits.to)
   if (from >= to) return []
-  const length = terms.minutes * minute
-  // Ranges that a session beginning before `to` may run on into are needed too.
-  const ranges = openRanges(schedule, { from: instant(from), to: instant(to + length) })
-  const covered = joined(ranges)
-  const absent = joined(schedule.absences)
-  const creatorBusy = joined(availability.creatorBusy)
-  const clientBusy = joined(availability.clientBusy)
-  const isFull = fullness(availability)
+  const ranges = rangesFor(availability, { from: instant(from), to: instant(to) })
+  const isOpen = openness(availability, ranges)
   const starts = new Set<Instant>()
   for (const range of ranges) {
     const step = terms.incrementMinutes * minute
     const skipped = Math.max(0, Math.ceil((from - range.from) / step))
     for (let at = instant(range.from + skipped * step); at < to && at < range.to; at = instant(at + step)) {
-      const own = { from: at, to: instant(at + length) }
-      if (
-        covers(covered, own) &&
-        !meets(absent, own) &&
-        !meets(creatorBusy, blockedOf(terms, at)) &&
-        !meets(clientBusy, own) &&
-        !isFull(at)
-      ) {
-        starts.add(at)
-      }
+      if (isOpen(at)) starts.add(at)
     }
   }
   return [...starts].sort((a, b) => a - b)
 }
 
+/** The ranges in which sessions that begin within a stretch lie; those that they may run on into are needed too. */
+function rangesFor({ terms, schedule }: Availability, { from, to }: Interval): Interval[] {
+  return openRanges(schedule, { from, to: instant(to + terms.minutes * minute) })
+}
+
+/** Whether a session at a moment lies in open hours, meets nothing else, and is not one too many. */
+function openness(availability: Availability, ranges: readonly Interval[]): (at: Instant) => boolean {
+  const { terms, schedule, present } = availability
+  const covered = joined(ranges)
+  const absent = joined(schedule.absences)
+  const creatorBusy = joined(availability.creatorBusy)
+  const clientBusy = joined(availability.clientBusy)
+  const isFull = fullness(availability)
+  return (at) => {
+    const own = { from: at, to: instant(at + terms.minutes * minute) }
+    return (
+      at !== present &&
+      covers(covered, own) &&
+      !meets(absent, own) &&
+      !meets(creatorBusy, blockedOf(terms, at)) &&
+      !meets(clientBusy, own) &&
+      !isFull(at)
+    )
+  }
+}
+
 /** Whether the service can be booked at exactly that moment. */
 export function isFree(availability: Availability, at: Instant): boolean {
   return freeStarts(availability, { from: at, to: instant(at + 1) }).length === 1
+}
+
+/**
+ * Whether a time that was free to book when one side asked for it can still be agreed on. Notice, horizon and grid are
+ * for whoever comes unasked; hours, other sessions and limits hold for both.
+ */
+export function isStillOpen(availability: Availability, at: Instant): boolean {
+  const ranges = rangesFor(availability, { from: at, to: instant(at + 1) })
+  return at > availability.now && openness(availability, ranges)(at)
 }
 
 /** The first `count` free starts at or after a moment, in steps, so that no more is worked out than needed. */

@@ -117,7 +117,7 @@ describe('a free session', () => {
     const id = held.id
     const booked = (await s.t.injectAs(client, routes.bookHeld, { params: { id }, body: { expected: 1 } })).reply
     expect(booked).toMatchObject({ id, state: 'confirmed', expiresAt: null })
-    expect(booked.actions).toEqual(['move', 'cancel'])
+    expect(booked.actions).toEqual(['move', 'propose-move', 'cancel'])
     expect(await s.told(creator)).toEqual(['schedule_created appointment_update medium'])
     for (const who of [client, creator]) {
       const rows = await readStream(s.t.deps.db, { kind: 'person', id: who.id })
@@ -274,6 +274,13 @@ test('a booking moves with the length it was booked with, even when its service 
   const query = { from: date, to: date, timeZone: 'UTC', moving: id }
   const { reply } = await s.t.injectAs(client, routes.listSlots, { params: { id: service.id }, query })
   expect(reply.minutes).toBe(30)
+  // Every start that is listed can be had; the present one is no other time.
+  const listed = reply.days.flatMap(({ slots }) => slots.map(({ at }) => at))
+  expect(listed).not.toContain(`${date}T10:00:00.000Z`)
+  expect(listed).toEqual(expect.arrayContaining([`${date}T09:30:00.000Z`, `${date}T10:30:00.000Z`]))
+  const stays = { params: { id }, body: { expected: version, at: `${date}T10:00:00.000Z` } }
+  const same = await s.t.injectAs(client, routes.moveBooking, stays)
+  expect(same.problem).toMatchObject({ status: 422, code: 'booking.same-time' })
   const last = reply.days[0]?.slots.at(-1)?.at ?? ''
   const moved = await s.t.injectAs(client, routes.moveBooking, {
     params: { id },

@@ -1,4 +1,5 @@
 import { type Booking, sideOf } from '@veranda/core/bookings/booking.ts'
+import { type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../db/database.ts'
 import { type Entry } from './calendar-file.ts'
@@ -11,12 +12,21 @@ type Row = BookingRow & {
   other_name: string
 }
 
-/** Bookings as one person has them in their calendar, with what the file says of both people. */
-export async function entriesFor(db: Db, personId: string, which: { id: string } | { from: Date }): Promise<Entry[]> {
+type Which = { readonly id: string } | { readonly from: Instant; readonly now: Instant }
+
+/** As many as a calendar program reads at once without trouble. */
+const most = 1_000
+
+/**
+ * Bookings as one person has them in their calendar, in their order, with what the file says of both people. Of more
+ * than there is room for, those that are to come stay, the nearest first, and then the last ones that are over.
+ */
+export async function entriesFor(db: Db, personId: string, which: Which): Promise<Entry[]> {
+  const now = new Date('now' in which ? which.now : 0)
   const where =
     'id' in which
       ? sql`b.id = ${which.id}`
-      : sql`b.starts_at >= ${which.from} and b.state in ('requested', 'confirmed', 'in_session', 'completed')`
+      : sql`b.starts_at >= ${new Date(which.from)} and b.state in ('requested', 'confirmed', 'in_session', 'completed')`
   const each = (side: string) =>
     sql`(select b.* from bookings b where ${sql.ref(`b.${side}_id`)} = ${personId} and ${where})`
   const { rows } = await sql<Row>`
@@ -25,8 +35,11 @@ export async function entriesFor(db: Db, personId: string, which: { id: string }
     from (${each('client')} union all ${each('creator')}) b
       join people me on me.id = ${personId}
       join people other on other.id = case b.client_id when ${personId} then b.creator_id else b.client_id end
-    order by b.starts_at limit 1000`.execute(db)
-  return rows.flatMap((row): Entry[] => {
+    order by b.ends_at <= ${now}, abs(extract(epoch from b.starts_at - ${now}::timestamptz)), b.id limit ${most}`.execute(
+    db,
+  )
+  const inOrder = rows.toSorted((one, other) => one.starts_at - other.starts_at)
+  return inOrder.flatMap((row): Entry[] => {
     const booking: Booking = toBooking(row)
     const side = sideOf(booking, personId)
     const reader = { name: row.reader_name, email: row.reader_email, language: row.reader_language }

@@ -24,14 +24,23 @@ export type Entry = {
 export type Method = 'REQUEST' | 'CANCEL' | 'PUBLISH'
 
 /**
- * RFC 5545, and with REQUEST or CANCEL RFC 5546: the UID stays the same for life, SEQUENCE grows with each move and
- * with the cancellation. Times are in UTC, which every calendar shows on its owner's own clock.
+ * RFC 5545 and RFC 5546: the UID stays the same for life, SEQUENCE grows with each move and with the cancellation. Times
+ * are in UTC, which every calendar shows on its owner's own clock.
  */
 export function calendarOf(entries: readonly Entry[], method: Method, now: Instant, deps: Pick<Deps, 'env'>): string {
+  return written(entries, method, now, deps)
+}
+
+/** The same as an address that a calendar program asks again every hour: with a name, which a single file has no use for. */
+export function feedOf(entries: readonly Entry[], now: Instant, deps: Pick<Deps, 'env'>): string {
+  return written(entries, 'PUBLISH', now, deps, { name: 'Veranda', ttl: 3_600 })
+}
+
+function written(entries: readonly Entry[], method: Method, now: Instant, deps: Pick<Deps, 'env'>, more: object = {}) {
   const calendar = ical({
     prodId: { company: 'Veranda', product: 'Veranda', language: 'EN' },
     method: ICalCalendarMethod[method],
-    ...(method === 'PUBLISH' && { name: 'Veranda', ttl: 3_600 }),
+    ...more,
   })
   for (const entry of entries) addEntry(calendar, entry, method, now, deps)
   return calendar.toString()
@@ -58,9 +67,10 @@ function addEntry(calendar: ICalCalendar, entry: Entry, method: Method, now: Ins
     status: statusOf(booking.state),
     transparency: ICalEventTransparency.OPAQUE,
   })
-  if (method === 'PUBLISH') return
   // Neither side learns the other's address: the platform invites each by itself.
   event.organizer({ name: 'Veranda', email: senderOf(deps) })
+  // RFC 5546, 3.2.1: what is published has an organizer and no attendee.
+  if (method === 'PUBLISH') return
   event.createAttendee({ name: reader.name, email: reader.email, status: ICalAttendeeStatus.ACCEPTED, rsvp: false })
 }
 

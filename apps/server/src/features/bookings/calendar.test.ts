@@ -1,12 +1,13 @@
 import * as routes from '@veranda/contract/bookings/routes.ts'
+import { listMail } from '@veranda/contract/sandbox/routes.ts'
 import { changePreferences } from '@veranda/contract/notifications/routes.ts'
+import { sql } from 'kysely'
 import { type AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OutboxMail } from '../../gateways/mail/outbox.ts'
 import { readCalendarText } from './testing/read-calendar-text.ts'
-import { type SessionStory, freeTalk, sessionStory } from './testing/session-story.ts'
+import { type SessionStory, freeTalk, monday, sessionStory } from './testing/session-story.ts'
 
 let s: SessionStory
 /** What a mail server on this machine was sent. */
@@ -138,7 +139,9 @@ test('a request that is called off was in nobody’s calendar, so nobody gets a 
   expect(asked.state).toBe('requested')
   const called = { expected: asked.version, reason: '', refund: null }
   const off = await s.t.injectAs(client, routes.cancelBooking, { params: { id: asked.id }, body: called, key: 'asked' })
-  expect(off.reply.state).toBe('cancelled')
+  expect(off.reply).toMatchObject({ state: 'cancelled', calendarUrl: null })
+  const download = (id: string) => s.t.injectAs(client, routes.readCalendarFile, { params: { id } })
+  expect((await download(asked.id)).status).toBe(404)
   await s.rest()
   const calendars = () => received.filter(({ raw }) => raw.includes('text/calendar'))
   expect(calendars().map(({ to }) => to)).toEqual([])
@@ -148,7 +151,9 @@ test('a request that is called off was in nobody’s calendar, so nobody gets a 
   const at = { params: { id: again.id } }
   const sure = await s.t.injectAs(creator, routes.confirmBooking, { ...at, body: { expected: again.version } })
   const body = { expected: sure.reply.version, reason: '', refund: null }
-  await s.t.injectAs(client, routes.cancelBooking, { ...at, body, key: 'sure' })
+  const over = await s.t.injectAs(client, routes.cancelBooking, { ...at, body, key: 'sure' })
+  expect(over.reply.calendarUrl).not.toBeNull()
+  expect((await download(again.id)).status).toBe(200)
   await s.rest()
   const methods = await Promise.all(calendars().map(async (mail) => (await parsed(mail)).method))
   expect(methods).toEqual(['CANCEL', 'CANCEL'])
@@ -168,7 +173,13 @@ test('the file to download and the private feed are read back; a renewed address
   expect(file.headers['content-type']).toBe('text/calendar; charset=utf-8')
   expect(file.headers['content-disposition']).toMatch(/^attachment; filename="veranda-\w+\.ics"$/)
   expect(file.body).not.toMatch(/[^\r]\n/)
-  expect(readCalendarText(file.body).events[0]?.get('DTSTART')).toBe('20270329T090000Z')
+  const single = readCalendarText(file.body)
+  expect(single.events[0]?.get('DTSTART')).toBe('20270329T090000Z')
+  // RFC 5546, 3.2.1; and a file that lies somewhere is asked for by nobody again.
+  expect(single.calendar.get('METHOD')).toBe('PUBLISH')
+  expect(single.events[0]?.get('ORGANIZER')).toContain('sessions@veranda.test')
+  expect(single.events[0]?.has('ATTENDEE')).toBe(false)
+  expect(file.body).not.toMatch(/REFRESH-INTERVAL|X-PUBLISHED-TTL/)
   expect((await get(one.calendarUrl ?? '')).statusCode).toBe(404)
 
   const feed = (await s.t.injectAs(creator, routes.readFeedAddress)).reply
@@ -176,6 +187,7 @@ test('the file to download and the private feed are read back; a renewed address
   const path = new URL(feed.url).pathname
   const read = readCalendarText((await get(path)).body)
   expect(read.calendar.get('METHOD')).toBe('PUBLISH')
+  expect([...read.calendar.keys()].some((name) => name.startsWith('REFRESH-INTERVAL'))).toBe(true)
   expect(read.events.map((event) => event.get('DTSTART'))).toEqual(['20270329T090000Z', '20270330T100000Z'])
   const renewed = (await s.t.injectAs(creator, routes.renewFeedAddress)).reply
   expect(renewed.url).not.toBe(feed.url)
@@ -183,19 +195,39 @@ test('the file to download and the private feed are read back; a renewed address
   expect((await get(new URL(renewed.url).pathname)).statusCode).toBe(200)
 })
 
-test('with no mail server the mail lies in the sandbox’s outbox, with its calendar file', async () => {
+test('of more sessions than a feed holds it has all that are to come, and of the past the nearest', async () => {
+  const { person: creator, services } = await s.creator()
+  const [service] = services
+  if (!service) throw new Error('no service')
+  const { id } = await s.book(await s.t.person('Busy Client'), service, '2027-04-05T09:00:00.000Z')
+  // One an hour, back from eight this morning: more than there is room for.
+  await sql`insert into bookings select (json_populate_record(b, json_build_object('id', gen_random_uuid(),
+      'state', 'completed', 'starts_at', ${new Date(monday)}::timestamptz - n * interval '1 hour',
+      'ends_at', ${new Date(monday)}::timestamptz - n * interval '1 hour' + interval '30 minutes'))).*
+    from bookings b, generate_series(1, 1_200) n where b.id = ${id}`.execute(s.t.deps.db)
+  const feed = (await s.t.injectAs(creator, routes.readFeedAddress)).reply
+  const { body } = await s.t.app.http.inject({ method: 'GET', url: new URL(feed.url).pathname })
+  const starts = readCalendarText(body).events.map((event) => event.get('DTSTART') ?? '')
+  expect(starts).toHaveLength(1_000)
+  expect(starts.slice(-2)).toEqual(['20270315T070000Z', '20270405T090000Z'])
+  expect(starts).toEqual(starts.toSorted())
+})
+
+test('with no mail server each finds the mail to them in the sandbox, with its calendar file, and nobody else’s', async () => {
   const other = await sessionStory()
   try {
     const { services } = await other.creator()
     const [service] = services
     if (!service) throw new Error('no service')
-    await other.book(await other.t.person(), service, '2027-03-29T09:00:00.000Z')
+    const client = await other.t.person()
+    await other.book(client, service, '2027-03-29T09:00:00.000Z')
     await other.rest()
-    const { mail } = other.t.deps.gateways
-    if (!('list' in mail)) throw new Error('not the outbox')
-    // The outbox of the sandbox, which alone has a list.
-    const all = await (mail as { list(): Promise<OutboxMail[]> }).list()
-    expect(all.filter(({ calendar }) => calendar?.method === 'REQUEST').length).toBe(2)
+    const { reply } = await other.t.injectAs(client, listMail)
+    const invitation = reply.items.find(({ calendar }) => calendar !== null)
+    expect(invitation?.subject).toContain(service.title)
+    expect(invitation?.calendar?.content).toContain('METHOD:REQUEST')
+    expect((await other.t.injectAs(await other.t.person(), listMail)).reply.items).toEqual([])
+    expect((await other.t.injectAs(null, listMail)).status).toBe(401)
   } finally {
     await other.t.close()
   }

@@ -1,13 +1,13 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { type Feed } from '@veranda/contract/bookings/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
-import { type Instant, day, toIso } from '@veranda/core/time/instant.ts'
+import { type Instant, after, day, toIso } from '@veranda/core/time/instant.ts'
 import { type Clock } from '../../clock.ts'
 import { type Db, type Tx } from '../../db/database.ts'
 import { type Deps } from '../../deps.ts'
 import { type Raw } from '../../http/raw.ts'
 import { type At } from './at.ts'
-import { addressOf, calendarOf } from './calendar-file.ts'
+import { addressOf, feedOf } from './calendar-file.ts'
 import { entriesFor } from './calendar-entries.ts'
 import { fileOf } from './read-calendar-file.ts'
 
@@ -35,7 +35,7 @@ export async function renewFeedAddress({ t, actor, clock, deps }: At): Promise<R
   return ok(show(deps, actor.id, { nonce, renewed_at: now }))
 }
 
-/** What a calendar program reads at that address: the last 90 days and all that is to come. */
+/** What a calendar program reads at that address: all that is to come, and what was in the last 90 days. */
 export async function readFeed(
   { t, clock, deps }: { t: Db | Tx; clock: Clock; deps: Deps },
   token: string,
@@ -46,8 +46,9 @@ export async function readFeed(
     .where('token_hash', '=', hashOf(token))
     .executeTakeFirst()
   if (!row) return refuse('calendar.no-such-feed', 'not-found')
-  const entries = await entriesFor(t, row.person_id, { from: new Date(clock.now() - 90 * day) })
-  return ok(fileOf(calendarOf(entries, 'PUBLISH', clock.now(), deps), 'veranda.ics'))
+  const now = clock.now()
+  const entries = await entriesFor(t, row.person_id, { from: after(now, -90 * day), now })
+  return ok(fileOf(feedOf(entries, now, deps), 'veranda.ics'))
 }
 
 function show(deps: Deps, personId: string, row: { nonce: string; renewed_at: Instant }): Feed {

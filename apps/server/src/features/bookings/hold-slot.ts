@@ -83,7 +83,10 @@ function isSame(held: Booking, { serviceId, note }: HoldBody, at: Instant, now: 
   return same && held.expiresAt !== null && now < held.expiresAt
 }
 
-/** One live hold per client and creator: a former one goes, unless it is being paid. */
+/**
+ * One live hold per client and creator: a former one goes, unless it is being paid. Then the refusal names it, and lasts
+ * no longer than the hold: the other slots are free meanwhile, and listed as such.
+ */
 async function endFormerHold(t: Tx, former: Booking | undefined, by: By): Promise<Result<true>> {
   if (!former) return ok(true)
   const expired = expire(former, by.at)

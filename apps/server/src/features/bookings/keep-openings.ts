@@ -23,11 +23,18 @@ const changing = [
   'booking.completed',
 ] as const satisfies BookingEventType[]
 
-/** Keeps whether a creator is free this week, so that search need not work it out. */
+/**
+ * Keeps whether a creator is free this week, so that search need not work it out. Who books others has less time to offer
+ * by it, too.
+ */
 export const keepOpenings = reaction<BookingEvent<(typeof changing)[number]>>(
   'bookings-keep-openings',
   [...changing],
-  async ({ t, event, deps }) => keepOpening(t, event.data.creatorId, deps.clock.now()),
+  async ({ t, event: { data }, deps }) => {
+    const now = deps.clock.now()
+    await keepOpening(t, data.creatorId, now)
+    if ('clientId' in data && (await servicesOf(t, data.clientId)).length > 0) await keepOpening(t, data.clientId, now)
+  },
 )
 
 /** The last start that was kept can no longer be booked. */

@@ -167,6 +167,31 @@ test('a request that is declined or lapses takes nothing; a card that is decline
   expect(await s.findings()).toEqual([])
 })
 
+test('another slot gives back an unpaid hold, also one whose card was declined; while it is being paid, that is said and nothing changes', async () => {
+  const { services } = await s.creator([{ ...paidTalk, noticeMinutes: 0 }])
+  const [service] = services
+  if (!service) throw new Error('no service')
+  const client = await s.t.person()
+  const date = new Date(s.t.clock.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  const at = (hour: number) => `${date}T${hour}:00:00.000Z`
+  const ask = (hour: number) =>
+    s.t.injectAs(client, routes.holdSlot, { body: { serviceId: service.id, at: at(hour), timeZone: 'UTC' } })
+  const first = (await ask(10)).reply
+  const declined = await s.bookPaid(client, service, at(11), 'card_declined')
+  expect((await s.read(client, first)).state).toBe('given_back')
+  const third = (await ask(12)).reply
+  expect((await s.read(client, declined)).state).toBe('given_back')
+  const body = { expected: third.version, method: 'card_succeeds' }
+  await s.t.injectAs(client, routes.payBooking, { params: { id: third.id }, body, key: 'third' })
+  const refused = await ask(13)
+  expect(refused.problem).toMatchObject({ status: 409, code: 'booking.hold-live', facts: { bookingId: third.id } })
+  expect(await s.starts(service, date, date)).toEqual(expect.arrayContaining([at(10), at(11), at(13)]))
+  await s.rest()
+  expect((await s.read(client, third)).state).toBe('confirmed')
+  expect((await ask(13)).reply.state).toBe('held')
+  expect(await s.findings()).toEqual([])
+})
+
 test('a card that charges back freezes what is held, and nothing moves any more', async () => {
   const { person: creator, services } = await s.creator([{ ...paidTalk, horizonDays: 60 }])
   const [service] = services

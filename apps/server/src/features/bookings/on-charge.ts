@@ -69,7 +69,10 @@ async function isPosted(t: Tx, data: BookingCharge): Promise<boolean> {
   return row !== undefined
 }
 
-/** The slot is gone or the hold is over: the money goes back, and the client hears when the next one is free. */
+/** How many other times a client hears of whose payment came too late. */
+const offered = 3
+
+/** The slot is gone or the hold is over: the money goes back, and the client hears when the next ones are free. */
 async function keepAside(t: Tx, data: BookingCharge, booking: Booking | undefined, at: Instant): Promise<void> {
   const { clientId, amount, currency } = data
   await post(t, {
@@ -99,13 +102,13 @@ async function turnAway(t: Tx, data: BookingCharge, booking: Booking | undefined
     within: horizonOf(at),
     now: at,
   })
-  const next = offer ? (nextFree(offer.availability, booking.startsAt)[0] ?? null) : null
+  const [next = null, ...more] = offer ? nextFree(offer.availability, booking.startsAt, offered) : []
   await append(t, {
     type: 'booking.paid-too-late',
     subject: { kind: 'booking', id: bookingId },
     actor: null,
     at,
-    data: { ...factsOf(booking), next },
+    data: { ...factsOf(booking), next, more },
   })
 }
 

@@ -33,8 +33,8 @@ test('the room of a session opens ten minutes before, and being inside is being 
   expect((await endpoint(client)).problem.code).toBe('room.early')
 
   await s.goTo(instant(start - 10 * minute))
-  expect((await read()).state).toBe('open')
-  expect((await endpoint(client)).reply).toMatchObject({ voiceReach: 'network' })
+  expect(await read()).toMatchObject({ state: 'open', voiceReach: 'network' })
+  expect((await endpoint(client)).status).toBe(200)
   await door('came', id, client)
   await s.rest()
   expect((await s.read(client, booking)).state).toBe('confirmed')

@@ -54,3 +54,25 @@ test('free this week: found with a free start within seven days, and no longer o
   await s.t.injectAs(busy, routes.removeSession, { params: { id: service.id } })
   expect(await found()).toEqual([later.id])
 })
+
+test('free this week: who books another creator for their own last free hour is found no longer, until they cancel', async () => {
+  const date = new Date(s.t.clock.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  const { person: one } = await s.creator([freeTalk], {
+    ...everyDay,
+    timeZone: 'UTC',
+    weekly: [],
+    overrides: [{ date, ranges: [{ from: '10:00', to: '10:30' }] }],
+  })
+  await s.t.injectAs(one, changeProfile, {
+    body: { ...body, skills: [...body.skills], languages: [...body.languages] },
+  })
+  const { services } = await s.creator()
+  const [other] = services
+  if (!other) throw new Error('no service')
+  expect(await found()).toContain(one.id)
+  const { id, version } = await s.book(one, other, `${date}T10:00:00.000Z`)
+  expect(await found()).not.toContain(one.id)
+  const cancel = { expected: version, reason: '', refund: null }
+  await s.t.injectAs(one, routes.cancelBooking, { params: { id }, body: cancel, key: `cancel-${id}` })
+  expect(await found()).toContain(one.id)
+})

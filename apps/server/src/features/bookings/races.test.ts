@@ -1,4 +1,5 @@
 import * as routes from '@veranda/contract/bookings/routes.ts'
+import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { type Booking } from '@veranda/contract/bookings/schemas.ts'
 import { type Session } from '@veranda/contract/bookings/session-schemas.ts'
 import { sql } from 'kysely'
@@ -206,6 +207,11 @@ test('money that was taken in time but told too late does not book a slot that s
   expect((await s.read(client, { id })).state).toBe('held')
   await s.rest()
   expect((await s.read(client, { id })).state).toBe('expired')
+  const { items } = (await s.t.injectAs(client, listNotifications, { query: { limit: 20 } })).reply
+  const late = items.find(({ data }) => data.newTime !== undefined)
+  // The hour after is the next; the two that follow are told with it.
+  expect(late?.data.newTime).toBe(`${day}11:00:00.000Z`)
+  expect(late?.message.split('Next free: ')[1]?.split(' · ').length).toBe(3)
   for (const account of [`held:${id}`, `unapplied:${client.id}`, `refund_payable:${client.id}`]) {
     expect(await s.balance(account)).toBe(0)
   }

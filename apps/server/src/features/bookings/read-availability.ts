@@ -25,10 +25,10 @@ export type Question = {
   readonly within: Interval
   readonly now: Instant
   /**
-   * A booking that is to be moved does not stand in its own way, keeps the length and buffers it was booked with, and
-   * can be moved even when the service is no longer offered.
+   * A booking that is to be moved does not stand in its own way, but its present time is no other; it keeps the length,
+   * buffers and notice it was booked with, and can be moved even when the service is no longer offered.
    */
-  readonly moving?: Pick<Booking, 'id' | 'terms'> | undefined
+  readonly moving?: Pick<Booking, 'id' | 'terms' | 'startsAt'> | undefined
 }
 
 type Row = ServiceRow & {
@@ -74,7 +74,7 @@ export async function readAvailability(db: Db, question: Question): Promise<Offe
   const [row] = rows
   if (!row) return undefined
   const offered = termsOfRow(row)
-  const terms = moving ? { ...offered, ...lengthOf(moving) } : offered
+  const terms = moving ? { ...offered, ...agreedOf(moving) } : offered
   const intervals = (pairs: readonly [Instant, Instant][]) => pairs.map(([from, to]) => ({ from, to }))
   return {
     service: row,
@@ -85,14 +85,15 @@ export async function readAvailability(db: Db, question: Question): Promise<Offe
       creatorBusy: intervals(row.creator_busy),
       clientBusy: intervals(row.client_busy),
       counted: row.counted,
+      ...(moving && { present: moving.startsAt }),
       now,
     },
   }
 }
 
-function lengthOf({ terms }: Pick<Booking, 'terms'>) {
-  const { minutes, bufferBefore, bufferAfter } = terms
-  return { minutes, bufferBefore, bufferAfter }
+function agreedOf({ terms }: Pick<Booking, 'terms'>) {
+  const { minutes, bufferBefore, bufferAfter, noticeMinutes } = terms
+  return { minutes, bufferBefore, bufferAfter, noticeMinutes }
 }
 
 /** The whole time in which a service can be booked now. */

@@ -1,5 +1,5 @@
 import { type Booking, endOf } from '@veranda/core/bookings/booking.ts'
-import { type Presence } from '@veranda/core/bookings/presence.ts'
+import { type Presence, presenceCounts } from '@veranda/core/bookings/presence.ts'
 import { minor } from '@veranda/core/money/money.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Selectable, sql } from 'kysely'
@@ -46,7 +46,7 @@ export function toBooking(row: BookingRow): Booking {
 }
 
 export async function insertBooking(t: Tx, booking: Booking, at: Instant): Promise<void> {
-  const { id, serviceId, creatorId, clientId, terms, zones, note } = booking
+  const { id, serviceId, creatorId, clientId, terms, note } = booking
   await t
     .insertInto('bookings')
     .values({
@@ -55,8 +55,6 @@ export async function insertBooking(t: Tx, booking: Booking, at: Instant): Promi
       creator_id: creatorId,
       client_id: clientId,
       terms: JSON.stringify(terms),
-      creator_zone: zones.creator,
-      client_zone: zones.client,
       note,
       created_at: new Date(at),
       updated_at: new Date(at),
@@ -84,6 +82,8 @@ function changing(booking: Booking) {
     state: booking.state,
     version: booking.version,
     sequence: booking.sequence,
+    creator_zone: booking.zones.creator,
+    client_zone: booking.zones.client,
     starts_at: new Date(booking.startsAt),
     ends_at: new Date(endOf(booking)),
     expires_at: booking.expiresAt === null ? null : new Date(booking.expiresAt),
@@ -98,15 +98,23 @@ function changing(booking: Booking) {
   }
 }
 
-/** When each side was there, and whether a fault of our room makes that say nothing. */
+/**
+ * When each side was there, and whether that says nothing: our room failed under its people, or the whole server was
+ * away while they could have come.
+ */
 export async function presenceOf(
   db: Db,
-  booking: Pick<Booking, 'id' | 'clientId'>,
+  booking: Pick<Booking, 'id' | 'clientId' | 'startsAt' | 'terms'>,
 ): Promise<{ presence: Presence[]; roomFault: boolean }> {
+  const { from, to } = presenceCounts({ startsAt: booking.startsAt, endsAt: endOf(booking) })
   const rows = await db
     .selectFrom('bookings as b')
     .leftJoin('booking_presence as p', 'p.booking_id', 'b.id')
-    .select(['b.room_fault', 'p.person_id', 'p.came_at', 'p.left_at'])
+    .select(['p.person_id', 'p.came_at', 'p.left_at'])
+    .select(
+      sql<boolean>`b.room_fault or exists (
+        select from outages o where o.ended_at > ${new Date(from)} and o.began_at < ${new Date(to)})`.as('fault'),
+    )
     .where('b.id', '=', booking.id)
     .orderBy('p.came_at')
     .execute()
@@ -115,5 +123,5 @@ export async function presenceOf(
       ? []
       : [{ side: row.person_id === booking.clientId ? 'client' : 'creator', from: row.came_at, to: row.left_at }],
   )
-  return { presence, roomFault: rows[0]?.room_fault ?? false }
+  return { presence, roomFault: rows[0]?.fault ?? false }
 }

@@ -98,7 +98,7 @@ export function joinOf(booking: Pick<Booking, 'id' | 'state' | 'startsAt' | 'ter
   return { from: toIso(from), until: toIso(to), url: joinUrl(booking.id) }
 }
 
-/** What was once in somebody's calendar can be downloaded, a cancellation too. */
+/** What was once confirmed can be downloaded, its cancellation too; a request never. */
 export function hasCalendar({ state, sequence }: Pick<Booking, 'state' | 'sequence'>): boolean {
   if (state === 'cancelled') return sequence > 0
   return state === 'confirmed' || state === 'in_session' || state === 'completed' || isMissed(state)

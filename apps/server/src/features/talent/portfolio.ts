@@ -3,7 +3,8 @@ import { type Done } from '@veranda/contract/shapes.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import type * as z from 'zod/mini'
 import { type FileReader } from '../../files/readers.ts'
-import { preparePicture, storePicture } from '../../files/store-picture.ts'
+import { preparePicture } from '../../files/prepare-picture.ts'
+import { storePicture } from '../../files/store-picture.ts'
 import { type WorkReader } from '../../works/readers.ts'
 import { workKey } from '../../works/keys.ts'
 import { findOwnReady } from '../../works/rows.ts'
@@ -82,7 +83,7 @@ export async function removePiece({ t, actor, deps }: At, id: string): Promise<R
 
 /** The pictures of a portfolio are for everybody who is signed in. */
 export const portfolioReader: FileReader = async ({ db, file, personId }) => {
-  if (personId === null) return false
+  if (personId === null) return 'nothing'
   const shown = await db
     .selectFrom('portfolio_pieces')
     .select('id')
@@ -90,7 +91,7 @@ export const portfolioReader: FileReader = async ({ db, file, personId }) => {
     .where('file_id', '=', file.id)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  return shown !== undefined
+  return shown ? 'whole' : 'nothing'
 }
 
 /** The works of a portfolio are for everybody who is signed in to look at; the sources stay the creator's. */

@@ -6,7 +6,7 @@ import { type CommissionId, type ProjectId, type ReviewId } from '@veranda/core/
 import { ok, refuse } from '@veranda/core/result.ts'
 import { after, day } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { storageKey } from '../../files/store-picture.ts'
+import { storageKey } from '../../files/stored-bytes.ts'
 import { append } from '../../log/append.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { talentFeature } from './feature.ts'

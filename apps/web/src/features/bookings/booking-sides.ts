@@ -1,4 +1,6 @@
 import { type Booking } from '@veranda/contract/bookings/schemas.ts'
+import { movesFreely } from '@veranda/core/bookings/move.ts'
+import { instant } from '@veranda/core/time/instant.ts'
 
 /** Who is on the other side of a booking, with the zone of their clock; for an operator the client. */
 export function otherSide(booking: Booking): { person: Booking['client']; name: string; zone: string } {
@@ -13,6 +15,14 @@ export function isCharging({ money }: Pick<Booking, 'money'>): boolean {
 
 export function can(booking: Booking, ...actions: readonly Booking['actions'][number][]): boolean {
   return actions.some((action) => booking.actions.includes(action))
+}
+
+/** Whether the reader moves it to that time at once, by the server's own rule; else the other side is asked. */
+export function movesAtOnce(booking: Booking, at: string, now: number): boolean {
+  const { part, price, policy, startsAt } = booking
+  if (part === 'operator' || !can(booking, 'move')) return false
+  const moment = (iso: string) => instant(Date.parse(iso))
+  return movesFreely({ terms: { price, policy }, startsAt: moment(startsAt) }, part, moment(at), instant(now))
 }
 
 /** States in which nothing comes any more. */

@@ -1,11 +1,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { readBooking } from '@veranda/contract/bookings/routes.ts'
 import { type Booking } from '@veranda/contract/bookings/schemas.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepZone } from '../../lib/format.ts'
-import { cache } from '../../lib/query.ts'
+import { cache, keyOf } from '../../lib/query.ts'
 import { sessionStore } from '../../lib/session.ts'
 import { problemReply } from '../../lib/testing.ts'
+import { keepServerNow } from '../../lib/now.ts'
 import { loadWords } from '../../lib/words.ts'
 import { BookingView } from './booking-view.tsx'
 import { sampleBooking, sampleNow, sampleSlots } from './samples.ts'
@@ -190,6 +192,31 @@ test('a new time that the other side asks for is taken or not', async () => {
   await waitFor(() => expect(asked.some(({ path }) => path.endsWith('/proposal/accept'))).toBe(true))
 })
 
+test('for each time that is chosen it is said whether it moves at once or asks, and the button does that', async () => {
+  keepServerNow(sampleNow)
+  const near = '2026-11-24T08:00:00.000Z'
+  const far = '2026-11-26T18:00:00.000Z'
+  const asked = open(
+    { ...confirmed, startsAt: '2026-11-26T12:00:00.000Z', actions: ['move', 'propose-move', 'cancel'] },
+    {
+      [`GET /sessions/${sampleBooking().service.id}/slots`]: sampleSlots([near, far]),
+      [`POST /bookings/${id}/proposal`]: sampleBooking(confirmed),
+    },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Move' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(await dialog.findByRole('button', { name: /18:00|6:00/ }))
+  expect(dialog.getByText('It moves at once, and Kenji Mori is told.')).toBeTruthy()
+  expect(dialog.getByRole('button', { name: /^Move to / })).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'A week earlier' }))
+  await userEvent.click(await dialog.findByRole('button', { name: /8:00/ }))
+  expect(dialog.getByText('Kenji Mori is asked first; until the answer it stays as it is.')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: /^Ask for / }))
+  await waitFor(() =>
+    expect(asked.find(({ path }) => path.endsWith('/proposal'))?.body).toEqual({ expected: 3, at: near }),
+  )
+})
+
 test('who did not come is said, with the minutes of both and a way to object', async () => {
   open({ state: 'no_show_client', expiresAt: null, actions: [], presence: { client: 0, creator: 10 } })
   expect(await screen.findByText('The client did not come')).toBeTruthy()
@@ -289,6 +316,24 @@ describe('an operator', () => {
         reason: 'They met by telephone',
       }),
     )
+  })
+
+  test('keeps what they look at in sight while it is asked for anew', async () => {
+    sessionStore.set({ status: 'in', user: operator })
+    let hold = false
+    open(
+      {},
+      {
+        ...answers(),
+        [`GET /bookings/${id}`]: () => (hold ? new Promise(() => undefined) : problemReply(404, 'booking.not-found')),
+      },
+    )
+    const act = await screen.findByRole('button', { name: 'Say how it was' })
+    hold = true
+    void cache.invalidateQueries()
+    await waitFor(() => expect(cache.isFetching()).toBeGreaterThan(0))
+    await waitFor(() => expect(cache.getQueryState(keyOf(readBooking, { params: { id } }))?.status).toBe('pending'))
+    expect(act.isConnected).toBe(true)
   })
 
   test('is who it is for: to anybody else the session of others stays absent', async () => {

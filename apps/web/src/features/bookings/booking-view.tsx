@@ -18,7 +18,8 @@ export function BookingView({ id }: { id: string }) {
   // Bookings of others are there for operators only, by a way of their own.
   const operates = useSession().user?.role === 'admin' && own.error?.status === 404
   const others = useRead(readBookingAsOperator, { params: { id } }, { enabled: operates, fresh: 0 })
-  const known = operates ? others : own
+  // While one's own is asked for anew, its 404 is forgotten for a moment: what was found the other way stays in sight.
+  const known = operates || (others.data !== undefined && own.data === undefined) ? others : own
   const charging = own.data !== undefined && isCharging(own.data)
   // A second look at the same cache entry, which only adds the asking.
   useRead(readBooking, { params: { id } }, { enabled: charging, every: 1_500 })

@@ -8,15 +8,16 @@ import { TextArea } from '@veranda/ui/text-area.tsx'
 import { useState } from 'react'
 import { formatFor, useFormat } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/language.ts'
+import { useNow } from '../../lib/now.ts'
 import { useWords } from '../../lib/words.ts'
 import { snackbars } from '../../parts/notices.ts'
 import { useBookingCommand } from './booking-command.ts'
-import { can, otherSide } from './booking-sides.ts'
+import { can, movesAtOnce, otherSide } from './booking-sides.ts'
 import styles from './booking.module.css'
 import { SlotPicker } from './slot-picker.tsx'
 import { Taken } from './taken.tsx'
 
-/** Another time for a booking: at once while it is early, as a question to the other side later on. */
+/** Another time for a booking: at once from and to a time far enough off, else as a question to the other side. */
 export function MoveDialog({ booking, open, onClose }: { booking: Booking; open: boolean; onClose: () => void }) {
   const t = useWords('bookings')
   const c = useWords('common')
@@ -25,7 +26,10 @@ export function MoveDialog({ booking, open, onClose }: { booking: Booking; open:
   const [picked, setPicked] = useState<{ at: string; zone: string }>()
   const [note, setNote] = useState('')
   const other = otherSide(booking)
-  const asks = !can(booking, 'move')
+  const now = useNow()
+  const mayMove = can(booking, 'move')
+  // Until a time is chosen, what most of them do.
+  const asks = picked ? !movesAtOnce(booking, picked.at, now) : !mayMove
   function finish(said: 'move.done' | 'move.asked') {
     snackbars.add({ title: t(said, { name: other.name }), tone: 'success' })
     setPicked(undefined)
@@ -49,8 +53,8 @@ export function MoveDialog({ booking, open, onClose }: { booking: Booking; open:
       open={open}
       onClose={onClose}
       size="wide"
-      title={t(asks ? 'move.title.ask' : 'move.title')}
-      text={t(asks ? 'move.text.ask' : 'move.text', { name: other.name })}
+      title={t(mayMove ? 'move.title' : 'move.title.ask')}
+      text={t(mayMove ? 'move.text' : 'move.text.ask', { name: other.name })}
       actions={
         <>
           <Button onClick={onClose}>{c('back')}</Button>
@@ -70,11 +74,13 @@ export function MoveDialog({ booking, open, onClose }: { booking: Booking; open:
           serviceId={booking.service.id}
           other={other}
           moving={booking.id}
-          without={booking.startsAt}
           near={booking.startsAt}
           chosen={picked?.at ?? ''}
           onPick={(at, zone) => setPicked({ at, zone })}
         />
+        <p role="status" className={styles.small}>
+          {picked && t(asks ? 'move.asks' : 'move.at-once', { name: other.name })}
+        </p>
         {asks && (
           <Field label={t('move.note')} optional>
             <TextArea rows={2} maxLength={1000} value={note} onChange={(event) => setNote(event.target.value)} />

@@ -17,11 +17,6 @@ test('a strip has seven days, with times or without', () => {
   ])
 })
 
-test('the moment that a session is at already is not offered for it', () => {
-  const strip = stripOf('2026-11-26', slots, '2026-11-26T20:00:00.000Z')
-  expect(strip[0]?.slots).toEqual([])
-})
-
 test('the wanted day is shown if it has times, else the first that has', () => {
   const strip = stripOf('2026-11-23', slots)
   expect(shownDay(strip, '2026-11-26')?.date).toBe('2026-11-26')

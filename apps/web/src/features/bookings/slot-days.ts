@@ -6,12 +6,11 @@ export type SlotDay = { date: string; slots: Slots['days'][number]['slots'] }
 /** How many days the strip shows at once. */
 export const stripDays = 7
 
-/** Every day of the strip in order, with its slots or none; one moment may be left out. */
-export function stripOf(from: string, slots: Slots | undefined, without?: string): SlotDay[] {
+/** Every day of the strip in order, with its slots or none. */
+export function stripOf(from: string, slots: Slots | undefined): SlotDay[] {
   return Array.from({ length: stripDays }, (_, index) => {
     const date = addDays(from, index)
-    const free = slots?.days.find((day) => day.date === date)?.slots ?? []
-    return { date, slots: free.filter(({ at }) => at !== without) }
+    return { date, slots: slots?.days.find((day) => day.date === date)?.slots ?? [] }
   })
 }
 

@@ -116,3 +116,15 @@ test('a time that was just taken offers the next free ones, each to press', asyn
   await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(2))
   expect(asked.findLast(({ method }) => method === 'POST')?.body).toMatchObject({ at: times[2] })
 })
+
+test('while another slot with the same creator is being paid, that is said and leads to it', async () => {
+  const paying = sampleBooking()
+  const live = () =>
+    problemReply(409, 'booking.hold-live', { detail: 'You are paying already.', facts: { bookingId: paying.id } })
+  stubServer({ [`GET /sessions/${service}/slots`]: sampleSlots(times), 'POST /bookings': live })
+  show(<SessionOffer session={offered} creator={kenji} own={false} open onOpen={vi.fn()} />)
+  await userEvent.click(await screen.findByRole('button', { name: /23:30|11:30/ }))
+  expect(await screen.findByText('You are paying already.')).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Open it' })
+  expect(link.getAttribute('href')).toBe(`/booking/confirm/${paying.id}`)
+})

@@ -26,16 +26,14 @@ export type SlotPickerProps = {
   /** The moment that is being asked for, or was chosen. */
   chosen?: string | undefined
   busy?: boolean | undefined
-  /** A booking that is to be moved: its own time counts as free. */
+  /** A booking that is to be moved: it does not stand in its own way, and its present time is no other. */
   moving?: string | undefined
-  /** A moment that is not offered, because it is this one. */
-  without?: string | undefined
   /** Where to begin: a free moment, say. */
   near?: string | null | undefined
 }
 
 /** Free times of one service, a week at a time, on the clock of a zone that one chooses. */
-export function SlotPicker({ serviceId, other, onPick, chosen, busy, moving, without, near }: SlotPickerProps) {
+export function SlotPicker({ serviceId, other, onPick, chosen, busy, moving, near }: SlotPickerProps) {
   const t = useWords('bookings')
   const language = useLanguage()
   const account = useFormat().zone
@@ -51,7 +49,7 @@ export function SlotPicker({ serviceId, other, onPick, chosen, busy, moving, wit
     { keep: true, fresh: 0 },
   )
   const format = formatFor(language, zone)
-  const strip = stripOf(begin, read.isPlaceholderData ? undefined : read.data, without)
+  const strip = stripOf(begin, read.isPlaceholderData ? undefined : read.data)
   const day = shownDay(strip, wanted)
   const noon = (date: string) => `${date}T12:00:00Z`
   const dates = formatFor(language, 'UTC')

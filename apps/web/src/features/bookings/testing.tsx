@@ -8,7 +8,7 @@ import { cache } from '../../lib/query.ts'
 import { jsonReply } from '../../lib/testing.ts'
 
 type Asked = { method: string; path: string; body: unknown }
-type Answer = (asked: Asked) => object
+type Answer = (asked: Asked) => object | Promise<object>
 
 /** A server made of answers by "METHOD /path"; remembers what it was asked. What it does not know is 404. */
 export function stubServer(answers: Record<string, Answer | object>) {
@@ -22,7 +22,7 @@ export function stubServer(answers: Record<string, Answer | object>) {
     asked.push(one)
     const answer = answers[`${method} ${path}`]
     if (answer === undefined) return jsonReply({ code: 'http.404', status: 404, requestId: 'r' }, 404)
-    const reply = typeof answer === 'function' ? (answer as Answer)(one) : answer
+    const reply = typeof answer === 'function' ? await (answer as Answer)(one) : answer
     return reply instanceof Response ? reply : jsonReply(reply)
   })
   return asked
