@@ -3,14 +3,10 @@ import { type PersonId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { sql } from 'kysely'
 import { type Tx } from '../db/database.ts'
-import { transact } from '../db/transact.ts'
 import { type Deps } from '../deps.ts'
 import { cancelDue, onDue } from '../due/due.ts'
-import { worker } from '../jobs/jobs.ts'
-import { lockBytes } from './lock-bytes.ts'
-import { storageKey, unusedKind } from './store-picture.ts'
-
-const cleanQueue = 'files.clean'
+import { cleanLater } from './clean-picture.ts'
+import { unusedKind } from './store-picture.ts'
 
 /** Takes one's own picture away, if nothing shows it. Refuses file.not-found and file.in-use. */
 export async function removePicture(at: { t: Tx; deps: Deps }, ownerId: PersonId, id: string): Promise<Result<Done>> {
@@ -32,21 +28,12 @@ export const forgetUnused = onDue(unusedKind, async ({ t, due, deps }) => {
   await forget({ t, deps }, due.subject.id)
 })
 
-/** Takes the bytes of a hash away when no picture is made of them any more. */
-export const cleanPicture = worker<{ sha256: string }>(cleanQueue, ({ sha256 }, deps) =>
-  transact(deps, async (t) => {
-    await lockBytes(t, sha256)
-    const used = await t.selectFrom('files').select('id').where('sha256', '=', sha256).executeTakeFirst()
-    if (!used) await deps.gateways.storage.remove(storageKey(sha256))
-  }),
-)
-
 /** Deletes the row, unless a delivered version or a piece of a portfolio holds it. Answers whether it is gone. */
 async function forget({ t, deps }: { t: Tx; deps: Deps }, id: string): Promise<boolean> {
   await sql`savepoint forgetting`.execute(t)
   try {
     const { rows } = await sql<{ sha256: string }>`delete from files where id = ${id} returning sha256`.execute(t)
-    for (const { sha256 } of rows) await deps.jobs.enqueue(t, cleanQueue, { sha256 })
+    for (const { sha256 } of rows) await cleanLater(t, deps, sha256)
     return true
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === '23503')) throw error

@@ -1,14 +1,17 @@
 import * as routes from '@veranda/contract/files/routes.ts'
-import { storedFile } from '@veranda/contract/files/schemas.ts'
+import { fileQuery, storedFile } from '@veranda/contract/files/schemas.ts'
 import { done, idParams } from '@veranda/contract/shapes.ts'
 import { ok, refuse } from '@veranda/core/result.ts'
 import * as z from 'zod/mini'
+import { type Deps } from '../deps.ts'
 import { raw } from '../http/raw.ts'
 import { serve, type ServedRoute } from '../http/serve.ts'
 import { cookieAlone, signedIn } from '../http/who.ts'
 import { removePicture } from './forget-picture.ts'
-import { type FileReader } from './readers.ts'
-import { showFile, storageKey } from './store-picture.ts'
+import { hasLesser, lesserOf } from './prepare-picture.ts'
+import { type FileReader, reachOfFile } from './readers.ts'
+import { storageKey } from './stored-bytes.ts'
+import { showFile } from './store-picture.ts'
 
 /** Stored pictures; they come by the uploads. Who may read one besides its owner is what the features' readers say. */
 export function fileRoutes(readers: readonly FileReader[]): ServedRoute[] {
@@ -18,18 +21,20 @@ export function fileRoutes(readers: readonly FileReader[]): ServedRoute[] {
       {
         who: cookieAlone,
         params: idParams,
+        query: fileQuery,
         reply: z.unknown(),
         replyTypes: ['image/webp'],
-        description: 'The bytes of a picture one may see.',
+        description:
+          'The bytes of a picture one may see, not larger than a screen; the whole of it for those who may have it.',
       },
-      async ({ t, actor, params, deps }) => {
+      async ({ t, actor, params, query, deps }) => {
         const file = await t.selectFrom('files').selectAll().where('id', '=', params.id).executeTakeFirst()
         const absent = refuse('file.not-found', 'not-found')
         if (!file) return absent
         const asked = { db: t, file: { id: file.id, ownerId: file.owner_id }, personId: actor?.id ?? null }
-        const mine = actor?.id === file.owner_id
-        if (!mine && !(await anySays(readers, asked))) return absent
-        const body = await deps.gateways.storage.get(storageKey(file.sha256))
+        const reach = await reachOfFile(readers, asked)
+        if (reach === 'nothing' || (query.form === 'whole' && reach !== 'whole')) return absent
+        const body = await readPicture(deps, file, query.form ?? 'shown')
         if (!body) return absent
         const headers = {
           'cache-control': 'private, max-age=86400, immutable',
@@ -58,7 +63,16 @@ export function fileRoutes(readers: readonly FileReader[]): ServedRoute[] {
   ]
 }
 
-async function anySays(readers: readonly FileReader[], asked: Parameters<FileReader>[0]): Promise<boolean> {
-  for (const reader of readers) if (await reader(asked)) return true
-  return false
+/** The bytes of a picture in one of its forms. */
+async function readPicture(
+  { gateways }: Pick<Deps, 'gateways'>,
+  file: { sha256: string; width: number; height: number },
+  form: 'whole' | 'shown',
+): Promise<Uint8Array | undefined> {
+  if (form === 'whole' || !hasLesser(file)) return gateways.storage.get(storageKey(file.sha256))
+  const shown = await gateways.storage.get(storageKey(file.sha256, 'shown'))
+  if (shown) return shown
+  // Stored before there was a lesser form.
+  const whole = await gateways.storage.get(storageKey(file.sha256))
+  return whole && lesserOf(whole)
 }

@@ -1,46 +1,20 @@
-import { createHash } from 'node:crypto'
 import { type StoredFile } from '@veranda/contract/files/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { after, day } from '@veranda/core/time/instant.ts'
 import { uploadLimits } from '@veranda/core/works/upload-rules.ts'
-import sharp from 'sharp'
 import { type Tx } from '../db/database.ts'
 import { type Deps } from '../deps.ts'
 import { scheduleDue } from '../due/due.ts'
 import { fileAddress } from './address.ts'
 import { lockBytes } from './lock-bytes.ts'
-
-const pixels = 40_000_000
-const longestEdge = 4_096
+import { type Prepared } from './prepare-picture.ts'
+import { putPicture } from './stored-bytes.ts'
+import { keepWritten } from './write-picture.ts'
 
 /** The timer of a picture that nothing may come to show. */
 export const unusedKind = 'files.unused'
 /** For so long a picture may wait to be shown somewhere, in a draft for instance. */
 export const unusedFor = 30 * day
-
-/** What is left of a picture after it was decoded and encoded anew: no metadata, no tricks. */
-export type Prepared = { bytes: Buffer; width: number; height: number; sha256: string }
-
-/** Reads a picture by its content, whatever it is called, within bounds on its pixels, and makes a WebP of it. */
-export async function preparePicture(bytes: Uint8Array): Promise<Result<Prepared>> {
-  if (bytes.length > uploadLimits.pictureBytes) return refuse('file.too-large', 'invalid')
-  try {
-    const source = sharp(bytes, { limitInputPixels: pixels, failOn: 'error', animated: false })
-    const { format, width, height } = await source.metadata()
-    if (!['png', 'jpeg', 'webp'].includes(format)) return refuse('file.not-a-picture', 'invalid')
-    if (width * height > pixels) return refuse('file.too-many-pixels', 'invalid')
-    const { data, info } = await source
-      .rotate()
-      .resize({ width: longestEdge, height: longestEdge, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 86 })
-      .toBuffer({ resolveWithObject: true })
-    const sha256 = createHash('sha256').update(data).digest('hex')
-    return ok({ bytes: data, width: info.width, height: info.height, sha256 })
-  } catch (error) {
-    if (error instanceof Error && /pixel limit/i.test(error.message)) return refuse('file.too-many-pixels', 'invalid')
-    return refuse('file.not-a-picture', 'invalid')
-  }
-}
 
 type FileRow = Omit<StoredFile, 'hash' | 'url'> & { sha256: string }
 
@@ -49,15 +23,30 @@ export function showFile({ id, sha256, mime, bytes, width, height, name }: FileR
   return { id, hash: sha256, url: fileAddress(id) ?? '', mime, bytes, width, height, name }
 }
 
+type Where = { t: Tx; deps: Pick<Deps, 'gateways' | 'clock'> }
+type Owner = { id: string; fileId: string; name: string }
+
 /**
- * Keeps a prepared picture: its bytes under their own hash, its row in the caller's transaction. One that nothing shows
- * by the end of `unusedFor` is forgotten.
+ * Keeps a picture whose bytes `writePicture` has written: its row, in the caller's transaction. One that nothing shows
+ * by the end of `unusedFor` is forgotten. Refuses file.quota (conflict).
  */
-export async function storePicture(
-  { t, deps }: { t: Tx; deps: Pick<Deps, 'gateways' | 'clock'> },
-  owner: { id: string; fileId: string; name: string },
-  picture: Prepared,
-): Promise<Result<StoredFile>> {
+export async function storeWritten({ t, deps }: Where, owner: Owner, picture: Prepared): Promise<Result<StoredFile>> {
+  const kept = await addRow({ t, deps }, owner, picture)
+  if (kept.ok) await keepWritten(t, owner.fileId)
+  return kept
+}
+
+/**
+ * The same for a small picture of our own making, whose bytes are written within the caller's transaction: the answer to
+ * a repeated call lies in it, so the storage cannot be asked before.
+ */
+export async function storePicture({ t, deps }: Where, owner: Owner, picture: Prepared): Promise<Result<StoredFile>> {
+  const kept = await addRow({ t, deps }, owner, picture)
+  if (kept.ok) await putPicture(deps, picture)
+  return kept
+}
+
+async function addRow({ t, deps }: Where, owner: Owner, picture: Prepared): Promise<Result<StoredFile>> {
   const { used } = await t
     .selectFrom('files')
     .select(({ fn }) => fn.sum<string | null>('bytes').as('used'))
@@ -65,7 +54,6 @@ export async function storePicture(
     .executeTakeFirstOrThrow()
   if (Number(used ?? 0) + picture.bytes.length > uploadLimits.pictureQuota) return refuse('file.quota', 'conflict')
   await lockBytes(t, picture.sha256)
-  await deps.gateways.storage.put(storageKey(picture.sha256), picture.bytes)
   const now = deps.clock.now()
   const row = {
     id: owner.fileId,
@@ -83,9 +71,4 @@ export async function storePicture(
   const subject = { kind: 'file', id: row.id }
   await scheduleDue(t, { kind: unusedKind, subject, at: after(now, unusedFor), key: `${unusedKind}:${row.id}` })
   return ok(showFile(row))
-}
-
-/** Where the bytes of a hash lie in the storage. */
-export function storageKey(sha256: string): string {
-  return `pictures/${sha256.slice(0, 2)}/${sha256}`
 }

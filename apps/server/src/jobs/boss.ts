@@ -42,6 +42,8 @@ export function makeJobs(url: string, log: Logger, options: { supervise: boolean
   const running = new Map<string, () => void>()
   /** Queues that may hold something, so that draining asks no others. */
   const waiting = new Set<string>()
+  /** Queues with something that failed and is tried again when its pause is over. */
+  const failing = new Set<string>()
 
   return {
     async enqueue(t, queue, data, { key } = {}) {
@@ -51,12 +53,13 @@ export function makeJobs(url: string, log: Logger, options: { supervise: boolean
       touch(t, { queues: [queue] })
     },
     async open(all) {
-      workers = all
-      for (const { queue } of all) waiting.add(queue)
+      // A queue of the given-up is there before the queue that fills it.
+      workers = all.flatMap((one) => (one.givenUp ? [{ queue: lettersOf(one.queue), run: one.givenUp }, one] : [one]))
+      for (const { queue } of workers) waiting.add(queue)
       await boss.start()
       opened = true
       const known = new Set((await boss.getQueues()).map(({ name }) => name))
-      for (const { queue } of all) {
+      for (const { queue, givenUp } of workers) {
         const policy = {
           retryLimit: retries,
           retryDelay: 2,
@@ -64,6 +67,7 @@ export function makeJobs(url: string, log: Logger, options: { supervise: boolean
           retryDelayMax: 600,
           expireInSeconds: 120,
           heartbeatSeconds,
+          ...(givenUp && { deadLetter: lettersOf(queue) }),
         }
         if (known.has(queue)) await boss.updateQueue(queue, policy)
         else await boss.createQueue(queue, { ...policy, retentionSeconds: 30 * 86_400, deleteAfterSeconds: 7 * 86_400 })
@@ -103,11 +107,12 @@ export function makeJobs(url: string, log: Logger, options: { supervise: boolean
       const [job] = await boss.findJobs(queue, { id })
       if (job?.state !== 'failed') return false
       await boss.retry(queue, id)
+      waiting.add(queue)
       return true
     },
     async drain(deps) {
       let tried = 0
-      for (const worker of workers.filter(({ queue }) => waiting.has(queue))) {
+      for (const worker of workers.filter(({ queue }) => waiting.has(queue) || failing.has(queue))) {
         waiting.delete(worker.queue)
         for (let jobs = await boss.fetch(worker.queue, { batchSize: 50 }); jobs.length > 0;) {
           for (const job of jobs) {
@@ -116,7 +121,8 @@ export function makeJobs(url: string, log: Logger, options: { supervise: boolean
               await worker.run(job.data as object, deps)
               await boss.complete(worker.queue, job.id)
             } catch (error) {
-              waiting.add(worker.queue)
+              failing.add(worker.queue)
+              if (worker.givenUp) waiting.add(lettersOf(worker.queue))
               log.warn({ err: error, queue: worker.queue }, 'a job failed')
               await boss.fail(worker.queue, job.id, { message: String(error) })
             }
@@ -127,6 +133,11 @@ export function makeJobs(url: string, log: Logger, options: { supervise: boolean
       return tried
     },
   }
+}
+
+/** Where the jobs of a queue go that were given up. */
+function lettersOf(queue: string): string {
+  return `${queue}.given-up`
 }
 
 /** The same work gets the same id, and a second row with it is not written. */

@@ -40,17 +40,18 @@ export async function removeWork(at: { t: Tx; deps: Deps }, ownerId: PersonId, i
   return ok({ done: true })
 }
 
-/** An original that may have lost its last work is looked at again in an hour. */
+/** An original that may have lost its last work, or may never get one, is looked at again in an hour. */
 export async function forgetLater(t: Tx, sha256: string, now: Instant): Promise<void> {
   const subject = { kind: 'original', id: sha256 }
   await scheduleDue(t, { kind, subject, at: after(now, hour), key: `${kind}:${sha256}` })
 }
 
-/** Forgets an original that no work is any more. */
+/** Forgets an original that no work is any more, and bytes that never became one because they could not be kept. */
 export const forgetOriginal = onDue(kind, async ({ t, due, deps }) => {
   const sha256 = due.subject.id
-  const { numAffectedRows } = await sql`
+  await sql`
     delete from originals o where sha256 = ${sha256}
       and not exists (select from works w where w.sha256 = o.sha256)`.execute(t)
-  if (numAffectedRows) await deps.jobs.enqueue(t, cleanQueue, { sha256 })
+  const kept = await t.selectFrom('originals').select('sha256').where('sha256', '=', sha256).executeTakeFirst()
+  if (!kept) await deps.jobs.enqueue(t, cleanQueue, { sha256 })
 })

@@ -1,5 +1,6 @@
 import { type Refusal } from '@veranda/core/result.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
+import { cleanName } from '@veranda/core/works/clean-name.ts'
 import { type Delivered } from '@veranda/core/works/limits.ts'
 import { sql } from 'kysely'
 import { type Db, type Tx } from '../db/database.ts'
@@ -64,10 +65,15 @@ export async function finishWork(t: Tx, id: string, sha256: string, at: Instant)
   return (numAffectedRows ?? 0n) > 0n
 }
 
+/** What came out of a file as JSON that the database takes: it refuses NUL and halves of surrogate pairs. */
+function storable(value: object): string {
+  return JSON.stringify(value, (_, one: unknown) => (typeof one === 'string' ? cleanName(one) : one))
+}
+
 export async function refuseWork(t: Tx, id: string, refusal: Refusal, at: Instant): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update works set state = 'refused', refusal_code = ${refusal.code},
-      refusal_detail = ${JSON.stringify(refusal.detail ?? {})}::jsonb, updated_at = ${new Date(at)}
+      refusal_detail = ${storable(refusal.detail ?? {})}::jsonb, updated_at = ${new Date(at)}
     where id = ${id} and state not in ('ready', 'refused')`.execute(t)
   return (numAffectedRows ?? 0n) > 0n
 }
@@ -87,8 +93,8 @@ export async function keepOriginal(
       bytes,
       kind: converted.kind,
       mime: converted.mime,
-      facts: converted.facts && JSON.stringify(converted.facts),
-      gate: converted.gate && JSON.stringify(converted.gate),
+      facts: converted.facts && storable(converted.facts),
+      gate: converted.gate && storable(converted.gate),
       model_bytes: made.model ?? null,
       headset_bytes: made.headset ?? null,
       thumbnail_bytes: made.thumbnail ?? null,

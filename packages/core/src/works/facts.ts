@@ -13,7 +13,7 @@ export type ModelFacts = {
   readonly box: Box
   readonly parts: readonly { readonly name: string; readonly triangles: number; readonly box: Box }[]
   readonly animations: readonly string[]
-  /** The largest distance of what is shown from the original. */
+  /** The largest distance of what is shown from the original that was found, measured at many points; metres. */
   readonly tolerance: number
 }
 

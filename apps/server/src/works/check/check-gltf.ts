@@ -15,12 +15,12 @@ const elementBytes: Readonly<Record<string, number>> = {
 
 /**
  * Bounds what a glTF would take before anything of it is decoded, by its JSON alone: files outside itself, numbers of
- * things, the tree of its nodes, triangles with every instance, bytes of decoded accessors. `inside` says whether a URI
- * is a file that came along. Every refusal is invalid: work.external-files, work.unknown-extension,
- * work.too-many-nodes, work.too-many-parts, work.too-many-things, work.tangled, work.too-many-triangles,
- * work.too-much-memory and work.empty.
+ * things, the tree of its nodes, triangles with every instance, bytes of decoded accessors, also of those that have none.
+ * `bytes` is the size of all files; `inside` says whether a URI is one that came along. Every refusal is invalid:
+ * work.external-files, work.unknown-extension, work.too-many-nodes, work.too-many-parts, work.too-many-things,
+ * work.tangled, work.too-many-triangles, work.too-much-memory, work.not-valid and work.empty.
  */
-export function checkGltf(json: Loose, inside: (uri: string) => boolean = () => false): Result<null> {
+export function checkGltf(json: Loose, bytes: number, inside: (uri: string) => boolean = () => false): Result<null> {
   for (const what of ['buffers', 'images'] as const) {
     for (const { uri } of listOf(json[what])) {
       const address = textOf(uri)
@@ -44,7 +44,7 @@ export function checkGltf(json: Loose, inside: (uri: string) => boolean = () => 
   }
   if (listOf(json['images']).length > fileLimits.images) return refuse('work.too-many-things', 'invalid')
   const tree = checkTree(nodes)
-  return tree.ok ? checkSizes(json, nodes) : tree
+  return tree.ok ? checkSizes(json, nodes, bytes) : tree
 }
 
 /** Every node has one parent at most, and no path is deeper than there is use for; so there are no circles. */
@@ -66,15 +66,17 @@ function checkTree(nodes: readonly Loose[]): Result<null> {
   return ok(null)
 }
 
-function checkSizes(json: Loose, nodes: readonly Loose[]): Result<null> {
+function checkSizes(json: Loose, nodes: readonly Loose[], bytes: number): Result<null> {
   const accessors = listOf(json['accessors'])
   const countOf = (index: unknown) => wholeOf(accessors[wholeOf(index, -1)]?.['count'])
   const decoded = accessors.reduce(
-    (sum, { count, type }) => sum + wholeOf(count) * (elementBytes[textOf(type) ?? ''] ?? 64),
+    (sum, accessor) => sum + decodedBytes(accessor),
     listOf(json['bufferViews']).reduce((sum, view) => sum + unpackedBytes(view), 0),
   )
   if (!(decoded <= fileLimits.decodedBytes)) return refuse('work.too-much-memory', 'invalid')
   const meshes = listOf(json['meshes'])
+  const claims = checkClaims(accessors, meshes, bytes)
+  if (!claims.ok) return claims
   const triangles = meshes.map(({ primitives }) =>
     listOf(primitives).reduce((sum, primitive) => sum + trianglesOf(primitive, countOf), 0),
   )
@@ -99,6 +101,38 @@ function trianglesOf(primitive: Loose, countOf: (index: unknown) => number): num
   const mode = wholeOf(primitive['mode'], 4)
   if (mode === 4) return Math.floor(corners / 3)
   return mode === 5 || mode === 6 ? Math.max(0, corners - 2) : 0
+}
+
+function decodedBytes({ count, type }: Loose): number {
+  return wholeOf(count) * (elementBytes[textOf(type) ?? ''] ?? 64)
+}
+
+/**
+ * An accessor without bytes of its own is all zeros, or sparse, or packed by Draco: a few letters may claim any number of
+ * them, and each would be made.
+ */
+function checkClaims(accessors: readonly Loose[], meshes: readonly Loose[], bytes: number): Result<null> {
+  const packed = new Set<unknown>()
+  for (const primitive of meshes.flatMap(({ primitives }) => listOf(primitives))) {
+    if (objectOf(primitive['extensions'])['KHR_draco_mesh_compression'] === undefined) continue
+    for (const index of [primitive['indices'], ...Object.values(objectOf(primitive['attributes']))]) packed.add(index)
+  }
+  const { claimed } = fileLimits
+  const left = {
+    own: Math.max(claimed.bytes, bytes * claimed.ofFile),
+    draco: Math.max(claimed.bytes, bytes * claimed.ofDraco),
+  }
+  for (const [index, accessor] of accessors.entries()) {
+    if (accessor['bufferView'] !== undefined) continue
+    const kind = packed.has(index) ? 'draco' : 'own'
+    left[kind] -= decodedBytes(accessor)
+    if (left[kind] < 0) {
+      return refuse('work.not-valid', 'invalid', {
+        detail: { problem: 'ACCESSOR_WITHOUT_BYTES', place: `/accessors/${index}` },
+      })
+    }
+  }
+  return ok(null)
 }
 
 /** A buffer view under meshopt says how large it becomes. */

@@ -13,6 +13,10 @@ export const fileLimits = {
   depth: 256,
   /** Everything that accessors would take once decoded. */
   decodedBytes: 700 * 1_048_576,
+  /** What accessors without bytes of their own may claim: this, or so many times the file; more where Draco packed them. */
+  claimed: { bytes: 16 * 1_048_576, ofFile: 16, ofDraco: 100 },
+  /** Brackets of JSON within each other. A tree of nodes is flat in glTF. */
+  jsonDepth: 500,
   textureEdge: 16_384,
   texturePixels: 8_192 * 8_192,
   allTexturePixels: 400_000_000,

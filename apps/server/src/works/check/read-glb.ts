@@ -61,13 +61,33 @@ function padded(length: number): number {
   return Math.ceil(length / 4) * 4
 }
 
-/** The JSON of a glTF. Refuses work.not-gltf and work.too-large. */
+/** The JSON of a glTF. Refuses work.not-gltf, work.tangled (brackets without end in each other) and work.too-large. */
 export function parseGltf(bytes: Uint8Array): Result<Loose> {
   if (bytes.length > fileLimits.jsonBytes) return refuse('work.too-large', 'invalid', { detail: { megabytes: 32 } })
+  // Before anybody reads it: readers go down by recursion.
+  if (depthOf(bytes) > fileLimits.jsonDepth) return refuse('work.tangled', 'invalid')
   try {
     const json = objectOf(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
     return objectOf(json['asset'])['version'] === '2.0' ? ok(json) : refuse('work.not-gltf', 'invalid')
   } catch {
     return refuse('work.not-gltf', 'invalid')
   }
+}
+
+const [quote, escape] = [0x22, 0x5c]
+const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+/** How deep the brackets of a JSON go, not counting those in texts; looked at byte by byte, up to the limit. */
+function depthOf(bytes: Uint8Array): number {
+  let [depth, deepest, inText] = [0, 0, false]
+  for (let at = 0; at < bytes.length && deepest <= fileLimits.jsonDepth; at += 1) {
+    const byte = bytes[at]
+    if (inText) {
+      if (byte === escape) at += 1
+      else if (byte === quote) inText = false
+    } else if (byte === quote) inText = true
+    else if (byte === openList || byte === openObject) deepest = Math.max(deepest, ++depth)
+    else if (byte === closeList || byte === closeObject) depth -= 1
+  }
+  return deepest
 }

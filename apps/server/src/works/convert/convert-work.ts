@@ -28,9 +28,23 @@ const fallsAllowed = 3
  * hash of the original, and only then written in one transaction: until then there is nothing, and after a crash it
  * begins anew.
  */
-export const convertWork = worker<{ workId: string }>(convertQueue, async ({ workId }, deps) => {
+export const convertWork = worker<{ workId: string }>(convertQueue, convert, {
+  // The scanner or the storage did not answer for all that time, or the process died of it again and again.
+  async givenUp({ workId }, deps) {
+    if (!(await isWaiting(deps, workId))) return
+    await end(deps, workId, { code: 'work.not-checked', kind: 'unavailable' })
+    await deps.gateways.uploads.remove(workId)
+    await tellWork(deps, deps.db, workId)
+  },
+})
+
+async function isWaiting(deps: Deps, workId: string): Promise<boolean> {
   const work = await findWork(deps.db, workId)
-  if (!work || work.state === 'ready' || work.state === 'refused' || work.state === 'uploading') return
+  return work !== undefined && work.state !== 'ready' && work.state !== 'refused' && work.state !== 'uploading'
+}
+
+async function convert({ workId }: { workId: string }, deps: Deps): Promise<void> {
+  if (!(await isWaiting(deps, workId))) return
   const folder = await makeFolder(deps.env.dataDir)
   try {
     const outcome = await lookAt(deps, workId, folder)
@@ -47,7 +61,7 @@ export const convertWork = worker<{ workId: string }>(convertQueue, async ({ wor
   }
   await deps.gateways.uploads.remove(workId)
   await tellWork(deps, deps.db, workId)
-})
+}
 
 type Looked = { sha256: string; file: string; bytes: number; converted: Converted | undefined }
 
@@ -105,6 +119,8 @@ async function keep(deps: Deps, workId: string, folder: string, looked: Looked):
   const { sha256, file, bytes, converted } = looked
   const { storage } = deps.gateways
   if (converted) {
+    // First of all: whatever comes of it, bytes that no work has in the end are looked for and taken away.
+    await transact(deps, (t) => forgetLater(t, sha256, deps.clock.now()))
     await storage.putFile(workKey(sha256, 'original'), file)
     for (const what of ['model', 'headset', 'thumbnail', 'parts'] as const) {
       if (converted.made[what] !== undefined)

@@ -26,7 +26,8 @@ export async function loadGltf(files: Unpacked, name: string): Promise<Result<Do
   if (!parsed.ok) return parsed
   const json = parsed.value
   const fileOf = (uri: string) => files.get(posix.join(posix.dirname(name), decoded(uri)))
-  const bounded = checkGltf(json, (uri) => fileOf(uri) !== undefined)
+  const size = Array.from(files.values()).reduce((sum, file) => sum + file.length, 0)
+  const bounded = checkGltf(json, size, (uri) => fileOf(uri) !== undefined)
   if (!bounded.ok) return bounded
   const resources: Record<string, Uint8Array<ArrayBuffer>> = {}
   const pictures: Uint8Array[] = []

@@ -17,7 +17,7 @@ export async function loadModel(bytes: Uint8Array): Promise<Result<Document>> {
   const glb = readGlb(bytes)
   if (!glb.ok) return glb
   const { json, binary } = glb.value
-  const bounded = checkGltf(json)
+  const bounded = checkGltf(json, bytes.length)
   if (!bounded.ok) return bounded
   const pictures = checkPictures(picturesOf(json, binary))
   if (!pictures.ok) return pictures

@@ -1,4 +1,5 @@
 import { type Document, type Node, type Scene } from '@gltf-transform/core'
+import { cleanName } from '@veranda/core/works/clean-name.ts'
 
 const longest = 120
 
@@ -17,10 +18,11 @@ export function nameParts(document: Document): string[] {
   for (const node of nodesOf(scene)) {
     const mesh = node.getMesh()
     if (!mesh) continue
-    const own = (node.getName() || mesh.getName())
-      .replace(/\p{Cc}/gu, '')
+    const own = cleanName(node.getName() || mesh.getName())
       .trim()
       .slice(0, longest)
+      // The cut may go through a pair.
+      .replace(/[\ud800-\udbff]$/, '')
     const name = own === '' ? nameless : unique(own, taken)
     let part = names.indexOf(name)
     if (part < 0) part = names.push(name) - 1

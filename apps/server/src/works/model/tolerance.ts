@@ -1,36 +1,31 @@
-import { NearestSearch } from '@veranda/core/geometry/closest-point.ts'
+import { measureSurface, type Surface, surfaceOf } from '@veranda/core/geometry/measure-surface.ts'
 import { type PartMesh } from '@veranda/core/geometry/part-meshes.ts'
-import { buildTree } from '@veranda/core/geometry/triangle-tree.ts'
 
-const looked = 60_000
+/** Looked at of either side, in all: vertices, and points inside triangles. The latter no fewer than `least` a part. */
+const looked = { vertices: 200_000, inside: 100_000, least: 200, most: 40_000 } as const
 
 /**
- * The largest distance between what is shown and the original, in metres: vertices of each against the surface of the
- * other, part by part. Of very many vertices an even share is taken, always the same one.
+ * The largest distance found between what is shown and the original, in metres: vertices of each and points spread
+ * evenly inside its triangles, against the surface of the other, part by part. Measured at points and so no bound: what
+ * lies between two of them may be off by a little more. Of very many vertices an even share is taken. The points are
+ * always the same ones.
  */
 export function toleranceOf(original: readonly PartMesh[], shown: readonly PartMesh[]): number {
-  const stepOf = (meshes: readonly PartMesh[]) => {
+  const everyOf = (meshes: readonly PartMesh[]) => {
     const vertices = meshes.reduce((sum, { positions }) => sum + positions.length / 3, 0)
-    return Math.max(1, Math.floor(vertices / looked))
+    return Math.max(1, Math.ceil(vertices / looked.vertices))
   }
-  const steps = { original: stepOf(original), shown: stepOf(shown) }
+  const every = { original: everyOf(original), shown: everyOf(shown) }
+  const share = Math.floor(looked.inside / Math.max(1, original.length))
+  const inside = Math.min(looked.most, Math.max(looked.least, share))
   let worst = 0
   for (const [index, part] of original.entries()) {
     const other = shown[index]
     if (!other || other.indices.length === 0 || part.indices.length === 0) continue
-    worst = Math.max(worst, farthest(part, other, steps.original), farthest(other, part, steps.shown))
+    const [whole, light] = [surfaceOf(part), surfaceOf(other)]
+    const off = (from: Surface, to: Surface, step: number) =>
+      measureSurface(from, to.tree, { inside, every: step }).largest
+    worst = Math.max(worst, off(whole, light, every.original), off(light, whole, every.shown))
   }
   return worst
-}
-
-/** The largest distance of a part's vertices, every `step`-th of them, from the surface of another. */
-function farthest({ positions }: PartMesh, from: PartMesh, step: number): number {
-  const search = new NearestSearch(buildTree(from))
-  let worst = 0
-  for (let at = 0; at < positions.length; at += step * 3) {
-    if (search.find(positions[at] ?? 0, positions[at + 1] ?? 0, positions[at + 2] ?? 0)) {
-      worst = Math.max(worst, search.square)
-    }
-  }
-  return Math.sqrt(worst)
 }

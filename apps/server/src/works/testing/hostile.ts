@@ -15,6 +15,18 @@ export function changed(good: Uint8Array, change: (json: Json, binary: Buffer) =
   return writeGlb(json, binary)
 }
 
+/** A good GLB whose JSON was changed as text, to what no writer of JSON would write. */
+export function withJson(good: Uint8Array, change: (text: string) => string): Uint8Array {
+  const view = Buffer.from(good)
+  const length = view.readUInt32LE(12)
+  const text = Buffer.from(change(view.toString('utf8', 20, 20 + length)))
+  const padded = Buffer.concat([text, Buffer.alloc((4 - (text.length % 4)) % 4, 0x20)])
+  const bytes = Buffer.concat([view.subarray(0, 20), padded, view.subarray(20 + length)])
+  bytes.writeUInt32LE(bytes.length, 8)
+  bytes.writeUInt32LE(padded.length, 12)
+  return bytes
+}
+
 /** Where the floats of an accessor begin in the binary part. */
 export function startOf(json: Json, accessor: number): number {
   const { bufferView, byteOffset = 0 } = json.accessors[accessor]

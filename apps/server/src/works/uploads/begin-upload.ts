@@ -1,13 +1,14 @@
 import { type PersonId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
-import { after, day } from '@veranda/core/time/instant.ts'
+import { after } from '@veranda/core/time/instant.ts'
+import { cleanName } from '@veranda/core/works/clean-name.ts'
 import { checkUpload, type Purpose, purposes } from '@veranda/core/works/upload-rules.ts'
 import { sql } from 'kysely'
 import { transact } from '../../db/transact.ts'
 import { type Deps } from '../../deps.ts'
 import { scheduleDue } from '../../due/due.ts'
 import { standingOf } from '../rows.ts'
-import { sweepKey, sweepKind } from './sweep.ts'
+import { leftFor, sweepKey, sweepKind } from './sweep.ts'
 
 export type Wanted = { name: string; bytes: number; purpose: string; sha256: string | null }
 
@@ -19,7 +20,7 @@ export function readWanted(length: unknown, metadata: unknown): Wanted {
     pairs.set(key, Buffer.from(value, 'base64').toString('utf8'))
   }
   const bytes = typeof length === 'string' && /^\d{1,15}$/.test(length) ? Number(length) : 0
-  const name = (pairs.get('filename') ?? '').replace(/[\p{Cc}/\\]/gu, ' ')
+  const name = cleanName(pairs.get('filename') ?? '', ' ').replace(/[/\\]/g, ' ')
   return { name, bytes, purpose: pairs.get('purpose') ?? '', sha256: pairs.get('sha256') ?? null }
 }
 
@@ -53,7 +54,8 @@ export async function beginUpload(deps: Deps, ownerId: PersonId, wanted: Wanted)
         updated_at: new Date(now),
       })
       .execute()
-    await scheduleDue(t, { kind: sweepKind, subject: { kind: 'work', id }, at: after(now, day), key: sweepKey(id) })
+    const subject = { kind: 'work', id }
+    await scheduleDue(t, { kind: sweepKind, subject, at: after(now, leftFor), key: sweepKey(id) })
     return ok(id)
   })
 }

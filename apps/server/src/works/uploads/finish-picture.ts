@@ -3,12 +3,15 @@ import { readFile, rm } from 'node:fs/promises'
 import { type PersonId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { sql } from 'kysely'
+import { type Db, type Tx } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import { type Deps } from '../../deps.ts'
 import { cancelDue } from '../../due/due.ts'
 import { scanPicture } from '../../files/scan-picture.ts'
-import { preparePicture, type Prepared, storePicture } from '../../files/store-picture.ts'
+import { preparePicture, type Prepared } from '../../files/prepare-picture.ts'
+import { storeWritten } from '../../files/store-picture.ts'
 import { makeFolder } from '../../files/work-folder.ts'
+import { writePicture } from '../../files/write-picture.ts'
 import { cancelUpload } from './cancel-upload.ts'
 import { cleanQueue, sweepKey } from './sweep.ts'
 
@@ -20,9 +23,17 @@ export type WholePicture = { id: string; owner_id: PersonId; name: string; expec
  */
 export async function finishPicture(deps: Deps, upload: WholePicture): Promise<Result<null>> {
   const looked = await lookAt(deps, upload)
+  // Its bytes are cleared away once it is stored.
+  if (!looked.ok && (await isPicture(deps.db, upload.id))) return ok(null)
   const kept = looked.ok ? await keep(deps, upload, looked.value) : looked
   if (!kept.ok && kept.refusal.kind !== 'unavailable') await cancelUpload(deps, upload.owner_id, upload.id)
   return kept
+}
+
+/** Whether an upload has become a stored picture. */
+export async function isPicture(db: Db | Tx, id: string): Promise<boolean> {
+  const found = await db.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst()
+  return found !== undefined
 }
 
 async function lookAt(deps: Deps, upload: WholePicture): Promise<Result<Prepared>> {
@@ -45,16 +56,16 @@ async function readWhole({ env, gateways }: Deps, id: string): Promise<Uint8Arra
 }
 
 async function keep(deps: Deps, { id, owner_id, name }: WholePicture, prepared: Prepared): Promise<Result<null>> {
+  await writePicture(deps, id, prepared)
   return transact(deps, async (t) => {
     const { numAffectedRows } = await sql`delete from works where id = ${id} and state = 'uploading'`.execute(t)
     if (!numAffectedRows) {
       // Given up meanwhile, or finished by somebody who asked at the same moment.
-      const there = await t.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst()
-      return there ? ok(null) : refuse('upload.not-found', 'not-found')
+      return (await isPicture(t, id)) ? ok(null) : refuse('upload.not-found', 'not-found')
     }
     await cancelDue(t, sweepKey(id))
     await deps.jobs.enqueue(t, cleanQueue, { uploadId: id }, { key: `upload ${id}` })
-    const stored = await storePicture({ t, deps }, { id: owner_id, fileId: id, name }, prepared)
+    const stored = await storeWritten({ t, deps }, { id: owner_id, fileId: id, name }, prepared)
     return stored.ok ? ok(null) : stored
   })
 }

@@ -13,6 +13,7 @@ import { makeChair } from '../../../seed/works/chair.ts'
 import { unusedFor } from '../../files/store-picture.ts'
 import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
 import { ask, begin, idOf, send, sendPicture, uploadWork } from '../testing/upload.ts'
+import { finishUpload } from './finish-upload.ts'
 
 let t: TestApp
 let maya: Person
@@ -78,6 +79,7 @@ test('bytes that all came without us noticing become the picture when somebody a
   await store.write(Readable.from([bytes.subarray(20)]), id, 20)
   const both = await Promise.all([ask(t, maya, id, 'HEAD'), ask(t, maya, id, 'HEAD')])
   expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect((await finishUpload(t.deps, id)).ok).toBe(true)
   expect(await facts(id)).toMatchObject({ name: 'unnoticed.png' })
 })
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import * as routes from '@veranda/contract/works/routes.ts'
 import { refuse } from '@veranda/core/result.ts'
-import { minute } from '@veranda/core/time/instant.ts'
+import { type Instant, minute } from '@veranda/core/time/instant.ts'
 import { uploadLimits } from '@veranda/core/works/upload-rules.ts'
 import { Server } from '@tus/server'
 import { type Deps } from '../../deps.ts'
@@ -12,6 +12,7 @@ import { type Actor } from '../../access/actor.ts'
 import { beginUpload, readWanted } from './begin-upload.ts'
 import { cancelUpload } from './cancel-upload.ts'
 import { finishUpload } from './finish-upload.ts'
+import { notingBytes } from './note-bytes.ts'
 
 const absent = () => refuse('upload.not-found', 'not-found')
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -78,7 +79,8 @@ export function uploadRoutes(): ServedRoute[] {
         const own = await findOwn(ctx)
         if (!own) return absent()
         if (own.state !== 'uploading') return refuse('upload.finished', 'conflict')
-        return answered(ctx, await serverOf(ctx.deps), own.id)
+        const server = await serverOf(ctx.deps)
+        return notingBytes(ctx.deps, own, () => answered(ctx, server, own.id))
       },
     ),
     take(routes.cancelUpload, { who: signedInByCookie, description: 'tus 1.0.0: termination.' }, async (ctx) => {
@@ -129,7 +131,7 @@ async function answer({ request, reply, info }: Ctx, server: Server, id: string)
   return raw.statusCode
 }
 
-type Own = { id: string; state: string; bytes: number }
+type Own = { id: string; state: string; bytes: number; updated_at: Instant }
 
 /** One's own upload, also when it is a work or a stored picture by now. */
 async function findOwn({ deps: { db }, actor, params }: Ctx): Promise<Own | undefined> {
@@ -137,14 +139,14 @@ async function findOwn({ deps: { db }, actor, params }: Ctx): Promise<Own | unde
   if (!uuid.test(id)) return undefined
   const work = await db
     .selectFrom('works')
-    .select(['id', 'state', 'bytes'])
+    .select(['id', 'state', 'bytes', 'updated_at'])
     .where('id', '=', id)
     .where('owner_id', '=', actor.id)
     .executeTakeFirst()
   if (work) return work
   const picture = await db
     .selectFrom('files')
-    .select(['id', 'bytes'])
+    .select(['id', 'bytes', 'created_at as updated_at'])
     .where('id', '=', id)
     .where('owner_id', '=', actor.id)
     .executeTakeFirst()

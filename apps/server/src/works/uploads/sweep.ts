@@ -1,5 +1,5 @@
 import { type Refusal } from '@veranda/core/result.ts'
-import { after, day, type Instant } from '@veranda/core/time/instant.ts'
+import { after, day, type Instant, minute } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Tx } from '../../db/database.ts'
 import { onDue, scheduleDue } from '../../due/due.ts'
@@ -9,6 +9,9 @@ import { refuseWork } from '../rows.ts'
 
 export const sweepKind = 'works.sweep'
 
+/** For so long an upload waits for its next bytes, which are noted once a minute, and a refusal for its reader. */
+export const leftFor = day + minute
+
 /** The timer of a work that does not come to a good end. */
 export function sweepKey(workId: string): string {
   return `${sweepKind}:${workId}`
@@ -17,16 +20,26 @@ export function sweepKey(workId: string): string {
 /** The queue of what is to be cleaned after a commit. */
 export const cleanQueue = 'works.clean'
 
-/** A refused upload is told of for a day, and nothing of it is kept but the reason. */
+/** A refused upload is told of for about a day, and nothing of it is kept but the reason. */
 export async function endBadly(t: Tx, workId: string, refusal: Refusal, now: Instant): Promise<void> {
   await refuseWork(t, workId, refusal, now)
   const subject = { kind: 'work', id: workId }
-  await scheduleDue(t, { kind: sweepKind, subject, at: after(now, day), key: sweepKey(workId) })
+  await scheduleDue(t, { kind: sweepKind, subject, at: after(now, leftFor), key: sweepKey(workId) })
 }
 
-/** An upload that was left alone, or was refused a day ago, leaves nothing behind. */
+/** An upload that was left alone for a day, or was refused a day ago, leaves nothing behind. */
 export const sweepUpload = onDue(sweepKind, async ({ t, due, deps }) => {
   const workId = due.subject.id
+  const work = await t
+    .selectFrom('works')
+    .select('updated_at')
+    .where('id', '=', workId)
+    .where('state', 'in', ['uploading', 'refused'])
+    .forUpdate()
+    .executeTakeFirst()
+  const until = work && after(work.updated_at, leftFor)
+  // Bytes have come since.
+  if (until !== undefined && until > deps.clock.now()) return scheduleDue(t, { ...due, at: until })
   await sql`delete from works where id = ${workId} and state in ('uploading', 'refused')`.execute(t)
   await deps.jobs.enqueue(t, cleanQueue, { uploadId: workId }, { key: `upload ${workId}` })
 })

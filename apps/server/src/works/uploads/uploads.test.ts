@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listWorks, readWork, readWorkOriginal } from '@veranda/contract/works/routes.ts'
 import { uploadLimits } from '@veranda/core/works/upload-rules.ts'
-import { day, minute } from '@veranda/core/time/instant.ts'
+import { day, hour, minute } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
 import { film, track } from '../testing/film.ts'
@@ -127,6 +127,29 @@ test('an upload that is left alone is swept after a day, row and bytes', async (
   expect((await ask(t, maya, id, 'HEAD')).statusCode).toBe(404)
   expect(await filesLeft()).toEqual([])
   expect(await t.deps.db.selectFrom('works').select('id').where('id', '=', id).execute()).toEqual([])
+})
+
+test('an upload is swept a day after its last bytes, however long ago it began; asking, or sending nothing, is no byte', async () => {
+  const id = idOf(await begin(t, maya, 'slow.pdf', 1_000))
+  const noted = async () =>
+    (await t.deps.db.selectFrom('works').select('updated_at').where('id', '=', id).executeTakeFirst())?.updated_at
+  const begun = await noted()
+  await send(t, maya, id, 0, randomBytes(300))
+  // Within a minute of what is noted nothing is written.
+  expect(await noted()).toBe(begun)
+  await t.advance(20 * hour)
+  await send(t, maya, id, 300, randomBytes(300))
+  // The answer does not wait for the note.
+  await expect.poll(noted).toBeGreaterThanOrEqual((begun ?? 0) + 20 * hour)
+  await t.advance(10 * hour)
+  expect((await ask(t, maya, id, 'HEAD')).headers['upload-offset']).toBe('600')
+  expect((await send(t, maya, id, 600, Buffer.alloc(0))).statusCode).toBe(204)
+  expect((await send(t, maya, id, 500, randomBytes(100))).statusCode).toBe(409)
+  await t.advance(14 * hour - minute)
+  expect((await ask(t, maya, id, 'HEAD')).statusCode).toBe(200)
+  await t.advance(3 * minute)
+  expect((await ask(t, maya, id, 'HEAD')).statusCode).toBe(404)
+  expect((await filesLeft()).filter((name) => name.startsWith(id))).toEqual([])
 })
 
 test('bytes other than the promised ones are refused', async () => {
