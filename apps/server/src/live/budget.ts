@@ -11,12 +11,12 @@ export class Budget {
     this.#perSecond = perSecond
   }
 
-  /** Takes one; false when there is none left. */
-  take(now = Date.now()): boolean {
+  /** Takes one, or as many as said; false, and takes none, when there are not so many left. */
+  take(now = Date.now(), count = 1): boolean {
     this.#left = Math.min(this.#most, this.#left + ((now - this.#at) / 1_000) * this.#perSecond)
     this.#at = now
-    if (this.#left < 1) return false
-    this.#left -= 1
+    if (this.#left < count) return false
+    this.#left -= count
     return true
   }
 }

@@ -1,28 +1,24 @@
 import { type Server as HttpServer } from 'node:http'
 import { refuse, type Result } from '@veranda/core/result.ts'
 import { Server, type Socket } from 'socket.io'
-import * as z from 'zod/mini'
 import { type Access } from '../access/access.ts'
-import { type Actor } from '../access/actor.ts'
 import { transact } from '../db/transact.ts'
-import { type Left, type Stream } from '../db/wake.ts'
+import { type Stream } from '../db/wake.ts'
 import { type Deps } from '../deps.ts'
 import { isKnownOrigin } from '../http/cors.ts'
 import { parsePart } from '../http/parse.ts'
-import { readStream, streamHead, streamPage } from '../log/stream.ts'
 import { admit, languageOf } from './admit.ts'
 import { answer } from './answer.ts'
-import { Budget } from './budget.ts'
 import { type Connected } from './connected.ts'
+import { Crowd, type Session } from './crowd.ts'
 import { type FanOut, keyOf, makeFanOut } from './fan-out.ts'
+import { Listening } from './listening.ts'
 import { type RoomDoor } from './rooms/door.ts'
 import { RoomSockets } from './rooms/room-sockets.ts'
 import { type JoinRule, type Live, type LiveEvent, type LiveSocket } from './live.ts'
 
 const heartbeat = 15_000
 const sweep = 1_000
-const perSocket = { most: 80, perSecond: 30 }
-const perPerson = { most: 200, perSecond: 60 }
 
 export type LiveServer = Live & {
   attach(http: HttpServer): void
@@ -32,7 +28,6 @@ export type LiveServer = Live & {
   stop(): Promise<void>
 }
 
-type Session = { actor: Actor; budget: Budget; joined: Map<string, Stream>; language: string }
 type Parts = {
   access: Access
   events: readonly LiveEvent[]
@@ -40,13 +35,6 @@ type Parts = {
   connected: readonly Connected[]
   door: RoomDoor
 }
-
-const joinPayload = z.strictObject({
-  kind: z.enum(['conversation', 'person', 'room']),
-  id: z.uuid(),
-  after: z.optional(z.int().check(z.gte(0))),
-})
-const leavePayload = z.strictObject({ kind: z.enum(['conversation', 'person', 'room']), id: z.uuid() })
 
 /** The sockets of this node. `deps` is asked for late, because the live server is itself one of them. */
 export function makeLive(late: () => Deps, parts: Parts): LiveServer {
@@ -56,8 +44,7 @@ export function makeLive(late: () => Deps, parts: Parts): LiveServer {
 class Sockets implements LiveServer {
   readonly #late: () => Deps
   readonly #parts: Parts
-  readonly #sessions = new Map<Socket, Session>()
-  readonly #people = new Map<string, { sockets: Set<Socket>; budget: Budget }>()
+  readonly #crowd = new Crowd()
   readonly #timers: NodeJS.Timeout[] = []
   readonly #rooms: RoomSockets
   #io: Server | undefined
@@ -79,7 +66,7 @@ class Sockets implements LiveServer {
   }
 
   toPerson(personId: string, name: string, payload: object): void {
-    for (const socket of this.#people.get(personId)?.sockets ?? []) socket.emit(name, payload)
+    for (const socket of this.#crowd.socketsOf(personId)) socket.emit(name, payload)
   }
 
   toStream(stream: Stream, name: string, payload: object, except?: string): void {
@@ -108,21 +95,23 @@ class Sockets implements LiveServer {
     })
     this.#io = io
     this.#rooms.attach(http)
-    this.#fanOut = makeFanOut(db, log, ({ stream, seq, name, payload }) => {
+    const fanOut = makeFanOut(db, log, ({ stream, seq, name, payload }) => {
       // Stream payloads are objects: appendToStream takes nothing else.
       io.to(keyOf(stream)).emit(name, { ...(payload as object), seq })
     })
+    const listening = new Listening(db, this.#crowd, this.#parts.joins, fanOut)
+    this.#fanOut = fanOut
     io.use((socket, proceed) => void this.#gate(socket).then((refusal) => proceed(refusal)))
-    io.on('connection', (socket) => void this.#begin(socket))
+    io.on('connection', (socket) => void this.#begin(socket, listening))
     wake.on((touched) => {
-      this.#fanOut?.touched(touched)
-      if (touched.endedSessions?.length) this.#end(new Set(touched.endedSessions))
-      for (const left of touched.left ?? []) this.#close(left)
+      fanOut.touched(touched)
+      if (touched.endedSessions?.length) this.#crowd.end(new Set(touched.endedSessions))
+      for (const left of touched.left ?? []) listening.close(left)
       if (touched.all) void this.#sweep()
     })
     this.#timers.push(
       setInterval(() => void this.#sweep(), sweep),
-      setInterval(() => this.#beat(), heartbeat),
+      setInterval(() => listening.beat(), heartbeat),
     )
     for (const timer of this.#timers) timer.unref()
   }
@@ -138,56 +127,33 @@ class Sockets implements LiveServer {
   async #gate(socket: Socket): Promise<(Error & { data: { code: string } }) | undefined> {
     const refusal = (code: string) => Object.assign(new Error(code), { data: { code } })
     try {
-      const session = await this.#admit(socket)
-      if (!session) return refusal('request.not-signed-in')
-      this.#sessions.set(socket, session)
+      const actor = await admit(this.#parts.access, socket)
+      if (!actor) return refusal('request.not-signed-in')
+      this.#crowd.admit(socket, actor, languageOf(socket))
       return undefined
     } catch {
       return refusal('service.unavailable')
     }
   }
 
-  async #admit(socket: Socket): Promise<Session | undefined> {
-    const actor = await admit(this.#parts.access, socket)
-    const budget = new Budget(perSocket.most, perSocket.perSecond)
-    return actor && { actor, budget, joined: new Map(), language: languageOf(socket) }
-  }
-
-  async #begin(socket: Socket): Promise<void> {
-    const session = this.#sessions.get(socket)
+  async #begin(socket: Socket, listening: Listening): Promise<void> {
+    const session = this.#crowd.sessionOf(socket)
     if (!session) return
     const { actor } = session
-    const person = this.#people.get(actor.id) ?? {
-      sockets: new Set(),
-      budget: new Budget(perPerson.most, perPerson.perSecond),
-    }
-    person.sockets.add(socket)
-    this.#people.set(actor.id, person)
-    socket.on('disconnect', () => this.#forget(socket, session))
-    socket.on(
-      'stream:join',
-      (...args: unknown[]) =>
-        void this.#answer(socket, 'stream:join', args, (payload) => this.#join(socket, session, payload)),
-    )
-    socket.on(
-      'stream:leave',
-      (...args: unknown[]) =>
-        void this.#answer(socket, 'stream:leave', args, async (payload) => {
-          const parsed = leavePayload.safeParse(payload)
-          if (!parsed.success) return refuse('request.invalid', 'invalid')
-          this.#leave(socket, session, { kind: parsed.data.kind, id: parsed.data.id })
-          return { ok: true, value: {} }
-        }),
-    )
+    this.#crowd.welcome(socket, session)
+    socket.on('disconnect', () => {
+      listening.leaveAll(session)
+      this.#crowd.forget(socket, session)
+    })
+    const hear = (event: string, handle: (payload: unknown) => Promise<Result<unknown>>) =>
+      socket.on(event, (...args: unknown[]) => void this.#answer(socket, event, args, handle))
+    hear('stream:join', (payload) => listening.join(socket, session, payload))
+    hear('stream:leave', (payload) => listening.part(socket, session, payload))
     for (const event of this.#parts.events) {
-      socket.on(
-        event.name,
-        (...args: unknown[]) =>
-          void this.#answer(socket, event.name, args, (payload) => this.#run(socket, session, event, payload)),
-      )
+      hear(event.name, (payload) => this.#run(socket, session, event, payload, listening))
     }
     try {
-      await this.#enter(socket, session, { kind: 'person', id: actor.id })
+      await listening.enter(socket, session, { kind: 'person', id: actor.id })
       const emit = (name: string, payload: object) => void socket.emit(name, payload)
       for (const tell of this.#parts.connected) await tell({ actor, deps: this.#late(), emit })
     } catch (error) {
@@ -206,11 +172,11 @@ class Sockets implements LiveServer {
     const last = args.at(-1)
     // Socket.IO's own acknowledgement, or nothing callable.
     const acknowledge = typeof last === 'function' ? (last as (answer: object) => void) : undefined
-    const session = this.#sessions.get(socket)
+    const session = this.#crowd.sessionOf(socket)
     if (!session) return
     let result: Result<unknown>
     try {
-      const within = !this.#late().env.rateLimits || this.#spend(session)
+      const within = !this.#late().env.rateLimits || this.#crowd.spend(session)
       result = within
         ? await handle(acknowledge && args.length === 1 ? undefined : args[0])
         : refuse('live.too-many', 'too-many')
@@ -221,11 +187,13 @@ class Sockets implements LiveServer {
     answer({ socket, event, language: session.language, acknowledge }, result)
   }
 
-  #spend({ actor, budget }: Session): boolean {
-    return budget.take() && this.#people.get(actor.id)?.budget.take() === true
-  }
-
-  async #run(socket: Socket, session: Session, event: LiveEvent, payload: unknown): Promise<Result<unknown>> {
+  async #run(
+    socket: Socket,
+    session: Session,
+    event: LiveEvent,
+    payload: unknown,
+    listening: Listening,
+  ): Promise<Result<unknown>> {
     const deps = this.#late()
     const parsed = parsePart(event.schema, payload)
     if (!parsed.ok) {
@@ -235,8 +203,8 @@ class Sockets implements LiveServer {
     const joins: Promise<unknown>[] = []
     const handle: LiveSocket = {
       id: socket.id,
-      join: (stream) => void joins.push(this.#enter(socket, session, stream)),
-      leave: (stream) => this.#leave(socket, session, stream),
+      join: (stream) => void joins.push(listening.enter(socket, session, stream)),
+      leave: (stream) => listening.leave(socket, session, stream),
     }
     const result = await transact(deps, (t) =>
       event.run({ t, actor: session.actor, payload: parsed.value, socket: handle, deps }),
@@ -245,88 +213,17 @@ class Sockets implements LiveServer {
     return result
   }
 
-  /** Authorise, join, then the page from the cursor: what is committed in between comes live, so nothing is missed. */
-  async #join(socket: Socket, session: Session, payload: unknown): Promise<Result<unknown>> {
-    const parsed = joinPayload.safeParse(payload)
-    if (!parsed.success) return refuse('request.invalid', 'invalid')
-    const { db } = this.#late()
-    const stream: Stream = { kind: parsed.data.kind, id: parsed.data.id }
-    if (!(await this.#may(session.actor.id, stream))) return refuse('stream.not-found', 'not-found')
-    await this.#enter(socket, session, stream)
-    const { after } = parsed.data
-    const items = after === undefined ? [] : await readStream(db, stream, { after })
-    const head = await streamHead(db, stream)
-    return { ok: true, value: { head, items, more: items.length === streamPage } }
-  }
-
-  async #may(personId: string, stream: Stream): Promise<boolean> {
-    if (stream.kind === 'person') return stream.id === personId
-    const rule = this.#parts.joins.find(({ kind }) => kind === stream.kind)
-    return rule !== undefined && rule.may(this.#late().db, personId, stream.id)
-  }
-
-  async #enter(socket: Socket, session: Session, stream: Stream): Promise<void> {
-    const key = keyOf(stream)
-    if (session.joined.has(key) || !this.#sessions.has(socket)) return
-    session.joined.set(key, stream)
-    await socket.join(key)
-    await this.#fanOut?.watch(stream)
-  }
-
-  #leave(socket: Socket, session: Session, stream: Stream): void {
-    if (!session.joined.delete(keyOf(stream))) return
-    void socket.leave(keyOf(stream))
-    this.#fanOut?.unwatch(stream)
-  }
-
-  #forget(socket: Socket, session: Session): void {
-    for (const stream of session.joined.values()) this.#fanOut?.unwatch(stream)
-    session.joined.clear()
-    this.#sessions.delete(socket)
-    const person = this.#people.get(session.actor.id)
-    person?.sockets.delete(socket)
-    if (person?.sockets.size === 0) this.#people.delete(session.actor.id)
-  }
-
-  #end(sessionIds: ReadonlySet<string>): void {
-    for (const [socket, { actor }] of this.#sessions) {
-      if (!sessionIds.has(actor.sessionId)) continue
-      socket.emit('session:ended', {})
-      socket.disconnect(true)
-    }
-  }
-
-  #close({ stream, personId }: Left): void {
-    for (const socket of this.#people.get(personId)?.sockets ?? []) {
-      const session = this.#sessions.get(socket)
-      if (!session?.joined.has(keyOf(stream))) continue
-      this.#leave(socket, session, stream)
-      socket.emit('stream:closed', { kind: stream.kind, id: stream.id })
-    }
-  }
-
   /** The backstop of every wake-up: sessions that ended elsewhere, rows that nobody told of. */
   async #sweep(): Promise<void> {
-    if (this.#sweeping || this.#sessions.size === 0) return
+    if (this.#sweeping || this.#crowd.size === 0) return
     this.#sweeping = true
     try {
-      const ids = [...new Set([...this.#sessions.values()].map(({ actor }) => actor.sessionId))]
-      this.#end(new Set(await this.#parts.access.endedOf(ids)))
+      this.#crowd.end(new Set(await this.#parts.access.endedOf(this.#crowd.sessionIds())))
       await this.#fanOut?.sweep()
     } catch (error) {
       this.#late().log.warn({ err: error }, 'the sockets could not be looked after')
     } finally {
       this.#sweeping = false
-    }
-  }
-
-  #beat(): void {
-    for (const [socket, { joined }] of this.#sessions) {
-      const streams = [...joined.values()].flatMap((stream) => {
-        const seq = this.#fanOut?.head(stream)
-        return seq === undefined ? [] : [{ kind: stream.kind, id: stream.id, seq }]
-      })
-      socket.emit('marks', { streams })
     }
   }
 }

@@ -46,8 +46,6 @@ export function RoomScreen() {
 }
 
 function Door({ room }: { room: Room }) {
-  const t = useWords('rooms')
-  const format = useFormat()
   const [microphone, setMicrophone] = useState(() => new Microphone())
   const [wish, setWish] = useState<Wish>()
   const [entered, setEntered] = useState<string>()
@@ -67,6 +65,18 @@ function Door({ room }: { room: Room }) {
   }
 
   if (wish) return <RoomInside room={room} wish={wish} onLeave={leave} />
+  return (
+    <>
+      {room.state === 'open' ? <Lobby room={room} microphone={microphone} onEnter={enter} /> : <Shut room={room} />}
+      {left !== undefined && <WhileInside since={left} onClose={() => setLeft(undefined)} />}
+    </>
+  )
+}
+
+/** The room of a session before its time, and after. */
+function Shut({ room }: { room: Room }) {
+  const t = useWords('rooms')
+  const format = useFormat()
   const more = room.booking
     ? { href: `/booking/confirm/${room.booking.id}`, label: t('to-booking') }
     : { href: `/projects/${room.id}`, label: t('to-project') }
@@ -75,13 +85,7 @@ function Door({ room }: { room: Room }) {
     const text = t('early.text', { time: format.time(room.opensAt) })
     return <Closed title={t('early', { relative })} text={text} more={more} />
   }
-  if (room.state !== 'open') return <Closed title={t('over')} text={t('over.text')} more={more} />
-  return (
-    <>
-      <Lobby room={room} microphone={microphone} onEnter={enter} />
-      {left !== undefined && <WhileInside since={left} onClose={() => setLeft(undefined)} />}
-    </>
-  )
+  return <Closed title={t('over')} text={t('over.text')} more={more} />
 }
 
 /** The token of an invitation stands behind the hash sign; it is used once and then leaves the address. */

@@ -52,7 +52,13 @@ export const referenceRecord = z.object({
 export type ReferenceRecord = z.infer<typeof referenceRecord>
 
 /** A length between two places on the work. */
-export const measureRecord = z.object({ workId: id, from: modelPoint, to: modelPoint })
+export const measureRecord = z.object({
+  workId: id,
+  from: modelPoint,
+  to: modelPoint,
+  /** Of the surface at `from`, for the length square to it. */
+  normal: z.optional(modelPoint),
+})
 export type MeasureRecord = z.infer<typeof measureRecord>
 
 /** A line drawn in the air: x, y, z of each point, in metres of the room. */

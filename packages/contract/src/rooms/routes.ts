@@ -39,7 +39,7 @@ export const removeRoomPerson = route<{ params: RoomPersonParams; reply: Done }>
 
 /** What all share in the room, whole, with the place in its log from which to go on. */
 export const readRoomRecords = route<{ params: IdParams; reply: RoomRecords }>('GET', '/rooms/:id/records')
-/** Writes one record; `expected` is the version that was seen, 0 for a new one. */
+/** Writes one record; `expected` is the version that was seen, 0 for a new one and for one that is gone. */
 export const setRoomRecord = route<{ params: RoomRecordParams; body: SetRoomRecordBody; reply: RoomRecord }>(
   'PUT',
   '/rooms/:id/records/:key',

@@ -27,6 +27,8 @@ export const room = z.object({
   role: z.enum(roomRoles),
   may: z.array(z.enum(roomActs)),
   people: z.array(roomPerson),
+  /** How far voices go here: to anywhere, or inside one network only, where no STUN or TURN is configured. */
+  voiceReach: z.enum(['network', 'everywhere']),
 })
 export type Room = z.infer<typeof room>
 
@@ -40,8 +42,6 @@ export const roomEndpoint = z.object({
   path: z.string(),
   node: z.string(),
   iceServers: z.array(iceServer),
-  /** Without a STUN server voices reach only who is in the same network. */
-  voiceReach: z.enum(['network', 'everywhere']),
 })
 export type RoomEndpoint = z.infer<typeof roomEndpoint>
 

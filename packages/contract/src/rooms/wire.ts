@@ -91,7 +91,13 @@ export const roomCloses = {
   malformed: 4400,
   /** The same person took this slot over from elsewhere. */
   resumed: 4409,
+  /** The same person came in with one device more than `mostDevices`: the oldest gave way. */
+  devices: 4419,
 } as const
 export type RoomClose = keyof typeof roomCloses
 
 export const mostInRoom = 40
+/** Devices of one person in a room at once. */
+export const mostDevices = 4
+/** Slots that guests leave free, so that those whose room it is can always come in. */
+export const keptForHosts = 8

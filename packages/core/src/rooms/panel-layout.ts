@@ -1,59 +1,8 @@
-/** One line of a panel. With an action it can be pressed as a whole. */
-export type PanelRow = {
-  readonly id: string
-  readonly text: string
-  /** Smaller, below the text. */
-  readonly detail?: string
-  /** At the end of the line: a number, a sum, a state. */
-  readonly value?: string
-  readonly tone?: 'plain' | 'primary' | 'accent' | 'success' | 'warning' | 'error'
-  readonly action?: string
-  readonly chosen?: boolean
-}
+import { type PanelAction, type PanelKey, type PanelModel, type PanelRow, panelWidth } from './panel-model.ts'
+import { layRow } from './panel-rows.ts'
+import { edge, inner, type LaidBox, type LaidText, type Measure, Sheet, textSize } from './panel-sheet.ts'
+import { wrapText } from './wrap-text.ts'
 
-export type PanelAction = {
-  readonly id: string
-  readonly label: string
-  readonly look: 'filled' | 'plain' | 'danger'
-  readonly disabled?: boolean
-}
-
-/** A panel as data: drawn flat by the page or in the scene by the stage. */
-export type PanelModel = {
-  readonly id: string
-  readonly title: string
-  /** A sentence below the title. */
-  readonly lead?: string
-  readonly direction: 'ltr' | 'rtl'
-  readonly language: string
-  readonly rows: readonly PanelRow[]
-  readonly actions: readonly PanelAction[]
-  /** Which place it takes in the half circle before the person; cards stack by themselves. */
-  readonly side?: 'left' | 'front' | 'right'
-}
-
-/** How wide a text is in a size and weight, in pixels of the panel. */
-export type Measure = (text: string, size: number, weight: number) => number
-export type LaidText = {
-  readonly text: string
-  readonly x: number
-  /** Of the base line. */
-  readonly y: number
-  readonly size: number
-  readonly weight: number
-  readonly align: 'start' | 'end' | 'center'
-  readonly ink: 'ink' | 'quiet' | 'tone' | 'on-filled' | 'off'
-  readonly tone: NonNullable<PanelRow['tone']>
-}
-/** A box that is drawn, and pressed where it has an action. */
-export type LaidBox = {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-  readonly look: 'row' | 'chosen' | 'filled' | 'plain' | 'danger' | 'off' | 'line'
-  readonly action: string | undefined
-}
 export type PanelLayout = {
   readonly width: number
   readonly height: number
@@ -61,128 +10,136 @@ export type PanelLayout = {
   readonly boxes: readonly LaidBox[]
 }
 
-/** Pixels of a panel: 1 000 are 62 cm, so that a line of 36 is 22 mm high and reads at 1.5 m. */
-export const panelWidth = 1000
-export const panelMetres = 0.62
 const tallest = 1240
-const edge = 44
-const size = { title: 46, text: 36, detail: 29, button: 36 } as const
-const leading = 1.32
 const buttonHeight = 92
+const between = 14
+/** The foot with its buttons stands apart from the rows. */
+const above = 18
+const pagerHeight = 76 + between
+const keyGap = 10
+const keyHeight = 88
+const keysInLine = 10
+const fieldLines = 3
 
-/** Breaks a text into lines no wider than `width`; long words and scripts without spaces are broken where they must. */
-export function wrapText(text: string, width: number, most: number, wide: (text: string) => number): string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of wordsOf(text, width, wide)) {
-    const longer = line + word
-    if (line === '' || wide(longer.trimEnd()) <= width) {
-      line = longer.trimStart()
-      continue
-    }
-    lines.push(line.trimEnd())
-    line = word.trimStart()
-  }
-  if (line.trim() !== '') lines.push(line.trimEnd())
-  if (lines.length <= most) return lines
-  return [...lines.slice(0, most - 1), shortened(lines.slice(most - 1).join(' '), width, wide)]
-}
-
-function wordsOf(text: string, width: number, wide: (text: string) => number): string[] {
-  return text.split(/(?<=\s)/u).flatMap((word) => (wide(word.trimEnd()) <= width ? [word] : [...word]))
-}
-
-/** The text, or its beginning with an ellipsis. */
-export function shortened(text: string, width: number, wide: (text: string) => number): string {
-  if (wide(text) <= width) return text
-  const letters = [...text]
-  while (letters.length > 1 && wide(`${letters.join('').trimEnd()}…`) > width) letters.pop()
-  return `${letters.join('').trimEnd()}…`
-}
-
-/** Where everything of a panel is drawn, in pixels from its upper left corner; rows that find no room are left out. */
+/**
+ * Where everything of a panel is drawn, in pixels from its upper left corner. Rows that are more than it holds are
+ * leafed through: `page:2` is the action of the button that leads to the third part.
+ */
 export function layPanel(panel: PanelModel, wide: Measure): PanelLayout {
-  const texts: LaidText[] = []
-  const boxes: LaidBox[] = []
-  const rtl = panel.direction === 'rtl'
-  const start = rtl ? panelWidth - edge : edge
-  const end = rtl ? edge : panelWidth - edge
-  const inner = panelWidth - 2 * edge
-  let y = edge
-  const put = (text: string, x: number, at: number, more: Partial<LaidText>) => {
-    texts.push({ text, x, y: at, size: size.text, weight: 450, align: 'start', ink: 'ink', tone: 'plain', ...more })
-  }
-  const lines = (
-    text: string,
-    most: number,
-    more: Partial<LaidText> & { size: number; weight: number },
-    room = inner,
-  ) => {
-    for (const line of wrapText(text, room, most, (part) => wide(part, more.size, more.weight))) {
-      put(line, start, y + more.size, more)
-      y += more.size * leading
-    }
-  }
-  lines(panel.title, 2, { size: size.title, weight: 650 })
+  const sheet = new Sheet(panel.direction, wide, edge)
+  sheet.lines(panel.title, 2, { size: textSize.title, weight: 650 })
   if (panel.lead !== undefined) {
-    y += 4
-    lines(panel.lead, 4, { size: size.detail, weight: 450, ink: 'quiet' })
+    sheet.y += 4
+    sheet.lines(panel.lead, 4, { size: textSize.detail, weight: 450, ink: 'quiet' })
   }
-  y += 18
-  const foot = panel.actions.length === 0 ? 0 : actionRows(panel.actions, inner, wide).length * (buttonHeight + 14) + 10
-  for (const row of panel.rows) {
-    const from = y
-    const before = texts.length
-    y += 14
-    const room = row.value === undefined ? inner : inner - Math.min(wide(row.value, size.text, 550) + 28, inner * 0.5)
-    if (row.value !== undefined) {
-      const value = shortened(row.value, inner * 0.5 - 28, (part) => wide(part, size.text, 550))
-      put(value, end, y + size.text, { align: 'end', weight: 550, ink: 'tone', tone: row.tone ?? 'plain' })
+  sheet.y += 18
+  if (panel.field) layField(sheet, panel.field)
+  const buttons = actionRows(panel.actions, wide)
+  const foot = buttons.length === 0 ? 0 : buttons.length * (buttonHeight + between) + above
+  const keys = (panel.keys?.length ?? 0) * (keyHeight + keyGap)
+  layRows(sheet, panel, tallest - edge - foot - keys)
+  layKeys(sheet, panel.keys ?? [])
+  sheet.y += above
+  for (const line of buttons) {
+    const each = (inner - 16 * (line.length - 1)) / line.length
+    for (const [at, one] of line.entries()) {
+      sheet.button({ x: edge + at * (each + 16), y: sheet.y, width: each, height: buttonHeight }, one)
     }
-    const ink = row.value === undefined && row.tone !== undefined ? 'tone' : 'ink'
-    lines(row.text, 3, { size: size.text, weight: row.action ? 550 : 450, ink, tone: row.tone ?? 'plain' }, room)
-    if (row.detail !== undefined) lines(row.detail, 2, { size: size.detail, weight: 450, ink: 'quiet' })
-    y += 14
-    if (y + foot > tallest - edge) {
-      texts.length = before
-      y = from
-      break
-    }
-    const look = row.chosen ? 'chosen' : row.action === undefined ? 'line' : 'row'
-    boxes.push({ x: edge - 22, y: from, width: inner + 44, height: y - from - 2, look, action: row.action })
+    sheet.y += buttonHeight + between
   }
-  y += 10
-  for (const buttons of actionRows(panel.actions, inner, wide)) {
-    const each = (inner - 16 * (buttons.length - 1)) / buttons.length
-    for (const [at, { id, label, look, disabled }] of buttons.entries()) {
-      const x = rtl ? panelWidth - edge - each - at * (each + 16) : edge + at * (each + 16)
-      const action = disabled ? undefined : id
-      boxes.push({ x, y, width: each, height: buttonHeight, look: disabled ? 'off' : look, action })
-      const text = shortened(label, each - 32, (part) => wide(part, size.button, 600))
-      const ink = disabled ? 'off' : look === 'plain' ? 'ink' : 'on-filled'
-      put(text, x + each / 2, y + buttonHeight / 2 + size.button * 0.35, { align: 'center', weight: 600, ink })
-    }
-    y += buttonHeight + 14
+  const { texts, boxes, y } = sheet
+  return {
+    width: panelWidth,
+    height: Math.ceil(Math.min(tallest, y - (foot > 0 ? between : 0) + edge - 10)),
+    texts,
+    boxes,
   }
-  return { width: panelWidth, height: Math.ceil(Math.min(tallest, y - (foot > 0 ? 14 : 0) + edge - 10)), texts, boxes }
+}
+
+function layRows(sheet: Sheet, { rows, page = 0 }: PanelModel, end: number): void {
+  const all = pagesOf(sheet, rows, end - sheet.y)
+  const shown = Math.min(Math.max(0, page), all.length - 1)
+  for (const row of all[shown] ?? []) layRow(sheet, row)
+  if (all.length < 2) return
+  sheet.y += between
+  const third = (inner - 32) / 3
+  const leaf = (to: number, label: string, x: number) =>
+    sheet.button(
+      { x, y: sheet.y, width: third, height: pagerHeight - between },
+      { id: `page:${to}`, label, look: 'plain', disabled: to < 0 || to >= all.length },
+    )
+  leaf(shown - 1, sheet.rtl ? '→' : '←', edge)
+  leaf(shown + 1, sheet.rtl ? '←' : '→', edge + 2 * (third + 16))
+  const middle = { align: 'center', ink: 'quiet', size: textSize.detail } as const
+  sheet.put(`${shown + 1} / ${all.length}`, edge + inner / 2, sheet.y + 48, middle)
+  sheet.y += pagerHeight - between
+}
+
+/** The rows in as many parts as it takes; each holds at least one. */
+function pagesOf(sheet: Sheet, rows: readonly PanelRow[], room: number): PanelRow[][] {
+  const heights = rows.map((row) => {
+    const trial = sheet.blank()
+    layRow(trial, row)
+    return trial.y
+  })
+  const whole = heights.reduce((sum, height) => sum + height, 0)
+  if (whole <= room) return [[...rows]]
+  const pages: PanelRow[][] = []
+  let left = 0
+  for (const [at, row] of rows.entries()) {
+    const height = heights[at] ?? 0
+    if (height > left || pages.length === 0) {
+      pages.push([])
+      left = room - pagerHeight
+    }
+    pages.at(-1)?.push(row)
+    left -= height
+  }
+  return pages
+}
+
+/** What is being written; of much, its end. */
+function layField(sheet: Sheet, { text, hint }: { text: string; hint: string }): void {
+  const from = sheet.y
+  const lines = wrapText(`${text}|`, inner - 48, 99, (part) => sheet.wide(part, textSize.text, 450)).slice(-fieldLines)
+  sheet.box(edge, from, inner, fieldLines * 48 + 40, 'field')
+  for (const [at, line] of lines.entries()) sheet.put(line, edge + 24, from + 58 + at * 48, {})
+  if (text === '') sheet.put(hint, edge + 44, from + 58, { ink: 'quiet' })
+  sheet.y += fieldLines * 48 + 40 + between
+}
+
+/** Keys lie as on a keyboard, in every language from left to right. */
+function layKeys(sheet: Sheet, lines: readonly (readonly PanelKey[])[]): void {
+  const unit = (inner - keyGap * (keysInLine - 1)) / keysInLine
+  const widthOf = ({ wide = 1 }: PanelKey) => wide * unit + (wide - 1) * keyGap
+  for (const line of lines) {
+    const width = line.reduce((sum, key) => sum + widthOf(key), keyGap * (line.length - 1))
+    let left = edge + (inner - width) / 2
+    for (const key of line) {
+      const x = sheet.rtl ? panelWidth - left - widthOf(key) : left
+      const look = key.chosen ? 'chosen' : 'plain'
+      sheet.button({ x, y: sheet.y, width: widthOf(key), height: keyHeight }, { ...key, look })
+      left += widthOf(key) + keyGap
+    }
+    sheet.y += keyHeight + keyGap
+  }
 }
 
 /** Two buttons stand side by side where both fit. */
-function actionRows(actions: readonly PanelAction[], inner: number, wide: Measure): PanelAction[][] {
+function actionRows(actions: readonly PanelAction[], wide: Measure): PanelAction[][] {
   const rows: PanelAction[][] = []
+  const fits = ({ label }: PanelAction) => wide(label, textSize.button, 600) + 48 <= (inner - 16) / 2
   for (const action of actions) {
     const last = rows.at(-1)
-    const fits = (one: PanelAction) => wide(one.label, size.button, 600) + 48 <= (inner - 16) / 2
     if (last?.length === 1 && last.every(fits) && fits(action)) last.push(action)
     else rows.push([action])
   }
   return rows
 }
 
-/** What a press at a place of the panel does. */
-export function pressedOn({ boxes }: PanelLayout, x: number, y: number): string | undefined {
-  const hit = boxes.find(
+/** What is pressed at a place of the panel; of what lies on each other, the uppermost. */
+export function boxAt({ boxes }: PanelLayout, x: number, y: number): LaidBox | undefined {
+  return boxes.findLast(
     (box) => box.action !== undefined && x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height,
   )
-  return hit?.action
 }

@@ -15,18 +15,54 @@ export const roomDoor: RoomDoor = {
     if (typeof room === 'string') return room
     if (room.state !== 'open') return room.state
     const { name, avatar, role } = room
-    return { name, avatar, role }
+    const silenced = await db
+      .selectFrom('room_silences')
+      .select('at')
+      .where('room_id', '=', roomId)
+      .where('person_id', '=', personId)
+      .executeTakeFirst()
+    return { name, avatar, role, silenced: silenced !== undefined }
   },
 
   async came(t, roomId, personId, at) {
     const room = await findRoom(t, roomId, personId, at)
     if (typeof room === 'string') return
     await ensureRoom(t, room, at)
-    const { rows } = await sql`
+    const { rows } = await sql<{ fresh: boolean }>`
       insert into room_visits (id, room_id, person_id, came_at)
       values (${randomUUID()}, ${roomId}, ${personId}, ${new Date(at)})
-      on conflict (room_id, person_id) where left_at is null do nothing returning id`.execute(t)
-    if (rows.length > 0) await tell(t, 'room.entered', roomId, personId, at)
+      on conflict (room_id, person_id) where left_at is null
+        do update set lost_at = null where room_visits.lost_at is not null
+      returning old.id is null as fresh`.execute(t)
+    if (rows[0]?.fresh) await tell(t, 'room.entered', roomId, personId, at)
+  },
+
+  async lost(t, roomId, at) {
+    await sql`update room_visits set lost_at = greatest(came_at, ${new Date(at)}::timestamptz)
+      where left_at is null and lost_at is null and room_id = ${roomId}`.execute(t)
+  },
+
+  async settled(t, roomId) {
+    const { rows } = await sql<Ended>`
+      update room_visits set left_at = lost_at
+      where left_at is null and lost_at is not null and room_id = ${roomId}
+      returning room_id, person_id, left_at`.execute(t)
+    for (const { room_id, person_id, left_at } of rows) await tell(t, 'room.left', room_id, person_id, left_at)
+  },
+
+  async silence(t, roomId, { personId, byId, silenced }, at) {
+    if (!silenced) {
+      await t.deleteFrom('room_silences').where('room_id', '=', roomId).where('person_id', '=', personId).execute()
+      return
+    }
+    const room = await findRoom(t, roomId, byId, at)
+    if (typeof room === 'string') return
+    await ensureRoom(t, room, at)
+    await t
+      .insertInto('room_silences')
+      .values({ room_id: roomId, person_id: personId, by_id: byId, at: new Date(at) })
+      .onConflict((c) => c.doNothing())
+      .execute()
   },
 
   left: (t, roomId, personId, at) => leave(t, [roomId], personId, at),
@@ -50,14 +86,16 @@ export const roomDoor: RoomDoor = {
   },
 }
 
+type Ended = { room_id: string; person_id: string; left_at: Instant }
+
 /** Ends the visits of one person, or of everybody. */
 async function leave(t: Tx, roomIds: readonly string[], personId: string | null, at: Instant): Promise<void> {
-  const { rows } = await sql<{ room_id: string; person_id: string }>`
-    update room_visits set left_at = greatest(came_at, ${new Date(at)}::timestamptz)
+  const { rows } = await sql<Ended>`
+    update room_visits set left_at = greatest(came_at, coalesce(lost_at, ${new Date(at)}::timestamptz))
     where left_at is null and room_id = any(${[...roomIds]}::uuid[])
       and (${personId}::uuid is null or person_id = ${personId}::uuid)
-    returning room_id, person_id`.execute(t)
-  for (const row of rows) await tell(t, 'room.left', row.room_id, row.person_id, at)
+    returning room_id, person_id, left_at`.execute(t)
+  for (const row of rows) await tell(t, 'room.left', row.room_id, row.person_id, row.left_at)
 }
 
 async function tell(t: Tx, type: RoomEvent['type'], roomId: string, personId: string, at: Instant): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { iceServersFor } from './read-endpoint.ts'
+import { iceServersFor, voiceReachOf } from './read-endpoint.ts'
 
 const stun = ['stun:stun.example:3478']
 const turn = ['turn:turn.example:3478', 'turns:turn.example:5349']
@@ -15,4 +15,11 @@ test('the relay is given with a password of its shared secret, good for an hour 
 test('without a secret no relay is named, and without anything voices stay in one network', () => {
   expect(iceServersFor({ voice: { stun, turn, turnSecret: undefined } }, 'maya', 0)).toEqual([{ urls: stun }])
   expect(iceServersFor({ voice: { stun: [], turn: [], turnSecret: undefined } }, 'maya', 0)).toEqual([])
+  for (const voice of [
+    { stun, turn: [], turnSecret: undefined },
+    { stun: [], turn, turnSecret: 'shared' },
+  ]) {
+    expect(voiceReachOf({ voice })).toBe('everywhere')
+  }
+  expect(voiceReachOf({ voice: { stun: [], turn, turnSecret: undefined } })).toBe('network')
 })

@@ -1,4 +1,4 @@
-import { type RoomEndpoint } from '@veranda/contract/rooms/schemas.ts'
+import { type Room, type RoomEndpoint } from '@veranda/contract/rooms/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Env } from '../../env.ts'
 import { createHmac } from 'node:crypto'
@@ -17,7 +17,12 @@ export async function readEndpoint(at: At, id: string): Promise<Result<RoomEndpo
   const { env, live } = at.deps
   const { path, node } = await live.roomPath(id)
   const iceServers = iceServersFor(env, at.actor.id, Math.floor(Date.now() / 1_000))
-  return ok({ path, node, iceServers, voiceReach: iceServers.length > 0 ? 'everywhere' : 'network' })
+  return ok({ path, node, iceServers })
+}
+
+/** Whether voices find each other beyond one network. */
+export function voiceReachOf({ voice: { stun, turn, turnSecret } }: Pick<Env, 'voice'>): Room['voiceReach'] {
+  return stun.length > 0 || (turn.length > 0 && turnSecret !== undefined) ? 'everywhere' : 'network'
 }
 
 /** The relay's password is good for an hour, by the shared secret that it checks it with. */

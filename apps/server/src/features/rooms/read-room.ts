@@ -7,6 +7,7 @@ import { type Tx } from '../../db/database.ts'
 import { fileAddress } from '../../files/address.ts'
 import { type FoundRoom } from './find-room.ts'
 import { type At, ownRoom } from './own-room.ts'
+import { voiceReachOf } from './read-endpoint.ts'
 
 /** The room as the actor sees it before and after entering: its times, their role, its people and who is inside. */
 export async function readRoom(at: At, id: string): Promise<Result<Room>> {
@@ -29,6 +30,7 @@ export async function readRoom(at: At, id: string): Promise<Result<Room>> {
     role,
     may: roomActs.filter((act) => mayInRoom(role, act)),
     people: await peopleOf(at.t, room),
+    voiceReach: voiceReachOf(at.deps.env),
   })
 }
 

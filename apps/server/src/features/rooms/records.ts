@@ -1,5 +1,5 @@
 import { roomRecordName } from '@veranda/contract/rooms/live.ts'
-import { mostRecords, recordKinds } from '@veranda/contract/rooms/records.ts'
+import { mostRecords, recordKinds, singleRecords } from '@veranda/contract/rooms/records.ts'
 import { type RoomRecord, type RoomRecords, type SetRoomRecordBody } from '@veranda/contract/rooms/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { kindOf, refuseRecord } from '@veranda/core/rooms/records.ts'
@@ -29,7 +29,7 @@ export async function readRecords(at: At, id: string): Promise<Result<RoomRecord
   return ok({ seq, items: rows.map(show) })
 }
 
-/** Writes one record of the version that was seen, and tells it to the room in the order of its log. */
+/** Writes one record over the version that was seen, or one that is gone anew, and tells it to the room in the order of its log. */
 export async function setRecord(
   at: At,
   id: string,
@@ -42,12 +42,14 @@ export async function setRecord(
   if (room.state === 'over') return refuse('room.over', 'expired')
   const parsed = parseValue(key, value)
   if (!parsed.ok) return parsed
-  const { version, count } = await lockRecord(at.t, room.id, key)
+  const { version, gone, count } = await lockRecord(at.t, room.id, key)
   const refused = refuseRecord({
     role: room.role,
     key,
     expected,
     version,
+    gone,
+    single: singleRecords.some((kind) => kind === kindOf(key)),
     removes: parsed.value === null,
     count,
     most: mostRecords,
@@ -79,13 +81,18 @@ function parseValue(key: string, value: SetRoomRecordBody['value']): Result<Reco
 }
 
 /** Holds the room's records until the transaction ends, so that two who write the same follow each other. */
-async function lockRecord(t: Tx, roomId: string, key: string): Promise<{ version: number; count: number }> {
+async function lockRecord(
+  t: Tx,
+  roomId: string,
+  key: string,
+): Promise<{ version: number; gone: boolean; count: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`room:${roomId}`}, 0))`.execute(t)
-  const { rows } = await sql<{ version: number | null; count: number }>`
+  const { rows } = await sql<{ version: number | null; gone: boolean | null; count: number }>`
     select max(version) filter (where key = ${key}) as version,
+      bool_or(value is null) filter (where key = ${key}) as gone,
       count(*) filter (where key <> ${key} and value is not null)::int as count
     from room_records where room_id = ${roomId}`.execute(t)
-  return { version: rows[0]?.version ?? 0, count: rows[0]?.count ?? 0 }
+  return { version: rows[0]?.version ?? 0, gone: rows[0]?.gone ?? false, count: rows[0]?.count ?? 0 }
 }
 
 function show({ key, version, value, by_id, at }: Row): RoomRecord {

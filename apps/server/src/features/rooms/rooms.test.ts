@@ -2,6 +2,7 @@ import * as commissions from '@veranda/contract/commissions/routes.ts'
 import * as pins from '@veranda/contract/pins/routes.ts'
 import { type AddPinBody } from '@veranda/contract/pins/schemas.ts'
 import * as rooms from '@veranda/contract/rooms/routes.ts'
+import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { day } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLamp } from '../../../seed/works/lamp.ts'
@@ -113,49 +114,24 @@ test('a host makes a guest a host and back; the parties stay what they are', asy
   expect((await change(client, stranger, 'host')).status).toBe(404)
 })
 
-test('shared records are written by the version that was seen, told in order, and kept', async () => {
-  expect((await set(client, 'placement', 0, placement)).reply).toMatchObject({ key: 'placement', version: 1 })
-  const many = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => set(n % 2 ? client : creator, 'placement', 1, { ...placement, yaw: n / 10 })),
-  )
-  expect(many.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(many.filter(({ status }) => status === 409)).toHaveLength(19)
-  const tools = { explode: 0.4, section: null, wireframe: true, light: 'dusk', hidden: ['Shade'] }
-  expect((await set(creator, 'tools', 0, tools)).status).toBe(200)
-  expect((await set(creator, 'tools', 1, null)).reply).toMatchObject({ version: 2, value: null })
-  expect((await set(creator, 'tools', 0, tools)).status).toBe(409)
-
-  expect((await t.injectAs(guest, rooms.readRoomRecords, { params: { id } })).status).toBe(404)
-  const { items, seq } = (await t.injectAs(client, rooms.readRoomRecords, { params: { id } })).reply
-  expect(items.map(({ key }) => key)).toEqual(['note:from-gina', 'placement'])
-  const log = await readStream(t.deps.db, { kind: 'room', id })
-  expect(log.at(-1)?.seq).toBe(seq)
-  const told = log.filter(({ name }) => name === 'room_record').map(({ payload }) => payload['record'])
-  expect(told.slice(-4)).toMatchObject([
-    { key: 'placement', version: 1 },
-    { key: 'placement', version: 2 },
-    { key: 'tools', version: 1 },
-    { key: 'tools', version: 2, value: null },
-  ])
-})
-
-test.each([
-  ['placement', { position: [0, 0, 99], yaw: 0, size: { kind: 'true' } }],
-  ['placement', { position: [0, 0, 0], yaw: 0, size: { kind: 'height', metres: 0 } }],
-  ['stroke:a', { color: 'amber', points: [0, 0, 0, 1] }],
-  ['note:a', { text: '', position: [0, 0, 0], yaw: 0 }],
-  ['note:a', { text: 'Nul \0', position: [0, 0, 0], yaw: 0 }],
-])('a record that is none is refused with its field: %s', async (key, value) => {
-  const { status, problem } = await set(client, key, 0, value)
-  expect(status).toBe(422)
-  expect(problem.field).toMatch(/^value/)
-})
-
-test('a key that names no kind, or a second of a kind that there is one of, is not there', async () => {
-  for (const key of ['wall', 'placement:2', 'note', 'note:', 'note:UPPER']) {
-    expect((await set(client, key, 0, placement)).status).toBe(404)
+/** A pin as a party sets it. */
+function pinOn(version: RoomVersion | undefined): AddPinBody {
+  const up = { x: 0, y: 1, z: 0 }
+  return {
+    deliverableId: version?.deliverableId ?? '',
+    workId,
+    part: 'Shade',
+    position: up,
+    normal: up,
+    view: {
+      eye: [1, 1, 1],
+      target: [0, 0, 0],
+      settings: { hidden: [], explode: 0, section: null, wireframe: false, light: 'studio', sizes: false },
+    },
+    text: 'Brighter',
+    change: false,
   }
-})
+}
 
 test('the room knows the versions for its stage, and who may decide on them', async () => {
   const [version] = (await works(client)).reply.items
@@ -203,21 +179,7 @@ test('the room hears of a pin, and once more when it has gone along to a later v
   await t.injectAs(creator, commissions.addDeliverable, { params, body: { notes: 'Once more', works: [workId] } })
   await t.settle()
   const before = (await readStream(t.deps.db, { kind: 'room', id })).length
-  const up = { x: 0, y: 1, z: 0 }
-  const body: AddPinBody = {
-    deliverableId: version?.deliverableId ?? '',
-    workId,
-    part: 'Shade',
-    position: up,
-    normal: up,
-    view: {
-      eye: [1, 1, 1],
-      target: [0, 0, 0],
-      settings: { hidden: [], explode: 0, section: null, wireframe: false, light: 'studio', sizes: false },
-    },
-    text: 'Brighter',
-    change: false,
-  }
+  const body = pinOn(version)
   expect((await t.injectAs(client, pins.addPin, { params, body })).status).toBe(200)
   await t.settle()
   const told = (await readStream(t.deps.db, { kind: 'room', id })).slice(before)
@@ -225,6 +187,37 @@ test('the room hears of a pin, and once more when it has gone along to a later v
     ['room_work', 'pin'],
     ['room_work', 'pin'],
   ])
+})
+
+test('a guest of the room sets no pin by HTTP, not even made a host: it is refused, and nothing is written', async () => {
+  const grace = await t.person('Grace')
+  await enter(grace, await invite(client))
+  // The newest version, as the guest themselves is told of it.
+  const version = (await works(grace)).reply.items.at(-1)
+  const call = { params: { id: version?.milestone.id ?? '' }, body: pinOn(version) }
+  const written = async () => {
+    const { count } = t.deps.db.fn
+    const all = await t.deps.db.selectFrom('pins').select(count<number>('id').as('pins')).executeTakeFirstOrThrow()
+    const events = await t.deps.db
+      .selectFrom('events')
+      .select(count<number>('id').as('pins'))
+      .where('type', 'like', 'pin.%')
+      .executeTakeFirstOrThrow()
+    return [all.pins, events.pins, (await readStream(t.deps.db, { kind: 'room', id })).length]
+  }
+  const tries = async () => {
+    const before = await written()
+    const { status, problem } = await t.injectAs(grace, pins.addPin, call)
+    await t.settle()
+    expect(await written()).toEqual(before)
+    return [status, problem.code]
+  }
+  expect(await tries()).toEqual([404, 'milestone.not-found'])
+  const made = { params: { id, personId: grace.id }, body: { role: 'host' as const } }
+  expect((await t.injectAs(client, rooms.changeRoomPerson, made)).status).toBe(200)
+  expect(await tries()).toEqual([404, 'milestone.not-found'])
+  // The very same request is good from who may.
+  expect((await t.injectAs(client, pins.addPin, call)).status).toBe(200)
 })
 
 test('a draft is its maker’s alone, in the list and by its address', async () => {

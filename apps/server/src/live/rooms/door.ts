@@ -4,7 +4,13 @@ import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Db, type Tx } from '../../db/database.ts'
 
 /** Who somebody is in a room. */
-export type Standing = { readonly name: string; readonly avatar: string | null; readonly role: RoomRole }
+export type Standing = {
+  readonly name: string
+  readonly avatar: string | null
+  readonly role: RoomRole
+  /** By a host, as it was kept. */
+  readonly silenced: boolean
+}
 
 /** What the sockets of rooms ask the feature that knows what a room is. */
 export type RoomDoor = {
@@ -14,6 +20,12 @@ export type RoomDoor = {
   came(t: Tx, roomId: string, personId: string, at: Instant): Promise<void>
   /** The last device of a person has gone for good. */
   left(t: Tx, roomId: string, personId: string, at: Instant): Promise<void>
+  /** The node that held the room is gone, and was last seen at that moment: who was inside then is so no longer for sure. */
+  lost(t: Tx, roomId: string, at: Instant): Promise<void>
+  /** There was time to come back: whoever was lost and did not has left, when they were lost. */
+  settled(t: Tx, roomId: string): Promise<void>
+  /** A host silenced a person, or lets them speak again. */
+  silence(t: Tx, roomId: string, of: { personId: string; byId: string; silenced: boolean }, at: Instant): Promise<void>
   /** No node holds these rooms any more, and nobody came back to them. */
   abandoned(t: Tx, roomIds: readonly string[], at: Instant): Promise<void>
   /** Rooms that somebody is inside of as far as is kept. */
@@ -25,6 +37,9 @@ export const noDoor: RoomDoor = {
   standing: async () => 'not-found',
   came: async () => undefined,
   left: async () => undefined,
+  lost: async () => undefined,
+  settled: async () => undefined,
+  silence: async () => undefined,
   abandoned: async () => undefined,
   inUse: async () => [],
 }

@@ -4,8 +4,10 @@ import { mayInRoom, type RoomAct } from '@veranda/core/rooms/roles.ts'
 import { type Member } from './member.ts'
 import { type Room } from './room.ts'
 
-/** What is wrong with what a device sent: too much of it, or no sense in it. */
-export type Wrong = 'flood' | 'malformed'
+/** What is wrong with what a device sent: too much of it, no sense in it, or too much that all others would hear of. */
+export type Wrong = 'flood' | 'malformed' | 'pestering'
+/** As what a line is closed that does not stop. */
+export const closesFor = { flood: 'flood', malformed: 'malformed', pestering: 'flood' } as const
 
 /** Passes a frame on; undefined when it was taken. */
 export function hearPose(room: Room, member: Member, bytes: Uint8Array): Wrong | undefined {
@@ -20,8 +22,9 @@ export function hearWords(room: Room, member: Member, text: string): Wrong | und
   if (!member.words.take()) return 'flood'
   const said = parse(text)
   if (!said || said.name === 'enter') return 'malformed'
-  const code = act(room, member, said)
-  if (code !== undefined) member.tell({ name: 'refused', of: said.name, code })
+  const outcome = act(room, member, said)
+  if (outcome === 'pestering') return outcome
+  if (outcome !== undefined) member.tell({ name: 'refused', of: said.name, code: outcome })
   return undefined
 }
 
@@ -34,32 +37,38 @@ export function parse(text: string): RoomSay | undefined {
   }
 }
 
-/** Answers why it was not done. */
-function act(room: Room, member: Member, said: Exclude<RoomSay, { name: 'enter' }>): string | undefined {
+/** Answers why it was not done; to who does too often what others hear of, nothing is answered. */
+function act(
+  room: Room,
+  member: Member,
+  said: Exclude<RoomSay, { name: 'enter' }>,
+): `room.${string}` | 'pestering' | undefined {
   const may = (what: RoomAct) => mayInRoom(member.standing.role, what)
   switch (said.name) {
     case 'ping':
       member.tell({ name: 'pong', at: said.at, time: performance.now() })
       return undefined
     case 'signal':
+      if (!member.signals.take(Date.now(), said.data.length + 1)) return 'pestering'
       room.at(said.to)?.tell({ name: 'signal', from: member.slot, data: said.data })
       return undefined
     case 'muted':
-      member.muted = said.muted
-      room.changed(member)
-      return undefined
+      return room.mute(member, said.muted) ? undefined : 'pestering'
     case 'silence':
       if (!may('moderate')) return 'room.hosts-only'
-      room.silence(said.personId, said.silenced)
-      return undefined
+      if (!member.orders.take()) return 'pestering'
+      return room.silence(said.personId, member.actor.id, said.silenced) ? undefined : 'room.nobody'
     case 'gather':
       if (!may('gather')) return 'room.hosts-only'
+      if (!member.orders.take()) return 'pestering'
       room.tellOthers(member, { name: 'gather', by: member.slot })
       return undefined
     case 'hold':
       if (!may('hold')) return 'room.hosts-only'
+      if (!member.hands.take()) return 'pestering'
       return room.hold(said.key, member) ? undefined : 'room.held'
     case 'let-go':
+      // Always done, so that nothing stays held; told only of what was held.
       room.letGo(said.key, member)
       return undefined
     case 'drag':

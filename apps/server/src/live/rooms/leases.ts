@@ -1,25 +1,36 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Db } from '../../db/database.ts'
 
 /** A node that was not heard of for this long has lost its rooms, in milliseconds. */
 const lease = 3_000
+/** In place of a node, for a room that was given back with people inside. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** Who holds a room; `silentFor` when it was just taken from a node that is gone, in milliseconds since it was seen. */
+type Held = { readonly nodeId: string; readonly silentFor: number | null }
 
 /** Who holds a room: this node when nobody else does, and for as long as it goes on saying so. */
-export async function holdRoom(db: Db, roomId: string, nodeId: string): Promise<string> {
+export async function holdRoom(db: Db, roomId: string, nodeId: string): Promise<Held> {
   const until = sql`clock_timestamp() + ${lease} * interval '1 millisecond'`
-  const { rows } = await sql<{ node_id: string }>`
+  const { rows } = await sql<Held>`
     with held as (
-      insert into room_leases (room_id, node_id, expires_at) values (${roomId}, ${nodeId}, ${until})
-      on conflict (room_id) do update set node_id = excluded.node_id, expires_at = excluded.expires_at
+      insert into room_leases (room_id, node_id, expires_at, seen_at)
+      values (${roomId}, ${nodeId}, ${until}, clock_timestamp())
+      on conflict (room_id) do update
+        set node_id = excluded.node_id, expires_at = excluded.expires_at, seen_at = excluded.seen_at
         where room_leases.expires_at < clock_timestamp() or room_leases.node_id = excluded.node_id
-      returning node_id
+      returning new.node_id, case when old.node_id <> new.node_id then ${ageOf(sql`old.seen_at`)} end as silent_for
     )
-    select node_id from held
+    select node_id as "nodeId", silent_for as "silentFor" from held
     union all
-    select node_id from room_leases where room_id = ${roomId} and not exists (select from held)`.execute(db)
+    select node_id, null from room_leases where room_id = ${roomId} and not exists (select from held)`.execute(db)
   const [row] = rows
   // Somebody else took it between the two halves of the statement: theirs is seen at the next try.
-  return row?.node_id ?? holdRoom(db, roomId, nodeId)
+  return row ?? holdRoom(db, roomId, nodeId)
+}
+
+function ageOf(moment: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`(extract(epoch from clock_timestamp() - ${moment}) * 1000)::int`
 }
 
 /** Says that this node is up and where, and keeps its rooms; answers which of them are its own still. */
@@ -32,7 +43,8 @@ export async function renewRooms(
     on conflict (id) do update set address = excluded.address, seen_at = excluded.seen_at`.execute(db)
   if (roomIds.length === 0) return new Set()
   const { rows } = await sql<{ room_id: string }>`
-    update room_leases set expires_at = clock_timestamp() + ${lease} * interval '1 millisecond'
+    update room_leases
+    set expires_at = clock_timestamp() + ${lease} * interval '1 millisecond', seen_at = clock_timestamp()
     where node_id = ${node.id} and room_id = any(${[...roomIds]}::uuid[]) returning room_id`.execute(db)
   return new Set(rows.map(({ room_id }) => room_id))
 }
@@ -42,20 +54,29 @@ export async function giveBackRooms(db: Db, nodeId: string, roomIds: readonly st
   await sql`delete from room_leases where node_id = ${nodeId} and room_id = any(${[...roomIds]}::uuid[])`.execute(db)
 }
 
-/** Forgets this node and what it held, and nodes that have not been heard of for a minute. */
+/** Forgets this node, whose rooms are free from now on, and nodes that have not been heard of for a minute. */
 export async function forgetNode(db: Db, nodeId: string): Promise<void> {
-  await sql`delete from room_leases where node_id = ${nodeId}`.execute(db)
+  // Who takes a room learns from its row since when nobody held it. It is nobody's: a renewal on its way finds it no more.
+  await sql`update room_leases set node_id = ${nobody}, expires_at = clock_timestamp(), seen_at = clock_timestamp()
+    where node_id = ${nodeId}`.execute(db)
   await sql`delete from nodes where id = ${nodeId} or seen_at < clock_timestamp() - interval '1 minute'`.execute(db)
 }
 
-/** Which of these rooms no node has held for the last fifteen seconds. */
-export async function heldByNobody(db: Db, roomIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select r.id from unnest(${[...roomIds]}::uuid[]) as r (id)
-    where not exists (
-      select from room_leases l where l.room_id = r.id and l.expires_at > clock_timestamp() - interval '15 seconds'
-    )`.execute(db)
-  return rows.map(({ id }) => id)
+/** Which of these rooms no node has held for the last fifteen seconds, and how long ago one did, where that is known. */
+export async function heldByNobody(
+  db: Db,
+  roomIds: readonly string[],
+): Promise<{ id: string; silentFor: number | null }[]> {
+  const { rows } = await sql<{ id: string; silentFor: number | null }>`
+    select r.id, ${ageOf(sql`l.seen_at`)} as "silentFor" from unnest(${[...roomIds]}::uuid[]) as r (id)
+    left join room_leases l on l.room_id = r.id
+    where l.room_id is null or l.expires_at <= clock_timestamp() - interval '15 seconds'`.execute(db)
+  return rows
+}
+
+/** Forgets who held rooms an hour ago and longer. */
+export async function forgetOldLeases(db: Db): Promise<void> {
+  await sql`delete from room_leases where expires_at < clock_timestamp() - interval '1 hour'`.execute(db)
 }
 
 /** Where another node is reached; undefined when it is not up. */

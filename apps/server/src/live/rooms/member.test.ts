@@ -6,6 +6,7 @@ import { Member } from './member.ts'
 function member(): Member {
   return new Member({
     slot: 0,
+    turn: 0,
     // Nothing of either is looked at.
     actor: { id: 'a' } as Actor,
     line: {} as WebSocket,
@@ -13,7 +14,7 @@ function member(): Member {
     resume: 'r',
     voice: true,
     muted: false,
-    standing: { name: 'Ada', avatar: null, role: 'host' },
+    standing: { name: 'Ada', avatar: null, role: 'host', silenced: false },
   })
 }
 

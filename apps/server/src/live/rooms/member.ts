@@ -9,17 +9,27 @@ const poses = { most: 60, perSecond: 40 }
 const words = { most: 150, perSecond: 60 }
 /** What goes unheard beyond the budgets before the line is cut, counted down again as time passes. */
 const patience = { most: 200, perSecond: 10 }
+/** What each `Wrong` costs of it: who repeats what all others are told of has to stop soonest. */
+const costs = { flood: 1, malformed: 1, pestering: 5 }
+/** What a hand does at most that all others hear of. */
+const mutes = { most: 10, perSecond: 2 }
+const hands = { most: 20, perSecond: 5 }
+const orders = { most: 20, perSecond: 2 }
+/** In characters: agreeing on a voice takes about eight thousand with each of five others, once. */
+const signals = { most: 131_072, perSecond: 16_384 }
 /** Bytes that may wait on a line: poses are left out above, and what must be heard ends the line. */
 const waiting = { poses: 16_384, words: 1_048_576 }
 
 /** A device sends twice a second at least; one that was not heard of for so long is cut off, in milliseconds. */
 const silence = 12_000
 /** A device whose line broke keeps its slot for so long, in milliseconds. */
-const keepsSlot = 8_000
+export const keepsSlot = 8_000
 
 /** One device inside a room, with its line while it has one. */
 export class Member {
   readonly slot: number
+  /** Counts those who came into the room. */
+  readonly turn: number
   readonly actor: Actor
   readonly device: Device
   /** By which the same device takes its slot again after its line broke. */
@@ -38,10 +48,17 @@ export class Member {
   fresh = false
   readonly poses = new Budget(poses.most, poses.perSecond)
   readonly words = new Budget(words.most, words.perSecond)
+  readonly mutes = new Budget(mutes.most, mutes.perSecond)
+  readonly hands = new Budget(hands.most, hands.perSecond)
+  readonly orders = new Budget(orders.most, orders.perSecond)
+  readonly signals = new Budget(signals.most, signals.perSecond)
+  /** Muted or not has changed since the others were told. */
+  late = false
   readonly #patience = new Budget(patience.most, patience.perSecond)
 
   constructor(of: {
     slot: number
+    turn: number
     actor: Actor
     device: Device
     resume: string
@@ -51,6 +68,7 @@ export class Member {
     line: WebSocket
   }) {
     this.slot = of.slot
+    this.turn = of.turn
     this.actor = of.actor
     this.device = of.device
     this.resume = of.resume
@@ -68,8 +86,8 @@ export class Member {
   }
 
   /** Counts what was too much or no sense; false once it is more than a broken client would send. */
-  bear(): boolean {
-    return this.#patience.take()
+  bear(wrong: keyof typeof costs): boolean {
+    return this.#patience.take(Date.now(), costs[wrong])
   }
 
   /** What becomes of it at a moment of the process's own clock. */

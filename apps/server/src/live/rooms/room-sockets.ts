@@ -1,6 +1,7 @@
 import { roomPeopleName } from '@veranda/contract/rooms/live.ts'
 import { type RoomClose, roomPath } from '@veranda/contract/rooms/wire.ts'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { after } from '@veranda/core/time/instant.ts'
+import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type Server as HttpServer } from 'node:http'
 import { type Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -11,11 +12,13 @@ import { type Deps } from '../../deps.ts'
 import { cookieOf } from '../admit.ts'
 import { type RoomDoor, type Standing } from './door.ts'
 import { forward, turnAway } from './forward.ts'
-import { hearPose, hearWords, type Wrong } from './hear.ts'
+import { closesFor, hearPose, hearWords, type Wrong } from './hear.ts'
+import { askAgain } from './ask-again.ts'
 import { awaitEnter, close, type Enter, readWanted } from './introduction.ts'
 import { addressOf, forgetNode, giveBackRooms, holdRoom, renewRooms } from './leases.ts'
-import { Member } from './member.ts'
+import { type Member } from './member.ts'
 import { Room } from './room.ts'
+import { formerOf, freeSeat, givesWay, sit } from './seats.ts'
 import { sweepAbandoned } from './sweep.ts'
 import { Visits } from './visits.ts'
 
@@ -46,12 +49,12 @@ export class RoomSockets {
     this.#late = late
     this.#access = access
     this.#door = door
-    this.#visits = new Visits(late, door)
+    this.#visits = new Visits(late)
   }
 
   /** The path of a room's WebSocket, on the node that holds it; this one takes it if nobody does. */
   async pathOf(roomId: string): Promise<{ path: string; node: string }> {
-    const node = await holdRoom(this.#late().db, roomId, this.nodeId)
+    const node = await this.#hold(roomId)
     return { path: `${roomPath}/${node}/${roomId}`, node }
   }
 
@@ -95,7 +98,7 @@ export class RoomSockets {
       const cookieToken = tokenOfCookie(cookieOf(request.headers.cookie, sessionCookie))
       const actor = await this.#access.actorOf({ token: said.token, cookieToken })
       if (!actor) return close(line, 'signed-out')
-      if ((await holdRoom(deps.db, roomId, this.nodeId)) !== this.nodeId) return close(line, 'moved')
+      if ((await this.#hold(roomId)) !== this.nodeId) return close(line, 'moved')
       const standing = await this.#door.standing(deps.db, roomId, actor.id, deps.clock.now())
       if (typeof standing === 'string') return close(line, standing)
       if (line.readyState === line.OPEN) this.#admit(line, roomId, said, actor, standing)
@@ -106,37 +109,49 @@ export class RoomSockets {
   }
 
   #admit(line: WebSocket, roomId: string, said: Enter, actor: Actor, standing: Standing): void {
-    const room = this.#rooms.get(roomId) ?? new Room(roomId)
-    this.#rooms.set(roomId, room)
-    const former = room.members.find(({ resume, actor: { id } }) => resume === said.resume && id === actor.id)
-    const slot = former?.slot ?? room.freeSlot()
-    if (slot === undefined) return close(line, 'full')
+    const room = this.#roomOf(roomId)
+    if (this.#late().env.rateLimits && !room.mayEnter(actor.id)) return close(line, 'flood')
+    const former = formerOf(room, said, actor.id)
     if (former) {
       const { line: old } = former
       former.line = undefined
       close(old, 'resumed')
-      Object.assign(former, { line, standing, muted: said.muted, lostAt: 0, heardAt: performance.now() })
+    } else {
+      const oldest = givesWay(room, actor.id)
+      if (oldest) this.#remove(room, oldest, false, 'devices')
     }
-    const { device, voice, muted } = said
-    const resume = former?.resume ?? randomBytes(18).toString('base64url')
-    const member = former ?? new Member({ slot, actor, device, resume, voice, muted, standing, line })
-    const known = room.has(actor.id)
-    if (former) room.changed(member)
-    else room.add(member)
-    if (!known) this.#visits.note('came', roomId, actor.id)
+    const slot = former?.slot ?? freeSeat(room, standing.role)
+    if (slot === undefined) return close(line, 'full')
+    if (!room.has(actor.id)) this.#visits.note(roomId, (t, at) => this.#door.came(t, roomId, actor.id, at))
+    const member = sit(room, slot, former, { line, said, actor, standing })
     line.on('message', (data: Buffer, binary: boolean) => this.#hear(room, member, line, data, binary))
     line.on('close', (code) => this.#lost(room, member, line, code))
     const members = room.members.map((one) => room.show(one))
-    member.tell({ name: 'welcome', slot, resume, time: performance.now(), members })
+    member.tell({ name: 'welcome', slot, resume: member.resume, time: performance.now(), members })
     for (const { key, by } of room.heldNow()) member.tell({ name: 'held', key, by })
   }
 
+  /** Who holds the room now. Taken from a node that is gone, its people are not known to be inside any more. */
+  async #hold(roomId: string): Promise<string> {
+    const { nodeId, silentFor } = await holdRoom(this.#late().db, roomId, this.nodeId)
+    if (silentFor !== null) this.#visits.note(roomId, (t, at) => this.#door.lost(t, roomId, after(at, -silentFor)))
+    return nodeId
+  }
+
+  #roomOf(roomId: string): Room {
+    const known = this.#rooms.get(roomId)
+    if (known) return known
+    const room = new Room(roomId, (of) => this.#visits.note(roomId, (t, at) => this.#door.silence(t, roomId, of, at)))
+    this.#rooms.set(roomId, room)
+    return room
+  }
+
   #hear(room: Room, member: Member, line: WebSocket, data: Buffer, binary: boolean): void {
-    if (member.line !== line) return
+    // Who is being shown out is not heard any more, though they may not answer the farewell.
+    if (member.line !== line || line.readyState !== line.OPEN) return
     member.heardAt = performance.now()
-    const limited = this.#late().env.rateLimits
     const wrong: Wrong | undefined = binary ? hearPose(room, member, data) : hearWords(room, member, data.toString())
-    if (wrong && limited && !member.bear()) close(line, wrong)
+    if (wrong && this.#late().env.rateLimits && !member.bear(wrong)) close(line, closesFor[wrong])
   }
 
   #lost(room: Room, member: Member, line: WebSocket, code: number): void {
@@ -154,7 +169,8 @@ export class RoomSockets {
     member.line = undefined
     if (why) close(line, why)
     room.remove(member, dropped)
-    if (!room.has(member.actor.id)) this.#visits.note('left', room.id, member.actor.id)
+    const { id } = member.actor
+    if (!room.has(id)) this.#visits.note(room.id, (t, at) => this.#door.left(t, room.id, id, at))
   }
 
   #tick(): void {
@@ -176,7 +192,7 @@ export class RoomSockets {
       this.#lookAfter(rooms)
       const own = await renewRooms(deps.db, { id: this.nodeId, address: this.#address }, [...this.#rooms.keys()])
       for (const room of rooms) {
-        if (own.has(room.id) || room.size === 0) continue
+        if (own.has(room.id) || this.#rooms.get(room.id) !== room) continue
         // Another node took it while this one could not say that it is up.
         this.#rooms.delete(room.id)
         for (const member of room.members) close(member.line, 'moved')
@@ -184,7 +200,8 @@ export class RoomSockets {
       const sessions = new Set(rooms.flatMap(({ members }) => members.map(({ actor }) => actor.sessionId)))
       if (sessions.size > 0) this.#end(new Set(await this.#access.endedOf([...sessions])))
       this.#beats += 1
-      if (this.#beats % 5 === 0) await sweepAbandoned(deps, this.#door)
+      // After a start people need time to come back before a room is given up.
+      if (this.#beats >= 15 && this.#beats % 5 === 0) await sweepAbandoned(deps, this.#door)
     } catch (error) {
       deps.log.warn({ err: error }, 'the rooms could not be looked after')
     } finally {
@@ -201,7 +218,10 @@ export class RoomSockets {
         if (fate === 'silent') member.line?.terminate()
         if (fate === 'gone') this.#remove(room, member, true)
       }
-      if (room.size > 0) continue
+      room.tellLate()
+      if (room.settles(now)) this.#visits.note(room.id, (t) => this.#door.settled(t, room.id))
+      // Whoever is still awaited finds it here.
+      if (room.size > 0 || !room.isSettled) continue
       this.#rooms.delete(room.id)
       empty.push(room.id)
     }
@@ -216,25 +236,9 @@ export class RoomSockets {
     for (const { stream } of heads) if (stream.kind === 'room' && this.#rooms.has(stream.id)) this.#asked.add(stream.id)
   }
 
-  /** The people of a room may have changed: everybody inside is asked for anew. */
   async #askAgain(roomId: string): Promise<void> {
-    const { db, clock, log } = this.#late()
     const room = this.#rooms.get(roomId)
-    try {
-      for (const member of room?.members ?? []) {
-        const standing = await this.#door.standing(db, roomId, member.actor.id, clock.now())
-        if (!room || room.at(member.slot) !== member) continue
-        // Who is inside stays to the end of a session and beyond.
-        if (standing === 'removed' || standing === 'not-found') this.#remove(room, member, false, standing)
-        else if (typeof standing !== 'string' && standing.role !== member.standing.role) {
-          member.standing = standing
-          if (standing.role === 'guest') room.letGoAll(member)
-          room.changed(member)
-        }
-      }
-    } catch (error) {
-      log.warn({ err: error, roomId }, 'the people of a room could not be asked for')
-    }
+    if (room) await askAgain(this.#late(), this.#door, room, (one, why) => this.#remove(room, one, false, why))
   }
 
   #end(sessionIds: ReadonlySet<string>): void {

@@ -1,24 +1,37 @@
 import { mostInRoom, type RoomTell } from '@veranda/contract/rooms/wire.ts'
 import { BatchWriter } from '@veranda/core/rooms/batch.ts'
 import { press } from '@veranda/core/rooms/pose.ts'
-import { type Member } from './member.ts'
+import { Budget } from '../budget.ts'
+import { keepsSlot, type Member } from './member.ts'
 
 /** So many people or fewer hear each other at once; more are told together, once a tick. */
 const atOnce = 3
+/** How often one person may come in, with all devices: each time is told to all. */
+const entries = { most: 20, perSecond: 0.5 }
+
+/** What a host did to somebody's voice. */
+type Silence = { personId: string; byId: string; silenced: boolean }
 
 /** The people inside one room, and what they tell each other. Lives on one node, in its memory alone. */
 export class Room {
   readonly id: string
   readonly #members: (Member | undefined)[] = []
-  readonly #silenced = new Set<string>()
+  readonly #silenced = new Map<string, boolean>()
+  readonly #keep: (silence: Silence) => void
+  /** Until then whoever was inside when another node lost the room is waited for, by the process's own clock. */
+  #settlesAt: number | undefined = performance.now() + keepsSlot
   readonly #holds = new Map<string, number>()
   readonly #batch = new BatchWriter(mostInRoom)
   #count = 0
   #fresh = false
   #next = 0
+  #turn = 0
+  readonly #entries = new Map<string, Budget>()
 
-  constructor(id: string) {
+  /** `keep` writes down whom a host silences. */
+  constructor(id: string, keep: (silence: Silence) => void) {
     this.id = id
+    this.#keep = keep
   }
 
   get members(): Member[] {
@@ -44,6 +57,18 @@ export class Room {
     return undefined
   }
 
+  /** Counts who comes in; false for who comes and goes all the time. */
+  mayEnter(personId: string): boolean {
+    const budget = this.#entries.get(personId) ?? new Budget(entries.most, entries.perSecond)
+    this.#entries.set(personId, budget)
+    return budget.take()
+  }
+
+  nextTurn(): number {
+    this.#turn += 1
+    return this.#turn
+  }
+
   add(member: Member): void {
     this.tellOthers(undefined, { name: 'came', member: this.show(member) })
     this.#members[member.slot] = member
@@ -60,7 +85,7 @@ export class Room {
   }
 
   show(member: Member) {
-    return member.show(this.#silenced.has(member.actor.id))
+    return member.show(this.isSilenced(member.actor.id))
   }
 
   has(personId: string): boolean {
@@ -76,15 +101,55 @@ export class Room {
     this.tellOthers(undefined, { name: 'changed', member: this.show(member) })
   }
 
-  /** A host silences a person on all their devices, or lets them speak again. */
-  silence(personId: string, silenced: boolean): void {
-    if (silenced) this.#silenced.add(personId)
-    else this.#silenced.delete(personId)
+  /** It counts at once; the others are told at once too, or with the next `tellLate` when it was told often. */
+  mute(member: Member, muted: boolean): boolean {
+    member.muted = muted
+    member.late = !member.mutes.take()
+    if (!member.late) this.changed(member)
+    return !member.late
+  }
+
+  /** Tells who is muted now of those who changed it too often to be told each time. */
+  tellLate(): void {
+    for (const member of this.#members) {
+      if (!member?.late) continue
+      member.late = false
+      this.changed(member)
+    }
+  }
+
+  /**
+   * A host silences a person on all their devices, or lets them speak again. It counts at once and is kept soon after.
+   * Answers whether there is such a person.
+   */
+  silence(personId: string, byId: string, silenced: boolean): boolean {
+    const was = this.#silenced.get(personId)
+    if (was === undefined) return false
+    if (was === silenced) return true
+    this.#silenced.set(personId, silenced)
+    this.#keep({ personId, byId, silenced })
     for (const member of this.members) if (member.actor.id === personId) this.changed(member)
+    return true
+  }
+
+  /** What was kept of somebody counts when they come in first; later the room knows it better. */
+  knows(personId: string, silenced: boolean): void {
+    if (!this.#silenced.has(personId)) this.#silenced.set(personId, silenced)
   }
 
   isSilenced(personId: string): boolean {
-    return this.#silenced.has(personId)
+    return this.#silenced.get(personId) === true
+  }
+
+  /** Once: the time has come when who was not seen since the room was taken over is not awaited any more. */
+  settles(now: number): boolean {
+    if (this.#settlesAt === undefined || now <= this.#settlesAt) return false
+    this.#settlesAt = undefined
+    return true
+  }
+
+  get isSettled(): boolean {
+    return this.#settlesAt === undefined
   }
 
   /** Puts a hand on a record; false when another's is on it. */
@@ -120,7 +185,7 @@ export class Room {
     member.frame.set(frame)
     member.frameLength = frame.length
     const last = frame.length - 1
-    if (member.muted || this.#silenced.has(member.actor.id)) {
+    if (member.muted || this.isSilenced(member.actor.id)) {
       member.frame[last] = (member.frame[last] ?? 0) & ~press.speaking
     }
     if (this.#count > atOnce) {

@@ -1,12 +1,23 @@
+import { after } from '@veranda/core/time/instant.ts'
 import { transact } from '../../db/transact.ts'
 import { type Deps } from '../../deps.ts'
 import { type RoomDoor } from './door.ts'
-import { heldByNobody } from './leases.ts'
+import { forgetOldLeases, heldByNobody } from './leases.ts'
 
-/** Ends the visits in rooms that were lost with their node, once nobody has come back to them. */
+/** Ends the visits in rooms that were lost with their node, when it was last seen, once nobody has come back to them. */
 export async function sweepAbandoned(deps: Deps, door: RoomDoor): Promise<void> {
   const inUse = await door.inUse(deps.db)
-  if (inUse.length === 0) return
-  const lost = await heldByNobody(deps.db, inUse)
-  if (lost.length > 0) await transact(deps, (t) => door.abandoned(t, lost, deps.clock.now()))
+  const lost = inUse.length === 0 ? [] : await heldByNobody(deps.db, inUse)
+  if (lost.length > 0) {
+    const now = deps.clock.now()
+    await transact(deps, async (t) => {
+      for (const { id, silentFor } of lost) if (silentFor !== null) await door.lost(t, id, after(now, -silentFor))
+      await door.abandoned(
+        t,
+        lost.map(({ id }) => id),
+        now,
+      )
+    })
+  }
+  await forgetOldLeases(deps.db)
 }

@@ -1,27 +1,26 @@
 import { type Instant } from '@veranda/core/time/instant.ts'
+import { type Tx } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import { type Deps } from '../../deps.ts'
-import { type RoomDoor } from './door.ts'
 
-type Told = { roomId: string; personId: string; what: 'came' | 'left'; at: Instant }
+type Tell = (t: Tx, at: Instant) => Promise<void>
 
 /**
- * Tells the door who came and who left, in order, until it is kept: a database that is away for a while loses nobody's
- * presence.
+ * Tells the door who came, who left and who was silenced, in order, until it is kept: a database that is away for a
+ * while loses nobody's presence.
  */
 export class Visits {
   readonly #late: () => Deps
-  readonly #door: RoomDoor
-  readonly #waiting: Told[] = []
+  readonly #waiting: { roomId: string; tell: Tell; at: Instant }[] = []
   #telling: Promise<void> | undefined
 
-  constructor(late: () => Deps, door: RoomDoor) {
+  constructor(late: () => Deps) {
     this.#late = late
-    this.#door = door
   }
 
-  note(what: Told['what'], roomId: string, personId: string): void {
-    this.#waiting.push({ what, roomId, personId, at: this.#late().clock.now() })
+  /** `tell` may be called again when it is not known whether it was kept. */
+  note(roomId: string, tell: Tell): void {
+    this.#waiting.push({ roomId, tell, at: this.#late().clock.now() })
     void this.tell()
   }
 
@@ -36,9 +35,9 @@ export class Visits {
   async #tellAll(): Promise<void> {
     const deps = this.#late()
     for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
-      const { what, roomId, personId, at } = next
+      const { roomId, tell, at } = next
       try {
-        await transact(deps, (t) => this.#door[what](t, roomId, personId, at))
+        await transact(deps, (t) => tell(t, at))
       } catch (error) {
         deps.log.warn({ err: error, roomId }, 'who is in a room could not be kept')
         return

@@ -5,16 +5,21 @@ import { Select } from '@veranda/ui/select.tsx'
 import { Switch } from '@veranda/ui/switch.tsx'
 import { useWords } from '../../lib/words.ts'
 import { chooseComfort, pictures, useComfort } from './comfort.ts'
+import { MicCheck } from './mic-check.tsx'
+import { type Microphone } from './microphone.ts'
 
 const snaps = [0, 15, 30, 45, 60, 90]
 
-/** How one likes to be inside; kept on this device. */
-export function ComfortDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+type Props = { open: boolean; onClose: () => void; microphone: Microphone }
+
+/** By which microphone one is heard, and how one likes to be inside; the latter is kept on this device. */
+export function ComfortDialog({ open, onClose, microphone }: Props) {
   const t = useWords('rooms')
   const { snapDegrees, vignette, seated, hand, picture } = useComfort()
   return (
     <Dialog open={open} onClose={onClose} title={t('comfort.title')}>
       <Stack gap={4}>
+        <MicCheck microphone={microphone} />
         <Field label={t('comfort.snap')}>
           <Select
             value={String(snapDegrees)}

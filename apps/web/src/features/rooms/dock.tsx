@@ -1,7 +1,7 @@
 import { type Room } from '@veranda/contract/rooms/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'
 import { snackbars } from '../../parts/notices.ts'
@@ -9,7 +9,7 @@ import { type HeadsetState, type RoomStage, type RoomTool, roomTools } from '../
 import { ComfortDialog } from './comfort-dialog.tsx'
 import { RoomIcon } from './room-icon.tsx'
 import { type RoomSession } from './room-session.ts'
-import styles from './room.module.css'
+import styles from './dock.module.css'
 
 type Props = {
   room: Room
@@ -58,49 +58,71 @@ export function Dock({ session, stage, tool, onTool, mayHost, silenced, wantsHea
 
   return (
     <div className={styles.dock} role="group" aria-label={t('dock')}>
-      <button
-        type="button"
-        className={styles.control}
-        data-off={off || muted || undefined}
-        aria-pressed={!off && !muted}
+      <Control
+        icon={off || muted || silenced ? 'mic-off' : 'mic'}
+        label={t(silenced ? 'dock.silenced' : off ? 'dock.microphone' : muted ? 'dock.unmute' : 'dock.mute')}
+        off={off || muted}
+        pressed={!off && !muted}
         disabled={silenced}
-        onClick={() => (off ? void session.microphone.ask() : session.mute(!muted))}
-      >
-        <RoomIcon name={off || muted || silenced ? 'mic-off' : 'mic'} />
-        <span>{t(silenced ? 'dock.silenced' : off ? 'dock.microphone' : muted ? 'dock.unmute' : 'dock.mute')}</span>
-      </button>
+        onPress={() => (off ? void session.microphone.ask() : session.mute(!muted))}
+      />
       {tools.length > 1 && (
         <div className={styles.tools} role="group" aria-label={t('tools')}>
           {tools.map((name) => (
-            <button
+            <Control
               key={name}
-              type="button"
-              className={styles.control}
-              aria-pressed={name === tool}
-              onClick={() => onTool(name)}
-            >
-              <RoomIcon name={name} />
-              <span>{t(`tool.${name}`)}</span>
-            </button>
+              icon={name}
+              label={t(`tool.${name}`)}
+              pressed={name === tool}
+              onPress={() => onTool(name)}
+            />
           ))}
         </div>
       )}
       <IconButton icon="eye" label={t('dock.follow-work')} disabled={!stage} onClick={() => stage?.fit()} />
       <IconButton icon="settings" label={t('dock.settings')} onClick={() => setComfort(true)} />
       {canWear && (
-        <button type="button" className={styles.control} aria-pressed={worn === 'inside'} onClick={wear}>
-          <RoomIcon name="headset" />
-          <span>
-            {t(
-              worn === 'inside' ? 'dock.headset.leave' : worn === 'entering' ? 'dock.headset.entering' : 'dock.headset',
-            )}
-          </span>
-        </button>
+        <Control
+          icon="headset"
+          label={t(
+            worn === 'inside' ? 'dock.headset.leave' : worn === 'entering' ? 'dock.headset.entering' : 'dock.headset',
+          )}
+          pressed={worn === 'inside'}
+          onPress={wear}
+        />
       )}
-      <Button kind="danger" icon="logout" onClick={onLeave}>
+      <Button kind="danger" icon="logout" className={styles.exit} onClick={onLeave}>
         {t('dock.leave')}
       </Button>
-      <ComfortDialog open={comfort} onClose={() => setComfort(false)} />
+      <ComfortDialog open={comfort} onClose={() => setComfort(false)} microphone={session.microphone} />
     </div>
+  )
+}
+
+type ControlProps = {
+  icon: ComponentProps<typeof RoomIcon>['name']
+  label: string
+  pressed: boolean
+  off?: boolean
+  disabled?: boolean
+  onPress: () => void
+}
+
+/** An icon with its word, where there is place for it; its name either way. */
+function Control({ icon, label, pressed, off = false, disabled = false, onPress }: ControlProps) {
+  return (
+    <button
+      type="button"
+      className={styles.control}
+      data-off={off || undefined}
+      aria-label={label}
+      aria-pressed={pressed}
+      title={label}
+      disabled={disabled}
+      onClick={onPress}
+    >
+      <RoomIcon name={icon} />
+      <span>{label}</span>
+    </button>
   )
 }

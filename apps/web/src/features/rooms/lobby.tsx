@@ -36,6 +36,7 @@ export function Lobby({ room, microphone, onEnter }: Props) {
         <Card padded title={t('mic.title')}>
           <Stack gap={4}>
             <MicCheck microphone={microphone} />
+            {room.voiceReach === 'network' && <p className={styles.quiet}>{t('voice.network')}</p>}
             <Switch label={t('lobby.muted')} checked={muted} onChange={setMuted} />
             <Line wrap>
               <span className={styles.quiet}>{t('lobby.device')}</span>

@@ -12,9 +12,9 @@ import { useMicrophoneLevel } from './use-microphone-level.ts'
 /** Whether one will be heard: the microphone, which one, and a bar that moves with the voice. */
 export function MicCheck({ microphone }: { microphone: Microphone }) {
   const t = useWords('rooms')
-  const { status, devices, deviceId } = useStore(microphone.state)
+  const { status, trouble, devices, deviceId } = useStore(microphone.state)
   const level = useMicrophoneLevel(microphone, status === 'on')
-  if (status === 'none' || status === 'refused') {
+  if (status === 'none' || status === 'refused' || status === 'busy') {
     return (
       <Banner
         tone="warning"
@@ -49,6 +49,11 @@ export function MicCheck({ microphone }: { microphone: Microphone }) {
             onChange={(event) => void microphone.ask(event.target.value)}
           />
         </Field>
+      )}
+      {trouble && (
+        <Banner tone="warning" announce>
+          {t(`mic.kept.${trouble}`)}
+        </Banner>
       )}
       <div className={styles.meter}>
         <meter aria-label={t('mic.level')} min={0} max={1} value={level} />

@@ -1,8 +1,13 @@
 import { createStore } from '../../lib/store.ts'
 
+/** `none`: there is no microphone; `refused`: the person or the browser said no; `busy`: something else holds it. */
+export type MicrophoneTrouble = 'none' | 'refused' | 'busy'
+
 export type MicrophoneState = {
-  /** `none`: there is no microphone; `refused`: the person or the browser said no. */
-  readonly status: 'off' | 'asking' | 'on' | 'none' | 'refused'
+  /** On: what it hears is sent, unless one is muted. Else what keeps it off, if one asked. */
+  readonly status: 'off' | 'asking' | 'on' | MicrophoneTrouble
+  /** Another one could not be had, and the one that was on stays on. */
+  readonly trouble: MicrophoneTrouble | undefined
   readonly deviceId: string | undefined
   readonly devices: readonly { id: string; label: string }[]
 }
@@ -13,7 +18,12 @@ const holdsOn = 350
 
 /** One's own microphone: asked for once, changed at will, with a meter that shows that it hears. */
 export class Microphone {
-  readonly state = createStore<MicrophoneState>({ status: 'off', deviceId: undefined, devices: [] })
+  readonly state = createStore<MicrophoneState>({
+    status: 'off',
+    trouble: undefined,
+    deviceId: undefined,
+    devices: [],
+  })
   readonly context = new AudioContext()
   readonly #listeners = new Set<(track: MediaStreamTrack | undefined) => void>()
   readonly #analyser = this.context.createAnalyser()
@@ -22,6 +32,7 @@ export class Microphone {
   #source: MediaStreamAudioSourceNode | undefined
   #spokeAt = -Infinity
   #muted = false
+  #asked = 0
 
   constructor() {
     this.#analyser.fftSize = 512
@@ -38,21 +49,25 @@ export class Microphone {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Asks for the microphone, or for another one. To be called within a press. */
+  /**
+   * Asks for the microphone, or for another one. To be called within a press. Where another one is not to be had, the one
+   * that is on stays on, and `trouble` says why; of two asked for at once, the later one counts.
+   */
   async ask(deviceId?: string): Promise<void> {
     void this.context.resume()
-    this.#put({ status: 'asking' })
+    this.#asked += 1
+    const asked = this.#asked
+    this.#put({ status: this.track ? 'on' : 'asking', trouble: undefined })
     try {
-      const audio = { echoCancellation: true, noiseSuppression: true, autoGainControl: true, channelCount: 1 }
-      const media = navigator.mediaDevices
-      if (!media) throw new DOMException('', 'NotFoundError')
-      const wish = deviceId === undefined ? audio : { ...audio, deviceId: { exact: deviceId } }
-      this.#take(await media.getUserMedia({ audio: wish }))
+      const stream = await open(deviceId)
+      if (asked !== this.#asked) return stop(stream)
+      this.#take(stream)
       this.#put({ status: 'on', deviceId: this.track?.getSettings().deviceId })
       await this.#look()
     } catch (error) {
-      const refused = error instanceof DOMException && error.name === 'NotAllowedError'
-      this.#put({ status: refused ? 'refused' : 'none' })
+      if (asked !== this.#asked) return
+      const trouble = troubleOf(error)
+      this.#put(this.track ? { status: 'on', trouble } : { status: trouble })
     }
   }
 
@@ -78,19 +93,26 @@ export class Microphone {
 
   end(): void {
     navigator.mediaDevices?.removeEventListener('devicechange', this.#look)
-    for (const track of this.#stream?.getTracks() ?? []) track.stop()
+    // What is still being asked for comes to nobody.
+    this.#asked += 1
+    stop(this.#stream)
     this.#listeners.clear()
     if (this.context.state !== 'closed') void this.context.close()
   }
 
-  #take(stream: MediaStream): void {
-    for (const track of this.#stream?.getTracks() ?? []) track.stop()
+  #take(stream: MediaStream | undefined): void {
+    stop(this.#stream)
     this.#source?.disconnect()
     this.#stream = stream
-    this.#source = this.context.createMediaStreamSource(stream)
-    this.#source.connect(this.#analyser)
+    this.#source = stream && this.context.createMediaStreamSource(stream)
+    this.#source?.connect(this.#analyser)
     this.mute(this.#muted)
-    this.track?.addEventListener('ended', () => this.#put({ status: 'none' }))
+    // Pulled out, or taken away in the browser's settings. Our own stop says nothing.
+    this.track?.addEventListener('ended', () => {
+      if (this.#stream !== stream) return
+      this.#take(undefined)
+      this.#put({ status: 'none', deviceId: undefined })
+    })
     for (const listener of this.#listeners) listener(this.track)
   }
 
@@ -105,4 +127,22 @@ export class Microphone {
   #put(part: Partial<MicrophoneState>): void {
     this.state.set({ ...this.state.get(), ...part })
   }
+}
+
+function open(deviceId: string | undefined): Promise<MediaStream> {
+  const audio = { echoCancellation: true, noiseSuppression: true, autoGainControl: true, channelCount: 1 }
+  // Absent on pages that are not secure.
+  const media: MediaDevices | undefined = navigator.mediaDevices
+  if (!media) throw new DOMException('', 'NotFoundError')
+  return media.getUserMedia({ audio: deviceId === undefined ? audio : { ...audio, deviceId: { exact: deviceId } } })
+}
+
+function stop(stream: MediaStream | undefined): void {
+  for (const track of stream?.getTracks() ?? []) track.stop()
+}
+
+function troubleOf(error: unknown): MicrophoneTrouble {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
+  return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'none'
 }

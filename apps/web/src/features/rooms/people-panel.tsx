@@ -17,6 +17,7 @@ import { PersonChip } from '../../parts/person-chip.tsx'
 import { ProblemBanner } from '../../parts/problem-banner.tsx'
 import { type RoomStage } from '../../parts/room-stage.ts'
 import { InviteButton } from './invite-button.tsx'
+import { peopleOf } from './people-inside.ts'
 import { type RoomSession } from './room-session.ts'
 import { useLine } from './use-room-session.ts'
 import styles from './room.module.css'
@@ -29,14 +30,6 @@ type Props = {
   mayHost: boolean
   following: number | undefined
   onFollow: (slot: number | undefined) => void
-}
-
-/** Somebody inside with all their devices; what one does to them is done to the person. */
-type Somebody = { readonly first: RoomMember; readonly devices: readonly RoomMember[] }
-
-function peopleOf(members: ReadonlyMap<number, RoomMember>): Somebody[] {
-  const byPerson = Map.groupBy(members.values(), ({ personId }) => personId)
-  return Array.from(byPerson.values()).flatMap((devices) => (devices[0] ? [{ first: devices[0], devices }] : []))
 }
 
 /** Who is here, who speaks, and what one may do with them. */
@@ -137,6 +130,7 @@ export function PeoplePanel({ room, session, stage, userId, mayHost, following, 
           </li>
         ))}
       </ul>
+      {room.voiceReach === 'network' && <p className={styles.quiet}>{t('voice.network')}</p>}
       <ProblemBanner problem={change.problem} />
       {mayHost && <InviteButton roomId={room.id} />}
       <Dialog

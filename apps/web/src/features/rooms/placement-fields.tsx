@@ -6,9 +6,9 @@ import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { type RoomStage } from '../../parts/room-stage.ts'
+import { asHighAs, movedTo, turnedTo, type Write } from './changes.ts'
 import { type RoomSession } from './room-session.ts'
 import { useLine } from './use-room-session.ts'
-import { type Write } from './work-panel.tsx'
 import styles from './room.module.css'
 
 const kinds = ['true', 'doll-house', 'height'] as const
@@ -40,13 +40,6 @@ export function PlacementFields({ stage, session, placement, write }: Props) {
     void write('placement', placed ?? { position: [0, 0, -2], yaw: 0, size: chosen })
   }
 
-  function move(axis: number, metres: number) {
-    if (!at) return
-    const position: [number, number, number] = [...at.position]
-    position[axis] = Math.max(-32, Math.min(32, metres))
-    void write<'placement'>('placement', { ...at, position })
-  }
-
   return (
     <Stack gap={3}>
       <Field label={t('work.size')}>
@@ -61,12 +54,7 @@ export function PlacementFields({ stage, session, placement, write }: Props) {
         <NumberField
           label={t('work.size.metres')}
           value={at.size.metres}
-          onSet={(metres) =>
-            void write<'placement'>('placement', {
-              ...at,
-              size: { kind: 'height', metres: Math.min(30, Math.max(0.01, metres)) },
-            })
-          }
+          onSet={(metres) => void write<'placement'>('placement', asHighAs(metres, at))}
         />
       )}
       <fieldset className={styles.fields} disabled={holder !== undefined}>
@@ -77,14 +65,14 @@ export function PlacementFields({ stage, session, placement, write }: Props) {
               key={axis}
               label={t(`work.place.${axis}`)}
               value={at.position[index] ?? 0}
-              onSet={(metres) => move(index, metres)}
+              onSet={(metres) => void write<'placement'>('placement', movedTo(index, metres, at))}
             />
           ))}
           <NumberField
             label={t('work.place.turn')}
             value={at.yaw * degrees}
             digits={1}
-            onSet={(angle) => void write<'placement'>('placement', { ...at, yaw: turned(angle / degrees) })}
+            onSet={(angle) => void write<'placement'>('placement', turnedTo(angle / degrees, at))}
           />
         </Grid>
         {holder !== undefined && (
@@ -95,11 +83,6 @@ export function PlacementFields({ stage, session, placement, write }: Props) {
       </fieldset>
     </Stack>
   )
-}
-
-/** Within half a turn either way. */
-function turned(angle: number): number {
-  return Math.atan2(Math.sin(angle), Math.cos(angle))
 }
 
 type NumberProps = { label: string; value: number; digits?: number; onSet: (value: number) => void }

@@ -13,6 +13,8 @@ export type RoomApi = {
   /** A pin that was pressed on the stage. */
   readonly pressedPin: string | undefined
   readonly setPins: (pins: readonly RoomPin[]) => void
+  /** Puts a version of the room on the stage; undefined where one may not, or it has nothing that could stand there. */
+  readonly show: (deliverableId: string) => (() => void) | undefined
   /** Puts the list of pins in sight. */
   readonly showPins: () => void
 }

@@ -4,7 +4,7 @@ import { jsonReply, problemReply, tokenEndingIn } from '../../lib/testing.ts'
 import { RoomLine } from './room-line.ts'
 
 const id = '019cc260-0aaf-733a-8b0d-2e4ae99f0759'
-const endpoint = { path: '/rooms-live/n/r', node: 'n', iceServers: [], voiceReach: 'network' }
+const endpoint = { path: '/rooms-live/n/r', node: 'n', iceServers: [] }
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 
 /** A line to a server that the test plays. */
@@ -142,14 +142,17 @@ test('while nobody answers it goes on asking', async () => {
   await opened(2)
 })
 
-test.each(['removed', 'signed-out', 'flood', 'resumed'] as const)('who is shown out as %s stays out', async (why) => {
-  const socket = await opened(1)
-  socket.tell(welcome(3))
-  socket.drop(roomCloses[why])
-  await vi.advanceTimersByTimeAsync(30_000)
-  expect(line.state.get()).toMatchObject({ status: 'out', why })
-  expect(FakeSocket.opened).toHaveLength(1)
-})
+test.each(['removed', 'signed-out', 'flood', 'resumed', 'devices'] as const)(
+  'who is shown out as %s stays out',
+  async (why) => {
+    const socket = await opened(1)
+    socket.tell(welcome(3))
+    socket.drop(roomCloses[why])
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(line.state.get()).toMatchObject({ status: 'out', why })
+    expect(FakeSocket.opened).toHaveLength(1)
+  },
+)
 
 test('a room that is not open, or not there, is not asked for again', async () => {
   const first = await opened(1)

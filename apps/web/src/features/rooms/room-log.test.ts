@@ -86,6 +86,13 @@ test('one’s own is written at once, over what somebody else wrote meanwhile', 
   expect(log.state.get().records.get('note:a')?.version).toBe(3)
 })
 
+test('a change is made anew of what somebody else wrote meanwhile, so that nothing of theirs is lost', async () => {
+  kept = [record('note:a', 2, { ...note('Theirs'), yaw: 1 })]
+  const renamed = (now: { text: string } | undefined) => ({ ...note('Mine'), ...now, text: 'Mine' })
+  expect(await log.set<'note'>('note:a', renamed)).toBeUndefined()
+  expect(log.state.get().values.get('note:a')).toEqual({ ...note('Mine'), yaw: 1 })
+})
+
 test('a refusal is answered, and nothing is shown that was not kept', async () => {
   fetched.mockImplementation(async () => problemReply(403, 'room.hosts-only', { detail: 'Only hosts can.' }))
   expect((await log.set<'note'>('note:a', note('Not mine')))?.code).toBe('room.hosts-only')

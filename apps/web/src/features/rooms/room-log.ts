@@ -20,6 +20,7 @@ import { networkProblem, Problem } from '../../lib/problem.ts'
 import { refresh } from '../../lib/query.ts'
 import { createSequence, type Sequence } from '../../lib/sequence.ts'
 import { createStore } from '../../lib/store.ts'
+import { type Change } from './changes.ts'
 
 export type AnyValue = RecordValue[RecordKind]
 export type LogState = {
@@ -80,10 +81,15 @@ export class RoomLog {
 
   /**
    * Writes one record, after those that were written before; null takes it away. What somebody else wrote in the
-   * meantime is read first, and one's own then stands over it.
+   * meantime is read first, and the change is then made of that anew.
    */
-  set<Kind extends RecordKind>(key: string, value: RecordValue[Kind] | null): Promise<Problem | undefined> {
-    const written = this.#writing.then(() => this.#write(key, value, 2))
+  set<Kind extends RecordKind>(key: string, change: Change<Kind>): Promise<Problem | undefined> {
+    const make = () => {
+      // By its key a record has its kind.
+      const now = this.state.get().values.get(key) as RecordValue[Kind] | undefined
+      return typeof change === 'function' ? change(now) : change
+    }
+    const written = this.#writing.then(() => this.#write(key, make, 2))
     this.#writing = written.then(() => undefined)
     return written
   }
@@ -99,7 +105,9 @@ export class RoomLog {
     void emit('stream:leave', { kind: 'room', id: this.#roomId }).catch(() => undefined)
   }
 
-  async #write(key: string, value: AnyValue | null, tries: number): Promise<Problem | undefined> {
+  async #write(key: string, make: () => AnyValue | null | undefined, tries: number): Promise<Problem | undefined> {
+    const value = make()
+    if (value === undefined) return undefined
     const expected = this.state.get().records.get(key)?.version ?? this.#gone.get(key) ?? 0
     try {
       const body = { expected, value: value as Record<string, unknown> | null }
@@ -111,7 +119,7 @@ export class RoomLog {
       await this.#resume()
       const { items } = await call(readRoomRecords, { params: { id: this.#roomId } })
       this.#show(new Map(items.map((record) => [record.key, record])))
-      return this.#write(key, value, tries - 1)
+      return this.#write(key, make, tries - 1)
     }
   }
 

@@ -1,13 +1,15 @@
+import { type RecordKind } from '@veranda/contract/rooms/records.ts'
 import { type Room } from '@veranda/contract/rooms/schemas.ts'
 import { listRoomWorks } from '@veranda/contract/rooms/routes.ts'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
-import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { useRead } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { type HeadsetState, type RoomHit, type RoomPin, type RoomTool } from '../../parts/room-stage.ts'
 import { snackbars } from '../../parts/notices.ts'
 import { useSession } from '../../lib/session.ts'
+import { type Change, showing } from './changes.ts'
 import { Dock } from './dock.tsx'
 import { PeoplePanel } from './people-panel.tsx'
 import { type RoomApi } from './room-api.ts'
@@ -15,15 +17,18 @@ import { RoomBanners } from './room-banners.tsx'
 import { type RoomSession } from './room-session.ts'
 import { RoomTabs, type RoomTab } from './room-tabs.tsx'
 import { type SceneChatTold } from './scene-chat-panel.ts'
-import { useScenePanels } from './scene-panels.ts'
+import { type SceneHandle } from './scene-room.tsx'
 import { StageFrame } from './stage-frame.tsx'
-import { useSceneCards } from './use-scene-cards.ts'
 import { useAnnouncements } from './use-announcements.ts'
 import { useLine } from './use-room-session.ts'
 import { useSharedStage } from './use-shared-stage.ts'
 import { useStage } from './use-stage.ts'
+import { useStageLine } from './use-stage-line.ts'
 import { WorkPanel } from './work-panel.tsx'
 import styles from './room.module.css'
+
+/** Only who puts a headset on needs the panels of its scene. */
+const LazyScene = lazy(() => import('./scene-room.tsx').then((module) => ({ default: module.SceneRoom })))
 
 type Props = {
   room: Room
@@ -51,10 +56,11 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
   const [pointed, setPointed] = useState<string>()
   const [following, setFollowing] = useState<number>()
   const [worn, setWorn] = useState<HeadsetState>('none')
-  const [menu, setMenu] = useState(false)
-  const [chat, setChat] = useState<SceneChatTold>()
-  const [said, setSaid] = useState<string>()
-  const [gathered, setGathered] = useState<{ slot: number; name: string }>()
+  /** A headset is at hand: its panels are fetched before it is worn, and what is begun in them stays. */
+  const [equipped, setEquipped] = useState(false)
+  /** The menu was called before its panels were there. */
+  const [called, setCalled] = useState(false)
+  const scene = useRef<SceneHandle>(null)
   const { user } = useSession()
   const line = useLine(session)
   const log = useStore(session.log.state)
@@ -75,25 +81,26 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
     openPin: (id) => {
       setPressedPin(id)
       setTab('pins')
+      scene.current?.openPin(id)
     },
-    pressed: () => setTab('work'),
+    pressed: () => {
+      setTab('work')
+      scene.current?.pressed()
+    },
     place: (placement, when) => {
       if (when === 'drag') session.line.say({ name: 'drag', key: 'placement', placement })
-      else void write('placement', placement)
+      else void write<'placement'>('placement', placement)
     },
     hold: (key) => session.line.say({ name: 'hold', key }),
     letGo: (key) => session.line.say({ name: 'let-go', key }),
-    stroke: (color, points) => void write(`stroke:${crypto.randomUUID()}`, { color, points }),
-    measure: (from, to) => {
+    stroke: (color, points) => void write<'stroke'>(`stroke:${crypto.randomUUID()}`, { color, points }),
+    measure: (from, to, normal) => {
       const workId = shared.shown?.workId
-      if (workId) void write(`measure:${crypto.randomUUID()}`, { workId, from, to })
+      if (workId) void write<'measure'>(`measure:${crypto.randomUUID()}`, { workId, from, to, normal })
     },
     pointedAt: setPointed,
-    action: (panelId, actionId) => {
-      if (actionId === 'close') dropCard(panelId)
-      scene.act(panelId, actionId)
-    },
-    menu: () => setMenu((open) => !open),
+    action: (panelId, actionId) => scene.current?.act(panelId, actionId),
+    menu: () => (scene.current ? scene.current.menu() : setCalled(true)),
     headset: setWorn,
     progress: () => undefined,
     compared: () => undefined,
@@ -101,20 +108,22 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
   })
   const light = quality === 'light' || worn === 'inside'
   const shared = useSharedStage({ stage, session, log, versions, mayHost, pins, light })
-  const dropCard = useSceneCards(stage, worn === 'inside')
   useAnnouncements({
     session,
     me: line.slot,
     newer: shared.newer,
     versions,
     onGo: (slot) => stage?.joinPerson(slot),
-    onGathered: setGathered,
-    onApproved: setSaid,
+    onGathered: (by) => scene.current?.gathered(by),
+    onApproved: (said) => scene.current?.say(said),
   })
 
-  async function write(key: string, value: Parameters<typeof session.log.set>[1]) {
-    const problem = await session.log.set(key, value)
-    if (problem) snackbars.add({ title: problem.message || t('failed'), tone: 'error' })
+  async function write<Kind extends RecordKind>(key: string, change: Change<Kind>): Promise<void> {
+    const problem = await session.log.set(key, change)
+    if (!problem) return
+    const title = problem.message || t('failed')
+    snackbars.add({ title, tone: 'error' })
+    scene.current?.say(title)
   }
 
   function chooseTool(next: RoomTool) {
@@ -127,6 +136,12 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
     stage?.follow(slot)
   }
 
+  function show(deliverableId: string) {
+    const other = versions?.find((one) => one.deliverableId === deliverableId)
+    const work = other?.works[0]
+    return mayHost && other && work ? () => void write<'stage'>('stage', showing(other, work.id)) : undefined
+  }
+
   const api: RoomApi = {
     version: shared.version,
     workId: shared.shown?.workId,
@@ -136,56 +151,41 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
     takeHit: () => setHit(undefined),
     pressedPin,
     setPins,
+    show,
     showPins: () => setTab('pins'),
   }
   const { Pins, Decide, Chat, SceneChat } = slots
-  const projectId = shared.version?.projectId
+  // A guest of the room has no part in the project's talk.
+  const party = room.people.some(({ person, party: of }) => person.id === user?.id && of !== null)
+  const projectId = party ? (room.project?.id ?? shared.version?.projectId) : undefined
   const openPins = shared.version?.pins.filter((pin) => pin.state === 'open').length ?? 0
-  const scene = useScenePanels({
-    room,
-    session,
-    stage,
-    line,
-    shared,
-    menu,
-    setMenu,
-    tool,
-    chooseTool,
-    worn,
-    mayHost,
-    hit,
-    takeHit: api.takeHit,
-    gathered,
-    setGathered,
-    said,
-    setSaid,
-    chat,
-  })
 
+  // The lobby may have been scrolled; the stage is above.
   useEffect(() => {
-    session.attach(stage)
-    return () => session.attach(undefined)
-  }, [session, stage])
-  useEffect(() => session.line.onBatch((batch) => stage?.hear(batch)), [session, stage])
-  useEffect(() => {
-    if (line.slot !== undefined) stage?.setMe(line.slot)
-    stage?.setMembers([...line.members.values()])
-  }, [stage, line.slot, line.members])
-  useEffect(() => stage?.held(line.holds.get('placement')), [stage, line.holds])
-  useEffect(
-    () =>
-      session.line.onTell((told) => {
-        if (told.name === 'drag') stage?.dragged(told.placement)
-      }),
-    [session, stage],
-  )
+    scrollTo(0, 0)
+  }, [])
+  useStageLine(stage, session, line)
+  useEffect(() => void stage?.canEnterHeadset().then(setEquipped), [stage])
 
+  const seen = { room, session, stage, line, shared, mayHost, write }
+  const inScene = { ...seen, tool, chooseTool, hit, following, follow, projectId, SceneChat }
   return (
     <div className={styles.room}>
       <VisuallyHidden>
         <h1>{room.title}</h1>
       </VisuallyHidden>
-      {worn === 'inside' && projectId !== undefined && <SceneChat projectId={projectId} onChat={setChat} />}
+      {equipped && (
+        <Suspense>
+          <LazyScene
+            {...inScene}
+            handle={scene}
+            called={called}
+            inside={worn === 'inside'}
+            versions={versions ?? []}
+            takeHit={api.takeHit}
+          />
+        </Suspense>
+      )}
       <div className={styles.main}>
         <RoomBanners line={line} following={following} onUnfollow={() => follow(undefined)} />
         <StageFrame
@@ -211,7 +211,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
           onLeave={onLeave}
         />
         <p className={styles.pointed} aria-live="polite">
-          {pointed === undefined ? ' ' : t('work.pointed', { part: pointed })}
+          {pointed === undefined ? null : t('work.pointed', { part: pointed })}
         </p>
       </div>
       <aside className={styles.side} aria-label={t('tabs')}>

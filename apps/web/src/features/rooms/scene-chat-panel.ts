@@ -1,6 +1,4 @@
-import { type PanelModel } from '@veranda/core/rooms/panel-layout.ts'
-import { preview } from '@veranda/core/text.ts'
-import { type Say } from '../../lib/words.ts'
+import { behind, type SceneNow, type ScenePanel } from './scene-now.ts'
 
 /** The end of the project's chat, and how to answer in it. */
 export type SceneChatTold = {
@@ -15,34 +13,48 @@ export type SceneChatTold = {
 
 /** What can be said without a keyboard. */
 const answers = ['yes', 'moment', 'look'] as const
+const mostLetters = 2_000
+/** More parts than there ever are: where the newest is said. */
+const lastPage = 999
 
-/** The chat as a panel; what is longer than a panel is read on the page. */
+/** The chat as a panel: its newest messages, answers at hand, and the keyboard. */
 export function chatPanel(
-  base: Pick<PanelModel, 'direction' | 'language'>,
-  { lines }: SceneChatTold,
-  t: Say<'rooms'>,
-): PanelModel {
-  return {
-    ...base,
-    id: 'chat',
-    title: t('tab.chat'),
-    ...(lines.length === 0 ? { lead: t('scene.chat.none') } : {}),
-    side: 'right',
-    rows: lines.map(({ id, by, text, waits }) => ({
+  scene: Pick<SceneNow, 'base' | 't' | 'go' | 'type'>,
+  { lines, say }: SceneChatTold,
+): ScenePanel {
+  const { t, type } = scene
+  const rows = [
+    ...lines.map(({ id, by, text, waits }) => ({
       id,
-      text: preview(text),
+      text,
       detail: waits ? t('scene.chat.waits') : by,
+      lines: 6,
     })),
-    actions: [
-      ...answers.map((one) => ({ id: `say:${one}`, label: t(`scene.chat.${one}`), look: 'plain' as const })),
-      { id: 'close', label: t('scene.close'), look: 'plain' },
-    ],
-  }
-}
-
-/** Says what was pressed; false when that was to close the panel. */
-export function answerInChat(actionId: string, { say }: SceneChatTold, t: Say<'rooms'>): boolean {
-  const which = answers.find((one) => `say:${one}` === actionId)
-  if (which) say(t(`scene.chat.${which}`))
-  return which !== undefined
+    { id: 'quick', text: '', buttons: answers.map((one) => ({ id: `say:${one}`, label: t(`scene.chat.${one}`) })) },
+  ]
+  return behind(
+    scene,
+    {
+      id: 'chat',
+      title: t('tab.chat'),
+      rows,
+      page: lastPage,
+      ...(lines.length === 0 ? { lead: t('scene.chat.none') } : {}),
+      actions: [{ id: 'write', label: t('scene.chat.write'), look: 'plain' }],
+    },
+    {
+      say: (which) => {
+        const one = answers.find((known) => known === which)
+        if (one) say(t(`scene.chat.${one}`))
+      },
+      write: () =>
+        type({
+          title: t('tab.chat'),
+          hint: t('scene.type.hint'),
+          send: t('scene.type.send'),
+          most: mostLetters,
+          done: say,
+        }),
+    },
+  )
 }

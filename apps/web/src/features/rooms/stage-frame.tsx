@@ -18,7 +18,6 @@ type Props = {
   empty: boolean
 }
 
-const step = 0.25
 const turns = 10
 const aims = 0.02
 
@@ -33,28 +32,25 @@ export function StageFrame({ host, stage, state, tool, onTool, keys, failed, emp
     if (done) event.preventDefault()
   }
 
-  function aimed({ key, shiftKey }: KeyboardEvent): boolean {
+  function aimed({ key, shiftKey, repeat }: KeyboardEvent): boolean {
     if (!stage || tool === 'look') return false
     const far = shiftKey ? aims * 4 : aims
     if (key === 'ArrowLeft') stage.aim(-far, 0)
     else if (key === 'ArrowRight') stage.aim(far, 0)
     else if (key === 'ArrowUp') stage.aim(0, -far)
     else if (key === 'ArrowDown') stage.aim(0, far)
-    else if (key === 'Enter' || key === ' ') stage.act()
-    else if (key === 'Escape') onTool('look')
+    else if (key === 'Enter' || key === ' ') {
+      // Held down, it is still one press.
+      if (!repeat) stage.act()
+    } else if (key === 'Escape') onTool('look')
     else return false
     return true
   }
 
-  function moved({ key, code }: KeyboardEvent): boolean {
+  /** W, A, S, D, Q and E are held keys, which the stage listens to itself. */
+  function moved({ key }: KeyboardEvent): boolean {
     if (!stage) return false
-    if (code === 'KeyW') stage.walk(step, 0)
-    else if (code === 'KeyS') stage.walk(-step, 0)
-    else if (code === 'KeyA') stage.walk(0, -step)
-    else if (code === 'KeyD') stage.walk(0, step)
-    else if (code === 'KeyQ') stage.turn(turns)
-    else if (code === 'KeyE') stage.turn(-turns)
-    else if (key === 'ArrowLeft') stage.orbit(-turns, 0)
+    if (key === 'ArrowLeft') stage.orbit(-turns, 0)
     else if (key === 'ArrowRight') stage.orbit(turns, 0)
     else if (key === 'ArrowUp') stage.orbit(0, turns)
     else if (key === 'ArrowDown') stage.orbit(0, -turns)

@@ -1,6 +1,4 @@
-import { type NoteRecord, type PlacementRecord, type ReferenceRecord } from '@veranda/contract/rooms/records.ts'
-import { distance } from '@veranda/core/geometry/vector.ts'
-import { kindOf } from '@veranda/core/rooms/records.ts'
+import { readWork } from '@veranda/contract/works/routes.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
@@ -8,66 +6,47 @@ import { Line, Stack } from '@veranda/ui/layout.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useState } from 'react'
 import { useLengths } from '../../lib/format-length.ts'
+import { useRead } from '../../lib/query.ts'
 import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'
 import { type RoomStage } from '../../parts/room-stage.ts'
-import { type AnyValue } from './room-log.ts'
+import { type Write } from './changes.ts'
 import { type RoomSession } from './room-session.ts'
-import { type Write } from './work-panel.tsx'
+import { nameOfThing, noteBeside, referenceBeside, referenceKinds, thingsOf } from './things.ts'
 import styles from './room.module.css'
 
-const kinds = ['a4', 'cup', 'person'] as const
+type Props = { session: RoomSession; stage: RoomStage | undefined; workId: string; write: Write }
 
 /** What stands beside the work: things of known size, notes, drawings, lengths. */
-export function ThingsList({
-  session,
-  stage,
-  write,
-}: {
-  session: RoomSession
-  stage: RoomStage | undefined
-  write: Write
-}) {
+export function ThingsList({ session, stage, workId, write }: Props) {
   const t = useWords('rooms')
   const lengths = useLengths()
   const { values } = useStore(session.log.state)
+  const { data: work } = useRead(readWork, { params: { id: workId } })
+  const tolerance = work?.facts?.tolerance ?? 0
   const [note, setNote] = useState('')
-  const things = Array.from(values).filter(([key]) => key.includes(':'))
-
-  function nameOf(key: string, value: AnyValue): string {
-    const kind = kindOf(key)
-    if (kind === 'reference' && 'what' in value) return t(`work.thing.${value.what}`)
-    if (kind === 'note' && 'text' in value) return value.text
-    if (kind === 'measure' && 'from' in value) {
-      return t('work.thing.measure', { length: lengths.millimetres(distance(value.from, value.to)) })
-    }
-    return t('work.thing.stroke')
-  }
-
-  /** Beside the work, a step to the right of what stands there already. */
-  function beside(high: number): [number, number, number] {
-    const at: PlacementRecord['position'] = stage?.placement().position ?? [0, 0, -2]
-    const count = things.filter(([key]) => /^(reference|note):/.test(key)).length
-    return [at[0] + 0.7 + 0.35 * count, high, at[2]]
-  }
-
-  function add(what: ReferenceRecord['what']) {
-    void write<'reference'>(`reference:${crypto.randomUUID()}`, { what, position: beside(0), yaw: 0 })
-  }
+  const things = thingsOf(values, workId)
+  const nameOf = (key: string, value: (typeof things)[number][1]) => nameOfThing(key, value, { t, lengths, tolerance })
 
   function putUp() {
     const text = note.trim()
     if (text === '') return
-    const value: NoteRecord = { text, position: beside(1.3), yaw: 0 }
-    void write(`note:${crypto.randomUUID()}`, value).then(() => setNote(''))
+    void write<'note'>(`note:${crypto.randomUUID()}`, noteBeside(text, { stage, values })).then(() => setNote(''))
   }
 
   return (
     <Stack gap={3}>
-      <h3 className={styles.title}>{t('work.things')}</h3>
+      <h2 className={styles.title}>{t('work.things')}</h2>
       <Line wrap>
-        {kinds.map((what) => (
-          <Button key={what} size="small" icon="plus" onClick={() => add(what)}>
+        {referenceKinds.map((what) => (
+          <Button
+            key={what}
+            size="small"
+            icon="plus"
+            onClick={() =>
+              void write<'reference'>(`reference:${crypto.randomUUID()}`, referenceBeside(what, { stage, values }))
+            }
+          >
             {t(`work.thing.${what}`)}
           </Button>
         ))}

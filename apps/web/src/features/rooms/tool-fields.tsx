@@ -6,7 +6,7 @@ import { Switch } from '@veranda/ui/switch.tsx'
 import { useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { Slider } from '../../parts/viewer-controls.tsx'
-import { type Write } from './work-panel.tsx'
+import { looking, type Write } from './changes.ts'
 
 const lights = ['studio', 'daylight', 'dusk'] as const
 const axes = ['x', 'y', 'z'] as const
@@ -15,7 +15,7 @@ const axes = ['x', 'y', 'z'] as const
 export function ToolFields({ tools, write }: { tools: ToolsRecord; write: Write }) {
   const t = useWords('rooms')
   const { section } = tools
-  const set = (part: Partial<ToolsRecord>) => void write<'tools'>('tools', { ...tools, ...part })
+  const set = (part: Partial<ToolsRecord>) => void write<'tools'>('tools', looking(part))
   return (
     <Stack gap={3}>
       <Settled label={t('work.explode')} value={tools.explode} onSet={(explode) => set({ explode })} />

@@ -2,17 +2,17 @@ import { listPins, requestPinnedChanges } from '@veranda/contract/pins/routes.ts
 import { readCommission } from '@veranda/contract/commissions/routes.ts'
 import { listRoomWorks } from '@veranda/contract/rooms/routes.ts'
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
-import { type PanelModel } from '@veranda/core/rooms/panel-layout.ts'
+import { type PanelModel } from '@veranda/core/rooms/panel-model.ts'
 import { useState } from 'react'
 import { useCommand } from '../../lib/command.ts'
 import { useRead } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { useProblemText } from '../../parts/problem-text.ts'
+import { type ScenePanel } from './scene-now.ts'
 
 type SceneChanges = {
   readonly open: () => void
-  readonly panel: (base: Pick<PanelModel, 'direction' | 'language'>) => PanelModel | undefined
-  readonly act: (actionId: string) => void
+  readonly panel: (base: Pick<PanelModel, 'direction' | 'language'>) => ScenePanel | undefined
 }
 
 /** A round of changes from inside a headset: what is pinned and still open, each to be left out by a press. */
@@ -33,10 +33,10 @@ export function useSceneChanges(version: RoomVersion | undefined, done: (count: 
     },
   })
 
-  function panel(base: Pick<PanelModel, 'direction' | 'language'>): PanelModel | undefined {
+  function panel(base: Pick<PanelModel, 'direction' | 'language'>): ScenePanel | undefined {
     if (!may) return undefined
     const problem = send.problem && { id: 'problem', text: textOf(send.problem), tone: 'error' as const }
-    return {
+    const model: PanelModel = {
       ...base,
       id: 'changes',
       title: t('decide.changes'),
@@ -62,6 +62,7 @@ export function useSceneChanges(version: RoomVersion | undefined, done: (count: 
         { id: 'cancel', label: t('scene.approve.cancel'), look: 'plain' },
       ],
     }
+    return { model, act }
   }
 
   function act(actionId: string) {
@@ -77,5 +78,5 @@ export function useSceneChanges(version: RoomVersion | undefined, done: (count: 
     void send.run({ params: { id: milestone.id }, body: { ...body, pinIds: ticked.map((pin) => pin.id) } })
   }
 
-  return { open: () => version && setAsking({ deliverableId: version.deliverableId, left: [] }), panel, act }
+  return { open: () => version && setAsking({ deliverableId: version.deliverableId, left: [] }), panel }
 }

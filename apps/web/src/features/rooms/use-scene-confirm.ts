@@ -1,5 +1,5 @@
 import { confirmPerson, readConfirmation } from '@veranda/contract/accounts/confirmation-routes.ts'
-import { type PanelAction, type PanelRow } from '@veranda/core/rooms/panel-layout.ts'
+import { type PanelAction, type PanelRow } from '@veranda/core/rooms/panel-model.ts'
 import { useCommand } from '../../lib/command.ts'
 import { type Problem } from '../../lib/problem.ts'
 import { useSession } from '../../lib/session.ts'

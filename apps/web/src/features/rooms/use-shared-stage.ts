@@ -2,11 +2,10 @@ import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { type PlacementRecord, type StageRecord, type ToolsRecord } from '@veranda/contract/rooms/records.ts'
 import { useEffect } from 'react'
 import { type RoomPin, type RoomStage } from '../../parts/room-stage.ts'
+import { plainTools, showing } from './changes.ts'
 import { type LogState } from './room-log.ts'
 import { type RoomSession } from './room-session.ts'
 import { useStageWorks } from './use-stage-works.ts'
-
-export const plainTools: ToolsRecord = { explode: 0, section: null, wireframe: false, light: 'daylight', hidden: [] }
 
 export type SharedStage = {
   readonly shown: StageRecord | undefined
@@ -41,13 +40,7 @@ export function useSharedStage({ stage, session, log, versions, mayHost, pins, l
   useEffect(() => {
     const work = first?.works[0]
     if (!empty || !mayHost || !first || !work) return
-    void session.log.set('stage', {
-      deliverableId: first.deliverableId,
-      workId: work.id,
-      former: null,
-      compare: 'none',
-      flipped: false,
-    })
+    void session.log.set<'stage'>('stage', (now) => now ?? showing(first, work.id))
   }, [session, empty, mayHost, first])
   const version = versions?.find(({ deliverableId }) => deliverableId === shown?.deliverableId)
   const newer = versions?.find(

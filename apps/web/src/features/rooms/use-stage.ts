@@ -28,6 +28,8 @@ export function useStage(host: RefObject<HTMLElement | null>, told: Omit<RoomSta
     comfort,
     words: {
       length: (metres: number) => (metres < 1 ? lengths.millimetres(metres) : lengths.metres(metres)),
+      // Both ends may be off.
+      exact: (metres: number, off: number) => `${lengths.millimetres(metres)} ± ${lengths.tolerance(2 * off)}`,
       angle: (degrees: number) => format.number(Math.round(degrees)),
       factor: (factor: number) => format.number(factor),
     },
@@ -47,7 +49,7 @@ export function useStage(host: RefObject<HTMLElement | null>, told: Omit<RoomSta
       hold: (key) => latest((it) => it.hold(key)),
       letGo: (key) => latest((it) => it.letGo(key)),
       stroke: (color, points) => latest((it) => it.stroke(color, points)),
-      measure: (from, to) => latest((it) => it.measure(from, to)),
+      measure: (from, to, normal) => latest((it) => it.measure(from, to, normal)),
       pointedAt: (part) => latest((it) => it.pointedAt(part)),
       action: (panelId, actionId) => latest((it) => it.action(panelId, actionId)),
       menu: () => latest((it) => it.menu()),

@@ -1,5 +1,4 @@
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
-import { type RecordKind, type RecordValue, type StageRecord } from '@veranda/contract/rooms/records.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
@@ -9,6 +8,7 @@ import { Select } from '@veranda/ui/select.tsx'
 import { Switch } from '@veranda/ui/switch.tsx'
 import { useWords } from '../../lib/words.ts'
 import { type RoomStage } from '../../parts/room-stage.ts'
+import { counterpart, showing, staging, type Write } from './changes.ts'
 import { PlacementFields } from './placement-fields.tsx'
 import { type RoomSession } from './room-session.ts'
 import { ThingsList } from './things-list.tsx'
@@ -16,7 +16,6 @@ import { ToolFields } from './tool-fields.tsx'
 import { type SharedStage } from './use-shared-stage.ts'
 import styles from './room.module.css'
 
-export type Write = <Kind extends RecordKind>(key: string, value: RecordValue[Kind] | null) => Promise<void>
 type Props = {
   stage: RoomStage | undefined
   session: RoomSession
@@ -39,29 +38,17 @@ export function WorkPanel({ stage, session, shared, versions, mayHost, write }: 
     ({ milestone, number }) => version && milestone.id === version.milestone.id && number < version.number,
   )
 
-  function show(next: RoomVersion) {
-    const work = next.works[0]
-    if (!work) return
-    const value: StageRecord = {
-      deliverableId: next.deliverableId,
-      workId: work.id,
-      former: null,
-      compare: 'none',
-      flipped: false,
-    }
-    void write('stage', value)
+  const works = version?.works ?? []
+
+  function show(next: RoomVersion, workId = next.works[0]?.id) {
+    if (workId !== undefined) void write<'stage'>('stage', showing(next, workId))
   }
 
   function compare(id: string) {
     const former = formers.find(({ deliverableId }) => deliverableId === id)
-    const work = former?.works[0]
-    if (!shown) return
-    void write<'stage'>('stage', {
-      ...shown,
-      former: former && work ? { deliverableId: former.deliverableId, workId: work.id } : null,
-      compare: former && work ? 'map' : 'none',
-      flipped: false,
-    })
+    const work = former && counterpart(former, works.find((one) => one.id === shown?.workId)?.name)
+    const beside = former && work ? { deliverableId: former.deliverableId, workId: work.id } : null
+    void write<'stage'>('stage', staging({ former: beside, compare: beside ? 'map' : 'none', flipped: false }))
   }
 
   return (
@@ -98,6 +85,16 @@ export function WorkPanel({ stage, session, shared, versions, mayHost, write }: 
           </li>
         ))}
       </ul>
+      {version && works.length > 1 && (
+        <Field label={t('work.which')}>
+          <Select
+            value={shown?.workId ?? ''}
+            disabled={!mayHost}
+            options={works.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(event) => show(version, event.target.value)}
+          />
+        </Field>
+      )}
       {!mayHost && <p className={styles.quiet}>{t('work.guest')}</p>}
       {mayHost && shown && (
         <>
@@ -123,7 +120,7 @@ export function WorkPanel({ stage, session, shared, versions, mayHost, write }: 
                     options={modes.map((mode) => ({ value: mode, label: t(`work.compare.${mode}`) }))}
                     onChange={(event) => {
                       const mode = modes.find((known) => known === event.target.value) ?? 'map'
-                      void write<'stage'>('stage', { ...shown, compare: mode })
+                      void write<'stage'>('stage', staging({ compare: mode }))
                     }}
                   />
                 </Field>
@@ -132,14 +129,14 @@ export function WorkPanel({ stage, session, shared, versions, mayHost, write }: 
                 <Switch
                   label={t('work.compare.flipped')}
                   checked={shown.flipped}
-                  onChange={(flipped) => void write<'stage'>('stage', { ...shown, flipped })}
+                  onChange={(flipped) => void write<'stage'>('stage', staging({ flipped }))}
                 />
               )}
             </Stack>
           )}
           <PlacementFields stage={stage} session={session} placement={shared.placement} write={write} />
           <ToolFields tools={shared.tools} write={write} />
-          <ThingsList session={session} stage={stage} write={write} />
+          <ThingsList session={session} stage={stage} workId={shown.workId} write={write} />
         </>
       )}
     </Stack>

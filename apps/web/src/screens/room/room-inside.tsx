@@ -41,7 +41,7 @@ export function RoomInside({ room, wish, onLeave }: Props) {
   return <Inside room={room} session={session} headset={wish.headset} onLeave={onLeave} />
 }
 
-const said = ['removed', 'signed-out', 'full', 'flood', 'malformed', 'resumed'] as const
+const said = ['removed', 'signed-out', 'full', 'flood', 'malformed', 'resumed', 'devices'] as const
 
 type InsideProps = { room: Room; session: RoomSession; headset: boolean; onLeave: () => void }
 

@@ -1,13 +1,20 @@
 import { readCommission } from '@veranda/contract/commissions/routes.ts'
-import { type Commission, type Deliverable, type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Deliverable } from '@veranda/contract/commissions/deliverable-schemas.ts'
+import { type Commission, type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { Card } from '@veranda/ui/card.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
 import { useEffect } from 'react'
 import { MilestoneActions } from '../../features/commissions/milestone-actions.tsx'
 import { PinPanel } from '../../features/commissions/pin-panel.tsx'
 import { usePinReview } from '../../features/commissions/pin-review.ts'
 import { viewerPins } from '../../features/commissions/pin-look.ts'
+import { projectAddress } from '../../features/commissions/project-address.ts'
+import { PinOnPart } from '../../features/rooms/pin-on-part.tsx'
 import { type RoomApi } from '../../features/rooms/room-api.ts'
 import { SeenPins } from '../../features/rooms/seen-pins.tsx'
 import { useRead } from '../../lib/query.ts'
+import { useWords } from '../../lib/words.ts'
 
 /** The pins of what stands on the stage: parties have the threads, guests what was said. */
 export function RoomPins({ api }: { api: RoomApi }) {
@@ -16,11 +23,34 @@ export function RoomPins({ api }: { api: RoomApi }) {
   return <PartyPins key={version.id} api={api} commission={commission} milestone={milestone} version={version} />
 }
 
-/** What a party may decide on it now. */
+/** What a party may decide now, on the very version that stands before them. */
 export function RoomDecide({ api }: { api: RoomApi }) {
-  const { commission, milestone } = useOnStage(api)
+  const t = useWords('rooms')
+  const { commission, milestone, version } = useOnStage(api)
+  if (!commission || !milestone) return null
+  const due = milestone.deliverables.find(({ state }) => state === 'submitted')
+  if (!due || due.id === version?.id || commission.part !== 'client') {
+    return <MilestoneActions key={milestone.id} commission={commission} milestone={milestone} />
+  }
+  const show = api.show(due.id)
+  const page = projectAddress(commission.projectId, 'milestones', { milestone: milestone.id })
   return (
-    commission && milestone && <MilestoneActions key={milestone.id} commission={commission} milestone={milestone} />
+    <Card padded title={t('decide.other', { number: due.number })}>
+      <Stack gap={4}>
+        <p>
+          {t(show ? 'decide.other.text' : 'decide.other.flat', { shown: version?.number ?? 0, number: due.number })}
+        </p>
+        {show ? (
+          <Button kind="filled" wide onClick={show}>
+            {t('decide.other.show', { number: due.number })}
+          </Button>
+        ) : (
+          <Button wide href={page}>
+            {t('decide.other.page')}
+          </Button>
+        )}
+      </Stack>
+    </Card>
   )
 }
 
@@ -39,7 +69,12 @@ type PartyProps = { api: RoomApi; commission: Commission; milestone: Milestone; 
 function PartyPins({ api, commission, milestone, version }: PartyProps) {
   const review = usePinReview(milestone, version)
   const { stage, hit, takeHit, pressedPin, setPins, workId } = api
-  const { take, open, opened, pins } = review
+  const { take, open, opened, pins, choose } = review
+  const { id: reviewed } = review.work ?? {}
+  useEffect(() => {
+    // What is pinned is what stands on the stage.
+    if (workId !== undefined && reviewed !== workId) choose(workId)
+  }, [workId, reviewed, choose])
   useEffect(() => {
     if (!hit) return
     take(hit)
@@ -69,5 +104,10 @@ function PartyPins({ api, commission, milestone, version }: PartyProps) {
   useEffect(() => {
     if (view) stage?.goTo(view)
   }, [stage, view])
-  return <PinPanel commission={commission} version={version} review={review} />
+  return (
+    <Stack gap={4}>
+      {workId !== undefined && <PinOnPart workId={workId} stage={stage} onPlace={take} />}
+      <PinPanel commission={commission} version={version} review={review} />
+    </Stack>
+  )
 }

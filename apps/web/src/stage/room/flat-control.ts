@@ -19,13 +19,6 @@ const keys: Readonly<Record<string, readonly ['ahead' | 'aside' | 'turn', number
   KeyQ: ['turn', 1],
   KeyE: ['turn', -1],
 }
-const arrows: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowUp: [0, 1],
-  ArrowDown: [0, -1],
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-}
-
 type Parts = {
   readonly camera: PerspectiveCamera
   readonly tools: Tools
@@ -76,7 +69,7 @@ export class FlatControl {
       },
       drag: (dx, dy, beside) => this.#drag(dx, dy, beside),
       closer: (by, x, y) => this.#closer(by, x, y),
-      key: (code, down, shift) => this.#key(code, down, shift),
+      key: (code, down) => this.#key(code, down),
       lost,
       restored,
     }
@@ -176,47 +169,18 @@ export class FlatControl {
     this.#after()
   }
 
-  #key(code: string, down: boolean, shift: boolean): boolean {
+  /** Ways that last as long as their key is held; what a key does once is the page's. */
+  #key(code: string, down: boolean): boolean {
     const { held } = this.eye
-    const { tools, stir } = this.#parts
     if (code === '') {
       held.ahead = held.aside = held.turn = 0
       return false
     }
     const [axis, way] = keys[code] ?? []
-    if (axis && way !== undefined) {
-      held[axis] = down ? way : held[axis] === way ? 0 : held[axis]
-      if (down) this.#after()
-      return true
-    }
-    const arrow = arrows[code]
-    if (arrow) {
-      this.#arrow(arrow, down, shift)
-      return true
-    }
-    if (!down) return false
-    if (code === 'Enter' || code === 'Space') this.act()
-    else if (code === 'Escape' && (tools.busy || tools.from)) tools.cancel()
-    else if (code === 'Equal' || code === 'NumpadAdd') this.orbit(0, 0, 0.88)
-    else if (code === 'Minus' || code === 'NumpadSubtract') this.orbit(0, 0, 1.14)
-    else return false
-    stir()
-    return true
-  }
-
-  /** With shift round the work; with a tool the crosshair; else they walk and turn. */
-  #arrow([x, y]: readonly [number, number], down: boolean, shift: boolean): void {
-    const { held } = this.eye
-    if (shift || this.#parts.tools.tool !== 'look') {
-      held.ahead = held.turn = 0
-      if (!down) return
-      if (shift) this.orbit(x * 0.09, y * 0.07, 1)
-      else this.aim(x * 0.012, -y * 0.016)
-      return
-    }
-    if (x !== 0) held.turn = down ? -x : 0
-    else held.ahead = down ? y : 0
+    if (!axis || way === undefined) return false
+    held[axis] = down ? way : held[axis] === way ? 0 : held[axis]
     if (down) this.#after()
+    return true
   }
 
   #after(): void {

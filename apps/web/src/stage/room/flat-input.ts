@@ -11,7 +11,8 @@ export type FlatTold = {
   /** A way over the stage, in pixels; `beside` with the other button or two fingers. */
   readonly drag: (dx: number, dy: number, beside: boolean) => void
   readonly closer: (by: number, x: number, y: number) => void
-  readonly key: (code: string, down: boolean, shift: boolean) => boolean
+  /** A key that is held; an empty one lets go of all. Whether it means something here. */
+  readonly key: (code: string, down: boolean) => boolean
   readonly lost: () => void
   readonly restored: () => void
 }
@@ -20,7 +21,8 @@ const slack = 6
 
 type Finger = { x: number; y: number; readonly fromX: number; readonly fromY: number; moved: boolean }
 
-export function listenToRoom(canvas: HTMLCanvasElement, told: FlatTold, signal: AbortSignal): void {
+/** Listens on the canvas, and for keys on what holds it, which alone takes the focus. */
+export function listenToRoom(canvas: HTMLCanvasElement, host: HTMLElement, told: FlatTold, signal: AbortSignal): void {
   const fingers = new Map<number, Finger>()
   let taken = false
   let apart = 0
@@ -35,7 +37,7 @@ export function listenToRoom(canvas: HTMLCanvasElement, told: FlatTold, signal: 
   ) => canvas.addEventListener(name, listener, { signal, passive })
 
   on('pointerdown', (event) => {
-    canvas.focus({ preventScroll: true })
+    host.focus({ preventScroll: true })
     // A finger that is gone by now, or a made-up one, cannot be held.
     if (event.isTrusted) canvas.setPointerCapture(event.pointerId)
     const { clientX: x, clientY: y } = event
@@ -96,13 +98,14 @@ export function listenToRoom(canvas: HTMLCanvasElement, told: FlatTold, signal: 
     false,
   )
   const key = (event: KeyboardEvent, down: boolean) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (told.key(event.code, down, event.shiftKey)) event.preventDefault()
+    // With these it is a shortcut of the browser's; a key that comes up is let go all the same.
+    if (down && (event.ctrlKey || event.metaKey || event.altKey)) return
+    if (told.key(event.code, down)) event.preventDefault()
   }
-  on('keydown', (event) => key(event, true), false)
-  on('keyup', (event) => key(event, false), false)
+  host.addEventListener('keydown', (event) => key(event, true), { signal })
+  host.addEventListener('keyup', (event) => key(event, false), { signal })
   // Keys that are held while the focus goes elsewhere never come up here.
-  on('blur', () => told.key('', false, false))
+  host.addEventListener('blur', () => told.key('', false), { signal })
   canvas.addEventListener('webglcontextlost', told.lost, { signal })
   canvas.addEventListener('webglcontextrestored', told.restored, { signal })
 }

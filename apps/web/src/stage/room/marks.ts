@@ -13,7 +13,7 @@ import {
 } from 'three'
 import { type Records, recordsOf } from './records-of.ts'
 import { bar, knob, oneOf, referenceShape } from './shapes.ts'
-import { penColors, type PenColor } from './types.ts'
+import { penColors, type PenColor, type WorkSource } from './types.ts'
 import { type WorkHolder } from './work-holder.ts'
 
 const hues: Readonly<Record<PenColor, string>> = {
@@ -28,8 +28,13 @@ const up = new Vector3(0, 1, 0)
 const from = new Vector3()
 const to = new Vector3()
 
-/** A length in the room, and where its number stands. */
-export type Length = { readonly key: string; readonly metres: number; readonly at: Vector3 }
+/** A length in the room, how exact it is, and where its number stands. */
+export type Length = {
+  readonly key: string
+  readonly metres: number
+  readonly exactTo: number
+  readonly at: Vector3
+}
 
 /** What people leave in the room: strokes (one draw a colour), lengths, things of known size; and the stroke being drawn. */
 export class Marks {
@@ -68,8 +73,8 @@ export class Marks {
   }
 
   /** Draws what the records say, if it is not what is drawn. */
-  apply(records: Records, holder: WorkHolder | undefined, workId: string | undefined): void {
-    this.#measure(records, holder, workId)
+  apply(records: Records, holder: WorkHolder | undefined, source: WorkSource | undefined): void {
+    this.#measure(records, holder, source)
     if (records === this.#records) return
     this.#records = records
     const known = JSON.stringify([recordsOf(records, 'stroke'), recordsOf(records, 'reference')])
@@ -148,17 +153,17 @@ export class Marks {
     }
   }
 
-  #measure(records: Records, holder: WorkHolder | undefined, workId: string | undefined): void {
+  #measure(records: Records, holder: WorkHolder | undefined, source: WorkSource | undefined): void {
     const parts: BufferGeometry[] = []
     const lengths: Length[] = []
     for (const [key, measure] of recordsOf(records, 'measure')) {
-      if (!holder || measure.workId !== workId) continue
+      if (!holder || measure.workId !== source?.workId) continue
       holder.toRoom(measure.from, undefined, from)
       holder.toRoom(measure.to, undefined, to)
       parts.push(bar(from, to, 0.0022), knob(from, 0.007), knob(to, 0.007))
       const [a, b] = [measure.from, measure.to]
       const metres = Math.hypot(b.x - a.x, b.y - a.y, b.z - a.z)
-      lengths.push({ key, metres, at: from.clone().lerp(to, 0.5) })
+      lengths.push({ key, metres, exactTo: source.tolerance, at: from.clone().lerp(to, 0.5) })
     }
     this.lengths = lengths
     fill(this.#rules, oneOf(parts))

@@ -96,16 +96,6 @@ export function openRoomStage(host: HTMLElement, told: RoomStageTold, options: R
     goTo: (view) => goTo(core, view),
     view: () => viewOf(work, core.eye(here), flat.eye.ahead(1.5, there)),
     fit: () => fit(core),
-    walk(ahead, aside) {
-      if (core.inside) return
-      flat.eye.walk(ahead, aside)
-      core.unfollow()
-    },
-    turn(degrees) {
-      if (core.inside) return
-      flat.eye.look(MathUtils.degToRad(degrees), 0)
-      core.unfollow()
-    },
     orbit(around, up, closer = 1) {
       if (!core.inside) flat.orbit(MathUtils.degToRad(around), MathUtils.degToRad(up), closer)
     },

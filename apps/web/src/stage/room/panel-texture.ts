@@ -1,10 +1,6 @@
-import {
-  type LaidBox,
-  type LaidText,
-  layPanel,
-  type PanelLayout,
-  type PanelModel,
-} from '@veranda/core/rooms/panel-layout.ts'
+import { layPanel, type PanelLayout } from '@veranda/core/rooms/panel-layout.ts'
+import { type PanelModel } from '@veranda/core/rooms/panel-model.ts'
+import { type LaidBox, type LaidText } from '@veranda/core/rooms/panel-sheet.ts'
 import { CanvasTexture, LinearMipmapLinearFilter, SRGBColorSpace } from 'three'
 import { type Look } from './look.ts'
 import { widthOf } from './sign-shapes.ts'
@@ -64,6 +60,7 @@ function drawBox(pen: CanvasRenderingContext2D, { x, y, width, height, look: kin
     plain: look.surface,
     danger: look.error,
     off: look.sunken,
+    field: look.sunken,
   } as const
   pen.fillStyle = fills[kind]
   pen.fill()

@@ -1,5 +1,14 @@
 import { type Ray as Line } from '@veranda/core/rooms/gizmo.ts'
-import { type LaidBox, panelMetres, type PanelModel, panelWidth, pressedOn } from '@veranda/core/rooms/panel-layout.ts'
+import { boxAt } from '@veranda/core/rooms/panel-layout.ts'
+import {
+  panelAngles,
+  panelArm as arm,
+  panelDrop,
+  panelMetres,
+  type PanelModel,
+  panelWidth,
+} from '@veranda/core/rooms/panel-model.ts'
+import { type LaidBox } from '@veranda/core/rooms/panel-sheet.ts'
 import {
   BufferAttribute,
   BufferGeometry,
@@ -22,11 +31,8 @@ type Shown = {
   readonly mesh: Mesh<BufferGeometry, MeshBasicMaterial>
 }
 
-/** How far panels stand from the person, and so how they are curved, in metres. */
-const arm = 0.92
 const columns = 14
 const scale = panelMetres / panelWidth
-const places = { left: 0.73, front: 0, right: -0.73 } as const
 const line = new Ray()
 const back = new Matrix4()
 const met = new Vector3()
@@ -84,7 +90,7 @@ export class Panels {
 
   /** Stands them before a head, at its height: when they are called, never by following the eyes. */
   centre(x: number, y: number, z: number, yaw: number): void {
-    this.group.position.set(x, Math.max(0.75, y - 0.12), z)
+    this.group.position.set(x, Math.max(0.75, y - panelDrop), z)
     this.group.rotation.y = yaw
     this.group.updateMatrixWorld(true)
   }
@@ -132,11 +138,7 @@ export class Panels {
     if (x < 0 || y < 0 || x > width || y > height) return
     this.far = far
     this.#over = one
-    const action = pressedOn(one.paint.layout, x, y)
-    this.#box =
-      action === undefined
-        ? undefined
-        : one.paint.layout.boxes.find((box) => box.action === action && y >= box.y && y <= box.y + box.height)
+    this.#box = boxAt(one.paint.layout, x, y)
   }
 
   #showMark(): void {
@@ -173,7 +175,7 @@ export class Panels {
     for (const [at, one] of this.#shown.entries()) {
       const { height } = one.paint.layout
       const card = at >= this.#panels.length
-      one.mesh.rotation.y = card ? places.right : places[one.model.side ?? 'front']
+      one.mesh.rotation.y = card ? panelAngles.right : panelAngles[one.model.side ?? 'front']
       const half = (height * scale) / 2
       one.mesh.position.y = card ? up + half : 0
       if (card) up += height * scale + 0.03

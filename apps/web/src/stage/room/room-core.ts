@@ -44,7 +44,7 @@ export class RoomCore {
   look: Look
   comfort: Comfort
   records: Records = new Map()
-  #workId: string | undefined
+  #source: WorkSource | undefined
   me = -1
   followed: number | undefined
   holder: number | undefined
@@ -62,7 +62,6 @@ export class RoomCore {
     this.scene = new RoomScene(options.theme, this.look, options.quality, this.#marks, this.written, this.work)
     this.canvas = this.scene.renderer.domElement
     Object.assign(this.canvas.style, { display: 'block', width: '100%', height: '100%', touchAction: 'none' })
-    this.canvas.tabIndex = 0
     host.append(this.canvas)
     const stir = () => this.stir()
     const moved = () => this.unfollow()
@@ -107,6 +106,7 @@ export class RoomCore {
     })
     listenToRoom(
       this.canvas,
+      host,
       this.flat.told(told.lost, () => this.#restored()),
       this.#ends.signal,
     )
@@ -134,7 +134,7 @@ export class RoomCore {
     const ready = () => {
       // What was held or measured was on another work.
       this.tools.cancel()
-      this.#workId = work?.workId
+      this.#source = work
       this.apply()
       if (!this.#shown && work) fit(this)
       this.#shown ||= work !== undefined
@@ -197,7 +197,7 @@ export class RoomCore {
   /** The work stands elsewhere or was taken apart: everything that hangs on it follows. */
   #workMoved(): void {
     this.scene.light(this.work.tools.light, this.work)
-    this.#marks.apply(this.records, this.work.now, this.#workId)
+    this.#marks.apply(this.records, this.work.now, this.#source)
     this.written.setLengths(this.#marks.lengths)
     this.written.standPins(this.work.now)
     this.gizmo()
@@ -226,7 +226,9 @@ export class RoomCore {
   }
 
   #resize(): void {
-    this.scene.resize(Math.max(1, this.host.clientWidth), Math.max(1, this.host.clientHeight))
+    const high = Math.max(1, this.host.clientHeight)
+    this.scene.resize(Math.max(1, this.host.clientWidth), high)
+    this.written.windowHigh = high
     this.stir()
   }
 

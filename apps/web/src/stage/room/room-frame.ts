@@ -70,7 +70,7 @@ export class RoomFrame {
     own.step(now, inside ? 'headset' : device)
     avatars.step(people, eye, this.#parts.beams)
     if (inside) this.#ownHands()
-    written.step(people, eye, pinsShown())
+    written.step(people, eye, pinsShown(), inside)
     scene.gizmo.mean(tools.handle)
     this.#label(inside)
     this.#parts.marks.stretch(tools.tool === 'measure' ? tools.from : undefined, tools.place)

@@ -1,4 +1,4 @@
-import { shortened, wrapText } from '@veranda/core/rooms/panel-layout.ts'
+import { shortened, wrapText } from '@veranda/core/rooms/wrap-text.ts'
 import { type Look } from './look.ts'
 import { type Sign } from './signs.ts'
 import { type RoomPin } from './types.ts'

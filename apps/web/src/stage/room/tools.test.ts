@@ -112,10 +112,13 @@ test('a length is taken from place to place in the metres of the original', () =
     tools.point(ray, 30)
     tools.press(ray)
   }
-  const [from, to] = heard.find(({ name }) => name === 'measure')?.with ?? []
+  const [from, to, normal] = heard.find(({ name }) => name === 'measure')?.with ?? []
   // Told as two places.
   const [a, b] = [from, to] as { x: number }[]
   expect((b?.x ?? 0) - (a?.x ?? 0)).toBeCloseTo(0.4, 6)
+  // For the length square to the surface it begins on.
+  const { x = 0, y = 0, z = 0 } = normal as { x?: number; y?: number; z?: number }
+  expect(Math.hypot(x, y, z)).toBeCloseTo(1, 6)
 })
 
 test('a stroke is told once, when it is done, to the millimetre', () => {

@@ -198,7 +198,7 @@ export class Tools {
       this.from = this.place.clone()
       return
     }
-    told.measure(this.#hitFrom.position, here.position)
+    told.measure(this.#hitFrom.position, here.position, this.#hitFrom.normal)
     this.#hitFrom = undefined
     this.from = undefined
   }

@@ -2,7 +2,7 @@ import { type PlacementRecord, type RecordKind, type RecordValue } from '@verand
 import { type Device, type RoomMember } from '@veranda/contract/rooms/wire.ts'
 import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
 import { type Vector } from '@veranda/core/geometry/vector.ts'
-import { type PanelModel } from '@veranda/core/rooms/panel-layout.ts'
+import { type PanelModel } from '@veranda/core/rooms/panel-model.ts'
 import { type Point } from '@veranda/core/rooms/pose.ts'
 import { type Source } from '../load-model.ts'
 import { type View } from '../settings.ts'
@@ -56,6 +56,8 @@ export type RoomPin = {
 /** Numbers in the reader's language. */
 export type RoomWords = {
   readonly length: (metres: number) => string
+  /** A length that was measured, with how far either of its ends may be off; both in metres. */
+  readonly exact: (metres: number, tolerance: number) => string
   readonly angle: (degrees: number) => string
   readonly factor: (factor: number) => string
 }
@@ -88,7 +90,8 @@ export type RoomStageTold = {
   readonly hold: (key: string) => void
   readonly letGo: (key: string) => void
   readonly stroke: (color: PenColor, points: number[]) => void
-  readonly measure: (from: Vector, to: Vector) => void
+  /** `normal` is that of the surface at `from`. */
+  readonly measure: (from: Vector, to: Vector, normal: Vector) => void
   readonly pointedAt: (part: string | undefined) => void
   readonly action: (panelId: string, actionId: string) => void
   /** The menu button of a controller, or a pinch of the other hand with its palm towards the face. */
@@ -139,9 +142,6 @@ export type RoomStage = {
   view: () => View
   /** In front of the whole work. */
   fit: () => void
-  /** By key or button: metres ahead and aside, degrees to the left. */
-  walk: (ahead: number, aside: number) => void
-  turn: (degrees: number) => void
   /** Round the work and up and down, in degrees; `closer` multiplies the distance. */
   orbit: (around: number, up: number, closer?: number) => void
   /** Moves the crosshair by shares of the stage, and shows it. */

@@ -12,6 +12,9 @@ import { type RoomPin, type RoomWords } from './types.ts'
 import { type WorkHolder } from './work-holder.ts'
 
 const most = 300
+/** How high a window is, in points, in which it is as large as to an eye in the room, and how far it grows in others. */
+const legibleAt = 520
+const mostMagnified = 2.4
 const at = new Vector3()
 const size = new Vector3()
 const turn = new Quaternion()
@@ -26,6 +29,10 @@ type Pin = { readonly pin: RoomPin; readonly sign: Sign; readonly at: Vector3 }
 export class Written {
   readonly signs = new Signs(most)
   pins: readonly Pin[] = []
+  /** How many points high the window is. */
+  windowHigh = legibleAt
+  /** By how much all of it is larger than to an eye in the room: a small window shows few points of it. */
+  #magnified = 1
   #names = new Map<number, Sign>()
   #lengths: readonly { readonly length: Length; readonly sign: Sign }[] = []
   #notes: readonly Note[] = []
@@ -86,13 +93,14 @@ export class Written {
   }
 
   /** Turns everything to the eye, and larger the further away it is, so that it stays legible. */
-  step(people: People, eye: Vector3, pins: boolean): void {
+  step(people: People, eye: Vector3, pins: boolean, inside: boolean): void {
+    this.#magnified = inside ? 1 : Math.min(Math.max(legibleAt / this.windowHigh, 1), mostMagnified)
     this.signs.begin()
     for (const one of people.list) if (one.presence > 0) this.#name(one, eye)
     if (pins) {
-      for (const { sign, at: place } of this.pins) this.#face(sign, at.copy(place), eye, perMetre.pin, 0.55, 0.03)
+      for (const { sign, at: place } of this.pins) this.#face(sign, at.copy(place), eye, perMetre.pin, 0.55, 1.2)
     }
-    for (const { sign, length } of this.#lengths) this.#face(sign, at.copy(length.at), eye, perMetre.length, 0.7, 0.05)
+    for (const { sign, length } of this.#lengths) this.#face(sign, at.copy(length.at), eye, perMetre.length, 0.7, 1)
     for (const { sign, record } of this.#notes) {
       at.fromArray(record.position)
       turn.setFromAxisAngle(up, record.yaw)
@@ -112,7 +120,7 @@ export class Written {
         place.y - ray.oy - ray.dy * along,
         place.z - ray.oz - ray.dz * along,
       )
-      if (off < radiusAt(along)) best = { id: pin.id, far: along }
+      if (off < radiusAt(along) * this.#magnified) best = { id: pin.id, far: along }
     }
     return best
   }
@@ -144,12 +152,15 @@ export class Written {
     this.#face(sign, at.setY(head.py + 0.24), eye, perMetre.name, 0.5, 0)
   }
 
-  /** `grows` is the distance in metres, times which it has its own size; nearer it becomes smaller only down to half. */
+  /**
+   * `grows` is the distance in metres, times which it has its own size; nearer it becomes smaller only down to half. It
+   * stands `closer` to the eye by so many of its heights, so that what it lies on does not cut it.
+   */
   #face(sign: Sign, place: Vector3, eye: Vector3, pixels: number, grows: number, closer: number): void {
     const far = place.distanceTo(eye)
-    const by = Math.max(0.5, far * grows) / pixels
+    const by = (this.#magnified * Math.max(0.5, far * grows)) / pixels
     towards.subVectors(eye, place).normalize()
-    place.addScaledVector(towards, Math.min(closer, far / 3))
+    place.addScaledVector(towards, Math.min(closer * sign.height * by, far / 3))
     matrix.lookAt(eye, place, up)
     turn.setFromRotationMatrix(matrix)
     this.signs.show(sign.key, matrix.compose(place, turn, size.set(sign.width * by, sign.height * by, 1)))
@@ -171,7 +182,7 @@ export class Written {
     }))
     this.#lengths = this.#rawLengths.map((length) => ({
       length,
-      sign: lengthSign(look, this.#words.length(length.metres)),
+      sign: lengthSign(look, this.#words.exact(length.metres, length.exactTo)),
     }))
     this.#notes = this.#rawNotes.map(([key, record]) => ({
       key,
