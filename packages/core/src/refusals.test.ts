@@ -214,6 +214,7 @@ describe('refusals', () => {
         "room.host-for-good",
         "room.hosts-only",
         "room.record-changed",
+        "room.record-stays",
         "room.too-full",
         "schedule.absence-order",
         "schedule.day-twice",

@@ -68,8 +68,11 @@ export type Comparison = { readonly state: 'off' | 'busy' | 'failed' | 'done'; r
 
 const off: Comparison = { state: 'off', changes: [] }
 
-/** What moved since a former version, as long as one is given; it then stands on the stage as well. */
-export function useComparison(stage: Stage | undefined, version: FormerVersion | undefined) {
+/**
+ * What moved since a former version, as long as one is given; it then stands on the stage as well. `own` is how far what
+ * is shown lies from its original, in metres. Of two that are compared both may: the tolerance is the sum.
+ */
+export function useComparison(stage: Stage | undefined, own: number, version: FormerVersion | undefined) {
   const { data, error } = useRead(
     readWork,
     { params: { id: version?.workId ?? '' } },
@@ -77,10 +80,11 @@ export function useComparison(stage: Stage | undefined, version: FormerVersion |
   )
   const facts = version && data?.facts
   const names = useMemo(() => facts?.parts.map(({ name }) => name), [facts])
-  const former = version && facts && names && { url: version.url, parts: names, tolerance: facts.tolerance }
+  const tolerance = own + (facts?.tolerance ?? 0)
+  const former = version && facts && names && { url: version.url, parts: names, tolerance }
   const comparison = useFormer(stage, former || undefined)
   const waiting: Comparison = { state: error ? 'failed' : 'busy', changes: [] }
-  return { comparison: version && !former ? waiting : comparison, tolerance: facts?.tolerance ?? 0 }
+  return { comparison: version && !former ? waiting : comparison, tolerance }
 }
 
 function useFormer(stage: Stage | undefined, former: Former | undefined): Comparison {

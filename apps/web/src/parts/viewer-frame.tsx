@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'rea
 import { useTheme, shownTheme } from '../lib/theme.ts'
 import { useWords } from '../lib/words.ts'
 import { type CompareMode, plainSettings, type Settings } from '../stage/settings.ts'
+import { partPlace } from './part-place.ts'
 import { useComparison, useStage } from './use-stage.ts'
 import { CompareBar } from './viewer-compare-bar.tsx'
 import { useStageKeys } from './viewer-keys.ts'
@@ -45,7 +46,7 @@ export function ViewerFrame(props: ViewerProps) {
   const [flipped, setFlipped] = useState(false)
   const { stage, state, progress, again } = useStage(host, { url, parts }, press)
   const other = former.find(({ id }) => id === compared)
-  const { comparison, tolerance } = useComparison(stage, other)
+  const { comparison, tolerance } = useComparison(stage, facts.tolerance, other)
   const choice = useTheme()
   const dark = ground === 'theme' ? shownTheme(choice) === 'dusk' : ground === 'dark'
   const keyboard = useStageKeys({ stage, tool, setTool: chooseTool, press, mayPin: onPlace !== undefined, move })
@@ -77,13 +78,10 @@ export function ViewerFrame(props: ViewerProps) {
   function pinOn(part: string) {
     stage?.player?.rest()
     if (tool === 'motion') setTool(undefined)
-    const box = facts.parts.find((one) => one.name === part)?.box ?? facts.box
-    const middle = (axis: 'x' | 'y' | 'z') => (box.min[axis] + box.max[axis]) / 2
     const hit = stage?.placeOn(part)
-    const position = hit?.point ?? { x: middle('x'), y: middle('y'), z: middle('z') }
-    const eye = [position.x + 1, position.y + 0.6, position.z + 1] as const
-    const view = stage?.view ?? { eye, target: [position.x, position.y, position.z] as const, settings }
-    onPlace?.({ part, position, normal: hit?.normal ?? { x: 0, y: 1, z: 0 }, view })
+    const aside = partPlace(facts, part, settings)
+    const seen = hit && { part, position: hit.point, normal: hit.normal }
+    onPlace?.({ ...aside, ...seen, view: stage?.view ?? aside.view })
   }
 
   useEffect(() => stage?.apply(settings), [stage, settings])
@@ -215,7 +213,7 @@ export function ViewerFrame(props: ViewerProps) {
           <CompareTable
             label={label ?? name}
             former={other}
-            tolerance={facts.tolerance + tolerance}
+            tolerance={tolerance}
             changes={comparison.changes}
             onPart={(part) => stage?.light(part)}
           />

@@ -15,7 +15,10 @@ export function takePoint(points: Measured, hit: Hit): Measured {
   return points.length === 1 ? [points[0], hit] : [hit]
 }
 
-/** How far apart, straight and square to the first surface, and how exact that is. */
+/**
+ * How far apart, straight and square to the first surface, and how exact that is: either place may lie `tolerance` from
+ * where it is on the original.
+ */
 export function MeasureText({ points, tolerance }: { points: Measured; tolerance: number }) {
   const t = useWords('viewer')
   const lengths = useLengths()
@@ -23,7 +26,7 @@ export function MeasureText({ points, tolerance }: { points: Measured; tolerance
   const [from, to] = points
   const length = lengths.millimetres(distance(from.point, to.point))
   const across = lengths.millimetres(Math.abs(heightAbove(to.point, from.point, from.normal)))
-  const exact = lengths.tolerance(tolerance)
+  const exact = lengths.tolerance(2 * tolerance)
   return (
     <div className={styles.measure} role="status">
       <strong>{length}</strong>

@@ -1,22 +1,19 @@
 import { route } from '../route.ts'
 import type { IdParams, PageQuery } from '../shapes.ts'
+import type { ChangesBody, DeliverableBody, VersionBody } from './deliverable-schemas.ts'
+import type { AcceptBody, OfferBody } from './offer-schemas.ts'
 import type {
-  AcceptBody,
   ActivityPage,
   BriefBody,
-  ChangesBody,
   Commission,
-  DeliverableBody,
   ExpectedBody,
   FundBody,
   Milestone,
-  OfferBody,
   Project,
   ProjectList,
   ProjectQuery,
   ReasonBody,
   RequestBody,
-  VersionBody,
 } from './schemas.ts'
 
 export const listProjects = route<{ query: ProjectQuery; reply: ProjectList }>('GET', '/projects')

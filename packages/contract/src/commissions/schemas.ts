@@ -1,8 +1,9 @@
 import { chargeStates } from '@veranda/core/payments/charge-states.ts'
 import * as z from 'zod/mini'
-import { storedFile } from '../files/schemas.ts'
-import { acceptanceLimits, limitCheck, workSummary } from '../works/schemas.ts'
-import { currency, hash, id, isoInstant, minor, money, page, pageQuery, person, text } from '../shapes.ts'
+import { acceptanceLimits } from '../works/schemas.ts'
+import { currency, id, isoInstant, minor, money, page, pageQuery, person, text } from '../shapes.ts'
+import { changeRound, deliverable } from './deliverable-schemas.ts'
+import { expected, offerVersion } from './offer-schemas.ts'
 
 export const projectStates = ['draft', 'open', 'active', 'paused', 'completed', 'archived', 'cancelled'] as const
 export const commissionStates = [
@@ -36,86 +37,6 @@ export const milestoneStates = [
 ] as const
 /** The part that the reader has in the thing. */
 export const part = z.enum(['client', 'creator', 'guest'])
-
-/** The number of the row that a command expects to change; a stale one is refused with 409. */
-const expected = z.int().check(z.gte(0))
-
-// What a creator offers
-
-export const rates = z.object({ clientFeeBasisPoints: z.int(), creatorFeeBasisPoints: z.int() })
-export const milestoneTerms = z.object({
-  title: text(120),
-  description: text(2000, 0),
-  amount: minor.check(z.gte(1)),
-  dueAt: isoInstant,
-  /** What each version of this milestone has to keep; none where it is left out. */
-  limits: z.optional(z.nullable(acceptanceLimits)),
-})
-export const offerContent = z.object({
-  scope: text(8000),
-  rights: z.enum(['full', 'exclusive-licence', 'non-exclusive-licence']),
-  currency,
-  milestones: z.array(milestoneTerms).check(z.minLength(1), z.maxLength(20)),
-  reviewRounds: z.int().check(z.gte(0), z.lte(10)),
-  reviewWindowDays: z.int().check(z.gte(3), z.lte(30)),
-})
-export type OfferContent = z.infer<typeof offerContent>
-
-/** Both sides' numbers, shown to both before anyone accepts. */
-export const offerFees = z.object({
-  price: money,
-  clientFee: money,
-  clientPays: money,
-  creatorFee: money,
-  creatorReceives: money,
-  milestones: z.array(z.object({ clientPays: money, creatorReceives: money })),
-})
-
-export const offerVersion = z.object({
-  id,
-  number: z.int(),
-  by: z.enum(['client', 'creator']),
-  author: person,
-  hash,
-  reason: z.nullable(z.string()),
-  content: offerContent,
-  rates,
-  fees: offerFees,
-  createdAt: isoInstant,
-})
-export type OfferVersion = z.infer<typeof offerVersion>
-
-// What a creator delivers
-
-export const deliverable = z.object({
-  id,
-  number: z.int(),
-  hash,
-  notes: z.string(),
-  files: z.array(storedFile),
-  works: z.array(workSummary),
-  /** Every limit of the milestone and whether this version keeps it. */
-  limits: z.array(limitCheck),
-  state: z.enum(['draft', 'submitted', 'withdrawn', 'changes_requested', 'approved']),
-  createdAt: isoInstant,
-})
-export type Deliverable = z.infer<typeof deliverable>
-
-export const changeRound = z.object({
-  round: z.int(),
-  deliverableId: id,
-  dueAt: isoInstant,
-  at: isoInstant,
-  /** `pinId` of what was asked for by a pin, `message` of what was first said in the project's chat. */
-  items: z.array(
-    z.object({
-      id,
-      text: z.string(),
-      pinId: z.nullable(id),
-      message: z.nullable(z.object({ id, seq: z.int() })),
-    }),
-  ),
-})
 
 export const milestone = z.object({
   id,
@@ -273,17 +194,6 @@ export type BriefBody = z.input<typeof briefBody>
 export const requestBody = z.strictObject({ projectId: id, creatorId: id, message: text(4000, 0) })
 export type RequestBody = z.infer<typeof requestBody>
 
-export const offerBody = z.strictObject({
-  content: z.strictObject(offerContent.shape),
-  reason: z.nullable(text(2000)),
-  expected,
-})
-export type OfferBody = z.infer<typeof offerBody>
-
-/** Names the exact version that is agreed to; any other one is refused. */
-export const acceptBody = z.strictObject({ offerId: id, hash, terms: z.int(), expected })
-export type AcceptBody = z.infer<typeof acceptBody>
-
 export const reasonBody = z.strictObject({ reason: text(2000, 0), expected })
 export type ReasonBody = z.infer<typeof reasonBody>
 
@@ -293,25 +203,3 @@ export type ExpectedBody = z.infer<typeof expectedBody>
 /** `method` is a token of a payment method from `GET /payments/methods`; card numbers never reach us. */
 export const fundBody = z.strictObject({ method: z.string().check(z.minLength(1), z.maxLength(100)), expected })
 export type FundBody = z.infer<typeof fundBody>
-
-export const deliverableBody = z.strictObject({
-  notes: text(8000),
-  fileIds: z._default(z.array(id).check(z.maxLength(20)), []),
-  /** One's own works that are ready; together with the pictures at least one thing. */
-  works: z._default(z.array(id).check(z.maxLength(20)), []),
-  /** It is to be submitted at once; one that does not keep the agreed limits is then not even made. */
-  submits: z._default(z.boolean(), false),
-})
-export type DeliverableBody = z.input<typeof deliverableBody>
-
-/** Names one version by id and hash, never "latest". */
-export const versionBody = z.strictObject({ deliverableId: id, hash, expected })
-export type VersionBody = z.infer<typeof versionBody>
-
-export const changesBody = z.strictObject({
-  deliverableId: id,
-  hash,
-  items: z.array(text(2000)).check(z.minLength(1), z.maxLength(50)),
-  expected,
-})
-export type ChangesBody = z.infer<typeof changesBody>

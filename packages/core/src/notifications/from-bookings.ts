@@ -46,11 +46,13 @@ export function bookingNotices(event: BookingEvent): Draft[] {
       return [{ ...one, mandatory: 'failed-payment', data: { ...one.data, transactionId: chargeId } }]
     }
     case 'booking.paid-too-late': {
-      const { next, creatorId } = event.data
+      const { next, more = [], creatorId } = event.data
       const one = about(next === null ? event.type : `${event.type}.next`, event.data, 'client', cancelled, 'high')
       const found: Record<string, string> = next === null ? {} : { newTime: toIso(next) }
       const data = { ...one.data, ...found, actionUrl: `/talent/${creatorId}` }
-      return [{ ...one, params: { ...one.params, ...found }, data }]
+      // To be said one after the other; the way leads to where each can be taken.
+      const said = next === null ? found : { newTime: [next, ...more].map(toIso).join(' ') }
+      return [{ ...one, params: { ...one.params, ...said }, data }]
     }
     case 'booking.move-proposed': {
       const { newTime } = event.data

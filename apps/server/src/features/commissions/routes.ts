@@ -1,21 +1,18 @@
 import * as contract from '@veranda/contract/commissions/routes.ts'
+import { changesBody, deliverableBody, versionBody } from '@veranda/contract/commissions/deliverable-schemas.ts'
+import { acceptBody, offerBody } from '@veranda/contract/commissions/offer-schemas.ts'
 import {
-  acceptBody,
   activityPage,
   briefBody,
-  changesBody,
   commission,
-  deliverableBody,
   expectedBody,
   fundBody,
   milestone,
-  offerBody,
   project,
   projectList,
   projectQuery,
   reasonBody,
   requestBody,
-  versionBody,
 } from '@veranda/contract/commissions/schemas.ts'
 import { idParams, pageQuery } from '@veranda/contract/shapes.ts'
 import { serve } from '../../http/serve.ts'

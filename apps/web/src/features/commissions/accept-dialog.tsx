@@ -1,5 +1,6 @@
 import { acceptOffer } from '@veranda/contract/commissions/routes.ts'
-import { type Commission, type OfferVersion } from '@veranda/contract/commissions/schemas.ts'
+import { type OfferVersion } from '@veranda/contract/commissions/offer-schemas.ts'
+import { type Commission } from '@veranda/contract/commissions/schemas.ts'
 import { canAcceptOffer } from '@veranda/core/commissions/policy.ts'
 import { currentRates } from '@veranda/core/money/rates.ts'
 import { day } from '@veranda/core/time/instant.ts'

@@ -1,5 +1,6 @@
 import { declineCommission, makeOffer, withdrawCommission } from '@veranda/contract/commissions/routes.ts'
-import { type Commission, type OfferVersion } from '@veranda/contract/commissions/schemas.ts'
+import { type OfferVersion } from '@veranda/contract/commissions/offer-schemas.ts'
+import { type Commission } from '@veranda/contract/commissions/schemas.ts'
 import {
   canAcceptCounter,
   canAcceptOffer,

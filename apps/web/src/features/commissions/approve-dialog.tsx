@@ -1,5 +1,6 @@
 import { approveMilestone } from '@veranda/contract/commissions/routes.ts'
-import { type Deliverable, type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Deliverable } from '@veranda/contract/commissions/deliverable-schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
 import { canApprove } from '@veranda/core/commissions/policy.ts'
 import { listPins } from '@veranda/contract/pins/routes.ts'
 import { Button } from '@veranda/ui/button.tsx'

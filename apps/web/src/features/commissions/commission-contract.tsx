@@ -1,4 +1,5 @@
-import { type Commission, type OfferVersion, type Project } from '@veranda/contract/commissions/schemas.ts'
+import { type OfferVersion } from '@veranda/contract/commissions/offer-schemas.ts'
+import { type Commission, type Project } from '@veranda/contract/commissions/schemas.ts'
 import { canMakeOffer } from '@veranda/core/commissions/policy.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'

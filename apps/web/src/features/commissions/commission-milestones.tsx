@@ -1,4 +1,5 @@
-import { type Commission, type Deliverable, type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Deliverable } from '@veranda/contract/commissions/deliverable-schemas.ts'
+import { type Commission, type Milestone } from '@veranda/contract/commissions/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'

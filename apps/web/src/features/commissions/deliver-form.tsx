@@ -1,5 +1,6 @@
 import { addDeliverable, submitMilestone } from '@veranda/contract/commissions/routes.ts'
-import { type Deliverable, type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Deliverable } from '@veranda/contract/commissions/deliverable-schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
 import { deliverableLimits } from '@veranda/core/commissions/deliverable.ts'
 import { notMet, withPictures } from '@veranda/core/works/limits.ts'
 import { Banner } from '@veranda/ui/banner.tsx'

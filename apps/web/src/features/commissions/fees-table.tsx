@@ -1,4 +1,4 @@
-import { type OfferVersion } from '@veranda/contract/commissions/schemas.ts'
+import { type OfferVersion } from '@veranda/contract/commissions/offer-schemas.ts'
 import { type ReactNode } from 'react'
 import { useFormat, type WireMoney } from '../../lib/format.ts'
 import { useWords } from '../../lib/words.ts'

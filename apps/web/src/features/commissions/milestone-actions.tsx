@@ -1,5 +1,6 @@
 import { startMilestone, submitMilestone, withdrawSubmission } from '@veranda/contract/commissions/routes.ts'
-import { type Commission, type Deliverable, type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Deliverable } from '@veranda/contract/commissions/deliverable-schemas.ts'
+import { type Commission, type Milestone } from '@veranda/contract/commissions/schemas.ts'
 import { isTerminal } from '@veranda/core/commissions/milestone-states.ts'
 import {
   canAddDeliverable,

@@ -1,4 +1,4 @@
-import { type OfferContent } from '@veranda/contract/commissions/schemas.ts'
+import { type OfferContent } from '@veranda/contract/commissions/offer-schemas.ts'
 import { expect, test } from 'vitest'
 import { countChanges, offerChanges } from './offer-changes.ts'
 

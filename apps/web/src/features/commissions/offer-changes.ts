@@ -1,4 +1,4 @@
-import { type OfferContent } from '@veranda/contract/commissions/schemas.ts'
+import { type OfferContent } from '@veranda/contract/commissions/offer-schemas.ts'
 
 type Terms = OfferContent['milestones'][number]
 

@@ -1,4 +1,4 @@
-import { type OfferContent, type OfferVersion } from '@veranda/contract/commissions/schemas.ts'
+import { type OfferContent, type OfferVersion } from '@veranda/contract/commissions/offer-schemas.ts'
 import { Card } from '@veranda/ui/card.tsx'
 import { Icon } from '@veranda/ui/icon.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'

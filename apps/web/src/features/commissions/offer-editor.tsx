@@ -1,5 +1,6 @@
 import { counterOffer, makeOffer } from '@veranda/contract/commissions/routes.ts'
-import { type Commission, type OfferVersion, type Project } from '@veranda/contract/commissions/schemas.ts'
+import { type OfferVersion } from '@veranda/contract/commissions/offer-schemas.ts'
+import { type Commission, type Project } from '@veranda/contract/commissions/schemas.ts'
 import { offerLimits, rightsGranted } from '@veranda/core/commissions/offer-content.ts'
 import { isCurrency } from '@veranda/core/money/money.ts'
 import { currentRates, reviewWindowDays } from '@veranda/core/money/rates.ts'

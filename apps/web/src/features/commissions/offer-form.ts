@@ -1,4 +1,4 @@
-import { type OfferContent, type OfferVersion } from '@veranda/contract/commissions/schemas.ts'
+import { type OfferContent, type OfferVersion } from '@veranda/contract/commissions/offer-schemas.ts'
 import { checkOffer, type OfferDraft, rightsGranted } from '@veranda/core/commissions/offer-content.ts'
 import { type FeesShown, feesShown } from '@veranda/core/commissions/fees-shown.ts'
 import { type Currency, isCurrency, minor } from '@veranda/core/money/money.ts'

@@ -1,4 +1,5 @@
-import { type Commission, type OfferVersion } from '@veranda/contract/commissions/schemas.ts'
+import { type OfferVersion } from '@veranda/contract/commissions/offer-schemas.ts'
+import { type Commission } from '@veranda/contract/commissions/schemas.ts'
 import { Card } from '@veranda/ui/card.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { Row, Rows } from '@veranda/ui/row.tsx'

@@ -10,7 +10,7 @@ import { type Place } from '../../parts/viewer-types.ts'
 import { type PinReview } from './pin-review.ts'
 import styles from './pins.module.css'
 import { LazyVoiceField } from './voice.ts'
-import { type Recorded } from './voice-recorder.ts'
+import { type Recorded } from '../../parts/voice-recorder.ts'
 
 /** What a new pin says; its place was pointed at. */
 export function PinForm({ draft, mayAsk, review }: { draft: Place; mayAsk: boolean; review: PinReview }) {

@@ -1,4 +1,4 @@
-import { type Deliverable } from '@veranda/contract/commissions/schemas.ts'
+import { type Deliverable } from '@veranda/contract/commissions/deliverable-schemas.ts'
 import { type Pin, type PinPlace } from '@veranda/contract/pins/schemas.ts'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { useEffect, useRef } from 'react'

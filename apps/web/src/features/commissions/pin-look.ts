@@ -1,4 +1,4 @@
-import { type Deliverable } from '@veranda/contract/commissions/schemas.ts'
+import { type Deliverable } from '@veranda/contract/commissions/deliverable-schemas.ts'
 import { type Pin, type PinPlace } from '@veranda/contract/pins/schemas.ts'
 import { type WorkSummary } from '@veranda/contract/works/schemas.ts'
 import { type Tone } from '@veranda/ui/tone.ts'

@@ -1,4 +1,5 @@
-import { type Commission, type Deliverable } from '@veranda/contract/commissions/schemas.ts'
+import { type Deliverable } from '@veranda/contract/commissions/deliverable-schemas.ts'
+import { type Commission } from '@veranda/contract/commissions/schemas.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'

@@ -1,4 +1,5 @@
-import { type Deliverable, type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Deliverable } from '@veranda/contract/commissions/deliverable-schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
 import { addPin, listPins, placePin } from '@veranda/contract/pins/routes.ts'
 import { pinUpdate } from '@veranda/contract/pins/live.ts'
 import { type Pin } from '@veranda/contract/pins/schemas.ts'

@@ -9,7 +9,7 @@ import { useWords } from '../../lib/words.ts'
 import { ProblemBanner } from '../../parts/problem-banner.tsx'
 import styles from './pins.module.css'
 import { LazyVoiceField } from './voice.ts'
-import { type Recorded } from './voice-recorder.ts'
+import { type Recorded } from '../../parts/voice-recorder.ts'
 
 /** One more message in a pin's thread, written or said. */
 export function ReplyForm({ pin }: { pin: Pin }) {

@@ -1,5 +1,6 @@
 import { listPins, requestPinnedChanges } from '@veranda/contract/pins/routes.ts'
-import { type Deliverable, type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Deliverable } from '@veranda/contract/commissions/deliverable-schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
 import { changeLimits } from '@veranda/core/commissions/request-changes.ts'
 import { canRequestChanges } from '@veranda/core/commissions/policy.ts'
 import { currentRates } from '@veranda/core/money/rates.ts'

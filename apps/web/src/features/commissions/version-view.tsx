@@ -1,4 +1,4 @@
-import { type Deliverable } from '@veranda/contract/commissions/schemas.ts'
+import { type Deliverable } from '@veranda/contract/commissions/deliverable-schemas.ts'
 import { Card } from '@veranda/ui/card.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { Icon } from '@veranda/ui/icon.tsx'
@@ -32,7 +32,7 @@ export function VersionView({ version, work }: { version: Deliverable; work?: Re
     <Card className={styles.card}>
       {!file && work}
       {file && (
-        <a className={styles.stage} href={file.url} target="_blank" rel="noreferrer">
+        <a className={styles.stage} href={file.originalUrl ?? file.url} target="_blank" rel="noreferrer">
           <img
             className={styles.picture}
             src={file.url}

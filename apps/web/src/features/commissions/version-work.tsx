@@ -1,4 +1,5 @@
-import { type Deliverable, type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Deliverable } from '@veranda/contract/commissions/deliverable-schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
 import { useWords } from '../../lib/words.ts'
 import { WorkViewer } from '../../parts/work-viewer.tsx'
 import { modelsOf, textOf, viewerPins } from './pin-look.ts'

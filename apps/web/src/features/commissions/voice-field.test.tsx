@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadWords } from '../../lib/words.ts'
 import { VoiceField } from './voice-field.tsx'
 import { VoiceNote } from './voice-note.tsx'
-import { type Recorded } from './voice-recorder.ts'
+import { type Recorded } from '../../parts/voice-recorder.ts'
 
 /** A recorder as the browser has it, with nothing behind it. */
 class StandIn extends EventTarget {

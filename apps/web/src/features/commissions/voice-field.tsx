@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'
 import { VoiceNote } from './voice-note.tsx'
-import { type Recorded, VoiceRecorder } from './voice-recorder.ts'
+import { type Recorded, VoiceRecorder } from '../../parts/voice-recorder.ts'
 import styles from './voice.module.css'
 
 type VoiceFieldProps = { onChange: (recorded: Recorded | undefined) => void }

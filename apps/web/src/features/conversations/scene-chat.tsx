@@ -16,7 +16,7 @@ export type ChatTold = { readonly lines: readonly ChatLine[]; readonly say: (tex
 
 type Props = { projectId: string; onChat: (told: ChatTold) => void }
 
-const most = 6
+const most = 30
 
 /** The chat of a project without a page of its own: tells its newest messages to who draws them. */
 export function SceneChat({ projectId, onChat }: Props) {

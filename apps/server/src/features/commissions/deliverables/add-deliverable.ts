@@ -1,4 +1,5 @@
-import { type deliverableBody, type Milestone as MilestoneView } from '@veranda/contract/commissions/schemas.ts'
+import { type deliverableBody } from '@veranda/contract/commissions/deliverable-schemas.ts'
+import { type Milestone as MilestoneView } from '@veranda/contract/commissions/schemas.ts'
 import { addDeliverable as decide } from '@veranda/core/commissions/add-deliverable.ts'
 import { canonicalVersion, checkDeliverable, type DeliverableContent } from '@veranda/core/commissions/deliverable.ts'
 import { start } from '@veranda/core/commissions/start.ts'

@@ -1,15 +1,15 @@
-import { type Deliverable } from '@veranda/contract/commissions/schemas.ts'
+import { type Deliverable } from '@veranda/contract/commissions/deliverable-schemas.ts'
 import { type AcceptanceLimits, compareWithLimits, withPictures } from '@veranda/core/works/limits.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
-import { fileAddress } from '../../../files/address.ts'
+import { fileAddress, wholeAddress } from '../../../files/address.ts'
 import { deliveredOf } from '../../../works/rows.ts'
 import { showSummary, type SummaryRow, workJson } from '../../../works/show-work.ts'
 import { jsonMoment } from '../json-moment.ts'
 
 /** A version as `deliverablesJson` reads it. */
 export type DeliverableRow = Omit<Deliverable, 'files' | 'works' | 'limits' | 'createdAt'> & {
-  files: Omit<Deliverable['files'][number], 'url'>[]
+  files: Omit<Deliverable['files'][number], 'url' | 'originalUrl'>[]
   works: SummaryRow[]
   at: Instant
 }
@@ -38,7 +38,11 @@ export function showDeliverable(
 ): Deliverable {
   return {
     ...row,
-    files: files.map((file) => ({ ...file, url: fileAddress(file.id) ?? '' })),
+    files: files.map((file) => ({
+      ...file,
+      url: fileAddress(file.id) ?? '',
+      originalUrl: mayDownload ? wholeAddress(file.id) : null,
+    })),
     works: works.map((work) => showSummary(work, mayDownload)),
     limits: limits ? compareWithLimits(limits, withPictures(works.map(deliveredOf), files)) : [],
     createdAt: toIso(at),

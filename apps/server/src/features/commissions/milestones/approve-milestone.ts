@@ -1,4 +1,5 @@
-import { type Milestone as MilestoneView, type VersionBody } from '@veranda/contract/commissions/schemas.ts'
+import { type VersionBody } from '@veranda/contract/commissions/deliverable-schemas.ts'
+import { type Milestone as MilestoneView } from '@veranda/contract/commissions/schemas.ts'
 import { approve } from '@veranda/core/commissions/approve.ts'
 import { needsConfirmation } from '@veranda/core/money/confirm-above.ts'
 import { type Result } from '@veranda/core/result.ts'

@@ -167,8 +167,11 @@ test('a version is made of one’s own pictures, never changes, and is seen by t
   const mayRead = async (personId: string | null, fileId: string) =>
     deliveredFiles({ db, file: { id: fileId, ownerId: creator.id }, personId })
   const submitted = (await story.milestone()).deliverables.at(-1)?.files[0]?.id ?? ''
-  expect([await mayRead(client.id, submitted), await mayRead(creator.id, submitted)]).toEqual([true, true])
-  expect([await mayRead((await app.person()).id, submitted), await mayRead(null, submitted)]).toEqual([false, false])
+  expect([await mayRead(client.id, submitted), await mayRead(creator.id, submitted)]).toEqual(['shown', 'shown'])
+  expect([await mayRead((await app.person()).id, submitted), await mayRead(null, submitted)]).toEqual([
+    'nothing',
+    'nothing',
+  ])
   // The first one was never submitted.
-  expect([await mayRead(client.id, mine), await mayRead(creator.id, mine)]).toEqual([false, true])
+  expect([await mayRead(client.id, mine), await mayRead(creator.id, mine)]).toEqual(['nothing', 'shown'])
 })

@@ -1,4 +1,5 @@
-import { type ChangesBody, type Milestone as MilestoneView } from '@veranda/contract/commissions/schemas.ts'
+import { type ChangesBody } from '@veranda/contract/commissions/deliverable-schemas.ts'
+import { type Milestone as MilestoneView } from '@veranda/contract/commissions/schemas.ts'
 import { deliverableStateAfter } from '@veranda/core/commissions/deliverable.ts'
 import { requestChanges as decide } from '@veranda/core/commissions/request-changes.ts'
 import { type Result } from '@veranda/core/result.ts'

@@ -1,4 +1,5 @@
-import { type Milestone as MilestoneView, type VersionBody } from '@veranda/contract/commissions/schemas.ts'
+import { type VersionBody } from '@veranda/contract/commissions/deliverable-schemas.ts'
+import { type Milestone as MilestoneView } from '@veranda/contract/commissions/schemas.ts'
 import { deliverableStateAfter } from '@veranda/core/commissions/deliverable.ts'
 import { submit } from '@veranda/core/commissions/submit.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'

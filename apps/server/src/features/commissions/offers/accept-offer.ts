@@ -1,4 +1,5 @@
-import { type AcceptBody, type Commission as CommissionView } from '@veranda/contract/commissions/schemas.ts'
+import { type AcceptBody } from '@veranda/contract/commissions/offer-schemas.ts'
+import { type Commission as CommissionView } from '@veranda/contract/commissions/schemas.ts'
 import { currentTerms } from '@veranda/core/accounts/terms.ts'
 import { acceptOffer as decide } from '@veranda/core/commissions/accept-offer.ts'
 import { dealOf } from '@veranda/core/commissions/deal.ts'

@@ -1,4 +1,4 @@
-import { type OfferContent as WireContent } from '@veranda/contract/commissions/schemas.ts'
+import { type OfferContent as WireContent } from '@veranda/contract/commissions/offer-schemas.ts'
 import { type OfferContent, type OfferDraft } from '@veranda/core/commissions/offer-content.ts'
 import { isCurrency, minor } from '@veranda/core/money/money.ts'
 import { type Rates } from '@veranda/core/money/rates.ts'

@@ -1,4 +1,5 @@
-import { type Commission as CommissionView, type OfferBody } from '@veranda/contract/commissions/schemas.ts'
+import { type OfferBody } from '@veranda/contract/commissions/offer-schemas.ts'
+import { type Commission as CommissionView } from '@veranda/contract/commissions/schemas.ts'
 import { makeOffer as decide } from '@veranda/core/commissions/make-offer.ts'
 import { type Result } from '@veranda/core/result.ts'
 import { type At } from '../at.ts'

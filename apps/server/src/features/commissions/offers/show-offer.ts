@@ -1,4 +1,4 @@
-import { type OfferVersion } from '@veranda/contract/commissions/schemas.ts'
+import { type OfferVersion } from '@veranda/contract/commissions/offer-schemas.ts'
 import { feesShown } from '@veranda/core/commissions/fees-shown.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'

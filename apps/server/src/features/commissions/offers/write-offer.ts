@@ -1,4 +1,4 @@
-import { type OfferBody } from '@veranda/contract/commissions/schemas.ts'
+import { type OfferBody } from '@veranda/contract/commissions/offer-schemas.ts'
 import { canonicalText, checkOffer, type OfferContent } from '@veranda/core/commissions/offer-content.ts'
 import { type OfferVersionId } from '@veranda/core/ids.ts'
 import { ok, type Result } from '@veranda/core/result.ts'

@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@veranda/contract/commissions/routes.ts'
-import {
-  type Commission,
-  type Milestone,
-  type OfferContent,
-  type Project,
-} from '@veranda/contract/commissions/schemas.ts'
+import { type OfferContent } from '@veranda/contract/commissions/offer-schemas.ts'
+import { type Commission, type Milestone, type Project } from '@veranda/contract/commissions/schemas.ts'
 import { day, toIso, after } from '@veranda/core/time/instant.ts'
 import { type Feature } from '../../../feature.ts'
 import { append } from '../../../log/append.ts'

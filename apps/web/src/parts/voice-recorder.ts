@@ -1,5 +1,5 @@
 import { voiceLimits } from '@veranda/core/commissions/pins/voice-note.ts'
-import { createStore } from '../../lib/store.ts'
+import { createStore } from '../lib/store.ts'
 
 /** What was recorded: as it is sent, and as it is played here before that. */
 export type Recorded = { readonly data: string; readonly url: string; readonly milliseconds: number }
