@@ -12,7 +12,7 @@ import { uploadsInS3, uploadsOnDisk } from './storage/uploads.ts'
 export function makeGateways(parts: SandboxDeps): Gateways {
   const { env } = parts
   return {
-    mail: env.smtpUrl ? makeSmtp(env.smtpUrl, env.mailFrom) : makeOutbox(join(env.dataDir, 'mail')),
+    mail: env.smtpUrl ? makeSmtp(env.smtpUrl, env.mailFrom) : makeOutbox(join(env.dataDir, 'mail'), parts.clock),
     storage: env.s3 ? makeS3(env.s3) : makeDisk(join(env.dataDir, 'files')),
     uploads: env.s3 ? uploadsInS3(env.s3) : uploadsOnDisk(join(env.dataDir, 'uploads')),
     payments: env.mode === 'sandbox' ? sandboxPayments(parts) : noPayments,

@@ -56,6 +56,11 @@ export const screens: RouteObject[] = [
     lazyScreen(() => import('../screens/security-screen.tsx').then((m) => m.SecurityScreen), 'settings'),
   ),
   screen(
+    'settings/mail',
+    { name: 'screen.mail' },
+    lazyScreen(() => import('../screens/mail-screen.tsx').then((m) => m.MailScreen), 'settings'),
+  ),
+  screen(
     'terms',
     { name: 'screen.terms', open: true },
     lazyScreen(() => legal().then((m) => m.Terms), 'legal', 'shell'),

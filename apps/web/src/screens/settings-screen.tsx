@@ -17,7 +17,8 @@ import { Reading } from '../parts/reading.tsx'
 export function SettingsScreen() {
   const t = useWords('settings')
   const account = useRead(readAccount)
-  const version = usePublicConfig()?.version
+  const config = usePublicConfig()
+  const version = config?.version
   return (
     <Page width="narrow" title={t('title')} lead={t('lead')}>
       <Card title={t('account')} padded>
@@ -43,6 +44,9 @@ export function SettingsScreen() {
             detail={t('notifications.text')}
             href="/notification-preferences"
           />
+          {config?.mode === 'sandbox' && (
+            <Row lead={<Icon name="mail" />} title={t('mail')} detail={t('mail.text')} href="/settings/mail" />
+          )}
           <Row lead={<Icon name="wallet" />} title={t('payment')} detail={t('payment.text')} href="/payment" />
         </Rows>
       </Card>

@@ -27,3 +27,15 @@ export const clockBody = z.strictObject({
   to: z.optional(isoInstant),
 })
 export type ClockBody = z.infer<typeof clockBody>
+
+/** A mail that would have gone out if there were a mail server; kept for who it is to. */
+export const keptMail = z.object({
+  id,
+  at: isoInstant,
+  subject: z.string(),
+  text: z.string(),
+  calendar: z.nullable(z.object({ name: z.string(), content: z.string() })),
+})
+export type KeptMail = z.infer<typeof keptMail>
+export const keptMails = z.object({ items: z.array(keptMail) })
+export type KeptMails = z.infer<typeof keptMails>

@@ -68,12 +68,15 @@ function clockOf(language: string, timeZone: string): Intl.DateTimeFormat {
   return clock
 }
 
-/** Moments on the clock of the person it is for, in their language. */
+/** Moments on the clock of the person it is for, in their language; of several, with spaces between, each. */
 function spokenTimes({ params, language, time_zone: timeZone }: NotificationRow): Params {
   const spoken: Params = {}
   for (const name of ['time', 'oldTime', 'newTime', 'until']) {
     const at = params[name]
-    if (typeof at === 'string') spoken[name] = clockOf(language, timeZone).format(new Date(at))
+    if (typeof at !== 'string') continue
+    const each = at.split(' ').map((moment) => clockOf(language, timeZone).format(new Date(moment)))
+    // Each has commas of its own.
+    spoken[name] = each.join(' · ')
   }
   return spoken
 }
