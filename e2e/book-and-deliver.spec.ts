@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { changeAccount } from '@veranda/contract/accounts/routes.ts'
 import { readCommission } from '@veranda/contract/commissions/routes.ts'
 import { moveClock } from '@veranda/contract/sandbox/routes.ts'
@@ -25,6 +26,7 @@ import { expect, test } from './support/world.ts'
 
 test.use({ file: 'book-and-deliver' })
 
+const s = wordsOf('settings')
 const t = wordsOf('projects')
 const p = wordsOf('pins')
 
@@ -69,6 +71,17 @@ test('a client in Tokyo books and moves a session over a change of clocks; the w
   const moved = await calendarOf(kenji, url, bookingId)
   expect(moved).toEqual({ ...booked, start: '20270315T130000Z', end: '20270315T140000Z', sequence: 1 })
   expect(await calendarOf(maya, url, bookingId)).toEqual(moved)
+  // Both lie in the sandbox's mail, the newest first, with the file that puts the new time into a calendar.
+  await client.page.goto('/settings/mail')
+  await expect(client.page.getByRole('heading', { name: /^New time: .*Kenji Arai/ }).first()).toBeVisible()
+  await expect(client.page.getByRole('heading', { name: /^Booked: .*Kenji Arai/ }).first()).toBeVisible()
+  const [file] = await Promise.all([
+    client.page.waitForEvent('download'),
+    client.press(client.page.getByRole('button', { name: s('mail.calendar') }).first()),
+  ])
+  const invitation = await readFile(await file.path(), 'utf8')
+  expect(invitation).toContain('METHOD:REQUEST')
+  expect(invitation).toContain('DTSTART:20270315T130000Z')
 
   const commission = await agreeAndFund(maya, kenji, eve)
   const milestone = onlyMilestone(commission)

@@ -58,6 +58,7 @@ async function addressesOf(url: string, firstName: string, whose: 'all' | 'own')
     ...own,
     '/settings',
     '/settings/security',
+    '/settings/mail',
     '/projects/new',
     `/booking/confirm/${projects[0]?.id}`,
     '/search',

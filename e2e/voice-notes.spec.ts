@@ -37,7 +37,9 @@ async function newest() {
 
 /** By the list of parts: the place of a pin without a mouse on the stage. */
 async function startPin(page: Page): Promise<void> {
-  await page.getByRole('button', { name: v('parts.count', { count: 14 }) }).click()
+  // Open by itself until the work is drawn.
+  const parts = page.getByRole('button', { name: v('parts.count', { count: 14 }), expanded: false })
+  await parts.click()
   await page.getByRole('button', { name: v('parts.pin', { part: 'Top rail' }) }).click()
   await expect(page.getByRole('form', { name: p('new') })).toBeVisible()
 }

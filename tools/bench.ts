@@ -9,6 +9,7 @@ import { benchRelease } from '../bench/release.ts'
 import { benchWorks } from '../bench/works.ts'
 import { benchRooms } from '../bench/rooms.ts'
 import { benchSlots } from '../bench/slots.ts'
+import { benchStage } from '../bench/stage.ts'
 import { openWorld, registerCaller, startVeranda } from '../bench/world.ts'
 import { buildWeb } from './build.ts'
 
@@ -40,6 +41,7 @@ try {
     slots: () => benchSlots(world, veranda, reader, other),
     growth: () => benchGrowth(world),
     works: () => benchWorks(),
+    stage: () => benchStage(world),
     idle: async () => {
       await veranda.stop()
       await world.skipLog()

@@ -56,7 +56,7 @@ export async function submit(hand: Hand, number: number, notes: string): Promise
   await hand.write(page.getByLabel(t('deliver.notes'), { exact: true }), notes)
   await hand.press(page.getByRole('button', { name: t('deliver.submit', { number }) }))
   await expect(page.getByRole('heading', { name: t('act.title.creator.submitted'), exact: true })).toBeVisible({
-    timeout: 20_000,
+    timeout: 60_000,
   })
 }
 

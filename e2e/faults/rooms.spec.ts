@@ -1,5 +1,13 @@
 import { listProjects } from '@veranda/contract/commissions/routes.ts'
-import { readRoomEndpoint, readRoomRecords, setRoomRecord } from '@veranda/contract/rooms/routes.ts'
+import {
+  enterByInvite,
+  inviteToRoom,
+  readRoom,
+  readRoomEndpoint,
+  readRoomRecords,
+  setRoomRecord,
+} from '@veranda/contract/rooms/routes.ts'
+import { type Pose } from '@veranda/core/rooms/pose.ts'
 import { RoomClient } from '@veranda/server/live/rooms/testing/room-client.ts'
 import { startServer } from '../support/server-process.ts'
 import { type Caller, enter } from '../support/person.ts'
@@ -9,6 +17,8 @@ test.use({ file: 'faults/rooms' })
 
 const note = { text: 'Shown when the node was gone', position: [0, 1.2, -1] as [number, number, number], yaw: 0 }
 const bar = 5_000
+
+const isAt = (pose: Pose | undefined, px: number) => pose !== undefined && Math.abs(pose.head.px - px) < 0.001
 
 /** As a browser does it: asks where the room is, opens the line there, and tries again until it is in. */
 async function enterRoom(person: Caller, url: string, id: string): Promise<RoomClient> {
@@ -28,7 +38,7 @@ async function enterRoom(person: Caller, url: string, id: string): Promise<RoomC
   throw new Error('nobody lets us into the room')
 }
 
-test('a room stays on its node; when that one is killed the room comes back on the other with its state', async ({
+test('a room stays on its node; when that one is killed the room comes back on the other with its state and people', async ({
   world,
 }) => {
   const first = world.server
@@ -42,9 +52,20 @@ test('a room stays on its node; when that one is killed the room comes back on t
     expect(await kenji.call(readRoomEndpoint, { params: { id } })).toMatchObject({ node: held.node, path: held.path })
     const a = await enterRoom(maya, first.url, id)
     const b = await enterRoom(kenji, second.url, id)
-    await a.until(() => a.members.size === 2)
+    const hana = await enter(first.url, 'Hana')
+    const { path } = await maya.call(inviteToRoom, { params: { id } })
+    await hana.call(enterByInvite, { params: { id }, body: { token: path.split('invite=')[1] ?? '' } })
+    await enterRoom(hana, first.url, id)
+    await a.until(() => a.members.size === 3)
+    a.say({ name: 'silence', personId: kenji.id, silenced: true })
+    await b.until(() => b.members.get(b.slot)?.silenced === true, 'the silence')
+    const inside = async () => {
+      const { people } = await kenji.call(readRoom, { params: { id } })
+      return people.filter((one) => one.inside).map(({ person }) => person.id)
+    }
+    await expect.poll(async () => (await inside()).length).toBe(3)
     b.pose({ px: 2 })
-    await a.until(() => a.poses.get(b.slot)?.head.px === 2, 'a pose over two nodes')
+    await a.until(() => isAt(a.poses.get(b.slot), 2), 'a pose over two nodes')
     await maya.call(setRoomRecord, { params: { id, key: 'note:kept' }, body: { expected: 0, value: note } })
 
     const killed = Date.now()
@@ -55,11 +76,22 @@ test('a room stays on its node; when that one is killed the room comes back on t
     const took = Date.now() - killed
     await back.until(() => back.members.size === 2)
     back.pose({ px: 3 })
-    await again.until(() => again.poses.get(back.slot)?.head.px === 3, 'a pose on the other node')
+    await again.until(() => isAt(again.poses.get(back.slot), 3), 'a pose on the other node')
     const records = await kenji.call(readRoomRecords, { params: { id } })
     expect(records.items).toMatchObject([{ key: 'note:kept', version: 1, value: note }])
     console.log(`the room was back on the other node after ${took} ms`)
     expect(took).toBeLessThan(bar)
+    // Silenced is silenced, and who does not return is not inside any more.
+    expect(back.members.get(back.slot)?.silenced).toBe(true)
+    await expect
+      .poll(
+        async () => {
+          for (const client of [again, back]) client.say({ name: 'ping', at: 0 })
+          return (await inside()).toSorted()
+        },
+        { timeout: 20_000 },
+      )
+      .toEqual([maya.id, kenji.id].toSorted())
     for (const client of [again, back]) client.leave()
   } finally {
     await second.stop()

@@ -27,8 +27,8 @@ function toastOf(page: Page, title: string): Locator {
     .filter({ hasText: title })
 }
 
-export async function expectToast(page: Page, title: string): Promise<void> {
-  await expect(toastOf(page, title).first()).toBeVisible({ timeout: 20_000 })
+export async function expectToast(page: Page, title: string, seconds = 20): Promise<void> {
+  await expect(toastOf(page, title).first()).toBeVisible({ timeout: seconds * 1_000 })
 }
 
 /** Goes where a notification leads, from its pop-up. */

@@ -1,19 +1,26 @@
 import type { Page } from '@playwright/test'
-import { panelMetres, panelWidth } from '@veranda/core/rooms/panel-layout.ts'
+import {
+  panelAngles,
+  panelArm,
+  panelDrop,
+  panelMetres,
+  type PanelSide,
+  panelWidth,
+} from '@veranda/core/rooms/panel-model.ts'
 import type { Point } from '@veranda/core/rooms/pose.ts'
 import { until } from '../support/until.ts'
+import { wordsOf } from '../support/words.ts'
 import { standing } from './devices.ts'
 
 export type Place = { x: number; y: number; z: number }
 type Turn = { x: number; y: number; z: number; w: number }
 /** A word as it was drawn on a panel: its middle, in pixels of the panel from the upper left. */
 type Drawn = { text: string; x: number; y: number; width: number; height: number }
-type Side = 'left' | 'front' | 'right'
 
-/** As the panels stand about the person: how far, and turned by how much to each side. */
-const arm = 0.92
-const sides = { left: 0.73, front: 0, right: -0.73 } as const
 const held: Place = { x: 0.2, y: 1.25, z: 1.1 }
+/** Panels stand about the left eye, which lies this far from the middle of the head, in metres. */
+const eye = -0.0315
+const keys = { space: wordsOf('rooms')('scene.type.space') }
 
 type Emulated = {
   position: { set(x: number, y: number, z: number): void }
@@ -99,6 +106,17 @@ export function wearer(page: Page) {
     return until(`the panel to say ${text}`, async () => (await here()).drawn.findLast((one) => same(one.text)))
   }
 
+  async function pressAt({ x, y, width, height }: Drawn, side: PanelSide): Promise<void> {
+    const scale = panelMetres / panelWidth
+    const angle = ((x - width / 2) * scale) / panelArm - panelAngles[side]
+    await aimAt({
+      x: standing.x + eye + Math.sin(angle) * panelArm,
+      y: standing.y - panelDrop + (height / 2 - y) * scale,
+      z: standing.z - Math.cos(angle) * panelArm,
+    })
+    await pull('trigger')
+  }
+
   return {
     aimAt,
     drawn,
@@ -108,16 +126,21 @@ export function wearer(page: Page) {
     /** Calls the panels before the eyes, or puts the menu away. */
     menu: () => pull('b-button'),
     /** Points at words on a panel of a side, and presses. */
-    async press(text: string | RegExp, side: Side): Promise<void> {
-      const { x, y, width, height } = await drawn(text)
-      const scale = panelMetres / panelWidth
-      const angle = ((x - width / 2) * scale) / arm - sides[side]
-      await aimAt({
-        x: standing.x + Math.sin(angle) * arm,
-        y: standing.y - 0.12 + (height / 2 - y) * scale,
-        z: standing.z - Math.cos(angle) * arm,
+    press: async (text: string | RegExp, side: PanelSide) => pressAt(await drawn(text), side),
+    /** Presses a step or a choice of the row that says these words. */
+    async pressIn(row: string | RegExp, label: string, side: PanelSide = 'left'): Promise<void> {
+      const { y, text } = await drawn(row)
+      const found = await until(`${label} beside ${row}`, async () => {
+        const all = (await here()).drawn
+        // Words are drawn row by row, and a row's own before those of its buttons.
+        const after = all.slice(all.findLastIndex((one) => one.text === text) + 1)
+        return after.find((one) => one.text === label && one.y > y - 20 && one.y < y + 250)
       })
-      await pull('trigger')
+      await pressAt(found, side)
+    },
+    /** Writes on the keyboard in the scene, key by key. */
+    async write(text: string): Promise<void> {
+      for (const letter of text) await pressAt(await drawn(letter === ' ' ? keys.space : letter), 'front')
     },
     /** Turns the head, in radians to the left. */
     async turnHead(yaw: number): Promise<void> {

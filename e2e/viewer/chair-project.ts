@@ -5,7 +5,8 @@ import {
   submitMilestone,
   withdrawSubmission,
 } from '@veranda/contract/commissions/routes.ts'
-import type { Deliverable, Milestone } from '@veranda/contract/commissions/schemas.ts'
+import type { Deliverable } from '@veranda/contract/commissions/deliverable-schemas.ts'
+import type { Milestone } from '@veranda/contract/commissions/schemas.ts'
 import type { Work } from '@veranda/contract/works/schemas.ts'
 import type { Caller } from '../support/person.ts'
 
