@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { name: 'ui', environment: 'jsdom', include: ['src/**/*.test.{ts,tsx}'], css: false },
+  test: { name: 'ui', environment: 'jsdom', pool: 'vmThreads', include: ['src/**/*.test.{ts,tsx}'], css: false },
 })

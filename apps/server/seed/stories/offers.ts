@@ -1,4 +1,4 @@
-import type { OfferContent } from '@veranda/contract/commissions/schemas.ts'
+import type { OfferContent } from '@veranda/contract/commissions/offer-schemas.ts'
 
 type Terms = OfferContent['milestones'][number]
 type Part = readonly [title: string, amount: number, dueAt: string, description?: string, limits?: Terms['limits']]

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type Instant, instant } from '@veranda/core/time/instant.ts'
-import { type Db } from './database.ts'
+import { type Instant, type Milliseconds, instant } from '@veranda/core/time/instant.ts'
+import { sql } from 'kysely'
+import { type Db, type Tx } from './database.ts'
 
 const clockKey = 'clock.shift'
 const secretKey = 'secret'
@@ -59,3 +60,19 @@ export async function saveSeeding(db: Db): Promise<void> {
 }
 
 export const settingsOfSeed = { begun: seedingKey, done: seededKey } as const
+
+const aliveKey = 'alive'
+
+/**
+ * Says for all nodes that one of them is up. Answers for how long none had said so, by the database's own clock; 0 when
+ * none ever did.
+ */
+export async function sayAlive(t: Tx): Promise<Milliseconds> {
+  const now = sql`extract(epoch from clock_timestamp())::float8 * 1000`
+  // Held until the transaction ends, so that of two nodes that come back at once one finds the silence.
+  const { rows } = await sql<{ silent: number }>`
+    select ${now} - (value #>> '{}')::float8 as silent from settings where key = ${aliveKey} for update`.execute(t)
+  await sql`insert into settings (key, value) values (${aliveKey}, to_jsonb(${now}))
+    on conflict (key) do update set value = excluded.value`.execute(t)
+  return rows[0]?.silent ?? 0
+}

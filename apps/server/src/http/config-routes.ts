@@ -1,7 +1,7 @@
 import { readConfig } from '@veranda/contract/config/routes.ts'
 import { publicConfig } from '@veranda/contract/config/schemas.ts'
-import { moveClock, readClock } from '@veranda/contract/sandbox/routes.ts'
-import { clockBody, clockState } from '@veranda/contract/sandbox/schemas.ts'
+import { listMail, moveClock, readClock } from '@veranda/contract/sandbox/routes.ts'
+import { clockBody, clockState, keptMails } from '@veranda/contract/sandbox/schemas.ts'
 import { currentTerms } from '@veranda/core/accounts/terms.ts'
 import { ok, refuse } from '@veranda/core/result.ts'
 import { fromIso, instant, toIso } from '@veranda/core/time/instant.ts'
@@ -10,7 +10,7 @@ import { saveShift } from '../db/settings.ts'
 import { touch } from '../db/wake.ts'
 import { type Deps } from '../deps.ts'
 import { serve } from './serve.ts'
-import { anyone, sandboxOnly } from './who.ts'
+import { anyone, sandboxOnly, signedInAs } from './who.ts'
 
 /** What anybody may know of the installation, and the sandbox's clock. */
 export const configRoutes = [
@@ -25,6 +25,28 @@ export const configRoutes = [
       providers: [],
       pushKey: null,
     }),
+  ),
+  serve(
+    listMail,
+    {
+      who: signedInAs('Anyone signed in, for mail to them that was kept because there is no mail server.'),
+      reply: keptMails,
+    },
+    async ({ deps, actor }) => {
+      const { mail } = deps.gateways
+      const person = await deps.db.selectFrom('people').select('email').where('id', '=', actor.id).executeTakeFirst()
+      if (!mail.kept || !person) return refuse('request.unknown-route', 'not-found')
+      const kept = await mail.kept(person.email, 50)
+      return ok({
+        items: kept.map(({ id, at, subject, text, calendar }) => ({
+          id,
+          at,
+          subject,
+          text,
+          calendar: calendar ? { name: calendar.name, content: calendar.content } : null,
+        })),
+      })
+    },
   ),
   serve(readClock, { who: sandboxOnly, reply: clockState }, async ({ deps }) => ok(stateOf(deps))),
   serve(

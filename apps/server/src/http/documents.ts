@@ -28,6 +28,7 @@ const screens: readonly string[] = [
   '/rooms/:id',
   '/search',
   '/settings',
+  '/settings/mail',
   '/settings/security',
   '/showcases',
   '/support',

@@ -1,6 +1,6 @@
 import { type Deps } from '../deps.ts'
 import { type Reaction } from './react.ts'
-import { runReaction } from './relay.ts'
+import { runReaction } from './run-reaction.ts'
 
 export type FailedReaction = { reaction: string; eventId: string; type: string; at: number; error: string }
 

@@ -1,17 +1,15 @@
-import { sql } from 'kysely'
 import { type PoolClient, type Pool } from 'pg'
-import { transact } from '../db/transact.ts'
 import { type Deps } from '../deps.ts'
 import { type LoggedEvent } from './append.ts'
 import { type Reaction } from './react.ts'
-import { batch, horizonHere, type Place, readEvents } from './read-events.ts'
+import { batch, horizonHere, readEvents } from './read-events.ts'
+import { runReaction } from './run-reaction.ts'
+import { loadTracks, sameplaced, saveTracks, type Track } from './tracks.ts'
 
 const lock = 7_261_102
 const tries = 8
 const poll = 1_000
 const soon = 25
-
-type Track = { reaction: Reaction; at: Place; failures: number; retryAt: number }
 
 export type Relay = {
   /** Gives every reaction its place in the log; before anything is appended. */
@@ -63,11 +61,11 @@ class LogRelay {
   }
 
   async open(): Promise<void> {
-    this.#tracks = await this.#load()
+    this.#tracks = await loadTracks(this.#deps.db, this.#reactions)
   }
 
   async pass(): Promise<{ ran: number; heldBack: boolean }> {
-    this.#tracks ??= await this.#load()
+    this.#tracks ??= await loadTracks(this.#deps.db, this.#reactions)
     let ran = 0
     let heldBack = false
     for (const group of sameplaced(this.#tracks.filter((track) => track.retryAt <= Date.now()))) {
@@ -142,7 +140,7 @@ class LogRelay {
         track.at = { xid: row.xid, position: row.position }
       }
     }
-    if (settled.length > 0) await this.#save(group)
+    if (settled.length > 0) await saveTracks(this.#deps.db, group)
     return { ran: ran + (settled.length === batch ? 1 : 0), heldBack }
   }
 
@@ -178,44 +176,6 @@ class LogRelay {
     }
   }
 
-  async #save(group: readonly Track[]): Promise<void> {
-    for (const { reaction, at } of group) {
-      await this.#deps.db
-        .updateTable('reaction_cursors')
-        .set({ xid: at.xid, position: at.position })
-        .where('reaction', '=', reaction.name)
-        .execute()
-    }
-  }
-
-  /**
-   * Where each reaction stands. On a fresh database all begin with the first event; a reaction that comes later begins
-   * at the newest one, not with the history.
-   */
-  async #load(): Promise<Track[]> {
-    const { db } = this.#deps
-    await sql`
-      insert into reaction_cursors (reaction, xid, position)
-      select name, coalesce(head.xid, '0'::xid8), coalesce(head.position, 0)
-      from unnest(${this.#reactions.map(({ name }) => name)}::text[]) as name
-      left join (
-        select xid, position from events
-        where xid < pg_snapshot_xmin(pg_current_snapshot()) and exists (select 1 from reaction_cursors)
-        order by xid desc, position desc limit 1
-      ) as head on true
-      on conflict do nothing`.execute(db)
-    const rows = await db
-      .selectFrom('reaction_cursors')
-      .select(['reaction', sql<string>`xid::text`.as('xid'), 'position'])
-      .execute()
-    const places = new Map(rows.map((row) => [row.reaction, { xid: row.xid, position: row.position }]))
-    return this.#reactions.map((reaction) => {
-      const at = places.get(reaction.name)
-      if (!at) throw new Error(`no place for the reaction ${reaction.name}`)
-      return { reaction, at, failures: 0, retryAt: 0 }
-    })
-  }
-
   #nudge(): void {
     this.#woken = true
     this.#wake()
@@ -233,29 +193,4 @@ class LogRelay {
     }
     this.#woken = false
   }
-}
-
-/** Runs one reaction for one event, once: its mark commits with its work. Also how an operator runs a failed one again. */
-export async function runReaction(deps: Deps, reaction: Reaction, event: LoggedEvent): Promise<void> {
-  await transact(deps, async (t) => {
-    const mark = await t
-      .insertInto('reaction_marks')
-      .values({ reaction: reaction.name, event_id: event.id })
-      .onConflict((c) => c.doNothing())
-      .executeTakeFirst()
-    if (mark.numInsertedOrUpdatedRows === 0n) return
-    await reaction.run({ t, event, deps })
-  })
-}
-
-/** Reactions by where they stand, so that those at one place share one read. */
-function sameplaced(tracks: readonly Track[]): Track[][] {
-  const groups = new Map<string, Track[]>()
-  for (const track of tracks) {
-    const key = `${track.at.xid}:${track.at.position}`
-    const group = groups.get(key)
-    if (group) group.push(track)
-    else groups.set(key, [track])
-  }
-  return [...groups.values()]
 }

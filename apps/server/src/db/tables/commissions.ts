@@ -1,10 +1,6 @@
-import type {
-  Commission,
-  Deliverable,
-  Milestone,
-  OfferContent,
-  Project,
-} from '@veranda/contract/commissions/schemas.ts'
+import type { Deliverable } from '@veranda/contract/commissions/deliverable-schemas.ts'
+import type { OfferContent } from '@veranda/contract/commissions/offer-schemas.ts'
+import type { Commission, Milestone, Project } from '@veranda/contract/commissions/schemas.ts'
 import type { Rates } from '@veranda/core/money/rates.ts'
 import type { Default, Json, At, MaybeAt } from '../columns.ts'
 

@@ -50,6 +50,8 @@ export type FoundationTables = {
     error: string
     failed_at: DefaultAt
   }
+  /** When the whole server was away, on the product's clock. */
+  outages: { began_at: At; ended_at: At }
   idempotent_answers: {
     person_id: string
     key: string

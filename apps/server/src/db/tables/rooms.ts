@@ -19,7 +19,8 @@ export type RoomTables = {
     by_id: string
     at: At
   }
-  room_visits: { id: string; room_id: string; person_id: string; came_at: At; left_at: MaybeAt }
+  room_visits: { id: string; room_id: string; person_id: string; came_at: At; left_at: MaybeAt; lost_at: MaybeAt }
+  room_silences: { room_id: string; person_id: string; by_id: string; at: At }
   nodes: { id: string; address: string; seen_at: At }
-  room_leases: { room_id: string; node_id: string; expires_at: At }
+  room_leases: { room_id: string; node_id: string; expires_at: At; seen_at: At }
 }
