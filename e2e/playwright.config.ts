@@ -14,18 +14,15 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   globalSetup: './support/global-setup.ts',
   outputDir: '../.data/e2e/results',
-  // Three windows that draw in software want both processors: the rooms come last, and alone.
+  // Three windows that draw in software want both processors: the rooms come last, and alone. A `teardown` is what comes
+  // after the others whatever became of them.
   projects: [
     // The longest file begins first, so that no processor waits for it at the end.
-    { name: 'screens', testMatch: '**/e2e/screens.spec.ts' },
-    {
-      name: 'journeys',
-      testIgnore: ['**/e2e/screens.spec.ts', ...rooms],
-    },
+    { name: 'screens', testMatch: '**/e2e/screens.spec.ts', teardown: 'rooms' },
+    { name: 'journeys', testIgnore: ['**/e2e/screens.spec.ts', ...rooms], teardown: 'rooms' },
     {
       name: 'rooms',
       testMatch: rooms,
-      dependencies: ['screens', 'journeys'],
       workers: 1,
       expect: { timeout: 30_000 },
       use: { actionTimeout: 60_000 },

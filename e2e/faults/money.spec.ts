@@ -30,12 +30,13 @@ test('a crash between funding and its webhook loses no money and takes none twic
   const maya = await enter(world.server.url, 'Maya')
   const milestone = await milestoneOf(maya, 'Garden bench', 1)
   expect(milestone.state).toBe('awaiting_funding')
+  // Whatever handles the webhook of the capture posts to the ledger, so it cannot end before the crash; nothing before
+  // the capture does.
+  const letGo = await hold(world.databaseUrl, 'lock table ledger_transactions in exclusive mode')
   await maya.call(fundMilestone, {
     params: { id: milestone.id },
     body: { method: 'card_succeeds', expected: milestone.version },
   })
-  // The webhook's handling needs this row, so it cannot end before the crash.
-  const letGo = await hold(world.databaseUrl, 'select 1 from milestones where id = $1 for update', [milestone.id])
   await until('the provider has captured', async () => {
     const rows = await world.rows(
       `select 1 from sandbox_payment_webhooks where type like 'charge.captured%'
