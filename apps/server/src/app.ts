@@ -145,7 +145,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       const address = innerAddress(env, port)
       // The sandbox's provider calls us back, and other nodes pass lines on, as any client would.
       if (certificate) setDefaultCACertificates([...getCACertificates('default'), certificate.authority])
-      await live.listening(address)
+      await live.listening(env.nodeAddress ?? address)
       if ('start' in gateways.payments) gateways.payments.start(address)
       return address
     },

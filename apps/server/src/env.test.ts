@@ -33,6 +33,16 @@ test.each([
   })
 })
 
+test('where other nodes reach this one is an origin and nothing more', () => {
+  expect(read({ NODE_ADDRESS: 'http://10.0.0.7:4000/' })).toMatchObject({
+    env: { nodeAddress: 'http://10.0.0.7:4000' },
+  })
+  expect(read({ NODE_ADDRESS: '10.0.0.7:4000' })).toEqual({
+    ok: false,
+    complaint: 'NODE_ADDRESS has a value that does not fit: an address such as http://10.0.0.7:4000',
+  })
+})
+
 test.each([
   [{ HTTPS: 'yes' }, 'HTTPS has a value that does not fit: 0 or 1'],
   [{ HTTPS: '1', PUBLIC_URL: 'http://desk.local:4000' }, 'HTTPS is on, but PUBLIC_URL begins with http:'],

@@ -33,6 +33,11 @@ function originOf(text: string): string | undefined {
   return ['http:', 'https:'].includes(protocol) && href === `${origin}/` ? origin : undefined
 }
 
+const origin = z.pipe(
+  z.string().check(z.refine((value) => originOf(value) !== undefined)),
+  z.transform((value: string) => originOf(value) ?? value),
+)
+
 const schema = z.object({
   VERANDA_MODE: z._default(z.enum(['sandbox', 'production']), 'sandbox'),
   VERANDA_DATA: z._default(text, '.data'),
@@ -41,6 +46,7 @@ const schema = z.object({
   PORT: z._default(port, 4000),
   HTTPS: z._default(flag, false),
   PUBLIC_URL: z.optional(z.url()),
+  NODE_ADDRESS: z.optional(origin),
   ALLOWED_ORIGINS: z._default(origins, []),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
   DATABASE_POOL: z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,2}$/)), z.transform(Number)), 16),
@@ -74,6 +80,8 @@ export type Env = {
   readonly https: boolean
   /** Where browsers reach us, without a slash at the end; known only after listening when not configured. */
   readonly publicUrl: string | undefined
+  /** Where the other nodes reach this one; without it, where this machine itself does. */
+  readonly nodeAddress: string | undefined
   readonly allowedOrigins: readonly string[]
   readonly databaseUrl: string | undefined
   readonly databasePool: number
@@ -137,6 +145,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
       port: v.PORT,
       https: v.HTTPS,
       publicUrl: v.PUBLIC_URL?.replace(/\/$/, ''),
+      nodeAddress: v.NODE_ADDRESS,
       allowedOrigins: v.ALLOWED_ORIGINS,
       databaseUrl: v.DATABASE_URL,
       databasePool: v.DATABASE_POOL,
@@ -168,6 +177,7 @@ const expectations: Readonly<Record<string, string>> = {
   PORT: 'a number from 0 to 65535',
   HTTPS: '0 or 1',
   ALLOWED_ORIGINS: 'origins such as https://veranda.example, with a comma between two',
+  NODE_ADDRESS: 'an address such as http://10.0.0.7:4000',
   PUBLIC_URL: 'an address such as https://veranda.example',
   DATABASE_URL: 'an address such as postgres://user:password@host:5432/name',
   DATABASE_POOL: 'a number from 1 to 999',

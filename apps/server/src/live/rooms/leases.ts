@@ -62,6 +62,11 @@ export async function forgetNode(db: Db, nodeId: string): Promise<void> {
   await sql`delete from nodes where id = ${nodeId} or seen_at < clock_timestamp() - interval '1 minute'`.execute(db)
 }
 
+/** Forgets whoever was at this node's address before it: a process that was killed. Its rooms' leases run out. */
+export async function forgetOthersAt(db: Db, { id, address }: { id: string; address: string }): Promise<void> {
+  await sql`delete from nodes where address = ${address} and id <> ${id}`.execute(db)
+}
+
 /** Which of these rooms no node has held for the last fifteen seconds, and how long ago one did, where that is known. */
 export async function heldByNobody(
   db: Db,

@@ -15,7 +15,7 @@ import { forward, turnAway } from './forward.ts'
 import { closesFor, hearPose, hearWords, type Wrong } from './hear.ts'
 import { askAgain } from './ask-again.ts'
 import { awaitEnter, close, type Enter, readWanted } from './introduction.ts'
-import { addressOf, forgetNode, giveBackRooms, holdRoom, renewRooms } from './leases.ts'
+import { addressOf, forgetNode, forgetOthersAt, giveBackRooms, holdRoom, renewRooms } from './leases.ts'
 import { type Member } from './member.ts'
 import { Room } from './room.ts'
 import { formerOf, freeSeat, givesWay, sit } from './seats.ts'
@@ -68,7 +68,7 @@ export class RoomSockets {
         this.#server.handleUpgrade(request, socket, head, (line) =>
           awaitEnter(line, (said) => void this.#enter(line, request, roomId, said)),
         )
-      } else void forward(request, socket, head, addressOf(this.#late().db, nodeId))
+      } else void forward(request, socket, head, this.#address, () => addressOf(this.#late().db, nodeId))
     })
     this.#timers.push(
       setInterval(() => this.#tick(), tick),
@@ -81,6 +81,7 @@ export class RoomSockets {
   /** Says where the other nodes reach this one, and that it is up. */
   async listen(address: string): Promise<void> {
     this.#address = address
+    await forgetOthersAt(this.#late().db, { id: this.nodeId, address })
     await this.#beat()
   }
 
