@@ -9,17 +9,24 @@ export type ReadAmount = { ok: true; amount: number } | { ok: false; fault: Amou
  * ("12,5" in English). Digits of any script will do. Never negative.
  */
 export function readAmountText(text: string, currency: Currency, language: string): ReadAmount {
+  if (inAscii(text) === '') return { ok: false, fault: 'missing' }
+  const figures = readFigures(text, language)
+  if (!figures) return { ok: false, fault: 'unreadable' }
+  const { whole, fraction } = figures
+  const decimals = decimalsOf(currency)
+  if (fraction.length > decimals) return { ok: false, fault: 'too-many-decimals' }
+  const amount = Number(BigInt(whole + fraction.padEnd(decimals, '0') || '0'))
+  return Number.isSafeInteger(amount) ? { ok: true, amount } : { ok: false, fault: 'too-large' }
+}
+
+/** The digits before and behind the decimal point of what was typed, without groups and closing zeros; undefined when it is no number. */
+export function readFigures(text: string, language: string): { whole: string; fraction: string } | undefined {
   const plain = inAscii(text)
-  if (plain === '') return { ok: false, fault: 'missing' }
-  if (!/^[\d.,]*\d[\d.,]*$/.test(plain)) return { ok: false, fault: 'unreadable' }
+  if (!/^[\d.,]*\d[\d.,]*$/.test(plain)) return undefined
   const point = pointIn(plain, decimalMarkOf(language))
   const [whole = '', fraction = ''] = point < 0 ? [plain] : [plain.slice(0, point), plain.slice(point + 1)]
-  if (!/^(\d*|\d{1,3}([.,]\d{2,3})+)$/.test(whole) || !/^\d*$/.test(fraction)) return { ok: false, fault: 'unreadable' }
-  const decimals = decimalsOf(currency)
-  const kept = fraction.replace(/0+$/, '')
-  if (kept.length > decimals) return { ok: false, fault: 'too-many-decimals' }
-  const amount = Number(BigInt(whole.replace(/[.,]/g, '') + kept.padEnd(decimals, '0') || '0'))
-  return Number.isSafeInteger(amount) ? { ok: true, amount } : { ok: false, fault: 'too-large' }
+  if (!/^(\d*|\d{1,3}([.,]\d{2,3})+)$/.test(whole) || !/^\d*$/.test(fraction)) return undefined
+  return { whole: whole.replace(/[.,]/g, ''), fraction: fraction.replace(/0+$/, '') }
 }
 
 /** The amount as one would type it: the currency's decimals, the language's decimal mark, no groups. */
@@ -41,17 +48,20 @@ function pointIn(plain: string, mark: '.' | ','): number {
     return own.length === 1 && last[0] === mark ? last.index : marks.length > 2 || own.length > 1 ? -1 : last.index
   if (last[0] === mark) return marks.length === 1 ? last.index : -1
   const after = plain.length - last.index - 1
-  return marks.length === 1 && (after !== 3 || last.index === 0 || last.index > 3) ? last.index : -1
+  return marks.length === 1 && (after !== 3 || last.index === 0 || last.index > 3 || plain.startsWith('0'))
+    ? last.index
+    : -1
 }
 
-function decimalMarkOf(language: string): '.' | ',' {
+/** The mark between whole and fraction as this language writes it. */
+export function decimalMarkOf(language: string): '.' | ',' {
   const locale = new Intl.Locale(language, { numberingSystem: 'latn' })
   const parts = new Intl.NumberFormat(locale).formatToParts(0.5)
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.'
 }
 
 /** Digits of other scripts, their marks and all kinds of spaces brought to 0-9, dot and comma. */
-function inAscii(text: string): string {
+export function inAscii(text: string): string {
   return text
     .replace(/[\s'’_\u061c\u200e\u200f]/g, '')
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))

@@ -66,7 +66,7 @@ export function LimitsFields({ limits, onChange, errorOf }: LimitsFieldsProps) {
         {numbers.map((name) => (
           <Field key={name} label={t(`limits.${name}`)} error={errorOf(name === 'megabytes' ? 'maxBytes' : name)}>
             <TextInput
-              inputMode="numeric"
+              inputMode={name === 'megabytes' ? 'decimal' : 'numeric'}
               value={limits[name]}
               onChange={(event) => set({ [name]: event.target.value })}
             />

@@ -1,26 +1,83 @@
+import { checkLimits, workKinds } from '@veranda/core/works/limits.ts'
+import { gateLevels } from '@veranda/core/works/gate.ts'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { limitsDraftOf, limitsFormOf, noLimits } from './limits-form.ts'
+import { figureFaults, limitsDraftOf, limitsFormOf, noLimits } from './limits-form.ts'
+
+const languages = ['en', 'de', 'fr', 'ar', 'de-CH'] as const
+const maybe = (max: number, min = 1) => fc.option(fc.integer({ min, max }))
+const anyLimits = fc.record({
+  maxTriangles: maybe(5_000_000),
+  maxTextureEdge: maybe(8_192),
+  maxTextures: maybe(1_000, 0),
+  maxBytes: maybe(500 * 1_048_576),
+  format: fc.option(fc.constantFrom(...workKinds)),
+  size: fc.option(
+    fc
+      .record({ x: maybe(1_000_000), y: maybe(1_000_000), z: maybe(1_000_000), tolerance: fc.nat(1_000_000) })
+      .filter(({ x, y, z }) => x !== null || y !== null || z !== null),
+  ),
+  frameRate: fc.option(fc.constantFrom(...gateLevels)),
+})
+const freeOf = {
+  maxTriangles: null,
+  maxTextureEdge: null,
+  maxTextures: null,
+  format: null,
+  size: null,
+  frameRate: null,
+}
 
 test('an empty form limits nothing', () => {
-  expect(limitsDraftOf(noLimits)).toBeNull()
-  expect(limitsFormOf(null)).toEqual(noLimits)
+  expect(limitsDraftOf(noLimits, 'en')).toBeNull()
+  expect(limitsFormOf(null, 'en')).toEqual(noLimits)
 })
 
-test('limits come back the same from their form', () => {
-  const limits = {
-    maxTriangles: 150_000,
-    maxTextureEdge: 2_048,
-    maxTextures: 0,
-    maxBytes: 20 * 1_048_576,
-    format: 'model' as const,
-    size: { x: null, y: 762, z: null, tolerance: 3 },
-    frameRate: 'amber' as const,
+test('whatever limits a form shows, it reads the same ones again, in every language', () => {
+  fc.assert(
+    fc.property(anyLimits, fc.constantFrom(...languages), (limits, language) => {
+      const form = limitsFormOf(limits, language)
+      const draft = limitsDraftOf(form, language)
+      const isNone = Object.values(limits).every((value) => value === null)
+      expect(draft).toEqual(isNone ? null : limits)
+      if (draft) expect(checkLimits(draft).ok).toBe(true)
+      expect(figureFaults(form, language)).toEqual([])
+    }),
+  )
+})
+
+test('megabytes whose decimals look like a group of three come back the same', () => {
+  for (const language of languages) {
+    const limits = { ...freeOf, maxBytes: 1_179_648 }
+    expect(limitsDraftOf(limitsFormOf(limits, language), language)).toEqual(limits)
   }
-  expect(limitsDraftOf(limitsFormOf(limits))).toEqual(limits)
+})
+
+test('megabytes are decimals with either mark', () => {
+  const bytes = (megabytes: string, language = 'en') =>
+    (limitsDraftOf({ ...noLimits, megabytes }, language)?.maxBytes ?? 0) / 1_048_576
+  expect(['1.5', '2,5', '0,125', '٢٫٥', '1 000.5', '20'].map((typed) => bytes(typed))).toEqual([
+    1.5, 2.5, 0.125, 2.5, 1000.5, 20,
+  ])
+  expect([bytes('1.125'), bytes('1,125'), bytes('1.125', 'de'), bytes('1,125', 'de')]).toEqual([
+    1.125, 1_125, 1_125, 1.125,
+  ])
 })
 
 test('numbers are read as people write them, and what is none is not taken for free', () => {
-  const read = (maxTriangles: string) => limitsDraftOf({ ...noLimits, maxTriangles })?.maxTriangles
-  expect([read('150 000'), read('150,000'), read('150.000'), read('١٥٠')]).toEqual([150_000, 150_000, 150_000, 150])
-  expect(read('many')).toBe(-1)
+  const read = (maxTriangles: string) => limitsDraftOf({ ...noLimits, maxTriangles }, 'en')?.maxTriangles
+  const typed = ['150 000', '150,000', '150.000', "150'000", '1,150,000', '١٥٠', '١٥٠٬٠٠٠', '2.0']
+  expect(typed.map(read)).toEqual([150_000, 150_000, 150_000, 150_000, 1_150_000, 150, 150_000, 2])
+  for (const wrong of ['many', '1 5', '15 00', '1.5.0', '-3', '1.5', '7,5']) expect(read(wrong)).toBe(-1)
+})
+
+test('a fraction where only whole numbers count is said to be one, at its field', () => {
+  const faults = (form: Partial<typeof noLimits>) => figureFaults({ ...noLimits, ...form }, 'en')
+  expect(faults({ maxTriangles: '1.5' })).toEqual([['maxTriangles', 'limits.not-whole']])
+  expect(faults({ x: '762.5', tolerance: '0,5' })).toEqual([
+    ['size.x', 'limits.not-whole'],
+    ['size.tolerance', 'limits.not-whole'],
+  ])
+  expect(faults({ x: '1,762', y: '762.125' })).toEqual([['size.y', 'limits.not-whole']])
+  expect(faults({ megabytes: 'much', tolerance: 'x' })).toEqual([['maxBytes', 'limits.unreadable']])
 })

@@ -48,7 +48,20 @@ test('what a version has to keep comes back from its form too, and its faults ar
     frameRate: 'green',
   })
   expect(readOffer(formOf(read.content, 'en'), 'en', now)).toEqual(read)
-  expect(faultsOf(limited('lots'))).toEqual({ 'milestones.1.limits.maxTriangles': 'limits.out-of-range' })
+  expect(faultsOf(limited('lots'))).toEqual({ 'milestones.1.limits.maxTriangles': 'limits.unreadable' })
+})
+
+test('a fraction where only whole numbers count, and a file that is too heavy, are said at their field', () => {
+  const [first] = form.milestones
+  if (!first) throw new Error('a milestone')
+  const limited = (limits: Partial<typeof noLimits>) =>
+    faultsOf({ ...form, milestones: [{ ...first, limits: { ...noLimits, ...limits } }] })
+  expect(limited({ maxTextures: '1.5', x: '762.5', y: '800' })).toEqual({
+    'milestones.0.limits.maxTextures': 'limits.not-whole',
+    'milestones.0.limits.size.x': 'limits.not-whole',
+  })
+  expect(limited({ megabytes: '500.5' })).toEqual({ 'milestones.0.limits.maxBytes': 'limits.too-heavy' })
+  expect(limited({ megabytes: '1.5' })).toEqual({})
 })
 
 test('every field at fault is named at once', () => {

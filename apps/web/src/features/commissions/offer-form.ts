@@ -8,7 +8,7 @@ import { checkLimits, type LimitsDraft } from '@veranda/core/works/limits.ts'
 import { day, instant } from '@veranda/core/time/instant.ts'
 import { amountText, readAmountText } from '../../parts/amount-text.ts'
 import { dayOf, endOfDay } from './due-day.ts'
-import { type LimitsForm, limitsDraftOf, limitsFormOf, noLimits } from './limits-form.ts'
+import { figureFaults, type LimitsForm, limitsDraftOf, limitsFormOf, mebibyte, noLimits } from './limits-form.ts'
 
 /** One milestone as it is being typed. `key` stays with the row while rows move. */
 export type MilestoneForm = {
@@ -46,7 +46,7 @@ export function formOf(content: OfferContent, language: string): OfferForm {
       description: terms.description,
       amount: amountText(terms.amount, currency, language),
       due: dayOf(terms.dueAt),
-      limits: limitsFormOf(terms.limits),
+      limits: limitsFormOf(terms.limits, language),
     })),
   }
 }
@@ -79,11 +79,14 @@ export function readOffer(
     const read = readAmountText(milestone.amount, form.currency, language)
     if (!read.ok) faults.set(`milestones.${index}.amount`, { code: `amount.${read.fault}` })
     if (endOfDay(milestone.due) === undefined) faults.set(`milestones.${index}.dueAt`, { code: 'due.missing' })
+    for (const [name, code] of figureFaults(milestone.limits ?? noLimits, language)) {
+      faults.set(`milestones.${index}.limits.${name}`, { code })
+    }
   }
   for (const part of partsOf(draft, now)) {
     const checked = checkOffer(part.draft, instant(now))
     if (checked.ok) continue
-    const { code, detail, field = '' } = checked.refusal
+    const { code, detail, field = '' } = inMegabytes(checked.refusal)
     const name = part.index === undefined ? field : field.replace('milestones.0.', `milestones.${part.index}.`)
     if (!faults.has(name)) faults.set(name, detail ? { code, detail } : { code })
   }
@@ -110,7 +113,7 @@ function draftOf(form: OfferForm, language: string): OfferDraft {
     milestones: form.milestones.map(({ title, description, amount, due, limits = noLimits }) => {
       const read = readAmountText(amount, form.currency, language)
       const dueAt = instant(endOfDay(due) ?? 0)
-      return { title, description, amount: read.ok ? read.amount : 0, dueAt, limits: limitsDraftOf(limits) }
+      return { title, description, amount: read.ok ? read.amount : 0, dueAt, limits: limitsDraftOf(limits, language) }
     }),
   }
 }
@@ -126,6 +129,13 @@ function* partsOf(draft: OfferDraft, now: number): Generator<{ draft: OfferDraft
     }
   }
   yield { draft: general }
+}
+
+/** The weight of a file is typed in megabytes, so its bound is said in them. */
+function inMegabytes(refusal: Refusal): Refusal {
+  const max = refusal.detail?.['max']
+  if (refusal.field !== 'milestones.0.limits.maxBytes' || max === undefined) return refusal
+  return { ...refusal, code: 'limits.too-heavy', detail: { max: Number(max) / mebibyte } }
 }
 
 function wireOf(form: OfferForm, draft: OfferDraft): OfferContent {

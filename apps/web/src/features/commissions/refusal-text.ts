@@ -16,7 +16,11 @@ export function useRefusalText(): (fault: Fault | undefined) => string | undefin
       case 'amount.too-many-decimals':
       case 'amount.too-large':
       case 'due.missing':
+      case 'limits.unreadable':
+      case 'limits.not-whole':
         return t(`fault.${fault.code}`)
+      case 'limits.too-heavy':
+        return t('fault.limits.too-heavy', { max: fault.detail?.['max'] ?? '' })
       default:
         // The catalogue has a sentence for every code of the core; a gap would show the code itself.
         return r(fault.code as KeyOf<'refusals'>, fault.detail ?? {})
