@@ -27,7 +27,7 @@ class FakeSocket extends EventTarget {
     this.sent.push(data)
   }
 
-  close(code: number): void {
+  close(code = 1005): void {
     this.drop(code)
   }
 
@@ -165,9 +165,67 @@ test('a room that is not open, or not there, is not asked for again', async () =
 test('the server hears from it every few seconds, though nothing moves', async () => {
   const socket = await opened(1)
   socket.tell(welcome(3))
-  await vi.advanceTimersByTimeAsync(9_000)
-  expect(socket.sent.filter((said) => said.includes('"ping"'))).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(pings(socket)).toBe(2)
   line.leave()
   await vi.advanceTimersByTimeAsync(9_000)
-  expect(socket.sent.filter((said) => said.includes('"ping"'))).toHaveLength(2)
+  expect(pings(socket)).toBe(2)
+})
+
+const pings = ({ sent }: FakeSocket) => sent.filter((said) => said.includes('"ping"')).length
+const pong: RoomTell = { name: 'pong', at: 0, time: 0 }
+
+test('a line on which nothing is heard any more is given up after a few pings, and opened anew', async () => {
+  const first = await opened(1)
+  first.tell(welcome(3))
+  // Whoever is heard stays, however long.
+  for (let n = 0; n < 10; n += 1) {
+    await vi.advanceTimersByTimeAsync(8_000)
+    first.tell(pong)
+  }
+  expect(line.state.get().status).toBe('in')
+  await vi.advanceTimersByTimeAsync(13_000)
+  expect(line.state.get().status).toBe('lost')
+  expect(first.readyState).toBe(3)
+  const second = await opened(2)
+  second.tell(welcome(3))
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(line.state.get().status).toBe('in')
+})
+
+test('a line that never opens, or is never welcomed, is tried anew', async () => {
+  await opened(1)
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(FakeSocket.opened.length).toBeGreaterThan(1)
+})
+
+test.each([
+  ['online', () => window],
+  ['focus', () => window],
+  ['visibilitychange', () => document],
+] as const)('on %s a line that gives no answer is given up soon, and one that does is kept', async (name, where) => {
+  const first = await opened(1)
+  first.tell(welcome(3))
+  where().dispatchEvent(new Event(name))
+  expect(pings(first)).toBe(1)
+  first.tell(pong)
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(line.state.get().status).toBe('in')
+  first.tell(pong)
+  where().dispatchEvent(new Event(name))
+  await vi.advanceTimersByTimeAsync(3_100)
+  expect(line.state.get().status).toBe('lost')
+  await vi.advanceTimersByTimeAsync(1_000)
+  await opened(2)
+})
+
+test('hurried twice, it comes once', async () => {
+  const first = await opened(1)
+  first.tell(welcome(3))
+  first.drop(1006)
+  dispatchEvent(new Event('online'))
+  dispatchEvent(new Event('focus'))
+  await vi.advanceTimersByTimeAsync(4_000)
+  await opened(2)
+  expect(FakeSocket.opened).toHaveLength(2)
 })

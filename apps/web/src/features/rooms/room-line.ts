@@ -13,6 +13,7 @@ import { Problem } from '../../lib/problem.ts'
 import { storedToken } from '../../lib/session.ts'
 import { settings } from '../../lib/settings.ts'
 import { createStore } from '../../lib/store.ts'
+import { Pulse } from './pulse.ts'
 
 export type LineState = {
   /** `out` is final: by one's own will, or for the reason that `why` says: a `RoomClose`, or the code of a refusal. */
@@ -38,8 +39,6 @@ const nobody: LineState = {
 /** Between two attempts, in milliseconds: soon at first, since another node takes a room within seconds. */
 const patience = [200, 400, 700, 1_000, 1_500, 2_500, 4_000]
 const leaves = 1000
-/** The server hears from every device this often, whatever its drawing is busy with (milliseconds). */
-const beat = 4_000
 /** Closed for these reasons the line comes back by itself. */
 const passing = new Set<number>([roomCloses.moved, 1001, 1006, 1011, 1012])
 
@@ -56,13 +55,18 @@ export class RoomLine {
   #tried = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #left = false
-  readonly #beat = setInterval(() => this.say({ name: 'ping', at: performance.now() }), beat)
+  /** Counts the attempts, so that only the last one counts. */
+  #attempt = 0
+  readonly #pulse = new Pulse({
+    ping: () => this.say({ name: 'ping', at: performance.now() }),
+    giveUp: () => this.#giveUp(),
+    wake: () => this.#hurry(),
+  })
 
   constructor(roomId: string, wish: LineWish) {
     this.#roomId = roomId
     this.#wish = wish
     this.#muted = wish.muted
-    addEventListener('online', this.#hurry)
     void this.#open()
   }
 
@@ -98,10 +102,7 @@ export class RoomLine {
   }
 
   leave(): void {
-    this.#left = true
-    clearInterval(this.#beat)
-    clearTimeout(this.#timer)
-    removeEventListener('online', this.#hurry)
+    this.#rest()
     this.#line?.close(leaves)
     this.#put({ status: 'out', why: undefined })
   }
@@ -110,20 +111,39 @@ export class RoomLine {
     this.state.set({ ...this.state.get(), ...part })
   }
 
-  readonly #hurry = () => {
-    if (this.state.get().status === 'in' || this.#left) return
+  #rest(): void {
+    this.#left = true
+    clearTimeout(this.#timer)
+    this.#pulse.end()
+  }
+
+  /** Comes at once instead of waiting, or asks whether the line still is one. */
+  #hurry(): void {
+    if (this.state.get().status === 'in' && this.#line) return this.#pulse.probe()
     clearTimeout(this.#timer)
     this.#tried = 0
     void this.#open()
   }
 
+  #giveUp(): void {
+    const line = this.#line
+    this.#pulse.heard()
+    if (!line) return
+    this.#line = undefined
+    line.close()
+    this.#again()
+  }
+
   async #open(): Promise<void> {
+    this.#attempt += 1
+    const attempt = this.#attempt
     try {
       const endpoint = await call(readRoomEndpoint, { params: { id: this.#roomId } })
-      if (this.#left) return
+      if (this.#left || attempt !== this.#attempt) return
       this.#put({ endpoint })
       this.#connect(endpoint.path)
     } catch (error) {
+      if (attempt !== this.#attempt) return
       const final = error instanceof Problem && !error.uncertain && error.status !== 429
       if (final) this.#end(error.code)
       else this.#again()
@@ -133,7 +153,9 @@ export class RoomLine {
   #connect(path: string): void {
     const base = settings.socketUrl || location.origin
     const line = new WebSocket(new URL(path, base).href.replace(/^http/, 'ws'))
+    this.#line?.close()
     this.#line = line
+    this.#pulse.heard()
     line.binaryType = 'arraybuffer'
     line.addEventListener('open', () => {
       const resume = this.#resume
@@ -144,6 +166,7 @@ export class RoomLine {
     })
     line.addEventListener('message', ({ data }) => {
       if (this.#line !== line) return
+      this.#pulse.heard()
       if (data instanceof ArrayBuffer) for (const hear of this.#batchers) hear(data)
       else this.#hear(String(data))
     })
@@ -157,9 +180,7 @@ export class RoomLine {
   }
 
   #end(why: string): void {
-    this.#left = true
-    clearInterval(this.#beat)
-    removeEventListener('online', this.#hurry)
+    this.#rest()
     this.#put({ status: 'out', why, members: new Map(), holds: new Map() })
   }
 
