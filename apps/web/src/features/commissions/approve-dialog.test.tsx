@@ -19,6 +19,8 @@ const server = {
   ways: ['password'] as Way[],
   right: 'a long walk by the sea',
   sent: [''],
+  /** The milestone's pins, or that they cannot be read. */
+  pins: [] as { id: string; state: 'open' | 'resolved' }[] | 'away',
 }
 
 const inFiveMinutes = () => new Date(Date.now() + 300_000).toISOString()
@@ -42,6 +44,9 @@ async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise
       ? problemReply(403, 'confirmation.needed', { detail: 'Confirm first.' })
       : jsonReply({ ...milestone, state: 'released' })
   }
+  if (path.endsWith('/pins')) {
+    return server.pins === 'away' ? problemReply(500, 'request.failed') : jsonReply({ items: server.pins })
+  }
   return problemReply(404, 'request.not-found')
 }
 
@@ -60,7 +65,7 @@ const version = {
 } as unknown as Deliverable
 let milestone: Milestone
 
-function open(amount: number) {
+function open(amount: number, works: readonly object[] = []) {
   const price = { amount, currency: 'EUR' }
   // What the dialog does not read is left out.
   milestone = {
@@ -72,23 +77,37 @@ function open(amount: number) {
     creatorReceives: price,
     deliverables: [version],
   } as unknown as Milestone
-  render(
+  const shown = { ...version, works } as Deliverable
+  const dialog = (isOpen: boolean) => (
     <QueryClientProvider client={cache}>
       <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '', notices: '' }}>
         <Suspense>
-          <ApproveDialog milestone={milestone} version={version} creator="Kenji" open onClose={() => undefined} />
+          <ApproveDialog
+            milestone={milestone}
+            version={shown}
+            creator="Kenji"
+            open={isOpen}
+            onClose={() => undefined}
+          />
         </Suspense>
       </LabelsProvider>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   )
+  const { rerender } = render(dialog(true))
+  return { turn: (isOpen: boolean) => rerender(dialog(isOpen)) }
 }
 
-const release = () => screen.findByRole('button', { name: 'Approve and release' })
+// The first dialog of a run is loaded first.
+const release = () => screen.findByRole('button', { name: 'Approve and release' }, { timeout: 5_000 })
+const isShut = async () => {
+  const button = await release()
+  return button.getAttribute('aria-disabled') === 'true' || button.hasAttribute('disabled')
+}
 const approvals = () => server.sent.filter((line) => line.endsWith('/approve')).length
 
 beforeAll(() => loadWords('projects', 'pins', 'confirm', 'common', 'errors'))
 beforeEach(() => {
-  Object.assign(server, { until: null, ways: ['password'], sent: [] })
+  Object.assign(server, { until: null, ways: ['password'], sent: [], pins: [] })
   vi.stubGlobal('fetch', vi.fn(answer))
 })
 afterEach(() => {
@@ -148,4 +167,43 @@ test('a confirmation that the server no longer has is asked for again, and the r
   expect(screen.queryByText('Confirm first.')).toBeNull()
   await user.click(await release())
   await vi.waitFor(() => expect(approvals()).toBe(2))
+})
+
+test('nobody approves past pins that could not be read; they are read again', async () => {
+  const user = userEvent.setup()
+  server.pins = 'away'
+  open(10_000, [{ id: 'w' }])
+  expect(await isShut()).toBe(true)
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.getByText('The pins could not be loaded.')).toBeTruthy()
+  expect(await isShut()).toBe(true)
+  server.pins = []
+  await user.click(again)
+  await vi.waitFor(async () => expect(await isShut()).toBe(false))
+  expect(screen.queryByText('The pins could not be loaded.')).toBeNull()
+})
+
+test('the tick is for the pins that were seen: others ask for it again, and so does another opening', async () => {
+  const user = userEvent.setup()
+  server.pins = [
+    { id: 'one', state: 'open' },
+    { id: 'two', state: 'resolved' },
+  ]
+  const { turn } = open(10_000, [{ id: 'w' }])
+  const box = await screen.findByRole<HTMLInputElement>('checkbox')
+  await user.click(box)
+  await vi.waitFor(async () => expect(await isShut()).toBe(false))
+  server.pins = [
+    { id: 'one', state: 'resolved' },
+    { id: 'two', state: 'open' },
+  ]
+  await cache.invalidateQueries()
+  await vi.waitFor(() => expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false))
+  expect(await isShut()).toBe(true)
+  await user.click(screen.getByRole('checkbox'))
+  await vi.waitFor(async () => expect(await isShut()).toBe(false))
+  turn(false)
+  turn(true)
+  expect((await screen.findByRole<HTMLInputElement>('checkbox')).checked).toBe(false)
+  expect(await isShut()).toBe(true)
 })

@@ -14,6 +14,7 @@ import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { ConfirmPerson } from '../../parts/confirm-person.tsx'
 import { snackbars } from '../../parts/notices.ts'
+import { ReadFailed } from '../../parts/reading.tsx'
 import { useConfirmation } from '../../parts/use-confirmation.ts'
 import { VersionTag } from '../../parts/version-tag.tsx'
 import { CommandProblem } from './command-problem.tsx'
@@ -33,11 +34,16 @@ export function ApproveDialog({ milestone, version, creator, open, onClose }: Ap
   const t = useWords('projects')
   const c = useWords('common')
   const p = useWords('pins')
-  const [warned, setWarned] = useState(false)
-  const pins = useRead(listPins, { params: { id: milestone.id } }, { enabled: open && version.works.length > 0 })
-  // Nobody approves past pins that are still on their way.
-  const reading = version.works.length > 0 && pins.isPending
-  const stillOpen = pins.data?.items.filter(({ state }) => state === 'open').length ?? 0
+  const pinned = version.works.length > 0
+  const pins = useRead(listPins, { params: { id: milestone.id } }, { enabled: open && pinned, fresh: 0 })
+  // Nobody approves past pins that are still on their way, or could not be read.
+  const known = !pinned || (pins.isSuccess && !pins.isFetching)
+  const openPins = pins.data?.items.filter(({ state }) => state === 'open').map(({ id }) => id) ?? []
+  // The tick is for the pins that were open when it was made, and for this opening of the dialog.
+  const standing = openPins.toSorted().join(' ')
+  const [ticked, setTicked] = useState('')
+  if (!open && ticked !== '') setTicked('')
+  const passed = ticked === standing
   const format = useFormat()
   const sum = format.money(milestone.price)
   const approve = useProjectCommand(approveMilestone, () => {
@@ -67,7 +73,7 @@ export function ApproveDialog({ milestone, version, creator, open, onClose }: Ap
           <Button
             kind="filled"
             busy={approve.busy}
-            disabled={!allowed || reading || !confirmed || (stillOpen > 0 && !warned)}
+            disabled={!allowed || !known || !confirmed || !passed}
             onClick={() => void send()}
           >
             {t('approve.act')}
@@ -94,11 +100,14 @@ export function ApproveDialog({ milestone, version, creator, open, onClose }: Ap
             <Amount money={milestone.creatorReceives} />
           </dd>
         </dl>
-        {stillOpen > 0 && (
+        {pinned && pins.error && (
+          <ReadFailed problem={pins.error} failed={p('failed')} retry={() => pins.refetch()} busy={pins.isFetching} />
+        )}
+        {openPins.length > 0 && (
           <Checkbox
-            label={p('approve.open', { count: stillOpen })}
-            checked={warned}
-            onChange={(event) => setWarned(event.target.checked)}
+            label={p('approve.open', { count: openPins.length })}
+            checked={passed}
+            onChange={(event) => setTicked(event.target.checked ? standing : '')}
           />
         )}
         <p className={styles.quiet}>{t('approve.final')}</p>
