@@ -8,7 +8,7 @@ import { listWorks } from '@veranda/contract/works/routes.ts'
 import { noisyPng } from './flat-job/picture.ts'
 import { enterByPress, signOut } from './support/entrance.ts'
 import { mouse } from './support/hand.ts'
-import { type Line, openLine } from './support/line.ts'
+import { type Line, openLine, sendSlowly } from './support/line.ts'
 import { dataDir } from './support/paths.ts'
 import { type Caller, enter } from './support/person.ts'
 import { until } from './support/until.ts'
@@ -68,7 +68,7 @@ test('an upload goes on where it was after the page was loaded anew, and after t
   const { page } = window
   const bytes = plans(4)
   const pieces = piecesOf(page)
-  line.slowTo(bytes.length / 12)
+  await sendSlowly(page, bytes.length / 12)
   await choose(page, 'plans.pdf', bytes)
   await expect.poll(() => share(page, 'plans.pdf'), { timeout: 20_000 }).toBeGreaterThan(20)
 
@@ -84,7 +84,7 @@ test('an upload goes on where it was after the page was loaded anew, and after t
   await expect(page.getByText(w('waiting'))).toBeVisible({ timeout: 20_000 })
   const before = pieces.length
   line.mend()
-  line.slowTo(undefined)
+  await sendSlowly(page, undefined)
   await page.context().setOffline(false)
   await expect(page.getByText(w('found.file', { megabytes: '3.8' }))).toBeVisible({ timeout: 20_000 })
   expect(pieces[before]).toBeGreaterThan(anew)
@@ -95,7 +95,7 @@ test('an upload goes on where it was after the page was loaded anew, and after t
 test('an upload that is given up leaves nothing, here and on the server', async () => {
   const { page } = window
   const bytes = plans(4)
-  line.slowTo(bytes.length / 12)
+  await sendSlowly(page, bytes.length / 12)
   await choose(page, 'given-up.pdf', bytes)
   await expect.poll(() => share(page, 'given-up.pdf'), { timeout: 20_000 }).toBeGreaterThan(10)
   expect((await worksOf()).map(({ name }) => name)).toContain('given-up.pdf')
@@ -105,7 +105,7 @@ test('an upload that is given up leaves nothing, here and on the server', async 
   await expect(page.getByRole('button', { name: w('attach') })).toBeVisible()
   await expect(page.getByText('given-up.pdf')).toHaveCount(0)
 
-  line.slowTo(undefined)
+  await sendSlowly(page, undefined)
   await choose(page, 'not-this.pdf', plans(1))
   await expect(page.getByText(w('found.file', { megabytes: '1' }))).toBeVisible({ timeout: 20_000 })
   await page.getByRole('button', { name: w('remove', { name: 'not-this.pdf' }) }).click()
@@ -130,7 +130,7 @@ test('what is too large is said before a byte of it leaves', async () => {
 test('what a browser keeps of an upload goes when its owner signs out, wherever they are', async () => {
   const { page } = window
   const bytes = plans(4)
-  line.slowTo(bytes.length / 12)
+  await sendSlowly(page, bytes.length / 12)
   await choose(page, 'secret.pdf', bytes)
   await expect.poll(() => share(page, 'secret.pdf'), { timeout: 20_000 }).toBeGreaterThan(10)
   expect(await keptFiles(page)).toHaveLength(1)
@@ -154,21 +154,22 @@ async function creatorAt(browser: Browser, address: string) {
 async function sendThroughTrouble(page: Page, name: string, label: string): Promise<void> {
   const pieces = piecesOf(page)
   const buffer = noisyPng(1_200)
-  line.slowTo(buffer.length / 12)
+  // While the page's 3D view comes up again in software, seconds pass in which nobody looks.
+  await sendSlowly(page, buffer.length / 30)
   await page.getByLabel(label).and(page.locator('input')).setInputFiles({ name, mimeType: 'image/png', buffer })
-  await expect.poll(() => share(page, name), { timeout: 20_000 }).toBeGreaterThan(20)
+  await expect.poll(() => share(page, name), { timeout: 40_000 }).toBeGreaterThan(20)
   const sent = pieces.length
   await page.reload()
   await expect.poll(() => pieces.length, { timeout: 20_000 }).toBeGreaterThan(sent)
   const anew = pieces[sent] ?? 0
   expect(anew).toBeGreaterThan(0)
-  await expect.poll(() => share(page, name), { timeout: 20_000 }).toBeGreaterThan(55)
+  await expect.poll(() => share(page, name), { timeout: 40_000 }).toBeGreaterThan(55)
   await page.context().setOffline(true)
   line.cut()
   await expect(page.getByText(w('waiting'))).toBeVisible({ timeout: 20_000 })
   const before = pieces.length
   line.mend()
-  line.slowTo(undefined)
+  await sendSlowly(page, undefined)
   await page.context().setOffline(false)
   await expect(page.getByText(w('picture.stored', { size: '1,200 × 1,200' }))).toBeVisible({ timeout: 20_000 })
   expect(pieces[before]).toBeGreaterThan(anew)
@@ -186,13 +187,13 @@ test('a picture of a version goes on after a reload and a cut, and can be given 
   const left = async () => (await kenji.call(listWorks, { query: { purpose: 'picture' } })).items
   expect(await left()).toEqual([])
 
-  line.slowTo(400_000)
+  await sendSlowly(own.page, 400_000)
   const back = { name: 'back.png', mimeType: 'image/png', buffer: noisyPng(1_200) }
   await own.page.getByLabel(w('picture.add')).and(own.page.locator('input')).setInputFiles(back)
   await expect.poll(() => share(own.page, 'back.png'), { timeout: 20_000 }).toBeGreaterThan(10)
   expect(await left()).toMatchObject([{ name: 'back.png', state: 'uploading' }])
   await own.page.getByRole('button', { name: w('remove', { name: 'back.png' }) }).click()
-  line.slowTo(undefined)
+  await sendSlowly(own.page, undefined)
   await until('the server to forget it', async () => (await left()).length === 0)
   await own.close(lost)
 })

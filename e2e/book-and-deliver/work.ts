@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Hand } from '../support/hand.ts'
-import type { Line } from '../support/line.ts'
+import { type Line, sendSlowly } from '../support/line.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('projects')
@@ -33,7 +33,7 @@ export async function addModelOverABadLine(page: Page, line: Line, name: string,
   page.on('request', (request) => {
     if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
   })
-  line.slowTo(bytes.length / 6)
+  await sendSlowly(page, bytes.length / 20)
   await input(page).setInputFiles({ name, mimeType: 'model/gltf-binary', buffer: Buffer.from(bytes) })
   const bar = page.getByRole('progressbar', { name: w('sending', { name }) })
   const share = async () => Number(await bar.getAttribute('aria-valuenow'))
@@ -43,7 +43,7 @@ export async function addModelOverABadLine(page: Page, line: Line, name: string,
   line.mend()
   const before = offsets.length
   await page.reload()
-  line.slowTo(undefined)
+  await sendSlowly(page, undefined)
   await expectMeasured(page, name)
   expect(offsets[0]).toBe(0)
   expect(offsets.length).toBeGreaterThan(before)

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import type { Page } from '@playwright/test'
 
-/** A line between a browser and the server that can be slow, and cut without a goodbye. */
+/** A line between a browser and the server that can be cut without a goodbye. */
 export type Line = {
   readonly url: string
-  /** Bytes a second towards the server; undefined is as fast as it goes. */
-  slowTo(bytesPerSecond: number | undefined): void
   /** Tears every connection, and lets none through until it is mended. */
   cut(): void
   mend(): void
@@ -16,7 +15,6 @@ export async function openLine(to: string): Promise<Line> {
   const { hostname, port } = new URL(to)
   const open = new Set<Socket>()
   let torn = false
-  let pace: number | undefined
 
   const server = createServer((near) => {
     if (torn) return void near.destroy()
@@ -31,21 +29,13 @@ export async function openLine(to: string): Promise<Line> {
       })
     }
     far.pipe(near)
-    near.on('data', (piece: Buffer) => {
-      far.write(piece)
-      if (pace === undefined) return
-      near.pause()
-      setTimeout(() => near.resume(), (piece.length * 1_000) / pace).unref()
-    })
+    near.pipe(far)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const at = server.address()
   return {
     url: `http://127.0.0.1:${typeof at === 'object' ? at?.port : ''}`,
-    slowTo(bytesPerSecond) {
-      pace = bytesPerSecond
-    },
     cut() {
       torn = true
       for (const end of open) end.destroy()
@@ -59,4 +49,16 @@ export async function openLine(to: string): Promise<Line> {
       await once(server, 'close')
     },
   }
+}
+
+/**
+ * How many bytes a second a page may send; undefined is as fast as it goes. The browser itself holds them back: between
+ * two sockets of one machine lie megabytes that count as sent.
+ */
+export async function sendSlowly(page: Page, bytesPerSecond: number | undefined): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const uploadThroughput = bytesPerSecond ?? -1
+  const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput }
+  await session.send('Network.emulateNetworkConditions', conditions)
 }

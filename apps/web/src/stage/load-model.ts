@@ -8,8 +8,9 @@ import {
 } from 'three'
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
 import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js'
-import { acceleratedRaycast, MeshBVH } from 'three-mesh-bvh'
+import { acceleratedRaycast } from 'three-mesh-bvh'
 import { Model, type PartMeshes } from './model.ts'
+import { prepareRest } from './rest.ts'
 
 /** A GLB and how its parts are called, by the numbers that its nodes carry. */
 export type Source = { readonly url: string; readonly parts: readonly string[] }
@@ -60,7 +61,7 @@ function prepare(mesh: Mesh): void {
     geometry.setIndex(Array.from({ length: geometry.getAttribute('position').count }, (_, index) => index))
   }
   if (!geometry.hasAttribute('normal')) geometry.computeVertexNormals()
-  geometry.boundsTree = new MeshBVH(geometry, { indirect: true })
+  prepareRest(mesh)
   mesh.raycast = acceleratedRaycast
   mesh.castShadow = true
   mesh.receiveShadow = true

@@ -16,6 +16,7 @@ import {
 import { extractPart } from './extract-part.ts'
 import { heatColor } from './heat.ts'
 import { Player } from './player.ts'
+import { isSkinned, restBoxOf } from './rest.ts'
 import { SectionCap } from './section-cap.ts'
 
 export type PartMeshes = { name: string; node: Object3D; meshes: Mesh[] }
@@ -26,7 +27,7 @@ export type Look = 'plain' | 'ghost' | 'heat'
 type Part = PartMeshes & {
   /** Where the node stands in its parent when nothing is exploded. */
   readonly home: Vector3
-  /** Which way it goes when exploded, and how far at most, in metres. */
+  /** Which way it goes when exploded, and how far at most, in metres; what hangs in joints stays. */
   readonly way: Vector3
   readonly own: Map<Mesh, Material>
 }
@@ -62,7 +63,7 @@ export class Model {
     this.parts = parts.map((part) => ({
       ...part,
       home: part.node.position.clone(),
-      way: boxOf(part).getCenter(new Vector3()).sub(middle),
+      way: part.meshes.some(isSkinned) ? new Vector3() : boxOf(part).getCenter(new Vector3()).sub(middle),
       own: new Map(part.meshes.map((mesh) => [mesh, mesh.material as Material])),
     }))
     for (const part of this.parts) for (const mesh of part.meshes) this.#byMesh.set(mesh, part)
@@ -229,10 +230,7 @@ export class Model {
 
 function boxOf(part: PartMeshes): Box3 {
   const box = new Box3()
-  for (const mesh of part.meshes) {
-    mesh.geometry.computeBoundingBox()
-    if (mesh.geometry.boundingBox) box.union(mesh.geometry.boundingBox.clone().applyMatrix4(mesh.matrixWorld))
-  }
+  for (const mesh of part.meshes) box.union(restBoxOf(mesh))
   return box
 }
 

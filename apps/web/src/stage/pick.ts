@@ -1,6 +1,7 @@
 import { type Vector } from '@veranda/core/geometry/vector.ts'
-import { Box3, type Object3D, type PerspectiveCamera, type Plane, Raycaster, Triangle, Vector2, Vector3 } from 'three'
+import { type Object3D, type PerspectiveCamera, type Plane, Raycaster, Triangle, Vector2, Vector3 } from 'three'
 import { type Model } from './model.ts'
+import { restBoxOf, restOf } from './rest.ts'
 
 /** A place on a part: in metres in model space, whatever is exploded, with the normal of the surface there. */
 export type Hit = {
@@ -39,11 +40,11 @@ export function placeOn(model: Model, camera: PerspectiveCamera, name: string): 
   const part = model.parts.find((one) => one.name === name)
   const [mesh] = part?.meshes ?? []
   if (!part || !mesh) return undefined
-  const middle = new Box3().setFromObject(mesh).getCenter(new Vector3())
+  const middle = restBoxOf(mesh).getCenter(new Vector3())
   const ray = new Raycaster(camera.position, middle.sub(camera.position).normalize())
   const first = ray.intersectObjects(part.meshes, false).find(({ face }) => face)
   if (first?.face) return hitOf(model, ray, { ...first, face: first.face })
-  const corner = new Vector3().fromBufferAttribute(mesh.geometry.getAttribute('position'), 0)
+  const corner = new Vector3().fromBufferAttribute(restOf(mesh).getAttribute('position'), 0)
   const point = plain(corner.applyMatrix4(mesh.matrixWorld).sub(model.shiftOf(part)))
   return { part: name, point, normal: plain(ray.ray.direction.negate()), corners: [point], snapped: true }
 }
@@ -53,7 +54,7 @@ function hitOf(model: Model, ray: Raycaster, found: Found | undefined): Hit | un
   const mesh = part?.meshes.find((one) => one === found?.object)
   if (!found || !part || !mesh) return undefined
   const shift = model.shiftOf(part)
-  const position = mesh.geometry.getAttribute('position')
+  const position = restOf(mesh).getAttribute('position')
   const corners = [found.face.a, found.face.b, found.face.c].map((index) =>
     new Vector3().fromBufferAttribute(position, index).applyMatrix4(mesh.matrixWorld).sub(shift),
   )

@@ -17,6 +17,7 @@ import {
   ReplaceStencilOp,
   Vector3,
 } from 'three'
+import { isSkinned } from './rest.ts'
 
 /** Of more meshes than this the cut stays open: each costs two more draws. */
 const most = 400
@@ -48,7 +49,7 @@ export class SectionCap {
   constructor(root: Object3D, meshes: readonly Mesh[]) {
     this.#root = root
     // What bends in its joints is not where its triangles say.
-    this.#meshes = meshes.filter((mesh) => !('isSkinnedMesh' in mesh))
+    this.#meshes = meshes.filter((mesh) => !isSkinned(mesh))
     this.#plane.renderOrder = 2
     this.#plane.onAfterRender = (renderer) => renderer.clearStencil()
   }
@@ -89,6 +90,8 @@ export class SectionCap {
       const shades = [this.#inner, this.#outer].map((material) => {
         const shade = new Mesh(of.geometry, material)
         shade.matrixAutoUpdate = false
+        // The very same numbers: its shade bends as it does.
+        if (of.morphTargetInfluences) shade.morphTargetInfluences = of.morphTargetInfluences
         shade.renderOrder = 1
         return shade
       })

@@ -8,6 +8,7 @@ import { readGlb } from '../check/read-glb.ts'
 import { validate } from '../check/validate.ts'
 import { checkLoaded } from './check-loaded.ts'
 import { makeIo, unpack } from './read-model.ts'
+import { completeSkins } from './skins.ts'
 
 /**
  * Makes a document of a GLB that nobody has looked at: bounds by its JSON, pictures by their headers, the validator,
@@ -35,6 +36,7 @@ export async function decode(json: Loose, read: (io: NodeIO) => Promise<Document
     unpack(document)
     const checked = checkLoaded(document)
     if (!checked.ok) return checked
+    completeSkins(document)
     await document.transform(dequantize({ pattern: /^(POSITION|NORMAL|TANGENT)$/ }), uninstance())
     const root = document.getRoot()
     const scene = root.getDefaultScene() ?? root.listScenes()[0]

@@ -16,6 +16,7 @@ import { MeshoptEncoder, MeshoptSimplifier } from 'meshoptimizer'
 import sharp from 'sharp'
 import { nodesOf, partOf } from './name-parts.ts'
 import { makeIo } from './read-model.ts'
+import { holdSkinned } from './skins.ts'
 import { surfacesOf } from './surfaces.ts'
 
 /** Takes out what is double or unused, welds, and joins what has no name. Named parts stay apart. */
@@ -61,22 +62,25 @@ const finest = 0.0001
 
 /**
  * Writes a document as GLB with meshopt. Positions are quantised to a tenth of a millimetre or finer, or, where a mesh
- * is too large for that, left as they are.
+ * is too large for that or hangs in a skin, left as they are.
  */
 export async function pack(document: Document): Promise<Uint8Array> {
   const bits = Math.ceil(Math.log2(Math.max(largestMesh(document) / finest, 2) + 1))
   const attributes =
     bits > 16 ? 'NORMAL|TANGENT|TEXCOORD|COLOR|WEIGHTS' : 'POSITION|NORMAL|TANGENT|TEXCOORD|COLOR|WEIGHTS'
   await MeshoptEncoder.ready
+  await document.transform(reorder({ encoder: MeshoptEncoder, target: 'size', cleanup: false }))
+  const putBack = holdSkinned(document)
   await document.transform(
-    reorder({ encoder: MeshoptEncoder, target: 'size', cleanup: false }),
     quantize({
       pattern: new RegExp(`^(${attributes})(_\\d+)?$`),
       quantizePosition: Math.min(16, Math.max(12, bits)),
       quantizeNormal: 10,
       quantizeTexcoord: 14,
+      quantizeWeight: 16,
       cleanup: false,
     }),
+    putBack,
     partsOnMeshes,
     prune({ keepAttributes: true, keepExtras: true, keepIndices: true, keepLeaves: true }),
   )
