@@ -15,6 +15,16 @@ export function mayEnter(booking: Booking, side: Side, now: Instant): Result<tru
   return now < endOf(booking) ? ok(true) : refuse('booking.over', 'expired')
 }
 
+/**
+ * Whether coming in at `at` is kept as having been there: between the opening of Join and the end of what was agreed,
+ * also where the word of it arrives after the session was judged or over.
+ */
+export function countsAsThere(booking: Booking, at: Instant): boolean {
+  const { state } = booking
+  const agreed = state === 'confirmed' || state === 'in_session' || state === 'completed' || isMissed(state)
+  return agreed && at >= joinOpens(booking) && at < endOf(booking)
+}
+
 /** They meet: both are there, or the start has come. Refuses booking.too-early (conflict) before either. */
 export function start(booking: Booking, presence: readonly Presence[], now: Instant): Result<Decided> {
   const step = takeStep(bookingMachine, booking, 'start', 'system')

@@ -8,9 +8,9 @@ import { type Result } from '@veranda/core/result.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../db/database.ts'
 import { type At } from './at.ts'
+import { knownPresence } from './known-presence.ts'
 import { absent, anyBooking, ownBooking } from './own-booking.ts'
 import { readAsOperator, readBooking } from './read-booking.ts'
-import { presenceOf } from './rows.ts'
 import { saveBooking } from './save-booking.ts'
 
 /** A side says that it is over before its time; the second of the two ends it. */
@@ -19,7 +19,7 @@ export async function completeBooking(at: At, id: string, { expected }: BookingE
   const own = await ownBooking(at, id)
   if (!own.ok) return own
   const { booking, side, by } = own.value
-  const { presence } = await presenceOf(t, booking)
+  const { presence } = await knownPresence(t, booking)
   const decided = agreeEnd(booking, side, expected, presence, by.at)
   if (!decided.ok) return decided
   await saveBooking(t, booking, decided.value, by)

@@ -128,3 +128,37 @@ test('what is booked just after its start begins at once', async () => {
   await s.rest()
   expect((await s.read(client, held)).state).toBe('in_session')
 })
+
+test('who came in time is no no-show while the word of it has not gone round, and was there all the same', async () => {
+  const start = instant(monday + 16 * 24 * 60 * minute)
+  const { client, creator, booking } = await agreed(new Date(start).toISOString())
+  await s.goTo(instant(start + 9 * minute))
+  await door('came', booking.id, client)
+  await door('came', booking.id, creator)
+  // The timers before the reactions, as when a long transaction holds the log back.
+  s.t.clock.setShift(s.t.clock.shift() + minute)
+  await s.t.app.due.pass()
+  expect((await s.read(client, booking)).state).toBe('in_session')
+  s.t.clock.setShift(s.t.clock.shift() + 20 * minute)
+  await s.t.app.due.pass()
+  await s.rest()
+  const [ended] = await s.t.deps.db
+    .selectFrom('events')
+    .select('data')
+    .where('type', '=', 'booking.completed')
+    .where('subject_id', '=', booking.id)
+    .execute()
+  expect(ended?.data).toMatchObject({ clientMinutes: 20, creatorMinutes: 20 })
+  expect(await s.read(client, booking)).toMatchObject({ state: 'completed', presence: { client: 20, creator: 20 } })
+})
+
+test('who came only after ten minutes did not come, however late that is judged', async () => {
+  const start = instant(monday + 17 * 24 * 60 * minute)
+  const { client, creator, booking } = await agreed(new Date(start).toISOString())
+  await s.goTo(instant(start + minute))
+  await door('came', booking.id, creator)
+  s.t.clock.setShift(s.t.clock.shift() + 10 * minute)
+  await door('came', booking.id, client)
+  await s.t.app.due.pass()
+  expect((await s.read(client, booking)).state).toBe('no_show_client')
+})

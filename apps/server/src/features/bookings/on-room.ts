@@ -1,10 +1,10 @@
 import { sideOf } from '@veranda/core/bookings/booking.ts'
-import { mayEnter, start } from '@veranda/core/bookings/meet.ts'
+import { countsAsThere, start } from '@veranda/core/bookings/meet.ts'
 import { type RoomEvent } from '@veranda/core/rooms/events.ts'
 import { reaction } from '../../log/react.ts'
+import { knownPresence } from './known-presence.ts'
 import { noteCame, noteLeft, noteRoomFault } from './meet.ts'
 import { anyBooking } from './own-booking.ts'
-import { presenceOf } from './rows.ts'
 import { saveBooking } from './save-booking.ts'
 
 /** A room that failed under its people says nothing of who did not come. */
@@ -26,9 +26,9 @@ export const onRoomPresence = reaction<RoomEvent<'room.entered' | 'room.left'>>(
     const side = booking && sideOf(booking, personId)
     if (!booking || !side) return
     if (type === 'room.left') return noteLeft(t, booking.id, personId, at)
-    if (!mayEnter(booking, side, at).ok) return
+    if (!countsAsThere(booking, at)) return
     await noteCame(t, booking.id, personId, at)
-    const { presence } = await presenceOf(t, booking)
+    const { presence } = await knownPresence(t, booking)
     const started = start(booking, presence, at)
     if (started.ok) await saveBooking(t, booking, started.value, { at, actor: null })
   },

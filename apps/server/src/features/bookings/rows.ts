@@ -1,5 +1,4 @@
 import { type Booking, endOf } from '@veranda/core/bookings/booking.ts'
-import { type Presence, presenceCounts } from '@veranda/core/bookings/presence.ts'
 import { minor } from '@veranda/core/money/money.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Selectable, sql } from 'kysely'
@@ -96,32 +95,4 @@ function changing(booking: Booking) {
     frozen: booking.frozen,
     ended: json(booking.ended),
   }
-}
-
-/**
- * When each side was there, and whether that says nothing: our room failed under its people, or the whole server was
- * away while they could have come.
- */
-export async function presenceOf(
-  db: Db,
-  booking: Pick<Booking, 'id' | 'clientId' | 'startsAt' | 'terms'>,
-): Promise<{ presence: Presence[]; roomFault: boolean }> {
-  const { from, to } = presenceCounts({ startsAt: booking.startsAt, endsAt: endOf(booking) })
-  const rows = await db
-    .selectFrom('bookings as b')
-    .leftJoin('booking_presence as p', 'p.booking_id', 'b.id')
-    .select(['p.person_id', 'p.came_at', 'p.left_at'])
-    .select(
-      sql<boolean>`b.room_fault or exists (
-        select from outages o where o.ended_at > ${new Date(from)} and o.began_at < ${new Date(to)})`.as('fault'),
-    )
-    .where('b.id', '=', booking.id)
-    .orderBy('p.came_at')
-    .execute()
-  const presence = rows.flatMap((row): Presence[] =>
-    row.came_at === null
-      ? []
-      : [{ side: row.person_id === booking.clientId ? 'client' : 'creator', from: row.came_at, to: row.left_at }],
-  )
-  return { presence, roomFault: rows[0]?.fault ?? false }
 }

@@ -10,8 +10,8 @@ import { type Result, ok, refuse } from '@veranda/core/result.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type DueHandler, onDue } from '../../due/due.ts'
 import { append } from '../../log/append.ts'
+import { knownPresence } from './known-presence.ts'
 import { anyBooking } from './own-booking.ts'
-import { presenceOf } from './rows.ts'
 import { saveBooking } from './save-booking.ts'
 
 type Now = { readonly now: Instant; readonly presence: readonly Presence[]; readonly roomFault: boolean }
@@ -22,7 +22,7 @@ function step(kind: string, decide: (booking: Booking, at: Now) => Result<Decide
     const booking = await anyBooking(t, due.subject.id)
     if (!booking) return
     const now = deps.clock.now()
-    const decided = decide(booking, { now, ...(await presenceOf(t, booking)) })
+    const decided = decide(booking, { now, ...(await knownPresence(t, booking)) })
     if (decided?.ok) await saveBooking(t, booking, decided.value, { actor: null, at: now })
   })
 }
