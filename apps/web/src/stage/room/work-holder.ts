@@ -3,6 +3,7 @@ import { type ToolsRecord } from '@veranda/contract/rooms/records.ts'
 import { type Vector } from '@veranda/core/geometry/vector.ts'
 import { Box3, DoubleSide, Group, Matrix4, type Mesh, Plane, Vector3 } from 'three'
 import { type Look, type Model } from '../model.ts'
+import { restOf } from '../rest.ts'
 import { MergedParts } from './merged-parts.ts'
 
 const shift = new Vector3()
@@ -104,7 +105,7 @@ export class WorkHolder {
     const corner = new Vector3()
     for (const [own, { meshes }] of this.model.parts.entries()) {
       for (const mesh of meshes) {
-        const position = mesh.geometry.getAttribute('position')
+        const position = restOf(mesh).getAttribute('position')
         for (let vertex = 0; vertex < position.count; vertex += 1) {
           if (this.partAt(mesh, vertex, own) !== number) continue
           box.expandByPoint(corner.fromBufferAttribute(position, vertex).applyMatrix4(mesh.matrixWorld))
