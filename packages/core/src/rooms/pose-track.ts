@@ -7,7 +7,10 @@ const goesOn = 100
 /** Then they are held, and after this long without a frame they begin to fade. People at rest send every 500. */
 const holds = 1200
 const fades = 800
-/** A frame that comes this much later than its own clock says begins a new count, in milliseconds. */
+/**
+ * A frame that comes this much later than its own clock says begins a new count, and so does one with an old number
+ * after as long a silence: the device counts from the start again. In milliseconds.
+ */
 const longSilence = 1000
 /** How much of the quickest way is forgotten with each frame, in milliseconds. */
 const forgets = 0.05
@@ -27,6 +30,7 @@ export class PoseTrack {
   #newest = 0
   /** One's own clock less the sender's, with the quickest way that a frame has taken. */
   #offset = 0
+  #heard = 0
 
   constructor(late: number) {
     this.#late = late
@@ -37,7 +41,11 @@ export class PoseTrack {
     const last = this.#frames[this.#newest]
     if (!last) return
     const ahead = (pose.seq - last.seq) & 0xffff
-    if (this.#count > 0 && (ahead === 0 || ahead > 0x8000)) return
+    if (this.#count > 0 && (ahead === 0 || ahead > 0x8000)) {
+      if (now - this.#heard < longSilence) return
+      this.#count = 0
+    }
+    this.#heard = now
     const sent = this.#count === 0 ? 0 : this.#time(this.#newest) + Math.max(0.001, signed(pose.time - last.time))
     const lag = now - sent
     // Clocks drift and lines change: the quickest way is forgotten slowly, and at once after a long silence.

@@ -4,10 +4,13 @@ import { sendEvery } from '@veranda/core/rooms/pose-rate.ts'
 import { PoseTrack } from '@veranda/core/rooms/pose-track.ts'
 
 type Device = 'headset' | 'desktop' | 'phone'
+/** A device inside, by its slot and whose it is. */
+export type Member = Pick<Somebody, 'slot' | 'personId' | 'device'>
 
 /** Somebody else's device inside, as they are drawn in this frame. */
 export type Somebody = {
   readonly slot: number
+  readonly personId: string
   readonly device: Device
   readonly track: PoseTrack
   readonly pose: Pose
@@ -33,15 +36,11 @@ export class People {
     this.keep(this.list)
   }
 
-  /** Who is inside now; those who stay keep where they are. */
-  keep(members: readonly { readonly slot: number; readonly device: Device }[]): void {
-    const kept = members
-      .filter(({ slot }) => slot !== this.#me)
-      .map(
-        ({ slot, device }) =>
-          this.list.find((one) => one.slot === slot && one.device === device) ?? enter(slot, device),
-      )
-    this.list.splice(0, this.list.length, ...kept)
+  /** Who is inside now; those who stay keep where they are. A slot that goes to somebody else begins anew. */
+  keep(members: readonly Member[]): void {
+    const kept = members.filter(({ slot }) => slot !== this.#me)
+    const known = kept.map((member) => this.list.find((one) => isSame(one, member)) ?? enter(member))
+    this.list.splice(0, this.list.length, ...known)
   }
 
   hear(batch: DataView, now: number): void {
@@ -67,8 +66,13 @@ export class People {
   }
 }
 
-function enter(slot: number, device: Device): Somebody {
-  return { slot, device, track: new PoseTrack(sendEvery[device] * 2), pose: noPose(), presence: 0, level: 0 }
+function isSame(one: Member, other: Member): boolean {
+  return one.slot === other.slot && one.device === other.device && one.personId === other.personId
+}
+
+function enter({ slot, personId, device }: Member): Somebody {
+  const track = new PoseTrack(sendEvery[device] * 2)
+  return { slot, personId, device, track, pose: noPose(), presence: 0, level: 0 }
 }
 
 function sumOf({ px, py, pz, qx, qy, qz, qw }: Point): number {

@@ -11,7 +11,7 @@ import { batchOf, comfort, runFrames } from './test-frames.ts'
 test('a hand that rests is within 2 mm of where it is, on the other side of the wire', () => {
   const people = new People()
   people.setMe(0)
-  people.keep([{ slot: 1, device: 'headset' }])
+  people.keep([{ slot: 1, personId: 'anna', device: 'headset' }])
   let last = 0
   let now = 0
   const own = new OwnPose((frame) => {
@@ -34,8 +34,8 @@ test('one who has gone is drawn no more, and oneself never is', () => {
   const people = new People()
   people.setMe(1)
   people.keep([
-    { slot: 1, device: 'headset' },
-    { slot: 2, device: 'phone' },
+    { slot: 1, personId: 'anna', device: 'headset' },
+    { slot: 2, personId: 'ben', device: 'phone' },
   ])
   expect(people.list.map(({ slot }) => slot)).toEqual([2])
   people.hear(batchOf(noPose(), 10), 10)

@@ -40,7 +40,7 @@ export function runFrames(steps: number): FramesRun {
   const { tools, marks, flat, work, gizmo, label, cast } = roomWithoutPictures()
   const people = new People()
   people.setMe(0)
-  people.keep([{ slot: 1, device: 'headset' }])
+  people.keep([{ slot: 1, personId: 'anna', device: 'headset' }])
   const avatars = new Avatars()
   let sent = 0
   const own = new OwnPose(() => (sent += 1))
