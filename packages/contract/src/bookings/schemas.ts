@@ -1,5 +1,5 @@
 import { bookingActions } from '@veranda/core/bookings/actions.ts'
-import { bookingStates, missedStates, outcomes } from '@veranda/core/bookings/booking-states.ts'
+import { bookingStates, outcomes } from '@veranda/core/bookings/booking-states.ts'
 import { chargeStates } from '@veranda/core/payments/charge-states.ts'
 import * as z from 'zod/mini'
 import { id, isoInstant, minor, money, page, pageQuery, person, text, timeZone } from '../shapes.ts'
@@ -77,6 +77,8 @@ export const booking = z.object({
   ),
   /** When Join appears, and where it leads; null when it never will. */
   join: z.nullable(z.object({ from: isoInstant, until: isoInstant, url: z.string() })),
+  /** It ended with a fault of ours in it and somebody hardly there, so an operator may say what it was. */
+  faulted: z.boolean(),
   /** Minutes each side was there, once it is over; null before. */
   presence: z.nullable(z.object({ client: z.int(), creator: z.int() })),
   /** Why it was declined or cancelled, and by whom. */
@@ -154,10 +156,13 @@ export type AppointmentsQuery = z.infer<typeof appointmentsQuery>
 export const appointmentPage = page(appointment)
 export type AppointmentPage = z.infer<typeof appointmentPage>
 
-/** Where somebody did not come, as an operator finds it; `until` is how long it can be overturned. */
+/**
+ * Where somebody did not come, or what `completed` with a fault of ours in it, as an operator finds it; `until` is how
+ * long it can be overturned.
+ */
 export const missedBooking = z.object({
   id,
-  state: z.enum(missedStates),
+  state: z.enum(outcomes),
   title: z.string(),
   client: person,
   creator: person,

@@ -1,7 +1,8 @@
 import { type Party, takeStep } from '../machine.ts'
 import { type Instant } from '../time/instant.ts'
 import { type Booking, endOf } from './booking.ts'
-import { type BookingStep, bookingMachine, isMissed } from './booking-states.ts'
+import { type BookingStep, bookingMachine } from './booking-states.ts'
+import { isForOperator } from './meet.ts'
 import { mayMoveFreely } from './move.ts'
 import { joinOpens, missedAt } from './presence.ts'
 import { overturnWithin } from './session-terms.ts'
@@ -63,7 +64,7 @@ function isOpen(booking: Booking, party: Exclude<Party, 'system'>, action: Booki
       return can('agree-end') && !before && booking.endAgreedBy !== party
     case 'overturn':
       return (
-        isMissed(booking.state) &&
+        isForOperator(booking) &&
         can('overturn-completed') &&
         now <= missedAt({ startsAt, endsAt: endOf(booking) }) + overturnWithin
       )

@@ -72,8 +72,8 @@ const whileMeeting: Row[] = meeting.flatMap((from): Row[] => [
   { from, action: 'miss-both', to: 'no_show_both', who: ['system'] },
 ])
 
-/** An operator may say within two days that it was otherwise. */
-const overturns: Row[] = missedStates.flatMap((from): Row[] => [
+/** An operator may say within two days that it was otherwise; of what took place only where a fault of ours was in it. */
+const overturns: Row[] = outcomes.flatMap((from): Row[] => [
   { from, action: 'overturn-completed', to: 'completed', who: ['operator'] },
   { from, action: 'overturn-client', to: 'no_show_client', who: ['operator'] },
   { from, action: 'overturn-provider', to: 'no_show_provider', who: ['operator'] },

@@ -62,6 +62,8 @@ export type Booking = {
   /** Whether the money has found its end. */
   readonly settled: boolean
   readonly frozen: boolean
+  /** It ended with a fault of ours in it, and somebody was hardly there: an operator says what it was. */
+  readonly faulted: boolean
   readonly ended: { readonly by: Side | 'operator' | 'system'; readonly reason: string } | null
 }
 

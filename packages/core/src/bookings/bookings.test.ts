@@ -6,7 +6,8 @@ import { minor } from '../money/money.ts'
 import { day, hour, minute } from '../time/instant.ts'
 import { bookingActionsFor } from './actions.ts'
 import { confirm, decline } from './answer.ts'
-import { bookingMachine, bookingStates, bookingSteps } from './booking-states.ts'
+import { type Booking } from './booking.ts'
+import { bookingMachine, bookingStates, bookingSteps, type Outcome } from './booking-states.ts'
 import { cancel, previewCancel } from './cancel.ts'
 import { authorisePayment, confirmPayment, expire, failPayment, finishHold, giveBack, hold, pay } from './hold.ts'
 import { agreeEnd, endAt, judge, mayEnter, overturn, start } from './meet.ts'
@@ -52,6 +53,10 @@ const allowed = `
   in_session miss-client system > no_show_client
   in_session miss-provider system > no_show_provider
   in_session miss-both system > no_show_both
+  completed overturn-completed operator > completed
+  completed overturn-client operator > no_show_client
+  completed overturn-provider operator > no_show_provider
+  completed overturn-both operator > no_show_both
   no_show_client overturn-completed operator > completed
   no_show_client overturn-client operator > no_show_client
   no_show_client overturn-provider operator > no_show_provider
@@ -372,7 +377,7 @@ describe('meeting', () => {
     expect(codeOf(judge(met, [], false, later(s, 9 * minute)))).toBe('booking.too-early')
     expect(good(judge(met, early.slice(0, 1), false, later(s, 10 * minute))).next.state).toBe('no_show_provider')
     expect(judge(met, early, false, later(s, 10 * minute))).toBeUndefined()
-    expect(good(endAt(met, early, meeting.endsAt)).events[0]?.data).toMatchObject({
+    expect(good(endAt(met, early, false, meeting.endsAt)).events[0]?.data).toMatchObject({
       clientMinutes: 30,
       creatorMinutes: 30,
     })
@@ -397,6 +402,27 @@ describe('meeting', () => {
     expect(divide(missed, missed, due)?.events[0]?.data).toMatchObject({ refund: 10_500, creatorReceives: 0 })
     expect(divide(turned, turned, due)?.events[0]?.data).toMatchObject({ refund: 0, creatorReceives: 9_000 })
     expect(divide({ ...turned, frozen: true }, turned, due)).toBeUndefined()
+  })
+  test('a fault of ours that left somebody out is for an operator to decide, and nothing else that took place is', () => {
+    const met: Booking = { ...one, state: 'in_session' }
+    const short = [there('client', -9, null), there('creator', -8, 14)]
+    const ends = (presence: readonly Presence[], fault: boolean) =>
+      good(endAt(met, presence, fault, meeting.endsAt)).next
+    expect(ends(short, false).faulted).toBe(false)
+    expect(ends([there('client', -9, null), there('creator', -8, 15)], true).faulted).toBe(false)
+    for (const nobody of [ends([], true), ends(short, true)]) {
+      expect(nobody).toMatchObject({ state: 'completed', faulted: true })
+      const soon = later(s, hour)
+      expect(bookingActionsFor(nobody, 'operator', soon)).toEqual(['overturn'])
+      const said = (outcome: Outcome) => overturn(nobody, { outcome, reason: 'x', expected: nobody.version }, soon)
+      const back = good(said('no_show_both')).next
+      expect(divide(back, back, later(meeting.endsAt, 48 * hour))?.events[0]?.data).toMatchObject({ refund: 10_500 })
+      expect(good(said('completed')).next).toMatchObject({ state: 'completed', ended: { by: 'operator', reason: 'x' } })
+    }
+    const fine = ends(short, false)
+    expect(bookingActionsFor(fine, 'operator', later(s, hour))).toEqual([])
+    const input = { outcome: 'no_show_both', reason: 'x', expected: fine.version } as const
+    expect(codeOf(overturn(fine, input, later(s, hour)))).toBe('booking.nobody-missed')
   })
   test('reminders at 24 hours, 1 hour, 30 and 5 minutes; what was booked too late for one never gets it', () => {
     expect(remindersOf(s, later(s, -2 * day)).map(({ which, at: when }) => `${which} ${(s - when) / minute}`)).toEqual([

@@ -67,6 +67,7 @@ export function hold(wish: Wish, availability: Availability): Result<Decided> {
     refunded: null,
     settled: wish.terms.price === null,
     frozen: false,
+    faulted: false,
     ended: null,
   }
   return ok({

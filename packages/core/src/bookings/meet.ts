@@ -52,9 +52,20 @@ export function judge(
   return ok({ next, events: [{ type: 'booking.no-show', data: { ...factsOf(next), who } }] })
 }
 
-/** The end has come. Refuses booking.too-early (conflict) before it. */
-export function endAt(booking: Booking, presence: readonly Presence[], now: Instant): Result<Decided> {
-  return now < endOf(booking) ? refuse('booking.too-early', 'conflict') : complete(booking, presence)
+/**
+ * The end has come. Refuses booking.too-early (conflict) before it. Where a fault of ours kept us from saying who did
+ * not come, and one of them was there for less than half of it, an operator decides what it was before its money moves.
+ */
+export function endAt(
+  booking: Booking,
+  presence: readonly Presence[],
+  roomFault: boolean,
+  now: Instant,
+): Result<Decided> {
+  if (now < endOf(booking)) return refuse('booking.too-early', 'conflict')
+  const meeting = { startsAt: booking.startsAt, endsAt: endOf(booking) }
+  const least = Math.min(...(['client', 'creator'] as const).map((side) => minutesThere(meeting, presence, side)))
+  return complete({ ...booking, faulted: roomFault && least * 2 < booking.terms.minutes }, presence)
 }
 
 /** A side says that it is over before its time; the second of the two ends it. Refuses booking.not-started (conflict). */
@@ -88,6 +99,11 @@ function complete(booking: Booking, presence: readonly Presence[]): Result<Decid
   return ok({ next, events: [event] })
 }
 
+/** Whether it is open to an operator to say how it was: somebody was missed, or a fault of ours was in it. */
+export function isForOperator({ state, faulted }: Pick<Booking, 'state' | 'faulted'>): boolean {
+  return isMissed(state) || (state === 'completed' && faulted)
+}
+
 const overturnSteps = {
   completed: 'overturn-completed',
   no_show_client: 'overturn-client',
@@ -95,7 +111,10 @@ const overturnSteps = {
   no_show_both: 'overturn-both',
 } as const satisfies Record<Outcome, BookingStep>
 
-/** An operator says who came and who did not. Refuses booking.overturn-over (expired) after 48 hours or once the money moved. */
+/**
+ * An operator says who came and who did not, or, of what ended with a fault of ours in it, what it was. Refuses
+ * booking.overturn-over (expired) after 48 hours or once the money moved.
+ */
 export function overturn(
   booking: Booking,
   input: { readonly outcome: Outcome; readonly reason: string; readonly expected: number },
@@ -103,9 +122,10 @@ export function overturn(
 ): Result<Decided> {
   const step = takeStep(bookingMachine, booking, overturnSteps[input.outcome], 'operator', input.expected)
   if (!step.ok) return step
+  if (!isForOperator(booking)) return refuse('booking.nobody-missed', 'conflict')
   const decidedAt = missedAt({ startsAt: booking.startsAt, endsAt: endOf(booking) })
   const settled = booking.settled && booking.terms.price !== null
-  if (now > decidedAt + overturnWithin || settled || !isMissed(booking.state)) {
+  if (now > decidedAt + overturnWithin || settled) {
     return refuse('booking.overturn-over', 'expired')
   }
   const { outcome, reason } = input

@@ -62,6 +62,7 @@ export function booking(more: Partial<Booking> = {}, terms: SessionTerms = paid)
     refunded: null,
     settled: terms.price === null,
     frozen: false,
+    faulted: false,
     ended: null,
     ...more,
   }

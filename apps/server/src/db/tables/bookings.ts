@@ -58,6 +58,7 @@ export type BookingTables = {
     settled: boolean
     frozen: boolean
     room_fault: Default<boolean>
+    faulted: Default<boolean>
     ended: MaybeJson<NonNullable<Booking['ended']>>
     created_at: At
     updated_at: At

@@ -1,6 +1,6 @@
 import { type MissedPage } from '@veranda/contract/bookings/schemas.ts'
 import { type PageQuery } from '@veranda/contract/shapes.ts'
-import { missedStates } from '@veranda/core/bookings/booking-states.ts'
+import { missedStates, type Outcome } from '@veranda/core/bookings/booking-states.ts'
 import { missedAt } from '@veranda/core/bookings/presence.ts'
 import { overturnWithin } from '@veranda/core/bookings/session-terms.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
@@ -13,9 +13,12 @@ import { type PersonRow, personJson, showPerson } from '../../access/person.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { type BookingRow, toBooking } from './rows.ts'
 
-type Row = BookingRow & { state: (typeof missedStates)[number]; client: PersonRow; creator: PersonRow }
+type Row = BookingRow & { state: Outcome; client: PersonRow; creator: PersonRow }
 
-/** Sessions that somebody did not come to and that an operator may still overturn, the latest first, one page. */
+/**
+ * Sessions that somebody did not come to, or that ended with a fault of ours in them, and that an operator may still
+ * decide about, the latest first, one page.
+ */
 export async function listMissed(
   { t, clock }: { readonly t: Db; readonly clock: Clock },
   query: PageQuery,
@@ -30,7 +33,8 @@ export async function listMissed(
     from bookings b
       join people c on c.id = b.client_id
       join people k on k.id = b.creator_id
-    where b.state in (${sql.join(missedStates.map((state) => sql.lit(state)))})
+    where (b.state in (${sql.join(missedStates.map((state) => sql.lit(state)))})
+        or (b.state = 'completed' and b.faulted and b.ended is null))
       and b.starts_at >= ${new Date(since - 8 * hour)}
       and least(b.starts_at + interval '10 minutes', b.ends_at) >= ${new Date(since)}
       ${cursor ? sql`and (b.starts_at, b.id) < (${new Date(cursor.at)}::timestamptz, ${cursor.id}::uuid)` : sql``}

@@ -1,8 +1,9 @@
 import * as routes from '@veranda/contract/bookings/routes.ts'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
+import { instant } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noteRoomFault } from './meet.ts'
-import { type SessionStory, sessionStory } from './testing/session-story.ts'
+import { paidTalk, type SessionStory, sessionStory } from './testing/session-story.ts'
 
 let s: SessionStory
 beforeAll(async () => {
@@ -88,6 +89,50 @@ describe('the session itself', () => {
     await s.t.transact((t) => noteRoomFault(t, id))
     await s.goTo(`${date}10:31:00Z`)
     expect(await s.read(client, { id })).toMatchObject({ state: 'completed', presence: { client: 0, creator: 0 } })
+  })
+
+  test('a paid session that our fault kept from taking place is decided by an operator before its money moves', async () => {
+    const { services } = await s.creator([paidTalk])
+    const [service] = services
+    if (!service) throw new Error('no service')
+    const client = await s.t.person()
+    const operator = await s.t.person('Olga Operator', { operator: true })
+    const date = new Date(s.t.clock.now() + 2 * 86_400_000).toISOString().slice(0, 11)
+    const { id } = await s.bookPaid(client, service, `${date}10:00:00.000Z`)
+    await s.goTo(`${date}09:55:00Z`)
+    await s.t.transact((t) => noteRoomFault(t, id))
+    await s.goTo(`${date}12:00:00Z`)
+    const over = (await s.t.injectAs(operator, routes.readBookingAsOperator, { params: { id } })).reply
+    expect(over).toMatchObject({ state: 'completed', faulted: true, actions: ['overturn'] })
+    const ids = async () =>
+      (await s.t.injectAs(operator, routes.listMissed, { query: { limit: 100 } })).reply.items.map((one) => one.id)
+    expect(await ids()).toContain(id)
+    const body = { expected: over.version, outcome: 'no_show_provider' as const, reason: 'Our room failed' }
+    const turned = await s.t.injectAs(operator, routes.overturnNoShow, { params: { id }, body, key: 'faulted' })
+    expect(turned.reply).toMatchObject({ state: 'no_show_provider', ended: { reason: 'Our room failed' } })
+    await s.goTo(instant(Date.parse(over.endsAt) + 48 * 3_600_000))
+    expect((await s.read(client, { id })).refund).toEqual({ amount: 10_500, currency: 'EUR' })
+    expect(await s.findings()).toEqual([])
+  })
+
+  test('what an operator leaves as it was stands in the list no more, and the creator is paid', async () => {
+    const { services } = await s.creator([paidTalk])
+    const [service] = services
+    if (!service) throw new Error('no service')
+    const client = await s.t.person()
+    const operator = await s.t.person('Olga Operator', { operator: true })
+    const date = new Date(s.t.clock.now() + 2 * 86_400_000).toISOString().slice(0, 11)
+    const { id } = await s.bookPaid(client, service, `${date}10:00:00.000Z`)
+    await s.goTo(`${date}09:55:00Z`)
+    await s.t.transact((t) => noteRoomFault(t, id))
+    await s.goTo(`${date}12:00:00Z`)
+    const { version, endsAt } = await s.read(client, { id })
+    const body = { expected: version, outcome: 'completed' as const, reason: 'They met elsewhere' }
+    await s.t.injectAs(operator, routes.overturnNoShow, { params: { id }, body, key: 'left' })
+    const found = (await s.t.injectAs(operator, routes.listMissed, { query: { limit: 100 } })).reply.items
+    expect(found.map((one) => one.id)).not.toContain(id)
+    await s.goTo(instant(Date.parse(endsAt) + 48 * 3_600_000))
+    expect(await s.read(client, { id })).toMatchObject({ state: 'completed', refund: null })
   })
 
   test('nobody there ten minutes after the start: a no-show of both, which an operator may overturn for two days', async () => {

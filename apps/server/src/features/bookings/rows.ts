@@ -40,6 +40,7 @@ export function toBooking(row: BookingRow): Booking {
     refunded: row.refunded === null ? null : minor(row.refunded),
     settled: row.settled,
     frozen: row.frozen,
+    faulted: row.faulted,
     ended: row.ended,
   }
 }
@@ -93,6 +94,7 @@ function changing(booking: Booking) {
     refunded: booking.refunded,
     settled: booking.settled,
     frozen: booking.frozen,
+    faulted: booking.faulted,
     ended: json(booking.ended),
   }
 }

@@ -70,6 +70,7 @@ export function showBooking(row: WholeBooking, part: Side | 'operator', now: Ins
       expiresAt: toIso(proposal.expiresAt),
     },
     join: joinOf(booking),
+    faulted: booking.faulted,
     presence: presenceShown(row, booking),
     ended: ended && { by: ended.by, reason: ended.reason },
     actions: bookingActionsFor(booking, part, now),

@@ -39,7 +39,7 @@ export const bookingTimers: readonly DueHandler[] = [
   step(
     'booking.end',
     (booking, { now, presence, roomFault }) =>
-      judge(booking, presence, roomFault, now) ?? endAt(booking, presence, now),
+      judge(booking, presence, roomFault, now) ?? endAt(booking, presence, roomFault, now),
   ),
   step('booking.settle', (booking, { now }) => {
     if (settled(booking) || !divide(booking, booking, now)) return refuse('booking.too-early', 'conflict')

@@ -273,6 +273,17 @@ test.each([
   expect(await screen.findByText(new RegExp(`^${to}`))).toBeTruthy()
 })
 
+test('of a session that failed on our side both people read that it is looked at', async () => {
+  const money = {
+    place: 'protected' as const,
+    amount: { amount: 10_000, currency: 'EUR' },
+    movesAt: '2026-11-28T11:00:00.000Z',
+  }
+  open({ state: 'completed', faulted: true, expiresAt: null, actions: [], money, presence: { client: 0, creator: 0 } })
+  expect(await screen.findByText(/^The room failed on our side\. The Veranda team looks/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'That is not how it was' })).toBeTruthy()
+})
+
 describe('an operator', () => {
   const missed: Partial<Booking> = { part: 'operator', state: 'no_show_both', expiresAt: null, actions: ['overturn'] }
   const operator = {
@@ -315,6 +326,24 @@ describe('an operator', () => {
         outcome: 'completed',
         reason: 'They met by telephone',
       }),
+    )
+  })
+
+  test('says what a session was that failed on our side, also that it took place', async () => {
+    sessionStore.set({ status: 'in', user: operator })
+    const amount = { amount: 10_000, currency: 'EUR' }
+    const money = { place: 'protected' as const, amount, movesAt: '2026-11-28T11:00:00.000Z' }
+    const failed = sampleBooking({ ...missed, state: 'completed', faulted: true, money })
+    const asked = open({}, { ...answers(), [`GET /operator/bookings/${id}`]: failed })
+    expect(await screen.findByText(/^The room failed during this session/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Say how it was' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByRole('radio', { name: /It took place/ })).toBeTruthy()
+    await userEvent.click(dialog.getByRole('radio', { name: /Neither came/ }))
+    await userEvent.type(dialog.getByRole('textbox'), 'Our room failed')
+    await userEvent.click(dialog.getByRole('button', { name: 'Decide' }))
+    await waitFor(() =>
+      expect(asked.find(({ path }) => path.endsWith('/overturn'))?.body).toMatchObject({ outcome: 'no_show_both' }),
     )
   })
 

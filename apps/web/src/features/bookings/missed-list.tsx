@@ -1,6 +1,7 @@
 import { listMissed } from '@veranda/contract/bookings/routes.ts'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Card } from '@veranda/ui/card.tsx'
+import { Chip } from '@veranda/ui/chip.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { Row, Rows } from '@veranda/ui/row.tsx'
@@ -14,7 +15,10 @@ import { ReadFailed } from '../../parts/reading.tsx'
 import styles from './appointments.module.css'
 import { BookingChip } from './booking-chip.tsx'
 
-/** For operators: sessions of the last two days that somebody did not come to, and how long that can be overturned. */
+/**
+ * For operators: sessions of the last two days that somebody did not come to, or that failed by a fault of ours, and how
+ * long that can be decided.
+ */
 export function MissedList() {
   const t = useWords('bookings')
   const format = useFormat()
@@ -67,7 +71,11 @@ export function MissedList() {
               }
               end={
                 <span className={styles.end}>
-                  <BookingChip state={state} />
+                  {state === 'completed' ? (
+                    <Chip tone="warning">{t('missed.faulted')}</Chip>
+                  ) : (
+                    <BookingChip state={state} />
+                  )}
                   {price && <Amount money={price} />}
                 </span>
               }

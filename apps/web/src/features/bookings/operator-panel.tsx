@@ -24,7 +24,7 @@ export function OperatorPanel({ booking }: { booking: Booking }) {
     <Card padded title={t('operator.title')}>
       <Stack gap={4}>
         <p className={styles.quiet}>
-          {t(overturns ? 'operator.overturn.text' : cancels ? 'operator.cancel.text' : 'operator.nothing')}
+          {t(overturns ? overturnText(booking) : cancels ? 'operator.cancel.text' : 'operator.nothing')}
         </p>
         {(overturns || cancels) && (
           <Line wrap>
@@ -53,4 +53,8 @@ export function OperatorPanel({ booking }: { booking: Booking }) {
       />
     </Card>
   )
+}
+
+function overturnText({ state, faulted }: Booking) {
+  return faulted && state === 'completed' ? 'operator.faulted.text' : 'operator.overturn.text'
 }

@@ -56,7 +56,7 @@ export function OverPanel({ booking, state }: { booking: Booking; state: OverSta
               })}
             </p>
           )}
-          {isMissedState(state) && part !== 'operator' && (
+          {(isMissedState(state) || (booking.faulted && ended === null)) && part !== 'operator' && (
             <div>
               <Button size="small" icon="help" href="/support">
                 {t('over.dispute')}
@@ -70,7 +70,10 @@ export function OverPanel({ booking, state }: { booking: Booking; state: OverSta
   )
 }
 
-function completedText({ money }: Booking) {
+function completedText({ money, faulted, ended, part }: Booking) {
+  if (faulted && ended === null && money?.place === 'protected') {
+    return part === 'operator' ? 'over.text.completed.faulted.operator' : 'over.text.completed.faulted'
+  }
   if (!money) return 'over.text.completed.free'
   return money.place === 'available' ? 'over.text.completed.passed' : 'over.text.completed'
 }

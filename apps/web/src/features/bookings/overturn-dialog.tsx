@@ -8,7 +8,7 @@ import { snackbars } from '../../parts/notices.ts'
 import { useBookingCommand } from './booking-command.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-/** An operator says how it was, and why: both people read it. What stands already is not offered. */
+/** An operator says how it was, and why: both people read it. What stands already is offered only where a fault of ours was in it. */
 export function OverturnDialog({ booking, open, onClose }: { booking: Booking; open: boolean; onClose: () => void }) {
   const t = useWords('bookings')
   const [outcome, setOutcome] = useState<Outcome>()
@@ -39,7 +39,7 @@ export function OverturnDialog({ booking, open, onClose }: { booking: Booking; o
         value={outcome}
         onChange={setOutcome}
         options={outcomes
-          .filter((one) => one !== booking.state)
+          .filter((one) => one !== booking.state || booking.faulted)
           .map((value) => ({
             value,
             label: t(`operator.outcome.${value}`, { client: client.name, creator: creator.name }),

@@ -45,6 +45,7 @@ export function sampleBooking(more: Partial<Booking> = {}): Booking {
     refund: null,
     proposal: null,
     join: null,
+    faulted: false,
     presence: null,
     ended: null,
     actions: ['pay', 'give-back'],
