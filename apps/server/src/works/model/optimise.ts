@@ -93,12 +93,15 @@ export async function pack(document: Document): Promise<Uint8Array> {
   return io.writeBinary(document)
 }
 
-/** Quantising puts the mesh of a node that moves or has others below it into a node of its own: the part goes along. */
+/**
+ * Quantising puts the mesh of a node that moves or has others below it into a node of its own: the part goes along, and
+ * the weights of its morph targets.
+ */
 function partsOnMeshes(document: Document): void {
   for (const node of nodesOf(document.getRoot().getDefaultScene())) {
     const parent = node.getParentNode()
     if (!node.getMesh() || partOf(node) !== undefined || !parent || partOf(parent) === undefined) continue
-    node.setName(parent.getName()).setExtras(parent.getExtras())
+    node.setName(parent.getName()).setExtras(parent.getExtras()).setWeights(parent.getWeights())
   }
 }
 
