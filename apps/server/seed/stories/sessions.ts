@@ -182,7 +182,7 @@ async function bookAt(cast: Cast, client: PersonKey, serviceId: string, at: Inst
 /** Kenji prepares the room of a session: the version with pins on it stands on the table, and a note says so. */
 async function layTable(cast: Cast, roomId: string): Promise<void> {
   const { items } = await cast.as('kenji', listRoomWorks, { params: { id: roomId } })
-  const pinned = items.find(({ pins }) => pins.length > 0)
+  const pinned = items.find(({ draft, pins }) => !draft && pins.length > 0)
   const work = pinned?.works[0]
   if (!pinned || !work) throw new Error('there is no version with pins to be put on the table')
   const write = (key: string, value: Record<string, unknown>) =>

@@ -18,7 +18,7 @@ import type {
 export const readRoom = route<{ params: IdParams; reply: Room }>('GET', '/rooms/:id')
 /** Which node holds the room now, as a path on this origin for a WebSocket, and how voices find each other. */
 export const readRoomEndpoint = route<{ params: IdParams; reply: RoomEndpoint }>('GET', '/rooms/:id/endpoint')
-/** What can be put on its stage: the versions with 3D work that the reader may see. */
+/** The versions with 3D work that the reader may see; all but one's own drafts can be put on the stage. */
 export const listRoomWorks = route<{ params: IdParams; reply: RoomWorks }>('GET', '/rooms/:id/works')
 /** A link by which somebody signed in becomes a guest; an earlier one ends. */
 export const inviteToRoom = route<{ params: IdParams; reply: RoomInvite }>('POST', '/rooms/:id/invites')
@@ -39,7 +39,10 @@ export const removeRoomPerson = route<{ params: RoomPersonParams; reply: Done }>
 
 /** What all share in the room, whole, with the place in its log from which to go on. */
 export const readRoomRecords = route<{ params: IdParams; reply: RoomRecords }>('GET', '/rooms/:id/records')
-/** Writes one record; `expected` is the version that was seen, 0 for a new one and for one that is gone. */
+/**
+ * Writes one record; `expected` is the version that was seen, 0 for a new one and for one that is gone. On the stage
+ * stands only what was submitted.
+ */
 export const setRoomRecord = route<{ params: RoomRecordParams; body: SetRoomRecordBody; reply: RoomRecord }>(
   'PUT',
   '/rooms/:id/records/:key',

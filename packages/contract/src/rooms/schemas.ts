@@ -70,6 +70,8 @@ export const roomVersion = z.object({
   /** The price is for its parties alone. */
   milestone: z.object({ id, title: z.string(), state: z.string(), version: z.int(), price: z.nullable(money) }),
   hash: z.string(),
+  /** Not submitted yet: its maker's alone, and nothing that could stand on a stage. */
+  draft: z.boolean(),
   works: z.array(z.object({ id, name: z.string(), triangles: z.int(), height: z.number() })),
   pins: z.array(roomPin),
   /** What the reader may decide on it now. */

@@ -3,7 +3,7 @@ import { canApprove, canRequestChanges, type Viewer } from '@veranda/core/commis
 import { type MilestoneState } from '@veranda/core/commissions/milestone-states.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { sql } from 'kysely'
-import { type FoundRoom } from './find-room.ts'
+import { belongs } from './belongs.ts'
 import { type At, ownRoom } from './own-room.ts'
 
 type Row = {
@@ -23,6 +23,7 @@ type Row = {
   client_id: string
   creator_id: string
   submitted: boolean
+  draft: boolean
   works: RoomVersion['works']
   pins: RoomPin[] | null
 }
@@ -39,7 +40,8 @@ export async function listWorks(at: At, id: string): Promise<Result<RoomWorks>> 
   const { room } = own.value
   const { rows } = await sql<Row>`
     select d.id, m.project_id, m.commission_id, d.number, d.hash, m.id as milestone_id, m.title, m.state, m.version, m.round, m.rounds, m.amount,
-      m.currency, m.client_id, m.creator_id, m.submitted_deliverable_id is not distinct from d.id as submitted, w.works, q.pins
+      m.currency, m.client_id, m.creator_id, m.submitted_deliverable_id is not distinct from d.id as submitted,
+      d.state = 'draft' as draft, w.works, q.pins
     from milestones m
     join deliverables d on d.milestone_id = m.id
     cross join lateral (
@@ -64,14 +66,6 @@ export async function listWorks(at: At, id: string): Promise<Result<RoomWorks>> 
   return ok({ items: rows.map((row) => showVersion(row, at.actor.id)) })
 }
 
-/** Milestones of the room, as a condition on `m`. */
-function belongs({ projectId, id }: Pick<FoundRoom, 'projectId' | 'id'>) {
-  return projectId === null
-    ? sql<boolean>`exists (
-        select from bookings b where b.id = ${id} and b.client_id = m.client_id and b.creator_id = m.creator_id)`
-    : sql<boolean>`m.project_id = ${projectId}`
-}
-
 function showVersion(row: Row, readerId: string): RoomVersion {
   const viewer: Viewer = row.client_id === readerId ? 'client' : row.creator_id === readerId ? 'creator' : 'guest'
   return {
@@ -87,6 +81,7 @@ function showVersion(row: Row, readerId: string): RoomVersion {
       price: viewer === 'guest' ? null : { amount: row.amount, currency: row.currency },
     },
     hash: row.hash,
+    draft: row.draft,
     works: row.works,
     pins: row.pins ?? [],
     may: {

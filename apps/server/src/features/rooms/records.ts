@@ -1,5 +1,5 @@
 import { roomRecordName } from '@veranda/contract/rooms/live.ts'
-import { mostRecords, recordKinds, singleRecords } from '@veranda/contract/rooms/records.ts'
+import { mostRecords, recordKinds, singleRecords, type StageRecord } from '@veranda/contract/rooms/records.ts'
 import { type RoomRecord, type RoomRecords, type SetRoomRecordBody } from '@veranda/contract/rooms/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { kindOf, refuseRecord } from '@veranda/core/rooms/records.ts'
@@ -10,6 +10,7 @@ import { parsePart } from '../../http/parse.ts'
 import { appendToStream, streamHead } from '../../log/stream.ts'
 import { ensureRoom } from './ensure-room.ts'
 import { type At, ownRoom } from './own-room.ts'
+import { standsOpen } from './stands-open.ts'
 
 type Row = { key: string; version: number; value: Record<string, unknown> | null; by_id: string; at: Instant }
 
@@ -55,6 +56,9 @@ export async function setRecord(
     most: mostRecords,
   })
   if (refused) return refused
+  // Parsed as its kind says.
+  const stage = kindOf(key) === 'stage' ? (parsed.value as StageRecord | null) : null
+  if (stage && !(await standsOpen(at.t, room, stage))) return refuse('room.not-submitted', 'conflict')
   await ensureRoom(at.t, room, now)
   const row: Row = { key, version: version + 1, value: parsed.value, by_id: at.actor.id, at: now }
   const columns = { ...row, value: row.value && JSON.stringify(row.value), at: new Date(now) }

@@ -5,8 +5,10 @@ import {
   asHighAs,
   type Change,
   counterpart,
+  formersOf,
   looking,
   movedTo,
+  newerOf,
   plainTools,
   showing,
   staging,
@@ -33,6 +35,7 @@ function versionWith(...names: string[]): RoomVersion {
     number: 1,
     milestone: { id: 'milestone', title: 'Model', state: 'submitted', version: 1, price: null },
     hash: 'hash',
+    draft: false,
     works: names.map((name) => ({ id: `${name}-work`, name, triangles: 12, height: 1 })),
     pins: [],
     may: { approve: false, requestChanges: false, pin: false },
@@ -105,5 +108,14 @@ describe('versions of several works', () => {
     expect(counterpart(former, 'Table')?.id).toBe('Table-work')
     expect(counterpart(former, 'Lamp')?.id).toBe('Chair-work')
     expect(counterpart(versionWith(), 'Lamp')).toBeUndefined()
+  })
+
+  test('a draft is neither newer nor a former one: nobody else could see it', () => {
+    const numbered = (number: number, draft: boolean) => ({ ...versionWith(`V${number}`), number, draft })
+    const [fourth, third, second, first] = [4, 3, 2, 1].map((number) => numbered(number, number % 2 === 0))
+    if (!fourth || !third || !second || !first) throw new Error('there are four')
+    expect(newerOf([fourth, third, second, first], first)).toBe(third)
+    expect(newerOf([fourth, third, second, first], third)).toBeUndefined()
+    expect(formersOf([fourth, third, second, first], third)).toEqual([first])
   })
 })

@@ -21,6 +21,25 @@ export type Write = <Kind extends RecordKind>(key: string, change: Change<Kind>)
 
 export const plainTools: ToolsRecord = { explode: 0, section: null, wireframe: false, light: 'daylight', hidden: [] }
 
+/** What can stand on the stage, where everybody sees it: all but drafts, which are their maker's alone. */
+export function stageable(versions: readonly RoomVersion[]): RoomVersion[] {
+  return versions.filter(({ draft }) => !draft)
+}
+
+/** What of it is newer than a version of the same milestone, the newest first; undefined when nothing is. */
+export function newerOf(versions: readonly RoomVersion[], version: RoomVersion | undefined): RoomVersion | undefined {
+  return stageable(versions).find(
+    ({ milestone, number }) => version && milestone.id === version.milestone.id && number > version.number,
+  )
+}
+
+/** The former versions of the same milestone that can stand beside a version. */
+export function formersOf(versions: readonly RoomVersion[], version: RoomVersion | undefined): RoomVersion[] {
+  return stageable(versions).filter(
+    ({ milestone, number }) => version && milestone.id === version.milestone.id && number < version.number,
+  )
+}
+
 /** One work of a version alone on the stage. */
 export function showing({ deliverableId }: RoomVersion, workId: string): StageRecord {
   return { deliverableId, workId, former: null, compare: 'none', flipped: false }

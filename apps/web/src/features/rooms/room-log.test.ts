@@ -1,5 +1,6 @@
 import { type RoomRecord } from '@veranda/contract/rooms/schemas.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { cache } from '../../lib/query.ts'
 import { jsonReply, problemReply } from '../../lib/testing.ts'
 import { RoomLog } from './room-log.ts'
 
@@ -97,6 +98,17 @@ test('a refusal is answered, and nothing is shown that was not kept', async () =
   fetched.mockImplementation(async () => problemReply(403, 'room.hosts-only', { detail: 'Only hosts can.' }))
   expect((await log.set<'note'>('note:a', note('Not mine')))?.code).toBe('room.hosts-only')
   expect(text('note:a')).toBe('First')
+})
+
+test('a version that came or was submitted has the works read anew: they may be seen now', async () => {
+  const key = ['/works/:id', { id }, null]
+  cache.setQueryData(key, {})
+  const stale = () => cache.getQueryState(key)?.isInvalidated
+  const tell = (seq: number, what: string) => told({ seq, name: 'room_work', payload: { seq, what, milestoneId: id } })
+  tell(5, 'pin')
+  expect(stale()).toBe(false)
+  tell(6, 'version')
+  await vi.waitFor(() => expect(stale()).toBe(true))
 })
 
 test('a record that this app does not know is left out', () => {

@@ -12,6 +12,7 @@ import {
 } from '@veranda/contract/rooms/live.ts'
 import { listRoomWorks, readRoom, readRoomRecords, setRoomRecord } from '@veranda/contract/rooms/routes.ts'
 import { type RoomRecord } from '@veranda/contract/rooms/schemas.ts'
+import { readWork } from '@veranda/contract/works/routes.ts'
 import { marks, streamClosed, type StreamJoined } from '@veranda/contract/streams/live.ts'
 import { kindOf } from '@veranda/core/rooms/records.ts'
 import { call } from '../../lib/call.ts'
@@ -143,8 +144,10 @@ export class RoomLog {
       const told = roomRecordTold.safeParse({ seq: 0, ...payload })
       if (told.success) this.#put(told.data.record)
     } else if (name === roomWorkName) {
-      void refresh(listRoomWorks, listPins, readCommission)
       const told = roomWorkTold.safeParse({ seq: 0, ...payload })
+      void refresh(listRoomWorks, listPins, readCommission)
+      // A work that was not to be seen before may be so now.
+      if (told.data?.what === 'version') void refresh(readWork)
       if (told.success) for (const handle of this.#heard) handle(told.data)
     } else if (name === roomPeopleName) {
       void refresh(readRoom)

@@ -8,6 +8,7 @@ import { type SceneNow, type Wish } from './scene-now.ts'
 export function sampleVersion(number: number, more: Partial<RoomVersion> = {}): RoomVersion {
   return {
     deliverableId: `version-${number}`,
+    draft: false,
     projectId: 'project',
     commissionId: 'commission',
     number,

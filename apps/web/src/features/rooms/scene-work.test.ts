@@ -53,6 +53,13 @@ test('every version and every work of one can be put on the stage', () => {
   ])
 })
 
+test('one’s own draft is listed and cannot be put on the stage', () => {
+  const { scene } = sampleScene({ versions: [sampleVersion(3, { draft: true }), sampleVersion(2)] })
+  const [draft, open] = versionsPanel(scene).model.rows
+  expect([draft?.action, draft?.detail]).toEqual([undefined, 'work.draft'])
+  expect(open?.action).toBe('show:version-2')
+})
+
 test('a former version is compared by the map first, then in every way', () => {
   const { scene, written } = sampleScene()
   comparePanel(scene).act('former:version-1')

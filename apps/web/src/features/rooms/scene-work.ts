@@ -1,19 +1,11 @@
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { type PanelRow } from '@veranda/core/rooms/panel-model.ts'
-import { counterpart, showing, staging } from './changes.ts'
+import { counterpart, formersOf, showing, staging } from './changes.ts'
 import { behind, type SceneNow, type ScenePanel } from './scene-now.ts'
 import { heldBy, sizeOf } from './scene-place.ts'
 import { thingsOf } from './things.ts'
 
 const modes = ['flip', 'side', 'overlay', 'map'] as const
-
-/** The former versions of the milestone whose version stands on the stage. */
-function formersOf({ shared, versions }: SceneNow): RoomVersion[] {
-  const { version } = shared
-  return versions.filter(
-    ({ milestone, number }) => version && milestone.id === version.milestone.id && number < version.number,
-  )
-}
 
 function show({ write }: SceneNow, version: RoomVersion | undefined, workId = version?.works[0]?.id): void {
   if (version && workId !== undefined) void write<'stage'>('stage', showing(version, workId))
@@ -43,7 +35,9 @@ export function workPanel(scene: SceneNow): ScenePanel {
   const rows = [
     ...came,
     way('versions', t('work.on'), version ? t('work.version', { number: version.number }) : undefined),
-    ...(formersOf(scene).length > 0 ? [way('compare', t('work.compare'), compared ?? t('work.compare.none'))] : []),
+    ...(formersOf(scene.versions, version).length > 0
+      ? [way('compare', t('work.compare'), compared ?? t('work.compare.none'))]
+      : []),
     way('size', t('work.size'), sizeOf(scene)),
     way('place', t('work.place'), heldBy(scene)),
     way('look', t('work.look'), looked()),
@@ -72,11 +66,11 @@ export function versionsPanel(scene: SceneNow): ScenePanel {
     return {
       id: one.deliverableId,
       text: t('work.version', { number: one.number }),
-      detail: one.milestone.title,
+      detail: one.draft ? t('work.draft') : one.milestone.title,
       ...(on ? { value: t('work.shown'), tone: 'primary' } : {}),
-      action: `show:${one.deliverableId}`,
+      ...(one.draft ? {} : { action: `show:${one.deliverableId}` }),
       chosen: on,
-      ...(works.length > 1 ? { buttons: works } : {}),
+      ...(works.length > 1 && !one.draft ? { buttons: works } : {}),
     }
   })
   return behind(
@@ -102,7 +96,7 @@ export function versionsPanel(scene: SceneNow): ScenePanel {
 export function comparePanel(scene: SceneNow): ScenePanel {
   const { t, shared, write } = scene
   const { shown, version } = shared
-  const formers = formersOf(scene)
+  const formers = formersOf(scene.versions, version)
   const beside = shown?.former?.deliverableId
   const rows: PanelRow[] = [
     {

@@ -2,7 +2,7 @@ import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { type PlacementRecord, type StageRecord, type ToolsRecord } from '@veranda/contract/rooms/records.ts'
 import { useEffect } from 'react'
 import { type RoomPin, type RoomStage } from '../../parts/room-stage.ts'
-import { plainTools, showing } from './changes.ts'
+import { newerOf, plainTools, showing, stageable } from './changes.ts'
 import { type LogState } from './room-log.ts'
 import { type RoomSession } from './room-session.ts'
 import { useStageWorks } from './use-stage-works.ts'
@@ -28,14 +28,14 @@ type Given = {
   light: boolean
 }
 
-/** What all see on the stage, by the room's records. The first host in an empty room puts the newest version there. */
+/** What all see on the stage, by the room's records. The first host in an empty room puts the newest submitted version there. */
 export function useSharedStage({ stage, session, log, versions, mayHost, pins, light }: Given): SharedStage {
   const { values, status } = log
   // By its key a record has its kind.
   const shown = values.get('stage') as StageRecord | undefined
   const tools = (values.get('tools') as ToolsRecord | undefined) ?? plainTools
   const placement = values.get('placement') as PlacementRecord | undefined
-  const first = versions?.[0]
+  const [first] = stageable(versions ?? [])
   const empty = status === 'ready' && shown === undefined
   useEffect(() => {
     const work = first?.works[0]
@@ -43,9 +43,7 @@ export function useSharedStage({ stage, session, log, versions, mayHost, pins, l
     void session.log.set<'stage'>('stage', (now) => now ?? showing(first, work.id))
   }, [session, empty, mayHost, first])
   const version = versions?.find(({ deliverableId }) => deliverableId === shown?.deliverableId)
-  const newer = versions?.find(
-    ({ milestone, number }) => version && milestone.id === version.milestone.id && number > version.number,
-  )
+  const newer = newerOf(versions ?? [], version)
   const { failed, loaded } = useStageWorks(stage, shown, light)
   useEffect(() => stage?.apply(values), [stage, values])
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { readWork } from '@veranda/contract/works/routes.ts'
 import { type StageRecord } from '@veranda/contract/rooms/records.ts'
+import { toleranceOf } from '@veranda/core/works/facts.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useRead } from '../../lib/query.ts'
 import { type RoomStage, type WorkSource } from '../../parts/room-stage.ts'
@@ -39,9 +40,10 @@ export function useStageWorks(stage: RoomStage | undefined, shown: StageRecord |
 function useSource(workId: string | undefined, light: boolean): WorkSource | undefined {
   const { data } = useRead(readWork, { params: { id: workId ?? '' } }, { enabled: workId !== undefined })
   return useMemo(() => {
-    const file = light ? (data?.headset ?? data?.model) : data?.model
+    const form = light && data?.headset ? 'headset' : 'model'
+    const file = data?.[form]
     if (!data?.facts || !file || data.id !== workId) return undefined
-    const { parts, tolerance } = data.facts
-    return { workId: data.id, url: file.url, parts: parts.map(({ name }) => name), tolerance }
+    const parts = data.facts.parts.map(({ name }) => name)
+    return { workId: data.id, url: file.url, parts, tolerance: toleranceOf(data.facts, form) }
   }, [data, workId, light])
 }

@@ -8,7 +8,7 @@ import { Select } from '@veranda/ui/select.tsx'
 import { Switch } from '@veranda/ui/switch.tsx'
 import { useWords } from '../../lib/words.ts'
 import { type RoomStage } from '../../parts/room-stage.ts'
-import { counterpart, showing, staging, type Write } from './changes.ts'
+import { counterpart, formersOf, showing, staging, type Write } from './changes.ts'
 import { PlacementFields } from './placement-fields.tsx'
 import { type RoomSession } from './room-session.ts'
 import { ThingsList } from './things-list.tsx'
@@ -34,10 +34,7 @@ export function WorkPanel({ stage, session, shared, versions, mayHost, write }: 
   if (versions.length === 0) {
     return <EmptyState compact level={2} icon="cube" title={t('stage.empty')} text={t('stage.empty.text')} />
   }
-  const formers = versions.filter(
-    ({ milestone, number }) => version && milestone.id === version.milestone.id && number < version.number,
-  )
-
+  const formers = formersOf(versions, version)
   const works = version?.works ?? []
 
   function show(next: RoomVersion, workId = next.works[0]?.id) {
@@ -75,11 +72,12 @@ export function WorkPanel({ stage, session, shared, versions, mayHost, write }: 
               type="button"
               className={styles.version}
               aria-pressed={one.deliverableId === shown?.deliverableId}
-              disabled={!mayHost}
+              disabled={!mayHost || one.draft}
               onClick={() => show(one)}
             >
               <span>{t('work.version', { number: one.number })}</span>
               <bdi className={styles.quiet}>{one.milestone.title}</bdi>
+              {one.draft && <span className={styles.quiet}>{t('work.draft')}</span>}
               {one.deliverableId === shown?.deliverableId && <span className={styles.now}>{t('work.shown')}</span>}
             </button>
           </li>
