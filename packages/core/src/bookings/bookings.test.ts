@@ -11,12 +11,13 @@ import { bookingMachine, bookingStates, bookingSteps, type Outcome } from './boo
 import { cancel, previewCancel } from './cancel.ts'
 import { authorisePayment, confirmPayment, expire, failPayment, finishHold, giveBack, hold, pay } from './hold.ts'
 import { agreeEnd, endAt, judge, mayEnter, overturn, start } from './meet.ts'
+import { reminders } from './events.ts'
 import { acceptMove, declineMove, lapseMove, move, movesFreely, proposeMove } from './move.ts'
 import { freeUntil, isPolicy, refundPercentAt, settle } from './policy.ts'
 import { type Presence, minutesLate, minutesThere, whoMissed } from './presence.ts'
 import { divide } from './settlement.ts'
 import { at, availability, booking, codeOf, daily, free, good, later, paid } from './test-world.ts'
-import { remindersOf, timersOf } from './timers.ts'
+import { isTimely, reminderTimes, remindersOf, timersOf } from './timers.ts'
 
 /** Written down once more by hand: `from action parties > to`. Everything else is refused. */
 const allowed = `
@@ -441,6 +442,21 @@ describe('meeting', () => {
       { what: 'settle', at: later(meeting.endsAt, 48 * hour) },
     ])
     expect(timersOf({ ...one, state: 'cancelled' }, now)).toEqual([])
+  })
+  test('a late reminder is told until the next one is due, the last until the start', () => {
+    const told = (minutesLeft: number) => {
+      const when = later(s, -minutesLeft * minute)
+      return reminders.filter((which) => s - reminderTimes[which] <= when && isTimely(which, s, when))
+    }
+    expect(told(1440)).toEqual(['day'])
+    expect(told(61)).toEqual(['day'])
+    expect(told(60)).toEqual(['hour'])
+    expect(told(31)).toEqual(['hour'])
+    expect(told(30)).toEqual(['half-hour'])
+    expect(told(6)).toEqual(['half-hour'])
+    expect(told(5)).toEqual(['enter'])
+    expect(told(0.5)).toEqual(['enter'])
+    expect(told(0)).toEqual([])
   })
 })
 

@@ -26,12 +26,11 @@ export function remindersOf(startsAt: Instant, now: Instant): { readonly which: 
     .filter(({ at }) => at > now)
 }
 
-/** How late a reminder may still come; less than the last of them comes before the start. */
-const reminderGrace = 4 * minute
-
-/** Whether a reminder for `at` still helps at `now`; one that was missed by more than its grace is not sent at all. */
-export function isTimely(at: Instant, now: Instant): boolean {
-  return now <= at + reminderGrace
+/** Whether a reminder still helps at `now`: a late one is told until the next of them is due, the last until the start. */
+export function isTimely(which: Reminder, startsAt: Instant, now: Instant): boolean {
+  const left = startsAt - now
+  const next = Math.max(0, ...Object.values(reminderTimes).filter((before) => before < reminderTimes[which]))
+  return left > next
 }
 
 /** Every timer that a booking needs in the state it is in; none is over but a start that passed before it was booked. */

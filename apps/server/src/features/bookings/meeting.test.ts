@@ -2,6 +2,7 @@ import * as routes from '@veranda/contract/bookings/routes.ts'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { instant } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person } from '../../testing/test-app.ts'
 import { noteRoomFault } from './meet.ts'
 import { paidTalk, type SessionStory, sessionStory } from './testing/session-story.ts'
 
@@ -44,20 +45,23 @@ describe('the session itself', () => {
     expect(both.reply).toMatchObject({ state: 'completed' })
   })
 
-  test('a reminder that was slept through is not sent late', async () => {
+  test('a late reminder is told until the next one is due; of several that were slept through the last one', async () => {
     const { person: creator, services } = await s.creator()
     const [service] = services
     if (!service) throw new Error('no service')
     const client = await s.t.person()
     const date = new Date(s.t.clock.now() + 3 * 86_400_000).toISOString().slice(0, 11)
     await s.book(client, service, `${date}10:00:00.000Z`)
-    await s.goTo(`${date}09:33:00Z`)
+    const reminded = async (who: Person) => (await s.told(who)).filter((one) => one.startsWith('schedule_reminder'))
+    await s.goTo(new Date(Date.parse(`${date}10:00:00Z`) - 24 * 3_600_000 + 5 * 60_000).toISOString())
+    for (const who of [client, creator]) expect(await reminded(who)).toHaveLength(1)
+    await s.goTo(`${date}09:45:00Z`)
     for (const who of [client, creator]) {
-      const reminded = (await s.told(who)).filter((one) => one.startsWith('schedule_reminder'))
-      expect(reminded).toEqual(['schedule_reminder appointment_reminder urgent'])
+      const [last, ...before] = await reminded(who)
+      expect([last, before.length]).toEqual(['schedule_reminder appointment_reminder urgent', 1])
     }
     await s.goTo(`${date}09:59:30Z`)
-    expect((await s.told(client)).filter((one) => one.startsWith('schedule_reminder')).length).toBe(1)
+    expect(await reminded(client)).toHaveLength(3)
   })
 
   test('who moves takes the reminders along: none at the old times, all at the new', async () => {
@@ -70,12 +74,17 @@ describe('the session itself', () => {
     const body = { expected: version, at: `${date}14:00:00.000Z` }
     await s.t.injectAs(creator, routes.moveBooking, { params: { id }, body })
     const reminded = async () => (await s.told(client)).filter((one) => one.startsWith('schedule_reminder')).length
-    await s.goTo(`${date}09:00:00Z`)
+    const dayBefore = (at: string) => new Date(Date.parse(`${date}${at}Z`) - 24 * 3_600_000).toISOString()
+    await s.goTo(dayBefore('10:00:00'))
     expect(await reminded()).toBe(0)
-    await s.goTo(`${date}13:00:00Z`)
+    await s.goTo(dayBefore('14:00:00'))
     expect(await reminded()).toBe(1)
-    await s.goTo(`${date}13:30:00Z`)
+    await s.goTo(`${date}09:30:00Z`)
+    expect(await reminded()).toBe(1)
+    await s.goTo(`${date}13:00:00Z`)
     expect(await reminded()).toBe(2)
+    await s.goTo(`${date}13:30:00Z`)
+    expect(await reminded()).toBe(3)
   })
 
   test('a fault of our room is held against nobody', async () => {

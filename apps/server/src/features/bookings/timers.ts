@@ -46,14 +46,15 @@ export const bookingTimers: readonly DueHandler[] = [
     return ok({ next: { ...booking, version: booking.version + 1 }, events: [] })
   }),
   onDue('booking.remind', async ({ t, due, deps }) => {
+    const now = deps.clock.now()
     const booking = await anyBooking(t, due.subject.id)
     const which = reminders.find((one) => one === due.data['which'])
-    if (!booking || !which || !isDue(booking, which, due.at) || !isTimely(due.at, deps.clock.now())) return
+    if (!booking || !which || !isDue(booking, which, due.at) || !isTimely(which, booking.startsAt, now)) return
     await append(t, {
       type: 'booking.reminded',
       subject: due.subject,
       actor: null,
-      at: deps.clock.now(),
+      at: now,
       data: { ...factsOf(booking), which },
     })
   }),
