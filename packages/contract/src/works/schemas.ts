@@ -23,8 +23,9 @@ export const modelFacts = z.object({
   box,
   parts: z.array(z.object({ name: z.string(), triangles: z.int(), box })),
   animations: z.array(z.string()),
-  /** The largest distance of what is shown from the original, in metres. */
+  /** The largest distance of what is shown from the original, in metres: of `model`, and of `headset` where there is one. */
   tolerance: z.number(),
+  headsetTolerance: z.optional(z.nullable(z.number())),
 })
 export type ModelFacts = z.infer<typeof modelFacts>
 

@@ -15,6 +15,20 @@ export type ModelFacts = {
   readonly animations: readonly string[]
   /** The largest distance of what is shown from the original that was found, measured at many points; metres. */
   readonly tolerance: number
+  /**
+   * The same of the version for headsets. Null where there is none; undefined of works that were looked at before it was
+   * measured.
+   */
+  readonly headsetTolerance?: number | null | undefined
+}
+
+/** The files that a model is shown by: in full, or in few draws for headsets. */
+export const shownForms = ['model', 'headset'] as const
+export type ShownForm = (typeof shownForms)[number]
+
+/** How far what is shown may lie from the original, in metres, by the file that is looked at. */
+export function toleranceOf(facts: Pick<ModelFacts, 'tolerance' | 'headsetTolerance'>, form: ShownForm): number {
+  return form === 'headset' ? (facts.headsetTolerance ?? facts.tolerance) : facts.tolerance
 }
 
 /** The same without its parts, of which there may be thousands. */

@@ -1,6 +1,6 @@
 import { free } from './test-limits.ts'
 import { describe, expect, test } from 'vitest'
-import { type ModelFacts, textureMemory } from './facts.ts'
+import { type ModelFacts, textureMemory, toleranceOf } from './facts.ts'
 import { gateOf } from './gate.ts'
 import {
   type AcceptanceLimits,
@@ -26,6 +26,15 @@ const facts = (more: Partial<ModelFacts> = {}): ModelFacts => ({
   animations: [],
   tolerance: 0.0001,
   ...more,
+})
+
+test('a length is as exact as the file that it is read off', () => {
+  const both = { tolerance: 0.0001, headsetTolerance: 0.012 }
+  expect(toleranceOf(both, 'model')).toBe(0.0001)
+  expect(toleranceOf(both, 'headset')).toBe(0.012)
+  for (const headsetTolerance of [null, undefined]) {
+    expect(toleranceOf({ ...both, headsetTolerance }, 'headset')).toBe(0.0001)
+  }
 })
 
 describe('the gate of a headset', () => {

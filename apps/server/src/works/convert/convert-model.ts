@@ -1,7 +1,7 @@
 import { type Document } from '@gltf-transform/core'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { encodeParts } from '@veranda/core/geometry/part-meshes.ts'
+import { encodeParts, type PartMesh } from '@veranda/core/geometry/part-meshes.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { gateBounds, gateOf } from '@veranda/core/works/gate.ts'
 import { drawThumbnail } from '../model/draw-thumbnail.ts'
@@ -9,8 +9,9 @@ import { measure } from '../model/measure.ts'
 import { mergeForHeadset } from '../model/merge-for-headset.ts'
 import { nameParts } from '../model/name-parts.ts'
 import { lighten, pack, shrinkTextures, tidy } from '../model/optimise.ts'
+import { partsOf } from '../model/parts-of.ts'
 import { surfacesOf } from '../model/surfaces.ts'
-import { toleranceOf } from '../model/tolerance.ts'
+import { tolerancesOf } from '../model/tolerance.ts'
 import { type Converted, type Derivative, derivatives, type Stage } from './messages.ts'
 
 export type Progress = (stage: Stage, progress: number) => void
@@ -45,14 +46,19 @@ export async function convertModel(
   await keep('thumbnail', await drawThumbnail(surfacesOf(document), facts.box))
   await shrinkTextures(document, shown.textureEdge)
   progress('optimising', 0.6)
+  const versions: PartMesh[][] = []
   if (facts.draws > gateBounds.draws.green || gate.level === 'red') {
-    await keep('headset', await mergeForHeadset(document))
+    const merged = await mergeForHeadset(document)
+    await keep('headset', merged.bytes)
+    versions.push(partsOf(surfacesOf(merged.document), names))
     progress('optimising', 0.75)
   }
   await keep('model', await pack(document))
   progress('optimising', 0.85)
-  const looked = measure(document, surfacesOf(document), names)
-  const tolerance = looked.ok ? toleranceOf(parts, looked.value.parts) : 0
+  const [tolerance = 0, headsetTolerance = null] = tolerancesOf(parts, [
+    partsOf(surfacesOf(document), names),
+    ...versions,
+  ])
   progress('optimising', 1)
-  return ok({ kind: 'model', mime, facts: { ...facts, tolerance }, gate, made })
+  return ok({ kind: 'model', mime, facts: { ...facts, tolerance, headsetTolerance }, gate, made })
 }

@@ -7,6 +7,7 @@ import { type PartCost } from '@veranda/core/works/gate.ts'
 import { fileLimits } from '../check/limits.ts'
 import { pictureSize } from '../check/picture-size.ts'
 import { nodesOf } from './name-parts.ts'
+import { partsOf } from './parts-of.ts'
 import { type Surface } from './surfaces.ts'
 
 export type Measured = {
@@ -21,12 +22,7 @@ export type Measured = {
  */
 export function measure(document: Document, surfaces: readonly Surface[], names: readonly string[]): Result<Measured> {
   if (surfaces.length === 0) return refuse('work.empty', 'invalid')
-  const parts = names.map((name, part) =>
-    joinedPart(
-      name,
-      surfaces.filter((surface) => surface.part === part),
-    ),
-  )
+  const parts = partsOf(surfaces, names)
   const boxes = parts.map(({ positions }) => boxOf(positions))
   const filled = boxes.filter((_, index) => (parts[index]?.positions.length ?? 0) > 0)
   const box = filled.reduce(around)
@@ -85,23 +81,6 @@ function sizeOf(texture: Texture): { width: number; height: number } {
   const image = texture.getImage()
   const size = image && pictureSize(image)
   return { width: size?.width ?? 0, height: size?.height ?? 0 }
-}
-
-function joinedPart(name: string, surfaces: readonly Surface[]): PartMesh {
-  const positions = new Float32Array(surfaces.reduce((sum, one) => sum + one.positions.length, 0))
-  const indices = new Uint32Array(surfaces.reduce((sum, one) => sum + one.indices.length, 0))
-  let place = 0
-  let corner = 0
-  for (const surface of surfaces) {
-    positions.set(surface.positions, place)
-    const base = place / 3
-    for (const index of surface.indices) {
-      indices[corner] = index + base
-      corner += 1
-    }
-    place += surface.positions.length
-  }
-  return { name, positions, indices }
 }
 
 function boxOf(positions: Float32Array): Box {

@@ -9,9 +9,10 @@ const plainMaterials = 8
 
 /**
  * The version of a model for headsets: everything of one material drawn at once, at most as many triangles as a green
- * gate allows as far as the shape permits, smaller textures. Each vertex says its part in `_PART`.
+ * gate allows as far as the shape permits, smaller textures. Each vertex says its part in `_PART`. Answers the bytes of
+ * it as GLB too.
  */
-export async function mergeForHeadset(source: Document): Promise<Uint8Array> {
+export async function mergeForHeadset(source: Document): Promise<{ document: Document; bytes: Uint8Array }> {
   const document = cloneDocument(source)
   for (const node of nodesOf(document.getRoot().getDefaultScene())) {
     const mesh = node.getMesh()
@@ -37,7 +38,7 @@ export async function mergeForHeadset(source: Document): Promise<Uint8Array> {
   )
   await lighten(document, gateBounds.triangles.green, 0.004)
   await shrinkTextures(document, 1_024)
-  return pack(document)
+  return { document, bytes: await pack(document) }
 }
 
 function withPart(document: Document, primitive: Primitive, part: number): Primitive {

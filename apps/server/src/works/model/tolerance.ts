@@ -5,27 +5,34 @@ import { type PartMesh } from '@veranda/core/geometry/part-meshes.ts'
 const looked = { vertices: 200_000, inside: 100_000, least: 200, most: 40_000 } as const
 
 /**
- * The largest distance found between what is shown and the original, in metres: vertices of each and points spread
- * evenly inside its triangles, against the surface of the other, part by part. Measured at points and so no bound: what
- * lies between two of them may be off by a little more. Of very many vertices an even share is taken. The points are
- * always the same ones.
+ * The largest distance found between each of the versions that are shown and the original, in metres: vertices of each
+ * and points spread evenly inside its triangles, against the surface of the other, part by part. Measured at points and
+ * so no bound: what lies between two of them may be off by a little more. Of very many vertices an even share is taken.
+ * The points are always the same ones.
  */
-export function toleranceOf(original: readonly PartMesh[], shown: readonly PartMesh[]): number {
-  const everyOf = (meshes: readonly PartMesh[]) => {
-    const vertices = meshes.reduce((sum, { positions }) => sum + positions.length / 3, 0)
-    return Math.max(1, Math.ceil(vertices / looked.vertices))
-  }
-  const every = { original: everyOf(original), shown: everyOf(shown) }
+export function tolerancesOf(original: readonly PartMesh[], versions: readonly (readonly PartMesh[])[]): number[] {
+  const every = { original: everyOf(original), shown: versions.map(everyOf) }
   const share = Math.floor(looked.inside / Math.max(1, original.length))
   const inside = Math.min(looked.most, Math.max(looked.least, share))
-  let worst = 0
+  const off = (from: Surface, to: Surface, step: number) =>
+    measureSurface(from, to.tree, { inside, every: step }).largest
+  const worst = versions.map(() => 0)
   for (const [index, part] of original.entries()) {
-    const other = shown[index]
-    if (!other || other.indices.length === 0 || part.indices.length === 0) continue
-    const [whole, light] = [surfaceOf(part), surfaceOf(other)]
-    const off = (from: Surface, to: Surface, step: number) =>
-      measureSurface(from, to.tree, { inside, every: step }).largest
-    worst = Math.max(worst, off(whole, light, every.original), off(light, whole, every.shown))
+    if (part.indices.length === 0) continue
+    const whole = surfaceOf(part)
+    for (const [version, parts] of versions.entries()) {
+      const other = parts[index]
+      if (!other || other.indices.length === 0) continue
+      const light = surfaceOf(other)
+      const found = Math.max(off(whole, light, every.original), off(light, whole, every.shown[version] ?? 1))
+      worst[version] = Math.max(worst[version] ?? 0, found)
+    }
   }
   return worst
+}
+
+/** Looks at every so many-th vertex. */
+function everyOf(meshes: readonly PartMesh[]): number {
+  const vertices = meshes.reduce((sum, { positions }) => sum + positions.length / 3, 0)
+  return Math.max(1, Math.ceil(vertices / looked.vertices))
 }
