@@ -1,5 +1,5 @@
 import { type RoomRecord } from '@veranda/contract/rooms/schemas.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cache } from '../../lib/query.ts'
 import { jsonReply, problemReply } from '../../lib/testing.ts'
 import { RoomLog } from './room-log.ts'
@@ -10,13 +10,17 @@ const live = vi.hoisted(() => ({
   handlers: new Map<string, (payload: unknown) => void>(),
   missed: [] as Row[],
   joins: [] as (number | undefined)[],
+  resume: () => {},
 }))
 vi.mock('../../lib/live.ts', () => ({
   on: (name: string, _: unknown, handle: (payload: unknown) => void) => {
     live.handlers.set(name, handle)
     return () => live.handlers.delete(name)
   },
-  onResume: () => () => undefined,
+  onResume: (resume: () => void) => {
+    live.resume = resume
+    return () => undefined
+  },
   emit: async (name: string, { after }: { after?: number }) => {
     if (name !== 'stream:join') return {}
     live.joins.push(after)
@@ -110,6 +114,64 @@ test('a version that came or was submitted has the works read anew: they may be 
   tell(6, 'version')
   await vi.waitFor(() => expect(stale()).toBe(true))
 })
+
+test('one change that failed does not keep later ones from being written', async () => {
+  const usual = fetched.getMockImplementation()
+  if (!usual) throw new Error('nobody answers')
+  kept = [record('note:a', 2, note('Theirs'))]
+  fetched.mockImplementation(async (url, init) =>
+    init.method === 'GET' ? problemReply(500, 'request.failed') : usual(url, init),
+  )
+  expect((await log.set<'note'>('note:a', note('Mine')))?.code).toBe('room.record-changed')
+  await expect(
+    log.set<'note'>('note:a', () => {
+      throw new Error('a bug')
+    }),
+  ).rejects.toThrow('a bug')
+  fetched.mockImplementation(usual)
+  expect(await log.set<'note'>('note:a', note('Later'))).toBeUndefined()
+  expect(text('note:a')).toBe('Later')
+})
+
+test('what was told while the whole is read again stays; what is gone from it is gone', async () => {
+  kept = [record('note:a', 1, note('First')), record('note:b', 1, note('Old')), record('note:c', 1, note('Gone'))]
+  for (const [at, one] of kept.slice(1).entries()) told(row(5 + at, one))
+  const usual = fetched.getMockImplementation()
+  let answer: (() => void) | undefined
+  fetched.mockImplementation(async (url, init) => {
+    if (init.method !== 'GET') return usual?.(url, init) ?? jsonReply({})
+    const items = kept
+    await new Promise<void>((resolve) => (answer = resolve))
+    return jsonReply({ seq: 7, items })
+  })
+  kept = [record('note:a', 2, note('Theirs')), record('note:b', 1, note('Old'))]
+  const writing = log.set<'note'>('note:a', note('Mine'))
+  await vi.waitUntil(() => answer !== undefined)
+  told(row(7, record('note:b', 2, note('New'))))
+  answer?.()
+  expect(await writing).toBeUndefined()
+  expect([text('note:a'), text('note:b'), text('note:c')]).toEqual(['Mine', 'New', undefined])
+})
+
+test.each(['the connection is back', 'time has passed', 'the server says how far the log is'])(
+  'a room that could not be read is read when %s',
+  async (why) => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    fetched.mockImplementation(async () => problemReply(403, 'request.failed'))
+    const late = new RoomLog(id)
+    await vi.waitUntil(() => late.state.get().status === 'failed')
+    fetched.mockImplementation(async () => jsonReply({ seq: 4, items: kept }))
+    if (why === 'the connection is back') live.resume()
+    else if (why === 'time has passed') await vi.advanceTimersByTimeAsync(2_000)
+    else live.handlers.get('marks')?.({ streams: [{ kind: 'room', id, seq: 9 }] })
+    await vi.waitUntil(() => late.state.get().status === 'ready')
+    expect(late.state.get().records.get('note:a')?.version).toBe(1)
+    told(row(5, record('note:c', 1, note('Live'))))
+    expect(late.state.get().values.get('note:c')).toMatchObject({ text: 'Live' })
+    late.end()
+  },
+)
 
 test('a record that this app does not know is left out', () => {
   told(row(5, record('note:c', 1, { colour: 'red' })))

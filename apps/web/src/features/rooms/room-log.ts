@@ -25,6 +25,7 @@ import { type Change } from './changes.ts'
 
 export type AnyValue = RecordValue[RecordKind]
 export type LogState = {
+  /** `failed`: it could not be read so far, and is tried again by itself. */
   readonly status: 'loading' | 'ready' | 'failed'
   readonly records: ReadonlyMap<string, RoomRecord>
   /** The same, parsed by their kinds. */
@@ -36,6 +37,9 @@ export type WorkTold = Omit<RoomWorkTold, 'seq'>
 
 type Entry = { seq: number; name: string; payload: Record<string, unknown> }
 
+/** Between two attempts to read, in milliseconds. */
+const patience = [1_000, 2_000, 4_000, 8_000, 15_000]
+
 /** All that the people of a room share, kept in the order of its log through cuts, with what was written here at once. */
 export class RoomLog {
   readonly state = createStore<LogState>({ status: 'loading', records: new Map(), values: new Map() })
@@ -44,6 +48,12 @@ export class RoomLog {
   readonly #heard = new Set<(told: WorkTold) => void>()
   #sequence: Sequence<Entry> | undefined
   #writing = Promise.resolve()
+  #beginning: Promise<void> | undefined
+  #tried = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #ended = false
+  /** The versions of records that are gone. */
+  readonly #gone = new Map<string, number>()
 
   constructor(roomId: string) {
     this.#roomId = roomId
@@ -55,7 +65,9 @@ export class RoomLog {
       on(roomPeopleName, roomPeopleTold, receive(roomPeopleName)),
       on('marks', marks, ({ streams }) => {
         const mine = streams.find(({ kind, id }) => kind === 'room' && id === roomId)
-        if (mine) this.#sequence?.mark(mine.seq)
+        if (!mine) return
+        if (this.#sequence) this.#sequence.mark(mine.seq)
+        else void this.begin()
       }),
       on('stream:closed', streamClosed, ({ id }) => id === roomId && void refresh(readRoom)),
       onResume(() => void this.#resume()),
@@ -63,8 +75,16 @@ export class RoomLog {
     void this.begin()
   }
 
-  async begin(): Promise<void> {
-    this.state.set({ ...this.state.get(), status: 'loading' })
+  /** Reads all of it, now; where that fails, again after a while, until it is there. */
+  begin(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#beginning ??= this.#begin().finally(() => {
+      this.#beginning = undefined
+    })
+    return this.#beginning
+  }
+
+  async #begin(): Promise<void> {
     try {
       await this.#join(undefined).catch(() => undefined)
       const { seq, items } = await call(readRoomRecords, { params: { id: this.#roomId } })
@@ -73,10 +93,14 @@ export class RoomLog {
         readAfter: async (cursor) => (await this.#join(cursor)).items,
         apply: (entry) => this.#apply(entry),
       })
-      this.#show(new Map(items.map((record) => [record.key, record])))
-      await this.#resume()
+      this.#take(items, this.state.get().records)
+      this.state.set({ ...this.state.get(), status: 'ready' })
+      await this.#sequence.resume().catch(() => undefined)
     } catch {
       this.state.set({ ...this.state.get(), status: 'failed' })
+      const pause = patience[Math.min(this.#tried, patience.length - 1)] ?? 0
+      this.#tried += 1
+      if (!this.#ended) this.#timer = setTimeout(() => void this.begin(), pause * (0.75 + Math.random() / 2))
     }
   }
 
@@ -91,7 +115,10 @@ export class RoomLog {
       return typeof change === 'function' ? change(now) : change
     }
     const written = this.#writing.then(() => this.#write(key, make, 2))
-    this.#writing = written.then(() => undefined)
+    this.#writing = written.then(
+      () => undefined,
+      () => undefined,
+    )
     return written
   }
 
@@ -102,6 +129,8 @@ export class RoomLog {
   }
 
   end(): void {
+    this.#ended = true
+    clearTimeout(this.#timer)
     for (const end of this.#ends) end()
     void emit('stream:leave', { kind: 'room', id: this.#roomId }).catch(() => undefined)
   }
@@ -109,7 +138,7 @@ export class RoomLog {
   async #write(key: string, make: () => AnyValue | null | undefined, tries: number): Promise<Problem | undefined> {
     const value = make()
     if (value === undefined) return undefined
-    const expected = this.state.get().records.get(key)?.version ?? this.#gone.get(key) ?? 0
+    const expected = this.#versionOf(key)
     try {
       const body = { expected, value: value as Record<string, unknown> | null }
       this.#put(await call(setRoomRecord, { params: { id: this.#roomId, key }, body }))
@@ -117,15 +146,22 @@ export class RoomLog {
     } catch (error) {
       const problem = error instanceof Problem ? error : networkProblem()
       if (problem.code !== 'room.record-changed' || tries === 0) return problem
-      await this.#resume()
-      const { items } = await call(readRoomRecords, { params: { id: this.#roomId } })
-      this.#show(new Map(items.map((record) => [record.key, record])))
+      if (!(await this.#readAgain())) return problem
       return this.#write(key, make, tries - 1)
     }
   }
 
-  /** The versions of records that are gone. */
-  readonly #gone = new Map<string, number>()
+  /** Answers whether it could be read. */
+  async #readAgain(): Promise<boolean> {
+    await this.#resume()
+    const before = this.state.get().records
+    try {
+      this.#take((await call(readRoomRecords, { params: { id: this.#roomId } })).items, before)
+      return true
+    } catch {
+      return false
+    }
+  }
 
   #join(after: number | undefined): Promise<StreamJoined> {
     return emit<StreamJoined>('stream:join', {
@@ -136,7 +172,8 @@ export class RoomLog {
   }
 
   async #resume(): Promise<void> {
-    await this.#sequence?.resume().catch(() => undefined)
+    if (this.#sequence) await this.#sequence.resume().catch(() => undefined)
+    else await this.begin()
   }
 
   #apply({ name, payload }: Entry): void {
@@ -154,10 +191,26 @@ export class RoomLog {
     }
   }
 
+  #versionOf(key: string): number {
+    return this.state.get().records.get(key)?.version ?? this.#gone.get(key) ?? 0
+  }
+
+  /**
+   * Takes a whole reading in. What was told while it was on its way is newer and stays; what was here when it was asked
+   * for, and is neither in it nor told anew, is gone.
+   */
+  #take(items: readonly RoomRecord[], before: LogState['records']): void {
+    const { records } = this.state.get()
+    const next = new Map(records)
+    const read = new Set(items.map(({ key }) => key))
+    for (const [key, record] of before) if (!read.has(key) && records.get(key) === record) next.delete(key)
+    for (const record of items) if (record.version > this.#versionOf(record.key)) next.set(record.key, record)
+    this.#show(next)
+  }
+
   #put(record: RoomRecord): void {
     const { records } = this.state.get()
-    const known = records.get(record.key)?.version ?? this.#gone.get(record.key) ?? 0
-    if (record.version <= known) return
+    if (record.version <= this.#versionOf(record.key)) return
     const next = new Map(records)
     if (record.value === null) {
       next.delete(record.key)
@@ -174,7 +227,7 @@ export class RoomLog {
       const parsed = parse(key, value)
       if (parsed) values.set(key, parsed)
     }
-    this.state.set({ status: 'ready', records, values })
+    this.state.set({ ...this.state.get(), records, values })
   }
 }
 

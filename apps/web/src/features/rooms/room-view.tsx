@@ -187,7 +187,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
         </Suspense>
       )}
       <div className={styles.main}>
-        <RoomBanners line={line} following={following} onUnfollow={() => follow(undefined)} />
+        <RoomBanners session={session} line={line} following={following} onUnfollow={() => follow(undefined)} />
         <StageFrame
           host={host}
           stage={stage}
