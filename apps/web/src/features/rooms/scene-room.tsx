@@ -1,4 +1,3 @@
-import { readWork } from '@veranda/contract/works/routes.ts'
 import { type Room, type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { nothingTyped, type Typing } from '@veranda/core/rooms/panel-keys.ts'
 import { type PanelModel } from '@veranda/core/rooms/panel-model.ts'
@@ -6,7 +5,6 @@ import { type ComponentType, type Ref, useEffect, useImperativeHandle, useState 
 import { useFormat } from '../../lib/format.ts'
 import { useLengths } from '../../lib/format-length.ts'
 import { currentLanguage, directionOf } from '../../lib/language.ts'
-import { useRead } from '../../lib/query.ts'
 import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'
 import { type RoomHit, type RoomStage, type RoomTool } from '../../parts/room-stage.ts'
@@ -74,8 +72,6 @@ export function SceneRoom(props: Props) {
   const comfort = useComfort()
   const muted = useStore(session.muted)
   const { status } = useStore(session.microphone.state)
-  const workId = shared.shown?.workId
-  const { data: work } = useRead(readWork, { params: { id: workId ?? '' } }, { enabled: workId !== undefined })
   const { values } = useStore(session.log.state)
   /** From the menu to what is in sight. */
   const [way, setWay] = useState<readonly string[]>(props.called ? ['menu'] : [])
@@ -102,7 +98,7 @@ export function SceneRoom(props: Props) {
     t,
     format,
     lengths,
-    tolerance: work?.facts?.tolerance ?? 0,
+    tolerance: shared.tolerance,
     room,
     stage,
     line,

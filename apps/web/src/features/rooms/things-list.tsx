@@ -1,4 +1,3 @@
-import { readWork } from '@veranda/contract/works/routes.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
@@ -6,7 +5,6 @@ import { Line, Stack } from '@veranda/ui/layout.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useState } from 'react'
 import { useLengths } from '../../lib/format-length.ts'
-import { useRead } from '../../lib/query.ts'
 import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'
 import { type RoomStage } from '../../parts/room-stage.ts'
@@ -15,15 +13,20 @@ import { type RoomSession } from './room-session.ts'
 import { nameOfThing, noteBeside, referenceBeside, referenceKinds, thingsOf } from './things.ts'
 import styles from './room.module.css'
 
-type Props = { session: RoomSession; stage: RoomStage | undefined; workId: string; write: Write }
+type Props = {
+  session: RoomSession
+  stage: RoomStage | undefined
+  workId: string
+  /** How far what is shown of the work may lie from it, in metres. */
+  tolerance: number
+  write: Write
+}
 
 /** What stands beside the work: things of known size, notes, drawings, lengths. */
-export function ThingsList({ session, stage, workId, write }: Props) {
+export function ThingsList({ session, stage, workId, tolerance, write }: Props) {
   const t = useWords('rooms')
   const lengths = useLengths()
   const { values } = useStore(session.log.state)
-  const { data: work } = useRead(readWork, { params: { id: workId } })
-  const tolerance = work?.facts?.tolerance ?? 0
   const [note, setNote] = useState('')
   const things = thingsOf(values, workId)
   const nameOf = (key: string, value: (typeof things)[number][1]) => nameOfThing(key, value, { t, lengths, tolerance })

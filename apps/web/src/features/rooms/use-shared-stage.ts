@@ -15,6 +15,8 @@ export type SharedStage = {
   readonly tools: ToolsRecord
   readonly placement: PlacementRecord | undefined
   readonly failed: boolean
+  /** How far what is shown here may lie from its original, in metres. */
+  readonly tolerance: number
 }
 
 type Given = {
@@ -44,10 +46,10 @@ export function useSharedStage({ stage, session, log, versions, mayHost, pins, l
   }, [session, empty, mayHost, first])
   const version = versions?.find(({ deliverableId }) => deliverableId === shown?.deliverableId)
   const newer = newerOf(versions ?? [], version)
-  const { failed, loaded } = useStageWorks(stage, shown, light)
+  const { failed, loaded, tolerance } = useStageWorks(stage, shown, light)
   useEffect(() => stage?.apply(values), [stage, values])
   useEffect(() => {
     if (stage && loaded) stage.setPins(pins)
   }, [stage, loaded, pins])
-  return { shown, version, newer, tools, placement, failed }
+  return { shown, version, newer, tools, placement, failed, tolerance }
 }

@@ -34,7 +34,7 @@ export function useStageWorks(stage: RoomStage | undefined, shown: StageRecord |
       there = false
     }
   }, [stage, wanted, former])
-  return { failed, loaded }
+  return { failed, loaded, tolerance: now?.tolerance ?? 0 }
 }
 
 function useSource(workId: string | undefined, light: boolean): WorkSource | undefined {

@@ -134,7 +134,13 @@ export function WorkPanel({ stage, session, shared, versions, mayHost, write }: 
           )}
           <PlacementFields stage={stage} session={session} placement={shared.placement} write={write} />
           <ToolFields tools={shared.tools} write={write} />
-          <ThingsList session={session} stage={stage} workId={shown.workId} write={write} />
+          <ThingsList
+            session={session}
+            stage={stage}
+            workId={shown.workId}
+            tolerance={shared.tolerance}
+            write={write}
+          />
         </>
       )}
     </Stack>
