@@ -18,6 +18,15 @@ export function isWorthSending(now: Pose, last: Pose, since: number, every: numb
   return hasMoved(now.head, last.head) || hasMoved(now.left, last.left) || hasMoved(now.right, last.right)
 }
 
+/**
+ * From when the next frame is counted, in milliseconds, after one was sent at `now` that was counted from `from`. What
+ * came late by a picture is made up for by the next one, so that 72 pictures a second give 30 frames and not 24; what
+ * came early, or after a rest, begins anew.
+ */
+export function countedFrom(from: number, now: number, every: number): number {
+  return now - from >= 2 * every ? now : Math.min(now, from + every)
+}
+
 function hasMoved(now: Point, last: Point): boolean {
   const far = Math.hypot(now.px - last.px, now.py - last.py, now.pz - last.pz)
   return far >= leastMove || angleBetween(now, last) >= leastTurn

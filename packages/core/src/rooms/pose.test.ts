@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BatchWriter, mostRecordBytes, readBatch } from './batch.ts'
-import { isWorthSending } from './pose-rate.ts'
+import { countedFrom, isWorthSending, sendEvery } from './pose-rate.ts'
 import { PoseTrack } from './pose-track.ts'
 import {
   isPose,
@@ -162,6 +162,28 @@ test('nothing is sent below 1 mm and 0.5 degrees, but twice a second', () => {
   now.right.qw = Math.cos((0.3 * Math.PI) / 180)
   expect(isWorthSending(now, last, 100, 33)).toBe(true)
   expect(isWorthSending({ ...noPose(), presses: 2 }, last, 1, 33)).toBe(true)
+})
+
+test.each([60, 72, 90, 120])('at %i pictures a second, who moves is told 30 times a second, never bunched', (fps) => {
+  const every = sendEvery.headset
+  const [now, last] = [noPose(), noPose()]
+  const sent: number[] = []
+  let from = -Infinity
+  for (let n = 0; n < fps * 10; n += 1) {
+    const time = (n * 1_000) / fps
+    now.head.px = n * 0.01
+    if (!isWorthSending(now, last, time - from, every)) continue
+    from = countedFrom(from, time, every)
+    last.head.px = now.head.px
+    sent.push(time)
+  }
+  expect(sent.length / 10).toBeGreaterThan(29.5)
+  expect(sent.length / 10).toBeLessThan(30.5)
+  const gaps = sent.slice(1).map((time, n) => time - (sent[n] ?? 0))
+  expect(Math.min(...gaps)).toBeGreaterThan(20)
+  // After a rest nothing is made up for.
+  expect(countedFrom(0, 400, every)).toBe(400)
+  expect(countedFrom(100, 101, every)).toBe(101)
 })
 
 test('others are drawn between their frames: even motion stays even under jitter, loss and disorder', () => {

@@ -1,5 +1,5 @@
 import { mostPoseBytes, noPose, type Point, type Pose, writePose } from '@veranda/core/rooms/pose.ts'
-import { isWorthSending, sendEvery } from '@veranda/core/rooms/pose-rate.ts'
+import { countedFrom, isWorthSending, sendEvery } from '@veranda/core/rooms/pose-rate.ts'
 
 /** What of oneself is told, and when. The frame writes into `now`; nothing is taken from the heap but what is sent. */
 export class OwnPose {
@@ -9,7 +9,7 @@ export class OwnPose {
   readonly #view = new DataView(this.#bytes.buffer)
   readonly #lengths = new Map<number, Uint8Array>()
   readonly #send: (frame: Uint8Array) => void
-  #sent = -Infinity
+  #from = -Infinity
   #seq = 0
 
   constructor(send: (frame: Uint8Array) => void) {
@@ -19,12 +19,13 @@ export class OwnPose {
   /** Sends what is in `now`, if it is worth a frame. */
   step(time: number, device: keyof typeof sendEvery): void {
     const { now } = this
-    if (!isWorthSending(now, this.#last, time - this.#sent, sendEvery[device])) return
+    const every = sendEvery[device]
+    if (!isWorthSending(now, this.#last, time - this.#from, every)) return
     this.#seq = (this.#seq + 1) & 0xffff
     now.seq = this.#seq
     now.time = Math.round(time) & 0xffff
     const length = writePose(now, this.#view)
-    this.#sent = time
+    this.#from = countedFrom(this.#from, time, every)
     copyPose(now, this.#last)
     this.#send(this.#cut(length))
   }
