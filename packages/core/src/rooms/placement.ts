@@ -66,8 +66,12 @@ export function placementMatrix({ position, yaw, size }: Placement, extent: Exte
   const along = Math.sin(yaw) * factor
   const x = (min.x + max.x) / 2
   const z = (min.z + max.z) / 2
-  const columns = [across, 0, -along, 0, 0, factor, 0, 0, along, 0, across, 0]
-  for (const [at, value] of columns.entries()) into[at] = value
+  for (let at = 0; at < 12; at += 1) into[at] = 0
+  into[0] = across
+  into[2] = -along
+  into[5] = factor
+  into[8] = along
+  into[10] = across
   into[12] = position[0] - across * x - along * z
   into[13] = position[1] - factor * min.y
   into[14] = position[2] + along * x - across * z

@@ -30,7 +30,9 @@ const upright = new Quaternion()
 const matrix = new Matrix4()
 const way = new Vector3()
 const up = new Vector3(0, 1, 0)
-const color = new Color()
+const hues = peopleColors.map((hue) => new Color(hue))
+const plain = new Color('#e8a13c')
+let color = plain
 const line: Ray = { ox: 0, oy: 0, oz: 0, dx: 0, dy: 0, dz: -1 }
 
 /** Heads, shoulders, hands, beams and rings of all people: one draw each, however many there are. */
@@ -58,7 +60,7 @@ export class Avatars {
     for (const one of people.list) {
       const { pose, presence } = one
       if (presence <= 0) continue
-      color.set(colorOf(one.slot))
+      color = hueOf(one.slot)
       placeOf(pose.head)
       // Who sees with somebody's eyes does not see their head from inside.
       const inside = at.distanceToSquared(eye) < tooClose
@@ -82,7 +84,7 @@ export class Avatars {
   /** One's own hands in a headset, where they are now. */
   own(slot: number, side: 'left' | 'right', point: Point): void {
     const mesh = side === 'left' ? this.#left : this.#right
-    put(mesh, this.#hand(point, 1), color.set(colorOf(slot)))
+    put(mesh, this.#hand(point, 1), hueOf(slot))
     finish(mesh)
   }
 
@@ -139,7 +141,11 @@ export class Avatars {
 
 /** The colour of whoever holds a slot. */
 export function colorOf(slot: number): string {
-  return peopleColors[slot % peopleColors.length] ?? '#e8a13c'
+  return `#${hueOf(slot).getHexString()}`
+}
+
+function hueOf(slot: number): Color {
+  return hues[slot % hues.length] ?? plain
 }
 
 function placeOf(point: Point): void {

@@ -20,13 +20,16 @@ const colors: Readonly<Record<Exclude<Handle, 'floor'>, string>> = {
 }
 const lit = new Color('#ffffff')
 const color = new Color()
+/** A work that grew by less keeps its handles, in metres. */
+const leastChange = 5e-4
 const order = ['x', 'y', 'z', 'turn', 'size'] as const
 
 /** The handles about the foot of the work: one draw; the one that is meant is white. */
 export class GizmoView {
   readonly mesh: Mesh<BufferGeometry, MeshBasicMaterial>
   #ranges: readonly { readonly handle: Handle; readonly from: number; readonly to: number }[] = []
-  #known = ''
+  #radius = 0
+  #tall = 0
   #meant: Handle | undefined
 
   constructor() {
@@ -39,9 +42,10 @@ export class GizmoView {
   }
 
   stand(gizmo: Gizmo, meant: Handle | undefined): void {
-    const known = `${gizmo.radius.toFixed(3)} ${gizmo.tall.toFixed(3)}`
-    if (known !== this.#known) {
-      this.#known = known
+    const { radius, tall } = gizmo
+    if (Math.abs(radius - this.#radius) > leastChange || Math.abs(tall - this.#tall) > leastChange) {
+      this.#radius = radius
+      this.#tall = tall
       this.#build(gizmo)
     }
     this.mesh.position.set(gizmo.x, gizmo.y + 0.006, gizmo.z)

@@ -1,5 +1,6 @@
 import {
   BufferGeometry,
+  Color,
   Float32BufferAttribute,
   Group,
   IcosahedronGeometry,
@@ -13,6 +14,8 @@ import { beads, type Carrying } from './carrying.ts'
 import { oneOf } from './shapes.ts'
 
 const matrix = new Matrix4()
+const free = new Color('#ffc069')
+const barred = new Color('#8a8496')
 
 /** What only who wears a headset sees: the arc to where they go, the line from their hand, and a darker edge of sight. */
 export class HeadsetView {
@@ -72,9 +75,9 @@ export class HeadsetView {
     this.#arc.visible = aiming
     this.#ring.visible = aiming && landing.ok
     if (aiming) {
-      const hex = landing.ok ? '#ffc069' : '#8a8496'
-      this.#arc.material.color.set(hex)
-      this.#ring.material.color.set(hex)
+      const color = landing.ok ? free : barred
+      this.#arc.material.color.copy(color)
+      this.#ring.material.color.copy(color)
       this.#ring.position.set(landing.x, 0.012, landing.z)
       for (let bead = 0; bead < beads; bead += 1) {
         matrix.makeTranslation(arc[bead * 3] ?? 0, arc[bead * 3 + 1] ?? 0, arc[bead * 3 + 2] ?? 0)

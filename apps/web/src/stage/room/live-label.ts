@@ -10,7 +10,8 @@ export class LiveLabel {
   readonly mesh: Mesh<PlaneGeometry, MeshBasicMaterial>
   readonly #canvas = document.createElement('canvas')
   readonly #texture: CanvasTexture
-  #known = ''
+  #text = ''
+  #look: Look | undefined
 
   constructor() {
     Object.assign(this.#canvas, { width: wide, height: tall })
@@ -33,9 +34,10 @@ export class LiveLabel {
     this.mesh.visible = text !== undefined && at !== undefined
     if (text === undefined || !at) return
     this.mesh.position.copy(at)
+    if (text === this.#text && look === this.#look) return
+    this.#text = text
+    this.#look = look
     const sign = lengthSign(look, text)
-    if (sign.key === this.#known) return
-    this.#known = sign.key
     const pen = this.#canvas.getContext('2d')
     if (!pen) return
     pen.clearRect(0, 0, wide, tall)

@@ -11,8 +11,9 @@ import {
   MeshStandardMaterial,
   Vector3,
 } from 'three'
+import { type Length, Lengths } from './lengths.ts'
 import { type Records, recordsOf } from './records-of.ts'
-import { bar, knob, oneOf, referenceShape } from './shapes.ts'
+import { bar, oneOf, referenceShape } from './shapes.ts'
 import { penColors, type PenColor, type WorkSource } from './types.ts'
 import { type WorkHolder } from './work-holder.ts'
 
@@ -28,20 +29,11 @@ const up = new Vector3(0, 1, 0)
 const from = new Vector3()
 const to = new Vector3()
 
-/** A length in the room, how exact it is, and where its number stands. */
-export type Length = {
-  readonly key: string
-  readonly metres: number
-  readonly exactTo: number
-  readonly at: Vector3
-}
-
 /** What people leave in the room: strokes (one draw a colour), lengths, things of known size; and the stroke being drawn. */
 export class Marks {
   readonly group = new Group()
-  lengths: readonly Length[] = []
+  readonly #lengths = new Lengths()
   readonly #strokes = new Map<PenColor, Mesh<BufferGeometry, MeshBasicMaterial>>()
-  readonly #rules = shown(new MeshBasicMaterial({ color: '#f2a33a', toneMapped: false }))
   readonly #things = shown(new MeshStandardMaterial({ color: '#d6cec2', roughness: 0.8 }))
   readonly #live = shown(new MeshBasicMaterial({ toneMapped: false }))
   readonly #rubber = new Mesh(
@@ -68,13 +60,17 @@ export class Marks {
     }
     this.#live.geometry.setIndex(index)
     this.#live.frustumCulled = false
-    this.group.add(...this.#strokes.values(), this.#rules, this.#things, this.#live, this.#rubber)
+    this.group.add(...this.#strokes.values(), this.#lengths.group, this.#things, this.#live, this.#rubber)
     this.#rubber.visible = false
   }
 
-  /** Draws what the records say, if it is not what is drawn. */
+  get lengths(): readonly Length[] {
+    return this.#lengths.list
+  }
+
+  /** Draws what the records say, if it is not what is drawn; lengths go with the work. */
   apply(records: Records, holder: WorkHolder | undefined, source: WorkSource | undefined): void {
-    this.#measure(records, holder, source)
+    this.#lengths.apply(records, holder, source)
     if (records === this.#records) return
     this.#records = records
     const known = JSON.stringify([recordsOf(records, 'stroke'), recordsOf(records, 'reference')])
@@ -147,26 +143,11 @@ export class Marks {
   }
 
   dispose(): void {
-    for (const mesh of [...this.#strokes.values(), this.#rules, this.#things, this.#live, this.#rubber]) {
+    this.#lengths.dispose()
+    for (const mesh of [...this.#strokes.values(), this.#things, this.#live, this.#rubber]) {
       mesh.geometry.dispose()
       mesh.material.dispose()
     }
-  }
-
-  #measure(records: Records, holder: WorkHolder | undefined, source: WorkSource | undefined): void {
-    const parts: BufferGeometry[] = []
-    const lengths: Length[] = []
-    for (const [key, measure] of recordsOf(records, 'measure')) {
-      if (!holder || measure.workId !== source?.workId) continue
-      holder.toRoom(measure.from, undefined, from)
-      holder.toRoom(measure.to, undefined, to)
-      parts.push(bar(from, to, 0.0022), knob(from, 0.007), knob(to, 0.007))
-      const [a, b] = [measure.from, measure.to]
-      const metres = Math.hypot(b.x - a.x, b.y - a.y, b.z - a.z)
-      lengths.push({ key, metres, exactTo: source.tolerance, at: from.clone().lerp(to, 0.5) })
-    }
-    this.lengths = lengths
-    fill(this.#rules, oneOf(parts))
   }
 }
 

@@ -109,9 +109,9 @@ export function openRoomStage(host: HTMLElement, told: RoomStageTold, options: R
     },
     placementFor(size) {
       const same = (work.placement.size.kind === 'doll-house') === (size.kind === 'doll-house')
-      return same ? { ...work.placement, size } : homeOf(size)
+      return same ? { ...work.standing(), size } : homeOf(size)
     },
-    placement: () => work.placement,
+    placement: () => work.standing(),
     canEnterHeadset: Headset.can,
     async enterHeadset() {
       told.headset('entering')

@@ -4,16 +4,17 @@ import { type ExtendedTriangle, MeshBVH } from 'three-mesh-bvh'
 import { type WorkHolder } from './work-holder.ts'
 
 type Target = {
-  readonly mesh: Mesh
-  readonly tree: MeshBVH
+  mesh: Mesh
+  tree: MeshBVH
   readonly back: Matrix4
-  readonly own: number
+  own: number
 }
 
 const inRoom = new Ray()
 const inMesh = new Ray()
 const met = new Vector3()
 const edge = new Vector3()
+const nothing: readonly never[] = []
 
 /** Where a line first meets a work. Looking takes nothing from the heap beyond the walk through the tree itself. */
 export class RayCast {
@@ -25,7 +26,9 @@ export class RayCast {
   met = false
   /** The number of that part in the work: several may have one name, or none. */
   which = -1
-  #targets: Target[] = []
+  /** As many as there ever were; those beyond `#count` are not aimed at. */
+  readonly #targets: Target[] = []
+  #count = 0
   #planes: readonly Plane[] = []
   #current: Target | undefined
   #holder: WorkHolder | undefined
@@ -38,18 +41,33 @@ export class RayCast {
     intersectsTriangle: (triangle: ExtendedTriangle, at: number) => this.#meet(triangle, at),
   }
 
-  /** What can be met, again after each change of place, parts or cuts. */
+  /** What can be met, again after each change of place, parts or cuts. A work that only moved takes nothing from the heap. */
   aimAt(holder: WorkHolder | undefined): void {
     this.#holder = holder
-    this.#targets = []
-    this.#planes = holder?.planes ?? []
-    for (const [own, { meshes }] of (holder?.model.parts ?? []).entries()) {
-      for (const mesh of meshes) {
+    this.#count = 0
+    this.#planes = holder?.planes ?? nothing
+    const parts = holder?.model.parts ?? nothing
+    for (let own = 0; own < parts.length; own += 1) {
+      for (const mesh of parts[own]?.meshes ?? nothing) {
         // A hidden mesh is on a layer of its own.
         const tree = mesh.layers.isEnabled(0) ? mesh.geometry.boundsTree : undefined
-        if (tree instanceof MeshBVH) this.#targets.push({ mesh, tree, back: mesh.matrixWorld.clone().invert(), own })
+        if (tree instanceof MeshBVH) this.#aim(mesh, tree, own)
       }
     }
+    this.#targets.length = this.#count
+  }
+
+  #aim(mesh: Mesh, tree: MeshBVH, own: number): void {
+    let target = this.#targets[this.#count]
+    if (!target) {
+      target = { mesh, tree, back: new Matrix4(), own }
+      this.#targets.push(target)
+    }
+    this.#count += 1
+    target.mesh = mesh
+    target.tree = tree
+    target.own = own
+    target.back.copy(mesh.matrixWorld).invert()
   }
 
   /** Looks along a line; whether a surface was met within `most` metres. */
@@ -59,7 +77,9 @@ export class RayCast {
     this.far = most
     this.part = ''
     this.met = false
-    for (const target of this.#targets) {
+    for (let at = 0; at < this.#count; at += 1) {
+      const target = this.#targets[at]
+      if (!target) break
       this.#current = target
       inMesh.copy(inRoom).applyMatrix4(target.back)
       target.tree.shapecast(this.#walk)

@@ -38,12 +38,17 @@ const eye = new Vector3()
 const above = new Vector3()
 const walkedOn = 2.2
 const restBeside = 1500
+/** A value that changed by less is written as it was: a hundredth of a millimetre, or of a degree. */
+const leastValue = 1e-5
 
 /** What happens in each frame before it is drawn. */
 export class RoomFrame {
   readonly #parts: Parts
   #last = 0
   #joined = 0
+  #what = ''
+  #amount = 0
+  #said = ''
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -114,7 +119,12 @@ export class RoomFrame {
       scene.label.show(undefined, look())
       return
     }
-    const text = value ? (value.what === 'angle' ? words.angle(value.amount) : words.length(value.amount)) : named
+    if (value && (value.what !== this.#what || Math.abs(value.amount - this.#amount) > leastValue)) {
+      this.#what = value.what
+      this.#amount = value.amount
+      this.#said = value.what === 'angle' ? words.angle(value.amount) : words.length(value.amount)
+    }
+    const text = value ? this.#said : named
     above.copy(tools.place)
     above.y += 0.03 + 0.045 * above.distanceTo(eye)
     scene.label.show(text, look(), above)

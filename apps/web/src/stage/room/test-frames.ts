@@ -1,14 +1,13 @@
 import { BatchWriter } from '@veranda/core/rooms/batch.ts'
 import { noPose, type Pose, press, tell, writePose } from '@veranda/core/rooms/pose.ts'
 import { Vector3 } from 'three'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { Avatars } from './avatars.ts'
 import { Carrying } from './carrying.ts'
 import { type Hand } from './headset.ts'
 import { OwnPose } from './own-pose.ts'
 import { People } from './people.ts'
 import { RoomFrame } from './room-frame.ts'
+import { collector } from './test-heap.ts'
 import { roomWithoutPictures } from './test-work.ts'
 import { type RoomWords } from './types.ts'
 
@@ -95,9 +94,7 @@ export function runFrames(steps: number): FramesRun {
       if (cast.part !== '') met += 1
     }
   }
-  setFlagsFromString('--expose-gc')
-  // A context of its own is where V8 puts the collector that the flag asks for.
-  const collect = runInNewContext('gc') as () => void
+  const collect = collector()
   // What is compiled and grown once belongs to no frame.
   run(4000)
   collect()

@@ -22,6 +22,8 @@ export type Bench = {
   readonly now: () => number
 }
 
+type Value = { what: 'length' | 'angle'; amount: number }
+
 const dragEvery = 66
 const leastStroke = 0.006
 
@@ -40,8 +42,10 @@ export class Tools {
   #hitFrom: RoomHit | undefined
   #pen: number[] | undefined
   #penFar = 1.2
+  readonly #value: Value = { what: 'length', amount: 0 }
   #told = 0
   #part: string | undefined
+  #saying = false
 
   constructor(bench: Bench) {
     this.#bench = bench
@@ -128,21 +132,30 @@ export class Tools {
     marks.finish()
   }
 
-  /** What the live label says: the value that is being changed, in metres, degrees or metres of height. */
-  value(): { what: 'length' | 'angle'; amount: number } | undefined {
+  /**
+   * What the live label says: the value that is being changed, in metres, degrees or metres of height. The same object
+   * each time.
+   */
+  value(): Value | undefined {
     const { work } = this.#bench
     const { start, handle } = this.placing
     if (start && handle) {
       const { position, yaw, size } = work.placement
-      if (handle === 'turn') return { what: 'angle', amount: (yaw * 180) / Math.PI }
-      if (handle === 'size') return size.kind === 'height' ? { what: 'length', amount: size.metres } : undefined
-      const [dx, dy, dz] = [0, 1, 2].map((at) => (position[at] ?? 0) - (start.position[at] ?? 0))
-      return { what: 'length', amount: Math.hypot(dx ?? 0, dy ?? 0, dz ?? 0) }
+      if (handle === 'turn') return this.#mean('angle', (yaw * 180) / Math.PI)
+      if (handle === 'size') return size.kind === 'height' ? this.#mean('length', size.metres) : undefined
+      const [x, y, z] = start.position
+      return this.#mean('length', Math.hypot(position[0] - x, position[1] - y, position[2] - z))
     }
     if (this.from && this.tool === 'measure') {
-      return { what: 'length', amount: this.from.distanceTo(this.place) / work.factor }
+      return this.#mean('length', this.from.distanceTo(this.place) / work.factor)
     }
     return undefined
+  }
+
+  #mean(what: Value['what'], amount: number): Value {
+    this.#value.what = what
+    this.#value.amount = amount
+    return this.#value
   }
 
   #take(ray: Ray): void {
@@ -151,7 +164,7 @@ export class Tools {
     const extent = work.extent()
     if (!gizmo || !extent || taken()) return
     const handle = this.handle ?? (cast.met ? 'floor' : undefined)
-    if (handle && this.placing.take(handle, ray, work.placement, gizmo, extent, cast.point.y)) told.hold('placement')
+    if (handle && this.placing.take(handle, ray, work.standing(), gizmo, extent, cast.point.y)) told.hold('placement')
   }
 
   #carry(ray: Ray): void {
@@ -211,10 +224,16 @@ export class Tools {
     this.place.copy(cast.point)
   }
 
+  /** Said once the frame is over: the page has its own time to draw it. */
   #say(part: string | undefined): void {
     if (part === this.#part) return
     this.#part = part
-    this.#bench.told.pointedAt(part)
+    if (this.#saying) return
+    this.#saying = true
+    setTimeout(() => {
+      this.#saying = false
+      this.#bench.told.pointedAt(this.#part)
+    })
   }
 }
 

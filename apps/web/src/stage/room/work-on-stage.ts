@@ -25,6 +25,9 @@ export class WorkOnStage {
   #same: ReadonlySet<string> = new Set()
   #coloured = false
   #sent: PlacementRecord | undefined
+  /** Where it is on its way to where it was sent: the same object each time. */
+  readonly #onItsWay = homeOf({ kind: 'true' })
+  readonly #gizmo: Gizmo = { x: 0, y: 0, z: 0, radius: 0, tall: 0 }
   readonly #casts: readonly RayCast[]
   readonly #changed: () => void
 
@@ -86,17 +89,18 @@ export class WorkOnStage {
     const [x, y, z] = this.placement.position
     const [tx, ty, tz] = sent.position
     const turn = wrap(sent.yaw - this.placement.yaw)
-    const there = Math.hypot(tx - x, ty - y, tz - z) < 0.001 && Math.abs(turn) < 0.002
-    if (there) this.#sent = undefined
-    this.place(
-      there
-        ? sent
-        : {
-            position: [x + (tx - x) * share, y + (ty - y) * share, z + (tz - z) * share],
-            yaw: wrap(this.placement.yaw + turn * share),
-            size: sent.size,
-          },
-    )
+    if (Math.hypot(tx - x, ty - y, tz - z) < 0.001 && Math.abs(turn) < 0.002) {
+      this.#sent = undefined
+      this.place(sent)
+      return true
+    }
+    const on = this.#onItsWay
+    on.yaw = wrap(this.placement.yaw + turn * share)
+    on.position[0] = x + (tx - x) * share
+    on.position[1] = y + (ty - y) * share
+    on.position[2] = z + (tz - z) * share
+    on.size = sent.size
+    this.place(on)
     return true
   }
 
@@ -136,13 +140,24 @@ export class WorkOnStage {
     return this.now?.model.box
   }
 
-  /** The handles about its foot, in the room. */
+  /** The placement as it is now, to be kept: what it is on its way goes on. */
+  standing(): PlacementRecord {
+    const { position, yaw, size } = this.placement
+    return { position: [...position], yaw, size }
+  }
+
+  /** The handles about its foot, in the room. The same object each time. */
   gizmo(): Gizmo | undefined {
     const box = this.extent()
     if (!box) return undefined
-    const [x, y, z] = this.placement.position
+    const gizmo = this.#gizmo
     const wide = Math.hypot(box.max.x - box.min.x, box.max.z - box.min.z) * this.factor
-    return { x, y, z, radius: Math.max(0.16, wide * 0.58), tall: (box.max.y - box.min.y) * this.factor }
+    gizmo.x = this.placement.position[0]
+    gizmo.y = this.placement.position[1]
+    gizmo.z = this.placement.position[2]
+    gizmo.radius = Math.max(0.16, wide * 0.58)
+    gizmo.tall = (box.max.y - box.min.y) * this.factor
+    return gizmo
   }
 
   /** The middle of what stands there, in the room. */

@@ -3,8 +3,8 @@ import { type RoomMember } from '@veranda/contract/rooms/wire.ts'
 import { type Ray } from '@veranda/core/rooms/gizmo.ts'
 import { Matrix4, Quaternion, Vector3 } from 'three'
 import { colorOf, tooClose } from './avatars.ts'
+import { type Length } from './lengths.ts'
 import { type Look } from './look.ts'
-import { type Length } from './marks.ts'
 import { type People, type Somebody } from './people.ts'
 import { lengthSign, nameSign, noteSign, perMetre, pinSign } from './sign-shapes.ts'
 import { type Sign, Signs } from './signs.ts'
@@ -76,15 +76,11 @@ export class Written {
     this.#renew()
   }
 
-  /** While the work is moved only the places of the numbers change, and nothing is written anew. */
+  /** Numbers stand where their lengths say; while the work is moved the list is the same, and nothing is written anew. */
   setLengths(lengths: readonly Length[]): void {
-    const raw = this.#rawLengths
+    if (lengths === this.#rawLengths) return
     this.#rawLengths = lengths
-    const same =
-      lengths.length === raw.length &&
-      lengths.every(({ key, metres }, at) => key === raw[at]?.key && metres === raw[at]?.metres)
-    if (!same) this.#renew()
-    else for (const [at, { length }] of this.#lengths.entries()) length.at.copy(lengths[at]?.at ?? length.at)
+    this.#renew()
   }
 
   /** Puts the pins where their parts are now. */
