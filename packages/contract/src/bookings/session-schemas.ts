@@ -106,11 +106,21 @@ export const slotsQuery = z.object({
 })
 export type SlotsQuery = z.infer<typeof slotsQuery>
 
+/**
+ * Why this reader cannot book any of these: they are the reader's own, shown as others see them, or the reader is paying
+ * for `bookingId` with this creator, and none are shown until that is over.
+ */
+const notBookable = z.discriminatedUnion('reason', [
+  z.object({ reason: z.literal('own') }),
+  z.object({ reason: z.literal('paying'), bookingId: id }),
+])
+
 /** Days that have slots, in the visitor's zone; `next` is the first free start at or after `from`, even beyond `to`. */
 export const slots = z.object({
   timeZone: z.string(),
   minutes: z.int(),
   days: z.array(z.object({ date: z.string(), slots: z.array(z.object({ at: isoInstant, endsAt: isoInstant })) })),
   next: z.nullable(isoInstant),
+  notBookable: z.nullable(notBookable),
 })
 export type Slots = z.infer<typeof slots>

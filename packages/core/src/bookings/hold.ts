@@ -103,6 +103,11 @@ export function finishHold(
   return ok({ next, events: [{ type: 'booking.requested', data: { ...factsOf(next), expiresAt } }] })
 }
 
+/** Whether a hold is live and its payment under way: it cannot make room for another. */
+export function isBeingPaid({ state, attempt, expiresAt }: Booking, now: Instant): boolean {
+  return state === 'held' && attempt !== null && expiresAt !== null && now < expiresAt
+}
+
 /** Starts one attempt to pay, which ends with the hold. Refuses booking.free (conflict) and booking.paying (conflict). */
 export function pay(
   booking: Booking,

@@ -87,6 +87,17 @@ describe('slots', () => {
     expect(later.reply).toMatchObject({ days: [], next: '2027-03-24T00:00:00.000Z' })
   })
 
+  test('a creator sees their own free times, and is told that they are not to be booked', async () => {
+    const { person: creator, services } = await s.creator()
+    const params = { id: services[0]?.id ?? '' }
+    const query = { from: '2027-03-16', to: '2027-03-18', timeZone: 'UTC' }
+    const own = (await s.t.injectAs(creator, routes.listSlots, { params, query })).reply
+    expect(own.notBookable).toEqual({ reason: 'own' })
+    const others = (await s.t.injectAs(s.visitor, routes.listSlots, { params, query })).reply
+    expect(own.days).toEqual(others.days)
+    expect(others.notBookable).toBeNull()
+  })
+
   test("a client's own sessions are taken out of what they are offered", async () => {
     const one = await s.creator()
     const two = await s.creator()

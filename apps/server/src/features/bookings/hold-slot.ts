@@ -1,6 +1,6 @@
 import { type Booking as BookingView, type HoldBody } from '@veranda/contract/bookings/schemas.ts'
 import { type Booking } from '@veranda/core/bookings/booking.ts'
-import { expire, giveBack, hold } from '@veranda/core/bookings/hold.ts'
+import { expire, giveBack, hold, isBeingPaid } from '@veranda/core/bookings/hold.ts'
 import { zoneAt } from '@veranda/core/bookings/schedule.ts'
 import { nextFree } from '@veranda/core/bookings/slots.ts'
 import { type Refused, ok, refuse, type Result } from '@veranda/core/result.ts'
@@ -13,7 +13,7 @@ import { lockPeople } from './lock-people.ts'
 import { freeLapsed } from './occupancy.ts'
 import { horizonOf, type Question, readAvailability } from './read-availability.ts'
 import { readBooking } from './read-booking.ts'
-import { lockBooking } from './rows.ts'
+import { heldOf, lockBooking } from './rows.ts'
 import { saveBooking } from './save-booking.ts'
 
 /** The client holds a slot for fifteen minutes. Another live hold with the same creator is given back with it. */
@@ -34,7 +34,8 @@ export async function holdSlot(at: At, body: HoldBody): Promise<Result<BookingVi
   await lockPeople(t, people)
   await freeLapsed(t, people, now)
   const by = { actor: actor.id, at: now }
-  const former = await formerHold(t, service.creator_id, by)
+  const kept = await heldOf(t, actor.id, service.creator_id)
+  const former = kept && (await lockBooking(t, kept.id))
   // Asked twice for the very slot that is held already, as by two presses: it is held, once.
   if (former && isSame(former, body, startsAt, now)) return readBooking(at, former.id)
   const ended = await endFormerHold(t, former, by)
@@ -66,18 +67,6 @@ export async function holdSlot(at: At, body: HoldBody): Promise<Result<BookingVi
   return readBooking(at, booking.id)
 }
 
-/** What the client holds of the creator's time. */
-async function formerHold(t: Tx, creatorId: string, by: By): Promise<Booking | undefined> {
-  const row = await t
-    .selectFrom('bookings')
-    .select('id')
-    .where('client_id', '=', by.actor)
-    .where('creator_id', '=', creatorId)
-    .where('state', '=', 'held')
-    .executeTakeFirst()
-  return row && lockBooking(t, row.id)
-}
-
 function isSame(held: Booking, { serviceId, note }: HoldBody, at: Instant, now: Instant): boolean {
   const same = held.serviceId === serviceId && held.startsAt === at && held.note === (note ?? '')
   return same && held.expiresAt !== null && now < held.expiresAt
@@ -85,7 +74,7 @@ function isSame(held: Booking, { serviceId, note }: HoldBody, at: Instant, now: 
 
 /**
  * One live hold per client and creator: a former one goes, unless it is being paid. Then the refusal names it, and lasts
- * no longer than the hold: the other slots are free meanwhile, and listed as such.
+ * no longer than the hold; meanwhile no other slot of the creator's is listed for the client.
  */
 async function endFormerHold(t: Tx, former: Booking | undefined, by: By): Promise<Result<true>> {
   if (!former) return ok(true)
@@ -94,7 +83,7 @@ async function endFormerHold(t: Tx, former: Booking | undefined, by: By): Promis
     await saveBooking(t, former, expired.value, { ...by, actor: null })
     return ok(true)
   }
-  if (former.attempt) return refuse('booking.hold-live', 'conflict', { detail: { bookingId: former.id } })
+  if (isBeingPaid(former, by.at)) return refuse('booking.hold-live', 'conflict', { detail: { bookingId: former.id } })
   const given = giveBack(former, former.version)
   if (!given.ok) return given
   await saveBooking(t, former, given.value, by)

@@ -1,5 +1,6 @@
 import { type Slots, type SlotsQuery, type TalentSessions } from '@veranda/contract/bookings/session-schemas.ts'
 import { type Booking, sideOf } from '@veranda/core/bookings/booking.ts'
+import { isBeingPaid } from '@veranda/core/bookings/hold.ts'
 import { freeStarts, nextFree } from '@veranda/core/bookings/slots.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant, day, instant, minute, toIso } from '@veranda/core/time/instant.ts'
@@ -7,7 +8,7 @@ import { isTimeZone } from '@veranda/core/time/zone.ts'
 import { type Actor } from '../../access/actor.ts'
 import { type Clock } from '../../clock.ts'
 import { type Db } from '../../db/database.ts'
-import { toBooking } from './rows.ts'
+import { heldOf, toBooking } from './rows.ts'
 import { showPerson } from '../../access/person.ts'
 import { horizonOf, readAvailability } from './read-availability.ts'
 import { findSchedule } from './schedule.ts'
@@ -17,7 +18,10 @@ type Visit = { readonly t: Db; readonly actor: Actor; readonly clock: Clock }
 
 const longest = 100
 
-/** Free starts by the days of the visitor's own calendar. The visitor's own bookings are left out of them. */
+/**
+ * Free starts by the days of the visitor's own calendar, without what stands in the visitor's own. Whoever could book
+ * none of them is told why; a creator still sees their own.
+ */
 export async function listSlots(
   { t, actor, clock }: Visit,
   serviceId: string,
@@ -41,8 +45,10 @@ export async function listSlots(
     moving,
   })
   if (!offer) return refuse('session.not-found', 'not-found')
-  const starts = freeStarts(offer.availability, within)
-  const [next] = starts.length > 0 ? starts : nextFree(offer.availability, within.from)
+  const notBookable = moving ? null : await whyNotBookable(t, actor.id, offer.service.creator_id, now)
+  const starts = notBookable?.reason === 'paying' ? [] : freeStarts(offer.availability, within)
+  const [next] =
+    starts.length > 0 ? starts : notBookable?.reason === 'paying' ? [] : nextFree(offer.availability, within.from)
   const { minutes } = offer.terms
   return ok({
     timeZone,
@@ -52,7 +58,15 @@ export async function listSlots(
       slots: items.map((at) => ({ at: toIso(at), endsAt: toIso(instant(at + minutes * minute)) })),
     })),
     next: next === undefined ? null : toIso(next),
+    notBookable,
   })
+}
+
+/** What would have the visitor's hold of any slot of this creator refused, by the rule of `holdSlot`. */
+async function whyNotBookable(t: Db, visitor: string, creator: string, now: Instant): Promise<Slots['notBookable']> {
+  if (visitor === creator) return { reason: 'own' }
+  const held = await heldOf(t, visitor, creator)
+  return held && isBeingPaid(held, now) ? { reason: 'paying', bookingId: held.id } : null
 }
 
 /** The booking that is to be moved, if it is the reader's. */

@@ -186,7 +186,12 @@ test('another slot gives back an unpaid hold, also one whose card was declined; 
   const refused = await ask(13)
   expect(refused.problem).toMatchObject({ status: 409, code: 'booking.hold-live', facts: { bookingId: third.id } })
   expect(await s.starts(service, date, date)).toEqual(expect.arrayContaining([at(10), at(11), at(13)]))
+  const query = { from: date, to: date, timeZone: 'UTC' }
+  const listed = async () => (await s.t.injectAs(client, routes.listSlots, { params: { id: service.id }, query })).reply
+  expect(await listed()).toMatchObject({ days: [], next: null, notBookable: { reason: 'paying', bookingId: third.id } })
   await s.rest()
+  expect((await listed()).notBookable).toBeNull()
+  expect((await listed()).days[0]?.slots.map((slot) => slot.at)).toContain(at(13))
   expect((await s.read(client, third)).state).toBe('confirmed')
   expect((await ask(13)).reply.state).toBe('held')
   expect(await s.findings()).toEqual([])

@@ -19,6 +19,18 @@ export async function lockBooking(t: Tx, id: string): Promise<Booking | undefine
   return row && toBooking(row)
 }
 
+/** What a client holds of a creator's time; unlocked. */
+export async function heldOf(db: Db, clientId: string, creatorId: string): Promise<Booking | undefined> {
+  const row = await db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('creator_id', '=', creatorId)
+    .where('state', '=', 'held')
+    .executeTakeFirst()
+  return row && toBooking(row)
+}
+
 export function toBooking(row: BookingRow): Booking {
   return {
     id: branded(row.id),

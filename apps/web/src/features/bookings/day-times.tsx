@@ -15,7 +15,8 @@ type DayTimesProps = {
   other: { name: string; zone: string } | undefined
   chosen: string | undefined
   busy: boolean | undefined
-  onPick: (at: string, zone: string) => void
+  /** Without it the times are only shown. */
+  onPick: ((at: string, zone: string) => void) | undefined
 }
 
 /** The free times of one day, each with what the other side's clock shows then. */
@@ -27,6 +28,22 @@ export function DayTimes({ day, zone, other, chosen, busy, onPick }: DayTimesPro
   const first = day.slots[0]?.at ?? ''
   const both = other !== undefined && !sameClock(zone, other.zone, first)
   const groups = byDayPart(day.slots, (iso) => Number(timeIn(zone, Date.parse(iso)).slice(0, 2)))
+  const face = (at: string) => (
+    <>
+      <span>{format.time(at)}</span>
+      {both && theirs && (
+        <span className={styles.there}>
+          <VisuallyHidden>{t('slots.there', { name: other.name })}</VisuallyHidden>
+          {dateIn(zone, Date.parse(at)) === dateIn(other.zone, Date.parse(at))
+            ? theirs.time(at)
+            : t('slots.other-day', {
+                day: weekdayName(theirs, dateIn(other.zone, Date.parse(at))),
+                time: theirs.time(at),
+              })}
+        </span>
+      )}
+    </>
+  )
   return (
     <div className={styles.times}>
       <p className={styles.dayName}>
@@ -43,27 +60,20 @@ export function DayTimes({ day, zone, other, chosen, busy, onPick }: DayTimesPro
           <ul className={styles.list}>
             {slots.map(({ at }) => (
               <li key={at}>
-                <button
-                  type="button"
-                  className={cx(styles.time, at === chosen && styles.chosen)}
-                  aria-pressed={chosen === undefined ? undefined : at === chosen}
-                  aria-busy={(busy && at === chosen) || undefined}
-                  aria-disabled={busy || undefined}
-                  onClick={() => !busy && onPick(at, zone)}
-                >
-                  <span>{format.time(at)}</span>
-                  {both && theirs && (
-                    <span className={styles.there}>
-                      <VisuallyHidden>{t('slots.there', { name: other.name })}</VisuallyHidden>
-                      {dateIn(zone, Date.parse(at)) === dateIn(other.zone, Date.parse(at))
-                        ? theirs.time(at)
-                        : t('slots.other-day', {
-                            day: weekdayName(theirs, dateIn(other.zone, Date.parse(at))),
-                            time: theirs.time(at),
-                          })}
-                    </span>
-                  )}
-                </button>
+                {onPick ? (
+                  <button
+                    type="button"
+                    className={cx(styles.time, at === chosen && styles.chosen)}
+                    aria-pressed={chosen === undefined ? undefined : at === chosen}
+                    aria-busy={(busy && at === chosen) || undefined}
+                    aria-disabled={busy || undefined}
+                    onClick={() => !busy && onPick(at, zone)}
+                  >
+                    {face(at)}
+                  </button>
+                ) : (
+                  <span className={cx(styles.time, styles.shown)}>{face(at)}</span>
+                )}
               </li>
             ))}
           </ul>

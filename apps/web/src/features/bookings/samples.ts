@@ -84,5 +84,6 @@ export function sampleSlots(times: readonly string[], next: string | null = null
     minutes: 60,
     days: [...days].map(([date, slots]) => ({ date, slots })),
     next: next ?? times[0] ?? null,
+    notBookable: null,
   }
 }

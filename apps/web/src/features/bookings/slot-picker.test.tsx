@@ -128,3 +128,23 @@ test('while another slot with the same creator is being paid, that is said and l
   const link = screen.getByRole('link', { name: 'Open it' })
   expect(link.getAttribute('href')).toBe(`/booking/confirm/${paying.id}`)
 })
+
+test('who is paying for another time is told so instead of times, with the way to it', async () => {
+  const paying = sampleBooking()
+  const slots = { ...sampleSlots([]), notBookable: { reason: 'paying' as const, bookingId: paying.id } }
+  stubServer({ [`GET /sessions/${service}/slots`]: slots })
+  show(<SlotPicker serviceId={service} other={kenji} onPick={vi.fn()} />)
+  expect(await screen.findByText(/^You are paying for another time/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe(`/booking/confirm/${paying.id}`)
+  expect(screen.queryByText(/^Nothing is free/)).toBeNull()
+})
+
+test('one’s own times are shown, and none of them is a button', async () => {
+  stubServer({
+    [`GET /sessions/${service}/slots`]: { ...sampleSlots(times), notBookable: { reason: 'own' as const } },
+  })
+  show(<SlotPicker serviceId={service} other={undefined} onPick={vi.fn()} />)
+  expect(await screen.findByText(/^These are your own times/)).toBeTruthy()
+  expect(screen.getByText(/23:30|11:30/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /23:30|11:30/ })).toBeNull()
+})

@@ -15,6 +15,7 @@ import { Reading } from '../../parts/reading.tsx'
 import { ZoneSelect } from '../../parts/zone-select.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { DayTimes } from './day-times.tsx'
+import { NotBookable } from './not-bookable.tsx'
 import { shownDay, stripDays, stripOf } from './slot-days.ts'
 import styles from './slot-picker.module.css'
 
@@ -105,11 +106,20 @@ export function SlotPicker({ serviceId, other, onPick, chosen, busy, moving, nea
       >
         {(slots) => (
           <div aria-busy={read.isPlaceholderData || undefined} className={styles.body}>
+            <NotBookable why={slots.notBookable} />
             <DayStrip strip={strip} shown={day?.date} onChange={setWanted} />
             {day && day.slots.length > 0 ? (
-              <DayTimes day={day} zone={zone} other={other} chosen={chosen} busy={busy} onPick={onPick} />
+              <DayTimes
+                day={day}
+                zone={zone}
+                other={other}
+                chosen={chosen}
+                busy={busy}
+                onPick={slots.notBookable ? undefined : onPick}
+              />
             ) : (
-              !read.isPlaceholderData && (
+              !read.isPlaceholderData &&
+              slots.notBookable?.reason !== 'paying' && (
                 <div className={styles.none} role="status">
                   <p>{slots.next === null ? t('slots.none-at-all') : t('slots.none')}</p>
                   {slots.next !== null && (
