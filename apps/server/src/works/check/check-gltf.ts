@@ -1,6 +1,7 @@
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { fileLimits } from './limits.ts'
 import { listOf, type Loose, numbersOf, objectOf, textOf, wholeOf } from './loose-json.ts'
+import { checkTextures } from './check-textures.ts'
 import { known } from './extensions.ts'
 
 const elementBytes: Readonly<Record<string, number>> = {
@@ -17,7 +18,7 @@ const elementBytes: Readonly<Record<string, number>> = {
  * Bounds what a glTF would take before anything of it is decoded, by its JSON alone: files outside itself, numbers of
  * things, the tree of its nodes, triangles with every instance, bytes of decoded accessors, also of those that have none.
  * `bytes` is the size of all files; `inside` says whether a URI is one that came along. Every refusal is invalid:
- * work.external-files, work.unknown-extension, work.too-many-nodes, work.too-many-parts, work.too-many-things,
+ * work.external-files, work.ktx2, work.unknown-extension, work.too-many-nodes, work.too-many-parts, work.too-many-things,
  * work.tangled, work.too-many-triangles, work.too-much-memory, work.not-valid and work.empty.
  */
 export function checkGltf(json: Loose, bytes: number, inside: (uri: string) => boolean = () => false): Result<null> {
@@ -29,6 +30,8 @@ export function checkGltf(json: Loose, bytes: number, inside: (uri: string) => b
       }
     }
   }
+  const textures = checkTextures(json)
+  if (!textures.ok) return textures
   const missing = (Array.isArray(json['extensionsRequired']) ? json['extensionsRequired'] : []).find(
     (name) => typeof name !== 'string' || !known.has(name),
   )

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { KHRTextureBasisu } from '@gltf-transform/extensions'
 import { textureCompress } from '@gltf-transform/functions'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { ktx2 } from 'ktx2-encoder/gltf-transform'
@@ -17,7 +18,7 @@ const edge = 1_024
 export async function compressTextures(file: string, folder: string): Promise<Result<Converted>> {
   const io = await makeIo(['EXT_meshopt_compression'])
   await MeshoptEncoder.ready
-  io.registerDependencies({ 'meshopt.encoder': MeshoptEncoder })
+  io.registerExtensions([KHRTextureBasisu]).registerDependencies({ 'meshopt.encoder': MeshoptEncoder })
   const document = await io.readBinary(new Uint8Array(await readFile(file)))
   const imageDecoder = async (bytes: Uint8Array) => {
     const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })

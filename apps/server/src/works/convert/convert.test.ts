@@ -1,5 +1,5 @@
 import { NodeIO } from '@gltf-transform/core'
-import { KHRDracoMeshCompression } from '@gltf-transform/extensions'
+import { KHRDracoMeshCompression, KHRTextureBasisu } from '@gltf-transform/extensions'
 import { unpartition } from '@gltf-transform/functions'
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -50,7 +50,9 @@ const bytesOf = async (url: string | undefined | null) => {
   return answer.rawPayload
 }
 const opened = async (url: string | undefined | null) =>
-  (await makeIo(['EXT_meshopt_compression'])).readBinary(new Uint8Array(await bytesOf(url)))
+  (await makeIo(['EXT_meshopt_compression']))
+    .registerExtensions([KHRTextureBasisu])
+    .readBinary(new Uint8Array(await bytesOf(url)))
 
 test('a chair is measured, made light within a tenth of a millimetre, drawn, and keeps its parts by their names', async () => {
   const work = await uploadWork(t, kenji, 'chair.glb', chair)

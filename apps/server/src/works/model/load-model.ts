@@ -1,5 +1,5 @@
 import { type Document, type NodeIO } from '@gltf-transform/core'
-import { dequantize, uninstance } from '@gltf-transform/functions'
+import { dequantize, metalRough, uninstance } from '@gltf-transform/functions'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { checkGltf } from '../check/check-gltf.ts'
 import { checkPictures } from '../check/check-pictures.ts'
@@ -37,6 +37,7 @@ export async function decode(json: Loose, read: (io: NodeIO) => Promise<Document
     const checked = checkLoaded(document)
     if (!checked.ok) return checked
     completeSkins(document)
+    await paintPlainly(document)
     await document.transform(dequantize({ pattern: /^(POSITION|NORMAL|TANGENT)$/ }), uninstance())
     const root = document.getRoot()
     const scene = root.getDefaultScene() ?? root.listScenes()[0]
@@ -47,6 +48,14 @@ export async function decode(json: Loose, read: (io: NodeIO) => Promise<Document
   } catch {
     return refuse('work.not-valid', 'invalid', { detail: { problem: 'UNREADABLE', place: '' } })
   }
+}
+
+/** Pictures that nothing shows go, and materials by specular and glossiness become such as a viewer draws. */
+async function paintPlainly(document: Document): Promise<void> {
+  const root = document.getRoot()
+  for (const texture of root.listTextures()) if (texture.getMimeType() === 'image/ktx2') texture.dispose()
+  const used = root.listExtensionsUsed().map(({ extensionName }) => extensionName)
+  if (used.includes('KHR_materials_pbrSpecularGlossiness')) await document.transform(metalRough())
 }
 
 /** The bytes of the pictures inside, undecoded; what cannot be found is an empty one. */

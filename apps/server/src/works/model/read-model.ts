@@ -1,12 +1,12 @@
 import { type Document, Logger, NodeIO } from '@gltf-transform/core'
-import { ALL_EXTENSIONS } from '@gltf-transform/extensions'
 import { MeshoptDecoder } from 'meshoptimizer'
+import { shownExtensions } from '../check/extensions.ts'
 
 let decoder: Promise<unknown> | undefined
 
 /** What reads and writes glTF, with the decoders that the file asks for. Draco is loaded only when it does. */
 export async function makeIo(extensions: readonly string[] = []): Promise<NodeIO> {
-  const io = new NodeIO().setLogger(new Logger(Logger.Verbosity.SILENT)).registerExtensions(ALL_EXTENSIONS)
+  const io = new NodeIO().setLogger(new Logger(Logger.Verbosity.SILENT)).registerExtensions(shownExtensions)
   if (extensions.includes('EXT_meshopt_compression')) {
     await MeshoptDecoder.ready
     io.registerDependencies({ 'meshopt.decoder': MeshoptDecoder })
