@@ -17,6 +17,6 @@ export const roomsFeature = (handed: { now: () => Parameters<typeof findRoom>[3]
       async (db, personId, roomId) => typeof (await findRoom(db, roomId, personId, handed.now())) !== 'string',
     ),
   ],
-  works: [roomWorks],
+  works: [roomWorks(handed.now)],
   door: roomDoor,
 })

@@ -93,6 +93,11 @@ export async function findRoom(
   }
 }
 
+/** Whether it is over for somebody who was there as a guest: what the two make later is not theirs to see. */
+export function isOverFor({ party, state }: FoundRoom): boolean {
+  return party === null && state === 'over'
+}
+
 function partyOf({ client_id, creator_id, part }: Row, personId: string): FoundRoom['party'] {
   if (client_id === personId) return 'client'
   return creator_id === personId || part === 'creator' ? 'creator' : null

@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { moment } from '../../db/moment.ts'
 import { appendToStream } from '../../log/stream.ts'
 import { ensureRoom } from './ensure-room.ts'
-import { type At, openRoom } from './own-room.ts'
+import { type At, openRoom, ownRoom } from './own-room.ts'
 import { readRoom } from './read-room.ts'
 
 /** How long a link lets guests in. */
@@ -29,7 +29,7 @@ export async function invite(at: At, id: string): Promise<Result<RoomInvite>> {
   return ok({ path: `/rooms/${id}#invite=${token}`, expiresAt: toIso(expiresAt) })
 }
 
-/** Somebody with the link becomes a guest; nothing changes for who is in already. Who was taken out stays out. */
+/** Somebody with the link becomes a guest; nothing changes for who is in already. Who was taken out stays out, and a room that is over takes nobody in. */
 export async function enterByInvite(at: At, id: string, token: string): Promise<Result<Room>> {
   const { t, actor, clock } = at
   const found = await t
@@ -49,6 +49,9 @@ export async function enterByInvite(at: At, id: string, token: string): Promise<
     .returning('person_id')
     .executeTakeFirst()
   if (!made) return refuse('room.not-found', 'not-found')
+  const entered = await ownRoom(at, id)
+  if (!entered.ok) return entered
+  if (entered.value.room.state === 'over') return refuse('room.over', 'expired')
   await appendToStream(t, { kind: 'room', id }, roomPeopleName, { personId: actor.id })
   return readRoom(at, id)
 }

@@ -4,6 +4,7 @@ import { type MilestoneState } from '@veranda/core/commissions/milestone-states.
 import { ok, type Result } from '@veranda/core/result.ts'
 import { sql } from 'kysely'
 import { belongs } from './belongs.ts'
+import { isOverFor } from './find-room.ts'
 import { type At, ownRoom } from './own-room.ts'
 
 type Row = {
@@ -32,12 +33,13 @@ const most = 50
 
 /**
  * The versions with 3D work that belong to the room's project, or to what the two of a session have between them; the
- * newest first. Drafts are seen by their maker alone.
+ * newest first. Drafts are seen by their maker alone, and guests see nothing once the room is over.
  */
 export async function listWorks(at: At, id: string): Promise<Result<RoomWorks>> {
   const own = await ownRoom(at, id)
   if (!own.ok) return own
   const { room } = own.value
+  if (isOverFor(room)) return ok({ items: [] })
   const { rows } = await sql<Row>`
     select d.id, m.project_id, m.commission_id, d.number, d.hash, m.id as milestone_id, m.title, m.state, m.version, m.round, m.rounds, m.amount,
       m.currency, m.client_id, m.creator_id, m.submitted_deliverable_id is not distinct from d.id as submitted,
