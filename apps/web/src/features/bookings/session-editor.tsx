@@ -21,6 +21,7 @@ import {
   fieldsOf,
   leastPrice,
   limitOf,
+  noticeHoursFor,
   policies,
   policyNameOf,
   policyNames,
@@ -49,6 +50,8 @@ export function SessionEditor({ session, onDone }: { session: Session | undefine
   const format = useFormat()
   const language = useLanguage()
   const [fields, setFields] = useState<SessionFields>(() => fieldsOf(session, language))
+  /** The notice of a new service follows its price until somebody sets it. */
+  const [noticeSet, setNoticeSet] = useState(session !== undefined)
   const [faults, setFaults] = useState<readonly SessionFault[]>([])
   const add = useCommand(addSession, { touches: [listSessions] })
   const change = useCommand(changeSession, { touches: [listSessions] })
@@ -92,7 +95,10 @@ export function SessionEditor({ session, onDone }: { session: Session | undefine
           label={t('service.price')}
           look="row"
           value={fields.paid ? 'paid' : 'free'}
-          onChange={(value) => write({ paid: value === 'paid' })}
+          onChange={(value) => {
+            const paid = value === 'paid'
+            write({ paid, ...(noticeSet ? {} : { noticeHours: noticeHoursFor(paid) }) })
+          }}
           options={(['free', 'paid'] as const).map((value) => ({ value, label: t(`service.price.${value}`) }))}
         />
         {fields.paid && (
@@ -135,7 +141,10 @@ export function SessionEditor({ session, onDone }: { session: Session | undefine
                 inputMode="decimal"
                 dir="ltr"
                 value={fields[field]}
-                onChange={(event) => write({ [field]: event.target.value })}
+                onChange={(event) => {
+                  write({ [field]: event.target.value })
+                  if (field === 'noticeHours') setNoticeSet(true)
+                }}
               />
             </Field>
           ))}

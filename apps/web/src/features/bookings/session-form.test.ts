@@ -5,7 +5,7 @@ const fresh = { ...fieldsOf(undefined, 'en'), title: 'First talk' }
 
 test('a new session is free, of half an hour, and can be saved with a title alone', () => {
   const read = readSession(fresh, 'en')
-  expect(read.ok && read.body).toMatchObject({ title: 'First talk', price: null, minutes: 30, noticeMinutes: 720 })
+  expect(read.ok && read.body).toMatchObject({ title: 'First talk', price: null, minutes: 30, noticeMinutes: 120 })
   expect(readSession({ ...fresh, title: ' ' }, 'en')).toEqual({ ok: false, faults: ['title'] })
 })
 

@@ -1,5 +1,6 @@
 import { type Session, type SessionBody } from '@veranda/contract/bookings/session-schemas.ts'
-import { type Currency, isCurrency } from '@veranda/core/money/money.ts'
+import { defaultTerms } from '@veranda/core/bookings/session-terms.ts'
+import { type Currency, isCurrency, minor } from '@veranda/core/money/money.ts'
 import { amountText, readAmountText } from '../../parts/amount-text.ts'
 
 /** A service as it stands in the form: everything as it is typed. */
@@ -46,10 +47,17 @@ export function policyNameOf(policy: SessionBody['policy']): PolicyName | undefi
   return policyNames.find((name) => JSON.stringify(policies[name]) === JSON.stringify(policy))
 }
 
-/** What the form begins with: a service as it is, or a new one. */
+/** The hours of notice that a new service begins with, free or paid. */
+export function noticeHoursFor(paid: boolean): string {
+  const price = paid ? { amount: minor(leastPrice), currency: 'EUR' as const } : null
+  return String(defaultTerms(price).noticeMinutes / 60)
+}
+
+/** What the form begins with: a service as it is, or a new one, which is free, by the terms of the core. */
 export function fieldsOf(session: Session | undefined, language: string): SessionFields {
   const currency = session?.price?.currency
   const known: Currency = currency !== undefined && isCurrency(currency) ? currency : 'EUR'
+  const terms = session ?? defaultTerms(null)
   return {
     title: session?.title ?? '',
     description: session?.description ?? '',
@@ -58,16 +66,14 @@ export function fieldsOf(session: Session | undefined, language: string): Sessio
     currency: known,
     minutes: String(session?.minutes ?? 30),
     incrementMinutes: String(session?.incrementMinutes ?? 30),
-    bufferBefore: String(session?.bufferBefore ?? 0),
-    bufferAfter: String(session?.bufferAfter ?? 10),
-    noticeHours: String(session ? session.noticeMinutes / 60 : 12),
-    horizonDays: String(session?.horizonDays ?? 90),
-    perDay: session?.perDay ? String(session.perDay) : '',
-    perWeek: session?.perWeek ? String(session.perWeek) : '',
-    confirmation: session?.confirmation ?? 'at-once',
-    policy: session?.policy.map(({ hoursBefore, refundPercent }) => ({ hoursBefore, refundPercent })) ?? [
-      ...policies['one-day'],
-    ],
+    bufferBefore: String(terms.bufferBefore),
+    bufferAfter: String(terms.bufferAfter),
+    noticeHours: String(terms.noticeMinutes / 60),
+    horizonDays: String(terms.horizonDays),
+    perDay: terms.perDay ? String(terms.perDay) : '',
+    perWeek: terms.perWeek ? String(terms.perWeek) : '',
+    confirmation: terms.confirmation,
+    policy: terms.policy.map(({ hoursBefore, refundPercent }) => ({ hoursBefore, refundPercent })),
   }
 }
 
