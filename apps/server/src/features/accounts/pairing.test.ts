@@ -62,6 +62,15 @@ test('a code approved with the number on the device signs in that very browser, 
   expect((await find(maya, headset.code)).problem.code).toBe('pairing.no-such-code')
 })
 
+test('the numbers to choose from stay the same, so asking again does not tell which one is right', async () => {
+  const headset = await device()
+  const once = (await find(maya, headset.code)).reply.matches
+  for (let times = 0; times < 4; times += 1) expect((await find(maya, headset.code)).reply.matches).toEqual(once)
+  const other = await device()
+  const all = new Set([...once, ...(await find(maya, other.code)).reply.matches])
+  expect(all.size).toBeGreaterThan(3)
+})
+
 test('a wrong number ends the pairing; nobody approves what they have not looked behind', async () => {
   const headset = await device()
   const eve = await t.person('Eve')

@@ -94,11 +94,11 @@ export async function findPairing(
     .where('ended_at', 'is', null)
     .where('approved_by', 'is', null)
     .where('expires_at', '>', moment(deps.clock.now()))
-    .returning(['id', 'user_agent', 'place', 'created_at', 'match'])
+    .returning(['id', 'user_agent', 'place', 'created_at', 'match', 'cookie_hash'])
     .executeTakeFirst()
   if (!row) return refuse('pairing.no-such-code', 'not-found', { field: 'code' })
-  const { id, user_agent: userAgent, place, created_at, match } = row
-  return ok({ id, userAgent, place, createdAt: toIso(created_at), matches: matchChoices(match, randomInt) })
+  const { id, user_agent: userAgent, place, created_at, match, cookie_hash: secret } = row
+  return ok({ id, userAgent, place, createdAt: toIso(created_at), matches: matchChoices(match, drawnFrom(secret)) })
 }
 
 /** Lets the device in. There is one try: a wrong number ends the pairing, and another code has to be asked for. */
@@ -146,6 +146,15 @@ function cookie(value: string, maxAge: number, { env }: Pick<Deps, 'env'>): stri
 
 function digits(count: number): string {
   return String(randomInt(10 ** count)).padStart(count, '0')
+}
+
+/** Chance that is the same however often it is asked: other choices each time would tell which of them stays. */
+function drawnFrom(secret: string): (below: number) => number {
+  let drawn = 0
+  return (below) => {
+    drawn += 1
+    return createHmac('sha256', secret).update(`choice ${drawn}`).digest().readUInt32BE() % below
+  }
 }
 
 function hashOf(text: string): string {
