@@ -85,6 +85,24 @@ test('who is signed out is asked to sign in, and is then back where they were go
   expect(router.state.location.pathname + router.state.location.search).toBe('/support?about=money')
 })
 
+test('the code of a headset, scanned on a phone that is signed out, waits behind the sign-in', async () => {
+  const router = open('/pair?code=123456')
+  const email = await screen.findByLabelText('E-mail', undefined, { timeout: 5000 })
+  expect(router.state.location.pathname).toBe('/login')
+  answers['POST /api/accounts/login'] = () => jsonReply({ user, token: tokenEndingIn(900), expiresAt: config.now })
+  await userEvent.type(email, 'maya@studio.example')
+  await userEvent.type(screen.getByLabelText('Password'), 'a long password')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect((await screen.findByDisplayValue('123456', undefined, { timeout: 5000 })).isConnected).toBe(true)
+  expect(router.state.location.pathname + router.state.location.search).toBe('/pair?code=123456')
+})
+
+test('without a code the way in for a headset is open to those signed out', async () => {
+  const router = open('/pair')
+  await screen.findByRole('heading', { level: 1 }, { timeout: 5000 })
+  expect(router.state.location.pathname).toBe('/pair')
+})
+
 test('a wrong password says so and keeps what was typed', async () => {
   open('/login')
   const email = await screen.findByLabelText('E-mail')

@@ -25,7 +25,7 @@ const PlainFrame = lazy(async () => {
 export function Guard() {
   const session = useSession()
   const location = useLocation()
-  const open = useMatches().some((match) => isOpen(match.handle))
+  const open = useMatches().some((match) => isOpen(match.handle, location.search))
   useSessionQuestion(session.status === 'unknown' && !open)
 
   if (session.status === 'in') {
@@ -64,7 +64,8 @@ function isUnauthorised(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'status' in error && error.status === 401
 }
 
-function isOpen(handle: unknown): boolean {
+function isOpen(handle: unknown, search: string): boolean {
   // Handles are given in routes.ts alone.
-  return (handle as ScreenHandle | undefined)?.open === true
+  const open = (handle as ScreenHandle | undefined)?.open
+  return typeof open === 'function' ? open(new URLSearchParams(search)) : open === true
 }

@@ -47,7 +47,8 @@ export const screens: RouteObject[] = [
   ),
   screen(
     'pair',
-    { name: 'screen.pair', open: true },
+    // The code of another device is for somebody who is signed in.
+    { name: 'screen.pair', open: (query) => !query.has('code') },
     lazyScreen(() => import('../screens/pair-screen.tsx').then((m) => m.PairScreen), 'pair'),
   ),
   screen(
