@@ -185,6 +185,11 @@ describe('holding', () => {
     const asked = good(finishHold(near, 'client', now)).next
     expect(asked.expiresAt).toBe(at('2027-03-08T12:00:00Z'))
     expect(codeOf(confirm(asked, 'creator', asked.version, at('2027-03-08T12:00:00Z')))).toBe('booking.request-over')
+    // On the last moment of the notice it still has a quarter of an hour, but never beyond the start.
+    const held = { ...near, expiresAt: at('2027-03-09T00:00:00Z') }
+    const late = (when: string) => good(finishHold(held, 'client', at(when))).next.expiresAt
+    expect(late('2027-03-08T11:59:00Z')).toBe(at('2027-03-08T12:14:00Z'))
+    expect(late('2027-03-08T23:50:00Z')).toBe(near.startsAt)
     expect(good(confirm(asked, 'creator', asked.version, now)).next.state).toBe('confirmed')
     expect(good(decline(asked, 'creator', { expected: asked.version, reason: 'x' })).next.ended?.by).toBe('creator')
     expect(codeOf(confirm(asked, 'creator', 1, now))).toBe('booking.stale')
