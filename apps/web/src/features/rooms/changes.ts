@@ -16,8 +16,8 @@ export type Change<Kind extends RecordKind> =
   | null
   | ((now: RecordValue[Kind] | undefined) => RecordValue[Kind] | null | undefined)
 
-/** Writes a record of the room, and says what was refused. */
-export type Write = <Kind extends RecordKind>(key: string, change: Change<Kind>) => Promise<void>
+/** Writes a record of the room, and says what was refused. Whether it was taken. */
+export type Write = <Kind extends RecordKind>(key: string, change: Change<Kind>) => Promise<boolean>
 
 export const plainTools: ToolsRecord = { explode: 0, section: null, wireframe: false, light: 'daylight', hidden: [] }
 

@@ -5,6 +5,8 @@ import { type RoomHit, type RoomPin, type RoomStage } from '../../parts/room-sta
 export type RoomApi = {
   /** The version on the stage. */
   readonly version: RoomVersion | undefined
+  /** Versions are flipped, and it is this former one that is looked at. */
+  readonly former: RoomVersion | undefined
   readonly workId: string | undefined
   readonly stage: RoomStage | undefined
   /** Where somebody pressed with the pin tool; it stays until it is taken. */

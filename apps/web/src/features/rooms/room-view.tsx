@@ -1,4 +1,3 @@
-import { type RecordKind } from '@veranda/contract/rooms/records.ts'
 import { type Room } from '@veranda/contract/rooms/schemas.ts'
 import { listRoomWorks } from '@veranda/contract/rooms/routes.ts'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
@@ -7,10 +6,10 @@ import { useStore } from '../../lib/store.ts'
 import { useRead } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
 import { type HeadsetState, type RoomHit, type RoomPin, type RoomTool } from '../../parts/room-stage.ts'
-import { snackbars } from '../../parts/notices.ts'
 import { useSession } from '../../lib/session.ts'
-import { type Change, showing } from './changes.ts'
+import { showing, staging } from './changes.ts'
 import { Dock } from './dock.tsx'
+import { formerInSight } from './in-sight.ts'
 import { PeoplePanel } from './people-panel.tsx'
 import { type RoomApi } from './room-api.ts'
 import { RoomBanners } from './room-banners.tsx'
@@ -24,6 +23,7 @@ import { useLine } from './use-room-session.ts'
 import { useSharedStage } from './use-shared-stage.ts'
 import { useStage } from './use-stage.ts'
 import { useStageLine } from './use-stage-line.ts'
+import { useWriting } from './use-writing.ts'
 import { WorkPanel } from './work-panel.tsx'
 import styles from './room.module.css'
 
@@ -89,7 +89,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
     },
     place: (placement, when) => {
       if (when === 'drag') session.line.say({ name: 'drag', key: 'placement', placement })
-      else void write<'placement'>('placement', placement)
+      else void putDown(placement)
     },
     hold: (key) => session.line.say({ name: 'hold', key }),
     letGo: (key) => session.line.say({ name: 'let-go', key }),
@@ -105,9 +105,12 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
     progress: () => undefined,
     compared: () => undefined,
     unfollowed: () => setFollowing(undefined),
+    formerPressed: () => say(t('work.former', { number: former?.number ?? 0 })),
   })
+  const { say, write, putDown } = useWriting(session, stage, scene)
   const light = quality === 'light' || worn === 'inside'
   const shared = useSharedStage({ stage, session, log, versions, mayHost, pins, light })
+  const former = formerInSight(shared.shown, versions)
   useAnnouncements({
     session,
     me: line.slot,
@@ -117,14 +120,6 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
     onGathered: (by) => scene.current?.gathered(by),
     onApproved: (said) => scene.current?.say(said),
   })
-
-  async function write<Kind extends RecordKind>(key: string, change: Change<Kind>): Promise<void> {
-    const problem = await session.log.set(key, change)
-    if (!problem) return
-    const title = problem.message || t('failed')
-    snackbars.add({ title, tone: 'error' })
-    scene.current?.say(title)
-  }
 
   function chooseTool(next: RoomTool) {
     setTool(next)
@@ -137,6 +132,9 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
   }
 
   function show(deliverableId: string) {
+    if (former && shared.version?.deliverableId === deliverableId) {
+      return mayHost ? () => void write<'stage'>('stage', staging({ flipped: false })) : undefined
+    }
     const other = versions?.find((one) => one.deliverableId === deliverableId)
     const work = other?.works[0]
     return mayHost && other && work ? () => void write<'stage'>('stage', showing(other, work.id)) : undefined
@@ -144,6 +142,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
 
   const api: RoomApi = {
     version: shared.version,
+    former,
     workId: shared.shown?.workId,
     stage,
     // In a headset a panel of the scene asks for the words.
@@ -165,6 +164,13 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
     scrollTo(0, 0)
   }, [])
   useStageLine(stage, session, line)
+  const unheld = !mayHost && tool !== 'look'
+  useEffect(() => {
+    // Whoever is a guest from now on has no tool in hand.
+    if (unheld) chooseTool('look')
+    // `chooseTool` is another function with every draw.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [unheld])
   useEffect(() => void stage?.canEnterHeadset().then(setEquipped), [stage])
 
   const seen = { room, session, stage, line, shared, mayHost, write }

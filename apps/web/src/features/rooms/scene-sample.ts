@@ -70,6 +70,7 @@ export function sampleScene(more: Partial<SceneNow> = {}) {
       role: 'host',
       may: [],
       people: [],
+      removed: [],
       voiceReach: 'everywhere',
     },
     stage: undefined,
@@ -89,6 +90,7 @@ export function sampleScene(more: Partial<SceneNow> = {}) {
     write: async (key, change) => {
       // Only read again by the test, as what it was.
       written.push({ key, change: change as Written['change'] })
+      return true
     },
     go: {
       to: (stop) => void went.push(stop),

@@ -109,3 +109,20 @@ test('of several that wait, the one of the milestone on the stage is offered', (
   expect(releasable([other], sampleVersion(2))?.deliverableId).toBe('version-1')
   expect(releasable([sampleVersion(2)], sampleVersion(2))).toBeUndefined()
 })
+
+test('while versions are flipped and the former one is in sight, nothing is approved before the new one is shown', async () => {
+  const { scene, written } = onStage(sampleVersion(2, { may }), sampleVersion(1))
+  const panel = approving(scene)
+  await vi.waitFor(() => expect(panel.button('sure')).toMatchObject({ disabled: false }))
+  panel.press('sure')
+  const former = { deliverableId: 'version-1', workId: 'work-1' }
+  const shown = { deliverableId: 'version-2', workId: 'work-2', former, compare: 'flip', flipped: true } as const
+  panel.rerender({ ...scene, shared: { ...scene.shared, shown } })
+  expect(panel.result.current.panel()?.model.rows).toMatchObject([{ text: 'decide.former.text 2 1' }])
+  panel.press('release')
+  expect(sent).toEqual([])
+  panel.press('show')
+  const [{ key, change } = {}] = written
+  expect(key).toBe('stage')
+  expect(typeof change === 'function' && change(shown)).toEqual({ ...shown, flipped: false })
+})

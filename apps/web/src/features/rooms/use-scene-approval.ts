@@ -7,7 +7,8 @@ import { useEffect, useState } from 'react'
 import { useCommand } from '../../lib/command.ts'
 import { useRead } from '../../lib/query.ts'
 import { useProblemText } from '../../parts/problem-text.ts'
-import { showing } from './changes.ts'
+import { showing, staging } from './changes.ts'
+import { formerInSight } from './in-sight.ts'
 import { acting, type SceneNow, type ScenePanel } from './scene-now.ts'
 import { useApproving } from './use-approving.ts'
 import { useSceneConfirm } from './use-scene-confirm.ts'
@@ -26,7 +27,9 @@ export function useSceneApproval(scene: SceneNow) {
   const { base, t, format, room, stage, shared, versions, mayHost, write, say } = scene
   const textOf = useProblemText()
   const offered = releasable(versions, shared.version)
-  const on = offered !== undefined && offered.deliverableId === shared.version?.deliverableId
+  const standing = offered !== undefined && offered.deliverableId === shared.version?.deliverableId
+  const former = formerInSight(shared.shown, versions)
+  const on = standing && !former
   const { step, to } = useApproving(offered?.deliverableId)
   const [seen, setSeen] = useState<string>()
   const milestoneId = offered?.milestone.id ?? ''
@@ -102,8 +105,12 @@ export function useSceneApproval(scene: SceneNow) {
     const title = t('scene.approve', { number })
     const model = { ...base, id: 'approve', title, side: 'front' as const }
     // What one approves is what one looks at, as on the page; a version without a model is decided there.
-    const standing = offered.works.length > 0 ? 'decide.other.text' : 'decide.other.flat'
-    const other = t(standing, { number, shown: shared.version?.number ?? 0 })
+    const other = standing
+      ? t('decide.former.text', { number, shown: former?.number ?? 0 })
+      : t(offered.works.length > 0 ? 'decide.other.text' : 'decide.other.flat', {
+          number,
+          shown: shared.version?.number ?? 0,
+        })
     const show = { id: 'show', label: t('decide.other.show', { number }), look: 'filled' } as const
     const mayShow = mayHost && offered.works.length > 0
     const creator = room.people.find(({ party }) => party === 'creator')?.person.name ?? ''
@@ -126,7 +133,8 @@ export function useSceneApproval(scene: SceneNow) {
         seen: () => setSeen(seen === openIds ? undefined : openIds),
         show: () => {
           const work = offered.works[0]
-          if (work) void write<'stage'>('stage', showing(offered, work.id))
+          if (standing) void write<'stage'>('stage', staging({ flipped: false }))
+          else if (work) void write<'stage'>('stage', showing(offered, work.id))
         },
         confirm: () => confirm.act('confirm'),
         page: () => confirm.act('page'),

@@ -57,6 +57,7 @@ export function useStage(host: RefObject<HTMLElement | null>, told: Omit<RoomSta
       progress: (share) => latest((it) => it.progress(share)),
       compared: (changes) => latest((it) => it.compared(changes)),
       unfollowed: () => latest((it) => it.unfollowed()),
+      formerPressed: () => latest((it) => it.formerPressed()),
       lost: () => setState('lost'),
       restored: () => setState('ready'),
     } satisfies RoomStageTold

@@ -29,7 +29,8 @@ export function RoomDecide({ api }: { api: RoomApi }) {
   const { commission, milestone, version } = useOnStage(api)
   if (!commission || !milestone) return null
   const due = milestone.deliverables.find(({ state }) => state === 'submitted')
-  if (!due || due.id === version?.id || commission.part !== 'client') {
+  const standing = due?.id === version?.id
+  if (!due || (standing && !api.former) || commission.part !== 'client') {
     return <MilestoneActions key={milestone.id} commission={commission} milestone={milestone} />
   }
   const show = api.show(due.id)
@@ -38,7 +39,9 @@ export function RoomDecide({ api }: { api: RoomApi }) {
     <Card padded title={t('decide.other', { number: due.number })}>
       <Stack gap={4}>
         <p>
-          {t(show ? 'decide.other.text' : 'decide.other.flat', { shown: version?.number ?? 0, number: due.number })}
+          {standing
+            ? t('decide.former.text', { shown: api.former?.number ?? 0, number: due.number })
+            : t(show ? 'decide.other.text' : 'decide.other.flat', { shown: version?.number ?? 0, number: due.number })}
         </p>
         {show ? (
           <Button kind="filled" wide onClick={show}>

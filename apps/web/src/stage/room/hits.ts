@@ -10,10 +10,10 @@ const normal = new Vector3()
 const shift = new Vector3()
 const line: Ray = { ox: 0, oy: 0, oz: 0, dx: 0, dy: 0, dz: -1 }
 
-/** What the last look along a line met, in the model space of the original. */
+/** What the last look along a line met, in the model space of the original; a former version in sight has no places. */
 export function hitOf(work: WorkOnStage, cast: RayCast, eye: Vector3): RoomHit | undefined {
   const holder = work.now
-  if (!holder || !cast.met) return undefined
+  if (!holder || !cast.met || work.formerInSight) return undefined
   const view = viewOf(work, eye, cast.point)
   point.copy(cast.point).applyMatrix4(holder.back).sub(holder.shiftOf(cast.which, shift))
   normal.copy(cast.normal).transformDirection(holder.back)
@@ -38,7 +38,7 @@ export function placeOnPart(work: WorkOnStage, cast: RayCast, eye: Vector3, name
   if (!holder || !found) return undefined
   point.subVectors(found.middle, eye).normalize()
   Object.assign(line, { ox: eye.x, oy: eye.y, oz: eye.z, dx: point.x, dy: point.y, dz: point.z })
-  if (cast.cast(line) && cast.part === name) return hitOf(work, cast, eye)
+  if (!work.formerInSight && cast.cast(line) && cast.part === name) return hitOf(work, cast, eye)
   const { corner } = found
   const view = viewOf(work, eye, corner)
   const away = point.clone().negate().transformDirection(holder.back)

@@ -23,7 +23,7 @@ export function openRoomStage(host: HTMLElement, told: RoomStageTold, options: R
   return {
     canvas: core.canvas,
     setMe(slot) {
-      core.me = slot
+      core.hold.me = slot
       people.setMe(slot)
     },
     setMembers(members) {
@@ -42,11 +42,11 @@ export function openRoomStage(host: HTMLElement, told: RoomStageTold, options: R
       if (tools.placing.handle === undefined) work.send(placement)
     },
     held(slot) {
-      core.holder = slot
-      if (core.taken && tools.placing.handle !== undefined) tools.cancel()
+      core.hold.by(slot)
       core.gizmo()
       core.stir()
     },
+    stand: () => core.stand(),
     setPins(pins) {
       written.setPins(pins)
       written.standPins(work.now)
@@ -84,7 +84,7 @@ export function openRoomStage(host: HTMLElement, told: RoomStageTold, options: R
         if (Math.abs(somebody.level - level) < leastLoud && somebody.level > 0 === level > 0) return
         somebody.level = level
         core.stir()
-      } else if (slot === core.me) {
+      } else if (slot === core.hold.me) {
         own.now.presses = level > 0.05 ? own.now.presses | press.speaking : own.now.presses & ~press.speaking
       }
     },

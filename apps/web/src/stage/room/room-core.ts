@@ -1,8 +1,10 @@
+import { homeOf } from '@veranda/core/rooms/placement.ts'
 import { Vector3 } from 'three'
 import { FlatControl } from './flat-control.ts'
 import { listenToRoom } from './flat-input.ts'
 import { HeadsetControl } from './headset-control.ts'
 import { hitOf } from './hits.ts'
+import { Hold } from './hold.ts'
 import { type Look, readLook } from './look.ts'
 import { Marks } from './marks.ts'
 import { OwnPose } from './own-pose.ts'
@@ -45,9 +47,11 @@ export class RoomCore {
   comfort: Comfort
   records: Records = new Map()
   #source: WorkSource | undefined
-  me = -1
   followed: number | undefined
-  holder: number | undefined
+  readonly hold = new Hold({
+    giveUp: () => this.tools.placing.handle !== undefined && this.tools.cancel(),
+    stand: () => this.stand(),
+  })
   #stale = true
   #shown = false
 
@@ -70,10 +74,10 @@ export class RoomCore {
       cast: this.cast,
       marks: this.#marks,
       told,
-      pinAt: (ray) => this.written.pinAt(ray),
+      pinAt: (ray) => (this.work.formerInSight ? undefined : this.written.pinAt(ray)),
       noteAt: (ray) => this.written.noteAt(ray),
       hit: () => this.hit(),
-      taken: () => this.taken,
+      taken: () => this.hold.taken,
       now: () => performance.now(),
     })
     const { camera } = this.scene
@@ -100,7 +104,7 @@ export class RoomCore {
       words: options.words,
       device: options.device,
       look: () => this.look,
-      me: () => this.me,
+      me: () => this.hold.me,
       followed: () => this.followed,
       pinsShown: () => this.work.now?.group.visible ?? false,
     })
@@ -153,11 +157,6 @@ export class RoomCore {
     return new Promise((resolve) => this.canvas.toBlob(resolve, 'image/webp', 0.82))
   }
 
-  /** Somebody else has a hand on the work. */
-  get taken(): boolean {
-    return this.holder !== undefined && this.holder !== this.me
-  }
-
   get inside(): boolean {
     return this.scene.renderer.xr.isPresenting
   }
@@ -194,6 +193,12 @@ export class RoomCore {
     this.written.setNotes(recordsOf(records, 'note'))
   }
 
+  /** The work goes where the room's record says, or home. */
+  stand(): void {
+    this.work.send(recordOf(this.records, 'placement') ?? homeOf({ kind: 'true' }))
+    this.stir()
+  }
+
   /** The work stands elsewhere or was taken apart: everything that hangs on it follows. */
   #workMoved(): void {
     this.scene.light(this.work.tools.light, this.work)
@@ -205,7 +210,7 @@ export class RoomCore {
   }
 
   gizmo(): void {
-    const gizmo = this.tools.tool === 'place' && !this.taken ? this.work.gizmo() : undefined
+    const gizmo = this.tools.tool === 'place' && !this.hold.taken ? this.work.gizmo() : undefined
     this.scene.gizmo.mesh.visible = gizmo !== undefined
     if (gizmo) this.scene.gizmo.stand(gizmo, this.tools.handle)
   }
@@ -235,6 +240,7 @@ export class RoomCore {
   dispose(): void {
     this.#loading.abort()
     this.#ends.abort()
+    this.hold.dispose()
     this.#watcher.disconnect()
     clearInterval(this.#still)
     // It may have ended by itself.

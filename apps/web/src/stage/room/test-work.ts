@@ -61,6 +61,7 @@ export function roomWithoutPictures(model: Model = twoBoxes(), partNames: readon
     'pointedAt',
     'action',
     'menu',
+    'formerPressed',
   ] as const
   const rest = ['pose', 'headset', 'progress', 'compared', 'unfollowed', 'lost', 'restored'] as const
   const told = Object.fromEntries(

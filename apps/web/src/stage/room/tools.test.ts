@@ -1,8 +1,9 @@
 import { type Ray } from '@veranda/core/rooms/gizmo.ts'
 import { type Placement } from '@veranda/core/rooms/placement.ts'
 import { expect, test } from 'vitest'
-import { roomWithoutPictures, twoBoxesAsOne } from './test-work.ts'
+import { roomWithoutPictures, twoBoxes, twoBoxesAsOne } from './test-work.ts'
 import { type RoomHit } from './types.ts'
+import { WorkHolder } from './work-holder.ts'
 
 function rayTo(x: number, y: number, z: number): Ray {
   const from = [0.2, 1.6, 2.4] as const
@@ -75,7 +76,7 @@ test('an arrow moves along its axis only, told as hold, drags, end and let go', 
     heard
       .filter(({ name }) => name !== 'pointedAt')
       .map(({ name, with: given }) => (name === 'place' ? given[1] : name)),
-  ).toEqual(['hold', 'drag', 'end', 'letGo'])
+  ).toEqual(['hold', 'drag', 'end'])
   expect(work.placement.position).toEqual([0.25, 0, -0.6])
 })
 
@@ -149,3 +150,24 @@ test('what somebody else moves comes softly to where they have it, and exactly t
   expect(frames).toBeLessThan(60)
   expect(work.placement).toEqual(turned)
 })
+
+test.for(['pin', 'measure'] as const)(
+  'with the former version in sight the tool %s says so and takes no place',
+  (tool) => {
+    const { work, tools, heard } = roomWithoutPictures()
+    work.former = new WorkHolder(twoBoxes(), [])
+    work.group.add(work.former.group)
+    const ray = rayTo(0, 0.05, -0.6)
+    const pressed = (flipped: boolean) => {
+      work.treat({ ...work.tools }, 'flip', flipped)
+      tools.tool = tool
+      for (let press = 0; press < 2; press += 1) {
+        tools.point(ray, 30)
+        tools.press(ray)
+      }
+      return heard.splice(0).flatMap(({ name }) => (name === 'pointedAt' ? [] : [name]))
+    }
+    expect(pressed(true)).toEqual(['formerPressed', 'formerPressed'])
+    expect(pressed(false)).toEqual(tool === 'pin' ? ['pin', 'pin'] : ['measure'])
+  },
+)

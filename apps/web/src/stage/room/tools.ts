@@ -89,10 +89,7 @@ export class Tools {
     }
     if (this.tool === 'place') this.#take(ray)
     else if (this.tool === 'pen') this.#begin(ray, tip)
-    else if (this.tool === 'pin') {
-      const hit = this.#bench.hit()
-      if (hit) told.pin(hit)
-    } else if (this.tool === 'measure') this.#mark()
+    else if (this.tool === 'pin' || this.tool === 'measure') this.#meet()
     else {
       const key = this.#bench.noteAt(ray) ?? marks.pressed(ray)
       if (key !== undefined) told.pressed(key)
@@ -108,8 +105,7 @@ export class Tools {
     const { told, work, marks } = this.#bench
     if (this.placing.handle !== undefined) {
       this.placing.end()
-      told.place(work.placement, 'end')
-      told.letGo('placement')
+      told.place(work.standing(), 'end')
     }
     if (this.#pen) {
       if (this.#pen.length >= 6) told.stroke(this.color, this.#pen)
@@ -202,10 +198,16 @@ export class Tools {
     pen.push(thousandth(x), thousandth(y), thousandth(z))
   }
 
-  #mark(): void {
-    const { hit, told } = this.#bench
+  #meet(): void {
+    const { hit, told, work, cast } = this.#bench
     const here = hit()
-    if (!here) return
+    if (here && this.tool === 'pin') told.pin(here)
+    else if (here) this.#mark(here)
+    else if (cast.met && work.formerInSight) told.formerPressed()
+  }
+
+  #mark(here: RoomHit): void {
+    const { told } = this.#bench
     if (!this.#hitFrom) {
       this.#hitFrom = here
       this.from = this.place.clone()

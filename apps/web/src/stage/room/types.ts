@@ -85,7 +85,10 @@ export type RoomStageTold = {
   readonly openPin: (id: string) => void
   /** A press on something that a record describes: a note, a line, a measure, a thing of known size. */
   readonly pressed: (key: string) => void
-  /** Before the first 'drag' comes `hold`, after 'end' comes `letGo`. */
+  /**
+   * Before the first 'drag' comes `hold`. With 'end' it is put down, and whoever hears it lets go of it once that is
+   * written; `letGo` comes only when it was given up.
+   */
   readonly place: (placement: PlacementRecord, when: 'drag' | 'end') => void
   readonly hold: (key: string) => void
   readonly letGo: (key: string) => void
@@ -103,6 +106,8 @@ export type RoomStageTold = {
   readonly compared: (changes: readonly PartChange[]) => void
   /** The person moved of their own will, and is led by nobody any more. */
   readonly unfollowed: () => void
+  /** A place was meant for a pin or a length, but the former version is in sight. */
+  readonly formerPressed: () => void
   readonly lost: () => void
   readonly restored: () => void
 }
@@ -126,6 +131,8 @@ export type RoomStage = {
   /** Who has a hand on the work. While it is somebody else it cannot be taken. */
   held: (slot: number | undefined) => void
   setPins: (pins: readonly RoomPin[]) => void
+  /** Back to where the room's record says: what was done here was not taken. */
+  stand: () => void
   setPanels: (panels: readonly PanelModel[]) => void
   setCards: (cards: readonly PanelModel[]) => void
   setTool: (tool: RoomTool, color?: PenColor) => void

@@ -22,7 +22,7 @@ export function fit(core: RoomCore): void {
   const half = MathUtils.degToRad(camera.fov) / 2
   const narrow = Math.min(half, Math.atan(Math.tan(half) * camera.aspect))
   const far = Math.max(0.6, (core.work.radius() / Math.sin(narrow)) * 1.35)
-  place.set(0.34, 0.34, 0.88).normalize().applyAxisAngle(up, standOf(core.me)).multiplyScalar(far).add(target)
+  place.set(0.34, 0.34, 0.88).normalize().applyAxisAngle(up, standOf(core.hold.me)).multiplyScalar(far).add(target)
   place.y = Math.min(2.3, place.y)
   go(core)
 }

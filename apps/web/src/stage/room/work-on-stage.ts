@@ -132,6 +132,11 @@ export class WorkOnStage {
     this.place(this.placement)
   }
 
+  /** Versions are flipped, and it is the former one that is looked at. */
+  get formerInSight(): boolean {
+    return this.#compare === 'flip' && this.#flipped && this.former !== undefined
+  }
+
   get factor(): number {
     return this.now?.factor ?? 1
   }
@@ -185,7 +190,7 @@ export class WorkOnStage {
   }
 
   #shown(): WorkHolder | undefined {
-    return this.#compare === 'flip' && this.#flipped && this.former ? this.former : this.now
+    return this.formerInSight ? this.former : this.now
   }
 
   async #differ(
