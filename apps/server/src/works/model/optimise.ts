@@ -14,6 +14,7 @@ import {
 } from '@gltf-transform/functions'
 import { MeshoptEncoder, MeshoptSimplifier } from 'meshoptimizer'
 import sharp from 'sharp'
+import { largestGrid } from './largest-grid.ts'
 import { nodesOf, partOf } from './name-parts.ts'
 import { makeIo } from './read-model.ts'
 import { holdSkinned } from './skins.ts'
@@ -65,7 +66,7 @@ const finest = 0.0001
  * is too large for that or hangs in a skin, left as they are.
  */
 export async function pack(document: Document): Promise<Uint8Array> {
-  const bits = Math.ceil(Math.log2(Math.max(largestMesh(document) / finest, 2) + 1))
+  const bits = Math.ceil(Math.log2(Math.max(largestGrid(document) / finest, 2) + 1))
   const attributes =
     bits > 16 ? 'NORMAL|TANGENT|TEXCOORD|COLOR|WEIGHTS' : 'POSITION|NORMAL|TANGENT|TEXCOORD|COLOR|WEIGHTS'
   await MeshoptEncoder.ready
@@ -103,21 +104,4 @@ function partsOnMeshes(document: Document): void {
     if (!node.getMesh() || partOf(node) !== undefined || !parent || partOf(parent) === undefined) continue
     node.setName(parent.getName()).setExtras(parent.getExtras()).setWeights(parent.getWeights())
   }
-}
-
-/** The longest side of any mesh as it stands in the world, in metres. */
-function largestMesh(document: Document): number {
-  let largest = 0
-  for (const { positions } of surfacesOf(document)) {
-    for (let axis = 0; axis < 3; axis += 1) {
-      let [low, high] = [Infinity, -Infinity]
-      for (let at = axis; at < positions.length; at += 3) {
-        const value = positions[at] ?? 0
-        if (value < low) low = value
-        if (value > high) high = value
-      }
-      largest = Math.max(largest, high - low)
-    }
-  }
-  return largest
 }
