@@ -26,12 +26,12 @@ export const enterByInvite = route<{ params: IdParams; body: EnterByInviteBody; 
   'POST',
   '/rooms/:id/guests',
 )
-/** Makes somebody host or guest, while they are inside too. */
+/** Makes somebody host or guest, while they are inside too; whoever was taken out may come in again. */
 export const changeRoomPerson = route<{ params: RoomPersonParams; body: ChangeRoomPersonBody; reply: Room }>(
   'PATCH',
   '/rooms/:id/people/:personId',
 )
-/** Takes a guest out; the link by which they came does not let them in again. */
+/** Takes a guest out; no link lets them in again, only a host who changes them. */
 export const removeRoomPerson = route<{ params: RoomPersonParams; reply: Done }>(
   'DELETE',
   '/rooms/:id/people/:personId',

@@ -27,6 +27,8 @@ export const room = z.object({
   role: z.enum(roomRoles),
   may: z.array(z.enum(roomActs)),
   people: z.array(roomPerson),
+  /** Whom hosts took out, who may let them in again; told to hosts alone. */
+  removed: z.array(person),
   /** How far voices go here: to anywhere, or inside one network only, where no STUN or TURN is configured. */
   voiceReach: z.enum(['network', 'everywhere']),
 })

@@ -12,7 +12,7 @@ export type Knock = {
   readonly removed: boolean
 }
 
-/** Who somebody is in a room: parties are hosts for good, whoever was taken out stays out; undefined for strangers. */
+/** Who somebody is in a room: parties are hosts for good, whoever was taken out stays out until a host lets them in; undefined for strangers. */
 export function roleOf({ party, projectGuest, made, removed }: Knock): RoomRole | 'removed' | undefined {
   if (party) return 'host'
   if (removed) return 'removed'

@@ -45,6 +45,22 @@ const sees = async (who: Person) => {
   return [items.length, (await s.t.injectAs(who, readWork, { params: { id: workId } })).status]
 }
 
+test('whoever was taken out is let in again by a host, whom alone the room tells of them', async () => {
+  const [hana, helper] = [await s.t.person('Hana'), await s.t.person('Helper')]
+  for (const one of [hana, helper]) await enter(one, await link())
+  const out = { ...params, personId: hana.id }
+  const read = (who: Person) => s.t.injectAs(who, rooms.readRoom, { params })
+  const removed = async (who: Person) => (await read(who)).reply.removed.map(({ id }) => id)
+  expect((await s.t.injectAs(client, rooms.removeRoomPerson, { params: out })).status).toBe(200)
+  expect([await removed(creator), await removed(helper)]).toEqual([[hana.id], []])
+  expect((await enter(hana, await link())).status).toBe(404)
+  const letIn = (who: Person) =>
+    s.t.injectAs(who, rooms.changeRoomPerson, { params: out, body: { role: 'guest' as const } })
+  expect([(await letIn(helper)).status, (await letIn(creator)).status]).toEqual([403, 200])
+  expect((await read(hana)).reply.role).toBe('guest')
+  expect(await removed(creator)).toEqual([])
+})
+
 test('guests of a session see the works of the two until it is over, made a host or not; the two go on', async () => {
   const [gus, hana] = [await s.t.person('Gus'), await s.t.person('Hana')]
   await s.goTo(instant(start - minute))

@@ -9,13 +9,14 @@ import { findRoom, type FoundRoom } from './find-room.ts'
 import { type At, openRoom } from './own-room.ts'
 import { readRoom } from './read-room.ts'
 
-/** A host makes somebody host or guest; it counts at once, inside too. */
+/** A host makes somebody host or guest; it counts at once, inside too. Whoever was taken out may come in again. */
 export async function changePerson(at: At, id: string, personId: string, role: RoomRole): Promise<Result<Room>> {
   const other = await otherOf(at, id, personId)
   if (!other.ok) return other
-  const decided = decideRole(other.value.party !== null, role)
+  const { room, standing } = other.value
+  const decided = decideRole(standing !== 'removed' && standing.party !== null, role)
   if (!decided.ok) return decided
-  await write(at, other.value, personId, { role: decided.value, removed_at: null })
+  await write(at, room, personId, { role: decided.value, removed_at: null })
   return readRoom(at, id)
 }
 
@@ -23,18 +24,23 @@ export async function changePerson(at: At, id: string, personId: string, role: R
 export async function removePerson(at: At, id: string, personId: string): Promise<Result<{ done: true }>> {
   const other = await otherOf(at, id, personId)
   if (!other.ok) return other
-  if (other.value.party !== null) return refuse('room.host-for-good', 'conflict')
-  await write(at, other.value, personId, { role: 'guest', removed_at: new Date(at.clock.now()) })
+  const { room, standing } = other.value
+  if (standing === 'removed') return ok({ done: true })
+  if (standing.party !== null) return refuse('room.host-for-good', 'conflict')
+  await write(at, room, personId, { role: 'guest', removed_at: new Date(at.clock.now()) })
   closeStream(at.t, { kind: 'room', id }, personId)
   return ok({ done: true })
 }
 
-/** Somebody of the room, as a host may change them. */
-async function otherOf(at: At, id: string, personId: string): Promise<Result<FoundRoom>> {
+type Other = { readonly room: FoundRoom; readonly standing: FoundRoom | 'removed' }
+
+/** Somebody who is of the room or was taken out of it, as a host may change them. */
+async function otherOf(at: At, id: string, personId: string): Promise<Result<Other>> {
   const own = await openRoom(at, id, 'moderate')
   if (!own.ok) return own
-  const other = await findRoom(at.t, id, personId, own.value.now)
-  return typeof other === 'string' ? refuse('room.nobody', 'not-found') : ok(other)
+  const { room, now } = own.value
+  const standing = await findRoom(at.t, id, personId, now)
+  return standing === 'not-found' ? refuse('room.nobody', 'not-found') : ok({ room, standing })
 }
 
 async function write(

@@ -30,8 +30,21 @@ export async function readRoom(at: At, id: string): Promise<Result<Room>> {
     role,
     may: roomActs.filter((act) => mayInRoom(role, act)),
     people: await peopleOf(at.t, room),
+    removed: mayInRoom(role, 'moderate') ? await removedFrom(at.t, id) : [],
     voiceReach: voiceReachOf(at.deps.env),
   })
+}
+
+async function removedFrom(t: Tx, id: string): Promise<Room['removed']> {
+  const rows = await t
+    .selectFrom('room_people')
+    .innerJoin('people', 'people.id', 'room_people.person_id')
+    .select(['people.id', 'people.name', 'people.avatar_file'])
+    .where('room_id', '=', id)
+    .where('removed_at', 'is not', null)
+    .orderBy('removed_at', 'desc')
+    .execute()
+  return rows.map(({ avatar_file, ...person }) => ({ ...person, avatar: fileAddress(avatar_file) }))
 }
 
 type PersonRow = {

@@ -237,25 +237,6 @@ test('a draft is its maker’s alone, in the list and by its address', async () 
   expect(got.statusCode).toBe(404)
 })
 
-test('on the stage stands what is open to all of the room: no draft, and nothing from elsewhere', async () => {
-  const { items } = (await works(creator)).reply
-  const [draft, open] = [items.find((one) => one.draft), items.find((one) => !one.draft)]
-  const standing = (version: RoomVersion | undefined, former: RoomVersion | null = null) => {
-    const at = (one: RoomVersion | undefined | null) => ({
-      deliverableId: one?.deliverableId ?? '',
-      workId: one?.works[0]?.id ?? '',
-    })
-    return { ...at(version), former: former && at(former), compare: 'none', flipped: false }
-  }
-  const code = async (value: Record<string, unknown>) => (await set(creator, 'stage', 0, value)).problem.code
-  expect(await code(standing(draft))).toBe('room.not-submitted')
-  expect(await code(standing(open, draft))).toBe('room.not-submitted')
-  const strange = { ...standing(open), workId: standing(draft).workId }
-  expect(await code(strange)).toBe('room.not-submitted')
-  expect((await works(client)).reply.items.some((one) => one.draft)).toBe(false)
-  expect((await set(creator, 'stage', 0, standing(open))).status).toBe(200)
-})
-
 test('who has left the project is no host of its room any more', async () => {
   const members = t.deps.db
     .updateTable('project_members')

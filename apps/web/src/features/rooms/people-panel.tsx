@@ -18,6 +18,7 @@ import { ProblemBanner } from '../../parts/problem-banner.tsx'
 import { type RoomStage } from '../../parts/room-stage.ts'
 import { InviteButton } from './invite-button.tsx'
 import { peopleOf } from './people-inside.ts'
+import { PeopleRemoved } from './people-removed.tsx'
 import { type RoomSession } from './room-session.ts'
 import { useLine } from './use-room-session.ts'
 import styles from './room.module.css'
@@ -133,6 +134,7 @@ export function PeoplePanel({ room, session, stage, userId, mayHost, following, 
       {room.voiceReach === 'network' && <p className={styles.quiet}>{t('voice.network')}</p>}
       <ProblemBanner problem={change.problem} />
       {mayHost && <InviteButton roomId={room.id} />}
+      {mayHost && <PeopleRemoved room={room} />}
       <Dialog
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
