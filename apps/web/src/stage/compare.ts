@@ -28,13 +28,13 @@ export function compareModels(
 
 /** Colours the later model by how far each vertex went. */
 export function colourChanges(model: Model, changes: readonly PartChange[]): void {
-  const fields = new Map<string, (Float32Array | null)[]>()
+  const fields = new Map<string, Float32Array | null>()
   let largest = 0
   for (const { name, change, distances, largest: far } of changes) {
     if (change === 'gone') continue
     if (change !== 'same') largest = Math.max(largest, far)
     // What hardly differs must not glow beside what moved.
-    fields.set(name, [...(fields.get(name) ?? []), change === 'same' ? null : distances])
+    fields.set(name, change === 'same' ? null : distances)
   }
   model.colour(fields, largest)
 }

@@ -129,15 +129,12 @@ export class Model {
     this.#dress()
   }
 
-  /** Colours every vertex by its distance; part by part, in the order of `extract`. */
-  colour(fields: ReadonlyMap<string, readonly (Float32Array | null)[]>, largest: number): void {
-    const taken = new Map<string, number>()
-    for (const part of this.parts) {
-      const turn = taken.get(part.name) ?? 0
-      taken.set(part.name, turn + 1)
-      const field = fields.get(part.name)?.[turn]
+  /** Colours every vertex by its distance; by the names of parts, in the order of `extract`. */
+  colour(fields: ReadonlyMap<string, Float32Array | null>, largest: number): void {
+    for (const [name, meshes] of this.#named()) {
+      const field = fields.get(name)
       let at = 0
-      for (const mesh of part.meshes) {
+      for (const mesh of meshes) {
         this.#ownGeometry(mesh)
         const count = mesh.geometry.getAttribute('position').count
         const colors = new Float32Array(count * 3)
@@ -160,11 +157,14 @@ export class Model {
     if (geometry.boundsTree) mesh.geometry.boundsTree = geometry.boundsTree
   }
 
-  /** The parts as plain triangles in model space, together, whatever is exploded or hidden. */
+  /**
+   * The parts as plain triangles in model space, together, whatever is exploded or hidden. What has one name is one, as
+   * everything without a name is: which node is which in another version nothing says.
+   */
   extract(): PartMesh[] {
     const share = this.#share
     this.explode(0)
-    const parts = this.parts.map(extractPart)
+    const parts = Array.from(this.#named(), ([name, meshes]) => extractPart({ name, meshes }))
     this.explode(share)
     return parts
   }
@@ -185,6 +185,12 @@ export class Model {
       }
     }
     for (const material of [this.#ghost, this.#heat, ...this.#lights.values()]) material.dispose()
+  }
+
+  #named(): Map<string, Mesh[]> {
+    const named = new Map<string, Mesh[]>()
+    for (const { name, meshes } of this.parts) named.set(name, [...(named.get(name) ?? []), ...meshes])
+    return named
   }
 
   #above(node: Object3D): Part | undefined {
