@@ -26,6 +26,8 @@ const CompareTable = lazy(() =>
 const ToolPanel = lazy(() => import('./viewer-panels.tsx').then((module) => ({ default: module.ToolPanel })))
 
 export type Ground = 'theme' | 'light' | 'dark'
+/** Why a press of a tool took no place. */
+export type Missed = 'nothing' | 'former'
 
 /** The viewer: stage, tools, what is measured and compared, and the same in words below. */
 export function ViewerFrame(props: ViewerProps) {
@@ -40,7 +42,7 @@ export function ViewerFrame(props: ViewerProps) {
   const [ground, setGround] = useState<Ground>('theme')
   const [measured, setMeasured] = useState<Measured>([])
   const [motion, setMotion] = useState<Motion>({ clip: 0, playing: false })
-  const [missed, setMissed] = useState(false)
+  const [missed, setMissed] = useState<Missed>()
   const [compared, setCompared] = useState<string>()
   const [mode, setMode] = useState<CompareMode>('map')
   const [flipped, setFlipped] = useState(false)
@@ -54,8 +56,8 @@ export function ViewerFrame(props: ViewerProps) {
   function press(x: number, y: number) {
     if (!stage || (tool !== 'pin' && tool !== 'measure')) return
     const hit = stage.pick(x, y, tool === 'measure')
-    setMissed(!hit)
-    if (!hit) return
+    if (hit === undefined || hit === 'former') return setMissed(hit ?? 'nothing')
+    setMissed(undefined)
     if (tool === 'measure') return setMeasured(takePoint(measured, hit))
     setTool(undefined)
     onPlace?.({ part: hit.part, position: hit.point, normal: hit.normal, view: stage.view })

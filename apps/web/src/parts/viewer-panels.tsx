@@ -7,7 +7,7 @@ import { useWords } from '../lib/words.ts'
 import { type Stage } from '../stage/stage.ts'
 import { axes, lightNames, type Settings } from '../stage/settings.ts'
 import { Choice, Slider } from './viewer-controls.tsx'
-import { type Ground } from './viewer-frame.tsx'
+import { type Ground, type Missed } from './viewer-frame.tsx'
 import { type Measured, MeasureText } from './viewer-measure.tsx'
 import { type Motion } from './viewer-moves.ts'
 import { type Tool } from './viewer-tools.tsx'
@@ -15,9 +15,11 @@ import styles from './viewer-panel.module.css'
 
 const Moving = lazy(() => import('./viewer-motion.tsx').then((module) => ({ default: module.Moving })))
 
+const missedWords = { nothing: 'pin.miss', former: 'pin.former' } as const
+
 type Props = {
   tool: Tool | undefined
-  missed: boolean
+  missed: Missed | undefined
   settings: Settings
   onSettings: (settings: Settings) => void
   measured: Measured
@@ -73,7 +75,7 @@ function PinHint({ missed }: Props) {
   const t = useWords('viewer')
   return (
     <p role="status">
-      {t(missed ? 'pin.miss' : 'pin.hint')}{' '}
+      {t(missed ? missedWords[missed] : 'pin.hint')}{' '}
       <span className={cx(styles.quiet, styles.keysHint)}>{t('pin.hint.keys')}</span>
     </p>
   )
@@ -83,7 +85,7 @@ function Measuring({ measured, onMeasured, tolerance, missed }: Props) {
   const t = useWords('viewer')
   if (measured.length < 2) {
     const hint = measured.length === 0 ? 'measure.first' : 'measure.second'
-    return <p role="status">{t(missed ? 'pin.miss' : hint)}</p>
+    return <p role="status">{t(missed ? missedWords[missed] : hint)}</p>
   }
   return (
     <>

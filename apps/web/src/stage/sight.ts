@@ -16,16 +16,20 @@ export function lookThrough(camera: PerspectiveCamera, aspect: number): void {
   camera.updateMatrixWorld()
 }
 
-/** What lies under a place in pixels. `snap` takes the nearest corner within a few of them. */
+/**
+ * What lies under a place in pixels. `snap` takes the nearest corner within a few of them. A former version that is in
+ * sight there has no places of its own.
+ */
 export function pickOn(
   pair: Pair,
   camera: PerspectiveCamera,
   { width, height }: Size,
   { x, y, snap }: { readonly x: number; readonly y: number; readonly snap: boolean },
-): Hit | undefined {
+): Hit | 'former' | undefined {
   const areas = pair.areas(width)
   const area = areas.find((one) => x < one.left + one.width) ?? areas.at(-1)
   if (!area?.model) return undefined
+  if (area.model !== pair.now) return 'former'
   const at = new Vector2(((x - area.left) / area.width) * 2 - 1, 1 - (y / height) * 2)
   lookThrough(camera, area.width / height)
   const hit = pickIn(area.model, camera, at, pair.planes)

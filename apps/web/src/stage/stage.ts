@@ -164,8 +164,8 @@ export class Stage {
     return this.model ? this.#around.sizesOf(this.model.box) : []
   }
 
-  /** What lies under a place on the stage. `snap` takes the nearest corner within a few pixels. */
-  pick(x: number, y: number, snap = false): Hit | undefined {
+  /** What lies under a place on the stage, if that is no former version. `snap` takes the nearest corner close by. */
+  pick(x: number, y: number, snap = false): Hit | 'former' | undefined {
     return pickOn(this.#pair, this.#camera, this.#size, { x, y, snap })
   }
 

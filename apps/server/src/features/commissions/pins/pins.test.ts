@@ -103,6 +103,11 @@ test('a pin belongs on a work of a version of its own milestone', async () => {
   expect((await app.injectAs(client, contract.addPin, call)).problem.code).toBe('pin.not-on-version')
   const flat = { params: { id: scene.milestoneId }, body: onSeat(scene, { normal: { x: 0, y: 0, z: 0 } }) }
   expect((await app.injectAs(client, contract.addPin, flat)).problem.code).toBe('pin.no-place')
+  const elsewhere = { params: { id: scene.milestoneId }, body: onSeat(scene, { part: 'Old seat' }) }
+  expect((await app.injectAs(client, contract.addPin, elsewhere)).problem).toMatchObject({
+    code: 'pin.no-part',
+    field: 'part',
+  })
 })
 
 test('a pin taken away is gone, and back within ten minutes; once answered it stays', async () => {
