@@ -1,23 +1,23 @@
-import { type Room } from '@veranda/contract/rooms/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'
 import { snackbars } from '../../parts/notices.ts'
-import { type HeadsetState, type RoomStage, type RoomTool, roomTools } from '../../parts/room-stage.ts'
+import { type HeadsetState, type RoomStage, type RoomTool } from '../../parts/room-stage.ts'
 import { ComfortDialog } from './comfort-dialog.tsx'
+import { ownTools } from './own-tools.ts'
 import { RoomIcon } from './room-icon.tsx'
 import { type RoomSession } from './room-session.ts'
 import styles from './dock.module.css'
 
 type Props = {
-  room: Room
   session: RoomSession
   stage: RoomStage | undefined
   tool: RoomTool
   onTool: (tool: RoomTool) => void
   mayHost: boolean
+  mayPin: boolean
   silenced: boolean
   wantsHeadset: boolean
   worn: HeadsetState
@@ -25,7 +25,7 @@ type Props = {
 }
 
 /** What one has at hand in the room: voice, tools, headset, the way out. */
-export function Dock({ session, stage, tool, onTool, mayHost, silenced, wantsHeadset, worn, onLeave }: Props) {
+export function Dock({ session, stage, tool, onTool, mayHost, mayPin, silenced, wantsHeadset, worn, onLeave }: Props) {
   const t = useWords('rooms')
   const muted = useStore(session.muted)
   const { status } = useStore(session.microphone.state)
@@ -48,7 +48,7 @@ export function Dock({ session, stage, tool, onTool, mayHost, silenced, wantsHea
       there = false
     }
   }, [stage, wantsHeadset])
-  const tools = mayHost ? roomTools : (['look', 'pin'] as const).slice(0, 1)
+  const tools = ownTools(mayHost, mayPin)
   const off = status !== 'on'
 
   function wear() {

@@ -10,6 +10,7 @@ import { useSession } from '../../lib/session.ts'
 import { showing, staging } from './changes.ts'
 import { Dock } from './dock.tsx'
 import { formerInSight } from './in-sight.ts'
+import { ownTools } from './own-tools.ts'
 import { PeoplePanel } from './people-panel.tsx'
 import { type RoomApi } from './room-api.ts'
 import { RoomBanners } from './room-banners.tsx'
@@ -19,6 +20,7 @@ import { type SceneChatTold } from './scene-chat-panel.ts'
 import { type SceneHandle } from './scene-room.tsx'
 import { StageFrame } from './stage-frame.tsx'
 import { useAnnouncements } from './use-announcements.ts'
+import { usePressedPin } from './use-pressed-pin.ts'
 import { useLine } from './use-room-session.ts'
 import { useSharedStage } from './use-shared-stage.ts'
 import { useStage } from './use-stage.ts'
@@ -51,7 +53,6 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
   const [tab, setTab] = useState<RoomTab>('people')
   const [tool, setTool] = useState<RoomTool>('look')
   const [hit, setHit] = useState<RoomHit>()
-  const [pressedPin, setPressedPin] = useState<string>()
   const [pins, setPins] = useState<readonly RoomPin[]>([])
   const [pointed, setPointed] = useState<string>()
   const [following, setFollowing] = useState<number>()
@@ -79,7 +80,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
       chooseTool('look')
     },
     openPin: (id) => {
-      setPressedPin(id)
+      press(id)
       setTab('pins')
       scene.current?.openPin(id)
     },
@@ -110,6 +111,8 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
   const { say, write, putDown } = useWriting(session, stage, scene)
   const light = quality === 'light' || worn === 'inside'
   const shared = useSharedStage({ stage, session, log, versions, mayHost, pins, light })
+  const { pressedPin, press } = usePressedPin(shared.version?.deliverableId)
+  const mayPin = shared.version?.may.pin === true
   const former = formerInSight(shared.shown, versions)
   useAnnouncements({
     session,
@@ -164,9 +167,9 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
     scrollTo(0, 0)
   }, [])
   useStageLine(stage, session, line)
-  const unheld = !mayHost && tool !== 'look'
+  const unheld = !ownTools(mayHost, mayPin).includes(tool)
   useEffect(() => {
-    // Whoever is a guest from now on has no tool in hand.
+    // Who may not use it from now on has no tool in hand.
     if (unheld) chooseTool('look')
     // `chooseTool` is another function with every draw.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -205,7 +208,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
           empty={versions?.length === 0}
         />
         <Dock
-          room={room}
+          mayPin={mayPin}
           session={session}
           stage={stage}
           tool={tool}

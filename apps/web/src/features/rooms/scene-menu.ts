@@ -1,5 +1,6 @@
 import { type PanelRow } from '@veranda/core/rooms/panel-model.ts'
-import { type RoomTool, roomTools } from '../../parts/room-stage.ts'
+import { type RoomTool } from '../../parts/room-stage.ts'
+import { ownTools } from './own-tools.ts'
 import { acting, type SceneNow, type ScenePanel } from './scene-now.ts'
 
 type Given = {
@@ -34,12 +35,13 @@ export function menuPanel(scene: SceneNow, given: Given): ScenePanel {
     action: `to:${stop}`,
     ...(value === undefined ? {} : { value }),
   })
+  const offered = ownTools(mayHost, version?.may.pin === true)
   const tools: PanelRow[] = mayHost
     ? [
         {
           id: 'tools',
           text: '',
-          buttons: roomTools.map((name) => ({ id: `tool:${name}`, label: t(`tool.${name}`), chosen: name === tool })),
+          buttons: offered.map((name) => ({ id: `tool:${name}`, label: t(`tool.${name}`), chosen: name === tool })),
         },
       ]
     : []
@@ -79,7 +81,7 @@ export function menuPanel(scene: SceneNow, given: Given): ScenePanel {
     act: acting({
       to: go.to,
       tool: (name) => {
-        chooseTool(roomTools.find((one) => one === name) ?? 'look')
+        chooseTool(offered.find((one) => one === name) ?? 'look')
         go.close()
       },
       mute: () => (listening ? mute(!muted) : listen()),

@@ -190,6 +190,17 @@ test('the menu offers a guest no tools, and approval only where there is somethi
   expect(guest.actions.map(({ id }) => id)).toEqual(['mute', 'fit', 'leave', 'close'])
   const host = menuPanel(scene, { ...given, chat: true, openPins: 3, approve: 2, changes: true }).model
   expect(host.rows[0]?.buttons?.map(({ id }) => id)).toContain('tool:pin')
+  // A guest who was made a host takes everything in hand but pins.
+  const seen = {
+    ...scene.shared,
+    version: sampleVersion(2, { may: { approve: false, requestChanges: false, pin: false } }),
+  }
+  expect(menuPanel({ ...scene, shared: seen }, given).model.rows[0]?.buttons?.map(({ id }) => id)).toEqual([
+    'tool:look',
+    'tool:measure',
+    'tool:pen',
+    'tool:place',
+  ])
   expect(host.rows.find(({ id }) => id === 'pins')?.value).toBe('scene.pins.open 3')
   expect(host.actions.filter(({ look }) => look === 'filled').map(({ id }) => id)).toEqual(['approve'])
 })
