@@ -61,6 +61,15 @@ export async function replaceDue(
   touch(t, { due: true })
 }
 
+/** Gives a timer that is being run another turn, no sooner than in so many milliseconds; it stays due at its moment. */
+export async function putOff(t: Tx, { key, kind, subject, at, data }: Due, wait: number): Promise<void> {
+  await sql`
+    insert into due (key, kind, subject_kind, subject_id, at, data, retry_at)
+    values (${key}, ${kind}, ${subject.kind}, ${subject.id}, ${new Date(at)}, ${JSON.stringify(data)},
+      clock_timestamp() + ${wait} * interval '1 millisecond')
+    on conflict (key) do nothing`.execute(t)
+}
+
 /** Takes a timer away; nothing happens when there is none. */
 export async function cancelDue(t: Tx, key: string): Promise<void> {
   await sql`delete from due where key = ${key}`.execute(t)

@@ -44,3 +44,14 @@ function stretches(booking: Booking, words: readonly Word[]): Presence[] {
   }
   return told
 }
+
+/** Whether a transaction of this database runs that was begun more than so many milliseconds ago: its words are not in the log yet. */
+export async function isAnyOlder(db: Db, ago: number): Promise<boolean> {
+  const { rows } = await sql<{ some: boolean }>`
+    select exists (
+      select from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+        and xact_start < clock_timestamp() - ${ago} * interval '1 millisecond'
+    ) as some`.execute(db)
+  return rows[0]?.some ?? false
+}

@@ -162,3 +162,45 @@ test('who came only after ten minutes did not come, however late that is judged'
   await s.t.app.due.pass()
   expect((await s.read(client, booking)).state).toBe('no_show_client')
 })
+
+test('a judgement waits for who is just being written down as there, and not for ever', async () => {
+  const start = instant(monday + 18 * 24 * 60 * minute)
+  const { client, creator, booking } = await agreed(new Date(start).toISOString())
+  await s.goTo(instant(start + minute))
+  await door('came', booking.id, creator)
+  await s.goTo(instant(start + 10 * minute - 2_000))
+  const slow = Promise.withResolvers<undefined>()
+  const written = Promise.withResolvers<undefined>()
+  const coming = s.t.transact(async (t) => {
+    await roomDoor.came(t, booking.id, client.id, s.t.clock.now())
+    written.resolve(undefined)
+    await slow.promise
+  })
+  await written.promise
+  await expect.poll(() => s.t.clock.now(), { timeout: 5_000 }).toBeGreaterThan(start + 10 * minute)
+  await s.t.app.due.pass()
+  expect((await s.read(client, booking)).state).toBe('in_session')
+  slow.resolve(undefined)
+  await coming
+  const waiting = s.t.deps.db.selectFrom('due').select('key').where('kind', '=', 'booking.missed')
+  const judged = async () => {
+    await s.t.app.due.pass()
+    return waiting.where('subject_id', '=', booking.id).execute()
+  }
+  await expect.poll(judged, { timeout: 5_000 }).toEqual([])
+  expect((await s.read(client, booking)).state).toBe('in_session')
+
+  const next = instant(monday + 19 * 24 * 60 * minute)
+  const other = await agreed(new Date(next).toISOString())
+  await s.goTo(instant(next + minute))
+  const endless = Promise.withResolvers<undefined>()
+  const stuck = s.t.transact(async (t) => {
+    await roomDoor.came(t, other.booking.id, other.client.id, s.t.clock.now())
+    await endless.promise
+  })
+  s.t.clock.setShift(s.t.clock.shift() + 9 * minute + 31_000)
+  await s.t.app.due.pass()
+  expect((await s.read(other.client, other.booking)).state).toBe('no_show_both')
+  endless.resolve(undefined)
+  await stuck
+})

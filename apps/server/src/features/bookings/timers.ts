@@ -7,10 +7,10 @@ import { type Presence } from '@veranda/core/bookings/presence.ts'
 import { divide } from '@veranda/core/bookings/settlement.ts'
 import { isTimely, reminderTimes } from '@veranda/core/bookings/timers.ts'
 import { type Result, ok, refuse } from '@veranda/core/result.ts'
-import { type Instant } from '@veranda/core/time/instant.ts'
-import { type DueHandler, onDue } from '../../due/due.ts'
+import { type Instant, minute } from '@veranda/core/time/instant.ts'
+import { type DueHandler, onDue, putOff } from '../../due/due.ts'
 import { append } from '../../log/append.ts'
-import { knownPresence } from './known-presence.ts'
+import { isAnyOlder, knownPresence } from './known-presence.ts'
 import { anyBooking } from './own-booking.ts'
 import { saveBooking } from './save-booking.ts'
 
@@ -27,6 +27,20 @@ function step(kind: string, decide: (booking: Booking, at: Now) => Result<Decide
   })
 }
 
+/** How long a judgement waits for what was begun before its moment, and how long between two looks. */
+const patience = minute / 2
+const pause = minute / 120
+
+/** The same, but not before every transaction is over that was there at its moment, and may tell of somebody who came. */
+function verdict(kind: string, decide: Parameters<typeof step>[1]): DueHandler {
+  const { run } = step(kind, decide)
+  return onDue(kind, async (at) => {
+    const ago = at.deps.clock.now() - at.due.at
+    if (ago < patience && (await isAnyOlder(at.t, ago))) return putOff(at.t, at.due, pause)
+    return run(at)
+  })
+}
+
 const settled = (booking: Booking): boolean => booking.settled || booking.paidBy === null
 
 /** Everything that happens to a booking by itself. */
@@ -34,9 +48,9 @@ export const bookingTimers: readonly DueHandler[] = [
   step('booking.expire', (booking, { now }) => expire(booking, now)),
   step('booking.lapse-move', (booking, { now }) => lapseMove(booking, now)),
   step('booking.start', (booking, { now, presence }) => start(booking, presence, now)),
-  step('booking.missed', (booking, { now, presence, roomFault }) => judge(booking, presence, roomFault, now)),
+  verdict('booking.missed', (booking, { now, presence, roomFault }) => judge(booking, presence, roomFault, now)),
   // A session shorter than the patience with those who are late is judged at its end.
-  step(
+  verdict(
     'booking.end',
     (booking, { now, presence, roomFault }) =>
       judge(booking, presence, roomFault, now) ?? endAt(booking, presence, roomFault, now),
