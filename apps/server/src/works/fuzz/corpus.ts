@@ -3,6 +3,7 @@ import { MeshoptEncoder } from 'meshoptimizer'
 import { Model, texture } from '../../../seed/works/model.ts'
 import { roundedBox, turned } from '../../../seed/works/shape.ts'
 import { makeIo } from '../model/read-model.ts'
+import { makePerson } from '../testing/person.ts'
 
 async function small(): Promise<Model> {
   const model = new Model('Small')
@@ -25,7 +26,7 @@ async function small(): Promise<Model> {
   return model
 }
 
-/** Small good files of each kind that is read: plain, under meshopt, under Draco. */
+/** Small good files of each kind that is read: plain, in a skin, under meshopt, under Draco. */
 export async function makeCorpus(): Promise<Uint8Array[]> {
   const plain = await (await small()).bytes()
   const packed = (await small()).document
@@ -36,5 +37,6 @@ export async function makeCorpus(): Promise<Uint8Array[]> {
   squeezed.createExtension(KHRDracoMeshCompression).setRequired(true)
   const { default: draco } = await import('draco3dgltf')
   const encoder = (await makeIo()).registerDependencies({ 'draco3d.encoder': await draco.createEncoderModule() })
-  return [plain, await meshopt.writeBinary(packed), await encoder.writeBinary(squeezed)]
+  const person = await makePerson({ matrices: true })
+  return [plain, person, await meshopt.writeBinary(packed), await encoder.writeBinary(squeezed)]
 }
