@@ -44,6 +44,8 @@ export const roomEndpoint = z.object({
   path: z.string(),
   node: z.string(),
   iceServers: z.array(iceServer),
+  /** So many seconds the relay's words in it hold; null when there are none. */
+  iceLives: z.nullable(z.int()),
 })
 export type RoomEndpoint = z.infer<typeof roomEndpoint>
 

@@ -4,7 +4,7 @@ import { type Env } from '../../env.ts'
 import { createHmac } from 'node:crypto'
 import { type At, ownRoom } from './own-room.ts'
 
-/** How long the words for the relay hold, in seconds; they are asked for anew with every entrance. */
+/** How long the words for the relay hold, in seconds; they are asked for anew with every entrance, and in time. */
 const relayLives = 3_600
 
 /** Where the room's WebSocket is, once it is open; and how voices find each other. */
@@ -17,7 +17,8 @@ export async function readEndpoint(at: At, id: string): Promise<Result<RoomEndpo
   const { env, live } = at.deps
   const { path, node } = await live.roomPath(id)
   const iceServers = iceServersFor(env, at.actor.id, Math.floor(Date.now() / 1_000))
-  return ok({ path, node, iceServers })
+  const iceLives = iceServers.some(({ credential }) => credential !== undefined) ? relayLives : null
+  return ok({ path, node, iceServers, iceLives })
 }
 
 /** Whether voices find each other beyond one network. */

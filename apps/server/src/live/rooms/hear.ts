@@ -1,4 +1,4 @@
-import { roomSay, type RoomSay } from '@veranda/contract/rooms/wire.ts'
+import { mostInRoom, roomSay, type RoomSay } from '@veranda/contract/rooms/wire.ts'
 import { isPose } from '@veranda/core/rooms/pose.ts'
 import { mayInRoom, type RoomAct } from '@veranda/core/rooms/roles.ts'
 import { type Member } from './member.ts'
@@ -49,7 +49,8 @@ function act(
       member.tell({ name: 'pong', at: said.at, time: performance.now() })
       return undefined
     case 'signal':
-      if (!member.signals.take(Date.now(), said.data.length + 1)) return 'pestering'
+      if (said.to >= mostInRoom) return undefined
+      if (!member.maySignal(said.to, said.data.length + 1)) return 'pestering'
       room.at(said.to)?.tell({ name: 'signal', from: member.slot, data: said.data })
       return undefined
     case 'muted':

@@ -1,4 +1,4 @@
-import { type Device, type RoomMember, type RoomTell } from '@veranda/contract/rooms/wire.ts'
+import { type Device, mostInRoom, type RoomMember, type RoomTell } from '@veranda/contract/rooms/wire.ts'
 import { mostPoseBytes } from '@veranda/core/rooms/pose.ts'
 import { type WebSocket } from 'ws'
 import { type Actor } from '../../access/actor.ts'
@@ -6,7 +6,8 @@ import { Budget } from '../budget.ts'
 import { type Standing } from './door.ts'
 
 const poses = { most: 60, perSecond: 40 }
-const words = { most: 150, perSecond: 60 }
+/** Whoever comes into a full room says to each of the others an answer and some ten places to be reached at, at once. */
+const words = { most: 12 * mostInRoom, perSecond: 60 }
 /** What goes unheard beyond the budgets before the line is cut, counted down again as time passes. */
 const patience = { most: 200, perSecond: 10 }
 /** What each `Wrong` costs of it: who repeats what all others are told of has to stop soonest. */
@@ -15,8 +16,10 @@ const costs = { flood: 1, malformed: 1, pestering: 5 }
 const mutes = { most: 10, perSecond: 2 }
 const hands = { most: 20, perSecond: 5 }
 const orders = { most: 20, perSecond: 2 }
-/** In characters: agreeing on a voice takes about eight thousand with each of five others, once. */
-const signals = { most: 131_072, perSecond: 16_384 }
+/** In characters: agreeing on a voice takes up to eight thousand with each of the others, once. */
+const signals = { most: 8_192 * mostInRoom, perSecond: 16_384 }
+/** The same towards one of them, who may have to agree anew a few times. */
+const signalsToOne = { most: 49_152, perSecond: 4_096 }
 /** Bytes that may wait on a line: poses are left out above, and what must be heard ends the line. */
 const waiting = { poses: 16_384, words: 1_048_576 }
 
@@ -51,7 +54,8 @@ export class Member {
   readonly mutes = new Budget(mutes.most, mutes.perSecond)
   readonly hands = new Budget(hands.most, hands.perSecond)
   readonly orders = new Budget(orders.most, orders.perSecond)
-  readonly signals = new Budget(signals.most, signals.perSecond)
+  readonly #signals = new Budget(signals.most, signals.perSecond)
+  readonly #signalsTo = new Map<number, Budget>()
   /** Muted or not has changed since the others were told. */
   late = false
   readonly #patience = new Budget(patience.most, patience.perSecond)
@@ -88,6 +92,14 @@ export class Member {
   /** Counts what was too much or no sense; false once it is more than a broken client would send. */
   bear(wrong: keyof typeof costs): boolean {
     return this.#patience.take(Date.now(), costs[wrong])
+  }
+
+  /** Counts what is passed on to one slot, in characters; false for more than voices need, with it or with all. */
+  maySignal(to: number, characters: number): boolean {
+    const now = Date.now()
+    const budget = this.#signalsTo.get(to) ?? new Budget(signalsToOne.most, signalsToOne.perSecond)
+    this.#signalsTo.set(to, budget)
+    return budget.take(now, characters) && this.#signals.take(now, characters)
   }
 
   /** What becomes of it at a moment of the process's own clock. */

@@ -111,6 +111,24 @@ test('signals beyond what voices need do not arrive, and whoever goes on is cut 
   await target.until(() => target.last('pong')?.at === 5)
 })
 
+test('who comes into a full room agrees on a voice with everybody there, and stays', async () => {
+  const guests = mostInRoom - keptForHosts
+  const { roomId, host, others } = await inside(...Array.from({ length: guests }, () => 'guest' as const))
+  const there = [await world.enter(host, { roomId })]
+  for (const guest of others) there.push(await world.enter(guest, { roomId, voice: true }))
+  const comer = there.pop()
+  if (!comer) throw new Error('nobody came')
+  for (const { slot } of there) comer.say({ name: 'signal', to: slot, data: 'a'.repeat(4_000) })
+  for (let n = 0; n < 10; n += 1) {
+    for (const { slot } of there) comer.say({ name: 'signal', to: slot, data: 'c'.repeat(240) })
+  }
+  const arrived = (client: RoomClient) => client.tells.filter(({ name }) => name === 'signal').length
+  for (const one of there) await one.until(() => arrived(one) === 11, 'a whole agreement')
+  comer.say({ name: 'ping', at: 7 })
+  await comer.until(() => comer.last('pong')?.at === 7)
+  expect(comer.closed).toBeUndefined()
+}, 30_000)
+
 test('a host who takes hold all the time is cut off, and what was held is free', async () => {
   const { roomId, host, others } = await inside('host')
   const [second] = others

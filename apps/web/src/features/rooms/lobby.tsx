@@ -14,6 +14,7 @@ import { drawing } from '../../parts/room-stage.ts'
 import { ownDevice } from './device.ts'
 import { MicCheck } from './mic-check.tsx'
 import { type Microphone } from './microphone.ts'
+import { mostInMesh } from './voice.ts'
 import styles from './lobby.module.css'
 
 type Props = {
@@ -36,6 +37,7 @@ export function Lobby({ room, microphone, onEnter }: Props) {
         <Card padded title={t('mic.title')}>
           <Stack gap={4}>
             <MicCheck microphone={microphone} />
+            {inside.length >= mostInMesh && <p className={styles.quiet}>{t('voice.many', { most: mostInMesh })}</p>}
             {room.voiceReach === 'network' && <p className={styles.quiet}>{t('voice.network')}</p>}
             <Switch label={t('lobby.muted')} checked={muted} onChange={setMuted} />
             <Line wrap>

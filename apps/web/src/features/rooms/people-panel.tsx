@@ -20,6 +20,7 @@ import { InviteButton } from './invite-button.tsx'
 import { peopleOf } from './people-inside.ts'
 import { PeopleRemoved } from './people-removed.tsx'
 import { type RoomSession } from './room-session.ts'
+import { mostInMesh } from './voice.ts'
 import { useLine } from './use-room-session.ts'
 import styles from './room.module.css'
 
@@ -39,6 +40,7 @@ export function PeoplePanel({ room, session, stage, userId, mayHost, following, 
   const { members } = useLine(session)
   const speaking = useStore(session.speaking)
   const people = peopleOf(members)
+  const voices = Array.from(members.values()).filter(({ voice }) => voice).length
   const [leaving, setLeaving] = useState<RoomMember>()
   const change = useCommand(changeRoomPerson, { touches: [readRoom] })
   const remove = useCommand(removeRoomPerson, {
@@ -131,6 +133,7 @@ export function PeoplePanel({ room, session, stage, userId, mayHost, following, 
           </li>
         ))}
       </ul>
+      {voices > mostInMesh && <p className={styles.quiet}>{t('voice.many', { most: mostInMesh })}</p>}
       {room.voiceReach === 'network' && <p className={styles.quiet}>{t('voice.network')}</p>}
       <ProblemBanner problem={change.problem} />
       {mayHost && <InviteButton roomId={room.id} />}

@@ -1,8 +1,8 @@
-import { type RoomEndpoint } from '@veranda/contract/rooms/schemas.ts'
 import { type Device, type RoomMember } from '@veranda/contract/rooms/wire.ts'
 import { noPoint } from '@veranda/core/rooms/pose.ts'
 import { type RoomStage } from '../../parts/room-stage.ts'
 import { createStore } from '../../lib/store.ts'
+import { IceServers } from './ice-servers.ts'
 import { Microphone } from './microphone.ts'
 import { RoomLine } from './room-line.ts'
 import { RoomLog } from './room-log.ts'
@@ -24,6 +24,7 @@ export class RoomSession {
   readonly muted: ReturnType<typeof createStore<boolean>>
   /** The slots of who speaks now. */
   readonly speaking = createStore<ReadonlySet<number>>(new Set())
+  readonly #ice: IceServers
   #transport: VoiceTransport | undefined
   #stage: RoomStage | undefined
   readonly #timer: ReturnType<typeof setInterval>
@@ -39,6 +40,7 @@ export class RoomSession {
     this.voices = new Voices(microphone.context)
     this.line = new RoomLine(roomId, { device, muted, voice: true })
     this.log = new RoomLog(roomId)
+    this.#ice = new IceServers(roomId, (servers) => this.#transport?.setServers(servers))
     this.#ends = [
       this.line.onTell((told) => {
         if (told.name === 'signal') this.#transport?.signal(told.from, told.data)
@@ -62,6 +64,7 @@ export class RoomSession {
   end(): void {
     clearInterval(this.#timer)
     for (const end of this.#ends) end()
+    this.#ice.end()
     this.#transport?.end()
     this.voices.end()
     this.log.end()
@@ -74,13 +77,14 @@ export class RoomSession {
     const { slot, members, endpoint, status } = this.line.state.get()
     if (slot === undefined || !endpoint || status !== 'in') return
     if (!this.#transport) {
-      this.#transport = new VoiceMesh(endpoint.iceServers.map(plain), {
+      this.#transport = new VoiceMesh({
         signal: (to, data) => this.line.say({ name: 'signal', to, data }),
         heard: (from, stream) => this.voices.add(from, stream),
         gone: (from) => this.voices.remove(from),
       })
       this.#transport.send(this.microphone.track)
     }
+    this.#ice.take(endpoint)
     this.#transport.setMembers(slot, members)
   }
 
@@ -106,8 +110,4 @@ export class RoomSession {
 
 function audible({ muted, silenced }: RoomMember): boolean {
   return !muted && !silenced
-}
-
-function plain({ urls, username, credential }: RoomEndpoint['iceServers'][number]): RTCIceServer {
-  return { urls, ...(username === undefined ? {} : { username }), ...(credential === undefined ? {} : { credential }) }
 }

@@ -1,8 +1,11 @@
 import { type RoomMember } from '@veranda/contract/rooms/wire.ts'
 import { type Point } from '@veranda/core/rooms/pose.ts'
+import { forSpeech } from './opus.ts'
 
 /** How voices get from one to the other; the mesh below is one way, a media server another. */
 export type VoiceTransport = {
+  /** By which servers the next ones find each other, and who has to find each other anew. */
+  setServers: (servers: RTCIceServer[]) => void
   /** Whom one hears and is heard by. */
   setMembers: (me: number, members: ReadonlyMap<number, RoomMember>) => void
   signal: (from: number, data: string) => void
@@ -16,7 +19,7 @@ export type VoiceTold = {
   gone: (slot: number) => void
 }
 
-/** Up to so many people send to each other directly; beyond, a mesh asks too much of a headset. */
+/** So many send to each other directly and well; beyond, a mesh asks much of a device and its network, which is said. */
 export const mostInMesh = 6
 
 type Peer = {
@@ -31,13 +34,17 @@ type Peer = {
 /** Each sends to each, agreed upon over the room's line. Who has the higher slot gives way when both begin at once. */
 export class VoiceMesh implements VoiceTransport {
   readonly #told: VoiceTold
-  readonly #iceServers: RTCIceServer[]
+  #iceServers: RTCIceServer[] = []
   readonly #peers = new Map<number, Peer>()
   #track: MediaStreamTrack | undefined
 
-  constructor(iceServers: RTCIceServer[], told: VoiceTold) {
-    this.#iceServers = iceServers
+  constructor(told: VoiceTold) {
     this.#told = told
+  }
+
+  setServers(servers: RTCIceServer[]): void {
+    this.#iceServers = servers
+    for (const { connection } of this.#peers.values()) connection.setConfiguration({ iceServers: servers })
   }
 
   setMembers(me: number, members: ReadonlyMap<number, RoomMember>): void {
@@ -85,12 +92,17 @@ export class VoiceMesh implements VoiceTransport {
     try {
       peer.making = true
       await peer.connection.setLocalDescription()
-      this.#told.signal(slot, JSON.stringify({ description: peer.connection.localDescription }))
+      this.#describe(slot, peer)
     } catch (error) {
       console.warn('a voice could not be offered', error)
     } finally {
       peer.making = false
     }
+  }
+
+  #describe(slot: number, { connection }: Peer): void {
+    const { localDescription: made } = connection
+    if (made) this.#told.signal(slot, JSON.stringify({ description: { type: made.type, sdp: forSpeech(made.sdp) } }))
   }
 
   async #take(slot: number, peer: Peer, data: string): Promise<void> {
@@ -106,7 +118,7 @@ export class VoiceMesh implements VoiceTransport {
       const [line] = connection.getTransceivers()
       if (line) this.#speakOn(peer, line)
       await connection.setLocalDescription()
-      this.#told.signal(slot, JSON.stringify({ description: connection.localDescription }))
+      this.#describe(slot, peer)
     } else if (said.candidate) {
       await connection.addIceCandidate(said.candidate).catch((error: unknown) => {
         if (!peer.ignores) throw error
