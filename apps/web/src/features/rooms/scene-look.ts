@@ -1,7 +1,7 @@
 import { type PanelRow } from '@veranda/core/rooms/panel-model.ts'
 import { looking } from './changes.ts'
 import { behind, type SceneNow, type ScenePanel } from './scene-now.ts'
-import { cutAcross, stepApart, stepCut, stepsRow } from './scene-steps.ts'
+import { cutAcross, stepApart, stepCut, stepsRow, turnCut } from './scene-steps.ts'
 
 const lights = ['studio', 'daylight', 'dusk'] as const
 const axes = ['x', 'y', 'z'] as const
@@ -28,7 +28,10 @@ export function lookPanel(scene: SceneNow): ScenePanel {
       ],
     },
     ...(section
-      ? [stepsRow('at', { text: t('work.section.at'), value: format.percent(section.at) }, fine, percent)]
+      ? [
+          stepsRow('at', { text: t('work.section.at'), value: format.percent(section.at) }, fine, percent),
+          { id: 'turned', text: t('work.section.turned'), action: 'turned', chosen: section.turned },
+        ]
       : []),
     {
       id: 'light',
@@ -44,6 +47,7 @@ export function lookPanel(scene: SceneNow): ScenePanel {
       apart: (by) => void write<'tools'>('tools', stepApart(Number(by))),
       cut: (axis) => void write<'tools'>('tools', cutAcross(axis)),
       at: (by) => void write<'tools'>('tools', stepCut(Number(by))),
+      turned: () => void write<'tools'>('tools', turnCut()),
       light: (name) => {
         const chosen = lights.find((one) => one === name)
         if (chosen) void write<'tools'>('tools', looking({ light: chosen }))

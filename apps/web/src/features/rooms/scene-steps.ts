@@ -53,6 +53,11 @@ export function cutAcross(axis: string): Change<'tools'> {
   })
 }
 
+/** The other side of the cut left standing; nothing where there is none. */
+export function turnCut(): Change<'tools'> {
+  return (now = plainTools) => ({ ...now, section: now.section && { ...now.section, turned: !now.section.turned } })
+}
+
 /** To the millimetre, so that steps add up. */
 function whole(metres: number): number {
   return Math.round(metres * 1000) / 1000

@@ -119,8 +119,8 @@ test('taking apart, the cut, the light and wires are written without touching ea
   written.length = 0
   const again = lookPanel({ ...scene, shared: { ...scene.shared, tools: cut } })
   expect(again.model.rows.find(({ id }) => id === 'at')?.value).toBe('50%')
-  for (const act of ['at:-0.1', 'at:-0.01', 'cut:x', 'apart:-0.25', 'apart:-0.25']) again.act(act)
-  expect(after(cut, written)).toMatchObject({ explode: 0, section: { axis: 'x', at: 0.39 }, light: 'dusk' })
+  for (const act of ['at:-0.1', 'at:-0.01', 'turned', 'cut:x', 'apart:-0.25', 'apart:-0.25']) again.act(act)
+  expect(after(cut, written)).toMatchObject({ explode: 0, section: { axis: 'x', at: 0.39, turned: true } })
 })
 
 test('things are put beside the work and taken away; what was measured on another work is not listed', () => {

@@ -28,12 +28,23 @@ export function ToolFields({ tools, write }: { tools: ToolsRecord; write: Write 
           ]}
           onChange={(event) => {
             const axis = axes.find((known) => known === event.target.value)
-            set({ section: axis ? { axis, at: section?.at ?? 0.5, turned: false } : null })
+            set({ section: axis ? { axis, at: section?.at ?? 0.5, turned: section?.turned ?? false } : null })
           }}
         />
       </Field>
       {section && (
-        <Settled label={t('work.section.at')} value={section.at} onSet={(at) => set({ section: { ...section, at } })} />
+        <>
+          <Settled
+            label={t('work.section.at')}
+            value={section.at}
+            onSet={(at) => set({ section: { ...section, at } })}
+          />
+          <Switch
+            label={t('work.section.turned')}
+            checked={section.turned}
+            onChange={(turned) => set({ section: { ...section, turned } })}
+          />
+        </>
       )}
       <Field label={t('work.light')}>
         <Select
