@@ -10,7 +10,7 @@ import { type Booking } from './booking.ts'
 import { bookingMachine, bookingStates, bookingSteps, type Outcome } from './booking-states.ts'
 import { cancel, previewCancel } from './cancel.ts'
 import { authorisePayment, confirmPayment, expire, failPayment, finishHold, giveBack, hold, pay } from './hold.ts'
-import { agreeEnd, endAt, judge, mayEnter, overturn, start } from './meet.ts'
+import { agreeEnd, countsAsThere, endAt, judge, overturn, start } from './meet.ts'
 import { reminders } from './events.ts'
 import { acceptMove, declineMove, lapseMove, move, movesFreely, proposeMove } from './move.ts'
 import { freeUntil, isPolicy, refundPercentAt, settle } from './policy.ts'
@@ -375,8 +375,10 @@ describe('meeting', () => {
   })
   test('they meet when both are there or at the start; Join appears ten minutes before', () => {
     const early = [there('client', -9, null), there('creator', -8, null)]
-    expect(codeOf(mayEnter(one, 'client', later(s, -11 * minute)))).toBe('booking.room-closed')
-    expect(codeOf(mayEnter(one, 'client', later(s, 30 * minute)))).toBe('booking.over')
+    const counted = (minutes: number, more: Partial<Booking> = {}) =>
+      countsAsThere({ ...one, ...more }, later(s, minutes * minute))
+    expect([-11, -10, 29, 30].map((minutes) => counted(minutes))).toEqual([false, true, true, false])
+    expect([counted(5, { state: 'no_show_both' }), counted(5, { state: 'cancelled' })]).toEqual([true, false])
     expect(codeOf(start(one, early.slice(1), later(s, -minute)))).toBe('booking.too-early')
     expect(good(start(one, early, later(s, -minute))).next.state).toBe('in_session')
     const met = good(start(one, [], s)).next

@@ -7,14 +7,6 @@ import { type BookingEvent } from './events.ts'
 import { type Presence, areBothThere, joinOpens, minutesThere, missedAt, whoMissed } from './presence.ts'
 import { overturnWithin } from './session-terms.ts'
 
-/** Whether one may come in now: from ten minutes before the start until the end. */
-export function mayEnter(booking: Booking, side: Side, now: Instant): Result<true> {
-  const step = takeStep(bookingMachine, booking, 'enter', side)
-  if (!step.ok) return step
-  if (now < joinOpens(booking)) return refuse('booking.room-closed', 'conflict')
-  return now < endOf(booking) ? ok(true) : refuse('booking.over', 'expired')
-}
-
 /**
  * Whether coming in at `at` is kept as having been there: between the opening of Join and the end of what was agreed,
  * also where the word of it arrives after the session was judged or over.
