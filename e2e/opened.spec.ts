@@ -114,3 +114,24 @@ test('moving and cancelling a session can be looked at by everybody', async () =
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
 })
+
+test('choosing a time and the slot that is held can be looked at by everybody', async () => {
+  test.setTimeout(240_000)
+  const { page } = window
+  await page.goto(`/talent/${kenji.id}`)
+  await page
+    .getByRole('button', { name: b('offer.show.label', { title: '' }) })
+    .first()
+    .click()
+  await expect(page.getByRole('group', { name: b('slots.day') })).toBeVisible()
+  await look(page, 'choosing a time')
+  await page
+    .getByRole('button', { name: /^\d{2}:\d{2}/ })
+    .first()
+    .click()
+  await page.waitForURL(/\/booking\/confirm\//)
+  await expect(page.getByRole('timer', { name: b('hold.timer') })).toBeVisible()
+  await look(page, 'a held slot')
+  await page.getByRole('button', { name: b('hold.give-back') }).click()
+  await expect(page.getByRole('timer')).toHaveCount(0)
+})
