@@ -9,26 +9,47 @@ type Matrix = readonly number[]
  * targets, then by its skin or moved with its node. Undefined without positions.
  */
 export function positionsAtRest(node: Node, primitive: Primitive): Floats | undefined {
-  const place = primitive.getAttribute('POSITION')
-  if (!place) return undefined
-  const positions = swollen(floatsOf(place, 3), node, primitive)
+  const positions = bentAtRest(node, primitive, 'POSITION')
+  return positions && (hangs(node, primitive) ? positions : moved(positions, node.getWorldMatrix()))
+}
+
+/**
+ * Positions or normals of a primitive in the pose that is saved: in the world where it hangs in a skin, else in the
+ * space of its node. Undefined where it has none.
+ */
+export function bentAtRest(node: Node, primitive: Primitive, what: 'POSITION' | 'NORMAL'): Floats | undefined {
+  const own = primitive.getAttribute(what)
+  if (!own) return undefined
+  const bent = swollen(floatsOf(own, 3), node, primitive, what)
   const skin = node.getSkin()
-  return skin && primitive.getAttribute('JOINTS_0')
-    ? posed(positions, primitive, skin)
-    : moved(positions, node.getWorldMatrix())
+  const posedOnes = skin && hangs(node, primitive) ? posed(bent, primitive, skin, what) : bent
+  return what === 'NORMAL' ? units(posedOnes) : posedOnes
+}
+
+/** The transform of the node of what hangs in a skin does not count (glTF 2.0, 3.7.3.3). */
+export function hangs(node: Node, primitive: Primitive): boolean {
+  return node.getSkin() !== null && primitive.getAttribute('JOINTS_0') !== null
 }
 
 /** The weights of the node count, and where it has none those of its mesh (glTF 2.0, 3.7.2.2). */
-function swollen(positions: Floats, node: Node, primitive: Primitive): Floats {
+function swollen(numbers: Floats, node: Node, primitive: Primitive, what: string): Floats {
   const own = node.getWeights()
   const weights = own.length > 0 ? own : (node.getMesh()?.getWeights() ?? [])
   for (const [index, target] of primitive.listTargets().entries()) {
     const weight = weights[index] ?? 0
-    const offsets = weight === 0 ? null : target.getAttribute('POSITION')
+    const offsets = weight === 0 ? null : target.getAttribute(what)
     if (!offsets) continue
-    for (const [at, offset] of floatsOf(offsets, 3).entries()) positions[at] = (positions[at] ?? 0) + weight * offset
+    for (const [at, offset] of floatsOf(offsets, 3).entries()) numbers[at] = (numbers[at] ?? 0) + weight * offset
   }
-  return positions
+  return numbers
+}
+
+function units(vectors: Floats): Floats {
+  for (let at = 0; at < vectors.length; at += 3) {
+    const length = Math.hypot(vectors[at] ?? 0, vectors[at + 1] ?? 0, vectors[at + 2] ?? 0) || 1
+    for (let axis = at; axis < at + 3; axis += 1) vectors[axis] = (vectors[axis] ?? 0) / length
+  }
+  return vectors
 }
 
 function moved(positions: Floats, m: Matrix): Floats {
@@ -44,9 +65,12 @@ function moved(positions: Floats, m: Matrix): Floats {
   return positions
 }
 
-/** Skinned vertices by their joints; the transform of the mesh's own node does not count (glTF 2.0, 3.7.3.3). */
-function posed(positions: Floats, primitive: Primitive, skin: Skin): Floats {
-  const matrices = skin.listJoints().map((joint, index) => jointMatrix(joint, skin, index))
+/** By the joints of a skin; a direction is turned, and not moved. */
+function posed(positions: Floats, primitive: Primitive, skin: Skin, what: 'POSITION' | 'NORMAL'): Floats {
+  const matrices = skin.listJoints().map((joint, index) => {
+    const matrix = jointMatrix(joint, skin, index)
+    return what === 'NORMAL' ? [...matrix.slice(0, 12), 0, 0, 0, 1] : matrix
+  })
   const joints = primitive.getAttribute('JOINTS_0')
   const weights = primitive.getAttribute('WEIGHTS_0')
   if (!joints || !weights) return positions

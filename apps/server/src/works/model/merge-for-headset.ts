@@ -1,6 +1,7 @@
-import { type Document, type Primitive } from '@gltf-transform/core'
+import { type Document, type Node, type Primitive } from '@gltf-transform/core'
 import { cloneDocument, dedup, flatten, join, palette, prune, unweld, weld } from '@gltf-transform/functions'
 import { gateBounds } from '@veranda/core/works/gate.ts'
+import { bentAtRest, hangs } from './at-rest.ts'
 import { lighten, pack, shrinkTextures } from './optimise.ts'
 import { nodesOf, partOf } from './name-parts.ts'
 
@@ -9,8 +10,9 @@ const plainMaterials = 8
 
 /**
  * The version of a model for headsets: everything of one material drawn at once, at most as many triangles as a green
- * gate allows as far as the shape permits, smaller textures. Each vertex says its part in `_PART`. Answers the bytes of
- * it as GLB too.
+ * gate allows as far as the shape permits, smaller textures. Each vertex says its part in `_PART`. What bends stands in
+ * the pose that is saved: nothing plays where this is shown, and only what is stiff can be drawn at once. Answers the
+ * bytes of it as GLB too.
  */
 export async function mergeForHeadset(source: Document): Promise<{ document: Document; bytes: Uint8Array }> {
   const document = cloneDocument(source)
@@ -18,12 +20,25 @@ export async function mergeForHeadset(source: Document): Promise<{ document: Doc
     const mesh = node.getMesh()
     const part = partOf(node)
     if (!mesh || part === undefined) continue
-    const own = mesh.clone().setName('')
+    const own = mesh.clone().setName('').setWeights([])
     for (const primitive of mesh.listPrimitives()) {
       own.removePrimitive(primitive)
-      own.addPrimitive(withPart(document, primitive.clone(), part))
+      own.addPrimitive(withPart(document, stiff(node, primitive), part))
     }
-    node.setMesh(own).setName('').setExtras({})
+    const skinned = node.getSkin() !== null
+    node
+      .setMesh(skinned ? null : own)
+      .setSkin(null)
+      .setWeights([])
+      .setName('')
+      .setExtras({})
+    if (skinned) document.getRoot().getDefaultScene()?.addChild(document.createNode('').setMesh(own))
+  }
+  for (const channel of document
+    .getRoot()
+    .listAnimations()
+    .flatMap((one) => one.listChannels())) {
+    if (channel.getTargetPath() === 'weights') channel.dispose()
   }
   await document.transform(
     prune({ keepAttributes: true }),
@@ -39,6 +54,22 @@ export async function mergeForHeadset(source: Document): Promise<{ document: Doc
   await lighten(document, gateBounds.triangles.green, 0.004)
   await shrinkTextures(document, 1_024)
   return { document, bytes: await pack(document) }
+}
+
+/** A copy in the pose that is saved, without what could bend it. */
+function stiff(node: Node, primitive: Primitive): Primitive {
+  const copy = primitive.clone()
+  if (!hangs(node, primitive) && primitive.listTargets().length === 0) return copy
+  for (const what of ['POSITION', 'NORMAL'] as const) {
+    const bent = bentAtRest(node, primitive, what)
+    const accessor = bent && primitive.getAttribute(what)?.clone().setNormalized(false).setArray(bent)
+    copy.setAttribute(what, accessor ?? null)
+  }
+  for (const target of copy.listTargets()) copy.removeTarget(target)
+  for (const name of copy.listSemantics()) {
+    if (/^(TANGENT|JOINTS_\d+|WEIGHTS_\d+)$/.test(name)) copy.setAttribute(name, null)
+  }
+  return copy
 }
 
 function withPart(document: Document, primitive: Primitive, part: number): Primitive {

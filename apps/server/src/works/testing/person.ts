@@ -7,12 +7,15 @@ const bound = [...still.slice(0, 13), -1, 0, 1]
 
 /**
  * A body of 1.8 m, its feet on the ground, hanging in two joints. Its neck was bound a metre up and is saved at 1.2 m: it
- * stands 2 m tall. Without inverse bind matrices those are identity, and it stands 3 m tall.
+ * stands 2 m tall. Without inverse bind matrices those are identity, and it stands 3 m tall. `beside` is the
+ * name of something stiff of the same cloth.
  */
-export function makePerson({ matrices }: { matrices: boolean }): Promise<Uint8Array> {
+export function makePerson({ matrices, beside }: { matrices: boolean; beside?: string }): Promise<Uint8Array> {
   const model = new Model('Person')
   const body = placed(roundedBox(0.5, 1.8, 0.3, 0.02, 2), [0, 0.9, 0])
-  const node = model.part('Body', body, model.material({ name: 'Cloth', color: [1, 1, 1] }))
+  const cloth = model.material({ name: 'Cloth', color: [1, 1, 1] })
+  const node = model.part('Body', body, cloth)
+  if (beside !== undefined) model.part(beside, roundedBox(0.2, 0.2, 0.2, 0.02, 2), cloth, { at: [1, 0.2, 0] })
   const { document } = model
   const buffer = document.getRoot().listBuffers()[0] ?? document.createBuffer()
   const count = body.positions.length / 3
