@@ -1,6 +1,6 @@
 /**
- * A named part of a model as triangles: `positions` holds x, y, z in metres in the model space of the original (bind
- * pose, world transforms applied), `indices` three corners a triangle.
+ * A named part of a model as triangles: `positions` holds x, y, z in metres in the model space of the original (in
+ * the pose that is saved, world transforms applied), `indices` three corners a triangle.
  */
 export type PartMesh = {
   readonly name: string

@@ -1,3 +1,4 @@
+import { NodeIO } from '@gltf-transform/core'
 import { expect, test } from 'vitest'
 import { nameParts } from '../model/name-parts.ts'
 import { surfacesOf } from '../model/surfaces.ts'
@@ -20,4 +21,17 @@ test('a skin without inverse bind matrices is one of identities', async () => {
   expect(facts.size.y).toBeCloseTo(3, 5)
   expect(tallOf(surfacesOf(shown)[0]?.positions ?? [])).toBeCloseTo(3, 5)
   expect(facts.tolerance).toBeLessThan(0.0001)
+})
+
+test('what none of its joints holds hangs in the first of them, as a viewer has it', async () => {
+  const document = await new NodeIO().readBinary(await makePerson({ matrices: true }))
+  const [body] = document.getRoot().listMeshes()
+  const weights = body?.listPrimitives()[0]?.getAttribute('WEIGHTS_0')
+  weights?.setArray(new Float32Array(weights.getCount() * 4))
+  document.getRoot().setDefaultScene(document.getRoot().listScenes()[0] ?? null)
+  const [joint] = document.getRoot().listSkins()[0]?.listJoints() ?? []
+  joint?.setTranslation([0, 0, 5])
+  const [surface] = surfacesOf(document)
+  expect(tallOf(surface?.positions ?? [])).toBeCloseTo(2, 5)
+  expect(surface?.positions[2]).toBeGreaterThan(4)
 })

@@ -78,7 +78,9 @@ function posed(positions: Floats, primitive: Primitive, skin: Skin, what: 'POSIT
   for (let vertex = 0; vertex < joints.getCount(); vertex += 1) {
     joints.getElement(vertex, joint)
     weights.getElement(vertex, weight)
-    const total = weight.reduce((sum, one) => sum + one, 0) || 1
+    // What nothing holds hangs in the first of its joints, as a viewer has it.
+    if (!weight.some((one) => one !== 0)) weight[0] = 1
+    const total = weight.reduce((sum, one) => sum + one, 0)
     const at: Matrix = matrices[0] ?? []
     const mixed = at.map((_, cell) =>
       weight.reduce((sum, one, slot) => sum + (one / total) * (matrices[joint[slot] ?? 0]?.[cell] ?? 0), 0),

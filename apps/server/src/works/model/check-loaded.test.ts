@@ -1,5 +1,6 @@
-import { Document } from '@gltf-transform/core'
+import { Document, NodeIO } from '@gltf-transform/core'
 import { expect, test } from 'vitest'
+import { makePerson } from '../testing/person.ts'
 import { checkLoaded } from './check-loaded.ts'
 
 function triangle(spoiled?: 'POSITION' | 'NORMAL' | 'TEXCOORD_0' | 'target') {
@@ -29,4 +30,12 @@ test.each(['POSITION', 'NORMAL', 'TEXCOORD_0', 'target'] as const)(
 
 test('a sound triangle passes', () => {
   expect(checkLoaded(triangle())).toEqual({ ok: true, value: null })
+})
+
+test('a joint that its skin does not have is refused', async () => {
+  const document = await new NodeIO().readBinary(await makePerson({ matrices: true }))
+  expect(checkLoaded(document)).toEqual({ ok: true, value: null })
+  const [skin] = document.getRoot().listSkins()
+  for (const joint of skin?.listJoints().slice(1) ?? []) skin?.removeJoint(joint)
+  expect(checkLoaded(document)).toMatchObject({ refusal: { detail: { problem: 'ACCESSOR_JOINTS_INDEX_OOB' } } })
 })

@@ -1,9 +1,9 @@
-import { type Document, type Primitive } from '@gltf-transform/core'
+import { type Document, type Node, type Primitive } from '@gltf-transform/core'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 
 /**
  * Looks at what was decoded, which a file's own claims say nothing about: every number of every attribute finite, every index within its
- * vertices, every attribute as long as the positions. Primitives without positions are taken out. Refuses
+ * vertices, every joint within its skin, every attribute as long as the positions. Primitives without positions are taken out. Refuses
  * work.broken-numbers and work.not-valid (invalid).
  */
 export function checkLoaded(document: Document): Result<null> {
@@ -16,6 +16,22 @@ export function checkLoaded(document: Document): Result<null> {
       }
       const checked = checkNumbers(primitive, positions.getCount())
       if (!checked.ok) return checked
+    }
+  }
+  for (const node of document.getRoot().listNodes()) {
+    const checked = checkJoints(node)
+    if (!checked.ok) return checked
+  }
+  return ok(null)
+}
+
+function checkJoints(node: Node): Result<null> {
+  const joints = node.getSkin()?.listJoints().length
+  if (joints === undefined) return ok(null)
+  for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
+    const numbers = primitive.getAttribute('JOINTS_0')?.getArray()
+    if (numbers && !numbers.every((joint) => joint < joints)) {
+      return refuse('work.not-valid', 'invalid', { detail: { problem: 'ACCESSOR_JOINTS_INDEX_OOB', place: 'meshes' } })
     }
   }
   return ok(null)
