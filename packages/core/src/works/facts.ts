@@ -22,12 +22,14 @@ export type ModelFacts = {
   readonly headsetTolerance?: number | null | undefined
 }
 
-/** The files that a model is shown by: in full, or in few draws for headsets. */
-export const shownForms = ['model', 'headset'] as const
-export type ShownForm = (typeof shownForms)[number]
-
-/** How far what is shown may lie from the original, in metres, by the file that is looked at. */
-export function toleranceOf(facts: Pick<ModelFacts, 'tolerance' | 'headsetTolerance'>, form: ShownForm): number {
+/**
+ * How far what is shown may lie from the original, in metres, by the file that is looked at: the model in full, or in few
+ * draws for headsets.
+ */
+export function toleranceOf(
+  facts: Pick<ModelFacts, 'tolerance' | 'headsetTolerance'>,
+  form: 'model' | 'headset',
+): number {
   return form === 'headset' ? (facts.headsetTolerance ?? facts.tolerance) : facts.tolerance
 }
 
