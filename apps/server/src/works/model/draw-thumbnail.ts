@@ -1,6 +1,7 @@
 import { type Material } from '@gltf-transform/core'
 import { type Box } from '@veranda/core/geometry/mesh.ts'
 import sharp from 'sharp'
+import { cover, type Covered, type Project, projected } from './cover.ts'
 import { type Surface } from './surfaces.ts'
 
 const width = 960
@@ -21,9 +22,13 @@ export async function drawThumbnail(surfaces: readonly Surface[], box: Box): Pro
   const paints = new Map<Material | null, Paint>()
   for (const { material } of surfaces) if (!paints.has(material)) paints.set(material, await paintOf(material))
   const pixels = new Uint8ClampedArray(width * height * 4)
-  const depth = new Float32Array(width * height).fill(Infinity)
   const project = cameraOn(box)
-  for (const surface of surfaces) draw(surface, paints.get(surface.material) ?? plain, project, pixels, depth)
+  const covered = cover(surfaces, project, width, height)
+  const seen = pixelsOf(covered, surfaces.length)
+  for (const [number, surface] of surfaces.entries()) {
+    const own = seen.get(number)
+    if (own) shade(surface, paints.get(surface.material) ?? plain, project, own, covered.triangle, pixels)
+  }
   return sharp(Buffer.from(pixels.buffer), { raw: { width, height, channels: 4 } })
     .resize(width / 2, height / 2, { kernel: 'lanczos3' })
     .webp({ quality: 82, alphaQuality: 90 })
@@ -52,8 +57,6 @@ async function paintOf(material: Material | null): Promise<Paint> {
   }
 }
 
-type Project = (positions: Float32Array, vertex: number, into: Float32Array, at: number) => void
-
 /** A camera that sees the whole box. Writes picture x, picture y and distance. */
 function cameraOn({ min, max }: Box): Project {
   const centre = [(min.x + max.x) / 2, (min.y + max.y) / 2, (min.z + max.z) / 2] as const
@@ -78,45 +81,53 @@ function cameraOn({ min, max }: Box): Project {
 const key = unit([0.45, 0.75, 0.5])
 const fill = unit([-0.6, 0.3, 0.4])
 
-function draw(surface: Surface, paint: Paint, project: Project, pixels: Uint8ClampedArray, depth: Float32Array): void {
+/** The pixels in which each surface is seen; those that are not seen are not there. */
+function pixelsOf({ surface }: Covered, surfaces: number): ReadonlyMap<number, Int32Array> {
+  const counts = new Int32Array(surfaces)
+  for (const number of surface) if (number >= 0) counts[number] = (counts[number] ?? 0) + 1
+  const seen = new Map<number, Int32Array>()
+  for (const [number, count] of counts.entries()) if (count > 0) seen.set(number, new Int32Array(count))
+  const filled = new Int32Array(surfaces)
+  for (const [pixel, number] of surface.entries()) {
+    const own = seen.get(number)
+    if (!own) continue
+    own[filled[number] ?? 0] = pixel
+    filled[number] = (filled[number] ?? 0) + 1
+  }
+  return seen
+}
+
+/** Lights and paints the pixels in which a surface is seen. */
+function shade(
+  surface: Surface,
+  paint: Paint,
+  project: Project,
+  own: Int32Array,
+  triangle: Int32Array,
+  pixels: Uint8ClampedArray,
+): void {
   const { positions, indices, uvs } = surface
-  const at = new Float32Array(positions.length)
-  for (let vertex = 0; vertex < positions.length; vertex += 3) project(positions, vertex, at, vertex)
+  const at = projected(surface, project)
   const normals = smoothNormals(positions, indices)
-  for (let index = 0; index < indices.length; index += 3) {
+  for (const pixel of own) {
+    const index = triangle[pixel] ?? 0
     const [a, b, c] = [indices[index] ?? 0, indices[index + 1] ?? 0, indices[index + 2] ?? 0]
-    const [ax, ay, az] = [at[a * 3] ?? 0, at[a * 3 + 1] ?? 0, at[a * 3 + 2] ?? 0]
-    const [bx, by, bz] = [at[b * 3] ?? 0, at[b * 3 + 1] ?? 0, at[b * 3 + 2] ?? 0]
-    const [cx, cy, cz] = [at[c * 3] ?? 0, at[c * 3 + 1] ?? 0, at[c * 3 + 2] ?? 0]
-    if (!(az > 0 && bz > 0 && cz > 0)) continue
+    const [ax, ay] = [at[a * 3] ?? 0, at[a * 3 + 1] ?? 0]
+    const [bx, by] = [at[b * 3] ?? 0, at[b * 3 + 1] ?? 0]
+    const [cx, cy] = [at[c * 3] ?? 0, at[c * 3 + 1] ?? 0]
     const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
-    if (area === 0) continue
-    const left = Math.max(0, Math.floor(Math.min(ax, bx, cx)))
-    const right = Math.min(width - 1, Math.ceil(Math.max(ax, bx, cx)))
-    const top = Math.max(0, Math.floor(Math.min(ay, by, cy)))
-    const bottom = Math.min(height - 1, Math.ceil(Math.max(ay, by, cy)))
-    for (let y = top; y <= bottom; y += 1) {
-      for (let x = left; x <= right; x += 1) {
-        const [px, py] = [x + 0.5, y + 0.5]
-        const u = ((bx - px) * (cy - py) - (cx - px) * (by - py)) / area
-        const v = ((cx - px) * (ay - py) - (ax - px) * (cy - py)) / area
-        const w = 1 - u - v
-        if (u < 0 || v < 0 || w < 0) continue
-        const z = 1 / (u / az + v / bz + w / cz)
-        const pixel = y * width + x
-        if (z >= (depth[pixel] ?? 0)) continue
-        depth[pixel] = z
-        const mix = (list: Float32Array, size: number, axis: number) =>
-          u * (list[a * size + axis] ?? 0) + v * (list[b * size + axis] ?? 0) + w * (list[c * size + axis] ?? 0)
-        const light = lightOn(unit([mix(normals, 3, 0), mix(normals, 3, 1), mix(normals, 3, 2)]))
-        const texel = uvs && paint.texels ? texelAt(paint.size, mix(uvs, 2, 0), mix(uvs, 2, 1)) : -1
-        for (const channel of [0, 1, 2] as const) {
-          const base = texel < 0 ? 1 : ((paint.texels?.[texel + channel] ?? 255) / 255) ** 2.2
-          pixels[pixel * 4 + channel] = 255 * Math.min(1, base * paint.color[channel] * light) ** (1 / 2.2)
-        }
-        pixels[pixel * 4 + 3] = 255
-      }
+    const [px, py] = [(pixel % width) + 0.5, Math.floor(pixel / width) + 0.5]
+    const u = ((bx - px) * (cy - py) - (cx - px) * (by - py)) / area
+    const v = ((cx - px) * (ay - py) - (ax - px) * (cy - py)) / area
+    const mix = (list: Float32Array, size: number, axis: number) =>
+      u * (list[a * size + axis] ?? 0) + v * (list[b * size + axis] ?? 0) + (1 - u - v) * (list[c * size + axis] ?? 0)
+    const light = lightOn(unit([mix(normals, 3, 0), mix(normals, 3, 1), mix(normals, 3, 2)]))
+    const texel = uvs && paint.texels ? texelAt(paint.size, mix(uvs, 2, 0), mix(uvs, 2, 1)) : -1
+    for (const channel of [0, 1, 2] as const) {
+      const base = texel < 0 ? 1 : ((paint.texels?.[texel + channel] ?? 255) / 255) ** 2.2
+      pixels[pixel * 4 + channel] = 255 * Math.min(1, base * paint.color[channel] * light) ** (1 / 2.2)
     }
+    pixels[pixel * 4 + 3] = 255
   }
 }
 

@@ -16,6 +16,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeChair } from '../../../../seed/works/chair.ts'
 import { makeLamp } from '../../../../seed/works/lamp.ts'
+import { Model } from '../../../../seed/works/model.ts'
+import { roundedBox } from '../../../../seed/works/shape.ts'
 import { type Person, testApp, type TestApp } from '../../../testing/test-app.ts'
 import { readStream } from '../../../log/stream.ts'
 import { readParts } from '../../../works/read-parts.ts'
@@ -115,7 +117,9 @@ test('guests see what is delivered as long as they are guests, and never its sou
 })
 
 test('a project carries its works without their parts, so that hundreds of them weigh nothing', async () => {
-  const many = changed(await makeLamp(), (json) => {
+  const one = new Model('Screws')
+  one.part('Plate', roundedBox(0.1, 0.02, 0.1, 0.001, 1), one.material({ name: 'Steel', color: [0.5, 0.5, 0.5] }))
+  const many = changed(await one.bytes(), (json) => {
     const nodes = Array.from({ length: 400 }, (_, index) => ({ mesh: 0, name: `Screw number ${index} of the frame` }))
     json.scenes[0].nodes.push(...nodes.map((_, index) => json.nodes.length + index))
     json.nodes.push(...nodes)
