@@ -119,7 +119,7 @@ test('another node passes a line on to it', async () => {
   front.on(
     'upgrade',
     (asked: IncomingMessage, socket: Duplex, head: Buffer) =>
-      void forward(asked, socket, head, Promise.resolve(address)),
+      void forward(asked, socket, head, 'http://127.0.0.1:1', async () => address),
   )
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
   // Listening on a port.
