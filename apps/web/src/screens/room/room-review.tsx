@@ -4,7 +4,7 @@ import { type Commission, type Milestone } from '@veranda/contract/commissions/s
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { MilestoneActions } from '../../features/commissions/milestone-actions.tsx'
 import { PinPanel } from '../../features/commissions/pin-panel.tsx'
 import { usePinReview } from '../../features/commissions/pin-review.ts'
@@ -19,8 +19,10 @@ import { useWords } from '../../lib/words.ts'
 /** The pins of what stands on the stage: parties have the threads, guests what was said. */
 export function RoomPins({ api }: { api: RoomApi }) {
   const { commission, milestone, version } = useOnStage(api)
+  const seen = useRef<string>(undefined)
   if (!commission || !milestone || !version) return <SeenPins api={api} />
-  return <PartyPins key={version.id} api={api} commission={commission} milestone={milestone} version={version} />
+  const of = { commission, milestone, version }
+  return <PartyPins key={version.id} api={api} {...of} seen={seen} />
 }
 
 /** What a party may decide now, on the very version that stands before them. */
@@ -66,10 +68,17 @@ function useOnStage({ version: shown }: RoomApi) {
   return party ? { commission: data, milestone, version } : {}
 }
 
-type PartyProps = { api: RoomApi; commission: Commission; milestone: Milestone; version: Deliverable }
+type PartyProps = {
+  api: RoomApi
+  commission: Commission
+  milestone: Milestone
+  version: Deliverable
+  /** The pin whose view was brought back: another version under an open thread moves nobody. */
+  seen: RefObject<string | undefined>
+}
 
 /** The threads of the project's page, tied to the stage: a press sets a pin, opening one brings its view back. */
-function PartyPins({ api, commission, milestone, version }: PartyProps) {
+function PartyPins({ api, commission, milestone, version, seen }: PartyProps) {
   const review = usePinReview(milestone, version)
   const { stage, hit, takeHit, pressedPin, setPins, workId } = api
   const { take, open, opened, pins, choose } = review
@@ -103,10 +112,13 @@ function PartyPins({ api, commission, milestone, version }: PartyProps) {
       })),
     )
   }, [pins, opened?.id, workId, version.id, setPins])
+  const openedId = opened?.id
   const view = opened?.places.find(({ deliverableId }) => deliverableId === version.id)?.view
   useEffect(() => {
-    if (view) stage?.goTo(view)
-  }, [stage, view])
+    if (!stage || openedId === seen.current) return
+    seen.current = openedId
+    if (view) stage.goTo(view)
+  }, [stage, openedId, view, seen])
   return (
     <Stack gap={4}>
       {workId !== undefined && <PinOnPart workId={workId} stage={stage} onPlace={take} />}
