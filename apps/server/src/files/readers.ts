@@ -1,4 +1,5 @@
 import { type Db } from '../db/database.ts'
+import { mostGenerous } from '../most-generous.ts'
 
 export type StoredFileRow = { readonly id: string; readonly ownerId: string }
 
@@ -11,12 +12,8 @@ export type FileReach = 'nothing' | 'shown' | 'whole'
  */
 export type FileReader = (at: { db: Db; file: StoredFileRow; personId: string | null }) => Promise<FileReach>
 
-const reaches: readonly FileReach[] = ['nothing', 'shown', 'whole']
-
 /** The most that any of the readers allows; the owner everything. */
 export async function reachOfFile(readers: readonly FileReader[], at: Parameters<FileReader>[0]): Promise<FileReach> {
   if (at.personId === at.file.ownerId) return 'whole'
-  let most = 0
-  for (const reader of readers) most = Math.max(most, reaches.indexOf(await reader(at)))
-  return reaches[most] ?? 'nothing'
+  return mostGenerous<typeof at, FileReach>(['nothing', 'shown', 'whole'], readers, at)
 }

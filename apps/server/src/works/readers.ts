@@ -1,4 +1,5 @@
 import { type Db } from '../db/database.ts'
+import { mostGenerous } from '../most-generous.ts'
 
 /** What somebody may have of a work: nothing, what is shown of it, or the original too. */
 export type Reach = 'nothing' | 'view' | 'original'
@@ -11,12 +12,8 @@ export type ReadWork = { readonly id: string; readonly ownerId: string }
  */
 export type WorkReader = (at: { db: Db; work: ReadWork; personId: string | null }) => Promise<Reach>
 
-const reaches: readonly Reach[] = ['nothing', 'view', 'original']
-
 /** The most that any of the readers allows; the owner everything. */
 export async function reachOf(readers: readonly WorkReader[], at: Parameters<WorkReader>[0]): Promise<Reach> {
   if (at.personId === at.work.ownerId) return 'original'
-  let most = 0
-  for (const reader of readers) most = Math.max(most, reaches.indexOf(await reader(at)))
-  return reaches[most] ?? 'nothing'
+  return mostGenerous<typeof at, Reach>(['nothing', 'view', 'original'], readers, at)
 }

@@ -73,26 +73,26 @@ function signedIn() {
   sessionStore.set({ status: 'in', user: null })
 }
 
-test('who is signed out is asked to sign in, and is then back where they were going', async () => {
-  const router = open('/support?about=money')
+/** Whoever was sent to the sign-in signs in. */
+async function signIn(router: ReturnType<typeof open>): Promise<void> {
   const email = await screen.findByLabelText('E-mail', undefined, { timeout: 5000 })
   expect(router.state.location.pathname).toBe('/login')
   answers['POST /api/accounts/login'] = () => jsonReply({ user, token: tokenEndingIn(900), expiresAt: config.now })
   await userEvent.type(email, 'maya@studio.example')
   await userEvent.type(screen.getByLabelText('Password'), 'a long password')
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+
+test('who is signed out is asked to sign in, and is then back where they were going', async () => {
+  const router = open('/support?about=money')
+  await signIn(router)
   await screen.findByRole('heading', { name: 'Support' }, { timeout: 5000 })
   expect(router.state.location.pathname + router.state.location.search).toBe('/support?about=money')
 })
 
 test('the code of a headset, scanned on a phone that is signed out, waits behind the sign-in', async () => {
   const router = open('/pair?code=123456')
-  const email = await screen.findByLabelText('E-mail', undefined, { timeout: 5000 })
-  expect(router.state.location.pathname).toBe('/login')
-  answers['POST /api/accounts/login'] = () => jsonReply({ user, token: tokenEndingIn(900), expiresAt: config.now })
-  await userEvent.type(email, 'maya@studio.example')
-  await userEvent.type(screen.getByLabelText('Password'), 'a long password')
-  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  await signIn(router)
   expect((await screen.findByDisplayValue('123456', undefined, { timeout: 5000 })).isConnected).toBe(true)
   expect(router.state.location.pathname + router.state.location.search).toBe('/pair?code=123456')
 })

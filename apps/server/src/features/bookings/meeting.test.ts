@@ -100,7 +100,8 @@ describe('the session itself', () => {
     expect(await s.read(client, { id })).toMatchObject({ state: 'completed', presence: { client: 0, creator: 0 } })
   })
 
-  test('a paid session that our fault kept from taking place is decided by an operator before its money moves', async () => {
+  /** A paid session that was over without anybody, since our room failed. */
+  async function faulted() {
     const { services } = await s.creator([paidTalk])
     const [service] = services
     if (!service) throw new Error('no service')
@@ -111,6 +112,11 @@ describe('the session itself', () => {
     await s.goTo(`${date}09:55:00Z`)
     await s.t.transact((t) => noteRoomFault(t, id))
     await s.goTo(`${date}12:00:00Z`)
+    return { id, client, operator }
+  }
+
+  test('a paid session that our fault kept from taking place is decided by an operator before its money moves', async () => {
+    const { id, client, operator } = await faulted()
     const over = (await s.t.injectAs(operator, routes.readBookingAsOperator, { params: { id } })).reply
     expect(over).toMatchObject({ state: 'completed', faulted: true, actions: ['overturn'] })
     const ids = async () =>
@@ -125,16 +131,7 @@ describe('the session itself', () => {
   })
 
   test('what an operator leaves as it was stands in the list no more, and the creator is paid', async () => {
-    const { services } = await s.creator([paidTalk])
-    const [service] = services
-    if (!service) throw new Error('no service')
-    const client = await s.t.person()
-    const operator = await s.t.person('Olga Operator', { operator: true })
-    const date = new Date(s.t.clock.now() + 2 * 86_400_000).toISOString().slice(0, 11)
-    const { id } = await s.bookPaid(client, service, `${date}10:00:00.000Z`)
-    await s.goTo(`${date}09:55:00Z`)
-    await s.t.transact((t) => noteRoomFault(t, id))
-    await s.goTo(`${date}12:00:00Z`)
+    const { id, client, operator } = await faulted()
     const { version, endsAt } = await s.read(client, { id })
     const body = { expected: version, outcome: 'completed' as const, reason: 'They met elsewhere' }
     await s.t.injectAs(operator, routes.overturnNoShow, { params: { id }, body, key: 'left' })

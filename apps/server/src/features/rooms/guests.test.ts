@@ -24,10 +24,7 @@ beforeAll(async () => {
   client = await s.t.person('Clara')
   await makeCreator(s.t, creator)
   story = new Story(s.t, { client, creator })
-  await story.request()
-  await story.offer()
-  await story.accept()
-  await story.fund()
+  await story.begin()
   params = { id: (await s.book(client, service, toIso(start))).id }
   workId = (await addVersion(story, chair(0.45))).workId
   const { id, version } = await story.milestone()

@@ -16,10 +16,7 @@ beforeAll(async () => {
   creator = people.creator
   stranger = await t.person('Stella')
   const story = new Story(t, people)
-  await story.request()
-  await story.offer()
-  await story.accept()
-  await story.fund()
+  await story.begin()
   id = story.projectId
   await t.settle()
 })

@@ -27,10 +27,7 @@ beforeAll(async () => {
   guest = await t.person('Gus Guest')
   stranger = await t.person('Stella')
   const story = new Story(t, people)
-  await story.request()
-  await story.offer()
-  await story.accept()
-  await story.fund()
+  await story.begin()
   id = story.projectId
   workId = (await uploadWork(t, creator, 'lamp.glb', await makeLamp())).id
   const { id: milestoneId } = await story.milestone()

@@ -141,6 +141,14 @@ export class Story {
     await this.captured(await this.startPayment(number))
   }
 
+  /** From the request to the money of the first milestone. */
+  async begin(what?: OfferContent): Promise<void> {
+    await this.request()
+    await this.offer(what)
+    await this.accept()
+    await this.fund()
+  }
+
   /** Adds a version with one picture and puts it before the client. */
   async deliver(number = 1): Promise<Milestone> {
     const { creator } = this.people
