@@ -1,5 +1,4 @@
 import { type Appointment, type Calendar } from '@veranda/contract/bookings/schemas.ts'
-import { Anchor } from '@veranda/ui/anchor.tsx'
 import { cx } from '@veranda/ui/cx.ts'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { type CSSProperties, type ReactNode } from 'react'
@@ -7,8 +6,8 @@ import { clockHour, dayName, weekdayName } from '../../lib/format-day.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/words.ts'
 import { dateIn, timeIn } from '../../lib/zoned.ts'
-import { bookingTones } from './state-look.ts'
 import styles from './week-grid.module.css'
+import { WeekItem } from './week-item.tsx'
 import { hoursShown, placeOnDay, type Placed, weekDays } from './week-items.ts'
 
 export type WeekGridProps = {
@@ -101,7 +100,7 @@ export function WeekGrid({ monday, zone, calendar, now, dayAction }: WeekGridPro
               <ul className={styles.items}>
                 {items.map((placed) => (
                   <li key={placed.item.id} className={styles.item} style={place(placed)}>
-                    <Item appointment={placed.item} />
+                    <WeekItem appointment={placed.item} />
                   </li>
                 ))}
               </ul>
@@ -110,21 +109,6 @@ export function WeekGrid({ monday, zone, calendar, now, dayAction }: WeekGridPro
         </section>
       ))}
     </div>
-  )
-}
-
-function Item({ appointment }: { appointment: Appointment }) {
-  const t = useWords('bookings')
-  const format = useFormat()
-  const { id, title, other, startsAt, endsAt, state, waitsForMe } = appointment
-  const tone = waitsForMe ? 'accent' : bookingTones[state]
-  return (
-    <Anchor href={`/booking/confirm/${id}`} className={cx(styles.link, styles[tone])}>
-      <span className={styles.time}>{t('time.range', { from: format.time(startsAt), to: format.time(endsAt) })}</span>
-      <bdi className={styles.title}>{title}</bdi>
-      <bdi className={styles.who}>{other.name}</bdi>
-      <VisuallyHidden>{t(`state.${state}`)}</VisuallyHidden>
-    </Anchor>
   )
 }
 

@@ -5,12 +5,11 @@ import { type ComponentType, lazy, Suspense, useEffect, useId, useRef, useState 
 import { useStore } from '../../lib/store.ts'
 import { useRead } from '../../lib/query.ts'
 import { useWords } from '../../lib/words.ts'
-import { type HeadsetState, type RoomHit, type RoomPin, type RoomTool } from '../../parts/room-stage.ts'
+import { type HeadsetState, type RoomHit, type RoomPin } from '../../parts/room-stage.ts'
 import { useSession } from '../../lib/session.ts'
 import { showing, staging } from './changes.ts'
 import { Dock } from './dock.tsx'
 import { formerInSight } from './in-sight.ts'
-import { ownTools } from './own-tools.ts'
 import { PeoplePanel } from './people-panel.tsx'
 import { type RoomApi } from './room-api.ts'
 import { RoomBanners } from './room-banners.tsx'
@@ -25,6 +24,7 @@ import { useLine } from './use-room-session.ts'
 import { useSharedStage } from './use-shared-stage.ts'
 import { useStage } from './use-stage.ts'
 import { useStageLine } from './use-stage-line.ts'
+import { useTool } from './use-tool.ts'
 import { useWriting } from './use-writing.ts'
 import { WorkPanel } from './work-panel.tsx'
 import styles from './room.module.css'
@@ -51,7 +51,6 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
   const t = useWords('rooms')
   const host = useRef<HTMLDivElement>(null)
   const [tab, setTab] = useState<RoomTab>('people')
-  const [tool, setTool] = useState<RoomTool>('look')
   const [hit, setHit] = useState<RoomHit>()
   const [pins, setPins] = useState<readonly RoomPin[]>([])
   const [pointed, setPointed] = useState<string>()
@@ -113,6 +112,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
   const shared = useSharedStage({ stage, session, log, versions, mayHost, pins, light })
   const { pressedPin, press } = usePressedPin(shared.version?.deliverableId)
   const mayPin = shared.version?.may.pin === true
+  const { tool, chooseTool } = useTool(stage, mayHost, mayPin)
   const former = formerInSight(shared.shown, versions)
   useAnnouncements({
     session,
@@ -123,11 +123,6 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
     onGathered: (by) => scene.current?.gathered(by),
     onApproved: (said) => scene.current?.say(said),
   })
-
-  function chooseTool(next: RoomTool) {
-    setTool(next)
-    stage?.setTool(next)
-  }
 
   function follow(slot: number | undefined) {
     setFollowing(slot)
@@ -167,13 +162,6 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
     scrollTo(0, 0)
   }, [])
   useStageLine(stage, session, line)
-  const unheld = !ownTools(mayHost, mayPin).includes(tool)
-  useEffect(() => {
-    // Who may not use it from now on has no tool in hand.
-    if (unheld) chooseTool('look')
-    // `chooseTool` is another function with every draw.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [unheld])
   useEffect(() => void stage?.canEnterHeadset().then(setEquipped), [stage])
 
   const seen = { room, session, stage, line, shared, mayHost, write }

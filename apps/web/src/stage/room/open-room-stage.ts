@@ -7,7 +7,7 @@ import { readLook } from './look.ts'
 import { copyPoint } from './own-pose.ts'
 import { RoomCore } from './room-core.ts'
 import { type RoomOptions, type RoomStage, type RoomStageTold } from './types.ts'
-import { fit, goTo, joinPerson } from './ways.ts'
+import { fit, goTo, joinPerson, picture } from './ways.ts'
 
 const here = new Vector3()
 const there = new Vector3()
@@ -138,7 +138,7 @@ export function openRoomStage(host: HTMLElement, told: RoomStageTold, options: R
     },
     draws: () => scene.draws,
     triangles: () => scene.triangles,
-    picture: () => core.picture(),
+    picture: () => picture(core),
     dispose: () => core.dispose(),
   }
 }

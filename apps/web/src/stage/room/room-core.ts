@@ -151,12 +151,6 @@ export class RoomCore {
     }
   }
 
-  picture(): Promise<Blob | null> {
-    if (this.inside) return Promise.resolve(null)
-    this.scene.draw()
-    return new Promise((resolve) => this.canvas.toBlob(resolve, 'image/webp', 0.82))
-  }
-
   get inside(): boolean {
     return this.scene.renderer.xr.isPresenting
   }

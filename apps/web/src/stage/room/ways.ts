@@ -15,6 +15,13 @@ export function standOf(slot: number): number {
   return (slot % 2 === 1 ? steps : -steps) * apart
 }
 
+/** What is seen now; nothing of it while a headset is worn. */
+export function picture({ inside, scene, canvas }: RoomCore): Promise<Blob | null> {
+  if (inside) return Promise.resolve(null)
+  scene.draw()
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', 0.82))
+}
+
 /** In front of the whole work. */
 export function fit(core: RoomCore): void {
   const { camera } = core.scene
