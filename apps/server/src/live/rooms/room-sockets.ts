@@ -243,10 +243,8 @@ export class RoomSockets {
   }
 
   #end(sessionIds: ReadonlySet<string>): void {
-    for (const room of this.#rooms.values()) {
-      for (const member of room.members) {
+    for (const room of this.#rooms.values())
+      for (const member of room.members)
         if (sessionIds.has(member.actor.sessionId)) this.#remove(room, member, false, 'signed-out')
-      }
-    }
   }
 }
