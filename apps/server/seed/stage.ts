@@ -36,7 +36,7 @@ export class Stage {
       uploadWork: (person, name, purpose) => this.#uploadWork(person, name, purpose),
       uploadPictureOf: (person, workId) => this.#uploadPictureOf(person, workId),
       visit: (person, roomId, what) =>
-        transact(app.deps, (t) => roomDoor[what](t, roomId, this.#person(person).id, clock.now())),
+        transact(app.deps, (tx) => roomDoor[what](tx, roomId, this.#person(person).id, clock.now())),
       confirm: (person) => confirmHeld(app.deps, this.#person(person)),
       now: () => clock.now(),
       settle: () => this.settle(),

@@ -64,10 +64,10 @@ test('a timer, a reaction and a job that were given up are listed, and done when
     .insertInto('failed_due')
     .values({ key: 'floor:1', ...timer, error: 'the timer broke' })
     .execute()
-  await app.transact(async (t) => {
+  await app.transact(async (tx) => {
     const subject = { kind: 'floor', id: randomUUID() }
-    await append(t, { type: 'floor.dirty', subject, actor: null, at: app.clock.now(), data: {} })
-    await jobs.enqueue(t, 'mop', {})
+    await append(tx, { type: 'floor.dirty', subject, actor: null, at: app.clock.now(), data: {} })
+    await jobs.enqueue(tx, 'mop', {})
   })
   const { id: eventId } = await db
     .selectFrom('events')
@@ -87,7 +87,7 @@ test('a timer, a reaction and a job that were given up are listed, and done when
   expect(ids).toHaveLength(3)
   for (const id of ids) expect(await admin('retry-job', id)).toEqual({ code: 0, said: 'It will be tried again.' })
   expect((await admin('failed-jobs')).said).toBe('Nothing was given up.')
-  await app.transact((t) => jobs.enqueue(t, 'mop', {}))
+  await app.transact((tx) => jobs.enqueue(tx, 'mop', {}))
   await app.settle()
   expect(done.toSorted()).toEqual(['job', 'job', 'reaction', 'timer'])
 })
@@ -100,7 +100,7 @@ test('ledger-check is code 0 while the ledger holds, and names what does not', a
     { account: `unapplied:${randomUUID()}`, credit: 700 },
   ]
   const facts = { cause: 'leak', kind: 'T0', currency: 'EUR' as const, at: instant(app.clock.now()) }
-  await app.transact((t) => post(t, { ...facts, milestoneId, entries }))
+  await app.transact((tx) => post(tx, { ...facts, milestoneId, entries }))
   const found = await admin('ledger-check')
   expect(found.code).toBe(1)
   expect(found.said).toContain(`milestone ${milestoneId} (-700)`)

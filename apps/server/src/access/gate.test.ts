@@ -72,11 +72,11 @@ test('no statement answers a row, and no read passes, once the session is over',
   const gates = [access.gateOf(standing), access.gateOf(standing), access.gateOf(standing)]
   expect(access.gateOf({ ...standing, cookieToken: 'another' })).toBeUndefined()
   const [open, reading, silent] = gates
-  const people = await open?.t.selectFrom('people').select('id').where('id', '=', person.id).execute()
+  const people = await open?.tx.selectFrom('people').select('id').where('id', '=', person.id).execute()
   expect(people).toEqual([{ id: person.id }])
   await open?.passed()
   await app.deps.db.deleteFrom('sessions').where('person_id', '=', person.id).execute()
-  await expect(reading?.t.selectFrom('people').select('id').execute()).rejects.toThrow(GateClosed)
+  await expect(reading?.tx.selectFrom('people').select('id').execute()).rejects.toThrow(GateClosed)
   await expect(silent?.passed()).rejects.toThrow(GateClosed)
   await database.close()
 })

@@ -16,7 +16,7 @@ export type Gate = {
   /** As the rows of session and person said at an earlier call. */
   readonly actor: Actor
   /** Reads nothing unless the rows still say so: the first statement checks it in itself. */
-  readonly t: Db
+  readonly tx: Db
   /** Call it before anything is answered. Throws GateClosed when no statement has checked and the rows say otherwise. */
   passed(): Promise<void>
 }
@@ -58,7 +58,7 @@ export function makeGate(parts: {
     open = true
   }
 
-  const t = parts.reading(async (text, values) => {
+  const tx = parts.reading(async (text, values) => {
     if (open) return pool.query(statementOf(text, values))
     const answer = await pool.query(statementOf(gated(text, values.length), [...values, ...standing]))
     if (answer.rows.length > 0) open = true
@@ -66,7 +66,7 @@ export function makeGate(parts: {
     else if (!open) await check()
     return answer
   })
-  return { actor, t, passed: () => (open ? Promise.resolve() : check()) }
+  return { actor, tx, passed: () => (open ? Promise.resolve() : check()) }
 }
 
 function statementOf(text: string, values: readonly unknown[]) {

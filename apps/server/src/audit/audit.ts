@@ -15,8 +15,8 @@ export type AuditEntry = {
 }
 
 /** Writes one row of the audit log, in the transaction of what it tells. Never put secrets into `data`. */
-export async function audit(t: Tx, entry: AuditEntry): Promise<void> {
-  await t
+export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
+  await tx
     .insertInto('audit')
     .values({
       id: randomUUID(),

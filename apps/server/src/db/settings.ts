@@ -67,12 +67,12 @@ const aliveKey = 'alive'
  * Says for all nodes that one of them is up. Answers for how long none had said so, by the database's own clock; 0 when
  * none ever did.
  */
-export async function sayAlive(t: Tx): Promise<Milliseconds> {
+export async function sayAlive(tx: Tx): Promise<Milliseconds> {
   const now = sql`extract(epoch from clock_timestamp())::float8 * 1000`
   // Held until the transaction ends, so that of two nodes that come back at once one finds the silence.
   const { rows } = await sql<{ silent: number }>`
-    select ${now} - (value #>> '{}')::float8 as silent from settings where key = ${aliveKey} for update`.execute(t)
+    select ${now} - (value #>> '{}')::float8 as silent from settings where key = ${aliveKey} for update`.execute(tx)
   await sql`insert into settings (key, value) values (${aliveKey}, to_jsonb(${now}))
-    on conflict (key) do update set value = excluded.value`.execute(t)
+    on conflict (key) do update set value = excluded.value`.execute(tx)
   return rows[0]?.silent ?? 0
 }

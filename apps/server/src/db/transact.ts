@@ -15,7 +15,7 @@ class RolledBack extends Error {
  * back; the refusal is still returned. A deadlock or serialization failure runs the work again, at most three times,
  * so the work must do nothing but read and write through `t`.
  */
-export async function transact<T>(deps: { db: Db; wake: Wake }, work: (t: Tx) => Promise<T>): Promise<T> {
+export async function transact<T>(deps: { db: Db; wake: Wake }, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     let tx: Tx | undefined
     try {

@@ -15,11 +15,11 @@ export type Due = {
 
 export type DueHandler = {
   readonly kind: string
-  run(at: { t: Tx; due: Due; deps: Deps }): Promise<void>
+  run(at: { tx: Tx; due: Due; deps: Deps }): Promise<void>
 }
 
 /** Sets a timer on the product's clock. `key` is unique: the same key moves the timer that is there. */
-export async function scheduleDue(t: Tx, due: Omit<Due, 'data'> & { data?: object }): Promise<void> {
+export async function scheduleDue(tx: Tx, due: Omit<Due, 'data'> & { data?: object }): Promise<void> {
   const row = {
     kind: due.kind,
     subject_kind: due.subject.kind,
@@ -27,12 +27,12 @@ export async function scheduleDue(t: Tx, due: Omit<Due, 'data'> & { data?: objec
     at: new Date(due.at),
     data: JSON.stringify(due.data ?? {}),
   }
-  await t
+  await tx
     .insertInto('due')
     .values({ key: due.key, ...row })
     .onConflict((c) => c.column('key').doUpdateSet({ ...row, tries: 0, retry_at: null, error: null }))
     .execute()
-  touch(t, { due: true })
+  touch(tx, { due: true })
 }
 
 /**
@@ -40,14 +40,14 @@ export async function scheduleDue(t: Tx, due: Omit<Due, 'data'> & { data?: objec
  * come are left to the scanner, which may hold them.
  */
 export async function replaceDue(
-  t: Tx,
+  tx: Tx,
   subject: Due['subject'],
   now: Instant,
   timers: readonly { readonly kind: string; readonly at: Instant; readonly key: string; readonly data?: object }[],
 ): Promise<void> {
   await sql`
     delete from due where subject_kind = ${subject.kind} and subject_id = ${subject.id}
-      and at > ${new Date(now)}::timestamptz and not (key = any(${timers.map(({ key }) => key)}::text[]))`.execute(t)
+      and at > ${new Date(now)}::timestamptz and not (key = any(${timers.map(({ key }) => key)}::text[]))`.execute(tx)
   if (timers.length === 0) return
   await sql`
     insert into due (key, kind, subject_kind, subject_id, at, data)
@@ -57,22 +57,22 @@ export async function replaceDue(
       ${timers.map(({ at }) => new Date(at))}::timestamptz[], ${timers.map(({ data }) => JSON.stringify(data ?? {}))}::jsonb[]
     ) as timer (key, kind, at, data)
     on conflict (key) do update set at = excluded.at, data = excluded.data, tries = 0, retry_at = null, error = null
-      where due.at is distinct from excluded.at or due.data is distinct from excluded.data`.execute(t)
-  touch(t, { due: true })
+      where due.at is distinct from excluded.at or due.data is distinct from excluded.data`.execute(tx)
+  touch(tx, { due: true })
 }
 
 /** Gives a timer that is being run another turn, no sooner than in so many milliseconds; it stays due at its moment. */
-export async function putOff(t: Tx, { key, kind, subject, at, data }: Due, wait: number): Promise<void> {
+export async function putOff(tx: Tx, { key, kind, subject, at, data }: Due, wait: number): Promise<void> {
   await sql`
     insert into due (key, kind, subject_kind, subject_id, at, data, retry_at)
     values (${key}, ${kind}, ${subject.kind}, ${subject.id}, ${new Date(at)}, ${JSON.stringify(data)},
       clock_timestamp() + ${wait} * interval '1 millisecond')
-    on conflict (key) do nothing`.execute(t)
+    on conflict (key) do nothing`.execute(tx)
 }
 
 /** Takes a timer away; nothing happens when there is none. */
-export async function cancelDue(t: Tx, key: string): Promise<void> {
-  await sql`delete from due where key = ${key}`.execute(t)
+export async function cancelDue(tx: Tx, key: string): Promise<void> {
+  await sql`delete from due where key = ${key}`.execute(tx)
 }
 
 /**

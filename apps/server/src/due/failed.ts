@@ -13,12 +13,12 @@ export async function failedTimers({ db }: Pick<Deps, 'db'>): Promise<FailedDue[
 
 /** Sets a given-up timer again, for the moment it had; false when there is none. */
 export async function retryTimer(deps: Pick<Deps, 'db' | 'wake'>, key: string): Promise<boolean> {
-  return transact(deps, async (t) => {
-    const row = await t.deleteFrom('failed_due').where('key', '=', key).returningAll().executeTakeFirst()
+  return transact(deps, async (tx) => {
+    const row = await tx.deleteFrom('failed_due').where('key', '=', key).returningAll().executeTakeFirst()
     if (!row) return false
     const subject = { kind: row.subject_kind, id: row.subject_id }
     // scheduleDue wrote it as an object.
-    await scheduleDue(t, { kind: row.kind, key, subject, at: instant(row.at), data: row.data as object })
+    await scheduleDue(tx, { kind: row.kind, key, subject, at: instant(row.at), data: row.data as object })
     return true
   })
 }

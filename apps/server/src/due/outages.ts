@@ -11,11 +11,11 @@ const silence = minute
  * against them. A leap of the product's clock is none, for the silence is measured by the database's.
  */
 export async function noteUp(deps: Pick<Deps, 'db' | 'wake' | 'clock'>): Promise<void> {
-  await transact(deps, async (t) => {
-    const silent = await sayAlive(t)
+  await transact(deps, async (tx) => {
+    const silent = await sayAlive(tx)
     if (silent <= silence) return
     const now = deps.clock.now()
-    await t
+    await tx
       .insertInto('outages')
       .values({ began_at: new Date(now - silent), ended_at: new Date(now) })
       .execute()

@@ -35,11 +35,11 @@ export function makeDueScanner(deps: Deps, handlers: readonly DueHandler[]): Due
   const runOne = async (): Promise<boolean> => {
     let taken: Row
     try {
-      return await transact(deps, async (t) => {
-        taken = await takeNext(t, kinds, deps.clock.now(), 'lock')
+      return await transact(deps, async (tx) => {
+        taken = await takeNext(tx, kinds, deps.clock.now(), 'lock')
         if (!taken) return false
-        await t.deleteFrom('due').where('key', '=', taken.key).execute()
-        await byKind.get(taken.kind)?.run({ t, due: toDue(taken), deps })
+        await tx.deleteFrom('due').where('key', '=', taken.key).execute()
+        await byKind.get(taken.kind)?.run({ tx, due: toDue(taken), deps })
         return true
       })
     } catch (error) {
@@ -106,9 +106,9 @@ export function makeDueScanner(deps: Deps, handlers: readonly DueHandler[]): Due
   }
 }
 
-async function takeNext(t: Db, kinds: readonly string[], now: number, how: 'look' | 'lock') {
+async function takeNext(tx: Db, kinds: readonly string[], now: number, how: 'look' | 'lock') {
   if (kinds.length === 0) return undefined
-  return t
+  return tx
     .selectFrom('due')
     .selectAll()
     .where('at', '<=', sql<never>`${new Date(now)}::timestamptz`)
@@ -147,9 +147,9 @@ async function noteFailure(deps: Deps, row: NonNullable<Row>, error: unknown): P
     return
   }
   deps.log.error({ ...about, alert: true }, 'a timer failed for good and waits for an operator')
-  await transact(deps, async (t) => {
-    await t.deleteFrom('due').where('key', '=', row.key).execute()
-    await t
+  await transact(deps, async (tx) => {
+    await tx.deleteFrom('due').where('key', '=', row.key).execute()
+    await tx
       .insertInto('failed_due')
       .values({
         key: row.key,

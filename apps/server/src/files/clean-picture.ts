@@ -11,16 +11,16 @@ const cleanQueue = 'files.clean'
 export const awaited = 'picture'
 
 /** A row of these bytes has gone, or never came: after the commit they go too, unless they are needed elsewhere. */
-export function cleanLater(t: Tx, deps: Pick<Deps, 'jobs'>, sha256: string): Promise<void> {
-  return deps.jobs.enqueue(t, cleanQueue, { sha256 })
+export function cleanLater(tx: Tx, deps: Pick<Deps, 'jobs'>, sha256: string): Promise<void> {
+  return deps.jobs.enqueue(tx, cleanQueue, { sha256 })
 }
 
 /** Takes the bytes of a hash away when no picture is made of them any more, and none is about to be. */
 export const cleanPicture = worker<{ sha256: string }>(cleanQueue, ({ sha256 }, deps) =>
-  transact(deps, async (t) => {
-    await lockBytes(t, sha256)
-    const used = await t.selectFrom('files').select('id').where('sha256', '=', sha256).executeTakeFirst()
-    const awaits = t.selectFrom('due').select('key').where('subject_kind', '=', awaited)
+  transact(deps, async (tx) => {
+    await lockBytes(tx, sha256)
+    const used = await tx.selectFrom('files').select('id').where('sha256', '=', sha256).executeTakeFirst()
+    const awaits = tx.selectFrom('due').select('key').where('subject_kind', '=', awaited)
     if (!used && !(await awaits.where('subject_id', '=', sha256).executeTakeFirst())) {
       await dropPicture(deps, sha256)
     }

@@ -9,9 +9,9 @@ import { cleanLater } from './clean-picture.ts'
 import { unusedKind } from './store-picture.ts'
 
 /** Takes one's own picture away, if nothing shows it. Refuses file.not-found and file.in-use. */
-export async function removePicture(at: { t: Tx; deps: Deps }, ownerId: PersonId, id: string): Promise<Result<Done>> {
-  const { t } = at
-  const own = await t
+export async function removePicture(at: { tx: Tx; deps: Deps }, ownerId: PersonId, id: string): Promise<Result<Done>> {
+  const { tx } = at
+  const own = await tx
     .selectFrom('files')
     .select('id')
     .where('id', '=', id)
@@ -19,25 +19,25 @@ export async function removePicture(at: { t: Tx; deps: Deps }, ownerId: PersonId
     .executeTakeFirst()
   if (!own) return refuse('file.not-found', 'not-found')
   if (!(await forget(at, id))) return refuse('file.in-use', 'conflict')
-  await cancelDue(t, `${unusedKind}:${id}`)
+  await cancelDue(tx, `${unusedKind}:${id}`)
   return ok({ done: true })
 }
 
 /** A picture that nothing came to show is forgotten. */
-export const forgetUnused = onDue(unusedKind, async ({ t, due, deps }) => {
-  await forget({ t, deps }, due.subject.id)
+export const forgetUnused = onDue(unusedKind, async ({ tx, due, deps }) => {
+  await forget({ tx, deps }, due.subject.id)
 })
 
 /** Deletes the row, unless a delivered version or a piece of a portfolio holds it. Answers whether it is gone. */
-async function forget({ t, deps }: { t: Tx; deps: Deps }, id: string): Promise<boolean> {
-  await sql`savepoint forgetting`.execute(t)
+async function forget({ tx, deps }: { tx: Tx; deps: Deps }, id: string): Promise<boolean> {
+  await sql`savepoint forgetting`.execute(tx)
   try {
-    const { rows } = await sql<{ sha256: string }>`delete from files where id = ${id} returning sha256`.execute(t)
-    for (const { sha256 } of rows) await cleanLater(t, deps, sha256)
+    const { rows } = await sql<{ sha256: string }>`delete from files where id = ${id} returning sha256`.execute(tx)
+    for (const { sha256 } of rows) await cleanLater(tx, deps, sha256)
     return true
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === '23503')) throw error
-    await sql`rollback to savepoint forgetting`.execute(t)
+    await sql`rollback to savepoint forgetting`.execute(tx)
     return false
   }
 }

@@ -27,11 +27,11 @@ export function fileRoutes(readers: readonly FileReader[]): ServedRoute[] {
         description:
           'The bytes of a picture one may see, not larger than a screen; the whole of it for those who may have it.',
       },
-      async ({ t, actor, params, query, deps }) => {
-        const file = await t.selectFrom('files').selectAll().where('id', '=', params.id).executeTakeFirst()
+      async ({ tx, actor, params, query, deps }) => {
+        const file = await tx.selectFrom('files').selectAll().where('id', '=', params.id).executeTakeFirst()
         const absent = refuse('file.not-found', 'not-found')
         if (!file) return absent
-        const asked = { db: t, file: { id: file.id, ownerId: file.owner_id }, personId: actor?.id ?? null }
+        const asked = { db: tx, file: { id: file.id, ownerId: file.owner_id }, personId: actor?.id ?? null }
         const reach = await reachOfFile(readers, asked)
         if (reach === 'nothing' || (query.form === 'whole' && reach !== 'whole')) return absent
         const body = await readPicture(deps, file, query.form ?? 'shown')
@@ -47,8 +47,8 @@ export function fileRoutes(readers: readonly FileReader[]): ServedRoute[] {
     serve(
       routes.readFileFacts,
       { who: signedIn, params: idParams, reply: storedFile },
-      async ({ t, actor, params }) => {
-        const file = await t
+      async ({ tx, actor, params }) => {
+        const file = await tx
           .selectFrom('files')
           .selectAll()
           .where('id', '=', params.id)

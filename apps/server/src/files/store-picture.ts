@@ -23,16 +23,16 @@ export function showFile({ id, sha256, mime, bytes, width, height, name }: FileR
   return { id, hash: sha256, url: fileAddress(id) ?? '', mime, bytes, width, height, name }
 }
 
-type Where = { t: Tx; deps: Pick<Deps, 'gateways' | 'clock'> }
+type Where = { tx: Tx; deps: Pick<Deps, 'gateways' | 'clock'> }
 type Owner = { id: string; fileId: string; name: string }
 
 /**
  * Keeps a picture whose bytes `writePicture` has written: its row, in the caller's transaction. One that nothing shows
  * by the end of `unusedFor` is forgotten. Refuses file.quota (conflict).
  */
-export async function storeWritten({ t, deps }: Where, owner: Owner, picture: Prepared): Promise<Result<StoredFile>> {
-  const kept = await addRow({ t, deps }, owner, picture)
-  if (kept.ok) await keepWritten(t, owner.fileId)
+export async function storeWritten({ tx, deps }: Where, owner: Owner, picture: Prepared): Promise<Result<StoredFile>> {
+  const kept = await addRow({ tx, deps }, owner, picture)
+  if (kept.ok) await keepWritten(tx, owner.fileId)
   return kept
 }
 
@@ -40,20 +40,20 @@ export async function storeWritten({ t, deps }: Where, owner: Owner, picture: Pr
  * The same for a small picture of our own making, whose bytes are written within the caller's transaction: the answer to
  * a repeated call lies in it, so the storage cannot be asked before.
  */
-export async function storePicture({ t, deps }: Where, owner: Owner, picture: Prepared): Promise<Result<StoredFile>> {
-  const kept = await addRow({ t, deps }, owner, picture)
+export async function storePicture({ tx, deps }: Where, owner: Owner, picture: Prepared): Promise<Result<StoredFile>> {
+  const kept = await addRow({ tx, deps }, owner, picture)
   if (kept.ok) await putPicture(deps, picture)
   return kept
 }
 
-async function addRow({ t, deps }: Where, owner: Owner, picture: Prepared): Promise<Result<StoredFile>> {
-  const { used } = await t
+async function addRow({ tx, deps }: Where, owner: Owner, picture: Prepared): Promise<Result<StoredFile>> {
+  const { used } = await tx
     .selectFrom('files')
     .select(({ fn }) => fn.sum<string | null>('bytes').as('used'))
     .where('owner_id', '=', owner.id)
     .executeTakeFirstOrThrow()
   if (Number(used ?? 0) + picture.bytes.length > uploadLimits.pictureQuota) return refuse('file.quota', 'conflict')
-  await lockBytes(t, picture.sha256)
+  await lockBytes(tx, picture.sha256)
   const now = deps.clock.now()
   const row = {
     id: owner.fileId,
@@ -64,11 +64,11 @@ async function addRow({ t, deps }: Where, owner: Owner, picture: Prepared): Prom
     height: picture.height,
     name: owner.name,
   }
-  await t
+  await tx
     .insertInto('files')
     .values({ ...row, owner_id: owner.id, created_at: new Date(now) })
     .execute()
   const subject = { kind: 'file', id: row.id }
-  await scheduleDue(t, { kind: unusedKind, subject, at: after(now, unusedFor), key: `${unusedKind}:${row.id}` })
+  await scheduleDue(tx, { kind: unusedKind, subject, at: after(now, unusedFor), key: `${unusedKind}:${row.id}` })
   return ok(showFile(row))
 }

@@ -21,22 +21,22 @@ export async function writePicture(
   picture: Prepared,
 ): Promise<void> {
   const { sha256 } = picture
-  await transact(deps, async (t) => {
+  await transact(deps, async (tx) => {
     // Whoever takes bytes of this hash away has done so by now, or sees that they are awaited.
-    await lockBytes(t, sha256)
+    await lockBytes(tx, sha256)
     const subject = { kind: awaited, id: sha256 }
-    await scheduleDue(t, { kind: leftKind, subject, at: after(deps.clock.now(), day), key: leftKey(fileId) })
+    await scheduleDue(tx, { kind: leftKind, subject, at: after(deps.clock.now(), day), key: leftKey(fileId) })
   })
   await putPicture(deps, picture)
 }
 
 /** The row has come. Throws when that took so long that the bytes may be gone: then all of it is to be done again. */
-export async function keepWritten(t: Tx, fileId: string): Promise<void> {
+export async function keepWritten(tx: Tx, fileId: string): Promise<void> {
   const key = leftKey(fileId)
-  const awaits = await t.selectFrom('due').select('key').where('key', '=', key).forUpdate().executeTakeFirst()
+  const awaits = await tx.selectFrom('due').select('key').where('key', '=', key).forUpdate().executeTakeFirst()
   if (!awaits) throw new Error('the bytes of a picture waited too long for their row')
-  await cancelDue(t, key)
+  await cancelDue(tx, key)
 }
 
 /** Bytes that were left, because their upload was given up meanwhile or the server ended at that moment. */
-export const forgetLeft = onDue(leftKind, ({ t, due, deps }) => cleanLater(t, deps, due.subject.id))
+export const forgetLeft = onDue(leftKind, ({ tx, due, deps }) => cleanLater(tx, deps, due.subject.id))

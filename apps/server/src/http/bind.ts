@@ -144,9 +144,9 @@ async function readAtOnce(
   const headers: [string, string][] = []
   const out: Out = { header: (name, value) => headers.push([name, value]) }
   // Reads need no transaction; Transaction and Kysely share every reading method.
-  const t = gate.t as unknown as Tx
+  const tx = gate.tx as unknown as Tx
   try {
-    const ctx = { actor: gate.actor, ...parts.value, clock: deps.clock, deps, request: info, out, t }
+    const ctx = { actor: gate.actor, ...parts.value, clock: deps.clock, deps, request: info, out, tx }
     const result = await served.handle(ctx)
     await gate.passed()
     return {
@@ -196,14 +196,14 @@ function parse({ standing }: ServedRoute, request: FastifyRequest): Parsed {
   return { ok: true, value: { params: params.value, query: query.value, body: body.value } }
 }
 
-type Base = Omit<Ctx<Actor | undefined, unknown, unknown, unknown>, 't'>
+type Base = Omit<Ctx<Actor | undefined, unknown, unknown, unknown>, 'tx'>
 
 async function run(served: ServedRoute, { deps }: Binding, base: Base, headers: [string, string][]): Promise<Outcome> {
   const { route, standing, handle } = served
   const status = statusOf(served)
   if (!(standing.transaction ?? route.method !== 'GET')) {
     // Nothing is written through it; Transaction and Kysely share every reading method.
-    const result = await handle({ ...base, t: deps.db as unknown as Tx })
+    const result = await handle({ ...base, tx: deps.db as unknown as Tx })
     return result.ok ? { ok: true, value: { status, value: result.value } } : result
   }
   const key = idempotencyKey(base)
@@ -212,20 +212,20 @@ async function run(served: ServedRoute, { deps }: Binding, base: Base, headers: 
   if (mustHave && (key === undefined || !base.actor)) {
     return refuse('request.idempotency-key-missing', 'invalid', { field: 'Idempotency-Key' })
   }
-  return transact(deps, async (t) => {
+  return transact(deps, async (tx) => {
     headers.length = 0
     if (key === undefined || !base.actor) {
-      const result = await handle({ ...base, t })
+      const result = await handle({ ...base, tx })
       return result.ok ? { ok: true as const, value: { status, value: result.value } } : result
     }
     const name = `${route.method} ${route.path}`
     const bodyHash = hashOfCall(JSON.stringify([base.params ?? null, base.query ?? null]), base.body)
-    const saved = await claimKey(t, { personId: base.actor.id, key, route: name, bodyHash })
+    const saved = await claimKey(tx, { personId: base.actor.id, key, route: name, bodyHash })
     if (saved.kind === 'other-body') return refuse('request.idempotency-key-reused', 'conflict')
     if (saved.kind === 'replay') return { ok: true as const, value: { status: saved.status, value: saved.reply } }
-    const result = await handle({ ...base, t })
+    const result = await handle({ ...base, tx })
     if (!result.ok) return result
-    await saveAnswer(t, { personId: base.actor.id, key, status, reply: result.value })
+    await saveAnswer(tx, { personId: base.actor.id, key, status, reply: result.value })
     return { ok: true as const, value: { status, value: result.value } }
   })
 }

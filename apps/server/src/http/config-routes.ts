@@ -57,7 +57,7 @@ export const configRoutes = [
       reply: clockState,
       description: 'Moves the product’s clock forward; timers that are over by then run at once.',
     },
-    async ({ t, deps, body }) => {
+    async ({ tx, deps, body }) => {
       if (!isMovable(deps.clock)) return refuse('request.unknown-route', 'not-found')
       const to = body.to === undefined ? undefined : fromIso(body.to)
       if ((body.advanceMilliseconds === undefined) === (to === undefined)) {
@@ -67,9 +67,9 @@ export const configRoutes = [
       const target = to ?? instant(now + (body.advanceMilliseconds ?? 0))
       if (target < now) return refuse('sandbox.clock-backwards', 'conflict', { field: 'to' })
       const shift = deps.clock.shift() + (target - now)
-      await saveShift(t, shift)
+      await saveShift(tx, shift)
       deps.clock.setShift(shift)
-      touch(t, { clock: true })
+      touch(tx, { clock: true })
       return ok(stateOf(deps))
     },
   ),

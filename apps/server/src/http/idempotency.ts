@@ -15,14 +15,14 @@ export function hashOfCall(address: string, body: unknown): string {
 
 /** Claims the key in the caller's transaction. A second call with it waits here for the first one's end. */
 export async function claimKey(
-  t: Tx,
+  tx: Tx,
   call: { personId: string; key: string; route: string; bodyHash: string },
 ): Promise<Saved> {
   const claimed = await sql`
     insert into idempotent_answers (person_id, key, route, body_hash)
-    values (${call.personId}, ${call.key}, ${call.route}, ${call.bodyHash}) on conflict do nothing`.execute(t)
+    values (${call.personId}, ${call.key}, ${call.route}, ${call.bodyHash}) on conflict do nothing`.execute(tx)
   if (claimed.numAffectedRows === 1n) return { kind: 'fresh' }
-  const row = await t
+  const row = await tx
     .selectFrom('idempotent_answers')
     .select(['route', 'body_hash', 'status', 'reply'])
     .where('person_id', '=', call.personId)
@@ -36,10 +36,10 @@ export async function claimKey(
 
 /** Saves the answer in the transaction that made it. */
 export async function saveAnswer(
-  t: Tx,
+  tx: Tx,
   answer: { personId: string; key: string; status: number; reply: unknown },
 ): Promise<void> {
   await sql`
     update idempotent_answers set status = ${answer.status}, reply = ${JSON.stringify(answer.reply ?? null)}
-    where person_id = ${answer.personId} and key = ${answer.key}`.execute(t)
+    where person_id = ${answer.personId} and key = ${answer.key}`.execute(tx)
 }

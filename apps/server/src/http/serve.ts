@@ -45,7 +45,7 @@ export type Standing<A extends Actor | undefined> = {
 /** What a handler gets. */
 export type Ctx<A extends Actor | undefined = Actor, P = undefined, Q = undefined, B = undefined> = {
   /** The one transaction of a write; for a GET a plain connection in the same field. */
-  readonly t: Tx
+  readonly tx: Tx
   readonly actor: A
   readonly params: P
   readonly query: Q

@@ -46,11 +46,11 @@ export function makeJobs(url: string, log: Logger, options: { supervise: boolean
   const failing = new Set<string>()
 
   return {
-    async enqueue(t, queue, data, { key } = {}) {
+    async enqueue(tx, queue, data, { key } = {}) {
       const id = key === undefined ? undefined : idOf(queue, key)
-      await boss.send(queue, data, { db: fromKysely(t), ...(id === undefined ? {} : { id }) })
+      await boss.send(queue, data, { db: fromKysely(tx), ...(id === undefined ? {} : { id }) })
       waiting.add(queue)
-      touch(t, { queues: [queue] })
+      touch(tx, { queues: [queue] })
     },
     async open(all) {
       // A queue of the given-up is there before the queue that fills it.

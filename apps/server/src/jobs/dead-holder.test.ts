@@ -22,7 +22,7 @@ test('a job whose holder was killed is taken up by another node within seconds',
   const jobs = makeJobs(database.url, makeLogger('silent'), { supervise: true })
   const taken = Promise.withResolvers<object>()
   await jobs.open([worker(heldQueue, async (data) => taken.resolve(data))])
-  await transact({ db, wake }, (t) => jobs.enqueue(t, heldQueue, { workId: 'chair' }))
+  await transact({ db, wake }, (tx) => jobs.enqueue(tx, heldQueue, { workId: 'chair' }))
   const holder = fork(join(import.meta.dirname, 'testing/hold-job.ts'), [database.url])
   await once(holder, 'message')
   // Working needs nothing of the server but to be woken.
@@ -44,7 +44,7 @@ test('a job of which every holder died is given up aloud', { timeout: 60_000 }, 
   const given = Promise.withResolvers<object>()
   const never = () => new Promise<void>(() => undefined)
   await jobs.open([worker(heldQueue, never, { givenUp: async (data) => given.resolve(data) })])
-  await transact({ db, wake }, (t) => jobs.enqueue(t, heldQueue, { workId: 'chair' }))
+  await transact({ db, wake }, (tx) => jobs.enqueue(tx, heldQueue, { workId: 'chair' }))
   // Seven died of it, and the eighth has not been heard of for a minute.
   await sql`update pgboss.job set state = 'active', retry_count = retry_limit,
     started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute'`.execute(db)

@@ -7,7 +7,7 @@ export type Jobs = {
    * Puts work into a queue inside the transaction: rolled back with it, started after its commit. With `key` the same
    * work is queued once however often it is asked for.
    */
-  enqueue(t: Tx, queue: string, data: object, options?: { key?: string }): Promise<void>
+  enqueue(tx: Tx, queue: string, data: object, options?: { key?: string }): Promise<void>
 }
 
 export type Worker = {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const write = (posting: Omit<NewPosting, 'at' | 'currency'>) =>
-  app.transact((t) => post(t, { ...posting, at: instant(Date.now()), currency: 'EUR' }))
+  app.transact((tx) => post(tx, { ...posting, at: instant(Date.now()), currency: 'EUR' }))
 
 function funded(milestoneId: string) {
   return write({

@@ -40,8 +40,8 @@ test('a ledger that holds is no alert, and the next night is planned', async () 
 
 test('a finding is an alert in the log that names it, and the next night is planned all the same', async () => {
   const milestoneId = randomUUID()
-  await app.transact((t) =>
-    post(t, {
+  await app.transact((tx) =>
+    post(tx, {
       cause: `leak:${milestoneId}`,
       kind: 'T0',
       currency: 'EUR',

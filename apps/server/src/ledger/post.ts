@@ -29,7 +29,7 @@ export type NewPosting = {
  * Posts one balanced transaction in minor units of one currency. The database refuses one that does not balance, and
  * any later change. A second post with the same cause writes nothing and is refused with `ledger.already-posted`.
  */
-export async function post(t: Tx, posting: NewPosting): Promise<Result<{ id: string }>> {
+export async function post(tx: Tx, posting: NewPosting): Promise<Result<{ id: string }>> {
   const lines = posting.entries
     .map((entry) => ({ account: entry.account, debit: entry.debit ?? 0, credit: entry.credit ?? 0 }))
     .filter((line) => line.debit !== 0 || line.credit !== 0)
@@ -58,7 +58,7 @@ export async function post(t: Tx, posting: NewPosting): Promise<Result<{ id: str
       ) with ordinality as entry (account, debit, credit, line)
       returning 1
     )
-    select count(*) as written from written`.execute(t)
+    select count(*) as written from written`.execute(tx)
   if (rows[0]?.written !== lines.length) return refuse('ledger.already-posted', 'conflict')
   return ok({ id })
 }

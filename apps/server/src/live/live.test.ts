@@ -15,9 +15,9 @@ const talk: Feature = {
   name: 'talk',
   joins: [joinRule('conversation', async (_, personId, id) => members.get(id)?.has(personId) ?? false)],
   events: [
-    onEvent('say', z.strictObject({ id: z.uuid(), n: z.int() }), async ({ t, actor, payload }) => {
+    onEvent('say', z.strictObject({ id: z.uuid(), n: z.int() }), async ({ tx, actor, payload }) => {
       if (!members.get(payload.id)?.has(actor.id)) return refuse('stream.not-found', 'not-found')
-      const seq = await appendToStream(t, { kind: 'conversation', id: payload.id }, 'said', { n: payload.n })
+      const seq = await appendToStream(tx, { kind: 'conversation', id: payload.id }, 'said', { n: payload.n })
       return ok({ seq })
     }),
   ],
@@ -77,7 +77,7 @@ test('joining gives the page from the cursor, then every row live, in order and 
   const [a, b] = [await app.person('A'), await app.person('B')]
   const id = room(a, b)
   const stream = { kind: 'conversation' as const, id }
-  for (const n of [1, 2, 3]) await app.transact((t) => appendToStream(t, stream, 'said', { n }))
+  for (const n of [1, 2, 3]) await app.transact((tx) => appendToStream(tx, stream, 'said', { n }))
   const [one, two] = [connect(a), connect(b)]
   const heard: number[] = []
   two.on('said', ({ seq }: { seq: number }) => heard.push(seq))
@@ -139,7 +139,7 @@ test('losing the membership closes the room', async () => {
   const socket = connect(person)
   await socket.emitWithAck('stream:join', { kind: 'conversation', id })
   const closed = once(socket, 'stream:closed')
-  await app.transact(async (t) => closeStream(t, { kind: 'conversation', id }, person.id))
+  await app.transact(async (tx) => closeStream(tx, { kind: 'conversation', id }, person.id))
   expect(await closed).toEqual({ kind: 'conversation', id })
 })
 

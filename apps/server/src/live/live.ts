@@ -23,7 +23,7 @@ export type LiveSocket = {
 }
 
 export type LiveContext<Payload> = {
-  readonly t: Tx
+  readonly tx: Tx
   readonly actor: Actor
   readonly payload: Payload
   readonly socket: LiveSocket
@@ -54,8 +54,8 @@ export function onEvent<S extends $ZodType>(
  * Closes a stream to somebody whose membership ends in this transaction: with the commit their sockets leave its room,
  * at once here and within a second on other nodes.
  */
-export function closeStream(t: Tx, stream: Stream, personId: string): void {
-  touch(t, { left: [{ stream, personId }] })
+export function closeStream(tx: Tx, stream: Stream, personId: string): void {
+  touch(tx, { left: [{ stream, personId }] })
 }
 
 export type JoinRule = {

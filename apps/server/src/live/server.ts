@@ -206,8 +206,8 @@ class Sockets implements LiveServer {
       join: (stream) => void joins.push(listening.enter(socket, session, stream)),
       leave: (stream) => listening.leave(socket, session, stream),
     }
-    const result = await transact(deps, (t) =>
-      event.run({ t, actor: session.actor, payload: parsed.value, socket: handle, deps }),
+    const result = await transact(deps, (tx) =>
+      event.run({ tx, actor: session.actor, payload: parsed.value, socket: handle, deps }),
     )
     await Promise.all(joins)
     return result

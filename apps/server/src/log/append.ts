@@ -30,27 +30,27 @@ export type LoggedEvent<Type extends string = string, Data = unknown> = {
  * Writes one row into the log, in the transaction of the change itself: audit, reactions and activity all read it.
  * Reactions run after the commit. Answers the event's id.
  */
-export async function append(t: Tx, event: NewEvent): Promise<string> {
+export async function append(tx: Tx, event: NewEvent): Promise<string> {
   const id = randomUUID()
-  await write(t, [{ id, ...event }])
+  await write(tx, [{ id, ...event }])
   return id
 }
 
 /** The same for several events that happen together, in their order and in one statement. */
-export async function appendAll(t: Tx, events: readonly NewEvent[]): Promise<void> {
+export async function appendAll(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   if (events.length > 0)
     await write(
-      t,
+      tx,
       events.map((event) => ({ id: randomUUID(), ...event })),
     )
 }
 
-async function write(t: Tx, events: readonly (NewEvent & { id: string })[]): Promise<void> {
+async function write(tx: Tx, events: readonly (NewEvent & { id: string })[]): Promise<void> {
   const rows = events.map(
     ({ id, type, subject, projectId, actor, at, data }) =>
       sql`(${id}, ${type}, ${subject.kind}, ${subject.id}, ${projectId ?? null}, ${actor}, ${new Date(at)}, ${JSON.stringify(data)})`,
   )
   await sql`insert into events (id, type, subject_kind, subject_id, project_id, actor_id, at, data)
-    values ${sql.join(rows)}`.execute(t)
-  touch(t, { events: true })
+    values ${sql.join(rows)}`.execute(tx)
+  touch(tx, { events: true })
 }

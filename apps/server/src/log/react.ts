@@ -10,7 +10,7 @@ type Logged<E extends EventShape> = E extends EventShape ? LoggedEvent<E['type']
 export type Reaction = {
   readonly name: string
   readonly types: readonly string[]
-  run(at: { t: Tx; event: LoggedEvent; deps: Deps }): Promise<void>
+  run(at: { tx: Tx; event: LoggedEvent; deps: Deps }): Promise<void>
 }
 
 /**
@@ -22,7 +22,7 @@ export type Reaction = {
 export function reaction<E extends EventShape>(
   name: string,
   types: readonly E['type'][],
-  run: (at: { t: Tx; event: Logged<E>; deps: Deps }) => Promise<void>,
+  run: (at: { tx: Tx; event: Logged<E>; deps: Deps }) => Promise<void>,
 ): Reaction {
   // The relay hands over only events of `types`, whose data append wrote as E says.
   return { name, types, run: (at) => run({ ...at, event: at.event as Logged<E> }) }

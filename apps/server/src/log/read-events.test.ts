@@ -15,8 +15,8 @@ afterAll(() => app.close())
 const start = { xid: '0', position: 0 }
 const types = ['bell.rang']
 const ring = (n: number) =>
-  app.transact((t) =>
-    append(t, {
+  app.transact((tx) =>
+    append(tx, {
       type: 'bell.rang',
       subject: { kind: 'bell', id: randomUUID() },
       actor: null,

@@ -20,7 +20,7 @@ export const streamPage = 500
  * Appends to a sequenced log and answers its number. The row lock on the stream makes commit order the order of seq
  * and leaves no holes. After the commit every socket joined to the stream gets `name` with `{ ...payload, seq }`.
  */
-export async function appendToStream(t: Tx, stream: Stream, name: string, payload: object): Promise<number> {
+export async function appendToStream(tx: Tx, stream: Stream, name: string, payload: object): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
     with head as (
       insert into streams (kind, id, last_seq) values (${stream.kind}, ${stream.id}, 1)
@@ -29,10 +29,10 @@ export async function appendToStream(t: Tx, stream: Stream, name: string, payloa
     )
     insert into stream_events (stream_kind, stream_id, seq, name, payload)
     select ${stream.kind}, ${stream.id}, last_seq, ${name}, ${JSON.stringify(payload)}::jsonb from head
-    returning seq`.execute(t)
+    returning seq`.execute(tx)
   const row = rows[0]
   if (!row) throw new Error('a stream row was not written')
-  touch(t, { rows: [{ stream, seq: row.seq, name, payload }] })
+  touch(tx, { rows: [{ stream, seq: row.seq, name, payload }] })
   return row.seq
 }
 
@@ -76,7 +76,7 @@ export async function streamHead(db: Db, stream: Stream): Promise<number> {
  * come with it. Place, name and the rest of the payload stay, so that the order has no hole.
  */
 export async function eraseInStream(
-  t: Tx,
+  tx: Tx,
   stream: Stream,
   seqs: readonly number[],
   field: string,
@@ -85,5 +85,5 @@ export async function eraseInStream(
   await sql`
     update stream_events set payload = jsonb_set(payload - ${[...along]}::text[], ${`{${field}}`}::text[], '""'::jsonb)
     where stream_kind = ${stream.kind} and stream_id = ${stream.id} and seq = any(${[...seqs]}::bigint[])
-      and payload ? ${field}`.execute(t)
+      and payload ? ${field}`.execute(tx)
 }

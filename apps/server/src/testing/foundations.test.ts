@@ -37,9 +37,9 @@ const bells: Feature = {
         reply: z.object({ n: z.int() }),
         idempotency: 'required',
       },
-      async ({ t, actor, body, clock }) => {
+      async ({ tx, actor, body, clock }) => {
         const subject = { kind: 'bell', id: actor.id }
-        await append(t, { type: 'bell.rang', subject, actor: actor.id, at: clock.now(), data: { n: body.n } })
+        await append(tx, { type: 'bell.rang', subject, actor: actor.id, at: clock.now(), data: { n: body.n } })
         return body.fail ? refuse('bell.broken', 'conflict') : ok({ n: body.n })
       },
     ),
@@ -53,16 +53,16 @@ const bells: Feature = {
       }
       heard.push(`late ${event.data.n}`)
     }),
-    reaction<Bell>('hear', ['bell.rang'], async ({ t, event, deps }) => {
+    reaction<Bell>('hear', ['bell.rang'], async ({ tx, event, deps }) => {
       heard.push(`bell ${event.data.n}`)
-      await deps.jobs.enqueue(t, 'echo', { n: event.data.n }, { key: event.id })
-      await deps.jobs.enqueue(t, 'echo', { n: event.data.n }, { key: event.id })
+      await deps.jobs.enqueue(tx, 'echo', { n: event.data.n }, { key: event.id })
+      await deps.jobs.enqueue(tx, 'echo', { n: event.data.n }, { key: event.id })
     }),
   ],
   due: [
-    onDue('bell.timer', async ({ due, t, deps }) => {
+    onDue('bell.timer', async ({ due, tx, deps }) => {
       heard.push(`timer ${due.key} ${JSON.stringify(due.data)}`)
-      if (due.data['again']) await scheduleDue(t, { ...due, at: instant(deps.clock.now() + day), data: {} })
+      if (due.data['again']) await scheduleDue(tx, { ...due, at: instant(deps.clock.now() + day), data: {} })
     }),
   ],
   jobs: [worker<{ n: number }>('echo', async ({ n }) => void heard.push(`echo ${n}`))],
@@ -128,12 +128,12 @@ test('a failing reaction is tried again and holds up no other', async () => {
 test('a timer runs when the clock has passed it, moves with its key, and can be taken away', async () => {
   const now = app.clock.now()
   const due = { kind: 'bell.timer', subject: { kind: 'bell', id: 'b' } }
-  await app.transact(async (t) => {
-    await scheduleDue(t, { ...due, key: 'a', at: instant(now + minute), data: { again: true } })
-    await scheduleDue(t, { ...due, key: 'b', at: instant(now + minute) })
-    await scheduleDue(t, { ...due, key: 'b', at: instant(now + 2 * day) })
-    await scheduleDue(t, { ...due, key: 'c', at: instant(now + minute) })
-    await cancelDue(t, 'c')
+  await app.transact(async (tx) => {
+    await scheduleDue(tx, { ...due, key: 'a', at: instant(now + minute), data: { again: true } })
+    await scheduleDue(tx, { ...due, key: 'b', at: instant(now + minute) })
+    await scheduleDue(tx, { ...due, key: 'b', at: instant(now + 2 * day) })
+    await scheduleDue(tx, { ...due, key: 'c', at: instant(now + minute) })
+    await cancelDue(tx, 'c')
   })
   await app.settle()
   expect(heard).toEqual([])
@@ -148,7 +148,7 @@ test('a timer runs when the clock has passed it, moves with its key, and can be 
 test('fifty writers of one stream leave no hole', async () => {
   const stream = { kind: 'conversation' as const, id: randomUUID() }
   const written = await Promise.all(
-    Array.from({ length: 50 }, (_, n) => app.transact((t) => appendToStream(t, stream, 'chat_message', { n }))),
+    Array.from({ length: 50 }, (_, n) => app.transact((tx) => appendToStream(tx, stream, 'chat_message', { n }))),
   )
   expect([...written].sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1))
   const rows = await readStream(app.deps.db, stream, { after: 10, limit: 5 })
@@ -171,8 +171,8 @@ test('the ledger refuses what does not balance, a second posting of one cause, a
       { account: 'fee_client', credit: 5 },
     ],
   }
-  expect((await app.transact((t) => post(t, posting))).ok).toBe(true)
-  const second = await app.transact((t) => post(t, posting))
+  expect((await app.transact((tx) => post(tx, posting))).ok).toBe(true)
+  const second = await app.transact((tx) => post(tx, posting))
   expect(second).toMatchObject({ ok: false, refusal: { code: 'ledger.already-posted' } })
   expect(await balanceOf(app.deps.db, account, 'EUR')).toBe(100)
   expect(await balanceOf(app.deps.db, 'psp_clearing', 'EUR')).toBe(105)
@@ -184,7 +184,7 @@ test('the ledger refuses what does not balance, a second posting of one cause, a
       { account: 'psp_clearing', debit: 2 },
     ],
   }
-  await expect(app.transact((t) => post(t, lame))).rejects.toThrow(/not balanced/)
+  await expect(app.transact((tx) => post(tx, lame))).rejects.toThrow(/not balanced/)
   await expect(sql`update ledger_postings set debit = 1`.execute(app.deps.db)).rejects.toThrow(/append-only/)
   await expect(sql`delete from ledger_transactions`.execute(app.deps.db)).rejects.toThrow(/append-only/)
   await expect(sql`truncate ledger_postings`.execute(app.deps.db)).rejects.toThrow(/append-only/)

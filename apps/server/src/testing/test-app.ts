@@ -53,7 +53,7 @@ export type TestApp = {
   /** Calls a route as somebody, or as nobody with null. */
   injectAs<R extends Route>(who: Person | null, route: R, call?: Call<R>): Promise<Answer<ReplyOf<R>>>
   /** Runs work in a transaction, as a use case would. */
-  transact<T>(work: (t: Tx) => Promise<T>): Promise<T>
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs reactions, timers and jobs until nothing is left to do. */
   settle(): Promise<void>
   /** Moves the clock forward and settles. */

@@ -23,12 +23,12 @@ export function workRoutes(readers: readonly WorkReader[]): ServedRoute[] {
   const standing = { who: cookieAlone, params: idParams, reply: z.unknown() }
   return [
     ...uploadRoutes(),
-    serve(routes.listWorks, { who: signedIn, query: worksQuery, reply: workPage }, ({ t, actor, query, request }) =>
-      listWorks(t, actor.id, query, request.language),
+    serve(routes.listWorks, { who: signedIn, query: worksQuery, reply: workPage }, ({ tx, actor, query, request }) =>
+      listWorks(tx, actor.id, query, request.language),
     ),
-    serve(routes.readWork, { who: signedIn, params: idParams, reply: work }, async ({ t, actor, params, request }) => {
-      const row = await findWork(t, params.id)
-      const asked = row && { db: t, work: { id: row.id, ownerId: row.owner_id }, personId: actor.id }
+    serve(routes.readWork, { who: signedIn, params: idParams, reply: work }, async ({ tx, actor, params, request }) => {
+      const row = await findWork(tx, params.id)
+      const asked = row && { db: tx, work: { id: row.id, ownerId: row.owner_id }, personId: actor.id }
       const reach = asked ? await reachOf(readers, asked) : 'nothing'
       if (!row || reach === 'nothing') return refuse('work.not-found', 'not-found')
       return ok(showWork(row, reach === 'original', request.language))
@@ -51,12 +51,12 @@ export function workRoutes(readers: readonly WorkReader[]): ServedRoute[] {
   ]
 }
 
-type BytesCtx = { t: Db; actor: { id: string } | undefined; params: { id: string }; deps: Deps; request: RequestInfo }
+type BytesCtx = { tx: Db; actor: { id: string } | undefined; params: { id: string }; deps: Deps; request: RequestInfo }
 
 const absent = () => refuse('work.not-found', 'not-found')
 
-async function findReached(readers: readonly WorkReader[], { t, actor, params }: BytesCtx) {
-  const row = await t
+async function findReached(readers: readonly WorkReader[], { tx, actor, params }: BytesCtx) {
+  const row = await tx
     .selectFrom('works')
     .innerJoin('originals', 'originals.sha256', 'works.sha256')
     .selectAll('originals')
@@ -66,7 +66,7 @@ async function findReached(readers: readonly WorkReader[], { t, actor, params }:
     .executeTakeFirst()
   if (!row) return undefined
   const work = { id: row.id, ownerId: row.owner_id }
-  return { row, reach: await reachOf(readers, { db: t, work, personId: actor?.id ?? null }) }
+  return { row, reach: await reachOf(readers, { db: tx, work, personId: actor?.id ?? null }) }
 }
 
 async function sendShown(

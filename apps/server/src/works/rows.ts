@@ -31,7 +31,7 @@ export function deliveredOf(row: SummaryRow): Delivered {
 type Keeping = { kept: number; pictures: number; open: number }
 
 /** Bytes of everything somebody keeps, unfinished uploads too, those of pictures, and how many are unfinished. */
-export async function standingOf(t: Tx, ownerId: string): Promise<Keeping> {
+export async function standingOf(tx: Tx, ownerId: string): Promise<Keeping> {
   const { rows } = await sql<Keeping>`
     select coalesce(sum(bytes), 0)::bigint as kept, coalesce(sum(bytes) filter (where picture), 0)::bigint as pictures,
       count(*) filter (where open) as open
@@ -40,7 +40,7 @@ export async function standingOf(t: Tx, ownerId: string): Promise<Keeping> {
       from works where owner_id = ${ownerId} and state <> 'refused'
       union all
       select bytes, true, false from files where owner_id = ${ownerId}
-    ) as one`.execute(t)
+    ) as one`.execute(tx)
   return rows[0] ?? { kept: 0, pictures: 0, open: 0 }
 }
 
@@ -58,10 +58,10 @@ export async function moveWork(
 }
 
 /** A work came to a good end: it is these bytes. */
-export async function finishWork(t: Tx, id: string, sha256: string, at: Instant): Promise<boolean> {
+export async function finishWork(tx: Tx, id: string, sha256: string, at: Instant): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update works set state = 'ready', progress = 1, sha256 = ${sha256}, updated_at = ${new Date(at)}
-    where id = ${id} and state not in ('ready', 'refused')`.execute(t)
+    where id = ${id} and state not in ('ready', 'refused')`.execute(tx)
   return (numAffectedRows ?? 0n) > 0n
 }
 
@@ -70,23 +70,23 @@ function storable(value: object): string {
   return JSON.stringify(value, (_, one: unknown) => (typeof one === 'string' ? cleanName(one) : one))
 }
 
-export async function refuseWork(t: Tx, id: string, refusal: Refusal, at: Instant): Promise<boolean> {
+export async function refuseWork(tx: Tx, id: string, refusal: Refusal, at: Instant): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update works set state = 'refused', refusal_code = ${refusal.code},
       refusal_detail = ${storable(refusal.detail ?? {})}::jsonb, updated_at = ${new Date(at)}
-    where id = ${id} and state not in ('ready', 'refused')`.execute(t)
+    where id = ${id} and state not in ('ready', 'refused')`.execute(tx)
   return (numAffectedRows ?? 0n) > 0n
 }
 
 /** Writes what is known of an original; the first of two equal ones stays. */
 export async function keepOriginal(
-  t: Tx,
+  tx: Tx,
   original: { sha256: string; bytes: number; converted: Converted },
   at: Instant,
 ): Promise<void> {
   const { sha256, bytes, converted } = original
   const { made } = converted
-  await t
+  await tx
     .insertInto('originals')
     .values({
       sha256,

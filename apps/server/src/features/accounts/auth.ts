@@ -41,14 +41,14 @@ export const jwtOptions = {
  * Better Auth over the caller's transaction, so that its rows, our event and our audit row commit together. Its handler
  * is not mounted: our routes call `api.*`. Sessions and tokens live on the machine's clock, not on the movable one.
  */
-export function authOver(t: Tx, deps: Pick<Deps, 'env' | 'ids'>) {
+export function authOver(tx: Tx, deps: Pick<Deps, 'env' | 'ids'>) {
   const { env, ids } = deps
   if (!env.secret) throw new Error('the secret was not settled before the first request')
   const secure = isSecure(env)
   return betterAuth({
     secret: env.secret,
     baseURL: ownAddress(env),
-    database: { db: t.withPlugin(new DatesInstead()), type: 'postgres', transaction: false },
+    database: { db: tx.withPlugin(new DatesInstead()), type: 'postgres', transaction: false },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     logger: { disabled: true },

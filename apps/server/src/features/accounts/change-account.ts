@@ -9,14 +9,14 @@ import { findPerson, firstNameOf, isTimeZone, toAccount } from './rows.ts'
 
 /** Changes what one may change of one's own account; what is absent stays. */
 export async function changeAccount(
-  { t, actor, deps }: { t: Tx; actor: Actor; deps: Deps },
+  { tx, actor, deps }: { tx: Tx; actor: Actor; deps: Deps },
   patch: AccountPatch,
 ): Promise<Result<Account>> {
   if (patch.timeZone !== undefined && !isTimeZone(patch.timeZone)) {
     return refuse('account.time-zone-unknown', 'invalid', { field: 'timeZone' })
   }
   const now = deps.clock.now()
-  await t
+  await tx
     .updateTable('people')
     .set({
       updated_at: new Date(now),
@@ -31,7 +31,7 @@ export async function changeAccount(
     type: 'account.changed',
     data: { personId: actor.id, fields: Object.keys(patch) },
   } satisfies AccountEvent
-  await append(t, { ...event, subject: { kind: 'person', id: actor.id }, actor: actor.id, at: now })
-  const person = await findPerson(t, actor.id)
-  return person ? ok(await toAccount(t, person)) : refuse('account.person-not-found', 'not-found')
+  await append(tx, { ...event, subject: { kind: 'person', id: actor.id }, actor: actor.id, at: now })
+  const person = await findPerson(tx, actor.id)
+  return person ? ok(await toAccount(tx, person)) : refuse('account.person-not-found', 'not-found')
 }

@@ -13,39 +13,39 @@ import { endSessions } from './sign-out.ts'
 
 /** Changes one's password and ends all of one's other sessions. */
 export async function changePassword(
-  at: { t: Tx; actor: Actor; deps: Deps; request: RequestInfo },
+  at: { tx: Tx; actor: Actor; deps: Deps; request: RequestInfo },
   body: PasswordBody,
 ): Promise<Result<{ done: true }>> {
-  const { t, actor, deps, request } = at
-  const credential = await t
+  const { tx, actor, deps, request } = at
+  const credential = await tx
     .selectFrom('credentials')
     .select(['id', 'password'])
     .where('person_id', '=', actor.id)
     .where('provider_id', '=', 'credential')
     .forUpdate()
     .executeTakeFirst()
-  const person = await findPerson(t, actor.id)
+  const person = await findPerson(tx, actor.id)
   if (!person || !credential?.password || !(await verifyPassword(credential.password, body.current))) {
     return refuse('account.password-wrong', 'invalid', { field: 'current' })
   }
   const chosen = mayChoose(body.next, person, 'next')
   if (!chosen.ok) return chosen
   const now = deps.clock.now()
-  await t
+  await tx
     .updateTable('credentials')
     .set({ password: await hashPassword(body.next) })
     .where('id', '=', credential.id)
     .execute()
-  const others = await t
+  const others = await tx
     .selectFrom('sessions')
     .select('id')
     .where('person_id', '=', actor.id)
     .where('id', '<>', actor.sessionId)
     .execute()
   const ending = { person: actor.id, sessionIds: others.map(({ id }) => id), at: now, request }
-  const endedSessions = await endSessions(t, 'account.session-ended', ending)
+  const endedSessions = await endSessions(tx, 'account.session-ended', ending)
   const event = { type: 'account.password-changed', data: { personId: actor.id, endedSessions } } satisfies AccountEvent
-  await append(t, { ...event, subject: { kind: 'person', id: actor.id }, actor: actor.id, at: now })
-  await audit(t, { what: event.type, person: actor.id, actor: actor.id, at: now, request })
+  await append(tx, { ...event, subject: { kind: 'person', id: actor.id }, actor: actor.id, at: now })
+  await audit(tx, { what: event.type, person: actor.id, actor: actor.id, at: now, request })
   return ok({ done: true })
 }

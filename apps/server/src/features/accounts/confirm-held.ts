@@ -8,14 +8,14 @@ import { keepConfirmation } from './confirm-person.ts'
 export async function confirmHeld(deps: Deps, { id, cookie }: { id: PersonId; cookie: string }): Promise<void> {
   const cookieToken = tokenOfCookie(cookie.slice(cookie.indexOf('=') + 1))
   if (cookieToken === undefined) throw new Error('this is no session cookie')
-  await transact(deps, async (t) => {
-    const session = await t
+  await transact(deps, async (tx) => {
+    const session = await tx
       .selectFrom('sessions')
       .select('id')
       .where('token', '=', cookieToken)
       .where('person_id', '=', id)
       .executeTakeFirstOrThrow()
     const actor = { id, sessionId: session.id }
-    await keepConfirmation(t, { actor, cookieToken, way: 'password', now: deps.clock.now() })
+    await keepConfirmation(tx, { actor, cookieToken, way: 'password', now: deps.clock.now() })
   })
 }

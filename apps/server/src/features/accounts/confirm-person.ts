@@ -11,13 +11,13 @@ import { type Deps } from '../../deps.ts'
 import { type RequestInfo } from '../../http/serve.ts'
 import { verifyPassword } from './password.ts'
 
-type At = { t: Tx; actor: Actor; deps: Deps; request: RequestInfo }
+type At = { tx: Tx; actor: Actor; deps: Deps; request: RequestInfo }
 
 /** Whether this session is freshly confirmed, and how its person may do it. */
-export async function readConfirmation({ t, actor, deps, request }: At): Promise<Confirmation> {
+export async function readConfirmation({ tx, actor, deps, request }: At): Promise<Confirmation> {
   const caller = { actor, cookieToken: request.cookieToken }
-  const until = await confirmedUntil(t, caller, deps.clock.now())
-  const { ways } = await known(t, actor, deps)
+  const until = await confirmedUntil(tx, caller, deps.clock.now())
+  const { ways } = await known(tx, actor, deps)
   return { until: until === undefined ? null : toIso(until), ways: [...ways] }
 }
 
@@ -26,25 +26,25 @@ export async function readConfirmation({ t, actor, deps, request }: At): Promise
  * is kept in the audit log.
  */
 export async function confirmPerson(at: At, body: ConfirmBody): Promise<Result<Confirmation | 'wrong-password'>> {
-  const { t, actor, deps, request } = at
+  const { tx, actor, deps, request } = at
   const now = deps.clock.now()
-  const { ways, password } = await known(t, actor, deps)
+  const { ways, password } = await known(tx, actor, deps)
   if (!ways.includes(body.way) || request.cookieToken === undefined) {
     return refuse('confirmation.not-this-way', 'not-allowed')
   }
   const told = { person: actor.id, actor: actor.id, at: now, request, data: { way: body.way } }
   if (body.way === 'password' && !(password && (await verifyPassword(password, body.password)))) {
-    await audit(t, { what: 'account.confirmation-failed', ...told })
+    await audit(tx, { what: 'account.confirmation-failed', ...told })
     return ok('wrong-password')
   }
-  const expiresAt = await keepConfirmation(t, { actor, cookieToken: request.cookieToken, way: body.way, now })
-  await audit(t, { what: 'account.confirmed', ...told })
+  const expiresAt = await keepConfirmation(tx, { actor, cookieToken: request.cookieToken, way: body.way, now })
+  await audit(tx, { what: 'account.confirmed', ...told })
   return ok({ until: toIso(expiresAt), ways: [...ways] })
 }
 
 /** Keeps that this session's person was confirmed, in place of what was kept of it before; answers until when. */
 export async function keepConfirmation(
-  t: Tx,
+  tx: Tx,
   given: { actor: Pick<Actor, 'id' | 'sessionId'>; cookieToken: string; way: ConfirmationWay; now: Instant },
 ): Promise<Instant> {
   const expiresAt = after(given.now, confirmationLives)
@@ -54,7 +54,7 @@ export async function keepConfirmation(
     confirmed_at: new Date(given.now),
     expires_at: new Date(expiresAt),
   }
-  await t
+  await tx
     .insertInto('confirmations')
     .values({ session_id: given.actor.sessionId, person_id: given.actor.id, ...kept })
     .onConflict((c) => c.column('session_id').doUpdateSet(kept))
@@ -62,8 +62,8 @@ export async function keepConfirmation(
   return expiresAt
 }
 
-async function known(t: Tx, actor: Actor, { env }: Deps) {
-  const row = await t
+async function known(tx: Tx, actor: Actor, { env }: Deps) {
+  const row = await tx
     .selectFrom('people as p')
     .leftJoin('credentials as c', (j) => j.onRef('c.person_id', '=', 'p.id').on('c.provider_id', '=', 'credential'))
     .select(['c.password', 'p.demo_about'])

@@ -22,7 +22,7 @@ export const confirmationRoutes = [
       transaction: false,
     },
     async ({ deps, actor, request, body }) => {
-      const tried = await transact(deps, (t) => confirmPerson({ t, deps, actor, request }, body))
+      const tried = await transact(deps, (tx) => confirmPerson({ tx, deps, actor, request }, body))
       if (!tried.ok) return tried
       const { value } = tried
       return value === 'wrong-password'

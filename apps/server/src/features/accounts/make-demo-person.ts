@@ -19,16 +19,16 @@ export async function makeDemoPerson(
   body: Required<RegisterBody>,
   more: { about: string | null; operator?: boolean },
 ): Promise<DemoPerson> {
-  return transact(deps, async (t) => {
-    const auth = authOver(t, deps)
-    const made = await createPerson({ t, deps }, auth, body)
+  return transact(deps, async (tx) => {
+    const auth = authOver(tx, deps)
+    const made = await createPerson({ tx, deps }, auth, body)
     if (!made.ok) throw new Error(`${body.email} could not be made: ${made.refusal.code}`)
-    await t
+    await tx
       .updateTable('people')
       .set({ demo_about: more.about, ...(more.operator ? { operator: true } : {}) })
       .where('id', '=', made.value)
       .execute()
-    const row = await findPerson(t, made.value)
+    const row = await findPerson(tx, made.value)
     if (!row) throw new Error('the person was not written')
     const { internalAdapter } = await auth.$context
     const session = await internalAdapter.createSession(made.value, false, {

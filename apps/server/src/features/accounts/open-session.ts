@@ -15,31 +15,31 @@ import { append } from '../../log/append.ts'
 import { type Auth, jwtOptions, sessionIdle, tokenLife } from './auth.ts'
 import { findPerson, type PersonRow, toUser } from './rows.ts'
 
-type At = { t: Tx; deps: Deps; request: RequestInfo; out: Out }
+type At = { tx: Tx; deps: Deps; request: RequestInfo; out: Out }
 
 /**
  * Starts a session for somebody who has just shown who they are: a new row and cookie, the browser's former session
  * ended, the moment of the login kept, log and audit told. Answers the user with a fresh token.
  */
-export async function openSession({ t, deps, request, out }: At, auth: Auth, personId: PersonId): Promise<Session> {
+export async function openSession({ tx, deps, request, out }: At, auth: Auth, personId: PersonId): Promise<Session> {
   const now = deps.clock.now()
-  if (request.cookieToken) await endFormer(t, request.cookieToken)
+  if (request.cookieToken) await endFormer(tx, request.cookieToken)
   const { internalAdapter } = await auth.$context
   const session = await internalAdapter.createSession(personId, false, {
     ipAddress: request.ip,
     userAgent: request.userAgent,
   })
   out.header('set-cookie', cookieOf(session.token, deps))
-  await t
+  await tx
     .updateTable('people')
     .set({ last_login_at: new Date(now) })
     .where('id', '=', personId)
     .execute()
-  await noteNewDevice(t, personId, request.userAgent, now)
+  await noteNewDevice(tx, personId, request.userAgent, now)
   const event = { type: 'account.signed-in', data: { personId, sessionId: session.id } } satisfies AccountEvent
-  await append(t, { ...event, subject: { kind: 'person', id: personId }, actor: personId, at: now })
-  await audit(t, { what: 'account.signed-in', person: personId, actor: personId, at: now, request })
-  const person = await findPerson(t, personId)
+  await append(tx, { ...event, subject: { kind: 'person', id: personId }, actor: personId, at: now })
+  await audit(tx, { what: 'account.signed-in', person: personId, actor: personId, at: now, request })
+  const person = await findPerson(tx, personId)
   if (!person) throw new Error('somebody without an open account signed in')
   return { user: toUser(person), ...(await makeToken(auth, person, session)) }
 }
@@ -85,8 +85,8 @@ function cookie(value: string, maxAge: number, env: Deps['env']): string {
 }
 
 /** A device the account was never used on is told to its owner; the very first one is not news. */
-async function noteNewDevice(t: Tx, personId: PersonId, userAgent: string | null, at: Instant): Promise<void> {
-  const used = await t
+async function noteNewDevice(tx: Tx, personId: PersonId, userAgent: string | null, at: Instant): Promise<void> {
+  const used = await tx
     .selectFrom('audit')
     .select(({ fn, eb }) => [
       fn.countAll<number>().as('all'),
@@ -105,10 +105,10 @@ async function noteNewDevice(t: Tx, personId: PersonId, userAgent: string | null
     .executeTakeFirstOrThrow()
   if (used.all === 0 || used.here > 0 || !userAgent) return
   const event = { type: 'account.new-device', data: { personId, device: userAgent } } satisfies AccountEvent
-  await append(t, { ...event, subject: { kind: 'person', id: personId }, actor: personId, at })
+  await append(tx, { ...event, subject: { kind: 'person', id: personId }, actor: personId, at })
 }
 
-async function endFormer(t: Tx, token: string): Promise<void> {
-  const former = await t.deleteFrom('sessions').where('token', '=', token).returning('id').execute()
-  touch(t, { endedSessions: former.map(({ id }) => id) })
+async function endFormer(tx: Tx, token: string): Promise<void> {
+  const former = await tx.deleteFrom('sessions').where('token', '=', token).returning('id').execute()
+  touch(tx, { endedSessions: former.map(({ id }) => id) })
 }

@@ -36,7 +36,7 @@ export const pairingRoutes = [
       transaction: false,
     },
     async ({ deps, actor, request, params, body }) => {
-      const tried = await transact(deps, (t) => approvePairing({ t, deps, actor, request }, params.id, body.match))
+      const tried = await transact(deps, (tx) => approvePairing({ tx, deps, actor, request }, params.id, body.match))
       if (!tried.ok) return tried
       return tried.value.right
         ? ok({ done: true as const })

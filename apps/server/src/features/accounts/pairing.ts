@@ -16,20 +16,20 @@ import { cookieOf } from '../../live/admit.ts'
 import { authOver } from './auth.ts'
 import { openSession } from './open-session.ts'
 
-type At = { t: Tx; deps: Deps; request: RequestInfo; out: Out }
+type At = { tx: Tx; deps: Deps; request: RequestInfo; out: Out }
 
 const cookieName = 'veranda.pairing'
 const cookiePath = '/api/accounts/pairings'
 const over = () => refuse('pairing.over', 'not-found')
 
 /** A code for this browser; the one it had before is dead. */
-export async function startPairing({ t, deps, request, out }: At): Promise<Result<PairingCode>> {
+export async function startPairing({ tx, deps, request, out }: At): Promise<Result<PairingCode>> {
   const now = deps.clock.now()
   const secret = randomBytes(24).toString('base64url')
   const match = digits(2)
   const expiresAt = after(now, pairingLives)
   // Codes that are over are free again; and whoever asks anew gives the former one up.
-  await t
+  await tx
     .updateTable('pairings')
     .set({ ended_at: new Date(now) })
     .where('ended_at', 'is', null)
@@ -37,7 +37,7 @@ export async function startPairing({ t, deps, request, out }: At): Promise<Resul
     .execute()
   for (let tries = 0; tries < 20; tries += 1) {
     const code = digits(6)
-    const made = await t
+    const made = await tx
       .insertInto('pairings')
       .values({
         id: deps.ids.next(),
@@ -60,18 +60,18 @@ export async function startPairing({ t, deps, request, out }: At): Promise<Resul
 }
 
 /** How far the pairing of this browser has come. */
-export async function readPairing({ t, deps, request }: At): Promise<Result<Pairing>> {
-  const row = await ownRow(t, request)
+export async function readPairing({ tx, deps, request }: At): Promise<Result<Pairing>> {
+  const row = await ownRow(tx, request)
   return ok({ state: row ? pairingState(row, deps.clock.now()) : 'over' })
 }
 
 /** The session that was approved, for the very browser that asked; the code is used up with it. */
 export async function finishPairing(at: At): Promise<Result<Session>> {
-  const { t, deps, request } = at
-  const row = await ownRow(t, request)
+  const { tx, deps, request } = at
+  const row = await ownRow(tx, request)
   const now = deps.clock.now()
   if (!row || pairingState(row, now) !== 'approved' || row.approvedBy === null) return over()
-  const used = await t
+  const used = await tx
     .updateTable('pairings')
     .set({ ended_at: new Date(now) })
     .where('id', '=', row.id)
@@ -79,15 +79,15 @@ export async function finishPairing(at: At): Promise<Result<Session>> {
     .returning('id')
     .executeTakeFirst()
   // The id of a person's row.
-  return used ? ok(await openSession(at, authOver(t, deps), row.approvedBy as PersonId)) : over()
+  return used ? ok(await openSession(at, authOver(tx, deps), row.approvedBy as PersonId)) : over()
 }
 
 /** What stands behind a code, for who is signed in and may let it in. */
 export async function findPairing(
-  { t, actor, deps }: { t: Tx; actor: Actor; deps: Deps },
+  { tx, actor, deps }: { tx: Tx; actor: Actor; deps: Deps },
   code: string,
 ): Promise<Result<FoundPairing>> {
-  const row = await t
+  const row = await tx
     .updateTable('pairings')
     .set({ asked_by: actor.id })
     .where('code_hash', '=', codeHash(code.replace(/\s/, ''), deps))
@@ -103,12 +103,12 @@ export async function findPairing(
 
 /** Lets the device in. There is one try: a wrong number ends the pairing, and another code has to be asked for. */
 export async function approvePairing(
-  { t, actor, deps, request }: { t: Tx; actor: Actor; deps: Deps; request: RequestInfo },
+  { tx, actor, deps, request }: { tx: Tx; actor: Actor; deps: Deps; request: RequestInfo },
   id: string,
   match: string,
 ): Promise<Result<{ right: boolean }>> {
   const now = deps.clock.now()
-  const row = await t
+  const row = await tx
     .selectFrom('pairings')
     .select(['match', 'user_agent'])
     .where('id', '=', id)
@@ -121,16 +121,16 @@ export async function approvePairing(
   if (!row) return over()
   const right = row.match === match
   const change = right ? { approved_by: actor.id } : { ended_at: new Date(now) }
-  await t.updateTable('pairings').set(change).where('id', '=', id).execute()
+  await tx.updateTable('pairings').set(change).where('id', '=', id).execute()
   const what = right ? 'account.device-paired' : 'account.device-refused'
-  await audit(t, { what, person: actor.id, actor: actor.id, at: now, request })
+  await audit(tx, { what, person: actor.id, actor: actor.id, at: now, request })
   return ok({ right })
 }
 
-async function ownRow(t: Tx, request: RequestInfo) {
+async function ownRow(tx: Tx, request: RequestInfo) {
   const secret = secretOf(request)
   if (secret === '') return undefined
-  const row = await t.selectFrom('pairings').selectAll().where('cookie_hash', '=', hashOf(secret)).executeTakeFirst()
+  const row = await tx.selectFrom('pairings').selectAll().where('cookie_hash', '=', hashOf(secret)).executeTakeFirst()
   return row && { id: row.id, expiresAt: row.expires_at, approvedBy: row.approved_by, endedAt: row.ended_at }
 }
 

@@ -10,24 +10,24 @@ import { authOver, sessionIdle } from './auth.ts'
 import { cookieOf, makeToken } from './open-session.ts'
 import { findPerson, toUser } from './rows.ts'
 
-type At = { t: Tx; actor: Actor | undefined; deps: Deps; request: RequestInfo; out: Out }
+type At = { tx: Tx; actor: Actor | undefined; deps: Deps; request: RequestInfo; out: Out }
 
 /**
  * Who the cookie stands for, with a fresh token. Its use moves the session's idle limit on, at most once a day, and
  * sends the cookie again for as long.
  */
-export async function readSession({ t, actor, deps, request, out }: At): Promise<Result<Session>> {
-  const person = actor && (await findPerson(t, actor.id))
+export async function readSession({ tx, actor, deps, request, out }: At): Promise<Result<Session>> {
+  const person = actor && (await findPerson(tx, actor.id))
   const token = request.cookieToken
   if (!actor || !person || !token) return refuse('request.not-signed-in', 'not-signed-in')
   const now = Date.now()
-  const moved = await t
+  const moved = await tx
     .updateTable('sessions')
     .set({ expires_at: new Date(now + sessionIdle * second), updated_at: new Date(now) })
     .where('id', '=', actor.sessionId)
     .where('updated_at', '<', moment(instant(now - day)))
     .executeTakeFirst()
   if (moved.numUpdatedRows > 0n) out.header('set-cookie', cookieOf(token, deps))
-  const fresh = await makeToken(authOver(t, deps), person, { id: actor.sessionId, token })
+  const fresh = await makeToken(authOver(tx, deps), person, { id: actor.sessionId, token })
   return ok({ user: toUser(person), ...fresh })
 }

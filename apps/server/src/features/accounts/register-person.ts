@@ -14,18 +14,18 @@ import { openSession } from './open-session.ts'
 import { mayChoose } from './password.ts'
 import { firstNameOf, isTimeZone } from './rows.ts'
 
-type At = { t: Tx; deps: Deps; request: RequestInfo; out: Out }
+type At = { tx: Tx; deps: Deps; request: RequestInfo; out: Out }
 
 /** Makes an account with consent to the terms in force, and signs it in. */
 export async function registerPerson(at: At, body: Required<RegisterBody>): Promise<Result<Session>> {
-  const auth = authOver(at.t, at.deps)
+  const auth = authOver(at.tx, at.deps)
   const made = await createPerson(at, auth, body)
   return made.ok ? ok(await openSession(at, auth, made.value)) : made
 }
 
 /** The account without a session; also how the demo world makes its people. Answers the person's id. */
 export async function createPerson(
-  { t, deps, request }: Pick<At, 't' | 'deps'> & { request?: RequestInfo },
+  { tx, deps, request }: Pick<At, 'tx' | 'deps'> & { request?: RequestInfo },
   auth: Auth,
   body: Required<RegisterBody>,
 ): Promise<Result<PersonId>> {
@@ -35,14 +35,14 @@ export async function createPerson(
   if (!chosen.ok) return chosen
   const email = body.email.toLowerCase()
   // A second registration with the address waits here, and then sees the first one's row.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`register ${email}`}, 0))`.execute(t)
-  const taken = await t.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst()
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`register ${email}`}, 0))`.execute(tx)
+  const taken = await tx.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst()
   if (taken) return refuse('account.email-taken', 'conflict', { field: 'email' })
   const now = deps.clock.now()
   const id = await signUp(auth, deps, { ...body, email })
   const event = { type: 'account.registered', data: { personId: id, role: body.role } } satisfies AccountEvent
-  await append(t, { ...event, subject: { kind: 'person', id }, actor: id, at: now })
-  await audit(t, {
+  await append(tx, { ...event, subject: { kind: 'person', id }, actor: id, at: now })
+  await audit(tx, {
     what: event.type,
     person: id,
     actor: id,

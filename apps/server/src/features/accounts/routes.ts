@@ -37,10 +37,10 @@ export const accountRoutes = [
     },
     (ctx) => signIn(ctx, ctx.body),
   ),
-  serve(routes.logout, { who: cookieAlone, reply: done }, async ({ t, actor, deps, request, out }) => {
+  serve(routes.logout, { who: cookieAlone, reply: done }, async ({ tx, actor, deps, request, out }) => {
     if (actor) {
       const ending = { person: actor.id, sessionIds: [actor.sessionId], at: deps.clock.now(), request }
-      await endSessions(t, 'account.signed-out', ending)
+      await endSessions(tx, 'account.signed-out', ending)
     }
     out.header('set-cookie', noCookie(deps))
     return ok({ done: true })
@@ -50,9 +50,9 @@ export const accountRoutes = [
     const session = await readSession(ctx)
     return session.ok ? ok({ token: session.value.token, expiresAt: session.value.expiresAt }) : session
   }),
-  serve(routes.readAccount, { who: signedIn, reply: schemas.account }, async ({ t, actor }) => {
-    const person = await findPerson(t, actor.id)
-    return person ? ok(await toAccount(t, person)) : refuse('account.person-not-found', 'not-found')
+  serve(routes.readAccount, { who: signedIn, reply: schemas.account }, async ({ tx, actor }) => {
+    const person = await findPerson(tx, actor.id)
+    return person ? ok(await toAccount(tx, person)) : refuse('account.person-not-found', 'not-found')
   }),
   serve(routes.changeAccount, { who: signedIn, body: schemas.accountPatch, reply: schemas.account }, (ctx) =>
     changeAccount(ctx, ctx.body),
@@ -67,15 +67,15 @@ export const accountRoutes = [
     },
     (ctx) => changePassword(ctx, ctx.body),
   ),
-  serve(routes.listDevices, { who: signedIn, reply: schemas.devices }, async ({ t, actor }) =>
-    ok(await listDevices(t, actor)),
+  serve(routes.listDevices, { who: signedIn, reply: schemas.devices }, async ({ tx, actor }) =>
+    ok(await listDevices(tx, actor)),
   ),
   serve(
     routes.endDevice,
     { who: signedIn, params: idParams, reply: done },
-    async ({ t, actor, params, deps, request }) => {
+    async ({ tx, actor, params, deps, request }) => {
       const ending = { person: actor.id, sessionIds: [params.id], at: deps.clock.now(), request }
-      const gone = await endSessions(t, 'account.session-ended', ending)
+      const gone = await endSessions(tx, 'account.session-ended', ending)
       return gone > 0 ? ok({ done: true as const }) : refuse('account.device-not-found', 'not-found')
     },
   ),

@@ -8,9 +8,9 @@ import { sandboxOnly } from '../../http/who.ts'
 import { enterAsDemoPerson } from './sign-in.ts'
 
 export const demoEntryRoutes = [
-  serve(routes.listDemoPeople, { who: sandboxOnly, reply: demoPeople }, async ({ t, deps }) => {
+  serve(routes.listDemoPeople, { who: sandboxOnly, reply: demoPeople }, async ({ tx, deps }) => {
     if (!deps.env.demoEntry) return ok({ items: [] })
-    const rows = await t
+    const rows = await tx
       .selectFrom('people')
       .select(['id', 'name', 'role', 'email', 'demo_about', 'avatar_file'])
       .where('demo_about', 'is not', null)

@@ -10,14 +10,14 @@ export type HeldSession = { readonly token: string; readonly cookie: string }
 
 /** A session for somebody without the login form: how the demo world and the tests act as people. */
 export async function sessionFor(deps: Deps, personId: PersonId): Promise<HeldSession> {
-  return transact(deps, async (t) => {
-    const auth = authOver(t, deps)
+  return transact(deps, async (tx) => {
+    const auth = authOver(tx, deps)
     const { internalAdapter } = await auth.$context
     const session = await internalAdapter.createSession(personId, false, {
       ipAddress: '127.0.0.1',
       userAgent: 'veranda',
     })
-    const row = await findPerson(t, personId)
+    const row = await findPerson(tx, personId)
     if (!row) throw new Error('nobody has this id')
     const { token } = await makeToken(auth, row, session)
     return { token, cookie: cookieOf(session.token, deps).split(';', 1)[0] ?? '' }

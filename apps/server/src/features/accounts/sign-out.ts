@@ -11,12 +11,12 @@ type Ending = { person: PersonId; sessionIds: readonly string[]; at: Instant; re
 
 /** Ends sessions of one's own: their rows go, and with the commit HTTP and live sockets fall silent everywhere. */
 export async function endSessions(
-  t: Tx,
+  tx: Tx,
   type: 'account.signed-out' | 'account.session-ended',
   ending: Ending,
 ): Promise<number> {
   if (ending.sessionIds.length === 0) return 0
-  const gone = await t
+  const gone = await tx
     .deleteFrom('sessions')
     .where('id', 'in', ending.sessionIds)
     .where('person_id', '=', ending.person)
@@ -24,9 +24,9 @@ export async function endSessions(
     .execute()
   for (const { id } of gone) {
     const event = { type, data: { personId: ending.person, sessionId: id } } satisfies AccountEvent
-    await append(t, { ...event, subject: { kind: 'person', id: ending.person }, actor: ending.person, at: ending.at })
-    await audit(t, { what: type, person: ending.person, actor: ending.person, at: ending.at, request: ending.request })
+    await append(tx, { ...event, subject: { kind: 'person', id: ending.person }, actor: ending.person, at: ending.at })
+    await audit(tx, { what: type, person: ending.person, actor: ending.person, at: ending.at, request: ending.request })
   }
-  touch(t, { endedSessions: gone.map(({ id }) => id) })
+  touch(tx, { endedSessions: gone.map(({ id }) => id) })
   return gone.length
 }

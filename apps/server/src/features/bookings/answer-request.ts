@@ -18,8 +18,8 @@ export async function confirmBooking(at: At, id: string, { expected }: BookingEx
   const { booking, side, by } = own.value
   const decided = confirm(booking, side, expected, by.at)
   if (!decided.ok) return decided
-  if (!(await isStillHeld(at.t, id))) return refuse('booking.request-over', 'expired')
-  await saveBooking(at.t, booking, decided.value, by)
+  if (!(await isStillHeld(at.tx, id))) return refuse('booking.request-over', 'expired')
+  await saveBooking(at.tx, booking, decided.value, by)
   return readBooking(at, id)
 }
 
@@ -30,6 +30,6 @@ export async function declineBooking(at: At, id: string, body: BookingReason): P
   const { booking, side, by } = own.value
   const decided = decline(booking, side, body)
   if (!decided.ok) return decided
-  await saveBooking(at.t, booking, decided.value, by)
+  await saveBooking(at.tx, booking, decided.value, by)
   return readBooking(at, id)
 }

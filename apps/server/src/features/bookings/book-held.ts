@@ -15,8 +15,8 @@ export async function bookHeld(at: At, id: string, { expected }: BookingExpected
   if (side !== 'client') return refuse('booking.not-your-step', 'not-allowed')
   const decided = finishHold(booking, 'client', by.at, expected)
   if (!decided.ok) return decided
-  if (!(await isStillHeld(at.t, id))) return refuse('booking.hold-over', 'expired')
-  await saveBooking(at.t, booking, decided.value, by)
+  if (!(await isStillHeld(at.tx, id))) return refuse('booking.hold-over', 'expired')
+  await saveBooking(at.tx, booking, decided.value, by)
   return readBooking(at, id)
 }
 
@@ -28,6 +28,6 @@ export async function giveBackHold(at: At, id: string, { expected }: BookingExpe
   if (side !== 'client') return refuse('booking.not-your-step', 'not-allowed')
   const decided = giveBack(booking, expected)
   if (!decided.ok) return decided
-  await saveBooking(at.t, booking, decided.value, by)
+  await saveBooking(at.tx, booking, decided.value, by)
   return readBooking(at, id)
 }

@@ -15,8 +15,8 @@ import { toBooking } from './rows.ts'
 import { saveBooking } from './save-booking.ts'
 
 /** What cancelling now would give back, shown before the button is pressed. */
-export async function readCancellation({ t, actor, clock }: At, id: string): Promise<Result<Cancellation>> {
-  const row = await t.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst()
+export async function readCancellation({ tx, actor, clock }: At, id: string): Promise<Result<Cancellation>> {
+  const row = await tx.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst()
   const booking = row && toBooking(row)
   const side = booking && sideOf(booking, actor.id)
   if (!booking || !side) return absent()
@@ -39,18 +39,18 @@ export async function cancelBooking(at: At, id: string, body: CancelBody): Promi
   const { booking, side, by } = own.value
   const decided = cancel(booking, side, body, by.at)
   if (!decided.ok) return decided
-  await saveBooking(at.t, booking, decided.value, by)
+  await saveBooking(at.tx, booking, decided.value, by)
   return readBooking(at, id)
 }
 
 /** An operator cancels; everything that was paid goes back. */
 export async function cancelAsOperator(at: At, id: string, body: BookingReason): Promise<Result<BookingView>> {
-  const booking = await anyBooking(at.t, id)
+  const booking = await anyBooking(at.tx, id)
   if (!booking) return absent()
   const now = at.clock.now()
   const { refund } = previewCancel(booking, 'operator', now)
   const decided = cancel(booking, 'operator', { ...body, refund }, now)
   if (!decided.ok) return decided
-  await saveBooking(at.t, booking, decided.value, { actor: at.actor.id, at: now })
+  await saveBooking(at.tx, booking, decided.value, { actor: at.actor.id, at: now })
   return readAsOperator(at, id)
 }

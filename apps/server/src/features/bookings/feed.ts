@@ -13,13 +13,13 @@ import { fileOf } from './read-calendar-file.ts'
 
 /** The private address of one's calendar; made when it is first asked for. */
 export async function readFeedAddress(at: At): Promise<Result<Feed>> {
-  const { t, actor } = at
-  const row = await t.selectFrom('calendar_feeds').selectAll().where('person_id', '=', actor.id).executeTakeFirst()
+  const { tx, actor } = at
+  const row = await tx.selectFrom('calendar_feeds').selectAll().where('person_id', '=', actor.id).executeTakeFirst()
   return row ? ok(show(at.deps, actor.id, row)) : renewFeedAddress(at)
 }
 
 /** A new address; the old one is dead at once. */
-export async function renewFeedAddress({ t, actor, clock, deps }: At): Promise<Result<Feed>> {
+export async function renewFeedAddress({ tx, actor, clock, deps }: At): Promise<Result<Feed>> {
   const nonce = randomBytes(24).toString('base64url')
   const now = clock.now()
   const columns = {
@@ -27,7 +27,7 @@ export async function renewFeedAddress({ t, actor, clock, deps }: At): Promise<R
     token_hash: hashOf(tokenOf(deps, actor.id, nonce)),
     renewed_at: new Date(now),
   }
-  await t
+  await tx
     .insertInto('calendar_feeds')
     .values({ person_id: actor.id, ...columns })
     .onConflict((c) => c.column('person_id').doUpdateSet(columns))
@@ -37,17 +37,17 @@ export async function renewFeedAddress({ t, actor, clock, deps }: At): Promise<R
 
 /** What a calendar program reads at that address: all that is to come, and what was in the last 90 days. */
 export async function readFeed(
-  { t, clock, deps }: { t: Db | Tx; clock: Clock; deps: Deps },
+  { tx, clock, deps }: { tx: Db | Tx; clock: Clock; deps: Deps },
   token: string,
 ): Promise<Result<Raw>> {
-  const row = await t
+  const row = await tx
     .selectFrom('calendar_feeds')
     .select('person_id')
     .where('token_hash', '=', hashOf(token))
     .executeTakeFirst()
   if (!row) return refuse('calendar.no-such-feed', 'not-found')
   const now = clock.now()
-  const entries = await entriesFor(t, row.person_id, { from: after(now, -90 * day), now })
+  const entries = await entriesFor(tx, row.person_id, { from: after(now, -90 * day), now })
   return ok(fileOf(feedOf(entries, now, deps), 'veranda.ics'))
 }
 

@@ -18,12 +18,12 @@ import { saveBooking } from './save-booking.ts'
 
 /** The client holds a slot for fifteen minutes. Another live hold with the same creator is given back with it. */
 export async function holdSlot(at: At, body: HoldBody): Promise<Result<BookingView>> {
-  const { t, actor, clock, deps } = at
+  const { tx, actor, clock, deps } = at
   const now = clock.now()
   const startsAt = fromIso(body.at)
   if (startsAt === undefined) return refuse('booking.slot-taken', 'conflict', { field: 'at' })
   if (!isTimeZone(body.timeZone)) return refuse('account.time-zone-unknown', 'invalid', { field: 'timeZone' })
-  const service = await t
+  const service = await tx
     .selectFrom('session_services')
     .select('creator_id')
     .where('id', '=', body.serviceId)
@@ -31,14 +31,14 @@ export async function holdSlot(at: At, body: HoldBody): Promise<Result<BookingVi
     .executeTakeFirst()
   if (!service) return refuse('session.not-found', 'not-found')
   const people = [service.creator_id, actor.id]
-  await lockPeople(t, people)
-  await freeLapsed(t, people, now)
+  await lockPeople(tx, people)
+  await freeLapsed(tx, people, now)
   const by = { actor: actor.id, at: now }
-  const kept = await heldOf(t, actor.id, service.creator_id)
-  const former = kept && (await lockBooking(t, kept.id))
+  const kept = await heldOf(tx, actor.id, service.creator_id)
+  const former = kept && (await lockBooking(tx, kept.id))
   // Asked twice for the very slot that is held already, as by two presses: it is held, once.
   if (former && isSame(former, body, startsAt, now)) return readBooking(at, former.id)
-  const ended = await endFormerHold(t, former, by)
+  const ended = await endFormerHold(tx, former, by)
   if (!ended.ok) return ended
   const question: Question = {
     serviceId: body.serviceId,
@@ -46,7 +46,7 @@ export async function holdSlot(at: At, body: HoldBody): Promise<Result<BookingVi
     within: { from: startsAt, to: instant(startsAt + 1) },
     now,
   }
-  const offer = await readAvailability(t, question)
+  const offer = await readAvailability(tx, question)
   if (!offer) return refuse('session.not-found', 'not-found')
   const { schedule } = offer.availability
   const held = hold(
@@ -62,8 +62,8 @@ export async function holdSlot(at: At, body: HoldBody): Promise<Result<BookingVi
     },
     offer.availability,
   )
-  if (!held.ok) return withNextSlots(t, held, question, startsAt)
-  const booking = await saveBooking(t, null, held.value, by)
+  if (!held.ok) return withNextSlots(tx, held, question, startsAt)
+  const booking = await saveBooking(tx, null, held.value, by)
   return readBooking(at, booking.id)
 }
 
@@ -76,26 +76,26 @@ function isSame(held: Booking, { serviceId, note }: HoldBody, at: Instant, now: 
  * One live hold per client and creator: a former one goes, unless it is being paid. Then the refusal names it, and lasts
  * no longer than the hold; meanwhile no other slot of the creator's is listed for the client.
  */
-async function endFormerHold(t: Tx, former: Booking | undefined, by: By): Promise<Result<true>> {
+async function endFormerHold(tx: Tx, former: Booking | undefined, by: By): Promise<Result<true>> {
   if (!former) return ok(true)
   const expired = expire(former, by.at)
   if (expired.ok) {
-    await saveBooking(t, former, expired.value, { ...by, actor: null })
+    await saveBooking(tx, former, expired.value, { ...by, actor: null })
     return ok(true)
   }
   if (isBeingPaid(former, by.at)) return refuse('booking.hold-live', 'conflict', { detail: { bookingId: former.id } })
   const given = giveBack(former, former.version)
   if (!given.ok) return given
-  await saveBooking(t, former, given.value, by)
+  await saveBooking(tx, former, given.value, by)
   return ok(true)
 }
 
 const offered = 5
 
 /** A refusal of a taken slot with the next free ones from there on, or the first of all when there are none later. */
-export async function withNextSlots(t: Tx, refused: Refused, question: Question, from: Instant): Promise<Refused> {
+export async function withNextSlots(tx: Tx, refused: Refused, question: Question, from: Instant): Promise<Refused> {
   if (refused.refusal.code !== 'booking.slot-taken') return refused
-  const offer = await readAvailability(t, { ...question, within: horizonOf(question.now) })
+  const offer = await readAvailability(tx, { ...question, within: horizonOf(question.now) })
   if (!offer) return refused
   const later = nextFree(offer.availability, from, offered)
   const next = later.length > 0 ? later : nextFree(offer.availability, question.now, offered)

@@ -30,42 +30,43 @@ const changing = [
 export const keepOpenings = reaction<BookingEvent<(typeof changing)[number]>>(
   'bookings-keep-openings',
   [...changing],
-  async ({ t, event: { data }, deps }) => {
+  async ({ tx, event: { data }, deps }) => {
     const now = deps.clock.now()
-    await keepOpening(t, data.creatorId, now)
-    if ('clientId' in data && (await servicesOf(t, data.clientId)).length > 0) await keepOpening(t, data.clientId, now)
+    await keepOpening(tx, data.creatorId, now)
+    if ('clientId' in data && (await servicesOf(tx, data.clientId)).length > 0)
+      await keepOpening(tx, data.clientId, now)
   },
 )
 
 /** The last start that was kept can no longer be booked. */
-export const renewOpening = onDue(kind, async ({ t, due, deps }) => keepOpening(t, due.subject.id, deps.clock.now()))
+export const renewOpening = onDue(kind, async ({ tx, due, deps }) => keepOpening(tx, due.subject.id, deps.clock.now()))
 
-async function keepOpening(t: Tx, creatorId: string, now: Instant): Promise<void> {
+async function keepOpening(tx: Tx, creatorId: string, now: Instant): Promise<void> {
   const openings: Interval[] = []
   let hasHours = false
-  for (const service of await servicesOf(t, creatorId)) {
+  for (const service of await servicesOf(tx, creatorId)) {
     const within = { from: now, to: instant(now + service.horizon_days * day) }
-    const offer = await readAvailability(t, { serviceId: service.id, clientId: null, within, now })
+    const offer = await readAvailability(tx, { serviceId: service.id, clientId: null, within, now })
     const opening = offer && openingOf(offer.availability)
     if (opening) openings.push(opening)
     const hours = offer && [...offer.availability.schedule.weekly, ...offer.availability.schedule.overrides]
     hasHours ||= (hours?.length ?? 0) > 0
   }
   const key = `${kind}:${creatorId}`
-  await cancelDue(t, key)
+  await cancelDue(tx, key)
   const best = bestOpening(openings, now)
   if (!best) {
-    await t.deleteFrom('session_openings').where('creator_id', '=', creatorId).execute()
+    await tx.deleteFrom('session_openings').where('creator_id', '=', creatorId).execute()
     // The horizon moves on: a day later there may be something. Who has no hours is heard of when that changes.
     if (hasHours)
-      await scheduleDue(t, { kind, key, subject: { kind: 'creator', id: creatorId }, at: instant(now + day) })
+      await scheduleDue(tx, { kind, key, subject: { kind: 'creator', id: creatorId }, at: instant(now + day) })
     return
   }
   const row = { free_from: new Date(best.from), free_until: new Date(best.to) }
-  await t
+  await tx
     .insertInto('session_openings')
     .values({ creator_id: creatorId, ...row })
     .onConflict((c) => c.column('creator_id').doUpdateSet(row))
     .execute()
-  await scheduleDue(t, { kind, key, subject: { kind: 'creator', id: creatorId }, at: best.to })
+  await scheduleDue(tx, { kind, key, subject: { kind: 'creator', id: creatorId }, at: best.to })
 }

@@ -18,12 +18,12 @@ import { type PersonRow, personJson, showPerson } from '../../access/person.ts'
 import { type BookingRow, toBooking } from './rows.ts'
 import { joinOf } from './show-booking.ts'
 
-type Reader = { readonly t: Db; readonly actor: Actor; readonly clock: Clock }
+type Reader = { readonly tx: Db; readonly actor: Actor; readonly clock: Clock }
 type Row = BookingRow & { client: PersonRow; creator: PersonRow }
 
 /** One's bookings on either side, one page: what is coming the soonest first, what is past the latest first. */
 export async function listAppointments(
-  { t, actor, clock }: Reader,
+  { tx, actor, clock }: Reader,
   query: AppointmentsQuery,
 ): Promise<Result<AppointmentPage>> {
   const now = clock.now()
@@ -43,7 +43,7 @@ export async function listAppointments(
     ],
     sql` and `,
   )
-  const rows = await readRows(t, actor.id, query.part, where, coming, pageLimit(limit))
+  const rows = await readRows(tx, actor.id, query.part, where, coming, pageLimit(limit))
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return ok({
@@ -53,12 +53,12 @@ export async function listAppointments(
 }
 
 /** What waits for the reader, up to ten, and the next three besides, together the soonest first. */
-export async function readNext({ t, actor, clock }: Reader): Promise<NextAppointments> {
+export async function readNext({ tx, actor, clock }: Reader): Promise<NextAppointments> {
   const now = clock.now()
   const coming = sql`${comingOf(now)} and b.state <> 'held'`
   const waits = waitsForReader(actor.id)
-  const waiting = await readRows(t, actor.id, undefined, sql`${coming} and ${waits}`, true, sql.lit(10))
-  const next = await readRows(t, actor.id, undefined, sql`${coming} and not ${waits}`, true, sql.lit(3))
+  const waiting = await readRows(tx, actor.id, undefined, sql`${coming} and ${waits}`, true, sql.lit(10))
+  const next = await readRows(tx, actor.id, undefined, sql`${coming} and not ${waits}`, true, sql.lit(3))
   const rows = [...waiting, ...next].toSorted((a, b) => a.starts_at - b.starts_at)
   return { now: toIso(now), items: rows.map((row) => showAppointment(row, actor.id)) }
 }

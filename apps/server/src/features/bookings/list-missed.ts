@@ -20,7 +20,7 @@ type Row = BookingRow & { state: Outcome; client: PersonRow; creator: PersonRow 
  * decide about, the latest first, one page.
  */
 export async function listMissed(
-  { t, clock }: { readonly t: Db; readonly clock: Clock },
+  { tx, clock }: { readonly tx: Db; readonly clock: Clock },
   query: PageQuery,
 ): Promise<Result<MissedPage>> {
   const limit = query.limit ?? 20
@@ -38,7 +38,7 @@ export async function listMissed(
       and b.starts_at >= ${new Date(since - 8 * hour)}
       and least(b.starts_at + interval '10 minutes', b.ends_at) >= ${new Date(since)}
       ${cursor ? sql`and (b.starts_at, b.id) < (${new Date(cursor.at)}::timestamptz, ${cursor.id}::uuid)` : sql``}
-    order by b.starts_at desc, b.id desc limit ${pageLimit(limit)}`.execute(t)
+    order by b.starts_at desc, b.id desc limit ${pageLimit(limit)}`.execute(tx)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return ok({

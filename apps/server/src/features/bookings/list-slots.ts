@@ -14,7 +14,7 @@ import { horizonOf, readAvailability } from './read-availability.ts'
 import { findSchedule } from './schedule.ts'
 import { servicesOf, showService } from './services.ts'
 
-type Visit = { readonly t: Db; readonly actor: Actor; readonly clock: Clock }
+type Visit = { readonly tx: Db; readonly actor: Actor; readonly clock: Clock }
 
 const longest = 100
 
@@ -23,7 +23,7 @@ const longest = 100
  * none of them is told why; a creator still sees their own.
  */
 export async function listSlots(
-  { t, actor, clock }: Visit,
+  { tx, actor, clock }: Visit,
   serviceId: string,
   query: SlotsQuery,
 ): Promise<Result<Slots>> {
@@ -35,8 +35,8 @@ export async function listSlots(
   const [from = now] = days.starts
   const within = { from: instant(Math.max(from, now)), to: days.end }
   const horizon = horizonOf(now)
-  const moving = await ownMoving(t, actor, query.moving)
-  const offer = await readAvailability(t, {
+  const moving = await ownMoving(tx, actor, query.moving)
+  const offer = await readAvailability(tx, {
     serviceId,
     clientId: moving?.clientId ?? actor.id,
     // Beyond the horizon nothing is free, and nothing is asked for.
@@ -45,7 +45,7 @@ export async function listSlots(
     moving,
   })
   if (!offer) return refuse('session.not-found', 'not-found')
-  const notBookable = moving ? null : await whyNotBookable(t, actor.id, offer.service.creator_id, now)
+  const notBookable = moving ? null : await whyNotBookable(tx, actor.id, offer.service.creator_id, now)
   const starts = notBookable?.reason === 'paying' ? [] : freeStarts(offer.availability, within)
   const [next] =
     starts.length > 0 ? starts : notBookable?.reason === 'paying' ? [] : nextFree(offer.availability, within.from)
@@ -63,16 +63,16 @@ export async function listSlots(
 }
 
 /** What would have the visitor's hold of any slot of this creator refused, by the rule of `holdSlot`. */
-async function whyNotBookable(t: Db, visitor: string, creator: string, now: Instant): Promise<Slots['notBookable']> {
+async function whyNotBookable(tx: Db, visitor: string, creator: string, now: Instant): Promise<Slots['notBookable']> {
   if (visitor === creator) return { reason: 'own' }
-  const held = await heldOf(t, visitor, creator)
+  const held = await heldOf(tx, visitor, creator)
   return held && isBeingPaid(held, now) ? { reason: 'paying', bookingId: held.id } : null
 }
 
 /** The booking that is to be moved, if it is the reader's. */
-async function ownMoving(t: Db, actor: Actor, id: string | undefined): Promise<Booking | undefined> {
+async function ownMoving(tx: Db, actor: Actor, id: string | undefined): Promise<Booking | undefined> {
   if (id === undefined) return undefined
-  const row = await t.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await tx.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst()
   const booking = row && toBooking(row)
   return booking && sideOf(booking, actor.id) ? booking : undefined
 }
@@ -114,11 +114,11 @@ function byDay(starts: readonly Instant[], { dates, starts: begins }: Days): { d
 
 /** What a creator offers to book, with the next free start of each. */
 export async function readTalentSessions(
-  { t, actor, clock }: Visit,
+  { tx, actor, clock }: Visit,
   creatorId: string,
 ): Promise<Result<TalentSessions>> {
   const now = clock.now()
-  const person = await t
+  const person = await tx
     .selectFrom('people')
     .select(['id', 'name', 'avatar_file'])
     .where('id', '=', creatorId)
@@ -127,8 +127,8 @@ export async function readTalentSessions(
     .executeTakeFirst()
   if (!person) return refuse('talent.not-found', 'not-found')
   const items = await Promise.all(
-    (await servicesOf(t, creatorId)).map(async (row) => {
-      const offer = await readAvailability(t, {
+    (await servicesOf(tx, creatorId)).map(async (row) => {
+      const offer = await readAvailability(tx, {
         serviceId: row.id,
         clientId: actor.id,
         within: { from: now, to: instant(now + row.horizon_days * day) },
@@ -138,6 +138,6 @@ export async function readTalentSessions(
       return { ...showService(row), nextFree: next === undefined ? null : toIso(next) }
     }),
   )
-  const { schedule } = await findSchedule(t, creatorId)
+  const { schedule } = await findSchedule(tx, creatorId)
   return ok({ creator: showPerson(person), timeZone: schedule.timeZone, items })
 }

@@ -39,7 +39,7 @@ type Told = BookingEvent<'booking.confirmed'> | BookingEvent<'booking.moved'> | 
 export const mailCalendars = reaction<Told>(
   'bookings-mail-calendars',
   ['booking.confirmed', 'booking.moved', 'booking.cancelled'],
-  async ({ t, event, deps }) => {
+  async ({ tx, event, deps }) => {
     const { type, data } = event
     // A request that is cancelled was in nobody's calendar.
     if (type === 'booking.cancelled' && data.from === 'requested') return
@@ -54,7 +54,7 @@ export const mailCalendars = reaction<Told>(
         oldTime: type === 'booking.moved' ? data.oldTime : null,
         late: type === 'booking.cancelled' && data.late,
       }
-      await deps.jobs.enqueue(t, queue, job, { key: `${data.bookingId}:${personId}:${what}:${data.sequence}` })
+      await deps.jobs.enqueue(tx, queue, job, { key: `${data.bookingId}:${personId}:${what}:${data.sequence}` })
     }
   },
 )

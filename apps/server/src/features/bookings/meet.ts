@@ -15,31 +15,31 @@ import { saveBooking } from './save-booking.ts'
 
 /** A side says that it is over before its time; the second of the two ends it. */
 export async function completeBooking(at: At, id: string, { expected }: BookingExpected): Promise<Result<BookingView>> {
-  const { t } = at
+  const { tx } = at
   const own = await ownBooking(at, id)
   if (!own.ok) return own
   const { booking, side, by } = own.value
-  const { presence } = await knownPresence(t, booking)
+  const { presence } = await knownPresence(tx, booking)
   const decided = agreeEnd(booking, side, expected, presence, by.at)
   if (!decided.ok) return decided
-  await saveBooking(t, booking, decided.value, by)
+  await saveBooking(tx, booking, decided.value, by)
   return readBooking(at, id)
 }
 
 /** An operator says who came and who did not. */
 export async function overturnNoShow(at: At, id: string, body: OverturnBody): Promise<Result<BookingView>> {
-  const booking = await anyBooking(at.t, id)
+  const booking = await anyBooking(at.tx, id)
   if (!booking) return absent()
   const by = { actor: at.actor.id, at: at.clock.now() }
   const decided = overturn(booking, body, by.at)
   if (!decided.ok) return decided
-  await saveBooking(at.t, booking, decided.value, by)
+  await saveBooking(at.tx, booking, decided.value, by)
   return readAsOperator(at, id)
 }
 
 /** Somebody came into the room of a booking; nothing changes when they are there already. */
-export async function noteCame(t: Tx, bookingId: string, personId: string, at: Instant): Promise<void> {
-  const there = await t
+export async function noteCame(tx: Tx, bookingId: string, personId: string, at: Instant): Promise<void> {
+  const there = await tx
     .selectFrom('booking_presence')
     .select('came_at')
     .where('booking_id', '=', bookingId)
@@ -47,7 +47,7 @@ export async function noteCame(t: Tx, bookingId: string, personId: string, at: I
     .where('left_at', 'is', null)
     .executeTakeFirst()
   if (there) return
-  await t
+  await tx
     .insertInto('booking_presence')
     .values({ booking_id: bookingId, person_id: personId, came_at: new Date(at) })
     .onConflict((c) => c.columns(['booking_id', 'person_id', 'came_at']).doUpdateSet({ left_at: null }))
@@ -55,8 +55,8 @@ export async function noteCame(t: Tx, bookingId: string, personId: string, at: I
 }
 
 /** Somebody left the room of a booking. */
-export async function noteLeft(t: Tx, bookingId: string, personId: string, at: Instant): Promise<void> {
-  await t
+export async function noteLeft(tx: Tx, bookingId: string, personId: string, at: Instant): Promise<void> {
+  await tx
     .updateTable('booking_presence')
     .set({ left_at: new Date(at) })
     .where('booking_id', '=', bookingId)
@@ -66,6 +66,6 @@ export async function noteLeft(t: Tx, bookingId: string, personId: string, at: I
 }
 
 /** Our room failed during a booking: nobody can be said not to have come. */
-export async function noteRoomFault(t: Tx, bookingId: string): Promise<void> {
-  await t.updateTable('bookings').set({ room_fault: true }).where('id', '=', bookingId).execute()
+export async function noteRoomFault(tx: Tx, bookingId: string): Promise<void> {
+  await tx.updateTable('bookings').set({ room_fault: true }).where('id', '=', bookingId).execute()
 }

@@ -95,7 +95,7 @@ describe('the session itself', () => {
     const date = new Date(s.t.clock.now() + 2 * 86_400_000).toISOString().slice(0, 11)
     const { id } = await s.book(client, service, `${date}10:00:00.000Z`)
     await s.goTo(`${date}10:05:00Z`)
-    await s.t.transact((t) => noteRoomFault(t, id))
+    await s.t.transact((tx) => noteRoomFault(tx, id))
     await s.goTo(`${date}10:31:00Z`)
     expect(await s.read(client, { id })).toMatchObject({ state: 'completed', presence: { client: 0, creator: 0 } })
   })
@@ -110,7 +110,7 @@ describe('the session itself', () => {
     const date = new Date(s.t.clock.now() + 2 * 86_400_000).toISOString().slice(0, 11)
     const { id } = await s.bookPaid(client, service, `${date}10:00:00.000Z`)
     await s.goTo(`${date}09:55:00Z`)
-    await s.t.transact((t) => noteRoomFault(t, id))
+    await s.t.transact((tx) => noteRoomFault(tx, id))
     await s.goTo(`${date}12:00:00Z`)
     return { id, client, operator }
   }

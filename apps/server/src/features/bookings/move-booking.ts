@@ -40,7 +40,7 @@ export async function declineNewTime(at: At, id: string, { expected }: BookingEx
   const { booking, side, by } = own.value
   const decided = declineMove(booking, side, expected)
   if (!decided.ok) return decided
-  await saveBooking(at.t, booking, decided.value, by)
+  await saveBooking(at.tx, booking, decided.value, by)
   return readBooking(at, id)
 }
 
@@ -51,18 +51,18 @@ function momentOf(iso: string): Instant {
 type Decide = (own: OwnBooking, to: Instant, availability: Availability) => Result<Decided>
 
 async function toTime(at: At, id: string, asked: Instant | undefined, decide: Decide): Promise<Result<BookingView>> {
-  const { t } = at
+  const { tx } = at
   const own = await ownBooking(at, id)
   if (!own.ok) return own
   const { booking, by } = own.value
   const to = asked ?? booking.proposal?.startsAt ?? booking.startsAt
-  await freeLapsed(t, [booking.clientId, booking.creatorId], by.at)
+  await freeLapsed(tx, [booking.clientId, booking.creatorId], by.at)
   const question = questionFor(booking, to, by.at)
-  const offer = await readAvailability(t, question)
+  const offer = await readAvailability(tx, question)
   if (!offer) return refuse('session.not-found', 'not-found')
   const decided = decide(own.value, to, offer.availability)
-  if (!decided.ok) return withNextSlots(t, decided, question, to)
-  await saveBooking(t, booking, decided.value, by)
+  if (!decided.ok) return withNextSlots(tx, decided, question, to)
+  await saveBooking(tx, booking, decided.value, by)
   return readBooking(at, id)
 }
 

@@ -25,18 +25,18 @@ import { saveBooking } from './save-booking.ts'
 export const onChargeCaptured = reaction<PaymentEvent<'charge.captured'>>(
   'book-on-charge-captured',
   ['charge.captured'],
-  async ({ t, event: { data }, deps }) => {
+  async ({ tx, event: { data }, deps }) => {
     if (data.bookingId === undefined) return
-    const booking = await anyBooking(t, data.bookingId)
-    if (await isPosted(t, data)) return
+    const booking = await anyBooking(tx, data.bookingId)
+    if (await isPosted(tx, data)) return
     const now = deps.clock.now()
     const decided = booking && confirmPayment(booking, data)
     const price = booking && priceOf(booking)
-    if (!booking || !price || !decided?.ok || !(await isStillHeld(t, data.bookingId))) {
-      return keepAside(t, data, booking, now)
+    if (!booking || !price || !decided?.ok || !(await isStillHeld(tx, data.bookingId))) {
+      return keepAside(tx, data, booking, now)
     }
-    await postOnce(t, booking, fundCause(data), fund({ milestone: booking.id }, price), now)
-    await saveBooking(t, booking, decided.value, { actor: null, at: now })
+    await postOnce(tx, booking, fundCause(data), fund({ milestone: booking.id }, price), now)
+    await saveBooking(tx, booking, decided.value, { actor: null, at: now })
   },
 )
 
@@ -47,21 +47,21 @@ export const onChargeCaptured = reaction<PaymentEvent<'charge.captured'>>(
 export const onChargeAuthorised = reaction<PaymentEvent<'charge.authorised'>>(
   'request-on-charge-authorised',
   ['charge.authorised'],
-  async ({ t, event: { data }, deps }) => {
+  async ({ tx, event: { data }, deps }) => {
     if (data.bookingId === undefined) return
-    const booking = await anyBooking(t, data.bookingId)
+    const booking = await anyBooking(tx, data.bookingId)
     const now = deps.clock.now()
     const decided = booking && authorisePayment(booking, data)
-    if (!booking || !decided?.ok || !(await isStillHeld(t, data.bookingId))) return turnAway(t, data, booking, now)
-    await saveBooking(t, booking, decided.value, { actor: null, at: now })
+    if (!booking || !decided?.ok || !(await isStillHeld(tx, data.bookingId))) return turnAway(tx, data, booking, now)
+    await saveBooking(tx, booking, decided.value, { actor: null, at: now })
   },
 )
 
 const fundCause = ({ chargeId }: Pick<BookingCharge, 'chargeId'>) => `fund:${chargeId}`
 const unappliedCause = ({ chargeId }: Pick<BookingCharge, 'chargeId'>) => `unapplied:${chargeId}`
 
-async function isPosted(t: Tx, data: BookingCharge): Promise<boolean> {
-  const row = await t
+async function isPosted(tx: Tx, data: BookingCharge): Promise<boolean> {
+  const row = await tx
     .selectFrom('ledger_transactions')
     .select('id')
     .where('cause', 'in', [fundCause(data), unappliedCause(data)])
@@ -73,22 +73,22 @@ async function isPosted(t: Tx, data: BookingCharge): Promise<boolean> {
 const offered = 3
 
 /** The slot is gone or the hold is over: the money goes back, and the client hears when the next ones are free. */
-async function keepAside(t: Tx, data: BookingCharge, booking: Booking | undefined, at: Instant): Promise<void> {
+async function keepAside(tx: Tx, data: BookingCharge, booking: Booking | undefined, at: Instant): Promise<void> {
   const { clientId, amount, currency } = data
-  await post(t, {
+  await post(tx, {
     ...captureUnapplied({ client: clientId }, amount),
     cause: unappliedCause(data),
     currency,
     at,
     people: { client: clientId },
   })
-  await turnAway(t, data, booking, at)
+  await turnAway(tx, data, booking, at)
 }
 
-async function turnAway(t: Tx, data: BookingCharge, booking: Booking | undefined, at: Instant): Promise<void> {
+async function turnAway(tx: Tx, data: BookingCharge, booking: Booking | undefined, at: Instant): Promise<void> {
   const { bookingId, chargeId, clientId, amount, currency } = data
   const facts: BookingCharge = { bookingId, chargeId, clientId, amount, currency }
-  await append(t, {
+  await append(tx, {
     type: 'charge.unapplied',
     subject: { kind: 'charge', id: chargeId },
     actor: null,
@@ -96,14 +96,14 @@ async function turnAway(t: Tx, data: BookingCharge, booking: Booking | undefined
     data: facts,
   })
   if (!booking) return
-  const offer = await readAvailability(t, {
+  const offer = await readAvailability(tx, {
     serviceId: booking.serviceId,
     clientId,
     within: horizonOf(at),
     now: at,
   })
   const [next = null, ...more] = offer ? nextFree(offer.availability, booking.startsAt, offered) : []
-  await append(t, {
+  await append(tx, {
     type: 'booking.paid-too-late',
     subject: { kind: 'booking', id: bookingId },
     actor: null,
@@ -119,12 +119,12 @@ async function turnAway(t: Tx, data: BookingCharge, booking: Booking | undefined
 export const onChargeFailed = reaction<PaymentEvent<'charge.failed' | 'charge.expired' | 'charge.voided'>>(
   'unpay-on-charge-failed',
   ['charge.failed', 'charge.expired', 'charge.voided'],
-  async ({ t, event: { type, data }, deps }) => {
+  async ({ tx, event: { type, data }, deps }) => {
     if (data.bookingId === undefined) return
-    const booking = await anyBooking(t, data.bookingId)
+    const booking = await anyBooking(tx, data.bookingId)
     const reason = 'reason' in data ? data.reason : type.replace('charge.', '')
     const decided = booking && failPayment(booking, data.chargeId, reason)
-    if (booking && decided?.ok) await saveBooking(t, booking, decided.value, { actor: null, at: deps.clock.now() })
+    if (booking && decided?.ok) await saveBooking(tx, booking, decided.value, { actor: null, at: deps.clock.now() })
   },
 )
 
@@ -132,14 +132,14 @@ export const onChargeFailed = reaction<PaymentEvent<'charge.failed' | 'charge.ex
 export const onChargeChargedBack = reaction<PaymentEvent<'charge.charged-back'>>(
   'freeze-booking-on-charge-charged-back',
   ['charge.charged-back'],
-  async ({ t, event: { data }, deps }) => {
+  async ({ tx, event: { data }, deps }) => {
     if (data.bookingId === undefined) return
-    const booking = await anyBooking(t, data.bookingId)
+    const booking = await anyBooking(tx, data.bookingId)
     if (!booking || booking.settled || booking.paidBy !== data.chargeId) return
     const now = deps.clock.now()
-    await updateBooking(t, { ...booking, frozen: true }, now)
-    const held = minor(await balanceOf(t, `held:${booking.id}`, data.currency))
+    await updateBooking(tx, { ...booking, frozen: true }, now)
+    const held = minor(await balanceOf(tx, `held:${booking.id}`, data.currency))
     if (held > 0)
-      await postOnce(t, booking, `freeze:${data.chargeId}`, freezeHeld({ milestone: booking.id }, held), now)
+      await postOnce(tx, booking, `freeze:${data.chargeId}`, freezeHeld({ milestone: booking.id }, held), now)
   },
 )

@@ -21,7 +21,7 @@ async function agreed(at: string) {
 }
 
 const door = (what: 'came' | 'left', id: string, who: Person) =>
-  s.t.transact((t) => roomDoor[what](t, id, who.id, s.t.clock.now()))
+  s.t.transact((tx) => roomDoor[what](tx, id, who.id, s.t.clock.now()))
 
 test('the room of a session opens ten minutes before, and being inside is being there', async () => {
   const start = instant(monday + 24 * 60 * minute)
@@ -79,7 +79,7 @@ test('a room that was lost under its people says of nobody that they did not com
   const { client, creator, booking } = await agreed(new Date(start).toISOString())
   await s.goTo(instant(start - minute))
   await door('came', booking.id, creator)
-  await s.t.transact((t) => roomDoor.abandoned(t, [booking.id], s.t.clock.now()))
+  await s.t.transact((tx) => roomDoor.abandoned(tx, [booking.id], s.t.clock.now()))
   await s.goTo(instant(start + 10 * minute))
   expect((await s.read(client, booking)).state).toBe('in_session')
 })
@@ -91,7 +91,7 @@ test('a fault of the room says nothing about another time to which the session w
   await s.goTo(instant(start - 8 * minute))
   await door('came', booking.id, client)
   await s.rest()
-  await s.t.transact((t) => roomDoor.abandoned(t, [booking.id], s.t.clock.now()))
+  await s.t.transact((tx) => roomDoor.abandoned(tx, [booking.id], s.t.clock.now()))
   await s.rest()
   const at = new Date(start + 24 * 60 * minute).toISOString()
   const { version } = await s.read(client, booking)
@@ -171,8 +171,8 @@ test('a judgement waits for who is just being written down as there, and not for
   await s.goTo(instant(start + 10 * minute - 2_000))
   const slow = Promise.withResolvers<undefined>()
   const written = Promise.withResolvers<undefined>()
-  const coming = s.t.transact(async (t) => {
-    await roomDoor.came(t, booking.id, client.id, s.t.clock.now())
+  const coming = s.t.transact(async (tx) => {
+    await roomDoor.came(tx, booking.id, client.id, s.t.clock.now())
     written.resolve(undefined)
     await slow.promise
   })
@@ -194,8 +194,8 @@ test('a judgement waits for who is just being written down as there, and not for
   const other = await agreed(new Date(next).toISOString())
   await s.goTo(instant(next + minute))
   const endless = Promise.withResolvers<undefined>()
-  const stuck = s.t.transact(async (t) => {
-    await roomDoor.came(t, other.booking.id, other.client.id, s.t.clock.now())
+  const stuck = s.t.transact(async (tx) => {
+    await roomDoor.came(tx, other.booking.id, other.client.id, s.t.clock.now())
     await endless.promise
   })
   s.t.clock.setShift(s.t.clock.shift() + 9 * minute + 31_000)

@@ -11,8 +11,8 @@ import { saveBooking } from './save-booking.ts'
 export const onRoomFault = reaction<RoomEvent<'room.failed'>>(
   'fault-follows-room',
   ['room.failed'],
-  async ({ t, event: { data } }) => {
-    if (data.bookingId !== null) await noteRoomFault(t, data.bookingId)
+  async ({ tx, event: { data } }) => {
+    if (data.bookingId !== null) await noteRoomFault(tx, data.bookingId)
   },
 )
 
@@ -20,16 +20,16 @@ export const onRoomFault = reaction<RoomEvent<'room.failed'>>(
 export const onRoomPresence = reaction<RoomEvent<'room.entered' | 'room.left'>>(
   'presence-follows-room',
   ['room.entered', 'room.left'],
-  async ({ t, event: { type, data } }) => {
+  async ({ tx, event: { type, data } }) => {
     const { bookingId, personId, at } = data
-    const booking = bookingId === null ? undefined : await anyBooking(t, bookingId)
+    const booking = bookingId === null ? undefined : await anyBooking(tx, bookingId)
     const side = booking && sideOf(booking, personId)
     if (!booking || !side) return
-    if (type === 'room.left') return noteLeft(t, booking.id, personId, at)
+    if (type === 'room.left') return noteLeft(tx, booking.id, personId, at)
     if (!countsAsThere(booking, at)) return
-    await noteCame(t, booking.id, personId, at)
-    const { presence } = await knownPresence(t, booking)
+    await noteCame(tx, booking.id, personId, at)
+    const { presence } = await knownPresence(tx, booking)
     const started = start(booking, presence, at)
-    if (started.ok) await saveBooking(t, booking, started.value, { at, actor: null })
+    if (started.ok) await saveBooking(tx, booking, started.value, { at, actor: null })
   },
 )

@@ -16,6 +16,6 @@ export async function payBooking(at: At, id: string, body: PayBody): Promise<Res
   const chargeId = branded<NonNullable<typeof booking.attempt>['chargeId']>(at.deps.ids.next())
   const decided = pay(booking, { chargeId, expected: body.expected }, by.at)
   if (!decided.ok) return decided
-  await saveBooking(at.t, booking, decided.value, by, { method: body.method })
+  await saveBooking(at.tx, booking, decided.value, by, { method: body.method })
   return readBooking(at, id)
 }

@@ -11,23 +11,23 @@ import { toBooking } from './rows.ts'
 import { showBooking } from './show-booking.ts'
 import { type WholeBooking } from './whole-booking.ts'
 
-type Reader = { readonly t: Db; readonly actor: Actor; readonly clock: Clock }
+type Reader = { readonly tx: Db; readonly actor: Actor; readonly clock: Clock }
 
 /** One booking as one of its people sees it. Absent for everybody else. */
 export async function readBooking(reader: Reader, id: string): Promise<Result<BookingView>> {
-  const row = await findWhole(reader.t, id)
+  const row = await findWhole(reader.tx, id)
   const side = row && sideOf(toBooking(row), reader.actor.id)
   return row && side ? ok(showBooking(row, side, reader.clock.now())) : absent()
 }
 
 /** The same for an operator, who has no part in it. */
-export async function readAsOperator({ t, clock }: Reader, id: string): Promise<Result<BookingView>> {
-  const row = await findWhole(t, id)
+export async function readAsOperator({ tx, clock }: Reader, id: string): Promise<Result<BookingView>> {
+  const row = await findWhole(tx, id)
   return row ? ok(showBooking(row, 'operator', clock.now())) : absent()
 }
 
 /** A booking with all that its page shows, in one statement. */
-async function findWhole(t: Db, id: string): Promise<WholeBooking | undefined> {
+async function findWhole(tx: Db, id: string): Promise<WholeBooking | undefined> {
   const { rows } = await sql<WholeBooking>`
     select b.*, ${personJson('c')} as client, ${personJson('k')} as creator,
       (select json_build_object('id', id, 'state', state, 'failure', failure, 'expires_at', ${ms('expires_at')},
@@ -43,7 +43,7 @@ async function findWhole(t: Db, id: string): Promise<WholeBooking | undefined> {
     from bookings b
       join people c on c.id = b.client_id
       join people k on k.id = b.creator_id
-    where b.id = ${id}`.execute(t)
+    where b.id = ${id}`.execute(tx)
   return rows[0]
 }
 

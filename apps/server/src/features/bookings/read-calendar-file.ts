@@ -9,11 +9,11 @@ import { entriesFor } from './calendar-entries.ts'
 import { absent } from './own-booking.ts'
 import { hasCalendar } from './show-booking.ts'
 
-type Reader = { readonly t: Db; readonly actor: Actor | undefined; readonly clock: Clock; readonly deps: Deps }
+type Reader = { readonly tx: Db; readonly actor: Actor | undefined; readonly clock: Clock; readonly deps: Deps }
 
 /** The calendar file of one booking, for one of its people. */
-export async function readCalendarFile({ t, actor, clock, deps }: Reader, id: string): Promise<Result<Raw>> {
-  const [entry] = actor ? await entriesFor(t, actor.id, { id }) : []
+export async function readCalendarFile({ tx, actor, clock, deps }: Reader, id: string): Promise<Result<Raw>> {
+  const [entry] = actor ? await entriesFor(tx, actor.id, { id }) : []
   if (!entry || !hasCalendar(entry.booking)) return absent()
   return ok(fileOf(calendarOf([entry], 'PUBLISH', clock.now(), deps), `veranda-${id.slice(-8)}.ics`))
 }

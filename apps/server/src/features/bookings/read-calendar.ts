@@ -11,7 +11,7 @@ const longest = 100 * day
 
 /** A stretch of one's calendar: what is booked, and for a creator when they are open and away. */
 export async function readCalendar(
-  { t, actor }: { t: Db; actor: Actor },
+  { tx, actor }: { tx: Db; actor: Actor },
   query: CalendarQuery,
 ): Promise<Result<Calendar>> {
   const from = fromIso(query.from)
@@ -19,9 +19,9 @@ export async function readCalendar(
   if (from === undefined || to === undefined || to <= from || to - from > longest) {
     return refuse('calendar.bad-stretch', 'invalid', { field: 'to' })
   }
-  const items = await readBetween(t, actor.id, from, to)
+  const items = await readBetween(tx, actor.id, from, to)
   if (actor.role !== 'creator') return ok({ items, open: [], absences: [] })
-  const { schedule } = await findSchedule(t, actor.id)
+  const { schedule } = await findSchedule(tx, actor.id)
   const shown = ({ from: begin, to: end }: Interval) => ({ from: toIso(begin), to: toIso(end) })
   return ok({
     items,

@@ -46,8 +46,8 @@ export const bookingRoutes: ServedRoute[] = [
     changeService(ctx, ctx.params.id, ctx.body),
   ),
   serve(contract.removeSession, { who, params, reply: done }, (ctx) => removeService(ctx, ctx.params.id)),
-  serve(contract.readSchedule, { who, reply: sessions.schedule }, async ({ t, actor }) =>
-    ok(await readSchedule(t, actor.id)),
+  serve(contract.readSchedule, { who, reply: sessions.schedule }, async ({ tx, actor }) =>
+    ok(await readSchedule(tx, actor.id)),
   ),
   serve(contract.changeSchedule, { who, body: sessions.scheduleBody, reply: sessions.schedule }, (ctx) =>
     changeSchedule(ctx, ctx.body),

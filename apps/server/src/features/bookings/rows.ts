@@ -14,8 +14,8 @@ export async function peopleOf(db: Db, id: string): Promise<{ client_id: string;
 }
 
 /** The booking, held until the transaction ends. Its people are locked already. */
-export async function lockBooking(t: Tx, id: string): Promise<Booking | undefined> {
-  const row = await t.selectFrom('bookings').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+export async function lockBooking(tx: Tx, id: string): Promise<Booking | undefined> {
+  const row = await tx.selectFrom('bookings').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row && toBooking(row)
 }
 
@@ -57,9 +57,9 @@ export function toBooking(row: BookingRow): Booking {
   }
 }
 
-export async function insertBooking(t: Tx, booking: Booking, at: Instant): Promise<void> {
+export async function insertBooking(tx: Tx, booking: Booking, at: Instant): Promise<void> {
   const { id, serviceId, creatorId, clientId, terms, note } = booking
-  await t
+  await tx
     .insertInto('bookings')
     .values({
       id,
@@ -75,8 +75,8 @@ export async function insertBooking(t: Tx, booking: Booking, at: Instant): Promi
     .execute()
 }
 
-export async function updateBooking(t: Tx, booking: Booking, at: Instant): Promise<void> {
-  await t
+export async function updateBooking(tx: Tx, booking: Booking, at: Instant): Promise<void> {
+  await tx
     .updateTable('bookings')
     .set({
       ...changing(booking),

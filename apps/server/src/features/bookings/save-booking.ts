@@ -17,7 +17,7 @@ import { insertBooking, updateBooking } from './rows.ts'
  * locked. Answers the booking as it is now.
  */
 export async function saveBooking(
-  t: Tx,
+  tx: Tx,
   before: Booking | null,
   decided: Decided,
   by: By,
@@ -25,13 +25,13 @@ export async function saveBooking(
 ): Promise<Booking> {
   const divided = divide(decided.next, before ?? decided.next, by.at)
   const next = divided?.next ?? decided.next
-  if (before) await updateBooking(t, next, by.at)
-  else await insertBooking(t, next, by.at)
-  await writeOccupancy(t, next, before)
-  if (divided) await postSettlement(t, next, divided.settlement, by.at)
+  if (before) await updateBooking(tx, next, by.at)
+  else await insertBooking(tx, next, by.at)
+  await writeOccupancy(tx, next, before)
+  if (divided) await postSettlement(tx, next, divided.settlement, by.at)
   const subject = { kind: 'booking', id: next.id }
   await replaceDue(
-    t,
+    tx,
     subject,
     by.at,
     timersOf(next, by.at).map((timer) => dueOf(next, timer)),
@@ -43,12 +43,12 @@ export async function saveBooking(
     at: by.at,
     data: { ...event.data, ...extra },
   })
-  await appendAll(t, [
+  await appendAll(tx, [
     ...decided.events.map((event) => told(event, by.actor, more)),
     ...(divided?.events ?? []).map((event) => told(event, null)),
   ])
   for (const id of [next.clientId, next.creatorId].toSorted()) {
-    await appendToStream(t, { kind: 'person', id }, 'booking_update', { bookingId: next.id, version: next.version })
+    await appendToStream(tx, { kind: 'person', id }, 'booking_update', { bookingId: next.id, version: next.version })
   }
   return next
 }

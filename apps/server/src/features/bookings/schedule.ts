@@ -48,7 +48,7 @@ export async function findSchedule(db: Db, personId: string): Promise<{ schedule
 
 /** Saves the whole of it. Bookings that were made stand, whatever the new week says. */
 export async function changeSchedule(
-  { t, actor, clock }: At,
+  { tx, actor, clock }: At,
   { expected, ...body }: ScheduleBody,
 ): Promise<Result<ScheduleView>> {
   const schedule: Schedule = {
@@ -62,8 +62,8 @@ export async function changeSchedule(
   const checked = checkSchedule(schedule)
   if (!checked.ok) return checked
   const now = clock.now()
-  await lockPeople(t, [actor.id])
-  const { version } = await findSchedule(t, actor.id)
+  await lockPeople(tx, [actor.id])
+  const { version } = await findSchedule(tx, actor.id)
   if (version !== expected) return refuse('schedule.stale', 'conflict', { detail: { current: version } })
   const columns = {
     time_zone: schedule.timeZone,
@@ -74,17 +74,17 @@ export async function changeSchedule(
     version: version + 1,
     updated_at: new Date(now),
   }
-  await t
+  await tx
     .insertInto('schedules')
     .values({ person_id: actor.id, ...columns })
     .onConflict((c) => c.column('person_id').doUpdateSet(columns))
     .execute()
-  await append(t, {
+  await append(tx, {
     type: 'schedule.changed',
     subject: { kind: 'person', id: actor.id },
     actor: actor.id,
     at: now,
     data: { creatorId: actor.id },
   })
-  return ok(await readSchedule(t, actor.id))
+  return ok(await readSchedule(tx, actor.id))
 }

@@ -14,8 +14,8 @@ import { type ServiceRow, rulesOfRow } from './read-availability.ts'
 const atMost = 30
 
 /** What one offers to book, in one's own order. */
-export async function listServices({ t, actor }: { t: Db; actor: At['actor'] }): Promise<SessionList> {
-  const rows = await servicesOf(t, actor.id)
+export async function listServices({ tx, actor }: { tx: Db; actor: At['actor'] }): Promise<SessionList> {
+  const rows = await servicesOf(tx, actor.id)
   return { items: rows.map(showService) }
 }
 
@@ -31,12 +31,12 @@ export function servicesOf(db: Db, creatorId: string): Promise<ServiceRow[]> {
 
 /** Offers one more thing to book, at the end. Only creators offer. */
 export async function addService(at: At, body: SessionBody): Promise<Result<Session>> {
-  const { t, actor, clock, deps } = at
+  const { tx, actor, clock, deps } = at
   if (actor.role !== 'creator') return refuse('session.creators-only', 'not-allowed')
   const price = checked(body)
   if (!price.ok) return price
-  await lockPeople(t, [actor.id])
-  const { count, last } = await t
+  await lockPeople(tx, [actor.id])
+  const { count, last } = await tx
     .selectFrom('session_services')
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('removed_at', 'is', null).as('count'),
@@ -45,7 +45,7 @@ export async function addService(at: At, body: SessionBody): Promise<Result<Sess
     .where('creator_id', '=', actor.id)
     .executeTakeFirstOrThrow()
   if (count >= atMost) return refuse('session.too-many', 'conflict', { detail: { most: atMost } })
-  const row = await t
+  const row = await tx
     .insertInto('session_services')
     .values({
       id: deps.ids.next(),
@@ -62,11 +62,11 @@ export async function addService(at: At, body: SessionBody): Promise<Result<Sess
 
 /** Changes what is offered from now on; bookings keep what they were made with. */
 export async function changeService(at: At, id: string, body: SessionBody): Promise<Result<Session>> {
-  const { t, actor } = at
+  const { tx, actor } = at
   const price = checked(body)
   if (!price.ok) return price
-  await lockPeople(t, [actor.id])
-  const row = await t
+  await lockPeople(tx, [actor.id])
+  const row = await tx
     .updateTable('session_services')
     .set(columnsOf(body, price.value))
     .where('id', '=', id)
@@ -81,9 +81,9 @@ export async function changeService(at: At, id: string, body: SessionBody): Prom
 
 /** Offers it no longer; what is booked stands. */
 export async function removeService(at: At, id: string): Promise<Result<Done>> {
-  const { t, actor, clock } = at
-  await lockPeople(t, [actor.id])
-  const row = await t
+  const { tx, actor, clock } = at
+  await lockPeople(tx, [actor.id])
+  const row = await tx
     .updateTable('session_services')
     .set({ removed_at: new Date(clock.now()) })
     .where('id', '=', id)
@@ -96,8 +96,8 @@ export async function removeService(at: At, id: string): Promise<Result<Done>> {
   return ok({ done: true })
 }
 
-async function tell({ t, actor, clock }: At, serviceId: string): Promise<void> {
-  await append(t, {
+async function tell({ tx, actor, clock }: At, serviceId: string): Promise<void> {
+  await append(tx, {
     type: 'session.changed',
     subject: { kind: 'session', id: serviceId },
     actor: actor.id,

@@ -18,12 +18,12 @@ type Now = { readonly now: Instant; readonly presence: readonly Presence[]; read
 
 /** A step that a timer takes, if the booking still is where the timer meant it to be. */
 function step(kind: string, decide: (booking: Booking, at: Now) => Result<Decided> | undefined): DueHandler {
-  return onDue(kind, async ({ t, due, deps }) => {
-    const booking = await anyBooking(t, due.subject.id)
+  return onDue(kind, async ({ tx, due, deps }) => {
+    const booking = await anyBooking(tx, due.subject.id)
     if (!booking) return
     const now = deps.clock.now()
-    const decided = decide(booking, { now, ...(await knownPresence(t, booking)) })
-    if (decided?.ok) await saveBooking(t, booking, decided.value, { actor: null, at: now })
+    const decided = decide(booking, { now, ...(await knownPresence(tx, booking)) })
+    if (decided?.ok) await saveBooking(tx, booking, decided.value, { actor: null, at: now })
   })
 }
 
@@ -36,7 +36,7 @@ function verdict(kind: string, decide: Parameters<typeof step>[1]): DueHandler {
   const { run } = step(kind, decide)
   return onDue(kind, async (at) => {
     const ago = at.deps.clock.now() - at.due.at
-    if (ago < patience && (await isAnyOlder(at.t, ago))) return putOff(at.t, at.due, pause)
+    if (ago < patience && (await isAnyOlder(at.tx, ago))) return putOff(at.tx, at.due, pause)
     return run(at)
   })
 }
@@ -59,12 +59,12 @@ export const bookingTimers: readonly DueHandler[] = [
     if (settled(booking) || !divide(booking, booking, now)) return refuse('booking.too-early', 'conflict')
     return ok({ next: { ...booking, version: booking.version + 1 }, events: [] })
   }),
-  onDue('booking.remind', async ({ t, due, deps }) => {
+  onDue('booking.remind', async ({ tx, due, deps }) => {
     const now = deps.clock.now()
-    const booking = await anyBooking(t, due.subject.id)
+    const booking = await anyBooking(tx, due.subject.id)
     const which = reminders.find((one) => one === due.data['which'])
     if (!booking || !which || !isDue(booking, which, due.at) || !isTimely(which, booking.startsAt, now)) return
-    await append(t, {
+    await append(tx, {
       type: 'booking.reminded',
       subject: due.subject,
       actor: null,

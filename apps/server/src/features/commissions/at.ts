@@ -5,7 +5,7 @@ import { type Tx } from '../../db/database.ts'
 import { type Deps } from '../../deps.ts'
 
 /** What a command of this feature runs with. */
-export type At = { readonly t: Tx; readonly actor: Actor; readonly clock: Clock; readonly deps: Deps }
+export type At = { readonly tx: Tx; readonly actor: Actor; readonly clock: Clock; readonly deps: Deps }
 
 /** Who did it and when, as the log keeps it; nobody when a timer or a webhook did. */
 export type By = { readonly actor: string | null; readonly at: Instant }

@@ -18,7 +18,7 @@ afterAll(() => app.close())
 /** Runs a read as `personId` and counts its queries. */
 async function count(
   personId: Actor['id'],
-  read: (at: { t: Db; actor: Actor; clock: TestApp['clock'] }) => Promise<unknown>,
+  read: (at: { tx: Db; actor: Actor; clock: TestApp['clock'] }) => Promise<unknown>,
 ): Promise<number> {
   let queries = 0
   const counting: KyselyPlugin = {
@@ -29,7 +29,7 @@ async function count(
     transformResult: async ({ result }) => result,
   }
   const actor: Actor = { id: personId, role: 'client', sessionId: '', operator: false }
-  await read({ t: app.deps.db.withPlugin(counting), actor, clock: app.clock })
+  await read({ tx: app.deps.db.withPlugin(counting), actor, clock: app.clock })
   return queries
 }
 

@@ -4,14 +4,14 @@ import { append, appendAll, type NewEvent } from '../../log/append.ts'
 import { type By } from './at.ts'
 
 /** Writes what happened into the log. `more` goes along in the data, for reactions that need to know it. */
-export async function tell(t: Tx, event: CommissionEvent, by: By, more: object = {}): Promise<void> {
-  await append(t, told(event, by, more))
+export async function tell(tx: Tx, event: CommissionEvent, by: By, more: object = {}): Promise<void> {
+  await append(tx, told(event, by, more))
 }
 
 /** Writes what happened one after the other, each by somebody, into the log at once. */
-export async function tellAll(t: Tx, events: readonly (readonly [CommissionEvent, By])[]): Promise<void> {
+export async function tellAll(tx: Tx, events: readonly (readonly [CommissionEvent, By])[]): Promise<void> {
   await appendAll(
-    t,
+    tx,
     events.map(([event, by]) => told(event, by)),
   )
 }

@@ -7,9 +7,9 @@ import { findOwnReady } from '../../works/rows.ts'
 import { showSummary } from '../../works/show-work.ts'
 
 /** What a message shows of the works that are attached to it. Only one's own that passed their checks can be. */
-export async function readAttachments(t: Tx, ownerId: string, ids: readonly string[]): Promise<Result<Attachment[]>> {
+export async function readAttachments(tx: Tx, ownerId: string, ids: readonly string[]): Promise<Result<Attachment[]>> {
   if (ids.length === 0) return ok([])
-  const rows = await findOwnReady(t, ownerId, ids)
+  const rows = await findOwnReady(tx, ownerId, ids)
   const attachments: Attachment[] = []
   for (const [index, workId] of ids.entries()) {
     const row = rows.find((one) => one.id === workId)
@@ -20,10 +20,10 @@ export async function readAttachments(t: Tx, ownerId: string, ids: readonly stri
   return ok(attachments)
 }
 
-export async function attach(t: Tx, messageId: string, workIds: readonly string[]): Promise<void> {
+export async function attach(tx: Tx, messageId: string, workIds: readonly string[]): Promise<void> {
   if (workIds.length === 0) return
   const rows = workIds.map((workId, position) => ({ message_id: messageId, position, work_id: workId }))
-  await t.insertInto('message_works').values(rows).execute()
+  await tx.insertInto('message_works').values(rows).execute()
 }
 
 /**

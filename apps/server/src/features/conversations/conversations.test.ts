@@ -97,8 +97,8 @@ test('one client id sent into two conversations at the same moment is stored onc
   const actor = { id: one.id, role: one.role, sessionId: '', operator: false }
   const { deps } = app
   const sendInto = (conversationId: string, holding: Promise<unknown>, written: () => void = () => undefined) =>
-    app.transact(async (t) => {
-      const sent = await sendMessage({ t, actor, deps }, { conversationId, text: 'Same', replyTo: null, clientId })
+    app.transact(async (tx) => {
+      const sent = await sendMessage({ tx, actor, deps }, { conversationId, text: 'Same', replyTo: null, clientId })
       written()
       await holding
       return sent

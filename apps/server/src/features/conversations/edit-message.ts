@@ -12,12 +12,12 @@ import { lockOwnMessage } from './own-message.ts'
 
 /** Changes the text of one's own message, as an event of its own in the conversation; the former text is kept. */
 export async function editMessage(
-  at: { t: Tx; actor: Actor; deps: Deps },
+  at: { tx: Tx; actor: Actor; deps: Deps },
   messageId: string,
   asked: string,
 ): Promise<Result<Done>> {
-  const { t, actor, deps } = at
-  const message = await lockOwnMessage(t, messageId, actor.id)
+  const { tx, actor, deps } = at
+  const message = await lockOwnMessage(tx, messageId, actor.id)
   if (!message) return refuse('message.not-found', 'not-found')
   const allowed = rule({ by: actor.id, text: message.text, deleted: message.deleted }, actor.id, asked)
   if (!allowed.ok) return allowed
@@ -26,17 +26,17 @@ export async function editMessage(
   const now = deps.clock.now()
   const { conversationId } = message.place
   const payload: Omit<MessageChanged, 'seq'> = { conversationId, id: messageId, message: text, editedAt: toIso(now) }
-  const seq = await appendToStream(t, { kind: 'conversation', id: conversationId }, 'message:changed', payload)
-  await t
+  const seq = await appendToStream(tx, { kind: 'conversation', id: conversationId }, 'message:changed', payload)
+  await tx
     .insertInto('message_edits')
     .values({ message_id: messageId, seq, edited_at: new Date(now), former_text: message.text })
     .execute()
-  await t
+  await tx
     .updateTable('messages')
     .set({ text, edited_at: new Date(now) })
     .where('id', '=', messageId)
     .execute()
   const happening = { place: message.place, messageId, seq: message.seq, actor: actor.id, at: now }
-  await noteMessage(t, happening, { type: 'message.edited', data: factsOf(happening) })
+  await noteMessage(tx, happening, { type: 'message.edited', data: factsOf(happening) })
   return ok({ done: true })
 }

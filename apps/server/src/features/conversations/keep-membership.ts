@@ -16,13 +16,13 @@ export const left = 'conversation:left'
  * accepted, its guests. Makes the conversation when there is none. Who comes in finds nothing unread; who leaves hears
  * nothing more. Safe to repeat.
  */
-export async function keepMembership(at: { t: Tx; ids: Ids; now: Instant }, projectId: ProjectId): Promise<void> {
-  const { t } = at
+export async function keepMembership(at: { tx: Tx; ids: Ids; now: Instant }, projectId: ProjectId): Promise<void> {
+  const { tx } = at
   const { id: conversationId } = await openConversation(at, { kind: 'project', projectId })
   // Two changes of membership follow each other.
-  await t.selectFrom('conversations').select('id').where('id', '=', conversationId).forUpdate().execute()
-  const belonging = await whoBelongs(t, projectId)
-  const standing = await t
+  await tx.selectFrom('conversations').select('id').where('id', '=', conversationId).forUpdate().execute()
+  const belonging = await whoBelongs(tx, projectId)
+  const standing = await tx
     .selectFrom('conversation_members')
     .select('person_id')
     .where('conversation_id', '=', conversationId)
@@ -32,36 +32,36 @@ export async function keepMembership(at: { t: Tx; ids: Ids; now: Instant }, proj
   const coming = belonging.filter((person) => !inside.has(person)).toSorted()
   const going = [...inside].filter((person) => !belonging.includes(person)).toSorted()
   if (coming.length > 0) {
-    const head = await streamHead(t, { kind: 'conversation', id: conversationId })
+    const head = await streamHead(tx, { kind: 'conversation', id: conversationId })
     const values = { conversation_id: conversationId, read_seq: head, joined_at: new Date(at.now), left_at: null }
-    await t
+    await tx
       .insertInto('conversation_members')
       .values(coming.map((person) => ({ ...values, person_id: person })))
       .onConflict((c) => c.columns(['conversation_id', 'person_id']).doUpdateSet(values))
       .execute()
   }
   if (going.length > 0) {
-    await t
+    await tx
       .updateTable('conversation_members')
       .set({ left_at: new Date(at.now) })
       .where('conversation_id', '=', conversationId)
       .where('person_id', 'in', going)
       .execute()
-    for (const person of going) closeStream(t, { kind: 'conversation', id: conversationId }, person)
+    for (const person of going) closeStream(tx, { kind: 'conversation', id: conversationId }, person)
   }
   for (const person of [...coming, ...going].toSorted()) {
     const name = coming.includes(person) ? joined : left
-    await appendToStream(t, { kind: 'person', id: person }, name, { conversationId, projectId })
+    await appendToStream(tx, { kind: 'person', id: person }, name, { conversationId, projectId })
   }
 }
 
-async function whoBelongs(t: Tx, projectId: string): Promise<string[]> {
+async function whoBelongs(tx: Tx, projectId: string): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`
     select client_id as person_id from projects where id = ${projectId}
     union
     select creator_id from commissions where project_id = ${projectId} and state in ('accepted', 'active', 'completed')
     union
     select person_id from project_members where project_id = ${projectId} and part = 'guest' and left_at is null
-  `.execute(t)
+  `.execute(tx)
   return rows.map((row) => row.person_id)
 }

@@ -88,7 +88,7 @@ const defaultLimit = 20
 
 /** One's conversations, the latest first, each with its exact count of unread messages; one query. */
 export async function listConversations(
-  at: { t: Db; actor: Actor },
+  at: { tx: Db; actor: Actor },
   query: { cursor?: string | undefined; limit?: number | undefined; projectId?: string | undefined },
 ): Promise<Result<ConversationList>> {
   const limit = query.limit ?? defaultLimit
@@ -100,7 +100,7 @@ export async function listConversations(
     ${from ? sql`and (c.updated_at, c.id) < (${new Date(from.at)}, ${from.id})` : sql``}
     order by c.updated_at desc, c.id desc
     limit ${pageLimit(limit)}`
-  const { rows } = await selected(at.actor.id, page).execute(at.t)
+  const { rows } = await selected(at.actor.id, page).execute(at.tx)
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   return ok({
@@ -110,8 +110,8 @@ export async function listConversations(
 }
 
 /** One conversation as its reader sees it; absent to everybody who is not in it. */
-export async function readConversation(at: { t: Db; actor: Actor }, id: string): Promise<Result<Conversation>> {
-  const { rows } = await selected(at.actor.id, sql`and c.id = ${id}`).execute(at.t)
+export async function readConversation(at: { tx: Db; actor: Actor }, id: string): Promise<Result<Conversation>> {
+  const { rows } = await selected(at.actor.id, sql`and c.id = ${id}`).execute(at.tx)
   const row = rows[0]
   return row ? ok(show(row)) : refuse('conversation.not-found', 'not-found')
 }

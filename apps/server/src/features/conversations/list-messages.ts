@@ -15,14 +15,14 @@ type Standing = { head: number; others: { personId: string; seq: number }[] }
  * half about `around`, or the newest. Absent to everybody who is not in the conversation.
  */
 export async function listMessages(
-  at: { t: Db; actor: Actor },
+  at: { tx: Db; actor: Actor },
   conversationId: string,
   query: MessagesQuery,
 ): Promise<Result<MessagePage>> {
-  const { t, actor } = at
-  const standing = await readStanding(t, conversationId, actor.id)
+  const { tx, actor } = at
+  const standing = await readStanding(tx, conversationId, actor.id)
   if (!standing) return refuse('conversation.not-found', 'not-found')
-  const page = await readPage(t, conversationId, query)
+  const page = await readPage(tx, conversationId, query)
   return ok({
     items: page.rows.map(showMessage),
     head: standing.head,

@@ -52,10 +52,10 @@ async function project(client: Person, creator: Person, state: 'offered' | 'acti
   const projectId = app.deps.ids.next() as ProjectId
   const commissionId = app.deps.ids.next() as CommissionId
   const now = new Date(app.deps.clock.now())
-  await app.transact(async (t) => {
+  await app.transact(async (tx) => {
     const at = { created_at: now, updated_at: now }
     const budget = { budget_from: null, budget_to: null, budget_currency: null }
-    await t
+    await tx
       .insertInto('projects')
       .values({
         id: projectId,
@@ -69,15 +69,15 @@ async function project(client: Person, creator: Person, state: 'offered' | 'acti
       .execute()
     const sides = { client_id: client.id, creator_id: creator.id }
     const offers = { current_offer_id: null, accepted_offer_id: null, accepted_terms: null }
-    await t
+    await tx
       .insertInto('commissions')
       .values({ id: commissionId, project_id: projectId, ...sides, ...offers, state, ...at })
       .execute()
   })
   const facts = { projectId, commissionId, clientId: client.id, creatorId: creator.id }
   const tell = (event: CommissionEvent<'project.opened' | 'commission.active' | 'commission.cancelled'>) =>
-    app.transact((t) =>
-      append(t, {
+    app.transact((tx) =>
+      append(tx, {
         ...event,
         subject: { kind: 'project', id: projectId },
         projectId,

@@ -21,35 +21,35 @@ export const joinConversation = joinRule(
 )
 
 export const conversationEvents = [
-  onEvent('join_room', joinRoom, async ({ t, actor, payload, socket }) => {
-    const conversationId = await conversationOfProject(t, payload.projectId)
-    if (!conversationId || !(await findPlace(t, conversationId, actor.id))) return absent()
+  onEvent('join_room', joinRoom, async ({ tx, actor, payload, socket }) => {
+    const conversationId = await conversationOfProject(tx, payload.projectId)
+    if (!conversationId || !(await findPlace(tx, conversationId, actor.id))) return absent()
     const stream = { kind: 'conversation', id: conversationId } as const
     socket.join(stream)
-    return ok({ conversationId, head: await streamHead(t, stream) })
+    return ok({ conversationId, head: await streamHead(tx, stream) })
   }),
 
-  onEvent('leave_room', leaveRoom, async ({ t, payload, socket }) => {
-    const conversationId = await conversationOfProject(t, payload.projectId)
+  onEvent('leave_room', leaveRoom, async ({ tx, payload, socket }) => {
+    const conversationId = await conversationOfProject(tx, payload.projectId)
     if (conversationId) socket.leave({ kind: 'conversation', id: conversationId })
     return ok({})
   }),
 
-  onEvent('chat_message', chatMessageIn, async ({ t, actor, payload, deps }) => {
-    const conversationId = await conversationOfProject(t, payload.projectId)
+  onEvent('chat_message', chatMessageIn, async ({ tx, actor, payload, deps }) => {
+    const conversationId = await conversationOfProject(tx, payload.projectId)
     if (!conversationId) return absent()
     const { message, clientId } = payload
     const sending = { conversationId, text: message, replyTo: null, clientId: clientId ?? null }
-    return sendMessage({ t, actor, deps }, sending)
+    return sendMessage({ tx, actor, deps }, sending)
   }),
 
-  onEvent('message:send', messageSendIn, async ({ t, actor, payload, deps }) => {
+  onEvent('message:send', messageSendIn, async ({ tx, actor, payload, deps }) => {
     const { message, ...rest } = payload
-    return sendMessage({ t, actor, deps }, { ...rest, text: message })
+    return sendMessage({ tx, actor, deps }, { ...rest, text: message })
   }),
 
-  onEvent('typing', typingIn, async ({ t, actor, payload, socket, deps }) => {
-    const place = await findPlace(t, payload.conversationId, actor.id)
+  onEvent('typing', typingIn, async ({ tx, actor, payload, socket, deps }) => {
+    const place = await findPlace(tx, payload.conversationId, actor.id)
     if (!place) return absent()
     const told: Typing = { ...payload, userId: actor.id, username: place.name }
     deps.live.toStream({ kind: 'conversation', id: payload.conversationId }, 'typing', told, socket.id)

@@ -24,8 +24,8 @@ export function factsOf({ place, messageId, seq }: MessageHappening) {
 }
 
 /** Writes what happened to a message into the log; the subject is its conversation. */
-export async function noteMessage(t: Tx, happening: MessageHappening, event: Noted): Promise<void> {
-  await append(t, {
+export async function noteMessage(tx: Tx, happening: MessageHappening, event: Noted): Promise<void> {
+  await append(tx, {
     ...event,
     subject: { kind: 'conversation', id: happening.place.conversationId },
     projectId: happening.place.projectId,

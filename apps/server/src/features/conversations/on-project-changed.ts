@@ -22,7 +22,7 @@ export const onProjectChanged = reaction<Changing>(
     'commission.cancelled',
     'commission.completed',
   ],
-  async ({ t, event, deps }) => {
-    await keepMembership({ t, ids: deps.ids, now: event.at }, event.data.projectId)
+  async ({ tx, event, deps }) => {
+    await keepMembership({ tx, ids: deps.ids, now: event.at }, event.data.projectId)
   },
 )

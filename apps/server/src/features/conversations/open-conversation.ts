@@ -11,13 +11,13 @@ type Opening =
 
 /** Finds the conversation of two people or of a project, or opens it; `fresh` when it was not there. */
 export async function openConversation(
-  at: { t: Tx; ids: Ids; now: Instant },
+  at: { tx: Tx; ids: Ids; now: Instant },
   opening: Opening,
 ): Promise<{ id: ConversationId; fresh: boolean }> {
   const direct = opening.kind === 'direct'
   const key = direct ? { direct_key: opening.pair.join(':') } : { project_id: opening.projectId }
   const now = new Date(at.now)
-  const opened = await at.t
+  const opened = await at.tx
     .insertInto('conversations')
     .values({
       id: at.ids.next(),
@@ -31,7 +31,7 @@ export async function openConversation(
     .onConflict((c) => c.column(direct ? 'direct_key' : 'project_id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  const row = opened ?? (await find(at.t, key))
+  const row = opened ?? (await find(at.tx, key))
   // The id of a row of conversations.
   const id = row.id as ConversationId
   if (opened) {
@@ -43,7 +43,7 @@ export async function openConversation(
         members: direct ? opening.pair : [],
       },
     }
-    await append(at.t, {
+    await append(at.tx, {
       ...event,
       subject: { kind: 'conversation', id },
       projectId: event.data.projectId,
@@ -54,8 +54,8 @@ export async function openConversation(
   return { id, fresh: opened !== undefined }
 }
 
-function find(t: Tx, key: { direct_key: string } | { project_id: string }) {
-  const wanted = t.selectFrom('conversations').select('id')
+function find(tx: Tx, key: { direct_key: string } | { project_id: string }) {
+  const wanted = tx.selectFrom('conversations').select('id')
   const one =
     'direct_key' in key
       ? wanted.where('direct_key', '=', key.direct_key)

@@ -11,23 +11,23 @@ import { isPerson } from './rows.ts'
 
 /** Opens the direct conversation of the actor with somebody, or finds the one there is. */
 export async function openDirect(
-  at: { t: Tx; actor: Actor; deps: Deps },
+  at: { tx: Tx; actor: Actor; deps: Deps },
   personId: PersonId,
 ): Promise<Result<Conversation>> {
-  const { t, actor, deps } = at
+  const { tx, actor, deps } = at
   const pair = directPair(actor.id, personId)
   if (!pair.ok) return pair
-  if (!(await isPerson(t, personId))) return refuse('account.person-not-found', 'not-found')
+  if (!(await isPerson(tx, personId))) return refuse('account.person-not-found', 'not-found')
   const now = deps.clock.now()
   const { id, fresh } = await openConversation(
-    { t, ids: deps.ids, now },
+    { tx, ids: deps.ids, now },
     { kind: 'direct', pair: pair.value, by: actor.id },
   )
   if (fresh) {
-    await t
+    await tx
       .insertInto('conversation_members')
       .values(pair.value.map((person) => ({ conversation_id: id, person_id: person, joined_at: new Date(now) })))
       .execute()
   }
-  return readConversation({ t, actor }, id)
+  return readConversation({ tx, actor }, id)
 }

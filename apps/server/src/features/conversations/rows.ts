@@ -61,8 +61,8 @@ export async function findPlace(db: Db, conversationId: string, personId: string
  * The same, holding the membership until the transaction ends: nobody can be taken out meanwhile, and one person's
  * sends into one conversation follow each other.
  */
-export async function lockPlace(t: Tx, conversationId: string, personId: string): Promise<Place | undefined> {
-  return placeOf(await placeQuery(t, conversationId, personId).forNoKeyUpdate('m').executeTakeFirst())
+export async function lockPlace(tx: Tx, conversationId: string, personId: string): Promise<Place | undefined> {
+  return placeOf(await placeQuery(tx, conversationId, personId).forNoKeyUpdate('m').executeTakeFirst())
 }
 
 /** The conversation of a project; undefined when there is none. */
@@ -123,8 +123,8 @@ export async function isPerson(db: Db, personId: string): Promise<boolean> {
 }
 
 /** Puts a conversation to the top of its members' lists. */
-export async function bumpConversation(t: Tx, conversationId: string, at: Instant): Promise<void> {
+export async function bumpConversation(tx: Tx, conversationId: string, at: Instant): Promise<void> {
   await sql`
     update conversations set updated_at = greatest(updated_at, ${new Date(at)}) where id = ${conversationId}
-  `.execute(t)
+  `.execute(tx)
 }

@@ -30,7 +30,7 @@ const defaultLimit = 20
 
 /** Finds messages in one's own conversations only, the newest first. */
 export async function searchMessages(
-  at: { t: Db; actor: Actor },
+  at: { tx: Db; actor: Actor },
   query: {
     q: string
     conversationId?: string | undefined
@@ -60,7 +60,7 @@ export async function searchMessages(
       ${query.conversationId ? sql`and m.conversation_id = ${query.conversationId}` : sql``}
       ${from ? sql`and (x.created_at, x.id) < (${new Date(from.at)}, ${from.id})` : sql``}
     order by x.created_at desc, x.id desc
-    limit ${pageLimit(limit)}`.execute(at.t)
+    limit ${pageLimit(limit)}`.execute(at.tx)
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   return ok({

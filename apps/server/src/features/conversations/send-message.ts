@@ -35,21 +35,21 @@ export function bodyHash(sending: Sending): string {
  * The one way a message comes into a conversation, by HTTP or by socket. The same client id with the same body answers
  * the first acknowledgement again; with another body it is refused. Acknowledged means committed.
  */
-export async function sendMessage(at: { t: Tx; actor: Actor; deps: Deps }, sending: Sending): Promise<Result<Sent>> {
-  const { t, actor, deps } = at
-  const place = await lockPlace(t, sending.conversationId, actor.id)
+export async function sendMessage(at: { tx: Tx; actor: Actor; deps: Deps }, sending: Sending): Promise<Result<Sent>> {
+  const { tx, actor, deps } = at
+  const place = await lockPlace(tx, sending.conversationId, actor.id)
   if (!place) return refuse('conversation.not-found', 'not-found')
   const checked = checkText(sending.text, sending.works?.length)
   if (!checked.ok) return checked
   const text = checked.value
   const hash = bodyHash({ ...sending, text })
-  const prior = sending.clientId === null ? undefined : await findPrior(t, actor.id, sending.clientId)
+  const prior = sending.clientId === null ? undefined : await findPrior(tx, actor.id, sending.clientId)
   if (prior) return prior.body_hash === hash ? ok(acknowledge(prior)) : refuse('message.client-id-reused', 'conflict')
-  if (sending.replyTo !== null && !(await isIn(t, sending.conversationId, sending.replyTo))) {
+  if (sending.replyTo !== null && !(await isIn(tx, sending.conversationId, sending.replyTo))) {
     return refuse('message.reply-unknown', 'invalid', { field: 'replyTo' })
   }
 
-  const attached = await readAttachments(t, actor.id, sending.works ?? [])
+  const attached = await readAttachments(tx, actor.id, sending.works ?? [])
   if (!attached.ok) return attached
   const works = attached.value
 
@@ -69,8 +69,8 @@ export async function sendMessage(at: { t: Tx; actor: Actor; deps: Deps }, sendi
     replyTo: sending.replyTo,
     ...(works.length > 0 ? { works } : {}),
   }
-  const seq = await appendToStream(t, { kind: 'conversation', id: place.conversationId }, 'chat_message', payload)
-  const written = await t
+  const seq = await appendToStream(tx, { kind: 'conversation', id: place.conversationId }, 'chat_message', payload)
+  const written = await tx
     .insertInto('messages')
     .values({
       id,
@@ -90,11 +90,11 @@ export async function sendMessage(at: { t: Tx; actor: Actor; deps: Deps }, sendi
     .executeTakeFirst()
   // Sends into one conversation wait for each other at lockPlace, so this one went into another at the same moment.
   if (!written.numInsertedOrUpdatedRows) return refuse('message.client-id-reused', 'conflict')
-  await attach(t, id, sending.works ?? [])
-  await bumpConversation(t, place.conversationId, now)
+  await attach(tx, id, sending.works ?? [])
+  await bumpConversation(tx, place.conversationId, now)
   const happening = { place, messageId: id, seq, actor: actor.id, at: now }
-  const mentions = await mentionedIn(t, text, place.conversationId, actor.id)
-  await noteMessage(t, happening, {
+  const mentions = await mentionedIn(tx, text, place.conversationId, actor.id)
+  await noteMessage(tx, happening, {
     type: 'message.sent',
     data: {
       ...factsOf(happening),
@@ -108,8 +108,8 @@ export async function sendMessage(at: { t: Tx; actor: Actor; deps: Deps }, sendi
 
 type Prior = { id: string; seq: number; created_at: Instant; conversation_id: string; body_hash: string }
 
-function findPrior(t: Tx, senderId: string, clientId: string): Promise<Prior | undefined> {
-  return t
+function findPrior(tx: Tx, senderId: string, clientId: string): Promise<Prior | undefined> {
+  return tx
     .selectFrom('messages')
     .select(['id', 'seq', 'created_at', 'conversation_id', 'body_hash'])
     .where('sender_id', '=', senderId)
@@ -117,8 +117,8 @@ function findPrior(t: Tx, senderId: string, clientId: string): Promise<Prior | u
     .executeTakeFirst()
 }
 
-async function isIn(t: Tx, conversationId: string, messageId: string): Promise<boolean> {
-  const row = await t
+async function isIn(tx: Tx, conversationId: string, messageId: string): Promise<boolean> {
+  const row = await tx
     .selectFrom('messages')
     .select('id')
     .where('id', '=', messageId)

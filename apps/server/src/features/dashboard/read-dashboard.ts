@@ -14,17 +14,17 @@ export type ListWaiting = (db: Db, personId: string, now: Instant) => Promise<(W
 
 /** What waits on whom, and the money, in four queries. */
 export async function readDashboard(
-  at: { t: Db; actor: Actor; clock: Clock },
+  at: { tx: Db; actor: Actor; clock: Clock },
   listWaiting: ListWaiting,
 ): Promise<Result<Dashboard>> {
-  const { t, actor, clock } = at
+  const { tx, actor, clock } = at
   const now = clock.now()
-  const waiting = await listWaiting(t, actor.id, now)
+  const waiting = await listWaiting(tx, actor.id, now)
   return ok({
     waitingOnMe: waiting.filter((one) => one.onMe),
     waitingOnThem: waiting.filter((one) => !one.onMe),
-    money: await sumMoney(t, actor.id),
-    months: await sumMonths(t, actor.id, now),
-    projects: await countProjects(t, actor.id),
+    money: await sumMoney(tx, actor.id),
+    months: await sumMonths(tx, actor.id, now),
+    projects: await countProjects(tx, actor.id),
   })
 }

@@ -8,14 +8,14 @@ import { tellCounts } from './unread-counts.ts'
  * the composition root to hand to the conversations.
  */
 export async function afterConversationRead(at: {
-  t: Tx
+  tx: Tx
   deps: Deps
   personId: string
   conversationId: string
   read: number
 }): Promise<void> {
-  const { t, deps, personId } = at
-  await t
+  const { tx, deps, personId } = at
+  await tx
     .updateTable('notifications')
     .set({ read_at: new Date(deps.clock.now()) })
     .where('person_id', '=', personId)
@@ -25,5 +25,5 @@ export async function afterConversationRead(at: {
     .where('read_at', 'is', null)
     .where('deleted_at', 'is', null)
     .execute()
-  await tellCounts(t, personId)
+  await tellCounts(tx, personId)
 }

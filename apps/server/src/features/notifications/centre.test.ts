@@ -92,7 +92,7 @@ test('an event whose reaction runs again tells nobody twice', async () => {
     at: row.at,
     data: row.data,
   }
-  await app.transact((t) => onNews.run({ t, event, deps: app.deps }))
+  await app.transact((tx) => onNews.run({ tx, event, deps: app.deps }))
   expect((await list(client)).unread).toBe(1)
   expect(await logOf(client)).toEqual(before)
 })

@@ -6,12 +6,12 @@ import { type Deps } from '../../deps.ts'
 import { isStanding } from './rows.ts'
 import { readCounts, tellCounts } from './unread-counts.ts'
 
-type At = { t: Tx; actor: Actor; deps: Deps }
+type At = { tx: Tx; actor: Actor; deps: Deps }
 
 /** Marks one notification read or unread. Doing it again changes nothing and tells nobody. */
 export async function changeRead(at: At, id: string, read: boolean): Promise<Result<Counted>> {
-  const { t, actor, deps } = at
-  const changed = await t
+  const { tx, actor, deps } = at
+  const changed = await tx
     .updateTable('notifications')
     .set({ read_at: read ? new Date(deps.clock.now()) : null })
     .where('id', '=', id)
@@ -19,26 +19,26 @@ export async function changeRead(at: At, id: string, read: boolean): Promise<Res
     .where('deleted_at', 'is', null)
     .where('read_at', read ? 'is' : 'is not', null)
     .executeTakeFirst()
-  if (changed.numUpdatedRows > 0n) return ok(await countedAfter(t, actor.id, true))
-  if (!(await isStanding(t, actor.id, id))) return refuse('notification.not-found', 'not-found')
-  return ok(await countedAfter(t, actor.id, false))
+  if (changed.numUpdatedRows > 0n) return ok(await countedAfter(tx, actor.id, true))
+  if (!(await isStanding(tx, actor.id, id))) return refuse('notification.not-found', 'not-found')
+  return ok(await countedAfter(tx, actor.id, false))
 }
 
 /** Marks all of one's notifications read. */
 export async function readAll(at: At): Promise<Result<Counted>> {
-  const { t, actor, deps } = at
-  const changed = await t
+  const { tx, actor, deps } = at
+  const changed = await tx
     .updateTable('notifications')
     .set({ read_at: new Date(deps.clock.now()) })
     .where('person_id', '=', actor.id)
     .where('deleted_at', 'is', null)
     .where('read_at', 'is', null)
     .executeTakeFirst()
-  return ok(await countedAfter(t, actor.id, changed.numUpdatedRows > 0n))
+  return ok(await countedAfter(tx, actor.id, changed.numUpdatedRows > 0n))
 }
 
 /** What every write answers; told to all the person's sockets when something changed. */
-export async function countedAfter(t: Tx, personId: string, changed: boolean): Promise<Counted> {
-  const { count, version } = changed ? await tellCounts(t, personId) : await readCounts(t, personId)
+export async function countedAfter(tx: Tx, personId: string, changed: boolean): Promise<Counted> {
+  const { count, version } = changed ? await tellCounts(tx, personId) : await readCounts(tx, personId)
   return { unread: count, version }
 }

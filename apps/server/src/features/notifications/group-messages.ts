@@ -16,13 +16,13 @@ type Of = { personId: PersonId; conversationId: ConversationId; at: Instant }
  * Keeps one notification for all that somebody has not read in a conversation: brings it up to date, takes it away when
  * nothing is left, and with `make` makes it. Safe to repeat; tells nobody when nothing changed.
  */
-export async function groupMessages(at: { t: Tx; deps: Deps }, of: Of, make: 'make' | 'keep'): Promise<void> {
-  const { t } = at
-  const open = await findOpen(t, of)
+export async function groupMessages(at: { tx: Tx; deps: Deps }, of: Of, make: 'make' | 'keep'): Promise<void> {
+  const { tx } = at
+  const open = await findOpen(tx, of)
   if (!open && make === 'keep') return
-  const unread = await unreadOf(t, of.personId, of.conversationId)
+  const unread = await unreadOf(tx, of.personId, of.conversationId)
   if (!unread) {
-    if (open) await takeAway(t, of, open.id)
+    if (open) await takeAway(tx, of, open.id)
     return
   }
   const draft = groupDraft(of.conversationId, unread)
@@ -31,16 +31,16 @@ export async function groupMessages(at: { t: Tx; deps: Deps }, of: Of, make: 'ma
     const same = ['count', 'preview'].every((name) => open.params[name] === draft.params[name])
     if (!same || open.data.messageId !== unread.messageId) await update(at, news, open)
   } else if (!(await keepNotification(at, news))) {
-    const again = await reopen(t, news, unread.seq)
+    const again = await reopen(tx, news, unread.seq)
     if (again) await update(at, news, again)
   }
 }
 
 /** Says all that is unread now; pops up only for a message that came since. */
-async function update(at: { t: Tx; deps: Deps }, news: News, open: Open): Promise<void> {
+async function update(at: { tx: Tx; deps: Deps }, news: News, open: Open): Promise<void> {
   const { draft, recipient } = news
   const routed = await routeNews(at, news)
-  await at.t
+  await at.tx
     .updateTable('notifications')
     .set({
       params: JSON.stringify(draft.params),
@@ -53,7 +53,7 @@ async function update(at: { t: Tx; deps: Deps }, news: News, open: Open): Promis
     .where('id', '=', open.id)
     .execute()
   const grew = Number(draft.data['seq']) > Number(open.data['seq'])
-  await tellNotification(at.t, recipient, open.id, grew && routed.toast.do === 'send')
+  await tellNotification(at.tx, recipient, open.id, grew && routed.toast.do === 'send')
 }
 
 function causeOf(of: Of, unread: Unread): string {
@@ -61,8 +61,8 @@ function causeOf(of: Of, unread: Unread): string {
 }
 
 /** The unread notification that already stands for messages of this conversation, held. */
-async function findOpen(t: Tx, of: Of): Promise<Open | undefined> {
-  return t
+async function findOpen(tx: Tx, of: Of): Promise<Open | undefined> {
+  return tx
     .selectFrom('notifications')
     .select(['id', 'params', 'data'])
     .where('person_id', '=', of.personId)
@@ -77,8 +77,8 @@ async function findOpen(t: Tx, of: Of): Promise<Open | undefined> {
 }
 
 /** It was read or deleted in the list while the messages were not: with a newer message it is news again. */
-async function reopen(t: Tx, news: News, seq: number): Promise<Open | undefined> {
-  return t
+async function reopen(tx: Tx, news: News, seq: number): Promise<Open | undefined> {
+  return tx
     .updateTable('notifications')
     .set({ deleted_at: null })
     .where('person_id', '=', news.recipient)
@@ -88,11 +88,11 @@ async function reopen(t: Tx, news: News, seq: number): Promise<Open | undefined>
     .executeTakeFirst()
 }
 
-async function takeAway(t: Tx, of: Of, id: string): Promise<void> {
-  await t
+async function takeAway(tx: Tx, of: Of, id: string): Promise<void> {
+  await tx
     .updateTable('notifications')
     .set({ deleted_at: new Date(of.at) })
     .where('id', '=', id)
     .execute()
-  await tellCounts(t, of.personId)
+  await tellCounts(tx, of.personId)
 }

@@ -23,13 +23,13 @@ export type News = {
  * Decides where the person is told, keeps the notification with the reasons, tells their sockets and sees to the mail.
  * Answers whether there is a new row: none for one's own act, nor for a cause that was already told.
  */
-export async function keepNotification(at: { t: Tx; deps: Deps }, news: News): Promise<boolean> {
-  const { t, deps } = at
+export async function keepNotification(at: { tx: Tx; deps: Deps }, news: News): Promise<boolean> {
+  const { tx, deps } = at
   const { draft, recipient, sender } = news
   const routed = await routeNews(at, news)
   if (!routed.record.keep) return false
   const id = deps.ids.next()
-  const written = await t
+  const written = await tx
     .insertInto('notifications')
     .values({
       id,
@@ -50,13 +50,13 @@ export async function keepNotification(at: { t: Tx; deps: Deps }, news: News): P
     .onConflict((c) => c.columns(['person_id', 'cause']).doNothing())
     .executeTakeFirst()
   if (!written.numInsertedOrUpdatedRows) return false
-  await tellNotification(t, recipient, id, routed.toast.do === 'send')
+  await tellNotification(tx, recipient, id, routed.toast.do === 'send')
   await sendByMail(at, { personId: recipient, id, decision: routed.email })
   return true
 }
 
 /** The core's decision for this person at this moment. */
-export async function routeNews({ t, deps }: { t: Tx; deps: Deps }, news: News): Promise<Routed> {
+export async function routeNews({ tx, deps }: { tx: Tx; deps: Deps }, news: News): Promise<Routed> {
   const { draft, recipient, sender } = news
   const conversationId = draft.type === 'message' ? String(draft.data['conversationId']) : null
   return route(
@@ -69,8 +69,8 @@ export async function routeNews({ t, deps }: { t: Tx; deps: Deps }, news: News):
       ...(draft.startsAt === undefined ? {} : { startsAt: draft.startsAt }),
     },
     { id: recipient },
-    await preferencesOf(t, recipient),
-    await contextOf(t, recipient, sender, conversationId),
+    await preferencesOf(tx, recipient),
+    await contextOf(tx, recipient, sender, conversationId),
     deps.clock.now(),
   )
 }

@@ -12,10 +12,10 @@ const nothing = sql``
 
 /** One's notifications, the newest first, with the exact count of all that are unread. */
 export async function listNotifications(
-  at: { t: Db; actor: Actor },
+  at: { tx: Db; actor: Actor },
   query: NotificationsQuery,
 ): Promise<Result<NotificationList>> {
-  const { t, actor } = at
+  const { tx, actor } = at
   const limit = query.limit ?? defaultLimit
   const from = query.cursor === undefined ? undefined : readCursor(query.cursor)
   if (query.cursor !== undefined && !from) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
@@ -24,8 +24,8 @@ export async function listNotifications(
     ${query.priority ? sql`and n.priority = ${query.priority}` : nothing}
     ${query.projectId ? sql`and n.project_id = ${query.projectId}` : nothing}
     ${from ? sql`and (n.created_at, n.id) < (${new Date(from.at)}, ${from.id})` : nothing}`
-  const rows = await findPage(t, actor.id, narrowed, limit)
-  const unread = await countUnread(t, actor.id)
+  const rows = await findPage(tx, actor.id, narrowed, limit)
+  const unread = await countUnread(tx, actor.id)
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   return ok({

@@ -5,8 +5,8 @@ import { changeRead } from './change-read.ts'
 import { readCounts } from './unread-counts.ts'
 
 export const notificationEvents = [
-  onEvent('notification:read', notificationReadIn, ({ t, actor, deps, payload }) =>
-    changeRead({ t, actor, deps }, typeof payload === 'string' ? payload : payload.id, true),
+  onEvent('notification:read', notificationReadIn, ({ tx, actor, deps, payload }) =>
+    changeRead({ tx, actor, deps }, typeof payload === 'string' ? payload : payload.id, true),
   ),
 ]
 

@@ -24,28 +24,28 @@ const kind = 'notifications.unread-messages'
 export const onMessageSent = reaction<ConversationEvent<'message.sent'>>(
   'notify-message',
   ['message.sent'],
-  async ({ t, event, deps }) => {
+  async ({ tx, event, deps }) => {
     const { by, conversationId, messageId, seq } = event.data
-    const members = await whoIsMeant(t, { membersOf: conversationId, kind: 'conversation' })
+    const members = await whoIsMeant(tx, { membersOf: conversationId, kind: 'conversation' })
     const drafts = noticesOf(event)
     for (const recipient of members.filter((member) => member !== by)) {
       const mention = drafts.find(({ to }) => 'person' in to && to.person === recipient)
       if (!mention) {
-        await lookLater(t, conversationId, recipient, event.at)
-        await tellCounts(t, recipient)
+        await lookLater(tx, conversationId, recipient, event.at)
+        await tellCounts(tx, recipient)
         continue
       }
       const draft = { ...mention, data: { ...mention.data, seq } }
       const news = { recipient, sender: by, cause: mentionCause(messageId), at: event.at, draft }
-      if (!(await keepNotification({ t, deps }, news))) await tellCounts(t, recipient)
+      if (!(await keepNotification({ tx, deps }, news))) await tellCounts(tx, recipient)
     }
   },
 )
 
 /** One timer for all messages of one second; their senders' seconds bound how many there can be. */
-async function lookLater(t: Tx, conversationId: ConversationId, personId: PersonId, at: Instant): Promise<void> {
+async function lookLater(tx: Tx, conversationId: ConversationId, personId: PersonId, at: Instant): Promise<void> {
   const end = instant((Math.floor(at / second) + 1) * second)
-  await scheduleDue(t, {
+  await scheduleDue(tx, {
     kind,
     subject: { kind: 'person', id: personId },
     at: after(end, grace),
@@ -54,14 +54,14 @@ async function lookLater(t: Tx, conversationId: ConversationId, personId: Person
   })
 }
 
-export const tellUnreadMessages = onDue(kind, async ({ t, due, deps }) => {
+export const tellUnreadMessages = onDue(kind, async ({ tx, due, deps }) => {
   const of = {
     // Written by lookLater.
     personId: due.subject.id as PersonId,
     conversationId: due.data['conversationId'] as ConversationId,
     at: due.at,
   }
-  await groupMessages({ t, deps }, of, 'make')
+  await groupMessages({ tx, deps }, of, 'make')
 })
 
 type Changed = ConversationEvent<'message.edited' | 'message.deleted'>
@@ -70,13 +70,13 @@ type Changed = ConversationEvent<'message.edited' | 'message.deleted'>
 export const onMessageChanged = reaction<Changed>(
   'notify-message-changed',
   ['message.edited', 'message.deleted'],
-  async ({ t, event, deps }) => {
+  async ({ tx, event, deps }) => {
     const { conversationId, messageId } = event.data
-    const members = await whoIsMeant(t, { membersOf: conversationId, kind: 'conversation' })
+    const members = await whoIsMeant(tx, { membersOf: conversationId, kind: 'conversation' })
     for (const personId of members.filter((member) => member !== event.actor)) {
-      await groupMessages({ t, deps }, { personId, conversationId, at: event.at }, 'keep')
-      if (event.type === 'message.deleted') await wipeMessage(t, { personId, messageId, at: event.at })
-      if (event.type === 'message.deleted') await tellCounts(t, personId)
+      await groupMessages({ tx, deps }, { personId, conversationId, at: event.at }, 'keep')
+      if (event.type === 'message.deleted') await wipeMessage(tx, { personId, messageId, at: event.at })
+      if (event.type === 'message.deleted') await tellCounts(tx, personId)
     }
   },
 )

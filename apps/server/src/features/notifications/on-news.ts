@@ -102,12 +102,12 @@ export const newsTypes = types.filter((type) => isNews[type])
 export const quietTypes = types.filter((type) => !isNews[type])
 
 /** Tells everybody whom an event concerns. The cause is the event: once for each person, however often this runs. */
-export const onNews = reaction<News>('notify', newsTypes, async ({ t, event, deps }) => {
+export const onNews = reaction<News>('notify', newsTypes, async ({ tx, event, deps }) => {
   // The actor is the id of a person's row; security matters come from the person's own act and are told all the same.
   const actor = event.type.startsWith('account.') ? null : (event.actor as PersonId | null)
   for (const draft of noticesOf(event)) {
-    for (const recipient of await whoIsMeant(t, draft.to)) {
-      await keepNotification({ t, deps }, { recipient, sender: actor, cause: event.id, at: event.at, draft })
+    for (const recipient of await whoIsMeant(tx, draft.to)) {
+      await keepNotification({ tx, deps }, { recipient, sender: actor, cause: event.id, at: event.at, draft })
     }
   }
 })

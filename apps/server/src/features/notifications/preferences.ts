@@ -21,32 +21,32 @@ export async function preferencesOf(db: Db, personId: string): Promise<Preferenc
 }
 
 /** One's preferences, nested and flat at once. */
-export async function readPreferences(at: { t: Db; actor: Actor }): Promise<Result<Shown>> {
-  return ok(show(await preferencesOf(at.t, at.actor.id)))
+export async function readPreferences(at: { tx: Db; actor: Actor }): Promise<Result<Shown>> {
+  return ok(show(await preferencesOf(at.tx, at.actor.id)))
 }
 
 /** Changes the whole or a part; what is absent stays. A bad value or a disagreement is refused with its field. */
 export async function changePreferences(
-  at: { t: Tx; actor: Actor; deps: Deps },
+  at: { tx: Tx; actor: Actor; deps: Deps },
   change: PreferencesBody,
 ): Promise<Result<Shown>> {
-  const { t, actor, deps } = at
+  const { tx, actor, deps } = at
   const now = new Date(deps.clock.now())
   // Writing first holds the row, so that two changes at once both stand.
-  await t
+  await tx
     .insertInto('notification_preferences')
     .values({ person_id: actor.id, preferences: '{}', updated_at: now })
     .onConflict((c) => c.column('person_id').doUpdateSet({ updated_at: now }))
     .execute()
-  const merged = mergePreferences(await preferencesOf(t, actor.id), change)
+  const merged = mergePreferences(await preferencesOf(tx, actor.id), change)
   if (!merged.ok) return merged
-  await t
+  await tx
     .updateTable('notification_preferences')
     .set({ preferences: JSON.stringify(merged.value) })
     .where('person_id', '=', actor.id)
     .execute()
   const shown = show(merged.value)
-  await appendToStream(t, { kind: 'person', id: actor.id }, 'preferences:changed', shown)
+  await appendToStream(tx, { kind: 'person', id: actor.id }, 'preferences:changed', shown)
   return ok(shown)
 }
 

@@ -9,8 +9,8 @@ export const keptAfterDelete = 30 * day
 const kind = 'notifications.purge'
 
 /** One timer for all that somebody deletes on one day. */
-export async function schedulePurge(t: Tx, personId: string, now: Instant): Promise<void> {
-  await scheduleDue(t, {
+export async function schedulePurge(tx: Tx, personId: string, now: Instant): Promise<void> {
+  await scheduleDue(tx, {
     kind,
     subject: { kind: 'person', id: personId },
     at: after(now, keptAfterDelete),
@@ -19,8 +19,8 @@ export async function schedulePurge(t: Tx, personId: string, now: Instant): Prom
 }
 
 /** Removes for good what somebody deleted long enough ago. */
-export const purgeDeleted = onDue(kind, async ({ t, due }) => {
-  await t
+export const purgeDeleted = onDue(kind, async ({ tx, due }) => {
+  await tx
     .deleteFrom('notifications')
     .where('person_id', '=', due.subject.id)
     .where('deleted_at', '<=', moment(after(due.at, -keptAfterDelete)))

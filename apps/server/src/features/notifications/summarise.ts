@@ -22,7 +22,7 @@ type Row = {
 }
 
 /** What the counts of the last 30 days say, in the person's own days. A notification is opened once it was read. */
-export async function summariseNotifications(at: { t: Db; actor: Actor; deps: Deps }): Promise<Result<Summary>> {
+export async function summariseNotifications(at: { tx: Db; actor: Actor; deps: Deps }): Promise<Result<Summary>> {
   const since = new Date(after(at.deps.clock.now(), -window))
   const { rows } = await sql<Row>`
     with mine as (
@@ -41,7 +41,7 @@ export async function summariseNotifications(at: { t: Db; actor: Actor; deps: De
       count(*) filter (where in_app) as "inApp", count(*) filter (where in_app and opened) as "inAppOpened",
       count(*) filter (where email) as email, count(*) filter (where email and opened) as "emailOpened",
       count(*) filter (where push) as push, count(*) filter (where push and opened) as "pushOpened"
-    from mine`.execute(at.t)
+    from mine`.execute(at.tx)
   const row = rows[0]
   if (!row) throw new Error('an aggregate answers one row')
   return ok({

@@ -8,12 +8,12 @@ import { tellCounts } from './unread-counts.ts'
  * Tells the person's sockets of a stored notification under its live name, then what is unread now. `data.toast` says
  * whether the person wishes to see it pop up at this moment.
  */
-export async function tellNotification(t: Tx, personId: string, id: string, toast: boolean): Promise<void> {
-  const row = await standingNotifications(t, personId).where('n.id', '=', id).executeTakeFirstOrThrow()
+export async function tellNotification(tx: Tx, personId: string, id: string, toast: boolean): Promise<void> {
+  const row = await standingNotifications(tx, personId).where('n.id', '=', id).executeTakeFirstOrThrow()
   const shown = showNotification(row)
-  await appendToStream(t, { kind: 'person', id: personId }, row.live_name, {
+  await appendToStream(tx, { kind: 'person', id: personId }, row.live_name, {
     ...shown,
     data: { ...shown.data, toast },
   })
-  await tellCounts(t, personId)
+  await tellCounts(tx, personId)
 }

@@ -22,23 +22,23 @@ export async function readCounts(db: Db, personId: string): Promise<UnreadCount>
 }
 
 /** Tells a person's sockets what is unread now. Call it last: it holds the person's log until the commit. */
-export async function tellCounts(t: Tx, personId: string): Promise<UnreadCount> {
-  await t
+export async function tellCounts(tx: Tx, personId: string): Promise<UnreadCount> {
+  await tx
     .selectFrom('streams')
     .select('last_seq')
     .where('kind', '=', 'person')
     .where('id', '=', personId)
     .forUpdate()
     .execute()
-  const counts = await appendCounts(t, personId)
+  const counts = await appendCounts(tx, personId)
   // Two first entries of one log may meet before there is a row to hold; from here on it is held.
-  return counts ?? (await appendCounts(t, personId)) ?? Promise.reject(new Error(`the log of ${personId} is not held`))
+  return counts ?? (await appendCounts(tx, personId)) ?? Promise.reject(new Error(`the log of ${personId} is not held`))
 }
 
 /** Counts behind the held log; undefined when somebody else wrote into it in between. */
-async function appendCounts(t: Tx, personId: string): Promise<UnreadCount | undefined> {
-  const counted = await readCounts(t, personId)
+async function appendCounts(tx: Tx, personId: string): Promise<UnreadCount | undefined> {
+  const counted = await readCounts(tx, personId)
   const counts = { ...counted, version: counted.version + 1 }
-  const seq = await appendToStream(t, { kind: 'person', id: personId }, 'unread_count', counts)
+  const seq = await appendToStream(tx, { kind: 'person', id: personId }, 'unread_count', counts)
   return seq === counts.version ? counts : undefined
 }

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { type Tx } from '../../db/database.ts'
 
 /** Takes the quoted text of a deleted message out of what somebody was told, and a mention away while it is unread. */
-export async function wipeMessage(t: Tx, of: { personId: string; messageId: string; at: Instant }): Promise<void> {
-  const told = t
+export async function wipeMessage(tx: Tx, of: { personId: string; messageId: string; at: Instant }): Promise<void> {
+  const told = tx
     .updateTable('notifications')
     .where('person_id', '=', of.personId)
     .where('type', '=', 'message')

@@ -13,30 +13,30 @@ import { reaction } from '../../log/react.ts'
 import { appendCharge, chargeFacts, findCharge, lockCharge } from './charge-rows.ts'
 import { expiryKey, failCharge } from './start-charge.ts'
 
-type At = { readonly t: Tx; readonly now: Instant }
+type At = { readonly tx: Tx; readonly now: Instant }
 
 /** The card can be charged. Whether it fits an open attempt its owner decides, which reads `charge.authorised`. */
-export async function authoriseCharge({ t, now }: At, news: NewsOf<'charge.authorised'>): Promise<void> {
-  const charge = await lockCharge(t, news.reference)
+export async function authoriseCharge({ tx, now }: At, news: NewsOf<'charge.authorised'>): Promise<void> {
+  const charge = await lockCharge(tx, news.reference)
   if (!charge || !takeStep(chargeMachine, { state: charge.state, version: 0 }, 'authorise', 'system').ok) return
-  await t
+  await tx
     .updateTable('charges')
     .set({ state: 'authorised', failure: null, provider_id: news.providerId })
     .where('id', '=', charge.id)
     .execute()
-  await cancelDue(t, expiryKey(charge.id))
+  await cancelDue(tx, expiryKey(charge.id))
   const authorised = { ...charge, amount: news.amount, currency: news.currency }
   const at = fromIso(news.authorisedAt) ?? now
-  await appendCharge(t, charge, { type: 'charge.authorised', data: { ...chargeFacts(authorised), at } }, now)
+  await appendCharge(tx, charge, { type: 'charge.authorised', data: { ...chargeFacts(authorised), at } }, now)
 }
 
 /** The creator said yes: a job asks the provider for the money. */
 export const captureAuthorised = reaction<BookingEvent<'booking.capture-started'>>(
   'payments-capture-authorised',
   ['booking.capture-started'],
-  async ({ t, event, deps }) => {
+  async ({ tx, event, deps }) => {
     const { chargeId } = event.data
-    await deps.jobs.enqueue(t, 'payments-capture-card', { chargeId }, { key: `capture:${chargeId}` })
+    await deps.jobs.enqueue(tx, 'payments-capture-card', { chargeId }, { key: `capture:${chargeId}` })
   },
 )
 
@@ -48,7 +48,7 @@ export function captureCard(gateway: () => PaymentGateway) {
     const answer = await gateway().capture({ charge: chargeId })
     if (answer.state === 'captured') return
     const failure = answer.state === 'failed' ? answer.failure : 'voided'
-    await transact(deps, (t) => failCharge(t, chargeId, failure, deps.clock.now()))
+    await transact(deps, (tx) => failCharge(tx, chargeId, failure, deps.clock.now()))
   })
 }
 
@@ -61,19 +61,19 @@ async function isWanted({ db }: Deps, bookingId: string | null): Promise<boolean
 export const releaseCard = reaction<BookingEvent<'booking.declined' | 'booking.expired' | 'booking.cancelled'>>(
   'payments-release-card',
   ['booking.declined', 'booking.expired', 'booking.cancelled'],
-  async ({ t, event, deps }) => {
-    const charges = await t
+  async ({ tx, event, deps }) => {
+    const charges = await tx
       .selectFrom('charges')
       .select('id')
       .where('booking_id', '=', event.data.bookingId)
       .where('state', '=', 'authorised')
       .execute()
-    for (const { id } of charges) await askVoid(t, deps, id)
+    for (const { id } of charges) await askVoid(tx, deps, id)
   },
 )
 
-export async function askVoid(t: Tx, deps: Deps, chargeId: string): Promise<void> {
-  await deps.jobs.enqueue(t, 'payments-void-card', { chargeId }, { key: `void:${chargeId}` })
+export async function askVoid(tx: Tx, deps: Deps, chargeId: string): Promise<void> {
+  await deps.jobs.enqueue(tx, 'payments-void-card', { chargeId }, { key: `void:${chargeId}` })
 }
 
 /** Lets an authorised card go. One that was charged meanwhile is given back once that is told. */
@@ -83,14 +83,14 @@ export function voidCard(gateway: () => PaymentGateway) {
     if (charge?.state !== 'authorised') return
     const answer = await gateway().void({ charge: chargeId })
     if (answer.state === 'captured') return
-    await transact(deps, (t) => noteVoided({ t, now: deps.clock.now() }, { reference: chargeId }))
+    await transact(deps, (tx) => noteVoided({ tx, now: deps.clock.now() }, { reference: chargeId }))
   })
 }
 
 /** The card was let go; the answer of the call and the webhook say it both, and the first counts. */
-export async function noteVoided({ t, now }: At, { reference }: NewsOf<'charge.voided'>): Promise<void> {
-  const charge = await lockCharge(t, reference)
+export async function noteVoided({ tx, now }: At, { reference }: NewsOf<'charge.voided'>): Promise<void> {
+  const charge = await lockCharge(tx, reference)
   if (!charge || !takeStep(chargeMachine, { state: charge.state, version: 0 }, 'void', 'system').ok) return
-  await t.updateTable('charges').set({ state: 'voided' }).where('id', '=', charge.id).execute()
-  await appendCharge(t, charge, { type: 'charge.voided', data: chargeFacts(charge) }, now)
+  await tx.updateTable('charges').set({ state: 'voided' }).where('id', '=', charge.id).execute()
+  await appendCharge(tx, charge, { type: 'charge.voided', data: chargeFacts(charge) }, now)
 }

@@ -16,25 +16,25 @@ import { appendCharge, chargeFacts, lockCharge, projectOf } from './charge-rows.
 import { makeDueEarningsAvailable } from './hold-earnings.ts'
 import { expiryKey } from './start-charge.ts'
 
-type At = { readonly t: Tx; readonly deps: Deps; readonly now: Instant }
+type At = { readonly tx: Tx; readonly deps: Deps; readonly now: Instant }
 
 /**
  * The provider took the money, at whatever moment: whether it fits an open attempt the milestone decides, which reads
  * `charge.captured`. The processor's fee is posted without the milestone, since the money may belong to none.
  */
-export async function captureCharge({ t, now }: At, news: NewsOf<'charge.captured'>): Promise<void> {
-  const charge = await lockCharge(t, news.reference)
+export async function captureCharge({ tx, now }: At, news: NewsOf<'charge.captured'>): Promise<void> {
+  const charge = await lockCharge(tx, news.reference)
   if (!charge || charge.state === 'captured' || charge.state === 'refunded') return
   const at = fromIso(news.capturedAt) ?? now
-  await t
+  await tx
     .updateTable('charges')
     .set({ state: 'captured', failure: null, provider_id: news.providerId, captured_at: new Date(at) })
     .where('id', '=', charge.id)
     .execute()
-  await cancelDue(t, expiryKey(charge.id))
+  await cancelDue(tx, expiryKey(charge.id))
   const captured = { ...charge, amount: news.amount, currency: news.currency }
   if (news.fee > 0) {
-    await post(t, {
+    await post(tx, {
       ...processorFee(minor(news.fee)),
       cause: `processor-fee:${charge.id}`,
       currency: news.currency,
@@ -42,15 +42,15 @@ export async function captureCharge({ t, now }: At, news: NewsOf<'charge.capture
       ...projectOf(charge),
     })
   }
-  await appendCharge(t, charge, { type: 'charge.captured', data: { ...chargeFacts(captured), at } }, now)
+  await appendCharge(tx, charge, { type: 'charge.captured', data: { ...chargeFacts(captured), at } }, now)
 }
 
 /** T2: the captured money, less the fee and what was refunded before, has settled. */
 export async function settleCharge(at: At, news: NewsOf<'charge.settled'>): Promise<void> {
-  const { t, now } = at
-  const charge = await lockCharge(t, news.reference)
+  const { tx, now } = at
+  const charge = await lockCharge(tx, news.reference)
   if (!charge || charge.settled_at !== null) return
-  await t
+  await tx
     .updateTable('charges')
     .set({ settled_at: new Date(now) })
     .where('id', '=', charge.id)
@@ -61,7 +61,7 @@ export async function settleCharge(at: At, news: NewsOf<'charge.settled'>): Prom
       ? posting('T2', [debit('psp_clearing', minor(-news.amount)), credit('psp_available', minor(-news.amount))])
       : settle(minor(news.amount))
   if (settled.entries.length > 0) {
-    await post(t, {
+    await post(tx, {
       ...settled,
       cause: `settle:${charge.id}`,
       currency: news.currency,
@@ -70,7 +70,7 @@ export async function settleCharge(at: At, news: NewsOf<'charge.settled'>): Prom
     })
   }
   const data = { ...chargeFacts(charge), processorFee: minor(news.fee) }
-  await appendCharge(t, charge, { type: 'charge.settled', data }, now)
+  await appendCharge(tx, charge, { type: 'charge.settled', data }, now)
   await makeDueEarningsAvailable(at, { chargeId: charge.id })
 }
 
@@ -81,13 +81,13 @@ export async function settleCharge(at: At, news: NewsOf<'charge.settled'>): Prom
 export const returnUnappliedCharge = reaction<PaymentEvent<'charge.unapplied'>>(
   'payments-return-unapplied',
   ['charge.unapplied'],
-  async ({ t, event, deps }) => {
+  async ({ tx, event, deps }) => {
     const { chargeId, clientId, amount, currency } = event.data
-    const charge = await lockCharge(t, chargeId)
-    if (charge?.state === 'authorised') return askVoid(t, deps, chargeId)
+    const charge = await lockCharge(tx, chargeId)
+    if (charge?.state === 'authorised') return askVoid(tx, deps, chargeId)
     if (charge?.state !== 'captured') return
-    await t.updateTable('charges').set({ state: 'refunded' }).where('id', '=', chargeId).execute()
-    await post(t, {
+    await tx.updateTable('charges').set({ state: 'refunded' }).where('id', '=', chargeId).execute()
+    await post(tx, {
       ...returnUnapplied({ client: clientId }, amount),
       cause: `return-unapplied:${chargeId}`,
       currency,
@@ -96,7 +96,7 @@ export const returnUnappliedCharge = reaction<PaymentEvent<'charge.unapplied'>>(
       people: { client: clientId },
     })
     const refund = { reference: chargeId, charge: chargeId, amount, currency }
-    await deps.jobs.enqueue(t, 'payments-refund', refund, { key: `refund:${chargeId}` })
+    await deps.jobs.enqueue(tx, 'payments-refund', refund, { key: `refund:${chargeId}` })
   },
 )
 
@@ -110,11 +110,11 @@ export function refundCard(gateway: () => PaymentGateway) {
 }
 
 /** T6, second half: the refund was paid. */
-export async function finishRefund({ t, now }: At, news: NewsOf<'refund.paid'>): Promise<void> {
-  const charge = await lockCharge(t, news.charge)
+export async function finishRefund({ tx, now }: At, news: NewsOf<'refund.paid'>): Promise<void> {
+  const charge = await lockCharge(tx, news.charge)
   if (!charge) return
   const from = news.from === 'available' ? 'psp_available' : 'psp_clearing'
-  const posted = await post(t, {
+  const posted = await post(tx, {
     ...refundPaid({ client: charge.client_id }, minor(news.amount), from),
     cause: `refund-paid:${news.reference}`,
     currency: news.currency,
@@ -123,11 +123,11 @@ export async function finishRefund({ t, now }: At, news: NewsOf<'refund.paid'>):
     people: { client: charge.client_id },
   })
   if (!posted.ok) return
-  await t
+  await tx
     .updateTable('charges')
     .set({ refunded_at: new Date(now) })
     .where('id', '=', charge.id)
     .execute()
   const data = { ...chargeFacts(charge), refunded: minor(news.amount) }
-  await appendCharge(t, charge, { type: 'charge.refunded', data }, now)
+  await appendCharge(tx, charge, { type: 'charge.refunded', data }, now)
 }

@@ -19,12 +19,15 @@ export function freezeCause(chargeId: string): string {
  * T9: the client's bank takes a charge back. A released milestone's share freezes here, in the same step; a milestone
  * that is not released is flagged and frozen by its owner, which reads `charge.charged-back`.
  */
-export async function chargeBack({ t, now }: { t: Tx; now: Instant }, news: NewsOf<'charge.disputed'>): Promise<void> {
-  const charge = await lockCharge(t, news.reference)
+export async function chargeBack(
+  { tx, now }: { tx: Tx; now: Instant },
+  news: NewsOf<'charge.disputed'>,
+): Promise<void> {
+  const charge = await lockCharge(tx, news.reference)
   if (!charge) return
   const facts = chargeFacts(charge)
   const about = { currency: charge.currency, at: now, ...projectOf(charge) }
-  const posted = await post(t, {
+  const posted = await post(tx, {
     ...openChargeback(minor(news.amount), minor(news.fee)),
     ...about,
     cause: `chargeback:${charge.id}`,
@@ -34,27 +37,27 @@ export async function chargeBack({ t, now }: { t: Tx; now: Instant }, news: News
   })
   if (!posted.ok) return
   // A release waits for this lock, and this for a release, so the share is frozen by exactly one side.
-  if (await isReleased(t, charge)) await freezeShare(t, charge, now)
+  if (await isReleased(tx, charge)) await freezeShare(tx, charge, now)
   // A milestone's row is where the brand of its creator's id comes from.
   const data = { ...facts, creatorId: charge.creator_id as PersonId }
-  await appendCharge(t, charge, { type: 'charge.charged-back', data }, now)
+  await appendCharge(tx, charge, { type: 'charge.charged-back', data }, now)
 }
 
 /** Whether the money has left its milestone or booking; that one is held until the transaction ends. */
-async function isReleased(t: Tx, charge: ChargeRow): Promise<boolean> {
+async function isReleased(tx: Tx, charge: ChargeRow): Promise<boolean> {
   if (charge.milestone_id !== null) {
-    const of = t.selectFrom('milestones').select('state').where('id', '=', charge.milestone_id)
+    const of = tx.selectFrom('milestones').select('state').where('id', '=', charge.milestone_id)
     return (await of.forShare().executeTakeFirstOrThrow()).state === 'released'
   }
-  const of = t.selectFrom('bookings').select('settled').where('id', '=', charge.booking_id)
+  const of = tx.selectFrom('bookings').select('settled').where('id', '=', charge.booking_id)
   return (await of.forShare().executeTakeFirstOrThrow()).settled
 }
 
 /** T9f after the release: from this milestone's own pending share, then from what is available, the rest is owed. */
-async function freezeShare(t: Tx, charge: ChargeRow, now: Instant): Promise<void> {
+async function freezeShare(tx: Tx, charge: ChargeRow, now: Instant): Promise<void> {
   const creator = charge.creator_id
-  await lockCreatorMoney(t, creator)
-  const share = await t
+  await lockCreatorMoney(tx, creator)
+  const share = await tx
     .selectFrom('ledger_postings as p')
     .innerJoin('ledger_transactions as x', 'x.id', 'p.transaction_id')
     .select(({ fn }) => [
@@ -66,10 +69,10 @@ async function freezeShare(t: Tx, charge: ChargeRow, now: Instant): Promise<void
     .executeTakeFirstOrThrow()
   const released = minor(Number(share.released ?? 0))
   if (released === 0) return
-  const available = await balanceOf(t, `provider_available:${creator}`, charge.currency)
+  const available = await balanceOf(tx, `provider_available:${creator}`, charge.currency)
   const pending = minor(released - Number(share.moved ?? 0))
   const from = takeFrom({ pending, available: minor(available) }, released)
-  await post(t, {
+  await post(tx, {
     ...freezeReleased({ creator }, from),
     cause: freezeCause(charge.id),
     currency: charge.currency,

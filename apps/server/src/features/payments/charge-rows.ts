@@ -32,8 +32,8 @@ export function findCharge(db: Db, id: string): Promise<ChargeRow | undefined> {
 }
 
 /** The charge, held until the transaction ends. Where a payout hold is locked too, the charge comes first. */
-export function lockCharge(t: Tx, id: string): Promise<ChargeRow | undefined> {
-  return chargesWithSubject(t).where('c.id', '=', id).forNoKeyUpdate('c').executeTakeFirst()
+export function lockCharge(tx: Tx, id: string): Promise<ChargeRow | undefined> {
+  return chargesWithSubject(tx).where('c.id', '=', id).forNoKeyUpdate('c').executeTakeFirst()
 }
 
 /** What every event about a charge says. */
@@ -77,8 +77,8 @@ export function projectOf(row: Pick<ChargeRow, 'project_id'>): { projectId?: str
 type ChargeEvent = Extract<PaymentEvent, { type: `charge.${string}` }>
 
 /** Writes into the log what happened to a charge; nobody but the provider or a timer did it. */
-export async function appendCharge(t: Tx, row: ChargeRow, event: ChargeEvent, at: Instant): Promise<void> {
-  await append(t, {
+export async function appendCharge(tx: Tx, row: ChargeRow, event: ChargeEvent, at: Instant): Promise<void> {
+  await append(tx, {
     type: event.type,
     subject: { kind: 'charge', id: row.id },
     projectId: row.project_id,

@@ -28,7 +28,7 @@ export async function confirmCharge(
   if (answer.state === 'wrong-code') return refuse('charge.wrong-code', 'payment', { field: 'code' })
   if (answer.state === 'failed') {
     const { failure } = answer
-    await transact(deps, (t) => failCharge(t, id, failure, deps.clock.now()))
+    await transact(deps, (tx) => failCharge(tx, id, failure, deps.clock.now()))
   }
   const after = await findCharge(deps.db, id)
   return after ? ok(showCharge(after)) : refuse('charge.not-found', 'not-found')

@@ -29,12 +29,12 @@ type Released = CommissionEvent<'milestone.released'> | BookingEvent<'booking.se
 export const holdEarnings = reaction<Released>(
   'payments-hold-earnings',
   ['milestone.released', 'booking.settled'],
-  async ({ t, event }) => {
+  async ({ tx, event }) => {
     const { creatorId, creatorReceives, currency, availableAt } = event.data
     const ofBooking = event.type === 'booking.settled'
     if (currency === null || (ofBooking && creatorReceives === 0)) return
     const id = ofBooking ? event.data.bookingId : event.data.milestoneId
-    const charge = await t
+    const charge = await tx
       .selectFrom('charges')
       .select('id')
       .where(ofBooking ? 'booking_id' : 'milestone_id', '=', id)
@@ -43,7 +43,7 @@ export const holdEarnings = reaction<Released>(
       .limit(sql.lit(1))
       .executeTakeFirst()
     if (!charge) throw new Error(`${id} was released without a charge`)
-    await t
+    await tx
       .insertInto('payout_holds')
       .values({
         milestone_id: ofBooking ? null : event.data.milestoneId,
@@ -58,26 +58,26 @@ export const holdEarnings = reaction<Released>(
       })
       .execute()
     const subject = { kind: ofBooking ? 'booking-money' : 'milestone', id }
-    await scheduleDue(t, { kind: 'payments.payout-hold', subject, at: availableAt, key: `payout-hold:${id}` })
+    await scheduleDue(tx, { kind: 'payments.payout-hold', subject, at: availableAt, key: `payout-hold:${id}` })
   },
 )
 
 /** The days of the hold are over. */
-export const endHold = onDue('payments.payout-hold', async ({ t, due, deps }) => {
+export const endHold = onDue('payments.payout-hold', async ({ tx, due, deps }) => {
   const { id } = due.subject
-  const hold = await t.selectFrom('payout_holds').select('charge_id').where('id', '=', id).executeTakeFirst()
+  const hold = await tx.selectFrom('payout_holds').select('charge_id').where('id', '=', id).executeTakeFirst()
   // Settling locks the charge before the hold, so this does too, and neither misses what the other writes.
-  if (!hold || !(await lockCharge(t, hold.charge_id))) return
-  await t.updateTable('payout_holds').set({ hold_over: true }).where('id', '=', id).execute()
-  await makeDueEarningsAvailable({ t, deps, now: deps.clock.now() }, { chargeId: hold.charge_id })
+  if (!hold || !(await lockCharge(tx, hold.charge_id))) return
+  await tx.updateTable('payout_holds').set({ hold_over: true }).where('id', '=', id).execute()
+  await makeDueEarningsAvailable({ tx, deps, now: deps.clock.now() }, { chargeId: hold.charge_id })
 })
 
 /** T4 for the holds of a charge that are over, when it has settled and is not charged back. The charge is locked. */
 export async function makeDueEarningsAvailable(
-  { t, deps, now }: { t: Tx; deps: Deps; now: Instant },
+  { tx, deps, now }: { tx: Tx; deps: Deps; now: Instant },
   { chargeId }: { chargeId: string },
 ): Promise<void> {
-  const holds = await t
+  const holds = await tx
     .selectFrom('payout_holds as h')
     .innerJoin('charges as c', 'c.id', 'h.charge_id')
     .selectAll('h')
@@ -90,19 +90,19 @@ export async function makeDueEarningsAvailable(
     )
     .forUpdate('h')
     .execute()
-  for (const hold of holds) await makeHoldAvailable(t, deps, hold, now)
+  for (const hold of holds) await makeHoldAvailable(tx, deps, hold, now)
 }
 
-async function makeHoldAvailable(t: Tx, deps: Deps, hold: Hold, now: Instant): Promise<void> {
+async function makeHoldAvailable(tx: Tx, deps: Deps, hold: Hold, now: Instant): Promise<void> {
   const { id, creator_id: creatorId, amount, currency } = hold
-  await t
+  await tx
     .updateTable('payout_holds')
     .set({ available_at: new Date(now) })
     .where('id', '=', id)
     .execute()
   if (amount === 0) return
-  await lockCreatorMoney(t, creatorId)
-  await post(t, {
+  await lockCreatorMoney(tx, creatorId)
+  await post(tx, {
     ...makeAvailable({ creator: creatorId }, minor(amount)),
     cause: `available:${id}`,
     currency,
@@ -110,11 +110,11 @@ async function makeHoldAvailable(t: Tx, deps: Deps, hold: Hold, now: Instant): P
     ...subjectOf(hold),
     people: { creator: creatorId },
   })
-  await deps.jobs.enqueue(t, 'payments-transfer', { id }, { key: `transfer:${id}` })
+  await deps.jobs.enqueue(tx, 'payments-transfer', { id }, { key: `transfer:${id}` })
   const data: PaymentEvents['earnings.available'] = {
     // Rows are where the brands of ids and currencies come from.
     creatorId: creatorId as PersonId,
-    title: await titleOf(t, hold),
+    title: await titleOf(tx, hold),
     amount: minor(amount),
     currency: currency as Currency,
     ...(hold.booking_id === null
@@ -122,14 +122,14 @@ async function makeHoldAvailable(t: Tx, deps: Deps, hold: Hold, now: Instant): P
       : { bookingId: hold.booking_id as BookingId }),
   }
   const subject = { kind: hold.booking_id === null ? 'milestone' : 'booking', id }
-  await append(t, { type: 'earnings.available', subject, projectId: hold.project_id, actor: null, at: now, data })
+  await append(tx, { type: 'earnings.available', subject, projectId: hold.project_id, actor: null, at: now, data })
 }
 
-async function titleOf(t: Tx, hold: Hold): Promise<string> {
+async function titleOf(tx: Tx, hold: Hold): Promise<string> {
   const { rows } = await sql<{ title: string }>`
     select title from milestones where id = ${hold.milestone_id}
     union all
-    select terms ->> 'title' from bookings where id = ${hold.booking_id}`.execute(t)
+    select terms ->> 'title' from bookings where id = ${hold.booking_id}`.execute(tx)
   return rows[0]?.title ?? ''
 }
 
@@ -141,9 +141,9 @@ export function transferEarnings(gateway: () => PaymentGateway) {
     const { creator_id: creatorId, amount, currency } = hold
     const key = `transfer:${id}`
     await gateway().transfer({ key, reference: id, account: creatorId, amount, currency })
-    await transact(deps, async (t) => {
-      await lockCreatorMoney(t, creatorId)
-      await post(t, {
+    await transact(deps, async (tx) => {
+      await lockCreatorMoney(tx, creatorId)
+      await post(tx, {
         ...transfer({ creator: creatorId }, minor(amount)),
         cause: key,
         currency,
@@ -151,7 +151,7 @@ export function transferEarnings(gateway: () => PaymentGateway) {
         ...subjectOf(hold),
         people: { creator: creatorId },
       })
-      await wakeWaitingPayouts(t, deps, creatorId)
+      await wakeWaitingPayouts(tx, deps, creatorId)
     })
   })
 }

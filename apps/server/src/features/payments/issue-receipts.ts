@@ -61,7 +61,7 @@ export function receiptContent(
 export const issueReceipts = reaction<CommissionEvent<'milestone.released'> | BookingEvent<'booking.settled'>>(
   'payments-issue-receipts',
   ['milestone.released', 'booking.settled'],
-  async ({ t, event, deps }) => {
+  async ({ tx, event, deps }) => {
     const { clientId, creatorId, currency } = event.data
     const ofSession = event.type === 'booking.settled'
     const released = ofSession ? event.data.released : event.data
@@ -71,13 +71,13 @@ export const issueReceipts = reaction<CommissionEvent<'milestone.released'> | Bo
       ? { milestone_id: null, booking_id: event.data.bookingId }
       : { milestone_id: event.data.milestoneId, booking_id: null }
     const facts = ofSession
-      ? await readSessionFacts(t, event.data.bookingId)
-      : await readFacts(t, event.data.milestoneId)
+      ? await readSessionFacts(tx, event.data.bookingId)
+      : await readFacts(tx, event.data.milestoneId)
     for (const side of ['client', 'creator'] as const) {
       const id = deps.ids.next()
-      const number = await nextNumber(t, event.at)
+      const number = await nextNumber(tx, event.at)
       const content = receiptContent(side, { id, number, at: event.at }, facts, { ...released, currency })
-      await t
+      await tx
         .insertInto('receipts')
         .values({
           id,
@@ -95,13 +95,13 @@ export const issueReceipts = reaction<CommissionEvent<'milestone.released'> | Bo
   },
 )
 
-async function nextNumber(t: Tx, at: Instant): Promise<string> {
-  const { rows } = await sql<{ next: number }>`select nextval('receipt_numbers') as next`.execute(t)
+async function nextNumber(tx: Tx, at: Instant): Promise<string> {
+  const { rows } = await sql<{ next: number }>`select nextval('receipt_numbers') as next`.execute(tx)
   return `VR-${new Date(at).getUTCFullYear()}-${String(rows[0]?.next).padStart(6, '0')}`
 }
 
-async function readFacts(t: Tx, milestoneId: string): Promise<ReceiptFacts> {
-  const row = await t
+async function readFacts(tx: Tx, milestoneId: string): Promise<ReceiptFacts> {
+  const row = await tx
     .selectFrom('milestones as m')
     .innerJoin('projects as pr', 'pr.id', 'm.project_id')
     .innerJoin('people as cl', 'cl.id', 'm.client_id')
@@ -137,8 +137,8 @@ async function readFacts(t: Tx, milestoneId: string): Promise<ReceiptFacts> {
   }
 }
 
-async function readSessionFacts(t: Tx, bookingId: string): Promise<ReceiptFacts> {
-  const row = await t
+async function readSessionFacts(tx: Tx, bookingId: string): Promise<ReceiptFacts> {
+  const row = await tx
     .selectFrom('bookings as b')
     .innerJoin('people as cl', 'cl.id', 'b.client_id')
     .innerJoin('people as cr', 'cr.id', 'b.creator_id')

@@ -15,29 +15,29 @@ import { failCharge } from './start-charge.ts'
  * second one under its id waits for the first and does nothing. A throw takes the insert back, so that it comes again.
  */
 export async function receiveWebhook(
-  at: { t: Tx; deps: Deps },
+  at: { tx: Tx; deps: Deps },
   gateway: PaymentGateway,
   body: WebhookBody,
 ): Promise<void> {
-  const { t, deps } = at
+  const { tx, deps } = at
   const now = deps.clock.now()
-  const inserted = await t
+  const inserted = await tx
     .insertInto('webhook_events')
     .values({ id: body.id, type: body.type, payload: JSON.stringify(body), received_at: new Date(now) })
     .onConflict((c) => c.column('id').doNothing())
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows === 0n) return
   const news = gateway.readWebhook(body)
-  if (news) await handle({ t, deps, now }, news)
+  if (news) await handle({ tx, deps, now }, news)
   else deps.log.info({ type: body.type, webhook: body.id }, 'a webhook that concerns nothing of ours')
-  await t
+  await tx
     .updateTable('webhook_events')
     .set({ handled_at: new Date(now) })
     .where('id', '=', body.id)
     .execute()
 }
 
-async function handle(at: { t: Tx; deps: Deps; now: Instant }, news: PaymentNews): Promise<void> {
+async function handle(at: { tx: Tx; deps: Deps; now: Instant }, news: PaymentNews): Promise<void> {
   switch (news.type) {
     case 'charge.authorised':
       return authoriseCharge(at, news.data)
@@ -46,7 +46,7 @@ async function handle(at: { t: Tx; deps: Deps; now: Instant }, news: PaymentNews
     case 'charge.captured':
       return captureCharge(at, news.data)
     case 'charge.failed':
-      return failCharge(at.t, news.data.reference, news.data.failure, at.now)
+      return failCharge(at.tx, news.data.reference, news.data.failure, at.now)
     case 'charge.settled':
       return settleCharge(at, news.data)
     case 'charge.disputed':

@@ -5,10 +5,10 @@ import { reaction } from '../../log/react.ts'
 export const refundBooking = reaction<BookingEvent<'booking.settled'>>(
   'payments-refund-booking',
   ['booking.settled'],
-  async ({ t, event, deps }) => {
+  async ({ tx, event, deps }) => {
     const { bookingId, refund: amount, currency } = event.data
     if (amount === 0) return
-    const charge = await t
+    const charge = await tx
       .selectFrom('charges')
       .select('id')
       .where('booking_id', '=', bookingId)
@@ -18,6 +18,6 @@ export const refundBooking = reaction<BookingEvent<'booking.settled'>>(
       .executeTakeFirst()
     if (!charge) throw new Error(`booking ${bookingId} gives back what was never charged`)
     const job = { reference: bookingId, charge: charge.id, amount, currency }
-    await deps.jobs.enqueue(t, 'payments-refund', job, { key: `refund:${bookingId}` })
+    await deps.jobs.enqueue(tx, 'payments-refund', job, { key: `refund:${bookingId}` })
   },
 )

@@ -14,20 +14,20 @@ import { appendPayout, payoutFacts } from './send-payout.ts'
 
 /** T5, first half: a creator asks for a part of what is available; two at once cannot take the same money. */
 export async function requestPayout(
-  { t, actor, deps }: { t: Tx; actor: Actor; deps: Deps },
+  { tx, actor, deps }: { tx: Tx; actor: Actor; deps: Deps },
   body: PayoutBody,
 ): Promise<Result<Payout>> {
   if (!isCurrency(body.currency)) {
     return refuse('money.unknown-currency', 'invalid', { field: 'currency', detail: { currency: body.currency } })
   }
   const currency: Currency = body.currency
-  await lockCreatorMoney(t, actor.id)
-  const available = await balanceOf(t, `provider_available:${actor.id}`, currency)
+  await lockCreatorMoney(tx, actor.id)
+  const available = await balanceOf(tx, `provider_available:${actor.id}`, currency)
   const decided = decide(body, money(available, currency))
   if (!decided.ok) return decided
   const { amount } = decided.value
   const now = deps.clock.now()
-  const row = await t
+  const row = await tx
     .insertInto('payouts')
     .values({
       id: deps.ids.next(),
@@ -41,14 +41,14 @@ export async function requestPayout(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await post(t, {
+  await post(tx, {
     ...askPayout({ creator: actor.id }, amount),
     cause: `payout:${row.id}`,
     currency,
     at: now,
     people: { creator: actor.id },
   })
-  await deps.jobs.enqueue(t, 'payments-send-payout', { payoutId: row.id }, { key: `payout:${row.id}` })
-  await appendPayout(t, { type: 'payout.requested', data: payoutFacts(row) }, actor.id, now)
+  await deps.jobs.enqueue(tx, 'payments-send-payout', { payoutId: row.id }, { key: `payout:${row.id}` })
+  await appendPayout(tx, { type: 'payout.requested', data: payoutFacts(row) }, actor.id, now)
   return ok(showPayout(row))
 }

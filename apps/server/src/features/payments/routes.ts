@@ -25,25 +25,27 @@ export function paymentRoutes(gateway: () => PaymentGateway): ServedRoute[] {
     serve(routes.listMethods, { who: everybodySignedIn, reply: schemas.methods }, async () =>
       ok({ items: [...gateway().methods()], sandbox: gateway().sandbox }),
     ),
-    serve(routes.readBalances, { who: signedIn, reply: schemas.balances }, async ({ t, actor }) =>
-      ok(await readBalances(t, actor.id)),
+    serve(routes.readBalances, { who: signedIn, reply: schemas.balances }, async ({ tx, actor }) =>
+      ok(await readBalances(tx, actor.id)),
     ),
     serve(
       routes.listPostings,
       { who: signedIn, query: schemas.postingsQuery, reply: schemas.postings },
-      ({ t, actor, query }) => listPostings(t, actor.id, query),
+      ({ tx, actor, query }) => listPostings(tx, actor.id, query),
     ),
-    serve(routes.listProtected, { who: signedIn, reply: schemas.protectedList }, async ({ t, actor }) =>
-      ok(await listProtected(t, actor.id)),
+    serve(routes.listProtected, { who: signedIn, reply: schemas.protectedList }, async ({ tx, actor }) =>
+      ok(await listProtected(tx, actor.id)),
     ),
-    serve(routes.listReceipts, { who: signedIn, query: pageQuery, reply: schemas.receiptList }, ({ t, actor, query }) =>
-      listReceipts(t, actor.id, query),
+    serve(
+      routes.listReceipts,
+      { who: signedIn, query: pageQuery, reply: schemas.receiptList },
+      ({ tx, actor, query }) => listReceipts(tx, actor.id, query),
     ),
-    serve(routes.readReceipt, { who: recipient, params: idParams, reply: schemas.receipt }, ({ t, actor, params }) =>
-      readReceipt(t, actor.id, params.id),
+    serve(routes.readReceipt, { who: recipient, params: idParams, reply: schemas.receipt }, ({ tx, actor, params }) =>
+      readReceipt(tx, actor.id, params.id),
     ),
-    serve(routes.readCharge, { who: payer, params: idParams, reply: schemas.charge }, async ({ t, actor, params }) => {
-      const charge = await findCharge(t, params.id)
+    serve(routes.readCharge, { who: payer, params: idParams, reply: schemas.charge }, async ({ tx, actor, params }) => {
+      const charge = await findCharge(tx, params.id)
       return charge?.client_id === actor.id ? ok(showCharge(charge)) : refuse('charge.not-found', 'not-found')
     }),
     serve(
@@ -58,8 +60,8 @@ export function paymentRoutes(gateway: () => PaymentGateway): ServedRoute[] {
       },
       (ctx) => confirmCharge(ctx, gateway(), { id: ctx.params.id, code: ctx.body.code }),
     ),
-    serve(routes.listPayouts, { who: signedIn, query: pageQuery, reply: schemas.payoutList }, ({ t, actor, query }) =>
-      listPayouts(t, actor.id, query),
+    serve(routes.listPayouts, { who: signedIn, query: pageQuery, reply: schemas.payoutList }, ({ tx, actor, query }) =>
+      listPayouts(tx, actor.id, query),
     ),
     serve(
       routes.requestPayout,
@@ -69,8 +71,8 @@ export function paymentRoutes(gateway: () => PaymentGateway): ServedRoute[] {
     serve(
       routes.receiveWebhook,
       { who: provider, body: schemas.webhookBody, reply: done },
-      async ({ t, deps, body }) => {
-        await receiveWebhook({ t, deps }, gateway(), body)
+      async ({ tx, deps, body }) => {
+        await receiveWebhook({ tx, deps }, gateway(), body)
         return ok({ done: true as const })
       },
     ),

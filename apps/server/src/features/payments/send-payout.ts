@@ -33,24 +33,24 @@ export function payoutFacts(row: Pick<PayoutRow, 'id' | 'creator_id' | 'amount' 
 
 type PayoutEvent = Extract<PaymentEvent, { type: `payout.${string}` }>
 
-export async function appendPayout(t: Tx, event: PayoutEvent, actor: string | null, at: Instant): Promise<void> {
+export async function appendPayout(tx: Tx, event: PayoutEvent, actor: string | null, at: Instant): Promise<void> {
   const subject = { kind: 'payout', id: event.data.payoutId }
-  await append(t, { type: event.type, subject, actor, at, data: event.data })
+  await append(tx, { type: event.type, subject, actor, at, data: event.data })
 }
 
-function lockPayout(t: Tx, id: string): Promise<PayoutRow | undefined> {
-  return t.selectFrom('payouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+function lockPayout(tx: Tx, id: string): Promise<PayoutRow | undefined> {
+  return tx.selectFrom('payouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /** Payouts that were asked for while the transfer was still under way. The creator's money is locked. */
-export async function wakeWaitingPayouts(t: Tx, deps: Deps, creatorId: string): Promise<void> {
-  const waiting = await t
+export async function wakeWaitingPayouts(tx: Tx, deps: Deps, creatorId: string): Promise<void> {
+  const waiting = await tx
     .selectFrom('payouts')
     .select('id')
     .where('creator_id', '=', creatorId)
     .where('state', '=', 'requested')
     .execute()
-  for (const { id } of waiting) await deps.jobs.enqueue(t, 'payments-send-payout', { payoutId: id })
+  for (const { id } of waiting) await deps.jobs.enqueue(tx, 'payments-send-payout', { payoutId: id })
 }
 
 /**
@@ -59,22 +59,22 @@ export async function wakeWaitingPayouts(t: Tx, deps: Deps, creatorId: string): 
  */
 export function sendPayout(gateway: () => PaymentGateway) {
   return worker<{ payoutId: string }>('payments-send-payout', async ({ payoutId }, deps) => {
-    const payout = await transact(deps, async (t) => {
-      const row = await lockPayout(t, payoutId)
+    const payout = await transact(deps, async (tx) => {
+      const row = await lockPayout(tx, payoutId)
       if (row?.state !== 'requested') return undefined
-      await lockCreatorMoney(t, row.creator_id)
-      return (await isCovered(t, row)) ? row : undefined
+      await lockCreatorMoney(tx, row.creator_id)
+      return (await isCovered(tx, row)) ? row : undefined
     })
     if (!payout) return
     const { id, creator_id: account, amount, currency } = payout
     const { providerId } = await gateway().payout({ key: `payout:${id}`, reference: id, account, amount, currency })
-    await transact(deps, async (t) => {
-      const row = await lockPayout(t, id)
+    await transact(deps, async (tx) => {
+      const row = await lockPayout(tx, id)
       if (!row) return
-      await t.updateTable('payouts').set({ provider_id: providerId }).where('id', '=', id).execute()
+      await tx.updateTable('payouts').set({ provider_id: providerId }).where('id', '=', id).execute()
       if (!takes(row, 'send')) return
-      await t.updateTable('payouts').set({ state: 'in_transit' }).where('id', '=', id).execute()
-      await appendPayout(t, { type: 'payout.sent', data: payoutFacts(row) }, null, deps.clock.now())
+      await tx.updateTable('payouts').set({ state: 'in_transit' }).where('id', '=', id).execute()
+      await appendPayout(tx, { type: 'payout.sent', data: payoutFacts(row) }, null, deps.clock.now())
     })
   })
 }
@@ -92,43 +92,43 @@ async function isCovered(db: Db, payout: PayoutRow): Promise<boolean> {
   return connected - Number(sent.amount ?? 0) >= payout.amount
 }
 
-type At = { readonly t: Tx; readonly now: Instant }
+type At = { readonly tx: Tx; readonly now: Instant }
 
 /** T5, second half: the payout arrived. */
-export async function finishPayout({ t, now }: At, news: NewsOf<'payout.paid'>): Promise<void> {
-  const row = await lockPayout(t, news.reference)
+export async function finishPayout({ tx, now }: At, news: NewsOf<'payout.paid'>): Promise<void> {
+  const row = await lockPayout(tx, news.reference)
   if (!row || !takes(row, 'pay')) return
-  await t
+  await tx
     .updateTable('payouts')
     .set({ state: 'paid', paid_at: new Date(now) })
     .where('id', '=', row.id)
     .execute()
-  await post(t, { ...payoutPaid({ creator: row.creator_id }, minor(row.amount)), ...about(row, 'payout-paid', now) })
-  await appendPayout(t, { type: 'payout.paid', data: payoutFacts(row) }, null, now)
+  await post(tx, { ...payoutPaid({ creator: row.creator_id }, minor(row.amount)), ...about(row, 'payout-paid', now) })
+  await appendPayout(tx, { type: 'payout.paid', data: payoutFacts(row) }, null, now)
 }
 
 /** T5x: the bank refused it before it was paid, and the amount is available again. */
-export async function failPayout({ t, now }: At, news: NewsOf<'payout.failed'>): Promise<void> {
-  const row = await lockPayout(t, news.reference)
+export async function failPayout({ tx, now }: At, news: NewsOf<'payout.failed'>): Promise<void> {
+  const row = await lockPayout(tx, news.reference)
   if (!row || !takes(row, 'fail')) return
   const failure = news.failure
-  await t.updateTable('payouts').set({ state: 'failed', failure }).where('id', '=', row.id).execute()
-  await post(t, {
+  await tx.updateTable('payouts').set({ state: 'failed', failure }).where('id', '=', row.id).execute()
+  await post(tx, {
     ...payoutFailed({ creator: row.creator_id }, minor(row.amount)),
     ...about(row, 'payout-failed', now),
   })
-  await appendPayout(t, { type: 'payout.failed', data: { ...payoutFacts(row), reason: failure } }, null, now)
+  await appendPayout(tx, { type: 'payout.failed', data: { ...payoutFacts(row), reason: failure } }, null, now)
 }
 
 /** T5x: it came back after it was paid, and the amount is available again. */
-export async function returnPayout({ t, now }: At, news: NewsOf<'payout.returned'>): Promise<void> {
-  const row = await lockPayout(t, news.reference)
+export async function returnPayout({ tx, now }: At, news: NewsOf<'payout.returned'>): Promise<void> {
+  const row = await lockPayout(tx, news.reference)
   if (!row || !takes(row, 'return')) return
   const failure = news.failure
-  await t.updateTable('payouts').set({ state: 'returned', failure }).where('id', '=', row.id).execute()
+  await tx.updateTable('payouts').set({ state: 'returned', failure }).where('id', '=', row.id).execute()
   const posting = payoutReturned({ creator: row.creator_id }, minor(row.amount))
-  await post(t, { ...posting, ...about(row, 'payout-returned', now) })
-  await appendPayout(t, { type: 'payout.returned', data: { ...payoutFacts(row), reason: failure } }, null, now)
+  await post(tx, { ...posting, ...about(row, 'payout-returned', now) })
+  await appendPayout(tx, { type: 'payout.returned', data: { ...payoutFacts(row), reason: failure } }, null, now)
 }
 
 function takes(row: PayoutRow, action: PayoutAction): boolean {

@@ -30,13 +30,13 @@ export function expiryKey(chargeId: string): string {
 export const startCharge = reaction<FundingStarted>(
   'payments-start-charge',
   ['milestone.funding-started', 'booking.payment-started'],
-  async ({ t, event, deps }) => {
+  async ({ tx, event, deps }) => {
     const { chargeId, clientId, charged, currency, expiresAt, method } = event.data
     const subjectIds =
       event.type === 'booking.payment-started'
         ? { milestone_id: null, project_id: null, booking_id: event.data.bookingId }
         : { milestone_id: event.data.milestoneId, project_id: event.data.projectId, booking_id: null }
-    await t
+    await tx
       .insertInto('charges')
       .values({
         id: chargeId,
@@ -54,12 +54,12 @@ export const startCharge = reaction<FundingStarted>(
         created_at: new Date(event.at),
       })
       .execute()
-    const charge = await lockCharge(t, chargeId)
+    const charge = await lockCharge(tx, chargeId)
     if (!charge) throw new Error('a charge for nothing that is there')
     const subject = { kind: 'charge', id: chargeId }
-    await scheduleDue(t, { kind: 'payments.charge-expiry', subject, at: expiresAt, key: expiryKey(chargeId) })
-    await deps.jobs.enqueue(t, 'payments-charge-card', { chargeId }, { key: `charge:${chargeId}` })
-    await appendCharge(t, charge, { type: 'charge.created', data: { ...chargeFacts(charge), method } }, event.at)
+    await scheduleDue(tx, { kind: 'payments.charge-expiry', subject, at: expiresAt, key: expiryKey(chargeId) })
+    await deps.jobs.enqueue(tx, 'payments-charge-card', { chargeId }, { key: `charge:${chargeId}` })
+    await appendCharge(tx, charge, { type: 'charge.created', data: { ...chargeFacts(charge), method } }, event.at)
   },
 )
 
@@ -70,40 +70,40 @@ export function chargeCard(gateway: () => PaymentGateway) {
     if (charge?.state !== 'created') return
     const { id, amount, currency, method, capture } = charge
     const answer = await gateway().charge({ key: `charge:${id}`, reference: id, amount, currency, method, capture })
-    await transact(deps, (t) => recordAnswer(t, chargeId, answer, deps.clock.now()))
+    await transact(deps, (tx) => recordAnswer(tx, chargeId, answer, deps.clock.now()))
   })
 }
 
 /** Notes what the provider answered. That money was taken is believed only when the webhook says so. */
-async function recordAnswer(t: Tx, chargeId: string, answer: ChargeAnswer, now: Instant): Promise<void> {
-  const charge = await lockCharge(t, chargeId)
+async function recordAnswer(tx: Tx, chargeId: string, answer: ChargeAnswer, now: Instant): Promise<void> {
+  const charge = await lockCharge(tx, chargeId)
   if (!charge) return
   const { providerId, last4 } = answer
-  await t
+  await tx
     .updateTable('charges')
     .set({ provider_id: providerId, method_last4: last4 })
     .where('id', '=', chargeId)
     .execute()
-  if (answer.state === 'failed') await failCharge(t, chargeId, answer.failure, now)
+  if (answer.state === 'failed') await failCharge(tx, chargeId, answer.failure, now)
   if (answer.state !== 'needs_confirmation') return
   const step = takeStep(chargeMachine, { state: charge.state, version: 0 }, 'ask-confirmation', 'system')
   if (!step.ok) return
-  await t.updateTable('charges').set({ state: 'needs_confirmation' }).where('id', '=', chargeId).execute()
-  await appendCharge(t, charge, { type: 'charge.confirmation-needed', data: chargeFacts(charge) }, now)
+  await tx.updateTable('charges').set({ state: 'needs_confirmation' }).where('id', '=', chargeId).execute()
+  await appendCharge(tx, charge, { type: 'charge.confirmation-needed', data: chargeFacts(charge) }, now)
 }
 
 /** The provider said no; the answer of the call and the webhook say it both, and the first counts. */
-export async function failCharge(t: Tx, chargeId: string, reason: string, now: Instant): Promise<void> {
-  const charge = await lockCharge(t, chargeId)
+export async function failCharge(tx: Tx, chargeId: string, reason: string, now: Instant): Promise<void> {
+  const charge = await lockCharge(tx, chargeId)
   if (!charge || !takeStep(chargeMachine, { state: charge.state, version: 0 }, 'fail', 'system').ok) return
-  await t.updateTable('charges').set({ state: 'failed', failure: reason }).where('id', '=', chargeId).execute()
-  await appendCharge(t, charge, { type: 'charge.failed', data: { ...chargeFacts(charge), reason } }, now)
+  await tx.updateTable('charges').set({ state: 'failed', failure: reason }).where('id', '=', chargeId).execute()
+  await appendCharge(tx, charge, { type: 'charge.failed', data: { ...chargeFacts(charge), reason } }, now)
 }
 
 /** Fifteen minutes without the money: the attempt is over. Should the money still come, it refunds itself. */
-export const expireCharge = onDue('payments.charge-expiry', async ({ t, due, deps }) => {
-  const charge = await lockCharge(t, due.subject.id)
+export const expireCharge = onDue('payments.charge-expiry', async ({ tx, due, deps }) => {
+  const charge = await lockCharge(tx, due.subject.id)
   if (!charge || !takeStep(chargeMachine, { state: charge.state, version: 0 }, 'expire', 'system').ok) return
-  await t.updateTable('charges').set({ state: 'expired' }).where('id', '=', charge.id).execute()
-  await appendCharge(t, charge, { type: 'charge.expired', data: chargeFacts(charge) }, deps.clock.now())
+  await tx.updateTable('charges').set({ state: 'expired' }).where('id', '=', charge.id).execute()
+  await appendCharge(tx, charge, { type: 'charge.expired', data: chargeFacts(charge) }, deps.clock.now())
 })

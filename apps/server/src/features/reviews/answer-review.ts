@@ -10,12 +10,12 @@ import { readReviews } from './read-reviews.ts'
 
 /** Whom a review is about answers it, once and in public. */
 export async function answerReview(
-  at: { t: Tx; actor: Actor; clock: Clock },
+  at: { tx: Tx; actor: Actor; clock: Clock },
   reviewId: string,
   body: { text: string },
 ): Promise<Result<ReviewPair>> {
-  const { t, actor, clock } = at
-  const row = await t
+  const { tx, actor, clock } = at
+  const row = await tx
     .selectFrom('reviews as r')
     .innerJoin('commissions as c', 'c.id', 'r.commission_id')
     .where('r.id', '=', reviewId)
@@ -31,12 +31,12 @@ export async function answerReview(
   const decided = decide(review, actor.id, body.text)
   if (!decided.ok) return decided
   const now = clock.now()
-  await t
+  await tx
     .updateTable('reviews')
     .set({ answer: decided.value, answered_at: new Date(now) })
     .where('id', '=', reviewId)
     .execute()
-  await append(t, {
+  await append(tx, {
     type: 'review.answered',
     subject: { kind: 'review', id: reviewId },
     projectId: row.project_id,

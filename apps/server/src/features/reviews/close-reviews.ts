@@ -10,10 +10,10 @@ export function windowKey(commissionId: string): string {
 }
 
 /** The time is over: what was written becomes visible, and nothing more can be. */
-export const closeReviews = onDue(windowKind, async ({ t, due, deps }) => {
-  const window = await findWindow(t, due.subject.id, true)
+export const closeReviews = onDue(windowKind, async ({ tx, due, deps }) => {
+  const window = await findWindow(tx, due.subject.id, true)
   if (!window || window.closed) return
   const now = deps.clock.now()
-  await publishReviews(t, window, now)
-  await closeWindow(t, window.commissionId, now)
+  await publishReviews(tx, window, now)
+  await closeWindow(tx, window.commissionId, now)
 })

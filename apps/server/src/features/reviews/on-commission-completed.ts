@@ -7,9 +7,9 @@ import { windowKey, windowKind } from './close-reviews.ts'
 export const onCommissionCompleted = reaction<CommissionEvent<'commission.completed'>>(
   'open-reviews',
   ['commission.completed'],
-  async ({ t, event }) => {
+  async ({ tx, event }) => {
     const { commissionId, clientId, creatorId, reviewsCloseAt } = event.data
-    await t
+    await tx
       .insertInto('review_windows')
       .values({
         commission_id: commissionId,
@@ -20,7 +20,7 @@ export const onCommissionCompleted = reaction<CommissionEvent<'commission.comple
       })
       .onConflict((c) => c.doNothing())
       .execute()
-    await scheduleDue(t, {
+    await scheduleDue(tx, {
       kind: windowKind,
       subject: { kind: 'commission', id: commissionId },
       at: reviewsCloseAt,

@@ -4,9 +4,9 @@ import { append } from '../../log/append.ts'
 import { type ReviewWindow } from './rows.ts'
 
 /** Makes visible what is written; one event for each, from which ratings are counted. */
-export async function publishReviews(t: Tx, window: ReviewWindow, at: Instant): Promise<void> {
+export async function publishReviews(tx: Tx, window: ReviewWindow, at: Instant): Promise<void> {
   const { commissionId, projectId } = window
-  const published = await t
+  const published = await tx
     .updateTable('reviews')
     .set({ published_at: new Date(at) })
     .where('commission_id', '=', commissionId)
@@ -14,7 +14,7 @@ export async function publishReviews(t: Tx, window: ReviewWindow, at: Instant): 
     .returning(['id', 'by_id', 'about_id'])
     .execute()
   for (const row of published) {
-    await append(t, {
+    await append(tx, {
       type: 'review.published',
       subject: { kind: 'review', id: row.id },
       projectId,

@@ -10,14 +10,14 @@ import { findReviews, findWindow, type ReviewRow, sideOf } from './rows.ts'
 
 /** The pair as one of the two sees it; the other's stays hidden until both are in or the time is over. */
 export async function readReviews(
-  at: { t: Db; actor: Actor; clock: Clock },
+  at: { tx: Db; actor: Actor; clock: Clock },
   commissionId: string,
 ): Promise<Result<ReviewPair>> {
-  const { t, actor, clock } = at
-  const window = await findWindow(t, commissionId)
+  const { tx, actor, clock } = at
+  const window = await findWindow(tx, commissionId)
   const side = window && sideOf(window, actor.id)
   if (!window || !side) return refuse('commission.not-found', 'not-found')
-  const rows = await findReviews(t, commissionId)
+  const rows = await findReviews(tx, commissionId)
   const mine = rows.find((row) => row.by_id === actor.id)
   const theirs = rows.find((row) => row.by_id !== actor.id)
   const { closesAt } = window

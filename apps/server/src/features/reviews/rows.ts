@@ -63,8 +63,8 @@ export function findReviews(db: Db, commissionId: string) {
 export type ReviewRow = Awaited<ReturnType<typeof findReviews>>[number]
 
 /** Ends the time to write. */
-export async function closeWindow(t: Tx, commissionId: string, at: Instant): Promise<void> {
-  await t
+export async function closeWindow(tx: Tx, commissionId: string, at: Instant): Promise<void> {
+  await tx
     .updateTable('review_windows')
     .set({ closed_at: new Date(at) })
     .where('commission_id', '=', commissionId)

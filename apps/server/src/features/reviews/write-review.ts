@@ -14,16 +14,16 @@ import { closeWindow, findReviews, findWindow, sideOf } from './rows.ts'
 
 /** One side reviews the other, once. With the second of the two both become visible. */
 export async function writeReview(
-  at: { t: Tx; actor: Actor; clock: Clock; deps: Deps },
+  at: { tx: Tx; actor: Actor; clock: Clock; deps: Deps },
   commissionId: string,
   body: ReviewBody,
 ): Promise<Result<ReviewPair>> {
-  const { t, actor, clock, deps } = at
-  const window = await findWindow(t, commissionId, true)
+  const { tx, actor, clock, deps } = at
+  const window = await findWindow(tx, commissionId, true)
   const side = window && sideOf(window, actor.id)
   if (!window || !side) return refuse('commission.not-found', 'not-found')
   const now = clock.now()
-  const rows = await findReviews(t, commissionId)
+  const rows = await findReviews(tx, commissionId)
   const written = rows.map((row) => (row.by_id === window.clientId ? ('client' as const) : ('creator' as const)))
   const pair = window.closesAt === null ? null : { closesAt: window.closesAt, written }
   const decided = decide(pair, side, body, now)
@@ -31,7 +31,7 @@ export async function writeReview(
   const { stars, text, publishes } = decided.value
   const id = deps.ids.next()
   const about = side === 'client' ? window.creatorId : window.clientId
-  await t
+  await tx
     .insertInto('reviews')
     .values({
       id,
@@ -43,7 +43,7 @@ export async function writeReview(
       created_at: new Date(now),
     })
     .execute()
-  await append(t, {
+  await append(tx, {
     type: 'review.written',
     subject: { kind: 'review', id },
     projectId: window.projectId,
@@ -52,9 +52,9 @@ export async function writeReview(
     data: { reviewId: id, commissionId, projectId: window.projectId, by: actor.id, about },
   })
   if (publishes) {
-    await publishReviews(t, window, now)
-    await closeWindow(t, commissionId, now)
-    await cancelDue(t, windowKey(commissionId))
+    await publishReviews(tx, window, now)
+    await closeWindow(tx, commissionId, now)
+    await cancelDue(tx, windowKey(commissionId))
   }
   return readReviews(at, commissionId)
 }

@@ -19,8 +19,8 @@ export async function invite(at: At, id: string): Promise<Result<RoomInvite>> {
   const { room, now } = own.value
   const token = randomBytes(24).toString('base64url')
   const expiresAt = after(now, lives)
-  await ensureRoom(at.t, room, now)
-  await at.t
+  await ensureRoom(at.tx, room, now)
+  await at.tx
     .updateTable('rooms')
     .set({ invite_hash: hashOf(token), invite_expires_at: new Date(expiresAt) })
     .where('id', '=', id)
@@ -31,8 +31,8 @@ export async function invite(at: At, id: string): Promise<Result<RoomInvite>> {
 
 /** Somebody with the link becomes a guest; nothing changes for who is in already. Who was taken out stays out, and a room that is over takes nobody in. */
 export async function enterByInvite(at: At, id: string, token: string): Promise<Result<Room>> {
-  const { t, actor, clock } = at
-  const found = await t
+  const { tx, actor, clock } = at
+  const found = await tx
     .selectFrom('rooms')
     .select('id')
     .where('id', '=', id)
@@ -42,7 +42,7 @@ export async function enterByInvite(at: At, id: string, token: string): Promise<
   if (!found) return refuse('room.invite-over', 'not-found')
   const known = await readRoom(at, id)
   if (known.ok) return known
-  const made = await t
+  const made = await tx
     .insertInto('room_people')
     .values({ room_id: id, person_id: actor.id, role: 'guest' })
     .onConflict((c) => c.doNothing())
@@ -52,7 +52,7 @@ export async function enterByInvite(at: At, id: string, token: string): Promise<
   const entered = await ownRoom(at, id)
   if (!entered.ok) return entered
   if (entered.value.room.state === 'over') return refuse('room.over', 'expired')
-  await appendToStream(t, { kind: 'room', id }, roomPeopleName, { personId: actor.id })
+  await appendToStream(tx, { kind: 'room', id }, roomPeopleName, { personId: actor.id })
   return readRoom(at, id)
 }
 

@@ -64,7 +64,7 @@ export async function listWorks(at: At, id: string): Promise<Result<RoomWorks>> 
       from pin_places c join pins p on p.id = c.pin_id and p.removed_at is null where c.deliverable_id = d.id
     ) q
     where ${belongs(room)} and w.works is not null and (d.state <> 'draft' or m.creator_id = ${at.actor.id})
-    order by d.created_at desc, d.id desc limit ${most}`.execute(at.t)
+    order by d.created_at desc, d.id desc limit ${most}`.execute(at.tx)
   return ok({ items: rows.map((row) => showVersion(row, at.actor.id)) })
 }
 

@@ -26,15 +26,15 @@ export const onWorkChanged = reaction<Changed>(
   'room-work-changed',
   // The keys are those of the table above.
   Object.keys(kinds) as Type[],
-  async ({ t, event }) => {
+  async ({ tx, event }) => {
     const { milestoneId } = event.data
     const { rows } = await sql<{ id: string }>`
       select r.id from milestones m
       join rooms r on r.project_id = m.project_id or exists (
         select from bookings b where b.id = r.booking_id and b.client_id = m.client_id and b.creator_id = m.creator_id)
-      where m.id = ${milestoneId}`.execute(t)
+      where m.id = ${milestoneId}`.execute(tx)
     for (const { id } of rows) {
-      await appendToStream(t, { kind: 'room', id }, roomWorkName, { what: kinds[event.type], milestoneId })
+      await appendToStream(tx, { kind: 'room', id }, roomWorkName, { what: kinds[event.type], milestoneId })
     }
   },
 )

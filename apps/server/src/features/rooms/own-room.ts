@@ -8,14 +8,14 @@ import { type Deps } from '../../deps.ts'
 import { findRoom, type FoundRoom } from './find-room.ts'
 
 /** What every use case of rooms gets. */
-export type At = { readonly t: Tx; readonly actor: Actor; readonly clock: Clock; readonly deps: Deps }
+export type At = { readonly tx: Tx; readonly actor: Actor; readonly clock: Clock; readonly deps: Deps }
 
 export type OwnRoom = { readonly room: FoundRoom; readonly now: Instant }
 
 /** The room, if the actor may be in it; to everybody else it is absent. */
-export async function ownRoom({ t, actor, clock }: At, id: string): Promise<Result<OwnRoom>> {
+export async function ownRoom({ tx, actor, clock }: At, id: string): Promise<Result<OwnRoom>> {
   const now = clock.now()
-  const room = await findRoom(t, id, actor.id, now)
+  const room = await findRoom(tx, id, actor.id, now)
   return typeof room === 'string' ? refuse('room.not-found', 'not-found') : ok({ room, now })
 }
 

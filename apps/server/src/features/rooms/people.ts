@@ -28,7 +28,7 @@ export async function removePerson(at: At, id: string, personId: string): Promis
   if (standing === 'removed') return ok({ done: true })
   if (standing.party !== null) return refuse('room.host-for-good', 'conflict')
   await write(at, room, personId, { role: 'guest', removed_at: new Date(at.clock.now()) })
-  closeStream(at.t, { kind: 'room', id }, personId)
+  closeStream(at.tx, { kind: 'room', id }, personId)
   return ok({ done: true })
 }
 
@@ -39,21 +39,21 @@ async function otherOf(at: At, id: string, personId: string): Promise<Result<Oth
   const own = await openRoom(at, id, 'moderate')
   if (!own.ok) return own
   const { room, now } = own.value
-  const standing = await findRoom(at.t, id, personId, now)
+  const standing = await findRoom(at.tx, id, personId, now)
   return standing === 'not-found' ? refuse('room.nobody', 'not-found') : ok({ room, standing })
 }
 
 async function write(
-  { t, clock }: At,
+  { tx, clock }: At,
   room: FoundRoom,
   personId: string,
   columns: { role: RoomRole; removed_at: Date | null },
 ): Promise<void> {
-  await ensureRoom(t, room, clock.now())
-  await t
+  await ensureRoom(tx, room, clock.now())
+  await tx
     .insertInto('room_people')
     .values({ room_id: room.id, person_id: personId, ...columns })
     .onConflict((c) => c.columns(['room_id', 'person_id']).doUpdateSet(columns))
     .execute()
-  await appendToStream(t, { kind: 'room', id: room.id }, roomPeopleName, { personId })
+  await appendToStream(tx, { kind: 'room', id: room.id }, roomPeopleName, { personId })
 }

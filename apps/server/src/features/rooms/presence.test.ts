@@ -23,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => s.t.close())
 
 const at = (seconds: number) => instant(start + seconds * second)
-const came = (who: Person, when: number) => s.t.transact((t) => roomDoor.came(t, id, who.id, at(when)))
-const lost = (when: number) => s.t.transact((t) => roomDoor.lost(t, id, at(when)))
-const settled = () => s.t.transact((t) => roomDoor.settled(t, id))
+const came = (who: Person, when: number) => s.t.transact((tx) => roomDoor.came(tx, id, who.id, at(when)))
+const lost = (when: number) => s.t.transact((tx) => roomDoor.lost(tx, id, at(when)))
+const settled = () => s.t.transact((tx) => roomDoor.settled(tx, id))
 const seconds = (moment: number | null) => moment && (moment - start) / second
 
 /** When whom was inside, as it is kept and as the booking was told. */
@@ -75,7 +75,7 @@ test('two nodes lost one after the other: everybody has left when the node they 
 
 test('a room that nobody came back to was left when its node was last seen, and that is our fault', async () => {
   await lost(-2)
-  await s.t.transact((t) => roomDoor.abandoned(t, [id], at(20)))
+  await s.t.transact((tx) => roomDoor.abandoned(tx, [id], at(20)))
   expect((await kept(client))[0]).toContainEqual([-3, -2])
   const booking = s.t.deps.db.selectFrom('bookings').select('room_fault').where('id', '=', id)
   expect(await booking.executeTakeFirst()).toEqual({ room_fault: true })
@@ -83,7 +83,7 @@ test('a room that nobody came back to was left when its node was last seen, and 
 
 test('whom a host silenced is kept, once, until a host lets them speak', async () => {
   const silence = (silenced: boolean) =>
-    s.t.transact((t) => roomDoor.silence(t, id, { personId: creator.id, byId: client.id, silenced }, at(0)))
+    s.t.transact((tx) => roomDoor.silence(tx, id, { personId: creator.id, byId: client.id, silenced }, at(0)))
   const standing = () => roomDoor.standing(s.t.deps.db, id, creator.id, at(0))
   expect(await standing()).toMatchObject({ silenced: false })
   await silence(true)

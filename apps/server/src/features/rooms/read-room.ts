@@ -29,14 +29,14 @@ export async function readRoom(at: At, id: string): Promise<Result<Room>> {
     opensAt: opensAt === null ? null : toIso(opensAt),
     role,
     may: roomActs.filter((act) => mayInRoom(role, act)),
-    people: await peopleOf(at.t, room),
-    removed: mayInRoom(role, 'moderate') ? await removedFrom(at.t, id) : [],
+    people: await peopleOf(at.tx, room),
+    removed: mayInRoom(role, 'moderate') ? await removedFrom(at.tx, id) : [],
     voiceReach: voiceReachOf(at.deps.env),
   })
 }
 
-async function removedFrom(t: Tx, id: string): Promise<Room['removed']> {
-  const rows = await t
+async function removedFrom(tx: Tx, id: string): Promise<Room['removed']> {
+  const rows = await tx
     .selectFrom('room_people')
     .innerJoin('people', 'people.id', 'room_people.person_id')
     .select(['people.id', 'people.name', 'people.avatar_file'])
@@ -56,7 +56,7 @@ type PersonRow = {
   inside: boolean
 }
 
-async function peopleOf(t: Tx, room: FoundRoom): Promise<RoomPerson[]> {
+async function peopleOf(tx: Tx, room: FoundRoom): Promise<RoomPerson[]> {
   const { rows } = await sql<PersonRow>`
     with parties (person_id, party) as (
       select client_id, 'client' from projects where id = ${room.id}
@@ -78,7 +78,7 @@ async function peopleOf(t: Tx, room: FoundRoom): Promise<RoomPerson[]> {
       select from room_visits v where v.room_id = ${room.id} and v.person_id = p.id and v.left_at is null
     ) as inside
     from everybody e join people p on p.id = e.person_id
-    order by e.party is null, e.party, p.name, p.id`.execute(t)
+    order by e.party is null, e.party, p.name, p.id`.execute(tx)
   return rows.map(({ id, name, avatar_file, party, role, inside }) => ({
     person: { id, name, avatar: fileAddress(avatar_file) },
     party,

@@ -19,8 +19,8 @@ export async function readRecords(at: At, id: string): Promise<Result<RoomRecord
   const own = await ownRoom(at, id)
   if (!own.ok) return own
   // The head is read first: what is written in between is told once more by the log, never missed.
-  const seq = await streamHead(at.t, { kind: 'room', id })
-  const rows = await at.t
+  const seq = await streamHead(at.tx, { kind: 'room', id })
+  const rows = await at.tx
     .selectFrom('room_records')
     .select(['key', 'version', 'value', 'by_id', 'at'])
     .where('room_id', '=', id)
@@ -43,7 +43,7 @@ export async function setRecord(
   if (room.state === 'over') return refuse('room.over', 'expired')
   const parsed = parseValue(key, value)
   if (!parsed.ok) return parsed
-  const { version, gone, count } = await lockRecord(at.t, room.id, key)
+  const { version, gone, count } = await lockRecord(at.tx, room.id, key)
   const refused = refuseRecord({
     role: room.role,
     key,
@@ -58,17 +58,17 @@ export async function setRecord(
   if (refused) return refused
   // Parsed as its kind says.
   const stage = kindOf(key) === 'stage' ? (parsed.value as StageRecord | null) : null
-  if (stage && !(await standsOpen(at.t, room, stage))) return refuse('room.not-submitted', 'conflict')
-  await ensureRoom(at.t, room, now)
+  if (stage && !(await standsOpen(at.tx, room, stage))) return refuse('room.not-submitted', 'conflict')
+  await ensureRoom(at.tx, room, now)
   const row: Row = { key, version: version + 1, value: parsed.value, by_id: at.actor.id, at: now }
   const columns = { ...row, value: row.value && JSON.stringify(row.value), at: new Date(now) }
-  await at.t
+  await at.tx
     .insertInto('room_records')
     .values({ room_id: id, ...columns })
     .onConflict((c) => c.columns(['room_id', 'key']).doUpdateSet(columns))
     .execute()
   const record = show(row)
-  await appendToStream(at.t, { kind: 'room', id }, roomRecordName, { record })
+  await appendToStream(at.tx, { kind: 'room', id }, roomRecordName, { record })
   return ok(record)
 }
 
@@ -86,16 +86,16 @@ function parseValue(key: string, value: SetRoomRecordBody['value']): Result<Reco
 
 /** Holds the room's records until the transaction ends, so that two who write the same follow each other. */
 async function lockRecord(
-  t: Tx,
+  tx: Tx,
   roomId: string,
   key: string,
 ): Promise<{ version: number; gone: boolean; count: number }> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`room:${roomId}`}, 0))`.execute(t)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`room:${roomId}`}, 0))`.execute(tx)
   const { rows } = await sql<{ version: number | null; gone: boolean | null; count: number }>`
     select max(version) filter (where key = ${key}) as version,
       bool_or(value is null) filter (where key = ${key}) as gone,
       count(*) filter (where key <> ${key} and value is not null)::int as count
-    from room_records where room_id = ${roomId}`.execute(t)
+    from room_records where room_id = ${roomId}`.execute(tx)
   return { version: rows[0]?.version ?? 0, gone: rows[0]?.gone ?? false, count: rows[0]?.count ?? 0 }
 }
 

@@ -8,13 +8,13 @@ import { ticketMails, type TicketMail } from './ticket-mails.ts'
 
 /** Files what somebody asks, signed in or not, and queues the mails about it. */
 export async function fileTicket(
-  at: { t: Tx; actor: Actor | undefined; deps: Deps },
+  at: { tx: Tx; actor: Actor | undefined; deps: Deps },
   asked: TicketBody,
 ): Promise<Result<TicketFiled>> {
-  const { t, actor, deps } = at
+  const { tx, actor, deps } = at
   const id = deps.ids.next()
   const now = deps.clock.now()
-  await t
+  await tx
     .insertInto('support_tickets')
     .values({
       id,
@@ -24,23 +24,23 @@ export async function fileTicket(
       created_at: new Date(now),
     })
     .execute()
-  await append(t, {
+  await append(tx, {
     type: 'support.ticket-filed',
     subject: { kind: 'support-ticket', id },
     actor: actor?.id ?? null,
     at: now,
     data: { ticketId: id },
   })
-  for (const reader of await whoReads(t, deps)) {
+  for (const reader of await whoReads(tx, deps)) {
     const job: TicketMail = { ticketId: id, to: reader.email, language: reader.language }
-    await deps.jobs.enqueue(t, ticketMails, job, { key: `${id}:${reader.email}` })
+    await deps.jobs.enqueue(tx, ticketMails, job, { key: `${id}:${reader.email}` })
   }
   return ok({ id })
 }
 
 /** The operators; our own address while there is none. */
-async function whoReads(t: Tx, deps: Deps): Promise<{ email: string; language: string }[]> {
-  const operators = await t
+async function whoReads(tx: Tx, deps: Deps): Promise<{ email: string; language: string }[]> {
+  const operators = await tx
     .selectFrom('people')
     .select(['email', 'language'])
     .where('operator', '=', true)

@@ -6,7 +6,7 @@ import { type Deps } from '../../deps.ts'
 import { becomeCreator } from './become-creator.ts'
 import { readProfile } from './read-talent.ts'
 
-export type At = { readonly t: Tx; readonly actor: Actor; readonly deps: Deps }
+export type At = { readonly tx: Tx; readonly actor: Actor; readonly deps: Deps }
 
 /** The zone is the account's; handed in by the composition root. */
 export type ChangeTimeZone = (at: At, timeZone: string) => Promise<Result<unknown>>
@@ -17,15 +17,15 @@ export async function changeProfile(
   patch: ProfilePatch,
   changeTimeZone: ChangeTimeZone,
 ): Promise<Result<Talent>> {
-  const { t, actor, deps } = at
+  const { tx, actor, deps } = at
   const now = deps.clock.now()
-  await becomeCreator(t, actor.id, now)
+  await becomeCreator(tx, actor.id, now)
   const { headline, about, skills, languages, accepting, timeZone } = patch
   if (timeZone !== undefined) {
     const changed = await changeTimeZone(at, timeZone)
     if (!changed.ok) return changed
   }
-  await t
+  await tx
     .updateTable('creators')
     .set({
       updated_at: new Date(now),
@@ -37,7 +37,7 @@ export async function changeProfile(
     })
     .where('person_id', '=', actor.id)
     .execute()
-  return ok(await readProfile(t, actor.id))
+  return ok(await readProfile(tx, actor.id))
 }
 
 /** Each once, however it was capitalised; the first spelling stays. */

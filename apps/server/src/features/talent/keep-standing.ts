@@ -9,8 +9,8 @@ import { becomeCreator } from './become-creator.ts'
 export const openPage = reaction<AccountEvent<'account.registered'>>(
   'talent-open-page',
   ['account.registered'],
-  async ({ t, event }) => {
-    if (event.data.role === 'creator') await becomeCreator(t, event.data.personId, event.at)
+  async ({ tx, event }) => {
+    if (event.data.role === 'creator') await becomeCreator(tx, event.data.personId, event.at)
   },
 )
 
@@ -18,11 +18,11 @@ export const openPage = reaction<AccountEvent<'account.registered'>>(
 export const copyName = reaction<AccountEvent<'account.changed'>>(
   'talent-copy-name',
   ['account.changed'],
-  async ({ t, event }) => {
+  async ({ tx, event }) => {
     if (!event.data.fields.includes('name')) return
     await sql`
       update creators c set name = p.name, updated_at = ${new Date(event.at)}
-      from people p where p.id = c.person_id and c.person_id = ${event.data.personId}`.execute(t)
+      from people p where p.id = c.person_id and c.person_id = ${event.data.personId}`.execute(tx)
   },
 )
 
@@ -30,13 +30,13 @@ export const copyName = reaction<AccountEvent<'account.changed'>>(
 export const countStars = reaction<ReviewEvent<'review.published'>>(
   'talent-count-stars',
   ['review.published'],
-  async ({ t, event }) => {
+  async ({ tx, event }) => {
     await sql`
       update creators set (rating_sum, rating_count) = (
         select coalesce(sum(r.stars), 0), count(*) from reviews r join commissions k on k.id = r.commission_id
         where r.about_id = ${event.data.about} and k.creator_id = ${event.data.about} and r.published_at is not null
       ), updated_at = ${new Date(event.at)}
-      where person_id = ${event.data.about}`.execute(t)
+      where person_id = ${event.data.about}`.execute(tx)
   },
 )
 
@@ -44,12 +44,12 @@ export const countStars = reaction<ReviewEvent<'review.published'>>(
 export const countCompleted = reaction<CommissionEvent<'commission.completed'>>(
   'talent-count-completed',
   ['commission.completed'],
-  async ({ t, event }) => {
+  async ({ tx, event }) => {
     const { creatorId } = event.data
     await sql`
       update creators set completed_count = (
         select count(*) from commissions where creator_id = ${creatorId} and state = 'completed'
       ), updated_at = ${new Date(event.at)}
-      where person_id = ${creatorId}`.execute(t)
+      where person_id = ${creatorId}`.execute(tx)
   },
 )

@@ -17,14 +17,14 @@ const atMost = 60
 
 /** Shows a picture of one's own on one's page, at the end; without one it is the picture of the work. */
 export async function addPiece(at: At, body: z.output<typeof pieceBody>): Promise<Result<Talent>> {
-  const { t, actor, deps } = at
-  const [work] = body.workId === null ? [] : await findOwnReady(t, actor.id, [body.workId])
+  const { tx, actor, deps } = at
+  const [work] = body.workId === null ? [] : await findOwnReady(tx, actor.id, [body.workId])
   if (body.workId !== null && !work) return refuse('work.not-ready', 'invalid', { field: 'workId' })
   const file = body.fileId === null ? await pictureOf(at, work) : await findOwn(at, body.fileId)
   if (!file.ok) return file
   const now = deps.clock.now()
-  await becomeCreator(t, actor.id, now)
-  const { count, last } = await t
+  await becomeCreator(tx, actor.id, now)
+  const { count, last } = await tx
     .selectFrom('portfolio_pieces')
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('removed_at', 'is', null).as('count'),
@@ -33,7 +33,7 @@ export async function addPiece(at: At, body: z.output<typeof pieceBody>): Promis
     .where('creator_id', '=', actor.id)
     .executeTakeFirstOrThrow()
   if (count >= atMost) return refuse('piece.too-many', 'conflict', { detail: { most: atMost } })
-  await t
+  await tx
     .insertInto('portfolio_pieces')
     .values({
       id: deps.ids.next(),
@@ -46,11 +46,11 @@ export async function addPiece(at: At, body: z.output<typeof pieceBody>): Promis
       created_at: new Date(now),
     })
     .execute()
-  return ok(await readProfile(t, actor.id))
+  return ok(await readProfile(tx, actor.id))
 }
 
-async function findOwn({ t, actor }: At, fileId: string): Promise<Result<{ id: string }>> {
-  const file = await t
+async function findOwn({ tx, actor }: At, fileId: string): Promise<Result<{ id: string }>> {
+  const file = await tx
     .selectFrom('files')
     .select('id')
     .where('id', '=', fileId)
@@ -60,18 +60,18 @@ async function findOwn({ t, actor }: At, fileId: string): Promise<Result<{ id: s
 }
 
 /** The picture that was drawn of a work, stored as one of its owner's own. */
-async function pictureOf({ t, actor, deps }: At, work: WorkRow | undefined): Promise<Result<{ id: string }>> {
+async function pictureOf({ tx, actor, deps }: At, work: WorkRow | undefined): Promise<Result<{ id: string }>> {
   const drawn = work?.sha256 && (await deps.gateways.storage.get(workKey(work.sha256, 'thumbnail')))
   if (!drawn) return refuse('piece.no-picture', 'invalid', { field: 'fileId' })
   const prepared = await preparePicture(drawn)
   if (!prepared.ok) return prepared
   const name = `${work.name.replace(/\.\w+$/, '')}.webp`
-  return storePicture({ t, deps }, { id: actor.id, fileId: deps.ids.next(), name }, prepared.value)
+  return storePicture({ tx, deps }, { id: actor.id, fileId: deps.ids.next(), name }, prepared.value)
 }
 
 /** Takes a piece off one's page; its picture is one's own alone again. */
-export async function removePiece({ t, actor, deps }: At, id: string): Promise<Result<Done>> {
-  const removed = await t
+export async function removePiece({ tx, actor, deps }: At, id: string): Promise<Result<Done>> {
+  const removed = await tx
     .updateTable('portfolio_pieces')
     .set({ removed_at: new Date(deps.clock.now()) })
     .where('id', '=', id)

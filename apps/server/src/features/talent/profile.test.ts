@@ -16,7 +16,7 @@ beforeAll(async () => {
   const feature = talentFeature({
     changeTimeZone: async (at, zone) => {
       if (!zone.includes('/')) return refuse('account.time-zone-unknown', 'invalid', { field: 'timeZone' })
-      await at.t.updateTable('people').set({ time_zone: zone }).where('id', '=', at.actor.id).execute()
+      await at.tx.updateTable('people').set({ time_zone: zone }).where('id', '=', at.actor.id).execute()
       return ok(undefined)
     },
   })

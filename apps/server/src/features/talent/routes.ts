@@ -18,23 +18,23 @@ export function talentRoutes(changeTimeZone: ChangeTimeZone): ServedRoute[] {
     serve(
       routes.searchTalent,
       { who: everybodySignedIn, query: schemas.searchQuery, reply: schemas.searchReply },
-      ({ t, query, clock }) => searchTalent(t, query, clock.now()),
+      ({ tx, query, clock }) => searchTalent(tx, query, clock.now()),
     ),
     serve(
       routes.readTalent,
       { who: everybodySignedIn, params: idParams, reply: schemas.talent },
-      async ({ t, params }) => {
-        const talent = await readTalent(t, params.id)
+      async ({ tx, params }) => {
+        const talent = await readTalent(tx, params.id)
         return talent ? ok(talent) : refuse('talent.not-found', 'not-found')
       },
     ),
     serve(
       routes.listTalentReviews,
       { who: everybodySignedIn, params: idParams, query: pageQuery, reply: schemas.talentReviews },
-      ({ t, params, query }) => listTalentReviews(t, params.id, query),
+      ({ tx, params, query }) => listTalentReviews(tx, params.id, query),
     ),
-    serve(routes.readProfile, { who: signedIn, reply: schemas.talent }, async ({ t, actor }) =>
-      ok(await readProfile(t, actor.id)),
+    serve(routes.readProfile, { who: signedIn, reply: schemas.talent }, async ({ tx, actor }) =>
+      ok(await readProfile(tx, actor.id)),
     ),
     serve(routes.changeProfile, { who: signedIn, body: schemas.profilePatch, reply: schemas.talent }, (ctx) =>
       changeProfile(ctx, ctx.body, changeTimeZone),

@@ -17,7 +17,7 @@ const many = 20_000
 beforeAll(async () => {
   const zones = talentFeature({
     changeTimeZone: async (at, zone) => {
-      await at.t.updateTable('people').set({ time_zone: zone }).where('id', '=', at.actor.id).execute()
+      await at.tx.updateTable('people').set({ time_zone: zone }).where('id', '=', at.actor.id).execute()
       return ok(undefined)
     },
   })

@@ -11,12 +11,12 @@ import { readProfile } from './read-talent.ts'
 const atMost = 50
 
 /** Puts a service on one's page, at the end. */
-export async function addService({ t, actor, deps }: At, body: ServiceBody): Promise<Result<Talent>> {
+export async function addService({ tx, actor, deps }: At, body: ServiceBody): Promise<Result<Talent>> {
   const price = parseMoney(body.price, 'price')
   if (!price.ok) return price
   const now = deps.clock.now()
-  await becomeCreator(t, actor.id, now)
-  const { count, last } = await t
+  await becomeCreator(tx, actor.id, now)
+  const { count, last } = await tx
     .selectFrom('services')
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('removed_at', 'is', null).as('count'),
@@ -25,7 +25,7 @@ export async function addService({ t, actor, deps }: At, body: ServiceBody): Pro
     .where('creator_id', '=', actor.id)
     .executeTakeFirstOrThrow()
   if (count >= atMost) return refuse('service.too-many', 'conflict', { detail: { most: atMost } })
-  await t
+  await tx
     .insertInto('services')
     .values({
       id: deps.ids.next(),
@@ -40,14 +40,14 @@ export async function addService({ t, actor, deps }: At, body: ServiceBody): Pro
       created_at: new Date(now),
     })
     .execute()
-  await savePriceFrom(t, actor.id)
-  return ok(await readProfile(t, actor.id))
+  await savePriceFrom(tx, actor.id)
+  return ok(await readProfile(tx, actor.id))
 }
 
 /** Takes a service off one's page; agreements made on it stand. */
-export async function removeService({ t, actor, deps }: At, id: string): Promise<Result<Done>> {
+export async function removeService({ tx, actor, deps }: At, id: string): Promise<Result<Done>> {
   const now = deps.clock.now()
-  const removed = await t
+  const removed = await tx
     .updateTable('services')
     .set({ removed_at: new Date(now) })
     .where('id', '=', id)
@@ -55,14 +55,14 @@ export async function removeService({ t, actor, deps }: At, id: string): Promise
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (removed.numUpdatedRows === 0n) return refuse('service.not-found', 'not-found')
-  await becomeCreator(t, actor.id, now)
-  await savePriceFrom(t, actor.id)
+  await becomeCreator(tx, actor.id, now)
+  await savePriceFrom(tx, actor.id)
   return ok({ done: true })
 }
 
 /** The lowest price stands with the creator, where the search finds it. */
-async function savePriceFrom(t: Tx, creatorId: string): Promise<void> {
-  const rows = await t
+async function savePriceFrom(tx: Tx, creatorId: string): Promise<void> {
+  const rows = await tx
     .selectFrom('services')
     .select(['price', 'currency'])
     .where('creator_id', '=', creatorId)
@@ -71,7 +71,7 @@ async function savePriceFrom(t: Tx, creatorId: string): Promise<void> {
     .execute()
   // addService lets in known currencies only.
   const least = priceFrom(rows.map(({ price, currency }) => ({ price: money(price, currency as Currency) })))
-  await t
+  await tx
     .updateTable('creators')
     .set({ price_from: least?.amount ?? null, price_currency: least?.currency ?? null })
     .where('person_id', '=', creatorId)

@@ -16,18 +16,18 @@ type NewObject = Pick<
  * key is waited for. Throws when the key was used for something else, which is a bug of the caller.
  */
 export async function keepObject(
-  t: Tx,
+  tx: Tx,
   object: NewObject,
   at: Instant,
 ): Promise<{ object: SandboxObject; fresh: boolean }> {
-  const written = await t
+  const written = await tx
     .insertInto('sandbox_payment_objects')
     .values({ ...object, created_at: new Date(at), updated_at: new Date(at) })
     .onConflict((c) => c.column('idempotency_key').doNothing())
     .returningAll()
     .executeTakeFirst()
   if (written) return { object: written, fresh: true }
-  const known = await t
+  const known = await tx
     .selectFrom('sandbox_payment_objects')
     .selectAll()
     .where('idempotency_key', '=', object.idempotency_key)
@@ -38,8 +38,8 @@ export async function keepObject(
 }
 
 /** The object of a kind under our own id, locked until the transaction ends. */
-export function lockObject(t: Tx, kind: SandboxObject['kind'], reference: string): Promise<SandboxObject | undefined> {
-  return t
+export function lockObject(tx: Tx, kind: SandboxObject['kind'], reference: string): Promise<SandboxObject | undefined> {
+  return tx
     .selectFrom('sandbox_payment_objects')
     .selectAll()
     .where('kind', '=', kind)
@@ -52,11 +52,11 @@ export function lockObject(t: Tx, kind: SandboxObject['kind'], reference: string
 
 /** Puts a webhook into the list of what is to be told, at `at` or later. */
 export async function queueWebhook(
-  t: Tx,
+  tx: Tx,
   webhook: { id: string; objectId: string; at: Instant; news: PaymentNews },
 ): Promise<void> {
   const { type, data } = webhook.news
-  await t
+  await tx
     .insertInto('sandbox_payment_webhooks')
     .values({
       id: webhook.id,

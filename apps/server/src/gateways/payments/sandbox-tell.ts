@@ -15,33 +15,33 @@ function processorFeeOf(amount: number): number {
 }
 
 /** Puts news of an object into the list of what is to be told, at a moment or later. */
-export type Tell = (t: Tx, object: SandboxObject, at: Instant, news: PaymentNews) => Promise<void>
+export type Tell = (tx: Tx, object: SandboxObject, at: Instant, news: PaymentNews) => Promise<void>
 
 /** The card can be charged. */
-export async function tellAuthorised(t: Tx, charge: SandboxObject, now: Instant, tell: Tell): Promise<void> {
+export async function tellAuthorised(tx: Tx, charge: SandboxObject, now: Instant, tell: Tell): Promise<void> {
   const { id: providerId, reference, amount, currency } = charge
-  await tell(t, charge, now, {
+  await tell(tx, charge, now, {
     type: 'charge.authorised',
     data: { reference, providerId, amount, currency, authorisedAt: toIso(now) },
   })
 }
 
 /** The money was taken: that at once, later that it settled, and that the card's bank takes it back. */
-export async function tellCaptured(t: Tx, charge: SandboxObject, now: Instant, tell: Tell): Promise<void> {
+export async function tellCaptured(tx: Tx, charge: SandboxObject, now: Instant, tell: Tell): Promise<void> {
   const { id: providerId, reference, amount, currency } = charge
   const card = testCard(charge.card ?? '')
   const fee = processorFeeOf(amount)
-  await tell(t, charge, now, {
+  await tell(tx, charge, now, {
     type: 'charge.captured',
     data: { reference, providerId, amount, currency, fee, capturedAt: toIso(now) },
   })
   const settles = after(now, card?.settlesAfter ?? 0)
-  await tell(t, charge, settles, {
+  await tell(tx, charge, settles, {
     type: 'charge.settled',
     data: { reference, amount: amount - fee, currency, fee, settledAt: toIso(settles) },
   })
   if (card?.chargesBackAfter) {
-    await tell(t, charge, after(now, card.chargesBackAfter), {
+    await tell(tx, charge, after(now, card.chargesBackAfter), {
       type: 'charge.disputed',
       data: { reference, amount, currency, fee: disputeFee },
     })
@@ -49,8 +49,13 @@ export async function tellCaptured(t: Tx, charge: SandboxObject, now: Instant, t
 }
 
 /** What was refunded before the charge settled is settled no more. Answers whether it had settled already. */
-export async function takeFromSettlement(t: Tx, charge: SandboxObject, amount: number, now: Instant): Promise<boolean> {
-  const webhook = await t
+export async function takeFromSettlement(
+  tx: Tx,
+  charge: SandboxObject,
+  amount: number,
+  now: Instant,
+): Promise<boolean> {
+  const webhook = await tx
     .selectFrom('sandbox_payment_webhooks')
     .select(['id', 'payload'])
     .where('object_id', '=', charge.id)
@@ -62,6 +67,6 @@ export async function takeFromSettlement(t: Tx, charge: SandboxObject, amount: n
   await sql`
     update sandbox_payment_webhooks
     set payload = jsonb_set(payload, '{data,amount}', to_jsonb((payload->'data'->>'amount')::bigint - ${amount}::bigint))
-    where id = ${webhook.id}`.execute(t)
+    where id = ${webhook.id}`.execute(tx)
   return false
 }

@@ -42,13 +42,13 @@ export function sandboxPayments(deps: SandboxDeps): SandboxPayments {
     if (touched.clock || touched.all) courier.nudge()
   })
 
-  const within = async <T>(work: (t: Tx, now: Instant) => Promise<T>): Promise<T> => {
-    const answer = await db.transaction().execute((t) => work(t, clock.now()))
+  const within = async <T>(work: (tx: Tx, now: Instant) => Promise<T>): Promise<T> => {
+    const answer = await db.transaction().execute((tx) => work(tx, clock.now()))
     courier.nudge()
     return answer
   }
-  const tell: Tell = (t, object, at, news) =>
-    queueWebhook(t, { id: `evt_${ids.next()}`, objectId: object.id, at, news })
+  const tell: Tell = (tx, object, at, news) =>
+    queueWebhook(tx, { id: `evt_${ids.next()}`, objectId: object.id, at, news })
 
   return {
     sandbox: true,
@@ -57,49 +57,49 @@ export function sandboxPayments(deps: SandboxDeps): SandboxPayments {
       testCards.map(({ token, brand, number, behaviour }) => ({ token, brand, last4: number.slice(-4), behaviour })),
 
     charge: (asked) =>
-      within(async (t, now) => {
+      within(async (tx, now) => {
         const card = testCard(asked.method)
         const state = firstState(card, asked.capture)
         const failure = card ? card.failure : 'unknown-method'
         const { object, fresh } = await keepObject(
-          t,
+          tx,
           { ...row('charge', `ch_${ids.next()}`, asked), card: asked.method, capture: asked.capture, state, failure },
           now,
         )
         if (fresh && object.failure) {
           const { reference, id: providerId, failure: why } = object
-          await tell(t, object, now, { type: 'charge.failed', data: { reference, providerId, failure: why } })
+          await tell(tx, object, now, { type: 'charge.failed', data: { reference, providerId, failure: why } })
         }
-        if (fresh && state === 'captured') await tellCaptured(t, object, now, tell)
-        if (fresh && state === 'authorised') await tellAuthorised(t, object, now, tell)
+        if (fresh && state === 'captured') await tellCaptured(tx, object, now, tell)
+        if (fresh && state === 'authorised') await tellAuthorised(tx, object, now, tell)
         return answerOf(object)
       }),
 
     confirm: ({ reference, code }) =>
-      within(async (t, now) => {
-        const object = await lockObject(t, 'charge', reference)
+      within(async (tx, now) => {
+        const object = await lockObject(tx, 'charge', reference)
         if (!object) throw new Error('the sandbox has no such charge')
         if (object.state !== 'needs_confirmation') return answerOf(object)
         if (code !== secondFactorCode) return { state: 'wrong-code' as const }
         const later = object.capture === 'later'
-        const taken = await setState(t, object, later ? 'authorised' : 'captured', now)
-        await (later ? tellAuthorised : tellCaptured)(t, taken, now, tell)
+        const taken = await setState(tx, object, later ? 'authorised' : 'captured', now)
+        await (later ? tellAuthorised : tellCaptured)(tx, taken, now, tell)
         return answerOf(taken)
       }),
 
     capture: ({ charge }) =>
-      within(async (t, now) => {
-        const object = await lockObject(t, 'charge', charge)
+      within(async (tx, now) => {
+        const object = await lockObject(tx, 'charge', charge)
         if (object?.state !== 'authorised') return standing(object)
-        await tellCaptured(t, await setState(t, object, 'captured', now), now, tell)
+        await tellCaptured(tx, await setState(tx, object, 'captured', now), now, tell)
         return { state: 'captured' as const }
       }),
 
     void: ({ charge }) =>
-      within(async (t, now) => {
-        const object = await lockObject(t, 'charge', charge)
+      within(async (tx, now) => {
+        const object = await lockObject(tx, 'charge', charge)
         if (object?.state !== 'authorised') return standing(object)
-        await tell(t, await setState(t, object, 'voided', now), now, {
+        await tell(tx, await setState(tx, object, 'voided', now), now, {
           type: 'charge.voided',
           data: { reference: object.reference },
         })
@@ -107,17 +107,17 @@ export function sandboxPayments(deps: SandboxDeps): SandboxPayments {
       }),
 
     refund: (asked) =>
-      within(async (t, now) => {
-        const charge = await lockObject(t, 'charge', asked.charge)
+      within(async (tx, now) => {
+        const charge = await lockObject(tx, 'charge', asked.charge)
         if (charge?.state !== 'captured') throw new Error('the sandbox took no money with this charge')
         const given = { ...row('refund', `re_${ids.next()}`, asked), card: charge.id, state: 'paid' }
-        const { object, fresh } = await keepObject(t, given, now)
+        const { object, fresh } = await keepObject(tx, given, now)
         if (!fresh) return { providerId: object.id }
-        if ((await refunded(t, charge)) > charge.amount) throw new Error('more was asked back than was captured')
-        const settled = await takeFromSettlement(t, charge, asked.amount, now)
+        if ((await refunded(tx, charge)) > charge.amount) throw new Error('more was asked back than was captured')
+        const settled = await takeFromSettlement(tx, charge, asked.amount, now)
         const { reference, amount, currency } = object
         const from = settled ? ('available' as const) : ('pending' as const)
-        await tell(t, object, now, {
+        await tell(tx, object, now, {
           type: 'refund.paid',
           data: { reference, charge: asked.charge, amount, currency, from },
         })
@@ -125,28 +125,28 @@ export function sandboxPayments(deps: SandboxDeps): SandboxPayments {
       }),
 
     transfer: (asked) =>
-      within(async (t, now) => {
-        const { object } = await keepObject(t, { ...row('transfer', `tr_${ids.next()}`, asked), state: 'paid' }, now)
+      within(async (tx, now) => {
+        const { object } = await keepObject(tx, { ...row('transfer', `tr_${ids.next()}`, asked), state: 'paid' }, now)
         return { providerId: object.id }
       }),
 
     reverse: (asked) =>
-      within(async (t, now) => {
-        if (!(await lockObject(t, 'transfer', asked.transfer))) throw new Error('the sandbox has no such transfer')
+      within(async (tx, now) => {
+        if (!(await lockObject(tx, 'transfer', asked.transfer))) throw new Error('the sandbox has no such transfer')
         const given = { ...row('transfer', `trr_${ids.next()}`, asked), state: 'reversed' }
-        return { providerId: (await keepObject(t, given, now)).object.id }
+        return { providerId: (await keepObject(tx, given, now)).object.id }
       }),
 
     payout: (asked) =>
-      within(async (t, now) => {
+      within(async (tx, now) => {
         const given = { ...row('payout', `po_${ids.next()}`, asked), state: 'in_transit' }
-        const { object, fresh } = await keepObject(t, given, now)
+        const { object, fresh } = await keepObject(tx, given, now)
         if (!fresh) return { providerId: object.id }
         const { reference, amount, currency } = object
         const data = { reference, amount, currency }
         const turnedBack = amount % 100 === payoutTurnedBack
         await tell(
-          t,
+          tx,
           object,
           after(now, payoutTakes),
           turnedBack
@@ -167,8 +167,8 @@ function firstState(card: TestCard | undefined, capture: CaptureWhen): string {
   return card.first === 'captured' && capture === 'later' ? 'authorised' : card.first
 }
 
-async function setState(t: Tx, object: SandboxObject, state: string, now: Instant): Promise<SandboxObject> {
-  await t
+async function setState(tx: Tx, object: SandboxObject, state: string, now: Instant): Promise<SandboxObject> {
+  await tx
     .updateTable('sandbox_payment_objects')
     .set({ state, updated_at: new Date(now) })
     .where('id', '=', object.id)
@@ -184,8 +184,8 @@ function standing(object: SandboxObject | undefined): AuthorisedAnswer {
   return { state: 'failed', failure: object.failure ?? 'not-authorised' }
 }
 
-async function refunded(t: Tx, charge: SandboxObject): Promise<number> {
-  const sum = await t
+async function refunded(tx: Tx, charge: SandboxObject): Promise<number> {
+  const sum = await tx
     .selectFrom('sandbox_payment_objects')
     .select(({ fn }) => fn.sum<string>('amount').as('amount'))
     .where('kind', '=', 'refund')

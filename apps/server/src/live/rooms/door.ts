@@ -17,17 +17,17 @@ export type RoomDoor = {
   /** Asked at the entrance, and again whenever the room's people changed. */
   standing(db: Db, roomId: string, personId: string, now: Instant): Promise<Standing | RoomClose>
   /** The first device of a person came in; told again when it is not known whether it was kept. */
-  came(t: Tx, roomId: string, personId: string, at: Instant): Promise<void>
+  came(tx: Tx, roomId: string, personId: string, at: Instant): Promise<void>
   /** The last device of a person has gone for good. */
-  left(t: Tx, roomId: string, personId: string, at: Instant): Promise<void>
+  left(tx: Tx, roomId: string, personId: string, at: Instant): Promise<void>
   /** The node that held the room is gone, and was last seen at that moment: who was inside then is so no longer for sure. */
-  lost(t: Tx, roomId: string, at: Instant): Promise<void>
+  lost(tx: Tx, roomId: string, at: Instant): Promise<void>
   /** There was time to come back: whoever was lost and did not has left, when they were lost. */
-  settled(t: Tx, roomId: string): Promise<void>
+  settled(tx: Tx, roomId: string): Promise<void>
   /** A host silenced a person, or lets them speak again. */
-  silence(t: Tx, roomId: string, of: { personId: string; byId: string; silenced: boolean }, at: Instant): Promise<void>
+  silence(tx: Tx, roomId: string, of: { personId: string; byId: string; silenced: boolean }, at: Instant): Promise<void>
   /** No node holds these rooms any more, and nobody came back to them. */
-  abandoned(t: Tx, roomIds: readonly string[], at: Instant): Promise<void>
+  abandoned(tx: Tx, roomIds: readonly string[], at: Instant): Promise<void>
   /** Rooms that somebody is inside of as far as is kept. */
   inUse(db: Db): Promise<string[]>
 }

@@ -123,7 +123,7 @@ export class RoomSockets {
     }
     const slot = former?.slot ?? freeSeat(room, standing.role)
     if (slot === undefined) return close(line, 'full')
-    if (!room.has(actor.id)) this.#visits.note(roomId, (t, at) => this.#door.came(t, roomId, actor.id, at))
+    if (!room.has(actor.id)) this.#visits.note(roomId, (tx, at) => this.#door.came(tx, roomId, actor.id, at))
     const member = sit(room, slot, former, { line, said, actor, standing })
     line.on('message', (data: Buffer, binary: boolean) => this.#hear(room, member, line, data, binary))
     line.on('close', (code) => this.#lost(room, member, line, code))
@@ -135,14 +135,14 @@ export class RoomSockets {
   /** Who holds the room now. Taken from a node that is gone, its people are not known to be inside any more. */
   async #hold(roomId: string): Promise<string> {
     const { nodeId, silentFor } = await holdRoom(this.#late().db, roomId, this.nodeId)
-    if (silentFor !== null) this.#visits.note(roomId, (t, at) => this.#door.lost(t, roomId, after(at, -silentFor)))
+    if (silentFor !== null) this.#visits.note(roomId, (tx, at) => this.#door.lost(tx, roomId, after(at, -silentFor)))
     return nodeId
   }
 
   #roomOf(roomId: string): Room {
     const known = this.#rooms.get(roomId)
     if (known) return known
-    const room = new Room(roomId, (of) => this.#visits.note(roomId, (t, at) => this.#door.silence(t, roomId, of, at)))
+    const room = new Room(roomId, (of) => this.#visits.note(roomId, (tx, at) => this.#door.silence(tx, roomId, of, at)))
     this.#rooms.set(roomId, room)
     return room
   }
@@ -171,7 +171,7 @@ export class RoomSockets {
     if (why) close(line, why)
     room.remove(member, dropped)
     const { id } = member.actor
-    if (!room.has(id)) this.#visits.note(room.id, (t, at) => this.#door.left(t, room.id, id, at))
+    if (!room.has(id)) this.#visits.note(room.id, (tx, at) => this.#door.left(tx, room.id, id, at))
   }
 
   #tick(): void {
@@ -220,7 +220,7 @@ export class RoomSockets {
         if (fate === 'gone') this.#remove(room, member, true)
       }
       room.tellLate()
-      if (room.settles(now)) this.#visits.note(room.id, (t) => this.#door.settled(t, room.id))
+      if (room.settles(now)) this.#visits.note(room.id, (tx) => this.#door.settled(tx, room.id))
       // Whoever is still awaited finds it here.
       if (room.size > 0 || !room.isSettled) continue
       this.#rooms.delete(room.id)

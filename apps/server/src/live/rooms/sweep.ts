@@ -10,10 +10,10 @@ export async function sweepAbandoned(deps: Deps, door: RoomDoor): Promise<void> 
   const lost = inUse.length === 0 ? [] : await heldByNobody(deps.db, inUse)
   if (lost.length > 0) {
     const now = deps.clock.now()
-    await transact(deps, async (t) => {
-      for (const { id, silentFor } of lost) if (silentFor !== null) await door.lost(t, id, after(now, -silentFor))
+    await transact(deps, async (tx) => {
+      for (const { id, silentFor } of lost) if (silentFor !== null) await door.lost(tx, id, after(now, -silentFor))
       await door.abandoned(
-        t,
+        tx,
         lost.map(({ id }) => id),
         now,
       )

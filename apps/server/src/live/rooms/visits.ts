@@ -3,7 +3,7 @@ import { type Tx } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import { type Deps } from '../../deps.ts'
 
-type Tell = (t: Tx, at: Instant) => Promise<void>
+type Tell = (tx: Tx, at: Instant) => Promise<void>
 
 /**
  * Tells the door who came, who left and who was silenced, in order, until it is kept: a database that is away for a
@@ -37,7 +37,7 @@ export class Visits {
     for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
       const { roomId, tell, at } = next
       try {
-        await transact(deps, (t) => tell(t, at))
+        await transact(deps, (tx) => tell(tx, at))
       } catch (error) {
         deps.log.warn({ err: error, roomId }, 'who is in a room could not be kept')
         return

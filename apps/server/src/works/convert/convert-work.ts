@@ -120,24 +120,24 @@ async function keep(deps: Deps, workId: string, folder: string, looked: Looked):
   const { storage } = deps.gateways
   if (converted) {
     // First of all: whatever comes of it, bytes that no work has in the end are looked for and taken away.
-    await transact(deps, (t) => forgetLater(t, sha256, deps.clock.now()))
+    await transact(deps, (tx) => forgetLater(tx, sha256, deps.clock.now()))
     await storage.putFile(workKey(sha256, 'original'), file)
     for (const what of ['model', 'headset', 'thumbnail', 'parts'] as const) {
       if (converted.made[what] !== undefined)
         await storage.putFile(workKey(sha256, what), join(folder, derivatives[what]))
     }
   }
-  await transact(deps, async (t) => {
+  await transact(deps, async (tx) => {
     const now = deps.clock.now()
-    if (converted) await keepOriginal(t, { sha256, bytes, converted }, now)
+    if (converted) await keepOriginal(tx, { sha256, bytes, converted }, now)
     if (converted && isWorthCompressing(converted)) {
-      await deps.jobs.enqueue(t, compressQueue, { sha256 }, { key: workId })
+      await deps.jobs.enqueue(tx, compressQueue, { sha256 }, { key: workId })
     }
     // Given up meanwhile: the original may have no work at all.
-    if (!(await finishWork(t, workId, sha256, now))) await forgetLater(t, sha256, now)
+    if (!(await finishWork(tx, workId, sha256, now))) await forgetLater(tx, sha256, now)
   })
 }
 
 async function end(deps: Deps, workId: string, refusal: Refusal): Promise<void> {
-  await transact(deps, (t) => endBadly(t, workId, refusal, deps.clock.now()))
+  await transact(deps, (tx) => endBadly(tx, workId, refusal, deps.clock.now()))
 }

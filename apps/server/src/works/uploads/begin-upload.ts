@@ -31,14 +31,14 @@ export async function beginUpload(deps: Deps, ownerId: PersonId, wanted: Wanted)
   if (wanted.sha256 !== null && !/^[0-9a-f]{64}$/.test(wanted.sha256)) {
     return refuse('upload.other-bytes', 'invalid', { field: 'sha256' })
   }
-  return transact(deps, async (t) => {
+  return transact(deps, async (tx) => {
     // One person's uploads begin one after the other, so that the quota holds.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${ownerId}`}, 0))`.execute(t)
-    const checked = checkUpload({ ...wanted, purpose }, await standingOf(t, ownerId))
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${ownerId}`}, 0))`.execute(tx)
+    const checked = checkUpload({ ...wanted, purpose }, await standingOf(tx, ownerId))
     if (!checked.ok) return checked
     const id = deps.ids.next()
     const now = deps.clock.now()
-    await t
+    await tx
       .insertInto('works')
       .values({
         id,
@@ -55,7 +55,7 @@ export async function beginUpload(deps: Deps, ownerId: PersonId, wanted: Wanted)
       })
       .execute()
     const subject = { kind: 'work', id }
-    await scheduleDue(t, { kind: sweepKind, subject, at: after(now, leftFor), key: sweepKey(id) })
+    await scheduleDue(tx, { kind: sweepKind, subject, at: after(now, leftFor), key: sweepKey(id) })
     return ok(id)
   })
 }

@@ -7,10 +7,10 @@ import { sweepKey } from './sweep.ts'
 
 /** Gives one's own unfinished upload up: row, timer and bytes. Answers whether there was one. */
 export async function cancelUpload(deps: Deps, ownerId: PersonId, workId: string): Promise<boolean> {
-  const gone = await transact(deps, async (t) => {
+  const gone = await transact(deps, async (tx) => {
     const { numAffectedRows } = await sql`
-      delete from works where id = ${workId} and owner_id = ${ownerId} and state = 'uploading'`.execute(t)
-    if (numAffectedRows) await cancelDue(t, sweepKey(workId))
+      delete from works where id = ${workId} and owner_id = ${ownerId} and state = 'uploading'`.execute(tx)
+    if (numAffectedRows) await cancelDue(tx, sweepKey(workId))
     return (numAffectedRows ?? 0n) > 0n
   })
   if (gone) await deps.gateways.uploads.remove(workId)

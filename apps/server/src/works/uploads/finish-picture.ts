@@ -57,15 +57,15 @@ async function readWhole({ env, gateways }: Deps, id: string): Promise<Uint8Arra
 
 async function keep(deps: Deps, { id, owner_id, name }: WholePicture, prepared: Prepared): Promise<Result<null>> {
   await writePicture(deps, id, prepared)
-  return transact(deps, async (t) => {
-    const { numAffectedRows } = await sql`delete from works where id = ${id} and state = 'uploading'`.execute(t)
+  return transact(deps, async (tx) => {
+    const { numAffectedRows } = await sql`delete from works where id = ${id} and state = 'uploading'`.execute(tx)
     if (!numAffectedRows) {
       // Given up meanwhile, or finished by somebody who asked at the same moment.
-      return (await isPicture(t, id)) ? ok(null) : refuse('upload.not-found', 'not-found')
+      return (await isPicture(tx, id)) ? ok(null) : refuse('upload.not-found', 'not-found')
     }
-    await cancelDue(t, sweepKey(id))
-    await deps.jobs.enqueue(t, cleanQueue, { uploadId: id }, { key: `upload ${id}` })
-    const stored = await storeWritten({ t, deps }, { id: owner_id, fileId: id, name }, prepared)
+    await cancelDue(tx, sweepKey(id))
+    await deps.jobs.enqueue(tx, cleanQueue, { uploadId: id }, { key: `upload ${id}` })
+    const stored = await storeWritten({ tx, deps }, { id: owner_id, fileId: id, name }, prepared)
     return stored.ok ? ok(null) : stored
   })
 }

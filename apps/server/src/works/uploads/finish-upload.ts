@@ -23,13 +23,13 @@ export async function finishUpload(deps: Deps, id: string): Promise<Result<null>
   if (!upload) return (await isPicture(deps.db, id)) ? ok(null) : refuse('upload.not-found', 'not-found')
   // The column refers to people.
   if (upload.purpose === 'picture') return finishPicture(deps, { ...upload, owner_id: upload.owner_id as PersonId })
-  await transact(deps, async (t) => {
+  await transact(deps, async (tx) => {
     const { numAffectedRows } = await sql`
       update works set state = 'waiting', updated_at = ${new Date(deps.clock.now())}
-      where id = ${id} and state = 'uploading'`.execute(t)
+      where id = ${id} and state = 'uploading'`.execute(tx)
     if (!numAffectedRows) return
-    await cancelDue(t, sweepKey(id))
-    await deps.jobs.enqueue(t, convertQueue, { workId: id }, { key: id })
+    await cancelDue(tx, sweepKey(id))
+    await deps.jobs.enqueue(tx, convertQueue, { workId: id }, { key: id })
   })
   await tellWork(deps, deps.db, id)
   return ok(null)

@@ -21,16 +21,16 @@ export function sweepKey(workId: string): string {
 export const cleanQueue = 'works.clean'
 
 /** A refused upload is told of for about a day, and nothing of it is kept but the reason. */
-export async function endBadly(t: Tx, workId: string, refusal: Refusal, now: Instant): Promise<void> {
-  await refuseWork(t, workId, refusal, now)
+export async function endBadly(tx: Tx, workId: string, refusal: Refusal, now: Instant): Promise<void> {
+  await refuseWork(tx, workId, refusal, now)
   const subject = { kind: 'work', id: workId }
-  await scheduleDue(t, { kind: sweepKind, subject, at: after(now, leftFor), key: sweepKey(workId) })
+  await scheduleDue(tx, { kind: sweepKind, subject, at: after(now, leftFor), key: sweepKey(workId) })
 }
 
 /** An upload that was left alone for a day, or was refused a day ago, leaves nothing behind. */
-export const sweepUpload = onDue(sweepKind, async ({ t, due, deps }) => {
+export const sweepUpload = onDue(sweepKind, async ({ tx, due, deps }) => {
   const workId = due.subject.id
-  const work = await t
+  const work = await tx
     .selectFrom('works')
     .select('updated_at')
     .where('id', '=', workId)
@@ -39,9 +39,9 @@ export const sweepUpload = onDue(sweepKind, async ({ t, due, deps }) => {
     .executeTakeFirst()
   const until = work && after(work.updated_at, leftFor)
   // Bytes have come since.
-  if (until !== undefined && until > deps.clock.now()) return scheduleDue(t, { ...due, at: until })
-  await sql`delete from works where id = ${workId} and state in ('uploading', 'refused')`.execute(t)
-  await deps.jobs.enqueue(t, cleanQueue, { uploadId: workId }, { key: `upload ${workId}` })
+  if (until !== undefined && until > deps.clock.now()) return scheduleDue(tx, { ...due, at: until })
+  await sql`delete from works where id = ${workId} and state in ('uploading', 'refused')`.execute(tx)
+  await deps.jobs.enqueue(tx, cleanQueue, { uploadId: workId }, { key: `upload ${workId}` })
 })
 
 /** Takes bytes away that no row speaks of any more: of an upload, or of an original that was the last of its kind. */

@@ -23,7 +23,7 @@ type Body = z.output<typeof deliverableBody>
 
 /** The creator adds a version of the work; the first one starts a funded milestone. A refusal leaves nothing of it. */
 export async function addDeliverable(at: At, id: string, body: Body): Promise<Result<MilestoneView>> {
-  const { t, deps } = at
+  const { tx, deps } = at
   const own = await ownMilestone(at, id)
   if (!own.ok) return own
   const { milestone, deal, party, by } = own.value
@@ -34,31 +34,31 @@ export async function addDeliverable(at: At, id: string, body: Body): Promise<Re
   const checked = checkDeliverable({ notes: body.notes, files: files.value, works: works.value })
   if (!checked.ok) return checked
   const deliverableId = branded<DeliverableId>(deps.ids.next())
-  const version = { deliverableId, hash: sha256(canonicalVersion(checked.value)), number: await nextNumber(t, id) }
+  const version = { deliverableId, hash: sha256(canonicalVersion(checked.value)), number: await nextNumber(tx, id) }
   const decided = decide(milestone, deal, party, version)
   if (!decided.ok) return decided
   if (decided.value.starts) {
     const started = start(milestone, deal, 'system')
     if (!started.ok) return started
-    await saveMilestone(t, deal, [started.value.next], by.at)
-    await tell(t, started.value.event, { ...by, actor: null })
+    await saveMilestone(tx, deal, [started.value.next], by.at)
+    await tell(tx, started.value.event, { ...by, actor: null })
   } else {
-    await touchProject(t, deal.projectId, by.at)
+    await touchProject(tx, deal.projectId, by.at)
   }
   const row = { ...version, id: deliverableId, milestoneId: id, notes: checked.value.notes, createdBy: by.actor }
-  await insertDeliverable(t, { ...row, fileIds: body.fileIds, workIds: body.works }, by.at)
-  const unmet = body.submits ? await unmetLimits(t, deliverableId) : []
+  await insertDeliverable(tx, { ...row, fileIds: body.fileIds, workIds: body.works }, by.at)
+  const unmet = body.submits ? await unmetLimits(tx, deliverableId) : []
   if (unmet.length > 0) return unmetRefusal(unmet)
-  await tell(t, decided.value.event, by)
+  await tell(tx, decided.value.event, by)
   return readMilestone(at, id)
 }
 
 type Parts = DeliverableContent['files']
 
 /** Only one's own pictures can be delivered; somebody else's are absent. */
-async function readFiles({ t, actor }: At, fileIds: readonly string[]): Promise<Result<Parts>> {
+async function readFiles({ tx, actor }: At, fileIds: readonly string[]): Promise<Result<Parts>> {
   if (fileIds.length === 0) return ok([])
-  const rows = await t
+  const rows = await tx
     .selectFrom('files')
     .select(['id', 'name', 'sha256'])
     .where('id', 'in', fileIds)
@@ -74,8 +74,8 @@ async function readFiles({ t, actor }: At, fileIds: readonly string[]): Promise<
 }
 
 /** Only one's own works can be delivered, and only when they passed their checks. */
-async function readWorks({ t, actor }: At, workIds: readonly string[]): Promise<Result<Parts>> {
-  const rows = await findOwnReady(t, actor.id, workIds)
+async function readWorks({ tx, actor }: At, workIds: readonly string[]): Promise<Result<Parts>> {
+  const rows = await findOwnReady(tx, actor.id, workIds)
   const works: Parts[number][] = []
   for (const [index, workId] of workIds.entries()) {
     const row = rows.find((one) => one.id === workId)

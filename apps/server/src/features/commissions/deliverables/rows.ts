@@ -17,8 +17,8 @@ export function namedBy(body: { deliverableId: string; hash: string }): NamedVer
 }
 
 /** A version; the milestone it belongs to must be held by the caller. */
-export async function findDeliverable(t: Tx, id: string): Promise<Deliverable | undefined> {
-  const row = await t
+export async function findDeliverable(tx: Tx, id: string): Promise<Deliverable | undefined> {
+  const row = await tx
     .selectFrom('deliverables')
     .select(['id', 'milestone_id', 'hash', 'state'])
     .where('id', '=', id)
@@ -27,8 +27,8 @@ export async function findDeliverable(t: Tx, id: string): Promise<Deliverable | 
 }
 
 /** The number that the next version of a milestone gets. */
-export async function nextNumber(t: Tx, milestoneId: string): Promise<number> {
-  const row = await t
+export async function nextNumber(tx: Tx, milestoneId: string): Promise<number> {
+  const row = await tx
     .selectFrom('deliverables')
     .where('milestone_id', '=', milestoneId)
     .select((e) => e.fn.max('number').as('last'))
@@ -38,7 +38,7 @@ export async function nextNumber(t: Tx, milestoneId: string): Promise<number> {
 
 /** Writes one version with its files; of what is written, only its state changes later. */
 export async function insertDeliverable(
-  t: Tx,
+  tx: Tx,
   version: {
     id: DeliverableId
     milestoneId: string
@@ -51,7 +51,7 @@ export async function insertDeliverable(
   },
   at: Instant,
 ): Promise<void> {
-  await t
+  await tx
     .insertInto('deliverables')
     .values({
       id: version.id,
@@ -65,31 +65,31 @@ export async function insertDeliverable(
     })
     .execute()
   const files = version.fileIds.map((fileId, position) => ({ deliverable_id: version.id, position, file_id: fileId }))
-  if (files.length > 0) await t.insertInto('deliverable_files').values(files).execute()
+  if (files.length > 0) await tx.insertInto('deliverable_files').values(files).execute()
   const works = version.workIds.map((workId, position) => ({ deliverable_id: version.id, position, work_id: workId }))
-  if (works.length > 0) await t.insertInto('deliverable_works').values(works).execute()
+  if (works.length > 0) await tx.insertInto('deliverable_works').values(works).execute()
 }
 
 /**
  * Marks a version as approved, and answers whether the client's bank took its milestone's money back: true before the
  * flag `frozen` is set, which follows by the log.
  */
-export async function approveDeliverable(t: Tx, id: string, milestoneId: string): Promise<{ chargedBack: boolean }> {
+export async function approveDeliverable(tx: Tx, id: string, milestoneId: string): Promise<{ chargedBack: boolean }> {
   const { rows } = await sql<{ charged_back: boolean }>`
     with approved as (update deliverables set state = ${deliverableStateAfter.approve} where id = ${id})
     select exists (
       select from ledger_transactions where milestone_id = ${milestoneId} and kind = 'T9'
-    ) as charged_back`.execute(t)
+    ) as charged_back`.execute(tx)
   return { chargedBack: rows[0]?.charged_back === true }
 }
 
-export async function setDeliverableState(t: Tx, id: string, state: DeliverableState): Promise<void> {
-  await sql`update deliverables set state = ${state} where id = ${id}`.execute(t)
+export async function setDeliverableState(tx: Tx, id: string, state: DeliverableState): Promise<void> {
+  await sql`update deliverables set state = ${state} where id = ${id}`.execute(tx)
 }
 
 /** Writes one round of requested changes with its items, in their order. */
 export async function insertChanges(
-  t: Tx,
+  tx: Tx,
   round: {
     ids: Ids
     milestoneId: string
@@ -101,7 +101,7 @@ export async function insertChanges(
   at: Instant,
 ): Promise<void> {
   const id = round.ids.next()
-  await t
+  await tx
     .insertInto('change_rounds')
     .values({
       id,
@@ -113,5 +113,5 @@ export async function insertChanges(
     })
     .execute()
   const items = round.items.map((text, position) => ({ id: round.ids.next(), change_round_id: id, position, text }))
-  await t.insertInto('change_items').values(items).execute()
+  await tx.insertInto('change_items').values(items).execute()
 }

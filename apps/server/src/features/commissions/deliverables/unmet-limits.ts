@@ -7,7 +7,7 @@ import { type SummaryRow, workJson } from '../../../works/show-work.ts'
 type Row = { limits: AcceptanceLimits | null; works: SummaryRow[]; pictures: { bytes: number }[] }
 
 /** The agreed limits that a version does not keep. Both the agreement and the version never change. */
-export async function unmetLimits(t: Tx, deliverableId: string): Promise<LimitName[]> {
+export async function unmetLimits(tx: Tx, deliverableId: string): Promise<LimitName[]> {
   const { rows } = await sql<Row>`
     select v.content -> 'milestones' -> (m.number - 1) -> 'limits' as limits, (
       select coalesce(json_agg(${workJson} order by x.position), '[]')
@@ -21,7 +21,7 @@ export async function unmetLimits(t: Tx, deliverableId: string): Promise<LimitNa
     join milestones m on m.id = d.milestone_id
     join commissions c on c.id = m.commission_id
     join offer_versions v on v.id = c.accepted_offer_id
-    where d.id = ${deliverableId}`.execute(t)
+    where d.id = ${deliverableId}`.execute(tx)
   const [row] = rows
   return row ? notMet(row.limits, withPictures(row.works.map(deliveredOf), row.pictures)) : []
 }

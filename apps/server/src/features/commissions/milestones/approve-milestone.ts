@@ -25,11 +25,11 @@ export async function approveMilestone(at: Asked, id: string, body: VersionBody)
   const confirmed = needsConfirmation(milestone) && (await isConfirmed(at))
   const approved = approve(milestone, deal, party, { ...namedBy(body), expected: body.expected, confirmed })
   if (!approved.ok) return approved
-  await stopReview(at.t, id)
-  await releaseApproved(at.t, deal, approved.value, by)
+  await stopReview(at.tx, id)
+  await releaseApproved(at.tx, deal, approved.value, by)
   return readMilestone(at, id)
 }
 
-async function isConfirmed({ t, actor, request, clock }: Asked): Promise<boolean> {
-  return (await confirmedUntil(t, { actor, cookieToken: request.cookieToken }, clock.now())) !== undefined
+async function isConfirmed({ tx, actor, request, clock }: Asked): Promise<boolean> {
+  return (await confirmedUntil(tx, { actor, cookieToken: request.cookieToken }, clock.now())) !== undefined
 }

@@ -8,14 +8,14 @@ import { scheduleCompletion } from '../projects/complete-project.ts'
 import { tell } from '../tell.ts'
 
 /** Ends the commission when this release was its last; the project follows 30 days later. */
-export async function endCommission(t: Tx, deal: Deal, states: readonly MilestoneState[], at: Instant): Promise<void> {
+export async function endCommission(tx: Tx, deal: Deal, states: readonly MilestoneState[], at: Instant): Promise<void> {
   // Its milestones change only while the commission is held, so there is no need to ask further.
   if (!states.every(isTerminal)) return
-  const commission = await lockCommission(t, deal.commissionId)
+  const commission = await lockCommission(tx, deal.commissionId)
   if (!commission) return
   const decided = decide(commission, states, deal.rates, at)
   if (!decided.ok) return
-  await saveCommission(t, decided.value.next, at)
-  await tell(t, decided.value.event, { actor: null, at })
-  await scheduleCompletion(t, deal.projectId, at)
+  await saveCommission(tx, decided.value.next, at)
+  await tell(tx, decided.value.event, { actor: null, at })
+  await scheduleCompletion(tx, deal.projectId, at)
 }

@@ -15,10 +15,10 @@ export function attemptKey(milestoneId: string): string {
 
 /** Sets when an attempt to pay gives up. */
 export async function scheduleAttempt(
-  t: Tx,
+  tx: Tx,
   attempt: { milestoneId: string; chargeId: string; expiresAt: Instant },
 ): Promise<void> {
-  await scheduleDue(t, {
+  await scheduleDue(tx, {
     kind,
     subject: { kind: 'milestone', id: attempt.milestoneId },
     at: attempt.expiresAt,
@@ -28,14 +28,14 @@ export async function scheduleAttempt(
 }
 
 /** Puts the milestone back when its attempt brought no money in time; a late success refunds itself. */
-export const expireAttempt = onDue(kind, async ({ t, due, deps }) => {
-  const locked = await lockMilestone(t, due.subject.id)
+export const expireAttempt = onDue(kind, async ({ tx, due, deps }) => {
+  const locked = await lockMilestone(tx, due.subject.id)
   if (!locked) return
   const { milestone, deal } = locked
   const now = deps.clock.now()
   const chargeId = branded<NonNullable<typeof milestone.attempt>['chargeId']>(String(due.data['chargeId']))
   const decided = failFunding(milestone, deal, { chargeId, reason: 'expired' }, now)
   if (!decided.ok) return
-  await saveMilestone(t, deal, [decided.value.next], now)
-  await tell(t, decided.value.event, { actor: null, at: now })
+  await saveMilestone(tx, deal, [decided.value.next], now)
+  await tell(tx, decided.value.event, { actor: null, at: now })
 })

@@ -11,7 +11,7 @@ import { saveMilestone } from './rows.ts'
 
 /** The client starts one attempt to pay. Payments hears of it by the log and charges the method. */
 export async function fundMilestone(at: At, id: string, body: FundBody): Promise<Result<MilestoneView>> {
-  const { t, deps } = at
+  const { tx, deps } = at
   const own = await ownMilestone(at, id)
   if (!own.ok) return own
   const { milestone, deal, party, by } = own.value
@@ -19,8 +19,8 @@ export async function fundMilestone(at: At, id: string, body: FundBody): Promise
   const decided = fund(milestone, deal, party, { ...attempt, expected: body.expected }, by.at)
   if (!decided.ok) return decided
   const { next, event } = decided.value
-  await saveMilestone(t, deal, [next], by.at)
-  await scheduleAttempt(t, { milestoneId: next.id, ...attempt, expiresAt: event.data.expiresAt })
-  await tell(t, event, by, { method: body.method })
+  await saveMilestone(tx, deal, [next], by.at)
+  await scheduleAttempt(tx, { milestoneId: next.id, ...attempt, expiresAt: event.data.expiresAt })
+  await tell(tx, event, by, { method: body.method })
   return readMilestone(at, id)
 }

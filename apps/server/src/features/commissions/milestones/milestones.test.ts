@@ -60,8 +60,8 @@ test('only the running attempt, to the unit, funds; the same capture told twice 
 test('a declined payment leads back to where another can be tried', async () => {
   const story = await accepted(app)
   const { id, charge, clientPays } = await story.startPayment()
-  await app.transact((t) =>
-    append(t, {
+  await app.transact((tx) =>
+    append(tx, {
       type: 'charge.failed',
       subject: { kind: 'charge', id: charge?.id ?? '' },
       actor: null,

@@ -25,21 +25,21 @@ import { isPosted, lockMilestone, saveMilestone } from './rows.ts'
 export const onChargeCaptured = reaction<PaymentEvent<'charge.captured'>>(
   'fund-on-charge-captured',
   ['charge.captured'],
-  async ({ t, event: { data }, deps }) => {
+  async ({ tx, event: { data }, deps }) => {
     if (data.milestoneId === undefined) return
-    const locked = await lockMilestone(t, data.milestoneId)
-    if (await isPosted(t, [fundCause(data), unappliedCause(data)])) return
+    const locked = await lockMilestone(tx, data.milestoneId)
+    if (await isPosted(tx, [fundCause(data), unappliedCause(data)])) return
     const now = deps.clock.now()
     const decided = locked && confirmFunding(locked.milestone, locked.deal, data)
-    if (!locked || !decided?.ok) return keepAside(t, data, now)
+    if (!locked || !decided?.ok) return keepAside(tx, data, now)
     const { milestone, deal } = locked
     const { next, event } = decided.value
     const by = { actor: null, at: now }
-    await saveMilestone(t, deal, [next], now)
-    await cancelDue(t, attemptKey(next.id))
-    await postFunding(t, milestone, deal, data, now)
-    await tell(t, event, by)
-    await activate(t, deal, now)
+    await saveMilestone(tx, deal, [next], now)
+    await cancelDue(tx, attemptKey(next.id))
+    await postFunding(tx, milestone, deal, data, now)
+    await tell(tx, event, by)
+    await activate(tx, deal, now)
   },
 )
 
@@ -47,9 +47,9 @@ export const onChargeCaptured = reaction<PaymentEvent<'charge.captured'>>(
 export const fundCause = ({ chargeId }: Pick<ChargeFacts, 'chargeId'>) => `fund:${chargeId}`
 const unappliedCause = ({ chargeId }: ChargeFacts) => `unapplied:${chargeId}`
 
-async function postFunding(t: Tx, milestone: Milestone, deal: Deal, data: ChargeFacts, at: Instant): Promise<void> {
+async function postFunding(tx: Tx, milestone: Milestone, deal: Deal, data: ChargeFacts, at: Instant): Promise<void> {
   const { kind, entries } = fund({ milestone: milestone.id }, split(milestone.amount, deal.rates))
-  const posted = await post(t, {
+  const posted = await post(tx, {
     cause: fundCause(data),
     kind,
     currency: milestone.currency,
@@ -62,9 +62,9 @@ async function postFunding(t: Tx, milestone: Milestone, deal: Deal, data: Charge
   if (!posted.ok) throw new Error(`a charge was posted twice: ${data.chargeId}`)
 }
 
-async function keepAside(t: Tx, data: MilestoneCharge, at: Instant): Promise<void> {
+async function keepAside(tx: Tx, data: MilestoneCharge, at: Instant): Promise<void> {
   const { kind, entries } = captureUnapplied({ client: data.clientId }, data.amount)
-  const posted = await post(t, {
+  const posted = await post(tx, {
     cause: unappliedCause(data),
     kind,
     currency: data.currency,
@@ -76,7 +76,7 @@ async function keepAside(t: Tx, data: MilestoneCharge, at: Instant): Promise<voi
   if (!posted.ok) throw new Error(`a charge was posted twice: ${data.chargeId}`)
   const { chargeId, projectId, commissionId, milestoneId, clientId, amount, currency } = data
   const facts: MilestoneCharge = { chargeId, projectId, commissionId, milestoneId, clientId, amount, currency }
-  await append(t, {
+  await append(tx, {
     type: 'charge.unapplied',
     subject: { kind: 'charge', id: chargeId },
     projectId,
@@ -87,17 +87,17 @@ async function keepAside(t: Tx, data: MilestoneCharge, at: Instant): Promise<voi
 }
 
 /** The first money in a commission makes it active, its project too, and its creator a member. */
-async function activate(t: Tx, deal: Deal, at: Instant): Promise<void> {
+async function activate(tx: Tx, deal: Deal, at: Instant): Promise<void> {
   const by = { actor: null, at }
-  const commission = await lockCommission(t, deal.commissionId)
+  const commission = await lockCommission(tx, deal.commissionId)
   const activated = commission && activateCommission(commission)
   if (!activated?.ok) return
-  await saveCommission(t, activated.value.next, at)
-  await tell(t, activated.value.event, by)
-  await joinProject(t, { projectId: deal.projectId, personId: deal.creatorId, part: 'creator' }, at)
-  const project = await lockProject(t, deal.projectId)
+  await saveCommission(tx, activated.value.next, at)
+  await tell(tx, activated.value.event, by)
+  await joinProject(tx, { projectId: deal.projectId, personId: deal.creatorId, part: 'creator' }, at)
+  const project = await lockProject(tx, deal.projectId)
   const opened = project && activateProject(project)
   if (!opened?.ok) return
-  await saveProject(t, opened.value.next, at)
-  await tell(t, opened.value.event, by)
+  await saveProject(tx, opened.value.next, at)
+  await tell(tx, opened.value.event, by)
 }

@@ -14,16 +14,16 @@ import { flagFrozen, isPosted, lockMilestone } from './rows.ts'
 export const onChargeChargedBack = reaction<PaymentEvent<'charge.charged-back'>>(
   'freeze-on-charge-charged-back',
   ['charge.charged-back'],
-  async ({ t, event: { data }, deps }) => {
+  async ({ tx, event: { data }, deps }) => {
     if (data.milestoneId === undefined) return
-    const locked = await lockMilestone(t, data.milestoneId)
-    if (!locked || locked.milestone.state === 'released' || !(await isPosted(t, [fundCause(data)]))) return
+    const locked = await lockMilestone(tx, data.milestoneId)
+    if (!locked || locked.milestone.state === 'released' || !(await isPosted(tx, [fundCause(data)]))) return
     const { milestone, deal } = locked
-    await flagFrozen(t, milestone.id)
-    const held = minor(await balanceOf(t, `held:${milestone.id}`, milestone.currency))
+    await flagFrozen(tx, milestone.id)
+    const held = minor(await balanceOf(tx, `held:${milestone.id}`, milestone.currency))
     if (held === 0) return
     const { kind, entries } = freezeHeld({ milestone: milestone.id }, held)
-    await post(t, {
+    await post(tx, {
       cause: `freeze:${data.chargeId}`,
       kind,
       currency: milestone.currency,

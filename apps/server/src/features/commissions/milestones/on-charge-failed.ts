@@ -10,15 +10,15 @@ import { lockMilestone, saveMilestone } from './rows.ts'
 export const onChargeFailed = reaction<PaymentEvent<'charge.failed'>>(
   'unfund-on-charge-failed',
   ['charge.failed'],
-  async ({ t, event: { data }, deps }) => {
+  async ({ tx, event: { data }, deps }) => {
     if (data.milestoneId === undefined) return
-    const locked = await lockMilestone(t, data.milestoneId)
+    const locked = await lockMilestone(tx, data.milestoneId)
     if (!locked) return
     const now = deps.clock.now()
     const decided = failFunding(locked.milestone, locked.deal, data, now)
     if (!decided.ok) return
-    await saveMilestone(t, locked.deal, [decided.value.next], now)
-    await cancelDue(t, attemptKey(locked.milestone.id))
-    await tell(t, decided.value.event, { actor: null, at: now })
+    await saveMilestone(tx, locked.deal, [decided.value.next], now)
+    await cancelDue(tx, attemptKey(locked.milestone.id))
+    await tell(tx, decided.value.event, { actor: null, at: now })
   },
 )

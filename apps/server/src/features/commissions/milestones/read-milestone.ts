@@ -6,8 +6,8 @@ import { findMilestones } from './find-milestones.ts'
 import { showMilestone } from './show-milestone.ts'
 
 /** One milestone as one of its two parties sees it. */
-export async function readMilestone({ t, actor }: { t: Db; actor: Actor }, id: string): Promise<Result<Milestone>> {
-  const [row] = await findMilestones(t, { id }, actor.id)
+export async function readMilestone({ tx, actor }: { tx: Db; actor: Actor }, id: string): Promise<Result<Milestone>> {
+  const [row] = await findMilestones(tx, { id }, actor.id)
   const part = row?.client_id === actor.id ? 'client' : row?.creator_id === actor.id ? 'creator' : undefined
   if (!row || !part) return refuse('milestone.not-found', 'not-found')
   return ok(showMilestone(row, part))

@@ -16,23 +16,23 @@ import { saveMilestone } from './rows.ts'
  * where it is.
  */
 export async function releaseApproved(
-  t: Tx,
+  tx: Tx,
   deal: Deal,
   approved: Decision<Milestone, CommissionEvent<'milestone.approved'>>,
   by: By,
 ): Promise<void> {
   const { deliverableId } = approved.event.data
-  const { chargedBack } = await approveDeliverable(t, deliverableId, approved.next.id)
+  const { chargedBack } = await approveDeliverable(tx, deliverableId, approved.next.id)
   const frozen = approved.next.frozen || chargedBack
   const released = release({ ...approved.next, frozen }, deal, by.at)
   if (!released.ok) {
-    await saveMilestone(t, deal, [approved.next], by.at)
-    await tell(t, approved.event, by)
+    await saveMilestone(tx, deal, [approved.next], by.at)
+    await tell(tx, approved.event, by)
     return
   }
   const { next, part, event } = released.value
   const { kind, entries } = releasePosting({ milestone: next.id, creator: deal.creatorId }, part)
-  const posted = await post(t, {
+  const posted = await post(tx, {
     cause: `release:${next.id}`,
     kind,
     currency: next.currency,
@@ -43,10 +43,10 @@ export async function releaseApproved(
     people: { client: deal.clientId, creator: deal.creatorId },
   })
   if (!posted.ok) throw new Error(`a milestone was released twice: ${next.id}`)
-  const others = await saveMilestone(t, deal, [approved.next, next], by.at)
-  await tellAll(t, [
+  const others = await saveMilestone(tx, deal, [approved.next, next], by.at)
+  await tellAll(tx, [
     [approved.event, by],
     [event, { ...by, actor: null }],
   ])
-  await endCommission(t, deal, [next.state, ...others], by.at)
+  await endCommission(tx, deal, [next.state, ...others], by.at)
 }

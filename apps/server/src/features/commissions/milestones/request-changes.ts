@@ -13,7 +13,7 @@ import { saveMilestone } from './rows.ts'
 
 /** The client sends one exact version back with concrete items; that is one round of the agreed ones. */
 export async function requestChanges(at: At, id: string, body: ChangesBody): Promise<Result<MilestoneView>> {
-  const { t, deps } = at
+  const { tx, deps } = at
   const own = await ownMilestone(at, id)
   if (!own.ok) return own
   const { milestone, deal, party, by } = own.value
@@ -21,10 +21,10 @@ export async function requestChanges(at: At, id: string, body: ChangesBody): Pro
   const decided = decide(milestone, deal, party, input, by.at)
   if (!decided.ok) return decided
   const { next, event, items } = decided.value
-  await saveMilestone(t, deal, [next], by.at)
-  await setDeliverableState(t, event.data.deliverableId, deliverableStateAfter['request-changes'])
-  await insertChanges(t, { ...event.data, items, ids: deps.ids }, by.at)
-  await stopReview(t, id)
-  await tell(t, event, by)
+  await saveMilestone(tx, deal, [next], by.at)
+  await setDeliverableState(tx, event.data.deliverableId, deliverableStateAfter['request-changes'])
+  await insertChanges(tx, { ...event.data, items, ids: deps.ids }, by.at)
+  await stopReview(tx, id)
+  await tell(tx, event, by)
   return readMilestone(at, id)
 }

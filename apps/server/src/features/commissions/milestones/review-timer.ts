@@ -17,9 +17,9 @@ type Step = Reminder | 'over'
  * Sets the next step of a review window: the reminders one after the other, then its end. Each step sets the next, so
  * that nothing is approved by itself before every reminder is recorded.
  */
-export async function scheduleReview(t: Tx, milestoneId: string, submission: Submission, step: Step): Promise<void> {
+export async function scheduleReview(tx: Tx, milestoneId: string, submission: Submission, step: Step): Promise<void> {
   const times = reviewReminders(submission)
-  await scheduleDue(t, {
+  await scheduleDue(tx, {
     kind,
     subject: { kind: 'milestone', id: milestoneId },
     at: step === 'over' ? submission.reviewEndsAt : times[indexOf(step)],
@@ -29,13 +29,13 @@ export async function scheduleReview(t: Tx, milestoneId: string, submission: Sub
 }
 
 /** Ends the review clock of a milestone. */
-export async function stopReview(t: Tx, milestoneId: string): Promise<void> {
-  await cancelDue(t, keyOf(milestoneId))
+export async function stopReview(tx: Tx, milestoneId: string): Promise<void> {
+  await cancelDue(tx, keyOf(milestoneId))
 }
 
 /** A reminder of what waits to be reviewed, or its approval when the window is over. */
-export const reviewTimer = onDue(kind, async ({ t, due, deps }) => {
-  const locked = await lockMilestone(t, due.subject.id)
+export const reviewTimer = onDue(kind, async ({ tx, due, deps }) => {
+  const locked = await lockMilestone(tx, due.subject.id)
   const submission = locked?.milestone.submission
   if (!locked || !submission || submission.reviewEndsAt !== due.data['reviewEndsAt']) return
   const { milestone, deal } = locked
@@ -44,12 +44,12 @@ export const reviewTimer = onDue(kind, async ({ t, due, deps }) => {
   if (step !== 'over') {
     const event = remindOfReview(milestone, deal, step)
     if (!event.ok) return
-    await tell(t, event.value, by)
-    return scheduleReview(t, milestone.id, submission, step === 3 ? 'over' : step === 2 ? 3 : 2)
+    await tell(tx, event.value, by)
+    return scheduleReview(tx, milestone.id, submission, step === 3 ? 'over' : step === 2 ? 3 : 2)
   }
   // Only the last reminder sets this step, so all of them are recorded.
   const approved = autoApprove(milestone, deal, reviewReminders(submission).length, by.at)
-  if (approved.ok) await releaseApproved(t, deal, approved.value, by)
+  if (approved.ok) await releaseApproved(tx, deal, approved.value, by)
 })
 
 function indexOf(step: Reminder): 0 | 1 | 2 {

@@ -16,15 +16,15 @@ export type Locked = { readonly milestone: Milestone; readonly deal: Deal }
  * The milestone with its commission, both held until the transaction ends, the commission first. What is joined but not
  * held never changes once there is a milestone: the accepted version.
  */
-export async function lockMilestone(t: Tx, id: string): Promise<Locked | undefined> {
-  const { rows } = await sql<Row>`${milestonesWithDeal} where m.id = ${id} for update of c, m`.execute(t)
+export async function lockMilestone(tx: Tx, id: string): Promise<Locked | undefined> {
+  const { rows } = await sql<Row>`${milestonesWithDeal} where m.id = ${id} for update of c, m`.execute(tx)
   return rows[0] && lockedOf(rows[0])
 }
 
 /** All milestones of a commission that is held already, in the order of the contract. */
-export async function lockMilestonesOf(t: Tx, commissionId: string): Promise<Locked[]> {
+export async function lockMilestonesOf(tx: Tx, commissionId: string): Promise<Locked[]> {
   const { rows } = await sql<Row>`
-    ${milestonesWithDeal} where m.commission_id = ${commissionId} order by m.number for update of c, m`.execute(t)
+    ${milestonesWithDeal} where m.commission_id = ${commissionId} order by m.number for update of c, m`.execute(tx)
   return rows.map(lockedOf)
 }
 
@@ -86,7 +86,7 @@ function lockedOf(row: Row): Locked {
 }
 
 export async function insertMilestone(
-  t: Tx,
+  tx: Tx,
   milestone: Milestone,
   deal: Deal,
   description: string,
@@ -94,7 +94,7 @@ export async function insertMilestone(
 ): Promise<void> {
   const fees = split(milestone.amount, deal.rates)
   const now = new Date(at)
-  await t
+  await tx
     .insertInto('milestones')
     .values({
       id: milestone.id,
@@ -117,7 +117,7 @@ export async function insertMilestone(
     })
     .execute()
   await sql`insert into milestone_history (milestone_id, version, state, at) values ${historyRows([milestone], at)}`.execute(
-    t,
+    tx,
   )
 }
 
@@ -126,7 +126,7 @@ export async function insertMilestone(
  * statement. Answers the states of the commission's other milestones.
  */
 export async function saveMilestone(
-  t: Tx,
+  tx: Tx,
   deal: Deal,
   steps: readonly [Milestone, ...Milestone[]],
   at: Instant,
@@ -148,7 +148,7 @@ export async function saveMilestone(
     with saved as (update milestones set ${sql.join(set)} where id = ${last.id}),
     steps as (insert into milestone_history (milestone_id, version, state, at) values ${historyRows(steps, at)}),
     ${touching(deal.projectId, at)}
-    select state from milestones where commission_id = ${deal.commissionId} and id <> ${last.id}`.execute(t)
+    select state from milestones where commission_id = ${deal.commissionId} and id <> ${last.id}`.execute(tx)
   return rows.map((row) => row.state)
 }
 
@@ -172,12 +172,12 @@ function historyRows(steps: readonly Milestone[], at: Instant): RawBuilder<unkno
 }
 
 /** Whether the ledger has a posting with one of these causes. */
-export async function isPosted(t: Tx, causes: readonly string[]): Promise<boolean> {
-  const { rows } = await sql`select 1 from ledger_transactions where cause = any(${causes}) limit 1`.execute(t)
+export async function isPosted(tx: Tx, causes: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`select 1 from ledger_transactions where cause = any(${causes}) limit 1`.execute(tx)
   return rows.length > 0
 }
 
 /** Nothing of the milestone's money moves any more until the flag is taken away. */
-export async function flagFrozen(t: Tx, id: string): Promise<void> {
-  await t.updateTable('milestones').set({ frozen: true }).where('id', '=', id).execute()
+export async function flagFrozen(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('milestones').set({ frozen: true }).where('id', '=', id).execute()
 }

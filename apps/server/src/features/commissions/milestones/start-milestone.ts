@@ -14,7 +14,7 @@ export async function startMilestone(at: At, id: string, body: ExpectedBody): Pr
   const { milestone, deal, party, by } = own.value
   const decided = start(milestone, deal, party, body)
   if (!decided.ok) return decided
-  await saveMilestone(at.t, deal, [decided.value.next], by.at)
-  await tell(at.t, decided.value.event, by)
+  await saveMilestone(at.tx, deal, [decided.value.next], by.at)
+  await tell(at.tx, decided.value.event, by)
   return readMilestone(at, id)
 }

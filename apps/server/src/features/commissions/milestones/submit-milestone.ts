@@ -14,20 +14,20 @@ import { saveMilestone } from './rows.ts'
 
 /** The creator puts one exact version before the client; the review window starts anew. */
 export async function submitMilestone(at: At, id: string, body: VersionBody): Promise<Result<MilestoneView>> {
-  const { t } = at
+  const { tx } = at
   const own = await ownMilestone(at, id)
   if (!own.ok) return own
   const { milestone, deal, party, by } = own.value
-  const deliverable = await findDeliverable(t, body.deliverableId)
+  const deliverable = await findDeliverable(tx, body.deliverableId)
   if (!deliverable) return refuse('deliverable.other-version', 'conflict')
   const input = { ...namedBy(body), expected: body.expected }
-  const unmet = await unmetLimits(t, deliverable.id)
+  const unmet = await unmetLimits(tx, deliverable.id)
   const decided = submit(milestone, deal, party, input, { ...deliverable, ready: true, unmet }, by.at)
   if (!decided.ok) return decided
   const { next, event } = decided.value
-  await saveMilestone(t, deal, [next], by.at)
-  await setDeliverableState(t, deliverable.id, deliverableStateAfter.submit)
-  if (next.submission) await scheduleReview(t, next.id, next.submission, 1)
-  await tell(t, event, by)
+  await saveMilestone(tx, deal, [next], by.at)
+  await setDeliverableState(tx, deliverable.id, deliverableStateAfter.submit)
+  if (next.submission) await scheduleReview(tx, next.id, next.submission, 1)
+  await tell(tx, event, by)
   return readMilestone(at, id)
 }

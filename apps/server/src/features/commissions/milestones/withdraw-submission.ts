@@ -18,9 +18,9 @@ export async function withdrawSubmission(at: At, id: string, body: ExpectedBody)
   const decided = decide(milestone, deal, party, body)
   if (!decided.ok) return decided
   const { next, event } = decided.value
-  await saveMilestone(at.t, deal, [next], by.at)
-  await setDeliverableState(at.t, event.data.deliverableId, deliverableStateAfter['withdraw-submission'])
-  await stopReview(at.t, id)
-  await tell(at.t, event, by)
+  await saveMilestone(at.tx, deal, [next], by.at)
+  await setDeliverableState(at.tx, event.data.deliverableId, deliverableStateAfter['withdraw-submission'])
+  await stopReview(at.tx, id)
+  await tell(at.tx, event, by)
   return readMilestone(at, id)
 }

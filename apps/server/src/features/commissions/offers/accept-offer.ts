@@ -16,21 +16,21 @@ import { readContent, saveCommission } from './rows.ts'
 
 /** The client accepts one exact version; its milestones wait for their money from then on. */
 export async function acceptOffer(at: At, id: string, body: AcceptBody): Promise<Result<CommissionView>> {
-  const { t, actor, clock } = at
+  const { tx, actor, clock } = at
   const by = { actor: actor.id, at: clock.now() }
   const own = await ownCommission(at, id)
   if (!own.ok) return own
   const { commission, party } = own.value
   const named = { offerId: branded<NonNullable<typeof commission.current>['offerId']>(body.offerId), hash: body.hash }
-  const content: OfferContent | null = commission.current ? await readContent(t, commission.current.offerId) : null
+  const content: OfferContent | null = commission.current ? await readContent(tx, commission.current.offerId) : null
   const terms = { inForce: currentTerms, rates: content?.rates ?? currentRates }
   const input = { ...named, termsVersion: body.terms, expected: body.expected }
   const decided = decide(commission, party, input, terms, by.at)
   if (!decided.ok) return decided
   if (!content) throw new Error('an offer was accepted that is not on the table')
   const { next, event } = decided.value
-  await saveCommission(t, next, by.at, { accepted_offer_id: named.offerId, accepted_terms: body.terms })
-  await tell(t, event, by)
+  await saveCommission(tx, next, by.at, { accepted_offer_id: named.offerId, accepted_terms: body.terms })
+  await tell(tx, event, by)
   await agreeMilestones(at, content, dealOf(next, content))
   return readCommission(at, id)
 }

@@ -11,7 +11,7 @@ import { writeOffer } from './write-offer.ts'
 
 /** The client answers an offer with a version of their own and the reason for it. */
 export async function counterOffer(at: At, id: string, body: OfferBody): Promise<Result<CommissionView>> {
-  const { t, actor, clock } = at
+  const { tx, actor, clock } = at
   const by = { actor: actor.id, at: clock.now() }
   const own = await ownCommission(at, id)
   if (!own.ok) return own
@@ -23,8 +23,8 @@ export async function counterOffer(at: At, id: string, body: OfferBody): Promise
   const decided = decide(commission, party, { ...named, reason, expected: body.expected }, by.at)
   if (!decided.ok) return decided
   const offer = { id: named.offerId, commissionId: id, by: party, authorId: actor.id, hash: named.hash }
-  await insertOffer(t, { ...offer, content, reason }, by.at)
-  await saveCommission(t, decided.value.next, by.at)
-  await tell(t, decided.value.event, by)
+  await insertOffer(tx, { ...offer, content, reason }, by.at)
+  await saveCommission(tx, decided.value.next, by.at)
+  await tell(tx, decided.value.event, by)
   return readCommission(at, id)
 }

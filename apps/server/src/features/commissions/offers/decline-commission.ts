@@ -14,7 +14,7 @@ export async function declineCommission(at: At, id: string, body: ReasonBody): P
   if (!own.ok) return own
   const decided = decline(own.value.commission, own.value.party, body)
   if (!decided.ok) return decided
-  await saveCommission(at.t, decided.value.next, by.at)
-  await tell(at.t, decided.value.event, by)
+  await saveCommission(at.tx, decided.value.next, by.at)
+  await tell(at.tx, decided.value.event, by)
   return readCommission(at, id)
 }

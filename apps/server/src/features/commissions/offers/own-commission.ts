@@ -6,8 +6,8 @@ import { lockCommission } from './rows.ts'
 export type OwnCommission = { readonly commission: Commission; readonly party: 'client' | 'creator' }
 
 /** Holds the commission and says on which side the actor is; to anybody else it is absent. */
-export async function ownCommission({ t, actor }: At, id: string): Promise<Result<OwnCommission>> {
-  const commission = await lockCommission(t, id)
+export async function ownCommission({ tx, actor }: At, id: string): Promise<Result<OwnCommission>> {
+  const commission = await lockCommission(tx, id)
   const party = commission && partyOf(commission, actor.id)
   return commission && party ? ok({ commission, party }) : refuse('commission.not-found', 'not-found')
 }

@@ -28,8 +28,8 @@ type Row = {
 }
 
 /** One commission as one of its parties, or a guest of its project, sees it. */
-export async function readCommission({ t, actor }: { t: Db; actor: Actor }, id: string): Promise<Result<Commission>> {
-  const [commission] = await readCommissions(t, { id }, actor.id)
+export async function readCommission({ tx, actor }: { tx: Db; actor: Actor }, id: string): Promise<Result<Commission>> {
+  const [commission] = await readCommissions(tx, { id }, actor.id)
   return commission ? ok(commission) : refuse('commission.not-found', 'not-found')
 }
 

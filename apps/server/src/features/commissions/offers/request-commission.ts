@@ -10,13 +10,13 @@ import { insertCommission } from './rows.ts'
 
 /** The client of a project asks one creator for an offer. */
 export async function requestCommission(at: At, body: RequestBody): Promise<Result<CommissionView>> {
-  const { t, actor, clock, deps } = at
+  const { tx, actor, clock, deps } = at
   const now = clock.now()
-  const project = await lockProject(t, body.projectId)
+  const project = await lockProject(tx, body.projectId)
   if (!project || project.clientId !== actor.id) {
     return refuse('project.not-found', 'not-found', { field: 'projectId' })
   }
-  const creator = await t
+  const creator = await tx
     .selectFrom('creators as c')
     .innerJoin('people as p', 'p.id', 'c.person_id')
     .where('c.person_id', '=', body.creatorId)
@@ -24,7 +24,7 @@ export async function requestCommission(at: At, body: RequestBody): Promise<Resu
     .select('c.accepting')
     .executeTakeFirst()
   if (!creator) return refuse('commission.creator-not-found', 'not-found', { field: 'creatorId' })
-  const others = await t
+  const others = await tx
     .selectFrom('commissions')
     .select('state')
     .where('project_id', '=', project.id)
@@ -39,9 +39,9 @@ export async function requestCommission(at: At, body: RequestBody): Promise<Resu
   const decided = decide(branded(deps.ids.next()), project, actor.id, asked, now)
   if (!decided.ok) return decided
   const { next, event } = decided.value
-  await insertCommission(t, next, body.message, now)
-  await joinProject(t, { projectId: project.id, personId: body.creatorId, part: 'asked' }, now)
-  await touchProject(t, project.id, now)
-  await tell(t, event, { actor: actor.id, at: now })
+  await insertCommission(tx, next, body.message, now)
+  await joinProject(tx, { projectId: project.id, personId: body.creatorId, part: 'asked' }, now)
+  await touchProject(tx, project.id, now)
+  await tell(tx, event, { actor: actor.id, at: now })
   return readCommission(at, next.id)
 }

@@ -12,12 +12,14 @@ import { contentOf, wireOf } from './content.ts'
 export const expiryKind = 'commission.expiry'
 
 /** The commission, held until the transaction ends. It is locked before its milestones and before its project. */
-export async function lockCommission(t: Tx, id: string): Promise<Commission | undefined> {
-  const row = await t.selectFrom('commissions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export async function lockCommission(tx: Tx, id: string): Promise<Commission | undefined> {
+  const row = await tx.selectFrom('commissions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) return undefined
   const ids = [row.current_offer_id, row.former_offer_id].filter((offer) => offer !== null)
   const offers =
-    ids.length === 0 ? [] : await t.selectFrom('offer_versions').select(['id', 'hash']).where('id', 'in', ids).execute()
+    ids.length === 0
+      ? []
+      : await tx.selectFrom('offer_versions').select(['id', 'hash']).where('id', 'in', ids).execute()
   const named = (offerId: string | null): NamedOffer | null => {
     const offer = offers.find((one) => one.id === offerId)
     return offer ? { offerId: branded(offer.id), hash: offer.hash } : null
@@ -35,9 +37,9 @@ export async function lockCommission(t: Tx, id: string): Promise<Commission | un
   }
 }
 
-export async function insertCommission(t: Tx, commission: Commission, message: string, at: Instant): Promise<void> {
+export async function insertCommission(tx: Tx, commission: Commission, message: string, at: Instant): Promise<void> {
   const now = new Date(at)
-  await t
+  await tx
     .insertInto('commissions')
     .values({
       id: commission.id,
@@ -50,17 +52,17 @@ export async function insertCommission(t: Tx, commission: Commission, message: s
       ...changing(commission),
     })
     .execute()
-  await keepExpiry(t, commission)
+  await keepExpiry(tx, commission)
 }
 
 /** Saves a decision about a commission, with its timer, and puts its project to the top. */
 export async function saveCommission(
-  t: Tx,
+  tx: Tx,
   next: Commission,
   at: Instant,
   more: { accepted_offer_id?: string; accepted_terms?: number } = {},
 ): Promise<void> {
-  await t
+  await tx
     .updateTable('commissions')
     .set({
       ...changing(next),
@@ -70,8 +72,8 @@ export async function saveCommission(
     })
     .where('id', '=', next.id)
     .execute()
-  await keepExpiry(t, next)
-  await touchProject(t, next.projectId, at)
+  await keepExpiry(tx, next)
+  await touchProject(tx, next.projectId, at)
 }
 
 function changing(commission: Commission) {
@@ -84,15 +86,15 @@ function changing(commission: Commission) {
   }
 }
 
-async function keepExpiry(t: Tx, { id, expiresAt }: Commission): Promise<void> {
+async function keepExpiry(tx: Tx, { id, expiresAt }: Commission): Promise<void> {
   const key = `${expiryKind}:${id}`
-  if (expiresAt === null) return cancelDue(t, key)
-  await scheduleDue(t, { kind: expiryKind, subject: { kind: 'commission', id }, at: expiresAt, key })
+  if (expiresAt === null) return cancelDue(tx, key)
+  await scheduleDue(tx, { kind: expiryKind, subject: { kind: 'commission', id }, at: expiresAt, key })
 }
 
 /** Writes one version of an offer; it never changes again. */
 export async function insertOffer(
-  t: Tx,
+  tx: Tx,
   offer: {
     id: OfferVersionId
     commissionId: string
@@ -104,7 +106,7 @@ export async function insertOffer(
   },
   at: Instant,
 ): Promise<void> {
-  await t
+  await tx
     .insertInto('offer_versions')
     .values((e) => ({
       id: offer.id,
@@ -125,8 +127,8 @@ export async function insertOffer(
 }
 
 /** What one version says. */
-export async function readContent(t: Tx, offerId: string): Promise<OfferContent> {
-  const row = await t
+export async function readContent(tx: Tx, offerId: string): Promise<OfferContent> {
+  const row = await tx
     .selectFrom('offer_versions')
     .select(['content', 'rates'])
     .where('id', '=', offerId)

@@ -12,8 +12,8 @@ import { anchorOf, insertPin, nextPinNumber, placeByHand, savePin } from './rows
 
 /** Somebody in the project pins a remark on a version; a client may ask for a change by it at once. */
 export async function addPin(at: At, milestoneId: string, body: AddPinBody): Promise<Result<PinView>> {
-  const { t, deps, actor, clock } = at
-  const reached = await reachMilestone(t, milestoneId, actor.id)
+  const { tx, deps, actor, clock } = at
+  const reached = await reachMilestone(tx, milestoneId, actor.id)
   if (!reached.ok) return reached
   const { facts, by } = reached.value
   if (body.change && by.party !== 'client') {
@@ -23,9 +23,9 @@ export async function addPin(at: At, milestoneId: string, body: AddPinBody): Pro
   if (!anchor.ok) return anchor
   const said = checkSaid(body)
   if (!said.ok) return said
-  const work = await checkWork(t, milestoneId, anchor.value)
+  const work = await checkWork(tx, milestoneId, anchor.value)
   if (!work.ok) return work
-  const number = await nextPinNumber(t, milestoneId)
+  const number = await nextPinNumber(tx, milestoneId)
   if (number > pinLimits.pins) return refuse('pin.too-many', 'conflict', { detail: { max: pinLimits.pins } })
   const now = clock.now()
   const messageId = branded<PinMessageId>(deps.ids.next())
@@ -42,11 +42,11 @@ export async function addPin(at: At, milestoneId: string, body: AddPinBody): Pro
     answered: false,
     removed: null,
   }
-  await insertPin(t, pin, facts.projectId, now)
+  await insertPin(tx, pin, facts.projectId, now)
   const kept = await keepMessage(at, { id: messageId, pinId: pin.id, authorId: by.id, ...said.value })
   if (!kept.ok) return kept
-  if (body.change) await savePin(t, { ...pin, kind: 'change', askedMessageId: messageId }, now)
-  await placeByHand(t, pin.id, { anchor: anchor.value, view: body.view, by: by.id }, now)
+  if (body.change) await savePin(tx, { ...pin, kind: 'change', askedMessageId: messageId }, now)
+  await placeByHand(tx, pin.id, { anchor: anchor.value, view: body.view, by: by.id }, now)
   await tellPin(at, 'pin.added', { ...reached.value, pin }, { text: spoken(said.value), change: body.change })
   return readPin(at, pin.id, reached.value)
 }

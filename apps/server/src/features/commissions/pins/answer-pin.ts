@@ -8,13 +8,13 @@ import { savePin } from './rows.ts'
 
 /** One more message in the thread, by anybody who sees it. */
 export async function answerPin(at: At, id: string, body: AnswerPinBody): Promise<Result<PinView>> {
-  const { t, deps, clock } = at
+  const { tx, deps, clock } = at
   const own = await ownPin(at, id)
   if (!own.ok) return own
   const said = checkSaid(body)
   if (!said.ok) return said
   const { pin, by } = own.value
-  const { count } = await t
+  const { count } = await tx
     .selectFrom('pin_messages')
     .where('pin_id', '=', id)
     .select((e) => e.fn.countAll<number>().as('count'))
@@ -25,7 +25,7 @@ export async function answerPin(at: At, id: string, body: AnswerPinBody): Promis
   const kept = await keepMessage(at, { id: deps.ids.next(), pinId: id, authorId: by.id, ...said.value })
   if (!kept.ok) return kept
   // An answer decides nothing, so the version that a decision expects stays.
-  await savePin(t, pin, clock.now())
+  await savePin(tx, pin, clock.now())
   await tellPin(at, 'pin.answered', own.value, { text: spoken(said.value) })
   return readPin(at, id, own.value)
 }

@@ -9,14 +9,14 @@ import { savePin } from './rows.ts'
 
 /** The client makes a message of the thread what is asked to be changed, or takes that back. */
 export async function askPin(at: At, id: string, { messageId, expected }: AskPinBody): Promise<Result<PinView>> {
-  const { t, clock } = at
+  const { tx, clock } = at
   const own = await ownPin(at, id)
   if (!own.ok) return own
   const { pin, by } = own.value
   const message =
     messageId === null
       ? undefined
-      : await t
+      : await tx
           .selectFrom('pin_messages')
           .select(['id', 'text'])
           .where('id', '=', messageId)
@@ -25,7 +25,7 @@ export async function askPin(at: At, id: string, { messageId, expected }: AskPin
   if (messageId !== null && !message) return refuse('pin.message-not-found', 'not-found', { field: 'messageId' })
   const decided = decide(pin, by, message ? branded<PinMessageId>(message.id) : null, expected)
   if (!decided.ok) return decided
-  await savePin(t, decided.value, clock.now())
+  await savePin(tx, decided.value, clock.now())
   await tellPin(at, 'pin.asked', own.value, { text: message?.text ?? '', change: message !== undefined })
   return readPin(at, id, own.value)
 }

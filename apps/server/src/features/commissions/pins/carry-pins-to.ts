@@ -22,13 +22,13 @@ type Cause = Pick<LoggedEvent, 'projectId' | 'actor' | 'at'> & { readonly data: 
  * Takes pins along to a version from where each stood last before it, and tells the log how many went and how many need
  * a hand. A pin that has a place on the version keeps it.
  */
-export async function carryPinsTo(at: { t: Tx; deps: Deps; event: Cause }, aim: Aim): Promise<void> {
-  const { t, deps, event } = at
+export async function carryPinsTo(at: { tx: Tx; deps: Deps; event: Cause }, aim: Aim): Promise<void> {
+  const { tx, deps, event } = at
   const { deliverableId, number } = aim
-  const standing = await findStanding(t, event.data.milestoneId, aim)
+  const standing = await findStanding(tx, event.data.milestoneId, aim)
   if (standing.length === 0) return
   const works: Added[] = []
-  for (const work of await findModels(t, deliverableId)) works.push({ ...work, parts: await readParts(deps, work.id) })
+  for (const work of await findModels(tx, deliverableId)) works.push({ ...work, parts: await readParts(deps, work.id) })
   const [first] = works
   if (!first) return
   const places: CarriedPlace[] = []
@@ -41,7 +41,7 @@ export async function carryPinsTo(at: { t: Tx; deps: Deps; event: Cause }, aim: 
       places.push({ pinId, deliverableId, workId: work.id, from, view, to })
     }
   }
-  await placeCarried(t, places, event.at)
+  await placeCarried(tx, places, event.at)
   const unsure = places.filter(({ to }) => to.standing === 'unsure').length
   const carried = places.length - unsure
   const { projectId, commissionId, clientId, creatorId, milestoneId, title, amount, currency } = event.data
@@ -49,7 +49,7 @@ export async function carryPinsTo(at: { t: Tx; deps: Deps; event: Cause }, aim: 
   const data: PinEvents['pins.carried'] = { ...facts, carried, unsure, version: number }
   const subject = { kind: 'milestone', id: milestoneId }
   const { actor, at: moment } = event
-  await append(t, { type: 'pins.carried', subject, projectId: event.projectId, actor, at: moment, data })
+  await append(tx, { type: 'pins.carried', subject, projectId: event.projectId, actor, at: moment, data })
 }
 
 /** The model of the same name; else one that has the part; else the first. */
@@ -60,7 +60,7 @@ function workFor(pin: Standing, works: readonly Added[], first: Added): Added {
 }
 
 /** Where each pin that has no place on the version stood last before it. */
-async function findStanding(t: Tx, milestoneId: string, aim: Aim): Promise<Standing[]> {
+async function findStanding(tx: Tx, milestoneId: string, aim: Aim): Promise<Standing[]> {
   const { deliverableId, number, pinId } = aim
   const { rows } = await sql<Standing>`
     select distinct on (p.number) p.id as pin_id, x.part, x.position, x.normal, x.view, w.name as work_name
@@ -71,16 +71,16 @@ async function findStanding(t: Tx, milestoneId: string, aim: Aim): Promise<Stand
     where p.milestone_id = ${milestoneId} and p.removed_at is null and d.number < ${number}
       and ${pinId === undefined ? sql`true` : sql`p.id = ${pinId}`}
       and not exists (select from pin_places h where h.pin_id = p.id and h.deliverable_id = ${deliverableId})
-    order by p.number, d.number desc`.execute(t)
+    order by p.number, d.number desc`.execute(tx)
   return rows
 }
 
-async function findModels(t: Tx, deliverableId: string): Promise<{ id: string; name: string }[]> {
+async function findModels(tx: Tx, deliverableId: string): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select w.id, w.name from deliverable_works x
     join works w on w.id = x.work_id
     join originals o on o.sha256 = w.sha256
     where x.deliverable_id = ${deliverableId} and o.kind = 'model'
-    order by x.position`.execute(t)
+    order by x.position`.execute(tx)
   return rows
 }

@@ -24,7 +24,7 @@ export async function keepMessage(
   at: At,
   { voice, ...message }: Said & { id: string; pinId: string; authorId: string },
 ): Promise<Result<true>> {
-  await insertPinMessage(at.t, message, at.clock.now())
+  await insertPinMessage(at.tx, message, at.clock.now())
   return voice ? keepVoiceNote(at, { messageId: message.id, authorId: message.authorId, ...voice }) : ok(true)
 }
 

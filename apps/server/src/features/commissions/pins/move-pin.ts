@@ -8,7 +8,7 @@ import { insertPinMessage, savePin } from './rows.ts'
 
 /** One side closes a pin or opens it again, with a word why if they like. */
 export async function movePin(at: At, id: string, body: MovePinBody): Promise<Result<PinView>> {
-  const { t, deps, clock } = at
+  const { tx, deps, clock } = at
   const own = await ownPin(at, id)
   if (!own.ok) return own
   const { pin, by } = own.value
@@ -17,9 +17,9 @@ export async function movePin(at: At, id: string, body: MovePinBody): Promise<Re
   if (body.text !== '') {
     const text = checkPinText(body.text)
     if (!text.ok) return text
-    await insertPinMessage(t, { id: deps.ids.next(), pinId: id, authorId: by.id, text: text.value }, clock.now())
+    await insertPinMessage(tx, { id: deps.ids.next(), pinId: id, authorId: by.id, text: text.value }, clock.now())
   }
-  await savePin(t, decided.value, clock.now())
+  await savePin(tx, decided.value, clock.now())
   await tellPin(at, 'pin.moved', own.value, { text: body.text, action: body.action })
   return readPin(at, id, own.value)
 }

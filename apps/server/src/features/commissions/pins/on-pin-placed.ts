@@ -12,16 +12,16 @@ type Placed = Extract<PinEvent, { type: 'pin.added' | 'pin.placed' | 'pin.restor
  */
 export const carryPin = reaction<Placed>('carry-pin', ['pin.added', 'pin.placed', 'pin.restored'], async (at) => {
   const { milestoneId, pinId } = at.event.data
-  for (const version of await findLater(at.t, milestoneId, pinId)) await carryPinsTo(at, { ...version, pinId })
+  for (const version of await findLater(at.tx, milestoneId, pinId)) await carryPinsTo(at, { ...version, pinId })
 })
 
 /** The versions after the first one that the pin has a place on. */
-async function findLater(t: Tx, milestoneId: string, pinId: string) {
+async function findLater(tx: Tx, milestoneId: string, pinId: string) {
   const { rows } = await sql<{ deliverableId: string; number: number }>`
     select d.id as "deliverableId", d.number from deliverables d
     where d.milestone_id = ${milestoneId} and d.number > (
       select min(f.number) from pin_places x join deliverables f on f.id = x.deliverable_id where x.pin_id = ${pinId}
     )
-    order by d.number`.execute(t)
+    order by d.number`.execute(tx)
   return rows
 }

@@ -14,13 +14,13 @@ export async function placePin(at: At, id: string, body: PlacePinBody): Promise<
   const { pin, by } = own.value
   const anchor = checkAnchor(anchorOf(body))
   if (!anchor.ok) return anchor
-  const work = await checkWork(at.t, pin.milestoneId, anchor.value)
+  const work = await checkWork(at.tx, pin.milestoneId, anchor.value)
   if (!work.ok) return work
   const decided = decide(pin, by, body.expected)
   if (!decided.ok) return decided
   const now = at.clock.now()
-  await savePin(at.t, decided.value, now)
-  await placeByHand(at.t, id, { anchor: anchor.value, view: body.view, by: by.id }, now)
+  await savePin(at.tx, decided.value, now)
+  await placeByHand(at.tx, id, { anchor: anchor.value, view: body.view, by: by.id }, now)
   await tellPin(at, 'pin.placed', own.value, { text: '' })
   return readPin(at, id, own.value)
 }

@@ -17,9 +17,9 @@ export async function removePin(at: At, id: string, { expected }: ExpectedPinBod
   const now = at.clock.now()
   const decided = decideRemoval(own.value.pin, own.value.by, expected, now)
   if (!decided.ok) return decided
-  await savePin(at.t, decided.value, now)
+  await savePin(at.tx, decided.value, now)
   const subject = { kind: 'pin', id }
-  await scheduleDue(at.t, { kind: forgetKind, subject, at: after(now, pinUndo + 1), key: `${forgetKind}:${id}` })
+  await scheduleDue(at.tx, { kind: forgetKind, subject, at: after(now, pinUndo + 1), key: `${forgetKind}:${id}` })
   await tellPin(at, 'pin.removed', own.value, { text: '' })
   return ok({ done: true })
 }
@@ -31,8 +31,8 @@ export async function restorePin(at: At, id: string): Promise<Result<PinView>> {
   const now = at.clock.now()
   const decided = decideReturn(own.value.pin, own.value.by, now)
   if (!decided.ok) return decided
-  await savePin(at.t, decided.value, now)
-  await cancelDue(at.t, `${forgetKind}:${id}`)
+  await savePin(at.tx, decided.value, now)
+  await cancelDue(at.tx, `${forgetKind}:${id}`)
   await tellPin(at, 'pin.restored', own.value, { text: '' })
   return readPin(at, id, own.value)
 }

@@ -18,35 +18,35 @@ type Body = z.output<typeof pinRoundBody>
  * before: one round.
  */
 export async function requestPinnedChanges(at: At, id: string, body: Body): Promise<Result<MilestoneView>> {
-  const { t, clock } = at
+  const { tx, clock } = at
   const own = await ownMilestone(at, id)
   if (!own.ok) return own
   const round = own.value.milestone.round + 1
   const pinIds = [...new Set(body.pinIds)]
   const pinned = await sendPins(at, id, pinIds, round)
   if (!pinned.ok) return pinned
-  const said = await findChatMessages(t, own.value.deal.projectId, body)
+  const said = await findChatMessages(tx, own.value.deal.projectId, body)
   if (!said.ok) return said
   const items = [...pinned.value.map(({ text }) => text), ...body.items]
   const done = await requestChanges(at, id, { ...body, items })
   if (!done.ok) return done
-  for (const { pin } of pinned.value) await savePin(t, pin, clock.now())
-  await linkItems(t, id, round, pinIds)
-  await linkMessages(t, id, round, said.value, pinIds.length)
+  for (const { pin } of pinned.value) await savePin(tx, pin, clock.now())
+  await linkItems(tx, id, round, pinIds)
+  await linkMessages(tx, id, round, said.value, pinIds.length)
   return readMilestone(at, id)
 }
 
 /** The pins in the order of the request with what each asks; they are held one after the other by their ids. */
-async function sendPins({ t }: At, milestoneId: string, ids: readonly string[], round: number) {
+async function sendPins({ tx }: At, milestoneId: string, ids: readonly string[], round: number) {
   const held = new Map<string, NonNullable<Awaited<ReturnType<typeof lockPin>>>>()
   for (const id of ids.toSorted()) {
-    const pin = await lockPin(t, id)
+    const pin = await lockPin(tx, id)
     if (!pin || pin.milestoneId !== milestoneId) return refuse('pin.not-found', 'not-found', { field: 'pinIds' })
     const sent = sendPin(pin, round)
     if (!sent.ok) return sent
     held.set(id, sent.value)
   }
-  const messages = await t
+  const messages = await tx
     .selectFrom('pin_messages')
     .leftJoin('voice_notes as v', 'v.message_id', 'id')
     .select(['id', 'pin_id', 'text', 'v.milliseconds'])

@@ -9,11 +9,11 @@ import { branded } from '../branded.ts'
 import { pinOf } from './find-pins.ts'
 
 /** A pin, held until the transaction ends; those that were taken away too. */
-export async function lockPin(t: Tx, id: string): Promise<Pin | undefined> {
-  const { rows } = await sql<Selectable<Tables['pins']>>`select * from pins where id = ${id} for update`.execute(t)
+export async function lockPin(tx: Tx, id: string): Promise<Pin | undefined> {
+  const { rows } = await sql<Selectable<Tables['pins']>>`select * from pins where id = ${id} for update`.execute(tx)
   const row = rows[0]
   if (!row) return undefined
-  const other = await t
+  const other = await tx
     .selectFrom('pin_messages')
     .select('id')
     .where('pin_id', '=', id)
@@ -24,9 +24,9 @@ export async function lockPin(t: Tx, id: string): Promise<Pin | undefined> {
 }
 
 /** The number of the next pin of a milestone; two people who add one at the same time follow each other. */
-export async function nextPinNumber(t: Tx, milestoneId: string): Promise<number> {
-  await sql`select 1 from milestones where id = ${milestoneId} for no key update`.execute(t)
-  const row = await t
+export async function nextPinNumber(tx: Tx, milestoneId: string): Promise<number> {
+  await sql`select 1 from milestones where id = ${milestoneId} for no key update`.execute(tx)
+  const row = await tx
     .selectFrom('pins')
     .where('milestone_id', '=', milestoneId)
     .select((e) => e.fn.max('number').as('last'))
@@ -34,9 +34,9 @@ export async function nextPinNumber(t: Tx, milestoneId: string): Promise<number>
   return (row?.last ?? 0) + 1
 }
 
-export async function insertPin(t: Tx, pin: Pin, projectId: string, at: Instant): Promise<void> {
+export async function insertPin(tx: Tx, pin: Pin, projectId: string, at: Instant): Promise<void> {
   const now = new Date(at)
-  await t
+  await tx
     .insertInto('pins')
     .values({
       id: pin.id,
@@ -56,8 +56,8 @@ export async function insertPin(t: Tx, pin: Pin, projectId: string, at: Instant)
 }
 
 /** Saves a decision about a pin. */
-export async function savePin(t: Tx, pin: Pin, at: Instant): Promise<void> {
-  await t
+export async function savePin(tx: Tx, pin: Pin, at: Instant): Promise<void> {
+  await tx
     .updateTable('pins')
     .set({
       state: pin.state,
@@ -80,7 +80,7 @@ export function anchorOf({ deliverableId, workId, part, position, normal }: PinA
 
 /** Sets the pin on a version by hand, in place of where it stood there. */
 export async function placeByHand(
-  t: Tx,
+  tx: Tx,
   pinId: string,
   { anchor, view, by }: { anchor: Anchor; view: PinView; by: string },
   at: Instant,
@@ -97,7 +97,7 @@ export async function placeByHand(
     placed_by: by,
     updated_at: new Date(at),
   } as const
-  await t
+  await tx
     .insertInto('pin_places')
     .values({ pin_id: pinId, deliverable_id: anchor.deliverableId, ...values })
     .onConflict((c) => c.columns(['pin_id', 'deliverable_id']).doUpdateSet(values))
@@ -114,7 +114,7 @@ export type CarriedPlace = {
   readonly to: Carried | { readonly standing: 'unsure'; readonly reason: 'not-read'; readonly moved: null }
 }
 
-export async function placeCarried(t: Tx, places: readonly CarriedPlace[], at: Instant): Promise<void> {
+export async function placeCarried(tx: Tx, places: readonly CarriedPlace[], at: Instant): Promise<void> {
   if (places.length === 0) return
   const values = places.map(({ pinId, deliverableId, workId, from, view, to }) => ({
     pin_id: pinId,
@@ -130,7 +130,7 @@ export async function placeCarried(t: Tx, places: readonly CarriedPlace[], at: I
     placed_by: null,
     updated_at: new Date(at),
   }))
-  await t
+  await tx
     .insertInto('pin_places')
     .values(values)
     .onConflict((c) => c.columns(['pin_id', 'deliverable_id']).doNothing())
@@ -138,30 +138,30 @@ export async function placeCarried(t: Tx, places: readonly CarriedPlace[], at: I
 }
 
 export async function insertPinMessage(
-  t: Tx,
+  tx: Tx,
   message: { id: string; pinId: string; authorId: string; text: string },
   at: Instant,
 ): Promise<void> {
   const { id, pinId, authorId, text } = message
-  await t
+  await tx
     .insertInto('pin_messages')
     .values({ id, pin_id: pinId, author_id: authorId, text, created_at: new Date(at) })
     .execute()
 }
 
 /** The first items of a milestone's round came from these pins, in their order. */
-export async function linkItems(t: Tx, milestoneId: string, round: number, pinIds: readonly string[]): Promise<void> {
+export async function linkItems(tx: Tx, milestoneId: string, round: number, pinIds: readonly string[]): Promise<void> {
   if (pinIds.length === 0) return
   await sql`
     update change_items set pin_id = from_pins.pin_id
     from unnest(${[...pinIds]}::uuid[]) with ordinality as from_pins (pin_id, place), change_rounds r
     where r.milestone_id = ${milestoneId} and r.round = ${round} and change_items.change_round_id = r.id
-      and change_items.position = from_pins.place - 1`.execute(t)
+      and change_items.position = from_pins.place - 1`.execute(tx)
 }
 
 /** Items of a milestone's round were said by these messages; `offset` is how many items come before the first of them. */
 export async function linkMessages(
-  t: Tx,
+  tx: Tx,
   milestoneId: string,
   round: number,
   said: readonly { readonly item: number; readonly id: string }[],
@@ -173,5 +173,5 @@ export async function linkMessages(
     update change_items set message_id = said.id
     from unnest(${said.map(({ id }) => id)}::uuid[], ${places}::int[]) as said (id, place), change_rounds r
     where r.milestone_id = ${milestoneId} and r.round = ${round} and change_items.change_round_id = r.id
-      and change_items.position = said.place`.execute(t)
+      and change_items.position = said.place`.execute(tx)
 }

@@ -16,14 +16,14 @@ const types = [
 ] as const satisfies PinEvent['type'][]
 
 /** Everybody who sees the pins of a milestone hears that they are different. */
-export const tellPinsLive = reaction<PinEvent>('pins-live', types, async ({ t, event }) => {
+export const tellPinsLive = reaction<PinEvent>('pins-live', types, async ({ tx, event }) => {
   const { projectId, milestoneId } = event.data
   const pinId = 'pinId' in event.data ? event.data.pinId : null
   const { rows } = await sql<{ id: string }>`
     select client_id as id from milestones where id = ${milestoneId}
     union select creator_id from milestones where id = ${milestoneId}
     union select person_id from project_members where project_id = ${projectId} and part = 'guest' and left_at is null
-    order by id`.execute(t)
+    order by id`.execute(tx)
   const payload: PinUpdate = { projectId, milestoneId, pinId }
-  for (const { id } of rows) await appendToStream(t, { kind: 'person', id }, 'pin_update', payload)
+  for (const { id } of rows) await appendToStream(tx, { kind: 'person', id }, 'pin_update', payload)
 })

@@ -9,8 +9,8 @@ import { lockProject, saveProject } from './rows.ts'
 const kind = 'project.completion'
 
 /** Sets the project to be completed 30 days from this release, if nothing else happens in it. */
-export async function scheduleCompletion(t: Tx, projectId: string, releasedAt: Instant): Promise<void> {
-  await scheduleDue(t, {
+export async function scheduleCompletion(tx: Tx, projectId: string, releasedAt: Instant): Promise<void> {
+  await scheduleDue(tx, {
     kind,
     subject: { kind: 'project', id: projectId },
     at: after(releasedAt, projectCompletesAfter),
@@ -19,10 +19,10 @@ export async function scheduleCompletion(t: Tx, projectId: string, releasedAt: I
 }
 
 /** A project with work left stays active; the end of that work sets the timer again. */
-export const completeProject = onDue(kind, async ({ t, due, deps }) => {
-  const project = await lockProject(t, due.subject.id)
+export const completeProject = onDue(kind, async ({ tx, due, deps }) => {
+  const project = await lockProject(tx, due.subject.id)
   if (!project) return
-  const milestones = await t
+  const milestones = await tx
     .selectFrom('milestones')
     .select(['state', 'released_at'])
     .where('project_id', '=', project.id)
@@ -33,6 +33,6 @@ export const completeProject = onDue(kind, async ({ t, due, deps }) => {
   const states = milestones.map((row) => row.state)
   const decided = decide(project, states, last, now)
   if (!decided.ok) return
-  await saveProject(t, decided.value.next, now)
-  await tell(t, decided.value.event, { actor: null, at: now })
+  await saveProject(tx, decided.value.next, now)
+  await tell(tx, decided.value.event, { actor: null, at: now })
 })

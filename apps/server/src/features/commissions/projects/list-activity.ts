@@ -27,7 +27,7 @@ const defaultLimit = 30
  * guests see the work and never offers or money.
  */
 export async function listActivity(
-  { t, actor }: { t: Db; actor: Actor },
+  { tx, actor }: { tx: Db; actor: Actor },
   projectId: string,
   query: PageQuery,
 ): Promise<Result<ActivityPage>> {
@@ -36,7 +36,7 @@ export async function listActivity(
   if (before !== undefined && !Number.isSafeInteger(before)) {
     return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
   }
-  const member = await t
+  const member = await tx
     .selectFrom('project_members')
     .select('part')
     .where('project_id', '=', projectId)
@@ -55,7 +55,7 @@ export async function listActivity(
     ${isOne ? sql`and coalesce(e.data ->> 'creatorId', ${actor.id}) = ${actor.id}` : sql``}
     ${before === undefined ? sql`` : sql`and e.position < ${before}`}
     order by e.position desc
-    limit ${pageLimit(limit)}`.execute(t)
+    limit ${pageLimit(limit)}`.execute(tx)
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   return ok({

@@ -24,10 +24,10 @@ const defaultLimit = 20
 
 /** The projects somebody is in, the latest first, in two queries. */
 export async function listProjects(
-  at: { t: Db; actor: Actor; clock: Clock },
+  at: { tx: Db; actor: Actor; clock: Clock },
   query: ProjectQuery,
 ): Promise<Result<ProjectList>> {
-  const { t, actor, clock } = at
+  const { tx, actor, clock } = at
   const limit = query.limit ?? defaultLimit
   const from = query.cursor === undefined ? undefined : readCursor(query.cursor)
   if (query.cursor !== undefined && !from) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
@@ -42,11 +42,11 @@ export async function listProjects(
     ${words ? sql`and p.title ilike ${`%${words.replace(/[\\%_]/g, '\\$&')}%`}` : sql``}
     ${from ? sql`and (m.project_updated_at, m.project_id) < (${new Date(from.at)}, ${from.id})` : sql``}
     order by m.project_updated_at desc, m.project_id desc
-    limit ${pageLimit(limit)}`.execute(t)
+    limit ${pageLimit(limit)}`.execute(tx)
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   const commissions = await waitingInProjects(
-    t,
+    tx,
     items.map((row) => row.id),
     actor.id,
   )

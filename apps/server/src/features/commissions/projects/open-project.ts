@@ -9,14 +9,14 @@ import { insertProject, joinProject } from './rows.ts'
 
 /** Opens a project with its brief. */
 export async function openProject(at: At, body: BriefBody): Promise<Result<ProjectView>> {
-  const { t, actor, clock, deps } = at
+  const { tx, actor, clock, deps } = at
   const now = clock.now()
   const draft = { title: body.title, text: body.brief, skills: body.skills ?? [], budget: body.budget }
   const opened = decide(branded(deps.ids.next()), actor.id, draft)
   if (!opened.ok) return opened
   const { next, brief, event } = opened.value
-  await insertProject(t, next, brief, now)
-  await joinProject(t, { projectId: next.id, personId: actor.id, part: 'client' }, now)
-  await tell(t, event, { actor: actor.id, at: now })
+  await insertProject(tx, next, brief, now)
+  await joinProject(tx, { projectId: next.id, personId: actor.id, part: 'client' }, now)
+  await tell(tx, event, { actor: actor.id, at: now })
   return readProject(at, next.id)
 }

@@ -11,12 +11,12 @@ import { waitingInProjects } from '../waiting/find-waiting.ts'
 import { showWaiting } from '../waiting/show-waiting.ts'
 
 /** A project as one who is in it sees it, in six queries. */
-export async function readProject(at: { t: Db; actor: Actor; clock: Clock }, id: string): Promise<Result<Project>> {
-  const { t, actor, clock } = at
-  const row = await findProject(t, id, actor.id)
+export async function readProject(at: { tx: Db; actor: Actor; clock: Clock }, id: string): Promise<Result<Project>> {
+  const { tx, actor, clock } = at
+  const row = await findProject(tx, id, actor.id)
   if (!row) return refuse('project.not-found', 'not-found')
-  const commissions = await readCommissions(t, { projectId: id }, actor.id)
-  const waiting = await waitingInProjects(t, [id], actor.id)
+  const commissions = await readCommissions(tx, { projectId: id }, actor.id)
+  const waiting = await waitingInProjects(tx, [id], actor.id)
   const { budget_from: from, budget_to: to, budget_currency: currency } = row
   return ok({
     id: row.id,

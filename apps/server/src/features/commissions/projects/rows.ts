@@ -6,8 +6,8 @@ import { type Tx } from '../../../db/database.ts'
 import { branded } from '../branded.ts'
 
 /** The project, held until the transaction ends. Commissions and milestones are locked before it, never after. */
-export async function lockProject(t: Tx, id: string): Promise<Project | undefined> {
-  const row = await t
+export async function lockProject(tx: Tx, id: string): Promise<Project | undefined> {
+  const row = await tx
     .selectFrom('projects')
     .select(['id', 'client_id', 'title', 'state', 'version'])
     .where('id', '=', id)
@@ -24,9 +24,9 @@ export async function lockProject(t: Tx, id: string): Promise<Project | undefine
   )
 }
 
-export async function insertProject(t: Tx, project: Project, brief: Brief, at: Instant): Promise<void> {
+export async function insertProject(tx: Tx, project: Project, brief: Brief, at: Instant): Promise<void> {
   const now = new Date(at)
-  await t
+  await tx
     .insertInto('projects')
     .values({
       id: project.id,
@@ -46,14 +46,14 @@ export async function insertProject(t: Tx, project: Project, brief: Brief, at: I
 }
 
 /** Saves a decision about a project. */
-export async function saveProject(t: Tx, next: Project, at: Instant): Promise<void> {
-  await t.updateTable('projects').set({ state: next.state, version: next.version }).where('id', '=', next.id).execute()
-  await touchProject(t, next.id, at)
+export async function saveProject(tx: Tx, next: Project, at: Instant): Promise<void> {
+  await tx.updateTable('projects').set({ state: next.state, version: next.version }).where('id', '=', next.id).execute()
+  await touchProject(tx, next.id, at)
 }
 
 /** Puts the project to the top of its members' lists. */
-export async function touchProject(t: Tx, projectId: string, at: Instant): Promise<void> {
-  await sql`with ${touching(projectId, at)} select 1`.execute(t)
+export async function touchProject(tx: Tx, projectId: string, at: Instant): Promise<void> {
+  await sql`with ${touching(projectId, at)} select 1`.execute(tx)
 }
 
 /** The same as parts of another statement's `with`. */
@@ -67,7 +67,7 @@ export function touching(projectId: string, at: Instant): RawBuilder<unknown> {
 
 /** Adds somebody to the project, or changes the part of somebody who is in it. */
 export async function joinProject(
-  t: Tx,
+  tx: Tx,
   member: { projectId: string; personId: string; part: 'client' | 'creator' | 'asked' },
   at: Instant,
 ): Promise<void> {
@@ -77,5 +77,5 @@ export async function joinProject(
     values (${member.projectId}, ${member.personId}, ${member.part}, ${now}, ${now})
     on conflict (project_id, person_id) do update set left_at = null,
       part = case when project_members.part = 'creator' and excluded.part = 'asked' then 'creator' else excluded.part end
-  `.execute(t)
+  `.execute(tx)
 }

@@ -115,8 +115,8 @@ export class Story {
   async captured(milestone: Milestone, more: { chargeId?: string; amount?: number } = {}): Promise<void> {
     const chargeId = more.chargeId ?? milestone.charge?.id ?? ''
     const { amount, currency } = milestone.clientPays
-    await this.app.transact((t) =>
-      append(t, {
+    await this.app.transact((tx) =>
+      append(tx, {
         type: 'charge.captured',
         subject: { kind: 'charge', id: chargeId },
         projectId: this.projectId,

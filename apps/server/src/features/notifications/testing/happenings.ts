@@ -25,8 +25,8 @@ export function milestoneFacts(client: Person, creator: Person, title = 'Atrium 
 
 /** Writes an event into the log, as a use case would. */
 export async function happens(app: TestApp, actor: Person | null, event: Told): Promise<void> {
-  await app.transact((t) =>
-    append(t, {
+  await app.transact((tx) =>
+    append(tx, {
       ...event,
       subject: { kind: 'test', id: milestoneId },
       projectId: null,

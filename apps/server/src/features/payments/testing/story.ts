@@ -37,10 +37,10 @@ export type Story = {
 const milestonesOwner: Feature = {
   name: 'milestones-stand-in',
   reactions: [
-    reaction<PaymentEvent<'charge.captured'>>('stand-in-captured', ['charge.captured'], async ({ t, event }) => {
+    reaction<PaymentEvent<'charge.captured'>>('stand-in-captured', ['charge.captured'], async ({ tx, event }) => {
       if (event.data.milestoneId === undefined) return
       const { chargeId, milestoneId, clientId, projectId, amount, currency, at } = event.data
-      const milestone = await t
+      const milestone = await tx
         .selectFrom('milestones')
         .selectAll()
         .where('id', '=', milestoneId)
@@ -50,13 +50,13 @@ const milestonesOwner: Feature = {
       const fits = milestone.state === 'funding' && milestone.attempt_id === chargeId
       if (fits && at <= (milestone.attempt_expires_at ?? 0)) {
         const whole = { price: minor(milestone.amount), clientFee: minor(milestone.client_fee) }
-        await post(t, { ...fund({ milestone: milestoneId }, whole), ...about, cause: `fund:${chargeId}`, milestoneId })
-        await t.updateTable('milestones').set({ state: 'funded' }).where('id', '=', milestoneId).execute()
+        await post(tx, { ...fund({ milestone: milestoneId }, whole), ...about, cause: `fund:${chargeId}`, milestoneId })
+        await tx.updateTable('milestones').set({ state: 'funded' }).where('id', '=', milestoneId).execute()
         return
       }
-      await post(t, { ...captureUnapplied({ client: clientId }, amount), ...about, cause: `unapplied:${chargeId}` })
+      await post(tx, { ...captureUnapplied({ client: clientId }, amount), ...about, cause: `unapplied:${chargeId}` })
       const { at: _, ...facts } = event.data
-      await append(t, {
+      await append(tx, {
         type: 'charge.unapplied',
         subject: event.subject,
         projectId,
@@ -68,8 +68,8 @@ const milestonesOwner: Feature = {
     reaction<PaymentEvent<'charge.failed'> | PaymentEvent<'charge.expired'>>(
       'stand-in-failed',
       ['charge.failed', 'charge.expired'],
-      async ({ t, event }) => {
-        await t
+      async ({ tx, event }) => {
+        await tx
           .updateTable('milestones')
           .set({ state: 'awaiting_funding', attempt_id: null })
           .where('attempt_id', '=', event.data.chargeId)

@@ -29,8 +29,8 @@ async function finish(app: TestApp): Promise<Finished> {
     .values({ id: commissionId, project_id: projectId, ...people, state: 'completed', ...times })
     .execute()
   const facts = { projectId, commissionId, clientId: client.id, creatorId: creator.id }
-  await app.transact((t) =>
-    append(t, {
+  await app.transact((tx) =>
+    append(tx, {
       type: 'commission.completed',
       subject: { kind: 'commission', id: commissionId },
       projectId,
