@@ -79,7 +79,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const env: Env = { ...options.env, secret: options.env.secret ?? (await madeUpSecret(db)) }
   const clock = options.clock ?? (env.mode === 'sandbox' ? movableClock(await readShift(db)) : systemClock)
   const wake = makeWake(databaseUrl, log)
-  const access = makeAccess(database)
+  const access = makeAccess({ pool, wake })
   const jobs = makeJobs(databaseUrl, log, { supervise: options.background ?? true })
   const live = makeLive(() => deps, {
     access,

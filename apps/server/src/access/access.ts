@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type PersonId } from '@veranda/core/ids.ts'
 import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet } from 'jose'
-import { type Database } from '../db/database.ts'
+import { type Pool } from 'pg'
+import { type Wake } from '../db/wake.ts'
 import { type Actor, type Role } from './actor.ts'
-import { type Gate, makeGate, standingSession } from './gate.ts'
 
 export const tokenIssuer = 'veranda'
 export const tokenAudience = 'veranda-api'
@@ -14,8 +14,6 @@ type Claims = {
   personId: string
   cookieHash: string
   expiresAt: number
-  /** As the rows said when they were asked last. */
-  actor: Actor | undefined
 }
 
 /** What the two halves of a caller's standing are: the token from the header, the session's token from the cookie. */
@@ -24,18 +22,17 @@ export type Standing = { token: string | undefined; cookieToken: string | undefi
 export type Access = {
   /** The actor of a call with token and cookie; undefined when either is missing, over, or not the other's. */
   actorOf(standing: Standing): Promise<Actor | undefined>
-  /**
-   * The way of a read whose own statement checks the session; undefined when this token was not asked for before and
-   * `actorOf` has to be.
-   */
-  gateOf(standing: Standing): Gate | undefined
   /** The actor that the cookie alone stands for. */
   actorOfCookie(cookieToken: string | undefined): Promise<Actor | undefined>
   /** Which of these sessions are over. */
   endedOf(sessionIds: readonly string[]): Promise<string[]>
 }
 
-const tokensKept = 20_000
+const maxTokens = 20_000
+const maxSessions = 20_000
+
+/** How long a session and its user, once read, are used without being read again. */
+export const sessionCacheMs = 1_000
 
 /** The hash in a token's `ch` claim, of the session cookie it belongs to: base64url of sha256. */
 export function hashOfCookie(cookieToken: string): string {
@@ -58,9 +55,65 @@ function decode(text: string): string {
   }
 }
 
-/** Verifies each token once and keeps it until it is over; asks the session's and person's rows at every call. */
-export function makeAccess({ pool, reading }: Pick<Database, 'pool' | 'reading'>): Access {
+/** A session ends by itself after its idle limit (`expires_at`, moved on by use) and 30 days after it began. */
+const liveSessions = `sessions s join people p on p.id = s.person_id and p.closed_at is null
+  and s.expires_at > now() and s.created_at > now() - interval '30 days'`
+
+/** A read of session and user that is under way or done; `sessionId` is unknown while it is under way. */
+type CachedActor = {
+  readonly readAt: number
+  readonly actor: Promise<Actor | undefined>
+  sessionId: string | undefined
+}
+
+/**
+ * Verifies each token's signature once, and reads session and user at most once per `sessionCacheMs`. A session that
+ * ends is dropped from the cache with the commit on this node and with the notification on other nodes; should that be
+ * lost, it expires with the cache. `now` is monotonic, in milliseconds.
+ */
+export function makeAccess({ pool, wake, now = () => performance.now() }: AccessParts): Access {
   const verified = new Map<string, Claims>()
+  const cached = new Map<string, CachedActor>()
+
+  const drop = (endedSessions: readonly string[]) => {
+    if (endedSessions.length === 0) return
+    const ended = new Set(endedSessions)
+    // A read that is under way may have seen the session before it ended.
+    for (const [key, { sessionId }] of cached) if (sessionId === undefined || ended.has(sessionId)) cached.delete(key)
+  }
+  wake.on(({ endedSessions, all }) => {
+    if (all) cached.clear()
+    else drop(endedSessions ?? [])
+  })
+
+  const actorBy = (
+    key: string,
+    query: { name: string; text: string },
+    values: string[],
+  ): Promise<Actor | undefined> => {
+    const known = cached.get(key)
+    if (known && now() - known.readAt < sessionCacheMs) return known.actor
+    const read = async () => {
+      const { rows } = await pool.query<ActorRow>({ ...query, values })
+      return rows[0] && toActor(rows[0])
+    }
+    const entry: CachedActor = { readAt: now(), actor: read(), sessionId: undefined }
+    const forget = () => {
+      if (cached.get(key) === entry) cached.delete(key)
+    }
+    entry.actor.then((actor) => {
+      if (actor) entry.sessionId = actor.sessionId
+      else forget()
+    }, forget)
+    cached.delete(key)
+    if (cached.size >= maxSessions) {
+      const oldest = cached.keys().next()
+      if (!oldest.done) cached.delete(oldest.value)
+    }
+    cached.set(key, entry)
+    return entry.actor
+  }
+
   let keys: ReturnType<typeof createLocalJWKSet> | undefined
 
   const loadKeys = async () => {
@@ -99,8 +152,8 @@ export function makeAccess({ pool, reading }: Pick<Database, 'pool' | 'reading'>
       const { sub, sid, ch, exp } = payload
       if (typeof sub !== 'string' || typeof sid !== 'string' || typeof ch !== 'string' || exp === undefined)
         return undefined
-      const claims = { sessionId: sid, personId: sub, cookieHash: ch, expiresAt: exp * 1_000, actor: undefined }
-      if (verified.size >= tokensKept) {
+      const claims = { sessionId: sid, personId: sub, cookieHash: ch, expiresAt: exp * 1_000 }
+      if (verified.size >= maxTokens) {
         const oldest = verified.keys().next()
         if (!oldest.done) verified.delete(oldest.value)
       }
@@ -112,42 +165,33 @@ export function makeAccess({ pool, reading }: Pick<Database, 'pool' | 'reading'>
     }
   }
 
-  const askFor = async (claims: Claims) => {
-    const { rows } = await pool.query<ActorRow>({ ...byId, values: [claims.sessionId, claims.personId] })
-    claims.actor = rows[0] && toActor(rows[0])
-    return claims.actor
-  }
-
   return {
     async actorOf({ token, cookieToken }) {
       if (!token || !cookieToken) return undefined
       const claims = await verify(token)
       if (!claims || !equal(claims.cookieHash, hashOfCookie(cookieToken))) return undefined
-      return askFor(claims)
-    },
-    gateOf({ token, cookieToken }) {
-      const claims = token === undefined ? undefined : verified.get(token)
-      if (!claims?.actor || !cookieToken || claims.expiresAt <= Date.now()) return undefined
-      if (!equal(claims.cookieHash, hashOfCookie(cookieToken))) return undefined
-      return makeGate({ pool, reading, actor: claims.actor, ask: () => askFor(claims) })
+      return actorBy(`session ${claims.sessionId} ${claims.personId}`, byId, [claims.sessionId, claims.personId])
     },
     async actorOfCookie(cookieToken) {
       if (!cookieToken) return undefined
-      const { rows } = await pool.query<ActorRow>({ ...byToken, values: [cookieToken] })
-      return rows[0] && toActor(rows[0])
+      return actorBy(`cookie ${cookieToken}`, byToken, [cookieToken])
     },
     async endedOf(sessionIds) {
       if (sessionIds.length === 0) return []
       const { rows } = await pool.query<{ id: string }>({ ...living, values: [sessionIds] })
       const alive = new Set(rows.map((row) => row.id))
-      return sessionIds.filter((id) => !alive.has(id))
+      const ended = sessionIds.filter((id) => !alive.has(id))
+      drop(ended)
+      return ended
     },
   }
 }
 
+type AccessParts = { readonly pool: Pick<Pool, 'query'>; readonly wake: Pick<Wake, 'on'>; readonly now?: () => number }
+
 type ActorRow = { id: string; role: Role; operator: boolean; session_id: string }
 
-const columns = `select p.id, p.role, p.operator, s.id as session_id from ${standingSession}`
+const columns = `select p.id, p.role, p.operator, s.id as session_id from ${liveSessions}`
 const byId = {
   name: 'access-by-id',
   text: `${columns} where s.id = $1 and s.person_id = $2`,
@@ -158,7 +202,7 @@ const byToken = {
 }
 const living = {
   name: 'access-living',
-  text: `select s.id from ${standingSession} where s.id = any($1::uuid[])`,
+  text: `select s.id from ${liveSessions} where s.id = any($1::uuid[])`,
 }
 
 function toActor(row: ActorRow): Actor {

@@ -1,14 +1,13 @@
 import { instant } from '@veranda/core/time/instant.ts'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Pool, types, type PoolConfig } from 'pg'
-import { prepareStatements } from './prepare.ts'
-import { makeReading, type Reading } from './reading.ts'
+import { withStatementNames } from './prepare.ts'
 import { type Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-export type Database = { readonly db: Db; readonly pool: Pool; readonly reading: Reading; close(): Promise<void> }
+export type Database = { readonly db: Db; readonly pool: Pool; close(): Promise<void> }
 
 const int8 = 20
 const date = 1082
@@ -53,13 +52,9 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     // Statements are written for one index each and kept prepared; planned anew for every value they would cost more
     // the longer the tables are.
     options: '-c plan_cache_mode=force_generic_plan',
-    // See prepareStatements.
-    pipeline: true,
     types: parser,
   })
-  pool.on('connect', prepareStatements)
   pool.on('error', (error) => options.onError?.(error))
-  const dialect = new PostgresDialect({ pool })
-  const db = new Kysely<Tables>({ dialect })
-  return { db, pool, reading: makeReading(dialect), close: () => db.destroy() }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withStatementNames(pool) }) })
+  return { db, pool, close: () => db.destroy() }
 }

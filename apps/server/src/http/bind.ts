@@ -3,11 +3,10 @@ import { minute } from '@veranda/core/time/instant.ts'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Access } from '../access/access.ts'
 import { type Actor } from '../access/actor.ts'
-import { GateClosed } from '../access/gate.ts'
 import { type Tx } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { type Deps } from '../deps.ts'
-import { callerOf, gateOf } from './caller.ts'
+import { callerOf } from './caller.ts'
 import { claimKey, hashOfCall, saveAnswer } from './idempotency.ts'
 import { type FieldError, parseNoBody, parsePart } from './parse.ts'
 import { problem, problemOf, problemType } from './problem.ts'
@@ -56,8 +55,6 @@ async function answer(
   reply: FastifyReply,
 ): Promise<unknown> {
   const info = readRequest(request, binding.cookieName)
-  const read = await readAtOnce(served, binding, request, info)
-  if (read) return send(reply, info, read.result, read.headers)
   const caller = await callerOf(served, binding, request, info)
   if (!caller.ok) {
     const { refusal } = caller
@@ -124,39 +121,6 @@ function send(
       .send(value.body)
   }
   return reply.code(status).type('application/json; charset=utf-8').send(value)
-}
-
-/**
- * The whole of a read whose session is checked by its own first statement. Undefined when it cannot be had so: nothing
- * was answered then, and the long way finds out why.
- */
-async function readAtOnce(
-  served: ServedRoute,
-  binding: Binding,
-  request: FastifyRequest,
-  info: RequestInfo,
-): Promise<{ result: Outcome; headers: [string, string][] } | undefined> {
-  const gate = gateOf(served, binding.access, request, info)
-  if (!gate) return undefined
-  const parts = parse(served, request)
-  if (!parts.ok || limited(served, binding, request, gate.actor, info) > 0) return undefined
-  const { deps } = binding
-  const headers: [string, string][] = []
-  const out: Out = { header: (name, value) => headers.push([name, value]) }
-  // Reads need no transaction; Transaction and Kysely share every reading method.
-  const tx = gate.tx as unknown as Tx
-  try {
-    const ctx = { actor: gate.actor, ...parts.value, clock: deps.clock, deps, request: info, out, tx }
-    const result = await served.handle(ctx)
-    await gate.passed()
-    return {
-      result: result.ok ? { ok: true, value: { status: statusOf(served), value: result.value } } : result,
-      headers,
-    }
-  } catch (error) {
-    if (error instanceof GateClosed) return undefined
-    throw error
-  }
 }
 
 const statusOf = ({ standing }: ServedRoute) => standing.status ?? 200

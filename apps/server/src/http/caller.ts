@@ -2,7 +2,6 @@ import { refuse, type Result } from '@veranda/core/result.ts'
 import { type FastifyRequest } from 'fastify'
 import { type Access } from '../access/access.ts'
 import { type Actor } from '../access/actor.ts'
-import { type Gate } from '../access/gate.ts'
 import { type Deps } from '../deps.ts'
 import { type RequestInfo, type ServedRoute } from './serve.ts'
 
@@ -31,20 +30,6 @@ export async function callerOf(
     return refuse('request.not-signed-in', 'not-signed-in')
   }
   return { ok: true, value: actor }
-}
-
-/** A way past the session's check for a read by somebody known; whoever has none goes by `callerOf`. */
-export function gateOf(
-  { route, standing }: ServedRoute,
-  access: Access,
-  request: FastifyRequest,
-  info: RequestInfo,
-): Gate | undefined {
-  const { who } = standing
-  if (route.method !== 'GET' || standing.transaction === true) return undefined
-  if (who.kind !== 'signed-in' && who.kind !== 'operator') return undefined
-  const gate = access.gateOf({ token: bearer(request.headers.authorization), cookieToken: info.cookieToken })
-  return who.kind === 'operator' && gate?.actor.operator !== true ? undefined : gate
 }
 
 function bearer(header: string | undefined): string | undefined {

@@ -1,0 +1,60 @@
+import { parseSync } from 'oxc-parser'
+
+export type Comment = { readonly text: string; readonly line: number; readonly end: number; readonly isDoc: boolean }
+export type Identifier = { readonly name: string; readonly line: number }
+export type Source = { readonly comments: readonly Comment[]; readonly identifiers: readonly Identifier[] }
+
+type Node = { readonly type: string; readonly start: number; readonly [key: string]: unknown }
+
+/** Returns the comments and identifiers of a TypeScript file, with their lines. Throws a SyntaxError that names the file. */
+export function readSource(file: string, text: string): Source {
+  const { program, comments, errors } = parseSync(file, text)
+  const [error] = errors
+  if (error) throw new SyntaxError(`${file}: ${error.message}`)
+  const lineOf = lineCounter(text)
+  const identifiers: Identifier[] = []
+  walk(program, (node) => {
+    if ((node.type === 'Identifier' || node.type === 'PrivateIdentifier') && typeof node['name'] === 'string') {
+      identifiers.push({ name: node['name'], line: lineOf(node.start) })
+    }
+  })
+  return {
+    comments: comments.map(({ type, value, start, end }) => ({
+      text: value.replace(/^\s*\* ?/gm, '').trim(),
+      line: lineOf(start),
+      end,
+      isDoc: type === 'Block' && value.startsWith('*'),
+    })),
+    identifiers,
+  }
+}
+
+/** Calls `visit` for every node of a syntax tree, parents first. */
+export function walk(value: unknown, visit: (node: Node) => void): void {
+  if (Array.isArray(value)) {
+    for (const item of value) walk(item, visit)
+  } else if (isNode(value)) {
+    visit(value)
+    for (const child of Object.values(value)) walk(child, visit)
+  }
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+}
+
+/** Returns a function from an offset in the text to its line, counted from 1. */
+export function lineCounter(text: string): (offset: number) => number {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return (offset) => {
+    let low = 0
+    let high = starts.length - 1
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2)
+      if ((starts[middle] ?? 0) <= offset) low = middle
+      else high = middle - 1
+    }
+    return low + 1
+  }
+}
