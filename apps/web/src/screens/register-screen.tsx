@@ -1,4 +1,6 @@
 import { register } from '@veranda/contract/accounts/routes.ts'
+import { checkPassword } from '@veranda/core/accounts/password.ts'
+import { type Result } from '@veranda/core/result.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Checkbox } from '@veranda/ui/checkbox.tsx'
@@ -10,15 +12,19 @@ import { TextInput } from '@veranda/ui/text-input.tsx'
 import { type SubmitEvent, useState } from 'react'
 import { useLanguage } from '../lib/language.ts'
 import { usePublicConfig } from '../lib/public-config.ts'
-import { useWords } from '../lib/words.ts'
+import { type Say, useWords } from '../lib/words.ts'
 import { Rich } from '../parts/rich.tsx'
 import { AuthHead } from './auth-head.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-/** As the server asks at least; it also knows the common ones. */
-const leastPassword = 10
+/** Returns the sentence for a password that the product's rule refuses; the server also knows the common ones. */
+function faultOfPassword(t: Say<'auth'>, checked: Result<true>): string | undefined {
+  if (checked.ok) return undefined
+  if (checked.refusal.code === 'account.password-like-email') return t('password.personal')
+  return checked.refusal.code === 'account.password-too-common' ? t('password.common') : t('password.short')
+}
 
 export function RegisterScreen() {
   const t = useWords('auth')
@@ -35,7 +41,7 @@ export function RegisterScreen() {
   const errors = {
     name: name.trim() ? undefined : t('name.missing'),
     email: !email ? t('email.missing') : /^\S+@\S+\.\S+$/.test(email) ? undefined : t('email.wrong'),
-    password: password.length < leastPassword ? t('password.short') : undefined,
+    password: faultOfPassword(t, checkPassword(password, { email, name })),
     agreed: agreed ? undefined : t('consent.missing'),
   }
   const refused = (field: string) => signIn.refused?.of(field)

@@ -1,5 +1,6 @@
 import { type PasswordBody } from '@veranda/contract/accounts/schemas.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
+import { checkPassword } from '@veranda/core/accounts/password.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Actor } from '../../access/actor.ts'
 import { audit } from '../../audit/audit.ts'
@@ -7,7 +8,8 @@ import { type Tx } from '../../db/database.ts'
 import { type Deps } from '../../deps.ts'
 import { type RequestInfo } from '../../http/serve.ts'
 import { append } from '../../log/append.ts'
-import { hashPassword, mayChoose, verifyPassword } from './password.ts'
+import { commonPasswords } from './common-passwords.ts'
+import { hashPassword, verifyPassword } from './password.ts'
 import { findPerson } from './rows.ts'
 import { endSessions } from './sign-out.ts'
 
@@ -28,7 +30,7 @@ export async function changePassword(
   if (!person || !credential?.password || !(await verifyPassword(credential.password, body.current))) {
     return refuse('account.password-wrong', 'invalid', { field: 'current' })
   }
-  const chosen = mayChoose(body.next, person, 'next')
+  const chosen = checkPassword(body.next, person, commonPasswords, 'next')
   if (!chosen.ok) return chosen
   const now = deps.clock.now()
   await tx

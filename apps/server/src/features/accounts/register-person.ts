@@ -1,5 +1,6 @@
 import { type RegisterBody, type Session } from '@veranda/contract/accounts/schemas.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
+import { checkPassword } from '@veranda/core/accounts/password.ts'
 import { currentTerms } from '@veranda/core/accounts/terms.ts'
 import { type PersonId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
@@ -10,8 +11,8 @@ import { type Deps } from '../../deps.ts'
 import { type Out, type RequestInfo } from '../../http/serve.ts'
 import { append } from '../../log/append.ts'
 import { type Auth, authOver } from './auth.ts'
+import { commonPasswords } from './common-passwords.ts'
 import { openSession } from './open-session.ts'
-import { mayChoose } from './password.ts'
 import { firstNameOf, isTimeZone } from './rows.ts'
 
 type At = { tx: Tx; deps: Deps; request: RequestInfo; out: Out }
@@ -31,7 +32,7 @@ export async function createPerson(
 ): Promise<Result<PersonId>> {
   if (body.terms !== currentTerms) return refuse('account.terms-outdated', 'conflict', { field: 'terms' })
   if (!isTimeZone(body.timeZone)) return refuse('account.time-zone-unknown', 'invalid', { field: 'timeZone' })
-  const chosen = mayChoose(body.password, body)
+  const chosen = checkPassword(body.password, body, commonPasswords)
   if (!chosen.ok) return chosen
   const email = body.email.toLowerCase()
   // A second registration with the address waits here, and then sees the first one's row.

@@ -1,6 +1,5 @@
 import { changePassword, listDevices } from '@veranda/contract/accounts/routes.ts'
-import { passwordLimits } from '@veranda/core/accounts/account-rules.ts'
-import { graphemeCount } from '@veranda/core/text.ts'
+import { checkPassword } from '@veranda/core/accounts/password.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Checkbox } from '@veranda/ui/checkbox.tsx'
 import { Field } from '@veranda/ui/field.tsx'
@@ -19,7 +18,7 @@ type Wrong = { current?: string; next?: string }
 /** Changing the password signs out every other device. */
 export function PasswordForm() {
   const t = useWords('settings')
-  const email = useSession().user?.email
+  const { user } = useSession()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [shown, setShown] = useState(false)
@@ -30,7 +29,15 @@ export function PasswordForm() {
     event.preventDefault()
     const faults: Wrong = {}
     if (current === '') faults.current = t('password.missing')
-    if (graphemeCount(next) < passwordLimits.min) faults.next = t('password.short')
+    const checked = checkPassword(next, { email: user?.email ?? '', name: user?.name ?? '' })
+    if (!checked.ok) {
+      faults.next =
+        checked.refusal.code === 'account.password-like-email'
+          ? t('password.personal')
+          : checked.refusal.code === 'account.password-too-common'
+            ? t('password.common')
+            : t('password.short')
+    }
     setWrong(faults)
     if (Object.keys(faults).length > 0) return
     const outcome = await change.run({ body: { current, next } })
@@ -47,7 +54,7 @@ export function PasswordForm() {
       <Stack>
         <p className={styles.note}>{t('password.text')}</p>
         <ProblemBanner problem={named ? undefined : problem} />
-        <input type="email" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
+        <input type="email" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <Field label={t('password.current')} error={wrong.current ?? problem?.of('current')}>
           <TextInput
             type={shown ? 'text' : 'password'}

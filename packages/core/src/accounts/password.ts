@@ -1,0 +1,75 @@
+import { type Result, ok, refuse } from '../result.ts'
+
+export const passwordLimits = { min: 10, max: 200 } as const
+
+const none: ReadonlySet<string> = new Set()
+
+/**
+ * Checks a new password after NFKC, counted in code points. `common` holds widespread passwords and the words they are
+ * made of, in lower case; the forms check without it and the server with it. Refuses (invalid, on `field`)
+ * account.password-too-short (with `least`), account.password-too-long (with `most`), account.password-like-email when
+ * it is the user's address or name, and account.password-too-common when it is on the list, a repeated piece or a run.
+ */
+export function checkPassword(
+  password: string,
+  user: { readonly email: string; readonly name: string },
+  common: ReadonlySet<string> = none,
+  field = 'password',
+): Result<true> {
+  const plain = password.normalize('NFKC').toLowerCase()
+  const length = Array.from(plain).length
+  if (length < passwordLimits.min) {
+    return refuse('account.password-too-short', 'invalid', { field, detail: { least: passwordLimits.min } })
+  }
+  if (length > passwordLimits.max) {
+    return refuse('account.password-too-long', 'invalid', { field, detail: { most: passwordLimits.max } })
+  }
+  if (isPersonal(plain, user)) return refuse('account.password-like-email', 'invalid', { field })
+  if (isCommon(plain, common)) return refuse('account.password-too-common', 'invalid', { field })
+  return ok(true)
+}
+
+/** Returns true for the user's address, its first part or their name, with or without digits and signs after it. */
+function isPersonal(plain: string, { email, name }: { readonly email: string; readonly name: string }): boolean {
+  const address = email.toLowerCase()
+  const words = [address, address.split('@', 1)[0] ?? '', name.toLowerCase()]
+  const withoutEnding = plain.replace(/[\d\W_]+$/u, '')
+  return words.some(
+    (word) => word.length > 3 && (plain === word || withoutEnding === word || plain === word.replaceAll(' ', '')),
+  )
+}
+
+const lookalikes: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '@': 'a',
+  '5': 's',
+  $: 's',
+}
+
+/** Returns true for a word of the list with digits and signs around it, one repeated piece, or a run of the keyboard. */
+function isCommon(plain: string, common: ReadonlySet<string>): boolean {
+  const bare = plain.replace(/^[\d\W_]+|[\d\W_]+$/gu, '')
+  const readable = bare.replace(/[0134@5$]/g, (sign) => lookalikes[sign] ?? sign)
+  return [plain, bare, readable].some((word) => common.has(word)) || /^(.{1,4})\1+.{0,3}$/u.test(plain) || isRun(plain)
+}
+
+const runs = [
+  '0123456789012345678901234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'qwertzuiopasdfghjklyxcvbnm',
+  'azertyuiopqsdfghjklmwxcvbn',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
+  'q1w2e3r4t5y6u7i8o9p0',
+]
+
+function isRun(plain: string): boolean {
+  const letters = plain.replace(/[\W_]/gu, '')
+  if (letters.length <= 3) return false
+  return runs
+    .flatMap((run) => [run, Array.from(run).toReversed().join('')])
+    .some((run) => run.includes(letters) || (letters.startsWith(run.slice(0, 6)) && letters.length <= 14))
+}
