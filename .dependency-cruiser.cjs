@@ -1,6 +1,6 @@
 /** Who may import whom. The table in ARCHITECTURE.md says the same in words. */
 const feature = '^apps/(server|web)/src/features/([^/]+)/'
-const foundations = '^apps/server/src/(access|audit|db|due|files|http|jobs|ledger|live|log|works)/'
+const platform = '^apps/server/src/platform/'
 const only = (name, from, allowed, more = {}) => ({
   name,
   severity: 'error',
@@ -40,7 +40,10 @@ module.exports = {
     {
       name: 'core-foundation-never-a-feature',
       severity: 'error',
-      from: { path: '^packages/core/src/(money|ledger|time|geometry)/|^packages/core/src/[^/]+\\.ts$', pathNot: test },
+      from: {
+        path: '^packages/core/src/(money|ledger|time|geometry|assets)/|^packages/core/src/[^/]+\\.ts$',
+        pathNot: test,
+      },
       to: {
         path: '^packages/core/src/(accounts|talent|commissions|payments|bookings|conversations|notifications|rooms|reviews|dashboard|support|admin)/',
       },
@@ -57,23 +60,23 @@ module.exports = {
       from: { path: '^packages/contract/src/.*/routes\\.ts$' },
       to: { path: 'schemas\\.ts$|node_modules/zod', dependencyTypesNot: ['type-only'] },
     },
-    only('words-import-nothing', '^packages/words/src/', ['^packages/words/src/'], { pathNot: test }),
+    only('i18n-imports-nothing', '^packages/i18n/src/', ['^packages/i18n/src/'], { pathNot: test }),
     {
       name: 'ui-knows-no-product',
       severity: 'error',
       from: { path: '^packages/ui/src/' },
-      to: { path: '^(packages/(core|contract|words)|apps)/' },
+      to: { path: '^(packages/(core|contract|i18n)|apps)/' },
     },
     {
-      name: 'foundation-never-a-feature',
+      name: 'platform-never-a-feature',
       severity: 'error',
-      from: { path: foundations, pathNot: test },
+      from: { path: platform, pathNot: test },
       to: { path: '^apps/server/src/(features/|app\\.ts|main\\.ts)' },
     },
     {
       name: 'feature-never-another-feature',
       severity: 'error',
-      from: { path: feature, pathNot: '\\.test\\.tsx?$' },
+      from: { path: feature, pathNot: test },
       to: { path: '^apps/$1/src/features/', pathNot: '^apps/$1/src/features/$2/' },
     },
     {
@@ -103,13 +106,13 @@ module.exports = {
     only(
       'web-lib-knows-no-feature',
       '^apps/web/src/lib/',
-      ['^apps/web/src/lib/', '^packages/(contract|core|words)/', '(^|/)node_modules/'],
+      ['^apps/web/src/lib/', '^packages/(contract|core|i18n)/', '(^|/)node_modules/'],
       { pathNot: test },
     ),
     {
-      name: 'web-parts-know-no-feature',
+      name: 'web-components-know-no-feature',
       severity: 'error',
-      from: { path: '^apps/web/src/parts/', pathNot: test },
+      from: { path: '^apps/web/src/components/', pathNot: test },
       to: { path: '^apps/web/src/(app|screens|features)/' },
     },
     {
@@ -119,9 +122,9 @@ module.exports = {
       to: { path: '^apps/web/src/(app|screens)/' },
     },
     {
-      name: 'only-the-stage-imports-three',
+      name: 'only-three-imports-three',
       severity: 'error',
-      from: { pathNot: '^apps/web/src/stage/' },
+      from: { pathNot: '^apps/web/src/three/' },
       to: { path: 'node_modules/(three|@react-three)/' },
     },
     { name: 'no-barrel', severity: 'error', from: {}, to: { path: '^(packages|apps)/.*/index\\.tsx?$' } },

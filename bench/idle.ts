@@ -1,21 +1,21 @@
-import { cpuOf, cpuOfFamily } from './cpu.ts'
-import { type Line } from './line.ts'
-import { pause } from './load.ts'
-import { type Running, type World } from './world.ts'
+import { cpuSeconds, cpuSecondsWithChildren } from './support/cpu-time.ts'
+import { type BenchResult } from './support/result.ts'
+import { sleep } from './support/load.ts'
+import { type RunningServer, type BenchDatabase } from './support/environment.ts'
 
-const seconds = 5
+const measuredSeconds = 5
 
-/** What server and Postgres use while nobody asks for anything: processor milliseconds a second. */
-export async function benchIdle(world: World, veranda: Running): Promise<Line[]> {
-  const before = { server: cpuOf(veranda.pid), postgres: cpuOfFamily(world.postgresPid) }
-  await pause(seconds * 1_000)
-  const perSecond = (now: number, then: number) => ((now - then) * 1_000) / seconds
+/** Measures what the server and Postgres use while there are no requests, in CPU milliseconds per second. */
+export async function benchIdle(database: BenchDatabase, veranda: RunningServer): Promise<BenchResult[]> {
+  const before = { server: cpuSeconds(veranda.pid), postgres: cpuSecondsWithChildren(database.postgresPid) }
+  await sleep(measuredSeconds * 1_000)
+  const perSecond = (now: number, then: number) => ((now - then) * 1_000) / measuredSeconds
   return [
-    { what: 'idle server, a second', unit: 'ms CPU', ours: perSecond(cpuOf(veranda.pid), before.server) },
+    { name: 'idle server, per second', unit: 'ms CPU', ours: perSecond(cpuSeconds(veranda.pid), before.server) },
     {
-      what: 'idle Postgres, a second',
+      name: 'idle Postgres, per second',
       unit: 'ms CPU',
-      ours: perSecond(cpuOfFamily(world.postgresPid), before.postgres),
+      ours: perSecond(cpuSecondsWithChildren(database.postgresPid), before.postgres),
     },
   ]
 }

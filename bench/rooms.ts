@@ -1,140 +1,171 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import { cpuOf } from './cpu.ts'
-import { type Line } from './line.ts'
-import { median } from './load.ts'
-import { type Heard, type Mover, type Order, type Place } from './movers.ts'
-import { call, registerCaller, type Running, startProgram, type World } from './world.ts'
+import { cpuSeconds } from './support/cpu-time.ts'
+import { type BenchResult } from './support/result.ts'
+import { median } from './support/load.ts'
+import {
+  type ReceivedStats,
+  type ClientCredentials,
+  type ClientCommand,
+  type RoomTarget,
+} from './clients/pose-clients.ts'
+import {
+  httpCall,
+  registerApiClient,
+  type RunningServer,
+  startProgram,
+  type BenchDatabase,
+} from './support/environment.ts'
 
 const rounds = 5
-const shapes = [
+const scenarios = [
   { name: 'a room of 30', rooms: 1, each: 30, frames: 150 },
   { name: '75 rooms of 4', rooms: 75, each: 4, frames: 60 },
 ]
-const kinds = ['veranda', 'colyseus', 'bare'] as const
-type Kind = (typeof kinds)[number]
+const serverKinds = ['veranda', 'colyseus', 'plain'] as const
+type ServerKind = (typeof serverKinds)[number]
 
-/** What it costs to bring one person's head and hands to one other, against Colyseus and against a bare `ws`. */
-export async function benchRooms(world: World, veranda: Running): Promise<Line[]> {
-  const people = await makePeople(veranda)
-  const servers: Record<Kind, Running> = {
+/**
+ * Measures the cost of delivering one user's head and hand poses to one other user, against Colyseus and plain `ws`.
+ */
+export async function benchRooms(database: BenchDatabase, veranda: RunningServer): Promise<BenchResult[]> {
+  const clients = await registerClients(veranda)
+  const servers: Record<ServerKind, RunningServer> = {
     veranda,
-    colyseus: await startProgram('bench/colyseus-room.ts', {}),
-    bare: await startProgram('bench/bare-room.ts', {}),
+    colyseus: await startProgram('bench/peers/colyseus-room.ts', {}),
+    plain: await startProgram('bench/peers/plain-ws-room.ts', {}),
   }
-  const lines: Line[] = []
-  for (const { name, rooms, each, frames } of shapes) {
-    const places = await makeRooms(world, veranda, people, rooms)
-    const cost: Record<Kind, number[]> = { veranda: [], colyseus: [], bare: [] }
-    const heard: Partial<Record<Kind, Heard>> = {}
+  const results: BenchResult[] = []
+  for (const { name, rooms, each, frames } of scenarios) {
+    const targets = await createRooms(database, veranda, clients, rooms)
+    const cost: Record<ServerKind, number[]> = { veranda: [], colyseus: [], plain: [] }
+    const received: Partial<Record<ServerKind, ReceivedStats>> = {}
     for (let round = 0; round < rounds; round += 1) {
-      for (const kind of kinds) {
-        const crowd = await openCrowd({ do: 'open', kind, url: servers[kind].url, rooms: places, each, people })
-        await crowd.tell({ do: 'move', frames: 20 })
-        const before = cpuOf(servers[kind].pid)
-        const told = await crowd.tell({ do: 'move', frames })
-        const spent = cpuOf(servers[kind].pid) - before
-        await crowd.end()
-        if (!told) throw new Error('nothing was told of a move')
-        const meant = told.sent * (each - 1)
-        // One's own comes back in a batch; and of two frames within a tick the newer is told. Colyseus tells of no
-        // records, so it is taken to have delivered all.
-        const delivered = kind === 'colyseus' ? meant : (told.records * (each - 1)) / each
-        if (delivered < meant * 0.5) throw new Error(`${kind}: heard ${delivered} of ${meant} in ${name}`)
-        cost[kind].push((spent * 1e6) / delivered)
-        heard[kind] = told
+      for (const kind of serverKinds) {
+        const clientProcess = await startClients({
+          do: 'open',
+          kind,
+          url: servers[kind].url,
+          rooms: targets,
+          each,
+          clients,
+        })
+        await clientProcess.run({ do: 'move', frames: 20 })
+        const before = cpuSeconds(servers[kind].pid)
+        const stats = await clientProcess.run({ do: 'move', frames })
+        const cpuUsed = cpuSeconds(servers[kind].pid) - before
+        await clientProcess.stop()
+        if (!stats) throw new Error('no statistics received for a move')
+        const expected = stats.sent * (each - 1)
+        // A user's own pose comes back in the batch, and of two frames within a tick only the newer is sent. Colyseus
+        // reports no record count, so it is assumed to have delivered everything.
+        const delivered = kind === 'colyseus' ? expected : (stats.records * (each - 1)) / each
+        if (delivered < expected * 0.5)
+          throw new Error(`${kind}: received ${delivered} of ${expected} poses in ${name}`)
+        cost[kind].push((cpuUsed * 1e6) / delivered)
+        received[kind] = stats
       }
     }
     const ours = median(cost.veranda)
-    lines.push(
+    results.push(
       {
-        what: `a pose to one other in ${name}, to Colyseus`,
+        name: `pose delivered to one user in ${name}, against Colyseus`,
         unit: 'µs CPU',
         ours,
         peer: median(cost.colyseus),
-        bar: { most: 1 },
+        target: { max: 1 },
       },
-      { what: 'the same to a bare ws that batches', unit: 'µs CPU', ours, peer: median(cost.bare), bar: { most: 2 } },
       {
-        what: 'its bytes in the batch, a person',
+        name: 'the same, against plain ws with batching',
+        unit: 'µs CPU',
+        ours,
+        peer: median(cost.plain),
+        target: { max: 2 },
+      },
+      {
+        name: 'pose size in a batch, per user',
         unit: 'bytes',
-        ours: (heard.veranda?.bytes ?? 0) / (heard.veranda?.records ?? 1),
-        bar: { most: 40 },
+        ours: (received.veranda?.bytes ?? 0) / (received.veranda?.records ?? 1),
+        target: { max: 40 },
       },
       {
-        what: 'its delay beyond the bare ws, 95 of 100',
+        name: 'p95 pose delay on top of plain ws',
         unit: 'ms',
-        ours: Math.max(0, (heard.veranda?.late ?? 0) - (heard.bare?.late ?? 0)),
-        bar: { most: 33 },
+        ours: Math.max(0, (received.veranda?.p95DelayMs ?? 0) - (received.plain?.p95DelayMs ?? 0)),
+        target: { max: 33 },
       },
     )
   }
   await servers.colyseus.stop()
-  await servers.bare.stop()
-  return lines
+  await servers.plain.stop()
+  return results
 }
 
-async function makePeople(veranda: Running): Promise<(Mover & { id: string; headers: Record<string, string> })[]> {
+async function registerClients(
+  veranda: RunningServer,
+): Promise<(ClientCredentials & { id: string; headers: Record<string, string> })[]> {
   const made = []
   for (let index = 0; index < 30; index += 1) {
-    const { id, token, headers } = await registerCaller(veranda.url, `Mover ${String(index).padStart(2, '0')}`)
+    const { id, token, headers } = await registerApiClient(veranda.url, `Pose client ${String(index).padStart(2, '0')}`)
     made.push({ id, token, headers, cookie: headers['cookie'] ?? '' })
   }
   return made
 }
 
-/** Rooms of projects to which everybody is a guest, held by the server. */
-async function makeRooms(
-  { sql }: World,
-  veranda: Running,
-  people: readonly { id: string; headers: Record<string, string> }[],
+/** Creates project rooms on this server with all clients as guests. */
+async function createRooms(
+  { sql }: BenchDatabase,
+  veranda: RunningServer,
+  clients: readonly { id: string; headers: Record<string, string> }[],
   count: number,
-): Promise<Place[]> {
+): Promise<RoomTarget[]> {
   const { rows } = await sql.query<{ id: string }>(
     `with p as (insert into projects (id, client_id, title, brief, state, created_at, updated_at)
        select uuidv7(), $1, 'Meet', '', 'active', now(), now() from generate_series(1, $2) returning id),
      r as (insert into rooms (id, project_id, created_at) select id, id, now() from p returning id)
      select id from r`,
-    [people[0]?.id, count],
+    [clients[0]?.id, count],
   )
   const ids = rows.map(({ id }) => id)
   await sql.query(
-    `insert into room_people (room_id, person_id, role) select r, p, 'guest' from unnest($1::uuid[]) r, unnest($2::uuid[]) p`,
-    [ids, people.map(({ id }) => id)],
+    `insert into room_users (room_id, user_id, role) select r, p, 'guest' from unnest($1::uuid[]) r, unnest($2::uuid[]) p`,
+    [ids, clients.map(({ id }) => id)],
   )
-  const places: Place[] = []
+  const targets: RoomTarget[] = []
   for (const id of ids) {
-    const answer = await call(`${veranda.url}/api/rooms/${id}/endpoint`, { headers: people[0]?.headers ?? {} })
+    const answer = await httpCall(`${veranda.url}/api/rooms/${id}/endpoint`, { headers: clients[0]?.headers ?? {} })
     const { path }: { path: string } = JSON.parse(answer.text)
-    places.push({ name: id, path })
+    targets.push({ name: id, path })
   }
-  return places
+  return targets
 }
 
-type Crowd = { tell(order: Order): Promise<Heard | undefined>; end(): Promise<void> }
+type ClientProcess = { run(command: ClientCommand): Promise<ReceivedStats | undefined>; stop(): Promise<void> }
 
-async function openCrowd(order: Extract<Order, { do: 'open' }>): Promise<Crowd> {
-  const child = fork(join(import.meta.dirname, 'movers.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  await answerOf(child)
-  const tell = (one: Order) => {
-    const answered = answerOf(child)
+async function startClients(command: Extract<ClientCommand, { do: 'open' }>): Promise<ClientProcess> {
+  const child = fork(join(import.meta.dirname, 'clients/pose-clients.ts'), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  await nextReply(child)
+  const run = (one: ClientCommand) => {
+    const replied = nextReply(child)
     child.send(one)
-    return answered
+    return replied
   }
-  await tell(order)
+  await run(command)
   return {
-    tell,
-    async end() {
-      await tell({ do: 'close' })
+    run,
+    async stop() {
+      await run({ do: 'close' })
       child.disconnect()
     },
   }
 }
 
-function answerOf(child: ChildProcess): Promise<Heard | undefined> {
+function nextReply(child: ChildProcess): Promise<ReceivedStats | undefined> {
   return new Promise((resolve, reject) => {
-    child.once('message', ({ failed, heard }: { failed?: string; heard?: Heard }) =>
-      failed === undefined ? resolve(heard) : reject(new Error(failed)),
+    child.once('message', ({ failed, stats }: { failed?: string; stats?: ReceivedStats }) =>
+      failed === undefined ? resolve(stats) : reject(new Error(failed)),
     )
   })
 }

@@ -1,112 +1,131 @@
-import { costOf } from './cpu.ts'
-import { load, median, pause } from './load.ts'
-import { type Line } from './line.ts'
-import { statementsOf, withoutGate } from './statements.ts'
-import { type Caller, call, type Running, startProgram, type World } from './world.ts'
+import { cpuCostPerOperation } from './support/cpu-time.ts'
+import { runConcurrently, median, sleep } from './support/load.ts'
+import { type BenchResult } from './support/result.ts'
+import { recordStatements, withoutSessionCheck } from './support/statement-log.ts'
+import {
+  type ApiClient,
+  httpCall,
+  type RunningServer,
+  startProgram,
+  type BenchDatabase,
+} from './support/environment.ts'
 
-const creators = 20
-const days = 90
-const calls = 300
-const parallel = 8
+const creatorCount = 20
+const calendarDays = 90
+const callsPerRound = 300
+const concurrency = 8
 const rounds = 5
 
-/** Twenty creators, each open seven days a week, with every half hour of the next ninety days taken but one at the end. */
-async function fillCalendars(world: World, client: Caller): Promise<string> {
-  const { sql } = world
+/**
+ * Creates 20 creators who work seven days a week, with every half hour of the next 90 days booked except one at the
+ * end.
+ */
+async function seedFullCalendars(database: BenchDatabase, client: ApiClient): Promise<string> {
+  const { sql } = database
   const id = (kind: string) => `('00000000-0000-7000-${kind}-' || lpad(to_hex(n), 12, '0'))::uuid`
-  const people = id('9000')
-  const services = id('9001')
-  const all = `from generate_series(1, ${creators}) n`
+  const userId = id('9000')
+  const serviceId = id('9001')
+  const series = `from generate_series(1, ${creatorCount}) n`
   await sql.query(`
-    insert into people (id, name, first_name, email, role, terms_version, terms_at)
-    select ${people}, 'Booked ' || n, 'Booked', 'booked-' || n || '@bench.test', 'creator', 1, now() ${all};
-    insert into creators (person_id, name, headline, created_at, updated_at)
-    select ${people}, 'Booked ' || n, 'Always full', now(), now() ${all};
-    insert into schedules (person_id, time_zone, weekly, overrides, absences, travels, version, updated_at)
-    select ${people}, 'America/New_York', (
+    insert into users (id, name, first_name, email, role, terms_version, terms_at)
+    select ${userId}, 'Booked ' || n, 'Booked', 'booked-' || n || '@bench.test', 'creator', 1, now() ${series};
+    insert into creators (user_id, name, headline, created_at, updated_at)
+    select ${userId}, 'Booked ' || n, 'Always full', now(), now() ${series};
+    insert into schedules (user_id, time_zone, weekly, overrides, absences, travels, version, updated_at)
+    select ${userId}, 'America/New_York', (
       select jsonb_agg(jsonb_build_object('weekday', d, 'from', '09:00', 'to', '17:00')) from generate_series(1, 7) d
-    ), '[]', '[]', '[]', 1, now() ${all};
-    insert into session_services (id, creator_id, position, title, description, minutes, buffer_before, buffer_after,
+    ), '[]', '[]', '[]', 1, now() ${series};
+    insert into hourly_services (id, creator_id, position, title, description, minutes, buffer_before, buffer_after,
       notice_minutes, horizon_days, increment_minutes, per_day, confirmation, policy, created_at)
-    select ${services}, ${people}, 1, 'A talk', '', 30, 0, 0, 60, 120, 30, 20, 'at-once', '[]', now() ${all};
-    insert into session_openings (creator_id, free_from, free_until)
-    select ${people}, now() - interval '1 day', now() + interval '5 days' ${all};
+    select ${serviceId}, ${userId}, 1, 'A talk', '', 30, 0, 0, 60, 120, 30, 20, 'instant', '[]', now() ${series};
+    insert into availability_index (creator_id, free_from, free_until)
+    select ${userId}, now() - interval '1 day', now() + interval '5 days' ${series};
     create temporary table taken as
-    select gen_random_uuid() as id, ${people} as creator, ${services} as service,
+    select gen_random_uuid() as id, ${userId} as creator, ${serviceId} as service,
       (current_date + d + time '09:00' + h * interval '30 minutes') at time zone 'America/New_York' as at
-    ${all}, generate_series(-1, ${days}) d, generate_series(0, 15) h where (d, h) <> (${days - 2}, 15);
+    ${series}, generate_series(-1, ${calendarDays}) d, generate_series(0, 15) h where (d, h) <> (${calendarDays - 2}, 15);
     insert into bookings (id, service_id, creator_id, client_id, terms, creator_zone, client_zone, note, state, version,
       sequence, starts_at, ends_at, settled, frozen, created_at, updated_at)
     select id, service, creator, '${client.id}', '{"title":"A talk","price":null,"minutes":30}', 'America/New_York', 'UTC',
       '', 'confirmed', 1, 0, at, at + interval '30 minutes', true, false, now(), now() from taken;
-    insert into occupancy (booking_id, person_id, blocked)
+    insert into occupancy (booking_id, user_id, blocked)
     select id, creator, tstzrange(at, at + interval '30 minutes') from taken;
     drop table taken`)
   await sql.query('vacuum analyze')
-  const { rows } = await sql.query<{ id: string }>(`select ${services} as id from (select 1 as n) one`)
+  const { rows } = await sql.query<{ id: string }>(`select ${serviceId} as id from (select 1 as n) one`)
   return rows[0]?.id ?? ''
 }
 
 /**
- * Slots of ninety days of a full calendar, and creators who are free this week, against Fastify and pg that run the same
- * statements and hand out the rows: what is on top is the working out. Processor milliseconds of server and Postgres.
+ * Measures the slots of a full 90-day calendar and the search for creators free this week, against Fastify and pg that
+ * run the same statements and return the rows: the difference is the computation. In CPU milliseconds of server and
+ * Postgres.
  */
-export async function benchSlots(world: World, veranda: Running, reader: Caller, other: Caller): Promise<Line[]> {
-  const service = await fillCalendars(world, other)
-  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+export async function benchSlots(
+  database: BenchDatabase,
+  veranda: RunningServer,
+  reader: ApiClient,
+  other: ApiClient,
+): Promise<BenchResult[]> {
+  const service = await seedFullCalendars(database, other)
+  const day = (daysAhead: number) => new Date(Date.now() + daysAhead * 86_400_000).toISOString().slice(0, 10)
   const paths = {
-    slots: `/api/sessions/${service}/slots?from=${day(0)}&to=${day(days - 1)}&timeZone=Asia%2FTokyo`,
+    slots: `/api/hourly-services/${service}/slots?from=${day(0)}&to=${day(calendarDays - 1)}&timeZone=Asia%2FTokyo`,
     free: '/api/talent?free=week&limit=20',
   }
-  const { days: listed }: { days: { slots: unknown[] }[] } = JSON.parse(
-    await get(`${veranda.url}${paths.slots}`, reader.headers),
+  const { days: slotDays }: { days: { slots: unknown[] }[] } = JSON.parse(
+    await getText(`${veranda.url}${paths.slots}`, reader.headers),
   )
-  const free = listed.reduce((sum, { slots }) => sum + slots.length, 0)
-  if (free !== 1) throw new Error(`a full calendar has ${free} free times, not one at its end`)
-  const background = new Set((await statementsOf(world, () => pause(2_500))).map(({ text }) => text))
-  const asked: Record<string, { text: string; values: readonly (string | null)[] }[]> = {}
+  const free = slotDays.reduce((sum, { slots }) => sum + slots.length, 0)
+  if (free !== 1) throw new Error(`expected 1 free slot in the full calendar, found ${free}`)
+  const background = new Set((await recordStatements(database, () => sleep(2_500))).map(({ text }) => text))
+  const recordedByList: Record<string, { text: string; values: readonly (string | null)[] }[]> = {}
   for (const [name, path] of Object.entries(paths)) {
-    const read = () => get(`${veranda.url}${path}`, reader.headers)
+    const read = () => getText(`${veranda.url}${path}`, reader.headers)
     await read()
-    const seen = (await statementsOf(world, read)).filter(({ text }) => !background.has(text))
-    asked[name] = seen.map(({ text, values }) => {
-      const bare = withoutGate(text)
-      // The check of the session has the last parameters to itself.
-      const count = Math.max(0, ...Array.from(bare.matchAll(/\$(\d+)/g), ([, number]) => Number(number)))
-      return { text: bare, values: values.slice(0, count) }
+    const recorded = (await recordStatements(database, read)).filter(({ text }) => !background.has(text))
+    recordedByList[name] = recorded.map(({ text, values }) => {
+      const statement = withoutSessionCheck(text)
+      // The parameters of the session check come last.
+      const count = Math.max(0, ...Array.from(statement.matchAll(/\$(\d+)/g), ([, number]) => Number(number)))
+      return { text: statement, values: values.slice(0, count) }
     })
   }
-  const thin = await startProgram('bench/minimal-statements.ts', {
-    DATABASE_URL: world.databaseUrl,
-    STATEMENTS: JSON.stringify(asked),
+  const peerServer = await startProgram('bench/peers/statements-peer.ts', {
+    DATABASE_URL: database.databaseUrl,
+    STATEMENTS: JSON.stringify(recordedByList),
   })
-  const lines: Line[] = []
+  const results: BenchResult[] = []
   for (const [name, path] of Object.entries(paths)) {
-    const ours = () => get(`${veranda.url}${path}`, reader.headers)
-    const peer = () => get(`${thin.url}/${name}`)
-    await load(calls, parallel, ours)
-    await load(calls, parallel, peer)
+    const ours = () => getText(`${veranda.url}${path}`, reader.headers)
+    const peer = () => getText(`${peerServer.url}/${name}`)
+    await runConcurrently(callsPerRound, concurrency, ours)
+    await runConcurrently(callsPerRound, concurrency, peer)
     const cost: Record<'ours' | 'peer', number[]> = { ours: [], peer: [] }
     for (let round = 0; round < rounds; round += 1) {
-      const one = async (pid: number, ask: () => Promise<unknown>) =>
-        (await costOf(calls, pid, world.postgresPid, () => load(calls, parallel, ask))).total
-      cost.ours.push(await one(veranda.pid, ours))
-      cost.peer.push(await one(thin.pid, peer))
+      const measure = async (pid: number, request: () => Promise<unknown>) =>
+        (
+          await cpuCostPerOperation(callsPerRound, pid, database.postgresPid, () =>
+            runConcurrently(callsPerRound, concurrency, request),
+          )
+        ).total
+      cost.ours.push(await measure(veranda.pid, ours))
+      cost.peer.push(await measure(peerServer.pid, peer))
     }
-    const what = name === 'slots' ? `slots of ${days} days, full calendar` : `20 creators free this week`
-    lines.push({
-      what: `${what}, ${asked[name]?.length} queries`,
+    const label = name === 'slots' ? `slots of ${calendarDays} days, full calendar` : `20 creators free this week`
+    results.push({
+      name: `${label}, ${recordedByList[name]?.length} queries`,
       unit: 'ms CPU',
       ours: median(cost.ours),
       peer: median(cost.peer),
     })
   }
-  await thin.stop()
-  return lines
+  await peerServer.stop()
+  return results
 }
 
-async function get(url: string, headers: Record<string, string> = {}): Promise<string> {
-  const { status, text } = await call(url, { headers })
+async function getText(url: string, headers: Record<string, string> = {}): Promise<string> {
+  const { status, text } = await httpCall(url, { headers })
   if (status !== 200) throw new Error(`${url}: ${status} ${text}`)
   return text
 }

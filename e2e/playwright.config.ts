@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test'
-import { chromium } from './support/chromium.ts'
+import { chromiumLaunchOptions } from './support/chromium.ts'
 
-const rooms = ['being-there', 'company', 'headset', 'main-job', 'rooms'].map((name) => `**/e2e/${name}.spec.ts`)
+const roomSpecs = ['room-presence', 'room-collaboration', 'headset', 'main-job', 'rooms'].map(
+  (name) => `**/e2e/${name}.spec.ts`,
+)
 
 export default defineConfig({
   testDir: '.',
@@ -10,19 +12,19 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   timeout: 120_000,
-  // A machine that draws in software and runs two journeys at once takes its time; what is waited for is a state.
+  // Two journeys with software rendering are slow; tests wait for a state.
   expect: { timeout: 20_000 },
   globalSetup: './support/global-setup.ts',
   outputDir: '../.data/e2e/results',
-  // Three windows that draw in software want both processors: the rooms come last, and alone. A `teardown` is what comes
-  // after the others whatever became of them.
+  // Three windows with software rendering need both processors, so the room journeys run last and alone. A `teardown`
+  // project runs after the others even if they fail.
   projects: [
-    // The longest file begins first, so that no processor waits for it at the end.
-    { name: 'screens', testMatch: '**/e2e/screens.spec.ts', teardown: 'rooms' },
-    { name: 'journeys', testIgnore: ['**/e2e/screens.spec.ts', ...rooms], teardown: 'rooms' },
+    // The longest file starts first, so that no worker waits for it at the end.
+    { name: 'accessibility-screens', testMatch: '**/e2e/accessibility-screens.spec.ts', teardown: 'rooms' },
+    { name: 'journeys', testIgnore: ['**/e2e/accessibility-screens.spec.ts', ...roomSpecs], teardown: 'rooms' },
     {
       name: 'rooms',
-      testMatch: rooms,
+      testMatch: roomSpecs,
       workers: 1,
       expect: { timeout: 30_000 },
       use: { actionTimeout: 60_000 },
@@ -30,8 +32,8 @@ export default defineConfig({
   ],
   use: {
     actionTimeout: 30_000,
-    launchOptions: chromium,
-    // A trace doubles the work of a run; `--trace on` makes one where the picture and the words are not enough.
+    launchOptions: chromiumLaunchOptions,
+    // A trace doubles the run time; use `--trace on` where the screenshot and the log are not enough.
     trace: 'off',
     screenshot: 'only-on-failure',
     locale: 'en-GB',

@@ -1,81 +1,78 @@
 import { devices, type Page } from '@playwright/test'
-import { enterByPress, expectSignedOut, signOut } from './support/entrance.ts'
-import { finger, mouse } from './support/hand.ts'
+import { signInAsDemoUser, expectSignedOut, signOut } from './support/sign-in.ts'
+import { touchInput, mouseInput } from './support/input-device.ts'
 import { swipe } from './support/swipe.ts'
-import { openWindow } from './support/window.ts'
-import { wordsOf } from './support/words.ts'
-import { expect, test } from './support/world.ts'
+import { openBrowserWindow } from './support/browser-window.ts'
+import { translationsFor } from './support/translations.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test.use({ file: 'shell' })
 
-const auth = wordsOf('auth')
-const c = wordsOf('common')
-const errors = wordsOf('errors')
-const legal = wordsOf('legal')
-const settings = wordsOf('settings')
-const t = wordsOf('shell')
+const tSignIn = translationsFor('accounts/sign-in')
+const tCommon = translationsFor('common')
+const tErrors = translationsFor('errors')
+const tLegal = translationsFor('legal')
+const tSettings = translationsFor('accounts/settings')
+const tShell = translationsFor('shell')
 
 const { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7']
 const phone = { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch }
-const navigation = (page: Page) => page.getByRole('navigation', { name: t('nav') })
+const navigation = (page: Page) => page.getByRole('navigation', { name: tShell('nav') })
 
-test('the guard asks to sign in and leads back to the very place', async ({ world, browser }) => {
-  const window = await openWindow(browser, world.server.url)
+test('the route guard asks to sign in and returns to the requested address', async ({ world, browser }) => {
+  const window = await openBrowserWindow(browser, world.server.url)
   const { page } = window
   await page.goto('/search?q=chair&language=ja#results')
   await expect(page).toHaveURL('/login')
-  await page.getByRole('button', { name: auth('demo.enter', { name: 'Maya Torres' }) }).click()
+  await page.getByRole('button', { name: tSignIn('demo.enter', { name: 'Maya Torres' }) }).click()
   await expect(page).toHaveURL('/search?q=chair&language=ja#results')
-  await expect(page.getByRole('heading', { level: 1, name: t('screen.search') })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: tShell('screen.search') })).toBeVisible()
   await page.goto('/login')
   await expect(page).toHaveURL('/dashboard')
   await window.close()
 })
 
-test('an address without a screen answers 404 and shows the not-found screen', async ({ world, browser }) => {
-  const window = await openWindow(browser, world.server.url)
+test('an unknown address responds with 404 and shows the not-found screen', async ({ world, browser }) => {
+  const window = await openBrowserWindow(browser, world.server.url)
   const { page } = window
-  await enterByPress(mouse(page), 'Maya Torres')
+  await signInAsDemoUser(mouseInput(page), 'Maya Torres')
   const answer = await page.goto('/nowhere/at/all')
   expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1, name: errors('not-found.title') })).toBeVisible()
-  await page.getByRole('link', { name: errors('not-found.home') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: tErrors('not-found.title') })).toBeVisible()
+  await page.getByRole('link', { name: tErrors('not-found.home') }).click()
   await expect(page).toHaveURL('/')
   expect((await page.goto('/dashboard'))?.status()).toBe(200)
   await window.close()
 })
 
-test('a collapsed side navigation stays collapsed, and the brand is short', async ({ world, browser }) => {
-  const window = await openWindow(browser, world.server.url)
+test('a collapsed sidebar stays collapsed and shows the short brand', async ({ world, browser }) => {
+  const window = await openBrowserWindow(browser, world.server.url)
   const { page } = window
-  await enterByPress(mouse(page), 'Maya Torres')
+  await signInAsDemoUser(mouseInput(page), 'Maya Torres')
   const side = page.getByRole('complementary').first()
   const width = () => side.evaluate((element) => Math.round(element.getBoundingClientRect().width))
   await expect.poll(width).toBe(240)
-  await page.getByRole('button', { name: t('nav.collapse') }).click()
+  await page.getByRole('button', { name: tShell('nav.collapse') }).click()
   await expect.poll(width).toBe(72)
   await page.reload()
-  await expect(page.getByRole('button', { name: t('nav.expand') })).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByRole('button', { name: tShell('nav.expand') })).toHaveAttribute('aria-expanded', 'false')
   await expect.poll(width).toBe(72)
-  await expect(side.getByRole('link', { name: c('brand') })).toHaveText(c('brand.short'))
-  await page.getByRole('button', { name: t('nav.expand') }).click()
+  await expect(side.getByRole('link', { name: tCommon('brand') })).toHaveText(tCommon('brand.short'))
+  await page.getByRole('button', { name: tShell('nav.expand') }).click()
   await expect.poll(width).toBe(240)
   await window.close()
 })
 
-test('on a phone the navigation opens by tap and by swipe, and closes when one goes somewhere', async ({
-  world,
-  browser,
-}) => {
-  const window = await openWindow(browser, world.server.url, phone)
+test('on a phone the navigation opens by tap and swipe, and closes on navigation', async ({ world, browser }) => {
+  const window = await openBrowserWindow(browser, world.server.url, phone)
   const { page } = window
-  const hand = finger(page)
-  await enterByPress(hand, 'Maya Torres')
-  const drawer = page.getByRole('dialog', { name: t('nav') })
+  const input = touchInput(page)
+  await signInAsDemoUser(input, 'Maya Torres')
+  const drawer = page.getByRole('dialog', { name: tShell('nav') })
   await expect(navigation(page)).toBeHidden()
-  await hand.press(page.getByRole('button', { name: t('nav.open') }))
+  await input.press(page.getByRole('button', { name: tShell('nav.open') }))
   await expect(drawer).toBeVisible()
-  await hand.press(drawer.getByRole('link', { name: t('nav.projects') }))
+  await input.press(drawer.getByRole('link', { name: tShell('nav.projects') }))
   await expect(page).toHaveURL('/projects')
   await expect(drawer).toHaveCount(0)
 
@@ -90,14 +87,14 @@ test('on a phone the navigation opens by tap and by swipe, and closes when one g
   await window.close()
 })
 
-test('the first stop of the Tab key leads past the bars to the content', async ({ world, browser }) => {
-  const window = await openWindow(browser, world.server.url)
+test('the first Tab stop is a link that skips to the content', async ({ world, browser }) => {
+  const window = await openBrowserWindow(browser, world.server.url)
   const { page } = window
-  await enterByPress(mouse(page), 'Maya Torres')
+  await signInAsDemoUser(mouseInput(page), 'Maya Torres')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: t('skip') })
+  const skip = page.getByRole('link', { name: tShell('skip') })
   await expect(skip).toBeFocused()
   await expect(skip).toBeInViewport()
   await page.keyboard.press('Enter')
@@ -105,21 +102,18 @@ test('the first stop of the Tab key leads past the bars to the content', async (
   await window.close()
 })
 
-test('signing out in one tab signs out the other, and leaves only the settings of the device', async ({
-  world,
-  browser,
-}) => {
-  const window = await openWindow(browser, world.server.url)
+test('signing out in one tab signs out the others and keeps only the device settings', async ({ world, browser }) => {
+  const window = await openBrowserWindow(browser, world.server.url)
   const { page } = window
-  const hand = mouse(page)
-  await enterByPress(hand, 'Maya Torres')
+  const input = mouseInput(page)
+  await signInAsDemoUser(input, 'Maya Torres')
   await page.goto('/settings')
-  await page.getByRole('radio', { name: c('theme.dusk') }).check()
-  await page.getByRole('button', { name: t('nav.collapse') }).click()
-  const other = await window.tab()
+  await page.getByRole('radio', { name: tCommon('theme.dusk') }).check()
+  await page.getByRole('button', { name: tShell('nav.collapse') }).click()
+  const other = await window.openTab()
   await other.goto('/projects')
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
-  await signOut(hand, 'Maya')
+  await signOut(input, 'Maya')
   await Promise.all([expectSignedOut(page), expectSignedOut(other)])
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dusk')
   await other.goto('/projects')
@@ -127,37 +121,37 @@ test('signing out in one tab signs out the other, and leaves only the settings o
   await window.close()
 })
 
-test('terms, privacy and refunds can be read by somebody signed out', async ({ world, browser }) => {
-  const window = await openWindow(browser, world.server.url)
+test('terms, privacy and refunds are readable when signed out', async ({ world, browser }) => {
+  const window = await openBrowserWindow(browser, world.server.url)
   const { page } = window
   for (const name of ['terms', 'privacy', 'refund'] as const) {
     const answer = await page.goto(`/${name}`)
     expect(answer?.status()).toBe(200)
-    await expect(page.getByRole('heading', { level: 1, name: legal(`${name}.title`) })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: tLegal(`${name}.title`) })).toBeVisible()
     await expect(navigation(page)).toHaveCount(0)
     await expect(page).toHaveURL(`/${name}`)
   }
-  await page.getByRole('link', { name: auth('login.title') }).click()
+  await page.getByRole('link', { name: tSignIn('login.title') }).click()
   await expect(page).toHaveURL('/login')
   await window.close()
 })
 
-test('a screen that cannot be fetched offers to reload, and reloading keeps the session and what was kept', async ({
+test('a screen that fails to load offers to reload, and reloading keeps the session and drafts', async ({
   world,
   browser,
 }) => {
-  const window = await openWindow(browser, world.server.url)
+  const window = await openBrowserWindow(browser, world.server.url)
   const { page } = window
-  await enterByPress(mouse(page), 'Maya Torres')
+  await signInAsDemoUser(mouseInput(page), 'Maya Torres')
   await page.evaluate(() => localStorage.setItem('draft.of-mine', 'half a sentence'))
   const chunk = /\/assets\/settings-screen-[^/]*\.js$/
   await page.route(chunk, (route) => route.abort())
-  await page.getByRole('link', { name: t('nav.settings'), exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: errors('page.title') })).toBeVisible()
-  await expect(page.getByText(errors('page.text'))).toBeVisible()
+  await page.getByRole('link', { name: tShell('nav.settings'), exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: tErrors('page.title') })).toBeVisible()
+  await expect(page.getByText(tErrors('page.text'))).toBeVisible()
   await page.unroute(chunk)
-  await page.getByRole('button', { name: errors('page.reload') }).click()
-  await expect(page.getByRole('heading', { level: 1, name: settings('title') })).toBeVisible()
+  await page.getByRole('button', { name: tErrors('page.reload') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: tSettings('title') })).toBeVisible()
   await expect(page).toHaveURL('/settings')
   expect(await page.evaluate(() => localStorage.getItem('draft.of-mine'))).toBe('half a sentence')
   await window.close(/Failed to load resource: net::ERR_FAILED/)

@@ -4,210 +4,219 @@ import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { listProjects, readProject, withdrawSubmission } from '@veranda/contract/commissions/routes.ts'
 import { readProfile } from '@veranda/contract/talent/routes.ts'
-import { listWorks } from '@veranda/contract/works/routes.ts'
-import { noisyPng } from './flat-job/picture.ts'
-import { enterByPress, signOut } from './support/entrance.ts'
-import { mouse } from './support/hand.ts'
-import { type Line, openLine, sendSlowly } from './support/line.ts'
+import { listAssets } from '@veranda/contract/assets/routes.ts'
+import { noisyPng } from './support/test-images.ts'
+import { signInAsDemoUser, signOut } from './support/sign-in.ts'
+import { mouseInput } from './support/input-device.ts'
+import { type NetworkProxy, openNetworkProxy, throttleUploads } from './support/network-proxy.ts'
 import { dataDir } from './support/paths.ts'
-import { type Caller, enter } from './support/person.ts'
-import { until } from './support/until.ts'
-import { openWindow, type Window } from './support/window.ts'
-import { wordsOf } from './support/words.ts'
-import { expect, test } from './support/world.ts'
+import { type ApiClient, openApiClient } from './support/api-client.ts'
+import { waitUntil } from './support/wait-until.ts'
+import { openBrowserWindow, type BrowserWindow } from './support/browser-window.ts'
+import { translationsFor } from './support/translations.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test.use({ file: 'uploads' })
 
-const w = wordsOf('works')
-const talent = wordsOf('talent')
-const lost = /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|ERR_INTERNET|ERR_NETWORK|WebSocket/
+const tAssets = translationsFor('assets')
+const tTalent = translationsFor('talent')
+const connectionErrors = /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|ERR_INTERNET|ERR_NETWORK|WebSocket/
 
-let maya: Caller
-let line: Line
-let window: Window
-let chat: string
+let maya: ApiClient
+let proxy: NetworkProxy
+let window: BrowserWindow
+let chatPath: string
 
 test.beforeEach(async ({ world, browser }) => {
   const { url } = world.server
-  maya = await enter(url, 'Maya')
+  maya = await openApiClient(url, 'Maya')
   const { items } = await maya.call(listProjects, { query: { q: 'Reading chair' } })
-  chat = `/projects/${items[0]?.id}?view=chat`
-  line = await openLine(url)
-  window = await openWindow(browser, line.url, { reducedMotion: 'reduce' })
-  await enterByPress(mouse(window.page), 'Maya Torres')
-  await window.page.goto(chat)
+  chatPath = `/projects/${items[0]?.id}?view=chat`
+  proxy = await openNetworkProxy(url)
+  window = await openBrowserWindow(browser, proxy.url, { reducedMotion: 'reduce' })
+  await signInAsDemoUser(mouseInput(window.page), 'Maya Torres')
+  await window.page.goto(chatPath)
 })
 test.afterEach(async () => {
-  await window.close(lost)
-  await line.close()
+  await window.close(connectionErrors)
+  await proxy.close()
 })
 
-const plans = (megabytes: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(megabytes * 1_000_000)])
-const choose = async (page: Page, name: string, buffer: Buffer) => {
-  await expect(page.getByRole('button', { name: w('attach') })).toBeVisible()
+const pdfOf = (megabytes: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(megabytes * 1_000_000)])
+const chooseFile = async (page: Page, name: string, buffer: Buffer) => {
+  await expect(page.getByRole('button', { name: tAssets('attach') })).toBeVisible()
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer })
 }
-const share = async (page: Page, name: string) =>
-  Number(await page.getByRole('progressbar', { name: w('sending', { name }) }).getAttribute('aria-valuenow'))
-/** Where each piece of an upload began, in the order in which they were sent. */
-const piecesOf = (page: Page) => {
+const progressPercent = async (page: Page, name: string) =>
+  Number(await page.getByRole('progressbar', { name: tAssets('sending', { name }) }).getAttribute('aria-valuenow'))
+/** Records the start offset of each uploaded chunk, in the order sent. */
+const recordOffsets = (page: Page) => {
   const offsets: number[] = []
   page.on('request', (request) => {
     if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
   })
   return offsets
 }
-const worksOf = async () => (await maya.call(listWorks, { query: {} })).items
-const keptFiles = (page: Page) =>
+const listAssetsOfMaya = async () => (await maya.call(listAssets, { query: {} })).items
+const uploadDatabases = (page: Page) =>
   page.evaluate(async () => {
     const all = await indexedDB.databases()
     return all.flatMap(({ name }) => (name?.startsWith('veranda-uploads-') ? name : []))
   })
 
-test('an upload goes on where it was after the page was loaded anew, and after the network was away', async () => {
+test('an upload resumes after a page reload and after a network outage', async () => {
   const { page } = window
-  const bytes = plans(4)
-  const pieces = piecesOf(page)
-  await sendSlowly(page, bytes.length / 12)
-  await choose(page, 'plans.pdf', bytes)
-  await expect.poll(() => share(page, 'plans.pdf'), { timeout: 20_000 }).toBeGreaterThan(20)
+  const bytes = pdfOf(4)
+  const offsets = recordOffsets(page)
+  await throttleUploads(page, bytes.length / 12)
+  await chooseFile(page, 'plans.pdf', bytes)
+  await expect.poll(() => progressPercent(page, 'plans.pdf'), { timeout: 20_000 }).toBeGreaterThan(20)
 
-  const sent = pieces.length
+  const sent = offsets.length
   await page.reload()
-  await expect.poll(() => pieces.length, { timeout: 20_000 }).toBeGreaterThan(sent)
-  const anew = pieces[sent] ?? 0
-  expect(anew).toBeGreaterThan(0)
+  await expect.poll(() => offsets.length, { timeout: 20_000 }).toBeGreaterThan(sent)
+  const resumedAt = offsets[sent] ?? 0
+  expect(resumedAt).toBeGreaterThan(0)
 
-  await expect.poll(() => share(page, 'plans.pdf'), { timeout: 20_000 }).toBeGreaterThan(55)
+  await expect.poll(() => progressPercent(page, 'plans.pdf'), { timeout: 20_000 }).toBeGreaterThan(55)
   await page.context().setOffline(true)
-  line.cut()
-  await expect(page.getByText(w('waiting'))).toBeVisible({ timeout: 20_000 })
-  const before = pieces.length
-  line.mend()
-  await sendSlowly(page, undefined)
+  proxy.cut()
+  await expect(page.getByText(tAssets('waiting'))).toBeVisible({ timeout: 20_000 })
+  const before = offsets.length
+  proxy.restore()
+  await throttleUploads(page, undefined)
   await page.context().setOffline(false)
-  await expect(page.getByText(w('found.file', { megabytes: '3.8' }))).toBeVisible({ timeout: 20_000 })
-  expect(pieces[before]).toBeGreaterThan(anew)
-  const [work] = await worksOf()
-  expect(work).toMatchObject({ state: 'ready', hash: createHash('sha256').update(bytes).digest('hex') })
+  await expect(page.getByText(tAssets('details.file', { megabytes: '3.8' }))).toBeVisible({ timeout: 20_000 })
+  expect(offsets[before]).toBeGreaterThan(resumedAt)
+  const [asset] = await listAssetsOfMaya()
+  expect(asset).toMatchObject({ state: 'ready', hash: createHash('sha256').update(bytes).digest('hex') })
 })
 
-test('an upload that is given up leaves nothing, here and on the server', async () => {
+test('a cancelled upload leaves nothing behind, in the browser and on the server', async () => {
   const { page } = window
-  const bytes = plans(4)
-  await sendSlowly(page, bytes.length / 12)
-  await choose(page, 'given-up.pdf', bytes)
-  await expect.poll(() => share(page, 'given-up.pdf'), { timeout: 20_000 }).toBeGreaterThan(10)
-  expect((await worksOf()).map(({ name }) => name)).toContain('given-up.pdf')
-  await page.getByRole('button', { name: w('remove', { name: 'given-up.pdf' }) }).click()
-  await until('the server to forget it', async () => (await worksOf()).every(({ name }) => name !== 'given-up.pdf'))
+  const bytes = pdfOf(4)
+  await throttleUploads(page, bytes.length / 12)
+  await chooseFile(page, 'given-up.pdf', bytes)
+  await expect.poll(() => progressPercent(page, 'given-up.pdf'), { timeout: 20_000 }).toBeGreaterThan(10)
+  expect((await listAssetsOfMaya()).map(({ name }) => name)).toContain('given-up.pdf')
+  await page.getByRole('button', { name: tAssets('remove', { name: 'given-up.pdf' }) }).click()
+  await waitUntil('the server to forget it', async () =>
+    (await listAssetsOfMaya()).every(({ name }) => name !== 'given-up.pdf'),
+  )
   await page.reload()
-  await expect(page.getByRole('button', { name: w('attach') })).toBeVisible()
+  await expect(page.getByRole('button', { name: tAssets('attach') })).toBeVisible()
   await expect(page.getByText('given-up.pdf')).toHaveCount(0)
 
-  await sendSlowly(page, undefined)
-  await choose(page, 'not-this.pdf', plans(1))
-  await expect(page.getByText(w('found.file', { megabytes: '1' }))).toBeVisible({ timeout: 20_000 })
-  await page.getByRole('button', { name: w('remove', { name: 'not-this.pdf' }) }).click()
-  await until('the server to forget it', async () => (await worksOf()).every(({ name }) => name !== 'not-this.pdf'))
+  await throttleUploads(page, undefined)
+  await chooseFile(page, 'not-this.pdf', pdfOf(1))
+  await expect(page.getByText(tAssets('details.file', { megabytes: '1' }))).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('button', { name: tAssets('remove', { name: 'not-this.pdf' }) }).click()
+  await waitUntil('the server to forget it', async () =>
+    (await listAssetsOfMaya()).every(({ name }) => name !== 'not-this.pdf'),
+  )
 })
 
-test('what is too large is said before a byte of it leaves', async () => {
+test('a file that is too large is refused before any byte is sent', async () => {
   const { page } = window
-  const pieces = piecesOf(page)
+  const offsets = recordOffsets(page)
   const path = join(dataDir, 'too-large.glb')
   const file = await open(path, 'w')
   await file.truncate(101 * 1_048_576)
   await file.close()
-  await expect(page.getByRole('button', { name: w('attach') })).toBeVisible()
+  await expect(page.getByRole('button', { name: tAssets('attach') })).toBeVisible()
   await page.locator('input[type=file]').setInputFiles(path)
   await expect(page.getByText('This file is too large: 100 MB is the most.')).toBeVisible()
-  expect(pieces).toEqual([])
-  await page.getByRole('button', { name: w('remove', { name: 'too-large.glb' }) }).click()
+  expect(offsets).toEqual([])
+  await page.getByRole('button', { name: tAssets('remove', { name: 'too-large.glb' }) }).click()
   await rm(path)
 })
 
-test('what a browser keeps of an upload goes when its owner signs out, wherever they are', async () => {
+test('signing out in any tab deletes the upload data kept by the browser', async () => {
   const { page } = window
-  const bytes = plans(4)
-  await sendSlowly(page, bytes.length / 12)
-  await choose(page, 'secret.pdf', bytes)
-  await expect.poll(() => share(page, 'secret.pdf'), { timeout: 20_000 }).toBeGreaterThan(10)
-  expect(await keptFiles(page)).toHaveLength(1)
-  const other = await window.tab()
+  const bytes = pdfOf(4)
+  await throttleUploads(page, bytes.length / 12)
+  await chooseFile(page, 'secret.pdf', bytes)
+  await expect.poll(() => progressPercent(page, 'secret.pdf'), { timeout: 20_000 }).toBeGreaterThan(10)
+  expect(await uploadDatabases(page)).toHaveLength(1)
+  const other = await window.openTab()
   await other.goto('/settings')
-  await signOut(mouse(other), 'Maya')
+  await signOut(mouseInput(other), 'Maya')
   await expect(other).toHaveURL('/login')
   await expect(page).toHaveURL('/login')
-  await expect.poll(() => keptFiles(other)).toEqual([])
+  await expect.poll(() => uploadDatabases(other)).toEqual([])
 })
 
-/** A creator's own browser on the same line, on this page. */
-async function creatorAt(browser: Browser, address: string) {
-  const own = await openWindow(browser, line.url, { reducedMotion: 'reduce' })
-  await enterByPress(mouse(own.page), 'Kenji Arai')
-  await own.page.goto(address)
-  return own
+/** Opens this page as the creator, through the same proxy. */
+async function openAsCreator(browser: Browser, address: string) {
+  const creatorWindow = await openBrowserWindow(browser, proxy.url, { reducedMotion: 'reduce' })
+  await signInAsDemoUser(mouseInput(creatorWindow.page), 'Kenji Arai')
+  await creatorWindow.page.goto(address)
+  return creatorWindow
 }
 
-/** Adds a picture of 1200 × 1200, loads the page anew in the middle and cuts the line after that; it arrives. */
-async function sendThroughTrouble(page: Page, name: string, label: string): Promise<void> {
-  const pieces = piecesOf(page)
+/**
+ * Uploads an image of 1200 × 1200, reloads the page halfway, then cuts the connection, and expects the upload to
+ * complete.
+ */
+async function uploadThroughFaults(page: Page, name: string, label: string): Promise<void> {
+  const offsets = recordOffsets(page)
   const buffer = noisyPng(1_200)
-  // While the page's 3D view comes up again in software, seconds pass in which nobody looks.
-  await sendSlowly(page, buffer.length / 30)
+  // Slow, because the 3D view takes seconds to reload with software rendering.
+  await throttleUploads(page, buffer.length / 30)
   await page.getByLabel(label).and(page.locator('input')).setInputFiles({ name, mimeType: 'image/png', buffer })
-  await expect.poll(() => share(page, name), { timeout: 40_000 }).toBeGreaterThan(20)
-  const sent = pieces.length
+  await expect.poll(() => progressPercent(page, name), { timeout: 40_000 }).toBeGreaterThan(20)
+  const sent = offsets.length
   await page.reload()
-  await expect.poll(() => pieces.length, { timeout: 20_000 }).toBeGreaterThan(sent)
-  const anew = pieces[sent] ?? 0
-  expect(anew).toBeGreaterThan(0)
-  await expect.poll(() => share(page, name), { timeout: 40_000 }).toBeGreaterThan(55)
+  await expect.poll(() => offsets.length, { timeout: 20_000 }).toBeGreaterThan(sent)
+  const resumedAt = offsets[sent] ?? 0
+  expect(resumedAt).toBeGreaterThan(0)
+  await expect.poll(() => progressPercent(page, name), { timeout: 40_000 }).toBeGreaterThan(55)
   await page.context().setOffline(true)
-  line.cut()
-  await expect(page.getByText(w('waiting'))).toBeVisible({ timeout: 20_000 })
-  const before = pieces.length
-  line.mend()
-  await sendSlowly(page, undefined)
+  proxy.cut()
+  await expect(page.getByText(tAssets('waiting'))).toBeVisible({ timeout: 20_000 })
+  const before = offsets.length
+  proxy.restore()
+  await throttleUploads(page, undefined)
   await page.context().setOffline(false)
-  await expect(page.getByText(w('picture.stored', { size: '1,200 × 1,200' }))).toBeVisible({ timeout: 20_000 })
-  expect(pieces[before]).toBeGreaterThan(anew)
+  await expect(page.getByText(tAssets('image.stored', { size: '1,200 × 1,200' }))).toBeVisible({ timeout: 20_000 })
+  expect(offsets[before]).toBeGreaterThan(resumedAt)
 }
 
-test('a picture of a version goes on after a reload and a cut, and can be given up', async ({ world, browser }) => {
-  const kenji = await enter(world.server.url, 'Kenji')
+test("a version's image resumes after a reload and an outage, and can be cancelled", async ({ world, browser }) => {
+  const kenji = await openApiClient(world.server.url, 'Kenji')
   const { items } = await kenji.call(listProjects, { query: { q: 'Reading chair' } })
   const project = await kenji.call(readProject, { params: { id: items[0]?.id ?? '' } })
   const submitted = project.commissions[0]?.milestones.find(({ state }) => state === 'submitted')
   const id = submitted?.id ?? ''
   await kenji.call(withdrawSubmission, { params: { id }, body: { expected: submitted?.version ?? 0 } })
-  const own = await creatorAt(browser, `/projects/${project.id}?milestone=${id}`)
-  await sendThroughTrouble(own.page, 'front.png', w('picture.add'))
-  const left = async () => (await kenji.call(listWorks, { query: { purpose: 'picture' } })).items
-  expect(await left()).toEqual([])
+  const creatorWindow = await openAsCreator(browser, `/projects/${project.id}?milestone=${id}`)
+  await uploadThroughFaults(creatorWindow.page, 'front.png', tAssets('image.add'))
+  const remainingUploads = async () => (await kenji.call(listAssets, { query: { purpose: 'image' } })).items
+  expect(await remainingUploads()).toEqual([])
 
-  await sendSlowly(own.page, 400_000)
+  await throttleUploads(creatorWindow.page, 400_000)
   const back = { name: 'back.png', mimeType: 'image/png', buffer: noisyPng(1_200) }
-  await own.page.getByLabel(w('picture.add')).and(own.page.locator('input')).setInputFiles(back)
-  await expect.poll(() => share(own.page, 'back.png'), { timeout: 20_000 }).toBeGreaterThan(10)
-  expect(await left()).toMatchObject([{ name: 'back.png', state: 'uploading' }])
-  await own.page.getByRole('button', { name: w('remove', { name: 'back.png' }) }).click()
-  await sendSlowly(own.page, undefined)
-  await until('the server to forget it', async () => (await left()).length === 0)
-  await own.close(lost)
+  await creatorWindow.page.getByLabel(tAssets('image.add')).and(creatorWindow.page.locator('input')).setInputFiles(back)
+  await expect.poll(() => progressPercent(creatorWindow.page, 'back.png'), { timeout: 20_000 }).toBeGreaterThan(10)
+  expect(await remainingUploads()).toMatchObject([{ name: 'back.png', state: 'uploading' }])
+  await creatorWindow.page.getByRole('button', { name: tAssets('remove', { name: 'back.png' }) }).click()
+  await throttleUploads(creatorWindow.page, undefined)
+  await waitUntil('the server to forget it', async () => (await remainingUploads()).length === 0)
+  await creatorWindow.close(connectionErrors)
 })
 
-test('a picture for the portfolio goes on after a reload and a cut, and is shown', async ({ world, browser }) => {
-  const kenji = await enter(world.server.url, 'Kenji')
-  const own = await creatorAt(browser, '/profile')
-  const { page } = own
-  await page.getByRole('button', { name: talent('edit.piece.add') }).click()
-  await sendThroughTrouble(page, 'table.png', w('picture.add.one'))
-  await page.getByLabel(talent('edit.piece.title')).last().fill('Long table')
-  await page.getByRole('button', { name: talent('edit.piece.add') }).click()
-  await expect(page.getByRole('button', { name: talent('edit.piece.remove', { title: 'Long table' }) })).toBeVisible()
+test('a portfolio image resumes after a reload and an outage, and is shown', async ({ world, browser }) => {
+  const kenji = await openApiClient(world.server.url, 'Kenji')
+  const creatorWindow = await openAsCreator(browser, '/profile')
+  const { page } = creatorWindow
+  await page.getByRole('button', { name: tTalent('edit.portfolio-item.add') }).click()
+  await uploadThroughFaults(page, 'table.png', tAssets('image.add.one'))
+  await page.getByLabel(tTalent('edit.portfolio-item.title')).last().fill('Long table')
+  await page.getByRole('button', { name: tTalent('edit.portfolio-item.add') }).click()
+  await expect(
+    page.getByRole('button', { name: tTalent('edit.portfolio-item.remove', { title: 'Long table' }) }),
+  ).toBeVisible()
   const { portfolio } = await kenji.call(readProfile, {})
   expect(portfolio.find(({ title }) => title === 'Long table')).toMatchObject({ width: 1_200, height: 1_200 })
-  await own.close(lost)
+  await creatorWindow.close(connectionErrors)
 })

@@ -1,71 +1,71 @@
-import { benchBytes } from '../bench/bytes.ts'
+import { benchBundleSize } from '../bench/bundle-size.ts'
 import { benchGrowth } from '../bench/growth.ts'
 import { benchIdle } from '../bench/idle.ts'
-import { isMet, type Line, printTable } from '../bench/line.ts'
+import { meetsTarget, type BenchResult, formatTable } from '../bench/support/result.ts'
 import { benchLists } from '../bench/lists.ts'
-import { pause } from '../bench/load.ts'
+import { sleep } from '../bench/support/load.ts'
 import { benchMessages } from '../bench/messages.ts'
-import { benchRelease } from '../bench/release.ts'
-import { benchWorks } from '../bench/works.ts'
+import { benchRelease } from '../bench/milestone-release.ts'
+import { benchAssets } from '../bench/assets.ts'
 import { benchRooms } from '../bench/rooms.ts'
 import { benchSlots } from '../bench/slots.ts'
-import { benchStage } from '../bench/stage.ts'
-import { openWorld, registerCaller, startVeranda } from '../bench/world.ts'
+import { benchRendering } from '../bench/rendering.ts'
+import { openBenchDatabase, registerApiClient, startVeranda } from '../bench/support/environment.ts'
 import { buildWeb } from './build.ts'
 
-// Ratios of one run against the thinnest program that does the same, in interleaved rounds, medians; everything but the
-// releases a second is processor time of server and Postgres, because these machines are shared.
-const began = Date.now()
-const say = (line: string) => process.stdout.write(`${line}\n`)
+// Ratios against the thinnest program that does the same, as medians of interleaved rounds in one run. Everything
+// except releases per second is processor time of server and Postgres, because these machines are shared.
+const startedAt = Date.now()
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 if (process.platform !== 'linux') {
-  say('The bench reads processor time from /proc, so it runs on Linux only.')
+  print('The bench reads processor time from /proc, so it runs on Linux only.')
   process.exit(1)
 }
 await buildWeb()
-const world = await openWorld()
-const lines: Line[] = []
-/** Parts by their names; without any it is everything. */
-const wanted = process.argv.slice(2)
-const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name)
+const database = await openBenchDatabase()
+const results: BenchResult[] = []
+/** The names of the parts to run; none means all. */
+const selectedParts = process.argv.slice(2)
+const isSelected = (name: string) => selectedParts.length === 0 || selectedParts.includes(name)
 try {
-  await world.holdLog()
-  const veranda = await startVeranda(world)
-  const reader = await registerCaller(veranda.url, 'Clara Client')
-  const other = await registerCaller(veranda.url, 'Pia Maker', 'creator')
+  await database.pauseOutboxRelay()
+  const veranda = await startVeranda(database)
+  const reader = await registerApiClient(veranda.url, 'Clara Client')
+  const other = await registerApiClient(veranda.url, 'Pia Maker', 'creator')
   const parts = {
-    lists: () => benchLists(world, veranda, reader, other),
-    releases: () => benchRelease(world, veranda, reader, other),
-    messages: () => benchMessages(world, veranda),
-    rooms: () => benchRooms(world, veranda),
-    slots: () => benchSlots(world, veranda, reader, other),
-    growth: () => benchGrowth(world),
-    works: () => benchWorks(),
-    stage: () => benchStage(world),
+    lists: () => benchLists(database, veranda, reader, other),
+    releases: () => benchRelease(database, veranda, reader, other),
+    messages: () => benchMessages(database, veranda),
+    rooms: () => benchRooms(database, veranda),
+    slots: () => benchSlots(database, veranda, reader, other),
+    growth: () => benchGrowth(database),
+    assets: () => benchAssets(),
+    rendering: () => benchRendering(database),
     idle: async () => {
       await veranda.stop()
-      await world.skipLog()
-      // Else Postgres would clean up behind the measurements just then.
-      await world.sql.query('vacuum analyze')
-      await world.letLog()
-      const idle = await startVeranda(world)
-      await pause(3_000)
-      const measured = await benchIdle(world, idle)
+      await database.discardPendingEvents()
+      // Otherwise autovacuum would run during the measurement.
+      await database.sql.query('vacuum analyze')
+      await database.resumeOutboxRelay()
+      const idle = await startVeranda(database)
+      await sleep(3_000)
+      const measured = await benchIdle(database, idle)
       await idle.stop()
       return measured
     },
-    bytes: () => benchBytes(),
+    'bundle-size': () => benchBundleSize(),
   }
   for (const [name, part] of Object.entries(parts)) {
-    if (!isWanted(name)) continue
-    say(`measuring ${name} …`)
-    lines.push(...(await part()))
+    if (!isSelected(name)) continue
+    print(`measuring ${name} …`)
+    results.push(...(await part()))
   }
-  if (!isWanted('idle')) await veranda.stop()
+  if (!isSelected('idle')) await veranda.stop()
 } finally {
-  await world.stop()
+  await database.stop()
 }
-say(`\n${printTable(lines)}\n`)
-const missed = lines.filter((line) => isMet(line) === false).length
-say(`${missed === 0 ? 'Every bar is met.' : `${missed} not met.`} ${Math.round((Date.now() - began) / 1_000)} s.`)
+print(`\n${formatTable(results)}\n`)
+const missed = results.filter((line) => meetsTarget(line) === false).length
+print(`${missed === 0 ? 'Every bar is met.' : `${missed} not met.`} ${Math.round((Date.now() - startedAt) / 1_000)} s.`)
 process.exit(0)

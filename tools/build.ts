@@ -5,13 +5,13 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'apps/web/dist')
-const stamp = join(dist, '.built-from')
-const sources = ['apps/web', 'packages/core/src', 'packages/contract/src', 'packages/words/src', 'packages/ui/src']
+const stampFile = join(dist, '.built-from')
+const sources = ['apps/web', 'packages/core/src', 'packages/contract/src', 'packages/i18n/src', 'packages/ui/src']
 
-/** Builds the web app unless it was already built from the very same sources and settings. Answers whether it built. */
+/** Builds the web app unless it was already built from the same sources and settings. Returns whether it built. */
 export async function buildWeb(force = false): Promise<boolean> {
   const now = fingerprint()
-  if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return false
+  if (!force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === now) return false
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const code = await new Promise<number>((resolve, reject) => {
     const args = [vite, 'build', '--logLevel', 'warn', '--config', 'apps/web/vite.config.ts']
@@ -19,12 +19,12 @@ export async function buildWeb(force = false): Promise<boolean> {
     child.once('error', reject)
     child.once('exit', (status) => resolve(status ?? 1))
   })
-  if (code !== 0) throw new Error('the web app could not be built; see above')
-  writeFileSync(stamp, now)
+  if (code !== 0) throw new Error('the web app build failed; see above')
+  writeFileSync(stampFile, now)
   return true
 }
 
-/** A hash over the files' names, sizes and times, and what the build reads of the environment. */
+/** Hashes the names, sizes and times of the source files, and the environment variables that the build reads. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   for (const [name, value] of Object.entries(process.env).toSorted(([a], [b]) => (a < b ? -1 : 1)))

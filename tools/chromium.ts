@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-const usual = [
+const knownPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -13,30 +13,31 @@ const usual = [
 ]
 
 /**
- * A browser for the journeys: CHROMIUM_PATH, the machine's own, Playwright's own download, or on Debian as root the
- * system's package. Undefined when there is none to be had.
+ * Finds a browser for the e2e tests: CHROMIUM_PATH, an installed one, Playwright's download, or on Debian as root the
+ * system package. Returns undefined when there is none.
  */
 export function findChromium(): string | undefined {
-  const named = process.env['CHROMIUM_PATH']
-  if (named !== undefined && named !== '') return existsSync(named) ? named : undefined
-  return usual.find((path) => existsSync(path)) ?? downloaded() ?? installed()
+  const configuredPath = process.env['CHROMIUM_PATH']
+  if (configuredPath !== undefined && configuredPath !== '')
+    return existsSync(configuredPath) ? configuredPath : undefined
+  return knownPaths.find((path) => existsSync(path)) ?? downloadChromium() ?? installChromium()
 }
 
-function downloaded(): string | undefined {
+function downloadChromium(): string | undefined {
   const require = createRequire(join(import.meta.dirname, '../e2e/package.json'))
   const cli = join(require.resolve('@playwright/test'), '../cli.js')
-  const fetched = spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'ignore', timeout: 120_000 })
-  if (fetched.status !== 0) return undefined
-  const asked = spawnSync(
+  const download = spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'ignore', timeout: 120_000 })
+  if (download.status !== 0) return undefined
+  const lookup = spawnSync(
     process.execPath,
     ['-e', "console.log(require('@playwright/test').chromium.executablePath())"],
     { cwd: join(import.meta.dirname, '../e2e'), encoding: 'utf8' },
   )
-  const path = asked.stdout.trim()
+  const path = lookup.stdout.trim()
   return existsSync(path) ? path : undefined
 }
 
-function installed(): string | undefined {
+function installChromium(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   const apt = (args: string[]) => spawnSync('apt-get', args, { stdio: 'ignore', timeout: 600_000 })
   apt(['update'])

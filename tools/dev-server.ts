@@ -1,5 +1,5 @@
-import { runServer } from '../apps/server/src/run.ts'
-import { dropHalfWorld, ensureDemoWorld } from './demo-world.ts'
+import { runServer } from '../apps/server/src/main.ts'
+import { dropIncompleteDemoWorld, ensureDemoWorld } from './demo-world.ts'
 
-// What `npm run dev` watches: the server, with the demo world in an empty database.
-await runServer({ beforeBuilding: dropHalfWorld, beforeListening: ensureDemoWorld })
+// The process that `npm run dev` watches: the server, with the demo world in an empty database.
+await runServer({ beforeBuilding: dropIncompleteDemoWorld, beforeListening: ensureDemoWorld })

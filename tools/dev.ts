@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 
-// The server under `node --watch` on its own port, and Vite with its hot reload in front of it on PORT.
+// Runs the server under `node --watch` on its own port, and Vite with hot reload in front of it on PORT.
 const root = join(import.meta.dirname, '..')
 const port = Number(process.env['PORT'] ?? 4000)
-const behind = port + 1
+const serverPort = port + 1
 const children: ChildProcess[] = []
 
 function run(name: string, args: readonly string[], env: Record<string, string>): void {
@@ -32,9 +32,9 @@ function stop(code: number): void {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0))
 
 run('The server', ['--watch', '--watch-preserve-output', 'tools/dev-server.ts'], {
-  PORT: String(behind),
+  PORT: String(serverPort),
   LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
-  // Vite stands in front and speaks plain http.
+  // Vite proxies to it over plain http.
   HTTPS: '0',
   ALLOWED_ORIGINS: `http://127.0.0.1:${port},http://localhost:${port}`,
 })
@@ -42,6 +42,6 @@ run(
   'Vite',
   ['node_modules/vite/bin/vite.js', '--config', 'apps/web/vite.config.ts', '--port', String(port), '--strictPort'],
   {
-    VERANDA_SERVER: `http://127.0.0.1:${behind}`,
+    VERANDA_SERVER: `http://127.0.0.1:${serverPort}`,
   },
 )

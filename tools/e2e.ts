@@ -6,9 +6,7 @@ import { findChromium } from './chromium.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/**
- * Runs the journeys in a real browser; `names` narrow them to files (`flat-job`). Answers the exit code.
- */
+/** Runs the e2e tests in a real browser; `names` filters the files (`commission-journey`). Returns the exit code. */
 export async function runJourneys(names: readonly string[], reports: readonly string[] = ['list']): Promise<number> {
   const chromium = findChromium()
   if (chromium === undefined) {
@@ -18,14 +16,14 @@ export async function runJourneys(names: readonly string[], reports: readonly st
   await buildWeb()
   const require = createRequire(join(root, 'e2e/package.json'))
   const cli = join(require.resolve('@playwright/test'), '../cli.js')
-  // What is asked for by name runs by itself, without what would come before it.
+  // Tests selected by name run without their dependencies.
   const alone = names.length > 0 ? ['--no-deps'] : []
   const child = spawn(process.execPath, [cli, 'test', `--reporter=${reports.join(',')}`, ...alone, ...names], {
     cwd: join(root, 'e2e'),
     stdio: 'inherit',
     env: { ...process.env, CHROMIUM_PATH: chromium },
   })
-  // Whoever ends us ends the browsers and servers too; Playwright cleans up on SIGINT.
+  // Playwright stops its browsers and servers on SIGINT.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGINT'))
   return new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)))
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-/** Fills the database at `url` with the demo world, in a process of its own with its own clock. Answers its exit code. */
+/** Seeds the demo world into the database at `url`, in a process with its own clock. Returns the exit code. */
 export function runSeed(url: string): Promise<number> {
   const child = spawn(process.execPath, [join(root, 'apps/server/seed/main.ts')], {
     cwd: root,

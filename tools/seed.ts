@@ -1,18 +1,18 @@
-import { DatabaseUnfit } from '../apps/server/src/db/migrate.ts'
-import { resetDatabase } from '../apps/server/src/db/reset.ts'
-import { environment, giveUp, openDatabaseOf } from '../apps/server/src/run.ts'
+import { UnusableDatabaseError } from '../apps/server/src/platform/db/migrate.ts'
+import { resetDatabase } from '../apps/server/src/platform/db/reset-database.ts'
+import { loadEnvironment, exitWithMessage, openConfiguredDatabase } from '../apps/server/src/main.ts'
 import { runSeed } from './run-seed.ts'
 
-// Empties the database and tells the demo world anew. A running server must be stopped first.
-const env = environment()
-if (env.mode === 'production') giveUp('VERANDA_MODE is production: the demo world is for the sandbox only')
-const { url, postgres } = await openDatabaseOf(env)
+// Empties the database and seeds the demo world again. A running server must be stopped first.
+const env = loadEnvironment()
+if (env.mode === 'production') exitWithMessage('VERANDA_MODE is production: the demo world is for the sandbox only')
+const { url, postgres } = await openConfiguredDatabase(env)
 let code = 1
 try {
   await resetDatabase(url)
   code = await runSeed(url)
 } catch (error) {
-  if (!(error instanceof DatabaseUnfit)) throw error
+  if (!(error instanceof UnusableDatabaseError)) throw error
   process.stderr.write(`${error.message}\n`)
 } finally {
   if (!postgres?.adopted) await postgres?.stop()

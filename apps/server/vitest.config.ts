@@ -6,9 +6,9 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'seed/**/*.test.ts'],
     globalSetup: ['src/testing/global-setup.ts'],
     pool: 'forks',
-    // Much of a test is waiting for the database: one more than the processors of a small machine.
+    // Tests mostly wait for the database, so one worker more than the processors of a small machine.
     maxWorkers: 3,
-    // After the others, which fill all processors by themselves.
+    // Runs after the other projects, which use all processors.
     sequence: { groupOrder: 1 },
     testTimeout: 20_000,
     hookTimeout: 30_000,

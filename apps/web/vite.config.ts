@@ -3,11 +3,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
-import { fileOf } from './first-load.ts'
+import { chunkNameOf } from './first-load-chunks.ts'
 
 const server = process.env['VERANDA_SERVER'] ?? 'http://127.0.0.1:4000'
 
-/** Writes a Brotli copy beside each text file, once all of them are final, for a server that sends what is there. */
+/** Writes a Brotli copy next to each text file once the bundle is final; the server sends the copies. */
 function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -25,7 +25,7 @@ function precompress(): Plugin {
 
 const sheets = new Map<string, string>()
 
-/** A class is called after its file: shorter on the wire than a hash, and readable in the inspector. */
+/** Names a class after its file: shorter than a hash, and readable in the inspector. */
 function scopedName(local: string, file: string): string {
   const sheet = basename(file).split('.', 1)[0] ?? ''
   if ((sheets.get(sheet) ?? file) !== file) throw new Error(`two style sheets are called ${sheet}: ${file}`)
@@ -41,23 +41,23 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // A data: address would need a hole in the policy; small files are cheap on one connection.
+    // A data: URL would need an exception in the content policy; small files are cheap on one connection.
     assetsInlineLimit: 0,
-    // Styles are fetched beside their script; lists of scripts would make the first one larger than they save.
+    // Styles are preloaded with their script; preload lists for scripts would cost more than they save.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')),
     },
     reportCompressedSize: false,
-    // Read by the bench, which weighs what a screen loads first; not served.
+    // Read by the bench, which measures the first load of a screen; not served.
     manifest: true,
     rolldownOptions: {
-      // Two small catalogues are carried along as well as listed for lazy loading.
+      // Two small catalogues are both bundled and available for lazy loading.
       checks: { ineffectiveDynamicImport: false },
       output: {
-        // The first script lists the sheets of all screens, so their names are as short as can be.
+        // The first script lists the style sheets of all screens, so their names are as short as possible.
         assetFileNames: ({ names }) => `assets/${names[0]?.endsWith('.css') ? '' : '[name]-'}[hash][extname]`,
-        codeSplitting: { groups: [{ name: fileOf, includeDependenciesRecursively: false }] },
+        codeSplitting: { groups: [{ name: chunkNameOf, includeDependenciesRecursively: false }] },
       },
     },
   },

@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
-    // A document a file, but jsdom itself is read once a worker: a third of the time.
+    // One document per file, but jsdom is loaded once per worker: a third of the time.
     pool: 'vmThreads',
     environmentOptions: { jsdom: { url: 'http://127.0.0.1/' } },
     include: ['src/**/*.test.{ts,tsx}'],

@@ -1,5 +1,5 @@
-/** How the browser of the journeys is started. */
-export const chromium = {
+/** Launch options of the browser for all journeys. */
+export const chromiumLaunchOptions = {
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
   args: [
     '--no-sandbox',

@@ -4,15 +4,15 @@ import { dataDir, root } from './paths.ts'
 export type ServerProcess = {
   readonly url: string
   readonly pid: number
-  /** Everything it printed so far. */
+  /** Returns everything it has printed so far. */
   readonly output: () => string
-  /** SIGKILL, as a crash would; resolves when it is gone. */
+  /** Sends SIGKILL, like a crash; resolves once the process has exited. */
   crash(): Promise<void>
-  /** SIGTERM and wait. Answers the exit code. */
+  /** Sends SIGTERM and waits. Returns the exit code. */
   stop(): Promise<number | null>
 }
 
-function environment(databaseUrl: string, more: Record<string, string>): NodeJS.ProcessEnv {
+function environment(databaseUrl: string, extraEnv: Record<string, string>): NodeJS.ProcessEnv {
   return {
     ...process.env,
     DATABASE_URL: databaseUrl,
@@ -21,19 +21,19 @@ function environment(databaseUrl: string, more: Record<string, string>): NodeJS.
     HOST: '127.0.0.1',
     RATE_LIMITS: '0',
     LOG_LEVEL: 'warn',
-    ...more,
+    ...extraEnv,
   }
 }
 
-/** Starts the real server as its own process and waits until it says its address. */
+/** Starts the real server as its own process and waits until it reports its address. */
 export async function startServer(
   databaseUrl: string,
   port = 0,
-  more: Record<string, string> = {},
+  extraEnv: Record<string, string> = {},
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: root,
-    env: environment(databaseUrl, { PORT: String(port), ...more }),
+    env: environment(databaseUrl, { PORT: String(port), ...extraEnv }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
@@ -43,26 +43,26 @@ export async function startServer(
     child.on('message', (message) => {
       if (typeof message === 'object' && 'address' in message) resolve(String(message.address))
     })
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)))
+    child.once('exit', (code) => reject(new Error(`the server exited with ${code}:\n${output}`)))
   })
   return {
     url,
     pid: child.pid ?? 0,
     output: () => output,
-    crash: () => end(child, 'SIGKILL').then(() => undefined),
-    stop: () => end(child, 'SIGTERM'),
+    crash: () => stopProcess(child, 'SIGKILL').then(() => undefined),
+    stop: () => stopProcess(child, 'SIGTERM'),
   }
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+async function stopProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   child.kill(signal)
   return ended
 }
 
-/** Runs one of the server's programs to its end; rejects with what it printed when it fails. */
-export function runToEnd(program: string, databaseUrl: string, args: readonly string[] = []): Promise<string> {
+/** Runs one of the server's programs to completion; rejects with its output if it fails. */
+export function runProgram(program: string, databaseUrl: string, args: readonly string[] = []): Promise<string> {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: root,
     env: environment(databaseUrl, {}),
@@ -73,7 +73,7 @@ export function runToEnd(program: string, databaseUrl: string, args: readonly st
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   return new Promise((resolve, reject) => {
     child.once('exit', (code) =>
-      code === 0 ? resolve(output) : reject(new Error(`${program} ended with ${code}:\n${output}`)),
+      code === 0 ? resolve(output) : reject(new Error(`${program} exited with ${code}:\n${output}`)),
     )
   })
 }

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 type Point = { x: number; y: number }
 
 /**
- * A finger that moves in steps over the page, as the device itself would tell it. The moves are sent without waiting for
- * each, since a frame's pace between them would make any swipe a slow one.
+ * Swipes over the page in steps, as touch events of the device. The moves are sent without waiting for each, because
+ * waiting a frame between them would make every swipe slow.
  */
 export async function swipe(page: Page, from: Point, to: Point, steps = 8): Promise<void> {
   const session = await page.context().newCDPSession(page)

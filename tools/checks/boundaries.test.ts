@@ -2,37 +2,37 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlin
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { owners } from '../../apps/server/src/db/owners.ts'
+import { tableOwners } from '../../apps/server/src/platform/db/table-owners.ts'
 import { checkImports } from './imports.ts'
 import { checkTableWrites } from './table-writes.ts'
 
 const root = join(import.meta.dirname, '../..')
-let copy = ''
+let treeCopy = ''
 
-/** A copy of the tree, so that what is planted never touches the real one. */
+/** Copies the tree, so that planted files never touch the real one. */
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'veranda-boundaries-'))
-  const left = ['node_modules', 'dist', '.data', '.git']
+  treeCopy = mkdtempSync(join(tmpdir(), 'veranda-boundaries-'))
+  const skipped = ['node_modules', 'dist', '.data', '.git']
   for (const folder of ['packages', 'apps']) {
-    cpSync(join(root, folder), join(copy, folder), {
+    cpSync(join(root, folder), join(treeCopy, folder), {
       recursive: true,
-      filter: (from) => !left.some((name) => from.endsWith(`/${name}`)),
+      filter: (from) => !skipped.some((name) => from.endsWith(`/${name}`)),
     })
   }
-  cpSync(join(root, 'package.json'), join(copy, 'package.json'))
-  cpSync(join(root, 'tsconfig.base.json'), join(copy, 'tsconfig.base.json'))
+  cpSync(join(root, 'package.json'), join(treeCopy, 'package.json'))
+  cpSync(join(root, 'tsconfig.base.json'), join(treeCopy, 'tsconfig.base.json'))
   linkPackages('')
   for (const folder of ['packages', 'apps']) {
     for (const name of readdirSync(join(root, folder))) linkPackages(`${folder}/${name}`)
   }
 })
-afterAll(() => rmSync(copy, { recursive: true, force: true }))
+afterAll(() => rmSync(treeCopy, { recursive: true, force: true }))
 
-/** Installed packages are linked as they are; the product's own must be those of the copy. */
+/** Links installed packages as they are, and the product's own packages to the copy. */
 function linkPackages(folder: string): void {
   const from = join(root, folder, 'node_modules')
   if (!existsSync(from)) return
-  const to = join(copy, folder, 'node_modules')
+  const to = join(treeCopy, folder, 'node_modules')
   mkdirSync(to)
   for (const name of readdirSync(from)) {
     if (name !== '@veranda') symlinkSync(join(from, name), join(to, name))
@@ -40,20 +40,20 @@ function linkPackages(folder: string): void {
   if (!existsSync(join(from, '@veranda'))) return
   mkdirSync(join(to, '@veranda'))
   for (const name of readdirSync(join(from, '@veranda'))) {
-    const own = ['packages', 'apps'].map((place) => join(copy, place, name)).find((path) => existsSync(path))
-    if (own) symlinkSync(own, join(to, '@veranda', name))
+    const copied = ['packages', 'apps'].map((place) => join(treeCopy, place, name)).find((path) => existsSync(path))
+    if (copied) symlinkSync(copied, join(to, '@veranda', name))
   }
 }
 
-function plant(path: string, text: string): () => void {
-  const full = join(copy, path)
+function plantFile(path: string, text: string): () => void {
+  const full = join(treeCopy, path)
   mkdirSync(dirname(full), { recursive: true })
   writeFileSync(full, text)
   return () => rmSync(full)
 }
 
-test('the import check looks at the whole tree and finds nothing to forbid', async () => {
-  const { modules, edges, violations } = await checkImports(copy)
+test('the import check reads the whole tree and finds no violation', async () => {
+  const { modules, edges, violations } = await checkImports(treeCopy)
   expect(modules).toBeGreaterThan(100)
   expect(edges).toBeGreaterThan(200)
   expect(violations).toEqual([])
@@ -68,41 +68,41 @@ test.each([
   ],
   [
     'a foundation that imports a feature',
-    'apps/server/src/log/planted.ts',
-    "import '../features/accounts/feature.ts'\n",
-    'foundation-never-a-feature',
+    'apps/server/src/platform/events/planted.ts',
+    "import '../../features/accounts/feature.ts'\n",
+    'platform-never-a-feature',
   ],
   ['a core rule that reads a file', 'packages/core/src/money/planted.ts', "import 'node:fs'\n", 'core-is-pure'],
   [
     'a screen that reaches into the server',
     'apps/web/src/screens/planted.ts',
-    "import '../../../server/src/clock.ts'\n",
+    "import '../../../server/src/platform/clock/clock.ts'\n",
     'web-never-server',
   ],
 ])('%s is caught', async (_, path, text, rule) => {
-  const pull = plant(path, text)
-  const { violations } = await checkImports(copy)
-  pull()
+  const removePlanted = plantFile(path, text)
+  const { violations } = await checkImports(treeCopy)
+  removePlanted()
   expect(violations.map(({ file, what }) => `${file} ${what}`).join('\n')).toContain(`which ${rule} forbids`)
   expect(violations.every(({ file }) => file === path)).toBe(true)
 })
 
-test('every write of the server is to a table of its own', () => {
-  const { files, statements, violations } = checkTableWrites(copy, owners)
+test('the server writes only to tables of their owners', () => {
+  const { files, statements, violations } = checkTableWrites(treeCopy, tableOwners)
   expect(files).toBeGreaterThan(50)
   expect(statements).toBeGreaterThan(20)
   expect(violations).toEqual([])
 })
 
 test.each([
-  ['by the query builder', "await t.insertInto('ledger_postings').values(line).execute()\n"],
-  ['by an update in SQL', 'await sql`update people set name = ${name}`.execute(t)\n'],
-  ['by a delete in SQL', 'await sql`delete from messages where id = ${id}`.execute(t)\n'],
+  ['by the query builder', "await tx.insertInto('ledger_entries').values(line).execute()\n"],
+  ['by an update in SQL', 'await sql`update users set name = ${name}`.execute(tx)\n'],
+  ['by a delete in SQL', 'await sql`delete from messages where id = ${id}`.execute(tx)\n'],
 ])("a write to another feature's table %s is caught", (_, text) => {
   const path = 'apps/server/src/features/talent/planted.ts'
-  const pull = plant(path, text)
-  const { violations } = checkTableWrites(copy, owners)
-  pull()
+  const removePlanted = plantFile(path, text)
+  const { violations } = checkTableWrites(treeCopy, tableOwners)
+  removePlanted()
   expect(violations).toHaveLength(1)
   expect(violations[0]?.file).toBe(path)
 })

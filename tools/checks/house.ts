@@ -1,6 +1,6 @@
 import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'oxc-parser'
-import { filesBelow, textOf } from './files.ts'
+import { filesBelow, readText } from './files.ts'
 import { lineCounter, walk } from './source.ts'
 
 export type HouseReport = {
@@ -57,7 +57,7 @@ export function inspectHouse(root: string): HouseReport {
   const lengths = new Map<string, number>()
   const nouns = new Map<string, string[]>()
   for (const file of sources) {
-    const text = textOf(root, file)
+    const text = readText(root, file)
     const lineOf = lineCounter(text)
     lengths.set(file, text.split('\n').length - 1)
     const { program, comments } = parseSync(file, text)

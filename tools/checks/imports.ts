@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import type { Violation } from './table-writes.ts'
 
-type Cruised = {
+type CruiserReport = {
   summary: {
     totalCruised: number
     totalDependenciesCruised: number
@@ -11,8 +11,8 @@ type Cruised = {
 }
 
 /**
- * Runs the import rules over the whole tree below `root`. `modules` and `edges` say how much was looked at: a run that
- * saw too little must count as a failure, because the tool falls silent when its parser is missing.
+ * Runs the import rules on the tree below `root`. Returns how many modules and edges were read: too few must count as a
+ * failure, because the tool reports nothing when its parser is missing.
  */
 export async function checkImports(root: string): Promise<{ modules: number; edges: number; violations: Violation[] }> {
   const bin = join(import.meta.dirname, '../../node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
@@ -20,13 +20,13 @@ export async function checkImports(root: string): Promise<{ modules: number; edg
   const args = [bin, '--config', config, '--output-type', 'json', 'packages', 'apps']
   const text = await new Promise<string>((resolve, reject) => {
     execFile(process.execPath, args, { cwd: root, maxBuffer: 256 * 1024 * 1024 }, (error, stdout) => {
-      // The tool exits with the number of violations; only an empty answer is a failure of its own.
+      // The exit code is the number of violations; only empty output is an error.
       if (stdout.trim() === '') reject(error ?? new Error('the import check printed nothing'))
       else resolve(stdout)
     })
   })
-  // The shape is the tool's documented JSON output.
-  const { summary } = JSON.parse(text) as Cruised
+  // The tool's documented JSON output.
+  const { summary } = JSON.parse(text) as CruiserReport
   return {
     modules: summary.totalCruised,
     edges: summary.totalDependenciesCruised,

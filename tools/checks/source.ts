@@ -1,8 +1,8 @@
 import { parseSync } from 'oxc-parser'
 
-export type Comment = { readonly text: string; readonly line: number; readonly end: number; readonly isDoc: boolean }
-export type Identifier = { readonly name: string; readonly line: number }
-export type Source = { readonly comments: readonly Comment[]; readonly identifiers: readonly Identifier[] }
+type Comment = { readonly text: string; readonly line: number; readonly end: number; readonly isDoc: boolean }
+type Identifier = { readonly name: string; readonly line: number }
+type Source = { readonly comments: readonly Comment[]; readonly identifiers: readonly Identifier[] }
 
 type Node = { readonly type: string; readonly start: number; readonly [key: string]: unknown }
 

@@ -1,4 +1,4 @@
-import { filesBelow, textOf } from './files.ts'
+import { filesBelow, readText } from './files.ts'
 import { retiredNames } from './retired-names.ts'
 import { readSource } from './source.ts'
 import type { Violation } from './table-writes.ts'
@@ -41,7 +41,7 @@ export function checkWords(root: string): {
   for (const file of folders.flatMap((folder) => filesBelow(root, folder, ['.ts', '.tsx', '.sql', '.css']))) {
     if (file === 'tools/checks/retired-names.ts' || file === 'tools/checks/words.ts') continue
     files += 1
-    const text = textOf(root, file)
+    const text = readText(root, file)
     if (file.endsWith('.ts') || file.endsWith('.tsx')) {
       const source = readSource(file, text)
       for (const comment of source.comments) inspectComment(file, comment.line, comment.text)

@@ -23,24 +23,24 @@ create index events_in_order on events (xid, position);
 create index events_of_subject on events (subject_kind, subject_id, position desc);
 create index events_of_project on events (project_id, position desc) where project_id is not null;
 
-create table reaction_cursors (
-  reaction text primary key,
+create table handler_cursors (
+  handler text primary key,
   xid xid8 not null,
   position bigint not null
 );
-create table reaction_marks (
-  reaction text not null,
+create table handled_events (
+  handler text not null,
   event_id uuid not null references events (id),
   at timestamptz not null default now(),
-  primary key (reaction, event_id)
+  primary key (handler, event_id)
 );
-create table failed_reactions (
-  reaction text not null,
+create table event_dead_letters (
+  handler text not null,
   event_id uuid not null references events (id),
   tries integer not null,
   error text not null,
   at timestamptz not null default now(),
-  primary key (reaction, event_id)
+  primary key (handler, event_id)
 );
 
 -- Sequenced logs: one for each conversation and each person.
@@ -61,7 +61,7 @@ create table stream_events (
 );
 
 -- Timers on the product's clock. retry_at is on the machine's clock.
-create table due (
+create table timers (
   key text primary key,
   kind text not null,
   subject_kind text not null,
@@ -72,9 +72,9 @@ create table due (
   retry_at timestamptz,
   error text
 );
-create index due_by_time on due (at);
-create index due_of_subject on due (subject_kind, subject_id);
-create table failed_due (
+create index timers_by_time on timers (at);
+create index timers_of_subject on timers (subject_kind, subject_id);
+create table timer_dead_letters (
   key text primary key,
   kind text not null,
   subject_kind text not null,
@@ -86,31 +86,31 @@ create table failed_due (
   failed_at timestamptz not null default now()
 );
 
-create table idempotent_answers (
-  person_id uuid not null,
+create table idempotency_keys (
+  user_id uuid not null,
   key text not null,
   route text not null,
   body_hash text not null,
   status integer,
   reply jsonb,
   at timestamptz not null default now(),
-  primary key (person_id, key)
+  primary key (user_id, key)
 );
 
-create table audit (
+create table audit_log (
   id uuid primary key,
-  what text not null,
-  person_id uuid,
+  action text not null,
+  user_id uuid,
   actor_id uuid,
-  address text,
+  ip_address text,
   user_agent text,
   request_id text,
   data jsonb not null default '{}',
   at timestamptz not null
 );
-create index audit_of_person on audit (person_id, at desc);
+create index audit_log_of_user on audit_log (user_id, at desc);
 
-create table files (
+create table stored_files (
   id uuid primary key,
   owner_id uuid not null,
   sha256 text not null,
@@ -121,7 +121,7 @@ create table files (
   name text not null,
   created_at timestamptz not null
 );
-create index files_of_owner on files (owner_id, created_at desc);
+create index stored_files_of_owner on stored_files (owner_id, created_at desc);
 
 -- The ledger: double entry, append-only, integer minor units.
 create table ledger_transactions (
@@ -142,7 +142,7 @@ create index ledger_transactions_of_project on ledger_transactions (project_id, 
 create index ledger_transactions_of_client on ledger_transactions (client_id, at desc) where client_id is not null;
 create index ledger_transactions_of_creator on ledger_transactions (creator_id, at desc) where creator_id is not null;
 
-create table ledger_postings (
+create table ledger_entries (
   transaction_id uuid not null,
   line integer not null,
   account text not null check (account ~ '^[a-z_]+(:[0-9a-f-]{36})?$'),
@@ -153,7 +153,7 @@ create table ledger_postings (
   foreign key (transaction_id, currency) references ledger_transactions (id, currency),
   check ((debit > 0) <> (credit > 0))
 );
-create index ledger_postings_of_account on ledger_postings (account, currency) include (debit, credit);
+create index ledger_entries_of_account on ledger_entries (account, currency) include (debit, credit);
 
 create function ledger_is_append_only() returns trigger language plpgsql as $$
 begin
@@ -161,7 +161,7 @@ begin
 end $$;
 create trigger ledger_transactions_append_only before update or delete or truncate on ledger_transactions
   for each statement execute function ledger_is_append_only();
-create trigger ledger_postings_append_only before update or delete or truncate on ledger_postings
+create trigger ledger_entries_append_only before update or delete or truncate on ledger_entries
   for each statement execute function ledger_is_append_only();
 
 -- Looked at when the transaction commits: its debits equal its credits, and there are at least two lines. No line can
@@ -172,18 +172,18 @@ declare
   difference numeric;
 begin
   select count(*), coalesce(sum(debit), 0) - coalesce(sum(credit), 0) into lines, difference
-    from ledger_postings where transaction_id = new.id;
+    from ledger_entries where transaction_id = new.id;
   if lines < 2 or difference <> 0 then
     raise exception 'ledger transaction % is not balanced', new.id using errcode = 'check_violation';
   end if;
   return null;
 end $$;
-create function ledger_line_is_balanced() returns trigger language plpgsql as $$
+create function ledger_entry_is_balanced() returns trigger language plpgsql as $$
 declare
   difference numeric;
 begin
   select coalesce(sum(debit), 0) - coalesce(sum(credit), 0) into difference
-    from ledger_postings where transaction_id = new.transaction_id;
+    from ledger_entries where transaction_id = new.transaction_id;
   if difference <> 0 then
     raise exception 'ledger transaction % is not balanced', new.transaction_id using errcode = 'check_violation';
   end if;
@@ -191,5 +191,5 @@ begin
 end $$;
 create constraint trigger ledger_transactions_balanced after insert on ledger_transactions
   deferrable initially deferred for each row execute function ledger_is_balanced();
-create constraint trigger ledger_postings_balanced after insert on ledger_postings
-  deferrable initially deferred for each row execute function ledger_line_is_balanced();
+create constraint trigger ledger_entries_balanced after insert on ledger_entries
+  deferrable initially deferred for each row execute function ledger_entry_is_balanced();

@@ -1,6 +1,6 @@
 -- People, and what Better Auth keeps beside them.
 
-create table people (
+create table users (
   id uuid primary key,
   name text not null,
   first_name text not null,
@@ -11,8 +11,8 @@ create table people (
   time_zone text not null default 'UTC',
   language text not null default 'en',
   theme text not null default 'system' check (theme in ('system', 'daylight', 'dusk')),
-  operator boolean not null default false,
-  demo_about text,
+  is_admin boolean not null default false,
+  demo_description text,
   terms_version integer not null,
   terms_at timestamptz not null,
   last_login_at timestamptz,
@@ -23,7 +23,7 @@ create table people (
 
 create table sessions (
   id uuid primary key,
-  person_id uuid not null references people (id) on delete cascade,
+  user_id uuid not null references users (id) on delete cascade,
   token text not null unique,
   expires_at timestamptz not null,
   ip_address text,
@@ -31,11 +31,11 @@ create table sessions (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-create index sessions_of_person on sessions (person_id);
+create index sessions_of_user on sessions (user_id);
 
 create table credentials (
   id uuid primary key,
-  person_id uuid not null references people (id) on delete cascade,
+  user_id uuid not null references users (id) on delete cascade,
   account_id text not null,
   provider_id text not null,
   password text,
@@ -49,7 +49,7 @@ create table credentials (
   updated_at timestamptz not null default now(),
   unique (provider_id, account_id)
 );
-create index credentials_of_person on credentials (person_id);
+create index credentials_of_user on credentials (user_id);
 
 create table verifications (
   id uuid primary key,

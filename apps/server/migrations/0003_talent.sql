@@ -2,7 +2,7 @@
 create extension if not exists pg_trgm;
 
 create table creators (
-  person_id uuid primary key references people (id),
+  user_id uuid primary key references users (id),
   name text not null,
   headline text not null default '',
   about text not null default '',
@@ -19,7 +19,7 @@ create table creators (
   -- Kept by the trigger below, because array_to_string is not immutable.
   search tsvector not null default ''::tsvector,
   -- Bayesian average of stars in thousandths, with five stars-of-four as the prior, so that one review does not top the list.
-  standing integer generated always as (((rating_sum + 20) * 1000 / (rating_count + 5))::integer) stored,
+  ranking_score integer generated always as (((rating_sum + 20) * 1000 / (rating_count + 5))::integer) stored,
   check ((price_from is null) = (price_currency is null))
 );
 
@@ -37,13 +37,13 @@ create trigger creators_search before insert or update of name, headline, about,
 create index creators_by_search on creators using gin (search);
 create index creators_by_skills on creators using gin (skills);
 create index creators_by_languages on creators using gin (languages);
-create index creators_by_standing on creators (standing desc, person_id desc);
-create index creators_by_price on creators (price_currency, price_from, person_id);
-create index creators_by_age on creators (created_at desc, person_id desc);
+create index creators_by_ranking on creators (ranking_score desc, user_id desc);
+create index creators_by_price on creators (price_currency, price_from, user_id);
+create index creators_by_age on creators (created_at desc, user_id desc);
 
-create table services (
+create table package_services (
   id uuid primary key,
-  creator_id uuid not null references creators (person_id),
+  creator_id uuid not null references creators (user_id),
   position integer not null,
   title text not null,
   description text not null,
@@ -54,11 +54,11 @@ create table services (
   created_at timestamptz not null,
   removed_at timestamptz
 );
-create index services_by_creator on services (creator_id, position);
+create index package_services_by_creator on package_services (creator_id, position);
 
-create table portfolio_pieces (
+create table portfolio_items (
   id uuid primary key,
-  creator_id uuid not null references creators (person_id),
+  creator_id uuid not null references creators (user_id),
   position integer not null,
   title text not null,
   description text not null,
@@ -66,4 +66,4 @@ create table portfolio_pieces (
   created_at timestamptz not null,
   removed_at timestamptz
 );
-create index portfolio_pieces_by_creator on portfolio_pieces (creator_id, position);
+create index portfolio_items_by_creator on portfolio_items (creator_id, position);

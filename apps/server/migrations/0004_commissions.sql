@@ -1,7 +1,7 @@
 -- Projects, offers, milestones and the versions delivered for them. Owner: commissions.
 create table projects (
   id uuid primary key,
-  client_id uuid not null references people (id),
+  client_id uuid not null references users (id),
   title text not null,
   brief text not null,
   skills text[] not null default '{}',
@@ -17,22 +17,22 @@ create table projects (
 
 create table project_members (
   project_id uuid not null references projects (id),
-  person_id uuid not null references people (id),
-  -- `asked` is a creator without an active commission: sees the brief and what is between the two, is not a member yet.
-  part text not null check (part in ('client', 'creator', 'guest', 'asked')),
+  user_id uuid not null references users (id),
+  -- `invited` is a creator without an active commission: sees the brief and what is between the two, is not a member yet.
+  role text not null check (role in ('client', 'creator', 'guest', 'invited')),
   joined_at timestamptz not null,
   left_at timestamptz,
   -- Copied from the project so that the list of one person's projects is one index walk.
   project_updated_at timestamptz not null,
-  primary key (project_id, person_id)
+  primary key (project_id, user_id)
 );
-create index project_members_by_person on project_members (person_id, project_updated_at desc, project_id desc) where left_at is null;
+create index project_members_by_user on project_members (user_id, project_updated_at desc, project_id desc) where left_at is null;
 
 create table commissions (
   id uuid primary key,
   project_id uuid not null references projects (id),
-  client_id uuid not null references people (id),
-  creator_id uuid not null references people (id),
+  client_id uuid not null references users (id),
+  creator_id uuid not null references users (id),
   state text not null check (state in ('requested', 'offered', 'countered', 'accepted', 'active', 'completed', 'cancelled', 'declined', 'withdrawn', 'expired')),
   message text not null default '',
   version integer not null default 0,
@@ -58,7 +58,7 @@ create table offer_versions (
   commission_id uuid not null references commissions (id),
   number integer not null check (number > 0),
   by_side text not null check (by_side in ('client', 'creator')),
-  author_id uuid not null references people (id),
+  author_id uuid not null references users (id),
   hash text not null check (hash ~ '^[0-9a-f]{64}$'),
   content jsonb not null,
   rates jsonb not null,
@@ -71,8 +71,8 @@ create table milestones (
   id uuid primary key,
   commission_id uuid not null references commissions (id),
   project_id uuid not null references projects (id),
-  client_id uuid not null references people (id),
-  creator_id uuid not null references people (id),
+  client_id uuid not null references users (id),
+  creator_id uuid not null references users (id),
   number integer not null check (number > 0),
   title text not null,
   description text not null,
@@ -121,7 +121,7 @@ create table deliverables (
   hash text not null check (hash ~ '^[0-9a-f]{64}$'),
   notes text not null,
   state text not null check (state in ('draft', 'submitted', 'withdrawn', 'changes_requested', 'approved')),
-  created_by uuid not null references people (id),
+  created_by uuid not null references users (id),
   created_at timestamptz not null,
   unique (milestone_id, number)
 );
@@ -168,8 +168,8 @@ create trigger deliverable_files_immutable before update or delete on deliverabl
 create table reviews (
   id uuid primary key,
   commission_id uuid not null references commissions (id),
-  by_id uuid not null references people (id),
-  about_id uuid not null references people (id),
+  by_id uuid not null references users (id),
+  about_id uuid not null references users (id),
   stars integer not null check (stars between 1 and 5),
   text text not null,
   answer text,
@@ -182,8 +182,8 @@ create table reviews (
 create index reviews_by_about on reviews (about_id, published_at desc, id desc) where published_at is not null;
 create table review_windows (
   commission_id uuid primary key references commissions (id),
-  client_id uuid not null references people (id),
-  creator_id uuid not null references people (id),
+  client_id uuid not null references users (id),
+  creator_id uuid not null references users (id),
   opened_at timestamptz not null,
   closes_at timestamptz not null,
   closed_at timestamptz

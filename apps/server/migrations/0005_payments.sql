@@ -4,7 +4,7 @@ create table charges (
   id uuid primary key,
   milestone_id uuid not null,
   project_id uuid not null,
-  client_id uuid not null references people (id),
+  client_id uuid not null references users (id),
   amount bigint not null check (amount > 0),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   method text not null,
@@ -21,24 +21,24 @@ create table charges (
 create index charges_by_milestone on charges (milestone_id, created_at desc);
 
 -- One row per released milestone: the creator's money on its way from pending to available (T4).
-create table payout_holds (
+create table payout_freezes (
   milestone_id uuid primary key,
   project_id uuid not null,
-  creator_id uuid not null references people (id),
+  creator_id uuid not null references users (id),
   charge_id uuid not null references charges (id),
   amount bigint not null check (amount >= 0),
   currency text not null,
   released_at timestamptz not null,
-  over_at timestamptz not null,
-  hold_over boolean not null default false,
+  ends_at timestamptz not null,
+  ended boolean not null default false,
   available_at timestamptz
 );
-create index payout_holds_by_charge on payout_holds (charge_id);
-create index payout_holds_by_creator on payout_holds (creator_id) where available_at is null;
+create index payout_holds_by_charge on payout_freezes (charge_id);
+create index payout_holds_by_creator on payout_freezes (creator_id) where available_at is null;
 
 create table payouts (
   id uuid primary key,
-  creator_id uuid not null references people (id),
+  creator_id uuid not null references users (id),
   amount bigint not null check (amount > 0),
   currency text not null,
   state text not null check (state in ('requested', 'in_transit', 'paid', 'failed', 'returned')),
@@ -61,7 +61,7 @@ create table receipts (
   id uuid primary key,
   milestone_id uuid not null,
   side text not null check (side in ('client', 'creator')),
-  person_id uuid not null references people (id),
+  user_id uuid not null references users (id),
   number text not null unique,
   total bigint not null,
   currency text not null,
@@ -69,7 +69,7 @@ create table receipts (
   content jsonb not null,
   unique (milestone_id, side)
 );
-create index receipts_by_person on receipts (person_id, issued_at desc, id desc);
+create index receipts_by_person on receipts (user_id, issued_at desc, id desc);
 create sequence receipt_numbers;
 
 -- The sandbox payment provider keeps its own state, as a company outside would. Owner: the sandbox payments gateway.

@@ -6,7 +6,7 @@ create table conversations (
   -- Both people's ids, sorted and joined: one direct conversation for two people.
   direct_key text unique,
   -- Who opened a direct conversation; the other sees it from the first message on.
-  opened_by uuid references people (id),
+  opened_by uuid references users (id),
   created_at timestamptz not null,
   updated_at timestamptz not null,
   check ((kind = 'project') = (project_id is not null)),
@@ -15,22 +15,22 @@ create table conversations (
 );
 create table conversation_members (
   conversation_id uuid not null references conversations (id),
-  person_id uuid not null references people (id),
+  user_id uuid not null references users (id),
   read_seq bigint not null default 0,
   muted boolean not null default false,
   joined_at timestamptz not null,
   left_at timestamptz,
-  primary key (conversation_id, person_id)
+  primary key (conversation_id, user_id)
 );
-create index conversation_members_by_person on conversation_members (person_id) where left_at is null;
+create index conversation_members_by_person on conversation_members (user_id) where left_at is null;
 
 create table messages (
   id uuid primary key,
   conversation_id uuid not null references conversations (id),
   seq bigint not null,
-  sender_id uuid not null references people (id),
+  sender_id uuid not null references users (id),
   client_id uuid,
-  -- sha256 of what was sent, so that a repetition with another body is told from a true one.
+  -- sha256 of what was sent, so that a repetition with another body is distinguished from a true one.
   body_hash text not null,
   text text not null,
   reply_to uuid,
@@ -50,6 +50,6 @@ create table message_edits (
   -- Of the edit in the conversation's log.
   seq bigint not null,
   edited_at timestamptz not null,
-  former_text text not null,
+  previous_text text not null,
   primary key (message_id, seq)
 );

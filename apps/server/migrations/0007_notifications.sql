@@ -1,30 +1,30 @@
 -- What each person was told. Owner: notifications.
 create table notifications (
   id uuid primary key,
-  person_id uuid not null references people (id),
+  user_id uuid not null references users (id),
   -- One notification for one cause, however often a reaction runs.
-  cause text not null,
+  dedupe_key text not null,
   type text not null,
-  live_name text not null,
+  event_name text not null,
   priority text not null check (priority in ('urgent', 'high', 'medium', 'low')),
   -- Key of the catalogue and its parameters; the text is made in the reader's language when it is read.
   key text not null,
   params jsonb not null default '{}',
   data jsonb not null default '{}',
-  sender_id uuid references people (id),
+  sender_id uuid references users (id),
   project_id uuid,
   routing jsonb not null default '[]',
   created_at timestamptz not null,
   seen_at timestamptz,
   read_at timestamptz,
   deleted_at timestamptz,
-  unique (person_id, cause)
+  unique (user_id, dedupe_key)
 );
-create index notifications_by_person on notifications (person_id, created_at desc, id desc) where deleted_at is null;
-create index notifications_unread on notifications (person_id) where read_at is null and deleted_at is null;
+create index notifications_by_person on notifications (user_id, created_at desc, id desc) where deleted_at is null;
+create index notifications_unread on notifications (user_id) where read_at is null and deleted_at is null;
 
 create table notification_preferences (
-  person_id uuid primary key references people (id),
+  user_id uuid primary key references users (id),
   preferences jsonb not null,
   updated_at timestamptz not null
 );
@@ -32,7 +32,7 @@ create table notification_preferences (
 -- Owner: support.
 create table support_tickets (
   id uuid primary key,
-  person_id uuid references people (id),
+  user_id uuid references users (id),
   email text not null,
   message text not null,
   state text not null default 'open' check (state in ('open', 'answered', 'closed')),

@@ -1,9 +1,9 @@
 -- What can be booked, when, and what was booked. Owner: bookings.
 create extension if not exists btree_gist;
 
-create table session_services (
+create table hourly_services (
   id uuid primary key,
-  creator_id uuid not null references people (id),
+  creator_id uuid not null references users (id),
   position integer not null,
   title text not null,
   description text not null,
@@ -17,16 +17,16 @@ create table session_services (
   increment_minutes integer not null check (increment_minutes >= 5),
   per_day integer check (per_day > 0),
   per_week integer check (per_week > 0),
-  confirmation text not null check (confirmation in ('at-once', 'by-hand')),
+  confirmation text not null check (confirmation in ('instant', 'manual')),
   policy jsonb not null,
   created_at timestamptz not null,
   removed_at timestamptz,
   check ((price is null) = (currency is null))
 );
-create index session_services_by_creator on session_services (creator_id, position) where removed_at is null;
+create index hourly_services_by_creator on hourly_services (creator_id, position) where removed_at is null;
 
 create table schedules (
-  person_id uuid primary key references people (id),
+  user_id uuid primary key references users (id),
   time_zone text not null,
   weekly jsonb not null,
   overrides jsonb not null,
@@ -39,16 +39,16 @@ create table schedules (
 create table bookings (
   -- The hold's id is the booking's for life.
   id uuid primary key,
-  service_id uuid not null references session_services (id),
-  creator_id uuid not null references people (id),
-  client_id uuid not null references people (id),
+  service_id uuid not null references hourly_services (id),
+  creator_id uuid not null references users (id),
+  client_id uuid not null references users (id),
   -- What was agreed when it was booked.
   terms jsonb not null,
   creator_zone text not null,
   client_zone text not null,
   note text not null,
-  state text not null check (state in ('held', 'requested', 'confirmed', 'in_session', 'completed', 'no_show_client',
-    'no_show_provider', 'no_show_both', 'declined', 'expired', 'given_back', 'cancelled')),
+  state text not null check (state in ('reserved', 'requested', 'confirmed', 'in_session', 'completed', 'no_show_client',
+    'no_show_creator', 'no_show_both', 'declined', 'expired', 'withdrawn', 'cancelled')),
   version integer not null,
   -- Of the calendar entry.
   sequence integer not null,
@@ -56,7 +56,7 @@ create table bookings (
   ends_at timestamptz not null,
   expires_at timestamptz,
   attempt jsonb,
-  paid_by uuid,
+  paid_charge_id uuid,
   proposal jsonb,
   end_agreed_by text check (end_agreed_by in ('client', 'creator')),
   refunded bigint check (refunded >= 0),
@@ -69,43 +69,43 @@ create table bookings (
   check (client_id <> creator_id),
   check (starts_at < ends_at)
 );
-create unique index one_live_hold on bookings (client_id, creator_id) where state = 'held';
+create unique index one_live_reservation on bookings (client_id, creator_id) where state = 'reserved';
 create index bookings_by_client on bookings (client_id, starts_at, id);
 create index bookings_by_creator on bookings (creator_id, starts_at, id);
 create index bookings_by_service on bookings (service_id, starts_at);
 
 -- Whose time is taken. A creator's rows carry the buffers. Every writer holds the advisory locks of both people first
--- (see lock-people.ts), so that the constraint is never what decides and no two writers wait for each other in a ring.
+-- (see lock-users.ts), so that the constraint is never what decides and no two writers wait for each other in a ring.
 create table occupancy (
   booking_id uuid not null references bookings (id),
-  person_id uuid not null references people (id),
+  user_id uuid not null references users (id),
   blocked tstzrange not null check (not isempty(blocked) and lower_inc(blocked) and not upper_inc(blocked)),
   -- From then on it counts for nothing.
-  lapses_at timestamptz,
-  primary key (booking_id, person_id),
-  exclude using gist (person_id with =, blocked with &&)
+  expires_at timestamptz,
+  primary key (booking_id, user_id),
+  exclude using gist (user_id with =, blocked with &&)
 );
 
 -- When each side was in the room of a booking.
 create table booking_presence (
   booking_id uuid not null references bookings (id),
-  person_id uuid not null references people (id),
-  came_at timestamptz not null,
-  left_at timestamptz check (left_at >= came_at),
-  primary key (booking_id, person_id, came_at)
+  user_id uuid not null references users (id),
+  entered_at timestamptz not null,
+  left_at timestamptz check (left_at >= entered_at),
+  primary key (booking_id, user_id, entered_at)
 );
 
--- From when until when a creator has a bookable start within the seven days to come, for search. Worked out anew when
+-- From when until when a creator has a bookable start within the seven days to come, for search. Recomputed when
 -- anything changes it and when it is over, so about once a week for a creator whose week stays as it is.
-create table session_openings (
-  creator_id uuid primary key references people (id),
+create table availability_index (
+  creator_id uuid primary key references users (id),
   free_from timestamptz not null,
   free_until timestamptz not null
 );
-create index session_openings_by_time on session_openings (free_until, free_from, creator_id);
+create index availability_index_by_time on availability_index (free_until, free_from, creator_id);
 
 create table calendar_feeds (
-  person_id uuid primary key references people (id),
+  user_id uuid primary key references users (id),
   token_hash text not null unique,
   -- The token is made of this and the installation's secret, so that its owner can be shown it again.
   nonce text not null,
@@ -120,8 +120,8 @@ alter table charges
   add check (num_nonnulls(milestone_id, booking_id) = 1);
 create index charges_by_booking on charges (booking_id, created_at desc) where booking_id is not null;
 
-alter table payout_holds
-  drop constraint payout_holds_pkey,
+alter table payout_freezes
+  drop constraint payout_freezes_pkey,
   alter column milestone_id drop not null,
   alter column project_id drop not null,
   add column booking_id uuid,

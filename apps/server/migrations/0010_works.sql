@@ -1,7 +1,7 @@
 -- Uploads, what they become, and what is made of them. Owner: works.
-create table works (
+create table assets (
   id uuid primary key,
-  owner_id uuid not null references people (id),
+  owner_id uuid not null references users (id),
   name text not null,
   purpose text not null check (purpose in ('chat', 'project', 'profile')),
   state text not null check (state in ('uploading', 'waiting', 'checking', 'optimising', 'ready', 'refused')),
@@ -13,23 +13,23 @@ create table works (
   expected_sha256 text check (expected_sha256 ~ '^[0-9a-f]{64}$'),
   sha256 text check (sha256 ~ '^[0-9a-f]{64}$'),
   -- How often the worker fell over it.
-  falls integer not null default 0,
+  converter_crashes integer not null default 0,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   check ((state = 'refused') = (refusal_code is not null)),
   check (state <> 'ready' or sha256 is not null)
 );
-create index works_by_owner on works (owner_id, id desc);
-create index works_by_hash on works (sha256) where sha256 is not null;
+create index assets_by_owner on assets (owner_id, id desc);
+create index assets_by_hash on assets (sha256) where sha256 is not null;
 
 -- One row for equal bytes, however often they were uploaded. Written once, when everything made of them is stored.
-create table originals (
+create table asset_sources (
   sha256 text primary key check (sha256 ~ '^[0-9a-f]{64}$'),
-  kind text not null check (kind in ('model', 'picture', 'video', 'document', 'archive')),
+  kind text not null check (kind in ('model', 'image', 'video', 'document', 'archive')),
   mime text not null,
   bytes bigint not null,
   facts jsonb,
-  gate jsonb,
+  headset_rating jsonb,
   -- Bytes of each derivative; null where there is none.
   model_bytes bigint,
   headset_bytes bigint,
@@ -39,42 +39,42 @@ create table originals (
   created_at timestamptz not null,
   check ((kind = 'model') = (facts is not null))
 );
-alter table works add foreign key (sha256) references originals (sha256);
+alter table assets add foreign key (sha256) references asset_sources (sha256);
 
 -- Works of a delivered version. Owner: commissions.
-create table deliverable_works (
+create table deliverable_assets (
   deliverable_id uuid not null references deliverables (id),
   position integer not null,
-  work_id uuid not null references works (id),
+  asset_id uuid not null references assets (id),
   primary key (deliverable_id, position)
 );
-create index deliverable_works_by_work on deliverable_works (work_id);
-create trigger deliverable_works_immutable before update or delete on deliverable_works
+create index deliverable_assets_by_asset on deliverable_assets (asset_id);
+create trigger deliverable_assets_immutable before update or delete on deliverable_assets
   for each row execute function refuse_rewrite();
 
 -- Works shown with a message. Owner: conversations.
-create table message_works (
+create table message_attachments (
   message_id uuid not null references messages (id),
   position integer not null,
-  work_id uuid not null references works (id),
+  asset_id uuid not null references assets (id),
   primary key (message_id, position)
 );
-create index message_works_by_work on message_works (work_id);
+create index message_attachments_by_asset on message_attachments (asset_id);
 -- What the message shows of them, so that reading messages asks for nothing else.
 alter table messages add column attachments jsonb;
 
 -- A piece of a portfolio may open in three dimensions. Owner: talent.
-alter table portfolio_pieces add column work_id uuid references works (id);
-create index portfolio_pieces_by_work on portfolio_pieces (work_id) where work_id is not null;
+alter table portfolio_items add column asset_id uuid references assets (id);
+create index portfolio_items_by_asset on portfolio_items (asset_id) where asset_id is not null;
 
 -- What was delivered stays what it was.
-create function keep_delivered_work() returns trigger language plpgsql as $$
+create function refuse_delivered_asset_change() returns trigger language plpgsql as $$
 begin
-  if exists (select from deliverable_works where work_id = old.id)
+  if exists (select from deliverable_assets where asset_id = old.id)
     and (new.sha256, new.name, new.state, new.owner_id) is distinct from (old.sha256, old.name, old.state, old.owner_id) then
-    raise exception 'a delivered work is immutable' using errcode = 'restrict_violation';
+    raise exception 'a delivered asset is immutable' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger works_delivered_stay before update on works
-  for each row execute function keep_delivered_work();
+create trigger assets_delivered_stay before update on assets
+  for each row execute function refuse_delivered_asset_change();

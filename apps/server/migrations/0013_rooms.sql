@@ -12,14 +12,14 @@ create table rooms (
 );
 
 -- Who is in besides the parties, and who was made a host.
-create table room_people (
+create table room_users (
   room_id uuid not null references rooms (id),
-  person_id uuid not null references people (id),
+  user_id uuid not null references users (id),
   role text not null check (role in ('host', 'guest')),
   removed_at timestamptz,
-  primary key (room_id, person_id)
+  primary key (room_id, user_id)
 );
-create index room_people_by_person on room_people (person_id) where removed_at is null;
+create index room_users_by_user on room_users (user_id) where removed_at is null;
 
 -- What all in a room share; `value` is null once a record is gone, so that its version lives on.
 create table room_records (
@@ -27,8 +27,8 @@ create table room_records (
   key text not null check (length(key) <= 60),
   version integer not null check (version > 0),
   value jsonb,
-  by_id uuid not null references people (id),
-  at timestamptz not null,
+  updated_by_id uuid not null references users (id),
+  updated_at timestamptz not null,
   primary key (room_id, key)
 );
 
@@ -36,19 +36,19 @@ create table room_records (
 create table room_visits (
   id uuid primary key,
   room_id uuid not null references rooms (id),
-  person_id uuid not null references people (id),
-  came_at timestamptz not null,
+  user_id uuid not null references users (id),
+  entered_at timestamptz not null,
   left_at timestamptz,
-  check (left_at is null or left_at >= came_at)
+  check (left_at is null or left_at >= entered_at)
 );
-create unique index room_visits_open on room_visits (room_id, person_id) where left_at is null;
+create unique index room_visits_open on room_visits (room_id, user_id) where left_at is null;
 
 -- The nodes that are up, and which of them holds which room. Owner: live. By the database's own clock.
 create table nodes (
   id uuid primary key,
   -- Where the other nodes reach this one.
   address text not null,
-  seen_at timestamptz not null
+  last_seen_at timestamptz not null
 );
 create table room_leases (
   room_id uuid primary key,

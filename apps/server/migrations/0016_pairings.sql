@@ -1,4 +1,4 @@
--- Sign-in on a device without a keyboard, by a code that somebody signed in approves. Owner: accounts.
+-- Pairing of a headset by a short code. Owner: accounts.
 create table pairings (
   id uuid primary key,
   -- Keyed hashes: six digits alone could be tried out.
@@ -7,12 +7,12 @@ create table pairings (
   cookie_hash text not null unique check (cookie_hash ~ '^[0-9a-f]{64}$'),
   match text not null check (match ~ '^\d{2}$'),
   user_agent text,
-  place text not null,
+  ip_address text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   -- Who looked behind the code last, and may approve.
-  asked_by uuid references people (id),
-  approved_by uuid references people (id),
+  looked_up_by uuid references users (id),
+  approved_by uuid references users (id),
   -- Used, refused, or given up.
   ended_at timestamptz
 );

@@ -1,7 +1,7 @@
 -- What was said aloud in a message of a pin. Owner: commissions. The bytes lie in the storage under their hash.
 create table voice_notes (
   message_id uuid primary key references pin_messages (id),
-  author_id uuid not null references people (id),
+  author_id uuid not null references users (id),
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   mime text not null check (mime in ('audio/webm', 'audio/ogg')),
   bytes integer not null check (bytes between 1 and 1048576),

@@ -2,73 +2,76 @@ import { resolve } from 'node:path'
 import { instant } from '@veranda/core/time/instant.ts'
 import { Client } from 'pg'
 import { buildApp } from '../src/app.ts'
-import { movableClock } from '../src/clock.ts'
-import { launchPostgres } from '../src/db/launch.ts'
-import { migrate } from '../src/db/migrate.ts'
-import { readSeededAt, saveSeededAt, saveSeeding } from '../src/db/settings.ts'
+import { movableClock } from '../src/platform/clock/clock.ts'
+import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts'
+import { migrate } from '../src/platform/db/migrate.ts'
+import { readDemoSeededAt, saveDemoSeededAt, markDemoSeedStarted } from '../src/platform/db/settings.ts'
 import { readEnv } from '../src/env.ts'
-import { makeLogger } from '../src/logger.ts'
-import { tellWorld } from './tell-world.ts'
+import { makeLogger } from '../src/platform/logger.ts'
+import { seedDemoWorld } from './seed-demo-world.ts'
 
 /**
- * Fills an empty database with the demo world. `--reset` empties it first, whatever is in it. Refuses in production,
- * and does nothing when people are there already.
+ * Fills an empty database with the demo world. `--reset` first deletes everything in it. Refuses to run in production,
+ * and does nothing when there are users already.
  */
 const root = resolve(import.meta.dirname, '../../..')
-const read = readEnv({ LOG_LEVEL: 'warn', ...process.env }, root)
-if (!read.ok) giveUp(read.complaint)
-const { env } = read
-if (env.mode === 'production') giveUp('VERANDA_MODE is production: the demo world is for the sandbox only')
+const envResult = readEnv({ LOG_LEVEL: 'warn', ...process.env }, root)
+if (!envResult.ok) exitWithError(envResult.error)
+const { env } = envResult
+if (env.mode === 'production') exitWithError('VERANDA_MODE is production: the demo world is for the sandbox only')
 
-// What is left behind is found half made at the next start.
+// An interrupted seed is detected at the next start.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
-const postgres = env.databaseUrl ? undefined : await launchPostgres(resolve(env.dataDir, 'postgres'))
+const postgres = env.databaseUrl ? undefined : await startEmbeddedPostgres(resolve(env.dataDir, 'postgres'))
 const databaseUrl = env.databaseUrl ?? postgres?.url ?? ''
 try {
-  if (process.argv.includes('--reset')) await empty(databaseUrl)
+  if (process.argv.includes('--reset')) await dropSchema(databaseUrl)
   await migrate(databaseUrl, resolve(import.meta.dirname, '../migrations'))
-  await fill()
+  await runSeed()
 } finally {
   if (postgres && !postgres.adopted) await postgres.stop()
 }
 
-async function fill(): Promise<void> {
+async function runSeed(): Promise<void> {
   const began = performance.now()
   const clock = movableClock(-261 * 86_400_000)
   const log = makeLogger(env.logLevel)
-  const app = await buildApp({ env, databaseUrl: unhurried(databaseUrl), log, clock, background: false })
+  const app = await buildApp({ env, databaseUrl: withoutSynchronousCommit(databaseUrl), log, clock, background: false })
   try {
-    const seededAt = await readSeededAt(app.deps.db)
+    const seededAt = await readDemoSeededAt(app.deps.db)
     const { count } = await app.deps.db
-      .selectFrom('people')
+      .selectFrom('users')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
-    if (seededAt !== undefined || count > 0) return console.log('the demo world is there already')
-    await saveSeeding(app.deps.db)
-    await tellWorld(app, clock)
-    await saveSeededAt(app.deps.db, instant(Date.now()))
-    console.log(`the demo world was made in ${((performance.now() - began) / 1_000).toFixed(1)} s`)
+    if (seededAt !== undefined || count > 0) return console.log('the demo world exists already')
+    await markDemoSeedStarted(app.deps.db)
+    await seedDemoWorld(app, clock)
+    await saveDemoSeededAt(app.deps.db, instant(Date.now()))
+    console.log(`demo world seeded in ${((performance.now() - began) / 1_000).toFixed(1)} s`)
   } finally {
     await app.stop()
   }
 }
 
-/** The whole world is made anew if a crash loses the end of it, so its commits need not wait for the disk. */
-function unhurried(url: string): string {
+/**
+ * Turns off synchronous commits: after a crash the demo world is seeded again from the start, so commits need not wait
+ * for the disk.
+ */
+function withoutSynchronousCommit(url: string): string {
   const address = new URL(url)
   address.searchParams.set('options', '-c synchronous_commit=off')
   return address.href
 }
 
-async function empty(url: string): Promise<void> {
+async function dropSchema(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   await client.query('drop schema if exists pgboss cascade; drop schema public cascade; create schema public')
   await client.end()
 }
 
-function giveUp(line: string): never {
+function exitWithError(line: string): never {
   process.stderr.write(`${line}\n`)
   process.exit(1)
 }

@@ -1,44 +1,113 @@
-import { type App } from './app.ts'
-import { listFailures, retryFailure } from './failures.ts'
-import { makeOperator } from './features/accounts/make-operator.ts'
-import { checkLedger } from './ledger/check.ts'
+import { type App, buildApp } from './app.ts'
+import { grantAdmin } from './features/accounts/grant-admin.ts'
+import { loadEnvironment, openConfiguredDatabase } from './main.ts'
+import { listFailedEvents, listFailedTimers, retryFailedEvent, retryFailedTimer } from './platform/jobs/dead-letters.ts'
+import { checkLedger } from './platform/ledger/check-ledger.ts'
+import { makeLogger } from './platform/logger.ts'
 
 export const adminUsage = `Usage: npm run admin -- <command>
-  make-admin <email>   makes somebody with an account an operator
-  failed-jobs          lists jobs, timers and reactions that were given up
-  retry-job <id>       tries one of them again
+  make-admin <email>   makes an existing user an admin
+  failed-jobs          lists dead letters: jobs, timers and events given up after their last retry
+  retry-job <id>       retries one of them
   ledger-check         checks the invariants of the ledger`
 
-/** Does its work on the app, says what came of it line by line, and answers the exit code. */
-type Command = (app: App, argument: string, say: (line: string) => void) => Promise<number>
+/** Runs on the app, prints line by line, and returns the exit code. */
+type AdminCommand = (app: App, argument: string, print: (line: string) => void) => Promise<number>
 
-/** What an operator does from a terminal, by the name of the command. */
-export const adminCommands: Readonly<Record<string, Command>> = {
-  async 'make-admin'(app, email, say) {
-    const name = await makeOperator(app.deps, email)
-    say(name === undefined ? `Nobody has an account with the address ${email}` : `${name} is an operator now`)
+/** The commands of `npm run admin`, by name. */
+export const adminCommands: Readonly<Record<string, AdminCommand>> = {
+  async 'make-admin'(app, email, print) {
+    const name = await grantAdmin(app.deps, email)
+    print(name === undefined ? `There is no account with the address ${email}` : `${name} is now an admin`)
     return name === undefined ? 1 : 0
   },
 
-  async 'failed-jobs'(app, _, say) {
-    const failures = await listFailures(app)
-    for (const { id, what, at, error } of failures) say(`${id}\n  ${what}, ${at}\n  ${error}`)
-    say(
-      failures.length === 0 ? 'Nothing was given up.' : `${failures.length} given up; npm run admin -- retry-job <id>`,
+  async 'failed-jobs'(app, _, print) {
+    const deadLetters = await listDeadLetters(app)
+    for (const { id, description, at, error } of deadLetters) print(`${id}\n  ${description}, ${at}\n  ${error}`)
+    print(
+      deadLetters.length === 0
+        ? 'There are no dead letters.'
+        : `${deadLetters.length} dead letters; npm run admin -- retry-job <id>`,
     )
     return 0
   },
 
-  async 'retry-job'(app, id, say) {
-    const found = await retryFailure(app, id)
-    say(found ? 'It will be tried again.' : `There is no such failure: ${id}`)
+  async 'retry-job'(app, id, print) {
+    const found = await retryDeadLetter(app, id)
+    print(found ? 'It will be retried.' : `There is no such dead letter: ${id}`)
     return found ? 0 : 1
   },
 
-  async 'ledger-check'(app, _, say) {
-    const findings = await checkLedger(app.deps.db)
-    for (const { rule, about, amount } of findings) say(`${rule}: ${about}${amount === null ? '' : ` (${amount})`}`)
-    say(findings.length === 0 ? 'The ledger holds.' : `${findings.length} findings`)
-    return findings.length === 0 ? 0 : 1
+  async 'ledger-check'(app, _, print) {
+    const violations = await checkLedger(app.deps.db)
+    for (const { rule, about, amount } of violations) print(`${rule}: ${about}${amount === null ? '' : ` (${amount})`}`)
+    print(violations.length === 0 ? 'The ledger is consistent.' : `${violations.length} findings`)
+    return violations.length === 0 ? 0 : 1
   },
+}
+
+/** A job, timer or event that was given up after its last retry. */
+export type DeadLetter = {
+  readonly id: string
+  readonly description: string
+  readonly at: string
+  readonly error: string
+}
+
+/** Lists the dead letters of jobs, timers and events. The prefix of an id says which of the three it is. */
+export async function listDeadLetters(app: App): Promise<DeadLetter[]> {
+  const events = await listFailedEvents(app.deps)
+  const timers = await listFailedTimers(app.deps)
+  const jobs = await app.jobs.listFailed()
+  return [
+    ...events.map(({ handler, eventId, type, at, error }) => ({
+      id: `handler:${handler}:${eventId}`,
+      description: `handler ${handler} to ${type}`,
+      at: new Date(at).toISOString(),
+      error,
+    })),
+    ...timers.map(({ key, kind, at, error }) => ({
+      id: `timer:${key}`,
+      description: `timer ${kind}`,
+      at: new Date(at).toISOString(),
+      error,
+    })),
+    ...jobs.map(({ queue, id, at, error }) => ({
+      id: `job:${queue}:${id}`,
+      description: `job in ${queue}`,
+      at,
+      error,
+    })),
+  ]
+}
+
+/**
+ * Retries one dead letter; returns false when the id is unknown. An event handler runs at once, a job or timer shortly
+ * after.
+ */
+export async function retryDeadLetter(app: App, id: string): Promise<boolean> {
+  const [kind = '', first = '', ...rest] = id.split(':')
+  if (kind === 'timer') return retryFailedTimer(app.deps, [first, ...rest].join(':'))
+  const last = rest.join(':')
+  if (!/^[0-9a-f-]{36}$/.test(last)) return false
+  if (kind === 'job') return app.jobs.retryFailed(first, last)
+  const handler = app.eventHandlers.find(({ name }) => name === first)
+  return kind === 'handler' && handler !== undefined && retryFailedEvent(app.deps, handler, last)
+}
+
+/**
+ * Builds the app without serving, runs `work` on it and stops it. Works next to a running server; an embedded Postgres
+ * that was already running is left running.
+ */
+export async function runWithApp<T>(work: (app: App) => Promise<T>): Promise<T> {
+  const env = loadEnvironment()
+  const { url, postgres } = await openConfiguredDatabase(env)
+  const app = await buildApp({ env, databaseUrl: url, log: makeLogger('warn'), background: false })
+  try {
+    return await work(app)
+  } finally {
+    await app.stop()
+    if (!postgres?.adopted) await postgres?.stop()
+  }
 }

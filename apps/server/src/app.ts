@@ -1,37 +1,49 @@
 import { type FastifyInstance } from 'fastify'
 import { resolve } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { makeAccess } from './access/access.ts'
-import { type Clock, isMovable, movableClock, systemClock } from './clock.ts'
-import { openDatabase } from './db/database.ts'
-import { madeUpSecret, readShift } from './db/settings.ts'
-import { makeWake } from './db/wake-bus.ts'
-import { type Deps } from './deps.ts'
-import { type DueScanner, makeDueScanner } from './due/scanner.ts'
 import { type Env } from './env.ts'
-import { type Feature } from './feature.ts'
-import { productFeatures } from './features.ts'
-import { fileQueues, fileTimers } from './files/files.ts'
-import { fileRoutes } from './files/routes.ts'
+import { accountsFeature } from './features/accounts/feature.ts'
+import { changeAccount } from './features/accounts/settings/change-account.ts'
+import { bookingsFeature } from './features/bookings/feature.ts'
+import { commissionsFeature } from './features/commissions/feature.ts'
+import { listPendingActions } from './features/commissions/list-pending-actions.ts'
+import { conversationsFeature } from './features/conversations/feature.ts'
+import { dashboardFeature } from './features/dashboard/feature.ts'
+import { markMessageNotificationsRead } from './features/notifications/centre/mark-message-notifications-read.ts'
+import { notificationsFeature } from './features/notifications/feature.ts'
+import { allowsMail } from './features/notifications/preferences/preferences.ts'
+import { paymentsFeature } from './features/payments/feature.ts'
+import { reviewsFeature } from './features/reviews/feature.ts'
+import { roomsFeature } from './features/rooms/feature.ts'
+import { supportFeature } from './features/support/feature.ts'
+import { talentFeature } from './features/talent/feature.ts'
 import { type Gateways } from './gateways/gateways.ts'
 import { makeGateways } from './gateways/make-gateways.ts'
-import { configRoutes } from './http/config-routes.ts'
-import { type Readiness } from './http/health.ts'
-import { type ServedRoute } from './http/serve.ts'
-import { localNames } from './http/local/addresses.ts'
-import { keepCertificate } from './http/local/keep-certificate.ts'
-import { innerAddress } from './http/own-address.ts'
-import { buildHttp } from './http/server.ts'
-import { uuid7 } from './ids.ts'
-import { type JobRunner, makeJobs } from './jobs/boss.ts'
-import { checkLedgerNightly, planLedgerCheck } from './ledger/nightly.ts'
-import { noDoor } from './live/rooms/door.ts'
-import { type LiveServer, makeLive } from './live/server.ts'
-import { type Reaction } from './log/react.ts'
-import { makeRelay, type Relay } from './log/relay.ts'
-import { type Logger } from './logger.ts'
-import { workRoutes } from './works/routes.ts'
-import { workQueues, workTimers } from './works/works.ts'
+import { makeAuthenticator } from './platform/access/authentication.ts'
+import { assetJobs, assetTimers, storedFileJobs, storedFileTimers } from './platform/assets/background.ts'
+import { assetRoutes } from './platform/assets/routes.ts'
+import { storedFileRoutes } from './platform/assets/stored-files/routes.ts'
+import { type Clock, isMovable, movableClock, systemClock } from './platform/clock/clock.ts'
+import { makeCommitSignalBus } from './platform/db/commit-signal-bus.ts'
+import { openDatabase } from './platform/db/database.ts'
+import { loadOrCreateSecret, readClockShift } from './platform/db/settings.ts'
+import { type Deps } from './platform/deps.ts'
+import { type EventHandler } from './platform/events/event-handler.ts'
+import { makeOutboxRelay, type OutboxRelay } from './platform/events/outbox-relay.ts'
+import { type Feature } from './platform/feature.ts'
+import { configRoutes } from './platform/http/config-routes.ts'
+import { type Readiness } from './platform/http/health.ts'
+import { buildHttpServer } from './platform/http/http-server.ts'
+import { ensureCertificate } from './platform/http/local-https/ensure-certificate.ts'
+import { localHostNames } from './platform/http/local-https/network-addresses.ts'
+import { type ServerRoute } from './platform/http/route.ts'
+import { loopbackAddress } from './platform/http/server-address.ts'
+import { makeUuidV7Generator } from './platform/ids.ts'
+import { type JobRunner, makeJobRunner } from './platform/jobs/job-runner.ts'
+import { checkLedgerNightly, scheduleLedgerCheck } from './platform/ledger/nightly-check.ts'
+import { type Logger } from './platform/logger.ts'
+import { makeRealtimeServer, type RealtimeServer } from './platform/realtime/realtime-server.ts'
+import { makeTimerScanner, type TimerScanner } from './platform/timers/timer-scanner.ts'
 
 export type AppOptions = {
   env: Env
@@ -41,7 +53,7 @@ export type AppOptions = {
   gateways?: typeof makeGateways
   features?: readonly Feature[]
   webFolder?: string
-  /** Off for commands and tests, which do the waiting work by hand. */
+  /** False for commands and tests, which run pending work themselves. */
   background?: boolean
 }
 
@@ -50,21 +62,21 @@ export type App = {
   readonly databaseUrl: string
   readonly deps: Deps
   readonly http: FastifyInstance
-  readonly routes: readonly ServedRoute[]
-  readonly reactions: readonly Reaction[]
-  readonly relay: Relay
-  readonly due: DueScanner
+  readonly routes: readonly ServerRoute[]
+  readonly eventHandlers: readonly EventHandler[]
+  readonly outboxRelay: OutboxRelay
+  readonly timers: TimerScanner
   readonly jobs: JobRunner
-  readonly live: LiveServer
+  readonly realtime: RealtimeServer
   readonly readiness: Readiness
-  /** Begins to work: wake-ups, relay, timers, jobs, sockets. */
+  /** Starts the outbox relay, timers, jobs, sockets and commit signals. */
   start(): Promise<void>
-  /** Listens, and tells those who call back where. Answers the address on this machine. */
+  /** Listens and passes the address to sandbox payments and other nodes. Returns the loopback address. */
   listen(): Promise<string>
   stop(): Promise<void>
 }
 
-/** Puts the product together; the only place where features meet. */
+/** Composes the server from platform, gateways and features. The only place where features meet. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { log, databaseUrl } = options
   let closing = false
@@ -72,93 +84,113 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const database = openDatabase(databaseUrl, {
     max: options.env.databasePool,
     onError: (error) => {
-      if (!closing) log.warn({ err: error }, 'an idle connection to the database broke')
+      if (!closing) log.warn({ err: error }, 'idle database connection failed')
     },
   })
   const { db, pool } = database
-  const env: Env = { ...options.env, secret: options.env.secret ?? (await madeUpSecret(db)) }
-  const clock = options.clock ?? (env.mode === 'sandbox' ? movableClock(await readShift(db)) : systemClock)
-  const wake = makeWake(databaseUrl, log)
-  const access = makeAccess({ pool, wake })
-  const jobs = makeJobs(databaseUrl, log, { supervise: options.background ?? true })
-  const live = makeLive(() => deps, {
-    access,
-    events: features.flatMap((feature) => feature.events ?? []),
-    joins: features.flatMap((feature) => feature.joins ?? []),
-    connected: features.flatMap((feature) => feature.connected ?? []),
-    door: features.find((feature) => feature.door)?.door ?? noDoor,
+  const env: Env = { ...options.env, secret: options.env.secret ?? (await loadOrCreateSecret(db)) }
+  const clock = options.clock ?? (env.mode === 'sandbox' ? movableClock(await readClockShift(db)) : systemClock)
+  const commitSignals = makeCommitSignalBus(databaseUrl, log)
+  const authenticator = makeAuthenticator({ pool, commitSignals })
+  const jobs = makeJobRunner(databaseUrl, log, { supervise: options.background ?? true })
+  const realtime = makeRealtimeServer(() => deps, {
+    authenticator,
+    socketEvents: features.flatMap((feature) => feature.socketEvents ?? []),
+    joinRules: features.flatMap((feature) => feature.joinRules ?? []),
+    onConnect: features.flatMap((feature) => feature.onConnect ?? []),
+    socketService: features.find((feature) => feature.socketService)?.socketService,
   })
-  const ids = uuid7(clock)
-  const gateways: Gateways = (options.gateways ?? makeGateways)({ db, clock, env, log, ids, wake })
-  const deps: Deps = { db, clock, env, log, ids, gateways, live, jobs, wake }
+  const ids = makeUuidV7Generator(clock)
+  const gateways: Gateways = (options.gateways ?? makeGateways)({ db, clock, env, log, ids, commitSignals })
+  const deps: Deps = { db, clock, env, log, ids, gateways, realtime, jobs, commitSignals }
 
   const routes = [
     ...configRoutes,
-    ...fileRoutes(features.flatMap((feature) => feature.files ?? [])),
-    ...workRoutes(features.flatMap((feature) => feature.works ?? [])),
+    ...storedFileRoutes(features.flatMap((feature) => feature.storedFileReaders ?? [])),
+    ...assetRoutes(features.flatMap((feature) => feature.assetReaders ?? [])),
     ...features.flatMap((feature) => feature.routes ?? []),
   ]
-  const reactions = features.flatMap((feature) => feature.reactions ?? [])
+  const eventHandlers = features.flatMap((feature) => feature.eventHandlers ?? [])
   const readiness: Readiness = { ready: false }
   const webFolder = options.webFolder ?? resolve(import.meta.dirname, '../../web/dist')
-  const certificate = env.https ? keepCertificate(env.dataDir, localNames(), Date.now()) : undefined
-  const http = await buildHttp({ deps, access, routes, readiness, webFolder, certificate })
-  const relay = makeRelay(deps, pool, reactions)
-  const due = makeDueScanner(deps, [
+  const certificate = env.https ? ensureCertificate(env.dataDir, localHostNames(), Date.now()) : undefined
+  const http = await buildHttpServer({ deps, authenticator, routes, readiness, webFolder, certificate })
+  const outboxRelay = makeOutboxRelay(deps, pool, eventHandlers)
+  const timers = makeTimerScanner(deps, [
     checkLedgerNightly,
-    ...fileTimers,
-    ...workTimers,
-    ...features.flatMap((feature) => feature.due ?? []),
+    ...storedFileTimers,
+    ...assetTimers,
+    ...features.flatMap((feature) => feature.timers ?? []),
   ])
-  wake.on((touched, origin) => {
-    if (touched.clock && origin === 'elsewhere' && isMovable(clock)) {
-      readShift(db).then(clock.setShift, (error: unknown) => log.warn({ err: error }, 'the clock could not be read'))
+  commitSignals.on((signal, origin) => {
+    if (signal.clock && origin === 'remote' && isMovable(clock)) {
+      readClockShift(db).then(clock.setShift, (error: unknown) => log.warn({ err: error }, 'sandbox clock read failed'))
     }
   })
-  await relay.open()
-  await jobs.open([...fileQueues, ...workQueues, ...features.flatMap((feature) => feature.jobs ?? [])])
+  await outboxRelay.loadCursors()
+  await jobs.createQueues([...storedFileJobs, ...assetJobs, ...features.flatMap((feature) => feature.jobs ?? [])])
 
   return {
     databaseUrl,
     deps,
     http,
     routes,
-    reactions,
-    relay,
-    due,
+    eventHandlers,
+    outboxRelay,
+    timers,
     jobs,
-    live,
+    realtime,
     readiness,
     async start() {
-      await planLedgerCheck(deps)
-      await wake.start()
-      live.attach(http.server)
-      relay.start()
-      due.start()
-      await jobs.work(deps)
+      await scheduleLedgerCheck(deps)
+      await commitSignals.start()
+      realtime.attach(http.server)
+      outboxRelay.start()
+      timers.start()
+      await jobs.startWorkers(deps)
       readiness.ready = true
     },
     async listen() {
       await http.listen({ host: env.host, port: env.port })
-      const at = http.server.address()
-      const port = at !== null && typeof at === 'object' ? at.port : env.port
-      const address = innerAddress(env, port)
-      // The sandbox's provider calls us back, and other nodes pass lines on, as any client would.
+      const boundTo = http.server.address()
+      const port = boundTo !== null && typeof boundTo === 'object' ? boundTo.port : env.port
+      const address = loopbackAddress(env, port)
+      // Sandbox payments call our webhook and other nodes proxy room connections, both as ordinary TLS clients.
       if (certificate) setDefaultCACertificates([...getCACertificates('default'), certificate.authority])
-      await live.listening(env.nodeAddress ?? address)
+      await realtime.announceAddress(env.nodeAddress ?? address)
       if ('start' in gateways.payments) gateways.payments.start(address)
       return address
     },
     async stop() {
       readiness.ready = false
       if ('stop' in gateways.payments) await gateways.payments.stop()
-      await live.stop()
+      await realtime.stop()
       await http.close()
-      await Promise.all([relay.stop(), due.stop(), jobs.stop()])
-      await wake.stop()
+      await Promise.all([outboxRelay.stop(), timers.stop(), jobs.stop()])
+      await commitSignals.stop()
       await gateways.mail.close?.()
       closing = true
       await database.close()
     },
   }
+}
+
+/**
+ * Returns the product's features, wired with the small functions they share. `getDeps` may be called only after the app
+ * is built.
+ */
+export function productFeatures(getDeps: () => Deps): readonly Feature[] {
+  return [
+    accountsFeature,
+    bookingsFeature({ mayMail: allowsMail }),
+    commissionsFeature,
+    conversationsFeature({ afterRead: markMessageNotificationsRead }),
+    dashboardFeature({ listPendingActions }),
+    notificationsFeature,
+    paymentsFeature(() => getDeps().gateways.payments),
+    reviewsFeature,
+    roomsFeature({ now: () => getDeps().clock.now() }),
+    supportFeature,
+    talentFeature({ changeTimeZone: (at, timeZone) => changeAccount(at, { timeZone }) }),
+  ]
 }

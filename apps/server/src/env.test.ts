@@ -3,14 +3,14 @@ import { readEnv } from './env.ts'
 
 const read = (source: Record<string, string>) => readEnv(source, '/nowhere')
 
-test('without a word it is a sandbox of its own on this machine', () => {
+test('an empty environment is a local sandbox', () => {
   expect(read({ PORT: '', ALLOWED_ORIGINS: '' })).toMatchObject({
     ok: true,
     env: { mode: 'sandbox', host: '127.0.0.1', port: 4000, dataDir: '/nowhere/.data', allowedOrigins: [] },
   })
 })
 
-test('origins are taken as browsers send them', () => {
+test('origins are normalised to what browsers send', () => {
   const given = ' https://Veranda.example/, http://127.0.0.1:5173 ,'
   expect(read({ ALLOWED_ORIGINS: given })).toMatchObject({
     env: { allowedOrigins: ['https://veranda.example', 'http://127.0.0.1:5173'] },
@@ -25,21 +25,21 @@ test.each([
   'ftp://veranda.example',
   'https://veranda.example/app',
   'https://one.example,two',
-])('what is no origin is refused by the name of its variable: %s', (given) => {
+])('an invalid origin is refused with the name of its variable: %s', (given) => {
   expect(read({ ALLOWED_ORIGINS: given })).toEqual({
     ok: false,
-    complaint:
+    error:
       'ALLOWED_ORIGINS has a value that does not fit: origins such as https://veranda.example, with a comma between two',
   })
 })
 
-test('where other nodes reach this one is an origin and nothing more', () => {
+test('NODE_ADDRESS must be an origin', () => {
   expect(read({ NODE_ADDRESS: 'http://10.0.0.7:4000/' })).toMatchObject({
     env: { nodeAddress: 'http://10.0.0.7:4000' },
   })
   expect(read({ NODE_ADDRESS: '10.0.0.7:4000' })).toEqual({
     ok: false,
-    complaint: 'NODE_ADDRESS has a value that does not fit: an address such as http://10.0.0.7:4000',
+    error: 'NODE_ADDRESS has a value that does not fit: an address such as http://10.0.0.7:4000',
   })
 })
 
@@ -50,14 +50,14 @@ test.each([
     { HTTPS: '1', VERANDA_MODE: 'production', VERANDA_SECRET: 's'.repeat(32), PUBLIC_URL: 'https://veranda.example' },
     'HTTPS cannot be on in production',
   ],
-])('a local certificate where it cannot be is said in one line: %o', (source, complaint) => {
-  expect(read(source)).toMatchObject({ ok: false, complaint: expect.stringContaining(complaint) as string })
+])('HTTPS where it is not possible is refused in one line: %o', (source, error) => {
+  expect(read(source)).toMatchObject({ ok: false, error: expect.stringContaining(error) as string })
 })
 
-test('demo people are not entered from a whole network unless that is asked for', () => {
+test('demo sign-in is off on a network address unless it is switched on', () => {
   const entry = (source: Record<string, string>) => {
-    const answer = read({ HTTPS: '1', ...source })
-    return answer.ok && [answer.env.https, answer.env.demoEntry]
+    const result = read({ HTTPS: '1', ...source })
+    return result.ok && [result.env.https, result.env.demoEntry]
   }
   expect(entry({})).toEqual([true, true])
   expect(entry({ HOST: '0.0.0.0' })).toEqual([true, false])

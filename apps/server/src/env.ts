@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { type S3Settings } from './gateways/storage/s3-settings.ts'
+import { type S3Settings } from './gateways/storage/s3-storage.ts'
 
 const text = z.string().check(z.trim(), z.minLength(1))
 const flag = z.pipe(
@@ -11,7 +11,7 @@ const port = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/)),
   z.pipe(z.transform(Number), z.int().check(z.gte(0), z.lte(65_535))),
 )
-const list = z.pipe(
+const commaSeparated = z.pipe(
   z.string(),
   z.transform((value: string) =>
     value
@@ -22,20 +22,23 @@ const list = z.pipe(
 )
 
 const origins = z.pipe(
-  list.check(z.refine((items) => items.every((item) => originOf(item) !== undefined))),
-  z.transform((items) => items.flatMap((item) => originOf(item) ?? [])),
+  commaSeparated.check(z.refine((items) => items.every((item) => parseOrigin(item) !== undefined))),
+  z.transform((items) => items.flatMap((item) => parseOrigin(item) ?? [])),
 )
 
-/** The text as a browser's Origin header says it; undefined when it is anything more or less than an origin. */
-function originOf(text: string): string | undefined {
+/**
+ * Normalises an origin as a browser's Origin header writes it; returns undefined for anything that is not exactly an
+ * origin.
+ */
+function parseOrigin(text: string): string | undefined {
   if (text.includes('*') || !URL.canParse(text)) return undefined
   const { protocol, origin, href } = new URL(text)
   return ['http:', 'https:'].includes(protocol) && href === `${origin}/` ? origin : undefined
 }
 
 const origin = z.pipe(
-  z.string().check(z.refine((value) => originOf(value) !== undefined)),
-  z.transform((value: string) => originOf(value) ?? value),
+  z.string().check(z.refine((value) => parseOrigin(value) !== undefined)),
+  z.transform((value: string) => parseOrigin(value) ?? value),
 )
 
 const schema = z.object({
@@ -60,41 +63,41 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: z.optional(text),
   S3_SECRET_ACCESS_KEY: z.optional(text),
   VIRUS_SCANNER: z.optional(text),
-  STUN_URLS: z._default(list, []),
-  TURN_URLS: z._default(list, []),
+  STUN_URLS: z._default(commaSeparated, []),
+  TURN_URLS: z._default(commaSeparated, []),
   TURN_SECRET: z.optional(text),
   RATE_LIMITS: z._default(flag, true),
   LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),
 })
 
-/** The whole configuration, read once at the start. */
+/** The configuration, read once at startup. */
 export type Env = {
   readonly mode: 'sandbox' | 'production'
-  /** Absolute; the embedded database, stored files and the sandbox's mail lie below it. */
+  /** Absolute path; holds the embedded database, stored files and the sandbox's mail. */
   readonly dataDir: string
-  /** Signs sessions; in the sandbox made up once and kept in the database when not given. */
+  /** Signs sessions. In the sandbox it is generated once and stored in the database if not set. */
   readonly secret: string | undefined
   readonly host: string
   readonly port: number
-  /** https and wss by a local certificate of our own making, for devices that are tried out in the same network. */
+  /** Serves https and wss with a local certificate, for devices on the same network. */
   readonly https: boolean
-  /** Where browsers reach us, without a slash at the end; known only after listening when not configured. */
+  /** The address browsers use, without a trailing slash. Without configuration it is known only after listening. */
   readonly publicUrl: string | undefined
-  /** Where the other nodes reach this one; without it, where this machine itself does. */
+  /** The address other nodes use; by default the loopback address. */
   readonly nodeAddress: string | undefined
   readonly allowedOrigins: readonly string[]
   readonly databaseUrl: string | undefined
   readonly databasePool: number
-  /** One-press entry as a demo person. */
+  /** Enables signing in as a demo user with one click. */
   readonly demoEntry: boolean
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly trustProxy: boolean
-  /** Files go to this bucket instead of the data directory. */
+  /** Stores files in this bucket instead of the data directory. */
   readonly s3: S3Settings | undefined
-  /** A command that gets a file's path, or `clamd://host:port`; nothing is scanned without. */
+  /** A command that gets a file's path, or `clamd://host:port`. Unset means that nothing is scanned. */
   readonly virusScanner: string | undefined
-  /** How voices in a live room find each other beyond one network. */
+  /** STUN and TURN servers for voice in rooms beyond one network. */
   readonly voice: {
     readonly stun: readonly string[]
     readonly turn: readonly string[]
@@ -105,34 +108,37 @@ export type Env = {
   readonly version: string
 }
 
-export type EnvRead = { ok: true; env: Env } | { ok: false; complaint: string }
+export type EnvResult = { ok: true; env: Env } | { ok: false; error: string }
 
-/** Reads the environment; a wrong value is a complaint of one line that names its variable. Empty counts as not set. */
-export function readEnv(source: Readonly<Record<string, string | undefined>>, root: string): EnvRead {
+/**
+ * Reads the environment. An invalid value is an error of one line that names its variable. An empty value counts as
+ * unset.
+ */
+export function readEnv(source: Readonly<Record<string, string | undefined>>, root: string): EnvResult {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = schema.safeParse(given)
   if (!parsed.success) {
     const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))]
-    const what = names.map(
-      (name) => `${name} has a value that does not fit: ${expectations[name] ?? 'see .env.example'}`,
+    const messages = names.map(
+      (name) => `${name} has a value that does not fit: ${expectedValues[name] ?? 'see .env.example'}`,
     )
-    return { ok: false, complaint: what.join('; ') }
+    return { ok: false, error: messages.join('; ') }
   }
   const v = parsed.data
   const production = v.VERANDA_MODE === 'production'
   if (production && !v.VERANDA_SECRET) {
-    return { ok: false, complaint: 'VERANDA_SECRET is missing: production needs a secret of at least 32 characters' }
+    return { ok: false, error: 'VERANDA_SECRET is missing: production needs a secret of at least 32 characters' }
   }
-  if (production && v.DEMO_ENTRY) return { ok: false, complaint: 'DEMO_ENTRY cannot be on in production' }
-  if (production && !v.PUBLIC_URL) return { ok: false, complaint: 'PUBLIC_URL is missing: production needs it' }
+  if (production && v.DEMO_ENTRY) return { ok: false, error: 'DEMO_ENTRY cannot be on in production' }
+  if (production && !v.PUBLIC_URL) return { ok: false, error: 'PUBLIC_URL is missing: production needs it' }
   if (production && v.HTTPS) {
     return {
       ok: false,
-      complaint: 'HTTPS cannot be on in production: its certificate is local, so put a proxy in front',
+      error: 'HTTPS cannot be on in production: its certificate is local, so put a proxy in front',
     }
   }
   if (v.HTTPS && v.PUBLIC_URL?.startsWith('http:')) {
-    return { ok: false, complaint: 'HTTPS is on, but PUBLIC_URL begins with http: make it https or leave it out' }
+    return { ok: false, error: 'HTTPS is on, but PUBLIC_URL begins with http: make it https or leave it out' }
   }
   const local = ['127.0.0.1', 'localhost', '::1'].includes(v.HOST)
   return {
@@ -171,7 +177,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
   }
 }
 
-const expectations: Readonly<Record<string, string>> = {
+const expectedValues: Readonly<Record<string, string>> = {
   VERANDA_MODE: 'sandbox or production',
   VERANDA_SECRET: 'at least 32 characters',
   PORT: 'a number from 0 to 65535',

@@ -1,3 +1,182 @@
-import { runServer } from './run.ts'
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, resolve } from 'node:path'
+import { type App, buildApp } from './app.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
+import { migrate, UnusableDatabaseError } from './platform/db/migrate.ts'
+import { type Env, readEnv } from './env.ts'
+import { makeLogger } from './platform/logger.ts'
 
-await runServer()
+const portWaitMs = 2_000
+
+/** Whether a server could listen there. One that is just going down is waited for, but not long. */
+export async function isPortFree(host: string, port: number): Promise<boolean> {
+  if (port === 0) return true
+  const deadline = Date.now() + portWaitMs
+  while (!(await canListen(host, port))) {
+    if (Date.now() > deadline) return false
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return true
+}
+
+/** Returns false only for a port in use; any other error is reported by listening itself. */
+function canListen(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'EADDRINUSE'))
+    server.listen(port, host, () => server.close(() => resolve(true)))
+  })
+}
+
+const drainTimeoutMs = 10_000
+
+export const shutdownSignals = ['SIGTERM', 'SIGINT'] as const
+
+/**
+ * Shuts down on SIGTERM and SIGINT: stops being ready, accepts no new connections, gives running requests 10 seconds,
+ * asks sockets to reconnect, then exits with 0. A second signal exits at once. Returns the shutdown as a function.
+ */
+export function shutDownOnSignal(app: App, postgres: EmbeddedPostgres | undefined): (reason: string) => Promise<void> {
+  let shutdown: Promise<void> | undefined
+  let startedAt = 0
+  const close = (reason: string): Promise<void> => {
+    shutdown ??= (async () => {
+      startedAt = Date.now()
+      app.readiness.ready = false
+      app.deps.log.info({ why: reason }, 'closing')
+      const timeout = setTimeout(() => void end(1), drainTimeoutMs + 2_000)
+      await app.stop().catch((error: unknown) => app.deps.log.error({ err: error }, 'closing stumbled'))
+      clearTimeout(timeout)
+      await end(0)
+    })()
+    return shutdown
+  }
+  const end = async (code: number): Promise<void> => {
+    await postgres?.stop()
+    app.deps.log.flush()
+    process.exit(code)
+  }
+  for (const signal of shutdownSignals) {
+    process.on(signal, () => {
+      // Ctrl-C reaches us twice: from the terminal and from the one who started us.
+      if (shutdown && Date.now() - startedAt > 2_000) process.exit(1)
+      void close(signal)
+    })
+  }
+  process.on('uncaughtException', (error) => {
+    app.deps.log.fatal({ err: error }, 'an error that nobody caught')
+    void close('uncaughtException')
+  })
+  process.on('unhandledRejection', (error) => app.deps.log.error({ err: error }, 'a rejection that nobody caught'))
+  return close
+}
+
+export const repositoryRoot = resolve(import.meta.dirname, '../../..')
+
+/** Ends with one clear line and code 1. */
+export function exitWithMessage(line: string): never {
+  process.stderr.write(`${line}\n`)
+  process.exit(1)
+}
+
+/** The environment, or the end with a line that names what does not fit. */
+export function loadEnvironment(): Env {
+  const read = readEnv(process.env, repositoryRoot)
+  if (!read.ok) return exitWithMessage(read.error)
+  const { dataDir, databaseUrl, s3 } = read.env
+  const reason = databaseUrl && s3 && !read.env.https ? undefined : makeDataFolder(dataDir)
+  return reason === undefined ? read.env : exitWithMessage(`VERANDA_DATA ${dataDir} cannot be used: ${reason}`)
+}
+
+/** The database that the environment names, or the embedded one, brought to the newest migration. */
+export async function openConfiguredDatabase(
+  env: Env,
+): Promise<{ url: string; postgres: EmbeddedPostgres | undefined }> {
+  const postgres = env.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres(resolve(env.dataDir, 'postgres')).catch((error: unknown) =>
+        exitWithMessage(describeError(error)),
+      )
+  const url = env.databaseUrl ?? postgres?.url ?? ''
+  try {
+    await migrate(url, resolve(import.meta.dirname, '../migrations'))
+    return { url, postgres }
+  } catch (error) {
+    if (!postgres?.adopted) await postgres?.stop()
+    if (error instanceof UnusableDatabaseError) exitWithMessage(error.message)
+    return exitWithMessage(
+      env.databaseUrl ? `DATABASE_URL cannot be reached or used: ${describeError(error)}` : describeError(error),
+    )
+  }
+}
+
+/** Opens, works, listens, and closes by a signal. `beforeListening` gets the built app while it does not work yet. */
+export async function runServer(
+  options: {
+    /** Gets the address of the migrated database before anything works on it. */
+    beforeBuilding?: (databaseUrl: string) => Promise<void>
+    beforeListening?: (app: App, databaseUrl: string) => Promise<void>
+  } = {},
+): Promise<{ app: App; address: string }> {
+  const env = loadEnvironment()
+  const log = makeLogger(env.logLevel)
+  // Before the database is started and a world is made, which takes a while.
+  if (!(await isPortFree(env.host, env.port))) exitWithMessage(portTakenMessage(env))
+  // Until there is an app to close, a signal has nothing to wait for but the database.
+  const running: { postgres?: EmbeddedPostgres | undefined } = {}
+  const stopEarly = () => void (running.postgres?.stop() ?? Promise.resolve()).finally(() => process.exit(0))
+  for (const signal of shutdownSignals) process.on(signal, stopEarly)
+  const { url, postgres } = await openConfiguredDatabase(env)
+  running.postgres = postgres
+  let app: App | undefined
+  try {
+    await options.beforeBuilding?.(url)
+    app = await buildApp({ env, databaseUrl: url, log })
+    for (const signal of shutdownSignals) process.off(signal, stopEarly)
+    const stop = shutDownOnSignal(app, postgres)
+    process.on('disconnect', () => void stop('the starter is gone'))
+    await options.beforeListening?.(app, url)
+    await app.start()
+    const local = await app.listen()
+    const address = env.publicUrl ?? local
+    log.info({ address, mode: env.mode }, 'listening')
+    // The parent process (tests, benches) waits for this.
+    process.send?.({ ready: true, address })
+    return { app, address }
+  } catch (error) {
+    await app?.stop().catch(() => undefined)
+    await postgres?.stop()
+    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    return exitWithMessage(taken ? portTakenMessage(env) : describeError(error))
+  }
+}
+
+function portTakenMessage({ host, port }: Env): string {
+  return `PORT ${port} is taken on ${host}: end what runs there or set another PORT`
+}
+
+function describeError(error: unknown): string {
+  if (error instanceof AggregateError && error.errors[0] instanceof Error) return error.errors[0].message
+  return error instanceof Error ? error.message : String(error)
+}
+
+/**
+ * Makes the folder and its parents one by one: Node's `recursive` option never returns where the system refuses to
+ * make one, as below /proc. Returns the reason why the folder cannot be used, or undefined.
+ */
+export function makeDataFolder(path: string): string | undefined {
+  const missing: string[] = []
+  for (let current = path; !existsSync(current) && dirname(current) !== current; current = dirname(current))
+    missing.unshift(current)
+  try {
+    for (const folder of missing) mkdirSync(folder)
+    if (!statSync(path).isDirectory()) return 'it is no folder'
+    accessSync(path, constants.W_OK | constants.X_OK)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+if (import.meta.main) await runServer()

@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 
-/** What the build may be told, all of it optional. */
+/** Build-time settings, all optional. */
 interface ImportMetaEnv {
   readonly VITE_API_URL?: string
   readonly VITE_SOCKET_URL?: string

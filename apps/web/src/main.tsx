@@ -5,10 +5,10 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { createRouter } from './app/router.tsx'
 
-const place = document.getElementById('root')
-if (place === null) throw new Error('index.html has no element #root')
+const container = document.getElementById('root')
+if (container === null) throw new Error('index.html has no element #root')
 
-createRoot(place).render(
+createRoot(container).render(
   <StrictMode>
     <RouterProvider router={createRouter()} />
   </StrictMode>,

@@ -1,18 +1,18 @@
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The shapes that cross the wire on one route. A shape that is left out does not exist: no body means none is read. */
-export type Shapes = { params?: object; query?: object; body?: object; reply: unknown }
+/** The types that cross the wire on one route. Omitted ones do not exist: without a body type no body is read. */
+export type RouteTypes = { params?: object; query?: object; body?: object; reply: unknown }
 
-/** One HTTP route: method and path below the API base, with the types of what goes in and comes out. */
-export type Route<S extends Shapes = Shapes> = {
+/** One HTTP route: method and path below the API base, with the types of request and reply. */
+export type Route<S extends RouteTypes = RouteTypes> = {
   readonly method: Method
   readonly path: `/${string}`
   /** Types only; never present at run time. */
-  readonly shapes?: S
+  readonly types?: S
 }
 
-/** Names a route. Light on purpose: the first load of the web app carries routes, never schemas. */
-export function route<S extends Shapes>(method: Method, path: `/${string}`): Route<S> {
+/** Defines a route. Has no schemas on purpose: the first load of the web app carries all routes. */
+export function route<S extends RouteTypes>(method: Method, path: `/${string}`): Route<S> {
   return { method, path }
 }
 

@@ -1,11 +1,18 @@
-/** What canonical text can be made of: integers only, so that no number has two spellings. */
-export type Canonical = string | number | boolean | null | readonly Canonical[] | { readonly [key: string]: Canonical }
+/** Values with one canonical text: integers only, so that no number has two spellings. */
+export type CanonicalValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly CanonicalValue[]
+  | { readonly [key: string]: CanonicalValue }
 
 /**
- * The one JSON text of a value: keys in code-unit order, no blanks, strings in Unicode NFC, integers only. Equal values
- * give equal text in every runtime, so a hash of the text binds the value (after RFC 8785). Throws on a fraction.
+ * Returns the canonical JSON text of a value: keys in code-unit order, no whitespace, strings in Unicode NFC, integers
+ * only. Equal values give equal text in every runtime, so a hash of the text identifies the value (after RFC 8785).
+ * Throws on a fraction.
  */
-export function canonicalJson(value: Canonical): string {
+export function canonicalJson(value: CanonicalValue): string {
   if (typeof value === 'string') return JSON.stringify(value.normalize('NFC'))
   if (typeof value === 'number') {
     if (!Number.isSafeInteger(value)) throw new RangeError(`not an integer: ${value}`)
@@ -18,6 +25,6 @@ export function canonicalJson(value: Canonical): string {
 }
 
 // Array.isArray does not narrow readonly arrays.
-function isList(value: Canonical): value is readonly Canonical[] {
+function isList(value: CanonicalValue): value is readonly CanonicalValue[] {
   return Array.isArray(value)
 }

@@ -1,4 +1,4 @@
-/** Why a refusal happened, in a form that a transport can map to its own words (HTTP status, socket acknowledgement). */
+/** Kinds of refusals, which a transport maps to its own terms (HTTP status, socket acknowledgement). */
 export const refusalKinds = [
   'invalid',
   'not-signed-in',
@@ -13,8 +13,8 @@ export const refusalKinds = [
 export type RefusalKind = (typeof refusalKinds)[number]
 
 /**
- * A refusal is a value, never a throw. `code` is stable (`milestone.not-submitted`); its sentence stands in the
- * catalogue `refusals`. `field` names the input at fault; `detail` fills the sentence.
+ * A refusal is a value, never a throw. `code` is stable (`milestone.not-submitted`); its message is in the catalogue
+ * `error-codes`. `field` names the invalid input; `detail` fills the message's parameters.
  */
 export type Refusal = {
   readonly code: string
@@ -27,12 +27,12 @@ export type Ok<T> = { readonly ok: true; readonly value: T }
 export type Refused = { readonly ok: false; readonly refusal: Refusal }
 export type Result<T> = Ok<T> | Refused
 
-/** The good outcome, carrying its value. */
+/** Returns a successful result with its value. */
 export function ok<T>(value: T): Ok<T> {
   return { ok: true, value }
 }
 
-/** The refused outcome. Codes are `<noun>.<why>` in kebab-case. */
+/** Returns a refused result. Codes are `<noun>.<reason>` in kebab-case. */
 export function refuse(code: string, kind: RefusalKind, more: Pick<Refusal, 'field' | 'detail'> = {}): Refused {
   return { ok: false, refusal: { code, kind, ...more } }
 }

@@ -19,7 +19,7 @@ function PlainAnchor(props: AnchorProps) {
 
 const AnchorContext = createContext<ComponentType<AnchorProps>>(PlainAnchor)
 
-/** Tells every primitive that leads somewhere which component moves the reader there (a router's link). */
+/** Provides the component that every primitive uses for links, such as a router's link. */
 export function AnchorProvider({
   component,
   children,
@@ -30,7 +30,7 @@ export function AnchorProvider({
   return <AnchorContext value={component}>{children}</AnchorContext>
 }
 
-/** An unstyled link through the router that was provided, or a plain one. */
+/** Renders an unstyled link with the provided component, or a plain one. */
 export function Anchor(props: AnchorProps) {
   return createElement(use(AnchorContext), props)
 }

@@ -10,17 +10,19 @@ export type AvatarProps = {
   name: string
   src?: string | null | undefined
   size?: 'tiny' | 'small' | 'medium' | 'large' | 'huge' | undefined
-  /** Shows the lantern dot: here at this moment. */
+  /** Shows a dot: the user is present now. */
   present?: boolean | undefined
 }
 
-/** A face, or the first letter of a name on a colour that stays the same for that name. Decoration beside a name. */
+/**
+ * Shows a photo, or the first letter of the name on a colour derived from the name. Decorative: the name is next to it.
+ */
 export function Avatar({ name, src, size = 'small', present }: AvatarProps) {
   const [broken, setBroken] = useState(false)
   const letter = firstLetter(name)
   return (
     <span
-      className={cx(styles.avatar, styles[size], tones[toneOf(name)], present && styles.present)}
+      className={cx(styles.avatar, styles[size], tones[toneForName(name)], present && styles.present)}
       aria-hidden="true"
     >
       {src && !broken ? (
@@ -39,13 +41,13 @@ export function Avatar({ name, src, size = 'small', present }: AvatarProps) {
   )
 }
 
-/** The first letter as a reader sees it, upper case; a dot for an empty name. */
+/** Returns the first character in upper case; a dot for an empty name. */
 export function firstLetter(name: string): string {
   const first = [...name.trim()][0]
   return first === undefined ? '·' : first.toLocaleUpperCase()
 }
 
-function toneOf(name: string): Tone {
+function toneForName(name: string): Tone {
   let sum = 0
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973
   return avatarTones[sum % avatarTones.length] ?? 'primary'

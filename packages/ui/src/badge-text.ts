@@ -1,5 +1,5 @@
-/** What a badge shows: nothing for none, the number up to 99, then `99+`. */
-export function badgeText(count: number): string | undefined {
+/** Returns the number up to 99, then `99+`; undefined for zero or less. */
+export function formatBadgeCount(count: number): string | undefined {
   if (!Number.isFinite(count) || count < 1) return undefined
   return count > 99 ? '99+' : String(Math.floor(count))
 }

@@ -1,8 +1,8 @@
-import { badgeText } from './badge-text.ts'
+import { formatBadgeCount } from './badge-text.ts'
 import styles from './badge.module.css'
 import { cx } from './cx.ts'
 
-/** A count that wants attention. The name of the control around it says the count; this is for eyes only. */
+/** Shows a count. Hidden from screen readers: the control's accessible name carries the count. */
 export function Badge({
   count,
   dot = false,
@@ -12,7 +12,7 @@ export function Badge({
   dot?: boolean | undefined
   tone?: 'primary' | 'accent' | undefined
 }) {
-  const text = badgeText(count)
+  const text = formatBadgeCount(count)
   if (text === undefined) return null
   return (
     <span

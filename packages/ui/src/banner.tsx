@@ -22,11 +22,11 @@ export type BannerProps = {
   title?: ReactNode
   children?: ReactNode
   action?: ReactNode
-  /** Reads itself out when it appears. */
+  /** Announced by screen readers when it appears. */
   announce?: boolean | undefined
 }
 
-/** A sentence that stays in its place: an error over a form, a state of the whole page. */
+/** Shows a persistent message: an error above a form, a state of the whole page. */
 export function Banner({ tone = 'info', icon, title, children, action, announce = false }: BannerProps) {
   const role = announce ? (tone === 'error' ? 'alert' : 'status') : undefined
   return (

@@ -8,8 +8,8 @@ import { useLabels } from './labels.tsx'
 import { Spinner } from './spinner.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-type Look = {
-  /** One filled button a view; plain beside it; quiet in bars and rows; danger for what cannot be undone. */
+type ButtonLook = {
+  /** One filled button per view; plain next to it; quiet in toolbars and rows; danger for what cannot be undone. */
   kind?: 'filled' | 'plain' | 'quiet' | 'danger' | undefined
   size?: 'small' | 'medium' | 'large' | undefined
   icon?: IconName | undefined
@@ -18,10 +18,10 @@ type Look = {
 }
 
 export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> &
-  Look & {
-    /** Work is under way: keeps its width and focus, shows a spinner, ignores presses. */
+  ButtonLook & {
+    /** Loading: keeps width and focus, shows a spinner, ignores clicks. */
     busy?: boolean | undefined
-    /** Leads there instead of acting: the same look on a link. */
+    /** Renders a link with the same style. */
     href?: string | undefined
     ref?: Ref<HTMLButtonElement> | undefined
   }
@@ -69,7 +69,11 @@ export function Button({ kind = 'plain', size = 'medium', wide, icon, busy, href
   )
 }
 
-/** The look of a button for what has to be a plain link, such as a way out of the app. */
-export function buttonClass({ kind = 'plain', size = 'medium', wide }: Pick<Look, 'kind' | 'size' | 'wide'>): string {
+/** Returns the class of a button for an element that must be a plain link, such as a link out of the app. */
+export function buttonClass({
+  kind = 'plain',
+  size = 'medium',
+  wide,
+}: Pick<ButtonLook, 'kind' | 'size' | 'wide'>): string {
   return cx(styles.button, styles[kind], size !== 'medium' && styles[size], wide && styles.wide)
 }

@@ -4,16 +4,16 @@ import { cx } from './cx.ts'
 
 export type CardProps = {
   title?: ReactNode
-  /** At the end of the title's line: a count, a link, a small button. */
+  /** At the end of the title row: a count, a link, a small button. */
   aside?: ReactNode
-  /** Rows bring their own padding; anything else wants it. */
+  /** Rows have their own padding; other content needs it. */
   padded?: boolean | undefined
   look?: 'flat' | 'raised' | 'sunken' | undefined
   className?: string | undefined
   children?: ReactNode
 }
 
-/** A surface for one thing. With a title it is a region of that name. */
+/** Renders a surface for one thing. With a title it is a region with that name. */
 export function Card({ title, aside, padded = false, look = 'flat', className, children }: CardProps) {
   const id = useId()
   const body = padded ? <div className={styles.padded}>{children}</div> : children

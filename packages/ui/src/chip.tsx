@@ -12,11 +12,11 @@ export type ChipProps = {
   tone?: Tone | undefined
   icon?: IconName | undefined
   outline?: boolean | undefined
-  /** Makes it a filter that can be taken away; the button is named "Remove" and the chip's text. */
+  /** Makes it a removable filter; the button is named "Remove" plus the chip's text. */
   onRemove?: (() => void) | undefined
 }
 
-/** A short fact: a state, a skill, a filter in force. */
+/** Shows a short fact: a state, a skill, an active filter. */
 export function Chip({ children, tone = 'neutral', icon, outline, onRemove }: ChipProps) {
   const labels = useLabels()
   return (
@@ -37,7 +37,7 @@ export function Chip({ children, tone = 'neutral', icon, outline, onRemove }: Ch
   )
 }
 
-/** A chip that is on or off: for filters and choices of many. */
+/** Renders a chip that toggles, for filters and multiple choice. */
 export function ToggleChip({
   on,
   onChange,

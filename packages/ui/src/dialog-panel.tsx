@@ -8,15 +8,15 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 export type DialogProps = {
   open: boolean
-  /** Asked to close: Escape, the cross, a press outside. The owner decides. */
+  /** Called on Escape, the close button and outside clicks; the owner closes it. */
   onClose: () => void
   title: string
-  /** One sentence that says what this does; it is the dialog's description. */
+  /** One sentence that says what this does; the dialog's accessible description. */
   text?: ReactNode
-  /** The buttons at the end, the main one last. */
+  /** The buttons at the end, the primary one last. */
   actions?: ReactNode
   size?: 'medium' | 'wide' | undefined
-  /** Stands in the upper part without a visible head, for a palette. */
+  /** `palette` sits near the top and has no visible header. */
   look?: 'card' | 'palette' | undefined
   initialFocus?: RefObject<HTMLElement | null> | undefined
   children?: ReactNode

@@ -1,10 +1,10 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, type TouchEvent, useRef } from 'react'
-import { pageDirection } from './direction.ts'
+import { pageDirection } from './page-direction.ts'
 import styles from './drawer.module.css'
-import { drawerWidth, fromStart } from './drawer-space.ts'
+import { drawerWidthPx, distanceFromStartPx } from './drawer-geometry.ts'
 import { useLabels } from './labels.tsx'
-import { beginSwipe, moveSwipe, opensAfter, shareOpen, type Swipe } from './swipe.ts'
+import { startSwipe, moveSwipe, isOpenAfterSwipe, openFraction, type Swipe } from './swipe.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export type DrawerProps = {
@@ -22,14 +22,14 @@ export function DrawerPanel({ open, onChange, label, children }: DrawerProps) {
 
   function start(event: TouchEvent) {
     const touch = event.nativeEvent.touches[0]
-    swipe.current = touch ? beginSwipe(fromStart(touch), event.timeStamp) : undefined
+    swipe.current = touch ? startSwipe(distanceFromStartPx(touch), event.timeStamp) : undefined
   }
 
   function move(event: TouchEvent) {
     const touch = event.nativeEvent.touches[0]
     if (!swipe.current || !touch || !popup.current) return
-    swipe.current = moveSwipe(swipe.current, fromStart(touch), event.timeStamp)
-    const hidden = (1 - shareOpen(swipe.current, true, drawerWidth())) * 100
+    swipe.current = moveSwipe(swipe.current, distanceFromStartPx(touch), event.timeStamp)
+    const hidden = (1 - openFraction(swipe.current, true, drawerWidthPx())) * 100
     popup.current.dataset['dragged'] = ''
     popup.current.style.transform = `translateX(${pageDirection() === 'rtl' ? hidden : -hidden}%)`
   }
@@ -38,7 +38,7 @@ export function DrawerPanel({ open, onChange, label, children }: DrawerProps) {
     if (!swipe.current || !popup.current) return
     delete popup.current.dataset['dragged']
     popup.current.style.transform = ''
-    if (!opensAfter(swipe.current, true, drawerWidth())) onChange(false)
+    if (!isOpenAfterSwipe(swipe.current, true, drawerWidthPx())) onChange(false)
     swipe.current = undefined
   }
 

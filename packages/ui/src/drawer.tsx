@@ -1,16 +1,19 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { type DrawerProps } from './drawer-panel.tsx'
-import { drawerWidth, fromStart } from './drawer-space.ts'
-import { beginSwipe, moveSwipe, opensAfter, type Swipe, swipeArea } from './swipe.ts'
+import { drawerWidthPx, distanceFromStartPx } from './drawer-geometry.ts'
+import { startSwipe, moveSwipe, isOpenAfterSwipe, type Swipe, edgeSwipeAreaPx } from './swipe.ts'
 
 const DrawerPanel = lazy(() => import('./drawer-panel.tsx').then((module) => ({ default: module.DrawerPanel })))
 
-/** Comes in from the start edge over 80 % of the page; a swipe from the first 20 px opens it. Loaded when first used. */
+/**
+ * Slides in from the start edge over 80 % of the page; a swipe from the first 20 px opens it. Its code loads on first
+ * use.
+ */
 export function Drawer(props: DrawerProps) {
-  const [used, setUsed] = useState(props.open)
-  if (props.open && !used) setUsed(true)
+  const [openedOnce, setOpenedOnce] = useState(props.open)
+  if (props.open && !openedOnce) setOpenedOnce(true)
   useEdgeSwipe(!props.open, () => props.onChange(true))
-  if (!used) return null
+  if (!openedOnce) return null
   return (
     <Suspense>
       <DrawerPanel {...props} />
@@ -19,21 +22,21 @@ export function Drawer(props: DrawerProps) {
 }
 
 function useEdgeSwipe(armed: boolean, open: () => void) {
-  const opened = useEffectEvent(open)
+  const onOpen = useEffectEvent(open)
   useEffect(() => {
     if (!armed) return
     let swipe: Swipe | undefined
     const start = (event: TouchEvent) => {
       const touch = event.touches[0]
-      const x = touch && event.touches.length === 1 ? fromStart(touch) : Infinity
-      swipe = x <= swipeArea ? beginSwipe(x, event.timeStamp) : undefined
+      const x = touch && event.touches.length === 1 ? distanceFromStartPx(touch) : Infinity
+      swipe = x <= edgeSwipeAreaPx ? startSwipe(x, event.timeStamp) : undefined
     }
     const move = (event: TouchEvent) => {
       const touch = event.touches[0]
-      if (swipe && touch) swipe = moveSwipe(swipe, fromStart(touch), event.timeStamp)
+      if (swipe && touch) swipe = moveSwipe(swipe, distanceFromStartPx(touch), event.timeStamp)
     }
     const end = () => {
-      if (swipe && opensAfter(swipe, false, drawerWidth())) opened()
+      if (swipe && isOpenAfterSwipe(swipe, false, drawerWidthPx())) onOpen()
       swipe = undefined
     }
     document.addEventListener('touchstart', start, { passive: true })

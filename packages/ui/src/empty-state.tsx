@@ -9,14 +9,14 @@ export type EmptyStateProps = {
   icon: IconName
   title: ReactNode
   text?: ReactNode
-  /** The step that fills it. */
+  /** The action that adds the first item. */
   actions?: ReactNode
-  /** 1 when it is the whole page. */
+  /** Heading level; 1 when it is the whole page. */
   level?: 1 | 2 | 3 | undefined
   compact?: boolean | undefined
 }
 
-/** Says what will be here, and offers the step that fills it. */
+/** Shows what will be here, with the action that adds it. */
 export function EmptyState({ icon, title, text, actions, level = 2, compact = false }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (

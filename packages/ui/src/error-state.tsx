@@ -7,9 +7,9 @@ import tones from './tone.module.css'
 
 export type ErrorStateProps = {
   title: ReactNode
-  /** What was kept and what to do. */
+  /** What was saved and what to do next. */
   text?: ReactNode
-  /** Something to quote to support: a request id. */
+  /** A reference for support: a request id. */
   reference?: string | undefined
   retry?: { label: string; onPress: () => void; busy?: boolean }
   actions?: ReactNode
@@ -17,7 +17,7 @@ export type ErrorStateProps = {
   compact?: boolean | undefined
 }
 
-/** Says what happened, what was kept, and what to do. */
+/** Shows what happened, what was saved, and what to do next. */
 export function ErrorState({ title, text, reference, retry, actions, level = 2, compact = false }: ErrorStateProps) {
   const Heading = `h${level}` as const
   return (

@@ -3,22 +3,22 @@ import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 import { useLabels } from './labels.tsx'
 
-type Wiring = { id: string; describedBy: string | undefined; invalid: boolean }
+type FieldAria = { id: string; describedBy: string | undefined; invalid: boolean }
 
-const FieldContext = createContext<Wiring | null>(null)
+const FieldContext = createContext<FieldAria | null>(null)
 
 export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
-  /** The sentence that says what is wrong; it takes the hint's place and is read out when it appears. */
+  /** Says what is wrong; replaces the hint and is announced when it appears. */
   error?: ReactNode
   optional?: boolean | undefined
-  /** Stands at the end of the label's line: a link or a counter. */
+  /** At the end of the label row: a link or a counter. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** Label, hint and error around one input; the input below finds its ids through the context. */
+/** Renders label, hint and error around one input; the input gets its ids from the context. */
 export function Field({ label, hint, error, optional, aside, children }: FieldProps) {
   const labels = useLabels()
   const id = useId()
@@ -50,8 +50,8 @@ export function Field({ label, hint, error, optional, aside, children }: FieldPr
   )
 }
 
-/** The attributes that tie an input to the field around it; an own id wins. */
-export function useFieldWiring(ownId: string | undefined) {
+/** Returns the attributes that connect an input to its field; an explicit id wins. */
+export function useFieldAria(ownId: string | undefined) {
   const wiring = use(FieldContext)
   if (wiring === null) return { id: ownId }
   return {

@@ -6,12 +6,12 @@ import { Icon } from './icon.tsx'
 import { type IconName } from './icon-paths.ts'
 
 export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'aria-label'> & {
-  /** Says the thing, not the icon: it is the accessible name and the hover text. */
+  /** Names the action, not the icon: accessible name and tooltip. */
   label: string
   icon: IconName
   size?: 'small' | 'medium' | undefined
   href?: string | undefined
-  /** Sits on the upper end corner: a Badge. */
+  /** In the top end corner: a Badge. */
   badge?: ReactNode
   ref?: Ref<HTMLButtonElement> | undefined
 }

@@ -1,4 +1,4 @@
-/** One path each on a 24 by 24 field, drawn as strokes. */
+/** One SVG path per icon on a 24 by 24 grid, drawn as strokes. */
 export const iconPaths = {
   'arrow-end': 'M4 12h16m-6-6 6 6-6 6',
   'arrow-start': 'M20 12H4m6-6-6 6 6 6',
@@ -67,7 +67,7 @@ export const iconPaths = {
 
 export type IconName = keyof typeof iconPaths
 
-/** Icons that point along the line of text, and so turn round where text runs from right to left. */
+/** Icons that point in the reading direction and are mirrored in right-to-left text. */
 export const mirroredIcons: ReadonlySet<IconName> = new Set<IconName>([
   'arrow-end',
   'arrow-start',

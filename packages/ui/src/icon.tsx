@@ -2,14 +2,14 @@ import { cx } from './cx.ts'
 import { type IconName, iconPaths, mirroredIcons } from './icon-paths.ts'
 import styles from './icon.module.css'
 
-/** A stroke icon in the colour of the text around it. Decoration only: the name beside it says the thing. */
+/** Renders a stroke icon in the text colour. Decorative: the label next to it has the meaning. */
 export function Icon({ name, size = 20, filled = false }: { name: IconName; size?: number; filled?: boolean }) {
   return <PathIcon path={iconPaths[name]} size={size} filled={filled} mirrors={mirroredIcons.has(name)} />
 }
 
 type PathIconProps = { path: string; size?: number; filled?: boolean; mirrors?: boolean }
 
-/** The same from a path of one's own, for icons that one part alone has and no first load should carry. */
+/** Renders an icon from a given path, for icons used by one component that the first load should not carry. */
 export function PathIcon({ path, size = 20, filled = false, mirrors = false }: PathIconProps) {
   return (
     <svg

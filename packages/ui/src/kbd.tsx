@@ -1,6 +1,6 @@
 import styles from './kbd.module.css'
 
-/** A key, or keys pressed together. */
+/** Shows a key or a key combination. */
 export function Kbd({ children }: { children: string }) {
   return <kbd className={styles.kbd}>{children}</kbd>
 }

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** The few words that primitives say by themselves, in the reader's language. */
+/** The built-in texts of the primitives, in the user's language. */
 export type Labels = {
   readonly close: string
   readonly dismiss: string
@@ -12,7 +12,7 @@ export type Labels = {
 
 const LabelsContext = createContext<Labels>({ close: '', dismiss: '', busy: '', optional: '', remove: '', notices: '' })
 
-/** Gives every primitive below it its own words; without it they have no accessible names of their own. */
+/** Provides the built-in texts of all primitives below it; without it they have no accessible names. */
 export function LabelsProvider({ labels, children }: { labels: Labels; children: ReactNode }) {
   return <LabelsContext value={labels}>{children}</LabelsContext>
 }

@@ -5,21 +5,28 @@ import styles from './layout.module.css'
 /** Steps of the spacing scale; 4 is 16 px. */
 export type Gap = 1 | 2 | 3 | 4 | 5 | 6 | 8 | 10
 
-type Common = { gap?: Gap; className?: string | undefined; children?: ReactNode }
+type LayoutProps = { gap?: Gap; className?: string | undefined; children?: ReactNode }
 
-/** Things below each other. */
-export function Stack({ gap = 4, className, children }: Common) {
+/** Stacks children vertically. */
+export function Stack({ gap = 4, className, children }: LayoutProps) {
   return <div className={cx(styles.stack, styles[`gap${gap}`], className)}>{children}</div>
 }
 
-export type LineProps = Common & {
+export type InlineProps = LayoutProps & {
   align?: 'center' | 'start' | 'baseline' | undefined
   justify?: 'start' | 'between' | 'end' | 'middle' | undefined
   wrap?: boolean | undefined
 }
 
-/** Things beside each other, in the direction of the text. */
-export function Line({ gap = 2, align = 'center', justify = 'start', wrap = false, className, children }: LineProps) {
+/** Lays out children in a row, in text direction. */
+export function Inline({
+  gap = 2,
+  align = 'center',
+  justify = 'start',
+  wrap = false,
+  className,
+  children,
+}: InlineProps) {
   return (
     <div
       className={cx(
@@ -36,22 +43,22 @@ export function Line({ gap = 2, align = 'center', justify = 'start', wrap = fals
   )
 }
 
-/** As many columns as fit, none narrower than `least`. */
+/** Lays out as many columns as fit, none narrower than `minColumn`. */
 export function Grid({
   gap = 4,
-  least = 'medium',
+  minColumn = 'medium',
   stretch = false,
   className,
   children,
-}: Common & { least?: 'narrow' | 'medium' | 'wide'; stretch?: boolean }) {
+}: LayoutProps & { minColumn?: 'narrow' | 'medium' | 'wide'; stretch?: boolean }) {
   return (
-    <div className={cx(styles.grid, styles[least], styles[`gap${gap}`], stretch && styles.stretch, className)}>
+    <div className={cx(styles.grid, styles[minColumn], styles[`gap${gap}`], stretch && styles.stretch, className)}>
       {children}
     </div>
   )
 }
 
-/** The main matter and what stands beside it; one column until there is room for both. */
-export function Split({ gap = 6, className, children }: Common) {
+/** Lays out the main content and a sidebar; one column on narrow screens. */
+export function Split({ gap = 6, className, children }: LayoutProps) {
   return <div className={cx(styles.split, styles[`gap${gap}`], className)}>{children}</div>
 }

@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 import styles from './link.module.css'
 
 export type LinkProps = AnchorProps & {
-  /** plain stands alone; inline stands within a sentence and is underlined; quiet belongs to footers and crumbs. */
+  /** plain for standalone links; inline for links in a sentence, underlined; quiet for footers and breadcrumbs. */
   kind?: 'plain' | 'inline' | 'quiet' | undefined
 }
 

@@ -3,7 +3,7 @@ import { Menu as Base } from '@base-ui/react/menu'
 import { type ReactNode, type RefObject } from 'react'
 import { Anchor } from './anchor.tsx'
 import { cx } from './cx.ts'
-import { pageDirection } from './direction.ts'
+import { pageDirection } from './page-direction.ts'
 import { Icon } from './icon.tsx'
 import { type IconName } from './icon-paths.ts'
 import styles from './menu.module.css'
@@ -15,7 +15,7 @@ export type MenuItem =
       icon?: IconName | undefined
       danger?: boolean | undefined
       disabled?: boolean | undefined
-      /** Marks one choice of several as the one in force. */
+      /** Marks the selected choice. */
       checked?: boolean | undefined
       href?: string | undefined
       onPress?: (() => void) | undefined

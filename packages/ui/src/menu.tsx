@@ -14,24 +14,24 @@ export type MenuTrigger = {
 export type MenuProps = {
   label: string
   items: readonly MenuItem[]
-  /** Stands over the items: who is signed in, say. */
+  /** Shown above the items, such as the signed-in user. */
   head?: ReactNode
   align?: 'start' | 'end' | undefined
-  /** Draws the trigger: a Button or IconButton that takes these props. */
+  /** Renders the trigger: a Button or IconButton that takes these props. */
   children: (trigger: MenuTrigger) => ReactNode
 }
 
-/** A button's menu. The trigger is there at once; the menu itself is fetched when a pointer comes near or it opens. */
+/** Renders a menu button. The menu's code loads when a pointer comes near or it opens. */
 export function Menu({ children, ...menu }: MenuProps) {
   const [open, setOpen] = useState(false)
-  const [used, setUsed] = useState(false)
+  const [openedOnce, setOpenedOnce] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const trigger: MenuTrigger = {
     ref: anchor,
     'aria-haspopup': 'menu',
     'aria-expanded': open,
     onClick: () => {
-      setUsed(true)
+      setOpenedOnce(true)
       setOpen(!open)
     },
     onPointerEnter: () => void import('./menu-panel.tsx'),
@@ -39,7 +39,7 @@ export function Menu({ children, ...menu }: MenuProps) {
   return (
     <>
       {children(trigger)}
-      {used && (
+      {openedOnce && (
         <Suspense>
           <MenuPanel {...menu} open={open} onChange={setOpen} anchor={anchor} />
         </Suspense>

@@ -20,7 +20,7 @@ const labels = {
 
 afterEach(cleanup)
 
-test('a busy button keeps its name and focus and ignores presses', async () => {
+test('a busy button keeps its name and focus and ignores clicks', async () => {
   const press = vi.fn()
   render(
     <LabelsProvider labels={labels}>
@@ -36,7 +36,7 @@ test('a busy button keeps its name and focus and ignores presses', async () => {
   expect(button.getAttribute('aria-busy')).toBe('true')
 })
 
-test('a button with an address is a link', () => {
+test('a button with an href is a link', () => {
   render(<Button href="/projects">Open</Button>)
   expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/projects')
 })
@@ -62,7 +62,7 @@ function SomeTabs() {
   )
 }
 
-test('tabs are moved through by the arrow keys, round the ends', async () => {
+test('arrow keys move through tabs and wrap around', async () => {
   render(<SomeTabs />)
   await userEvent.click(screen.getByRole('tab', { name: 'a' }))
   await userEvent.keyboard('{ArrowRight}')

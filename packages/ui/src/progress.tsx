@@ -1,7 +1,7 @@
 import { cx } from './cx.ts'
 import styles from './progress.module.css'
 
-/** How far long work has come, 0 to 1; without a value its end is not known. */
+/** Shows the progress of a long task, 0 to 1; indeterminate without a value. */
 export function Progress({ label, value }: { label: string; value?: number | undefined }) {
   const percent = value === undefined ? undefined : Math.round(Math.max(0, Math.min(1, value)) * 100)
   return (

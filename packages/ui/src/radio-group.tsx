@@ -14,7 +14,7 @@ export type RadioGroupProps<V extends string> = {
   error?: ReactNode
 }
 
-/** One of a few, all in sight. The arrow keys move within it, as the platform does. */
+/** Renders a choice of one among a few visible options. Arrow keys move within it, as on the platform. */
 export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
   const id = useId()
   const { look = 'column', name = id } = props

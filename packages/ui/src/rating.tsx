@@ -4,12 +4,12 @@ import { Icon } from './icon.tsx'
 import styles from './rating.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-const steps = [1, 2, 3, 4, 5] as const
+const starValues = [1, 2, 3, 4, 5] as const
 
-/** Five stars filled to the value, 0 to 5; the label is what is read out. */
+/** Shows five stars filled to the value, 0 to 5; the label is read out. */
 export function Rating({ value, label, size = 16 }: { value: number; label: string; size?: number }) {
   const share = Math.max(0, Math.min(1, value / 5))
-  const stars = steps.map((step) => <Icon key={step} name="star" size={size} filled />)
+  const stars = starValues.map((step) => <Icon key={step} name="star" size={size} filled />)
   return (
     <span className={styles.stars} role="img" aria-label={label}>
       {stars}
@@ -22,7 +22,7 @@ export function Rating({ value, label, size = 16 }: { value: number; label: stri
 
 export type RatingInputProps = {
   label: string
-  /** The name of one choice: "3 stars". */
+  /** Returns the name of one choice: "3 stars". */
   labelOf: (stars: number) => string
   value: number | undefined
   onChange: (stars: number) => void
@@ -36,7 +36,7 @@ export function RatingInput({ label, labelOf, value, onChange }: RatingInputProp
         <VisuallyHidden>{label}</VisuallyHidden>
       </legend>
       <div className={styles.input}>
-        {steps.map((step) => (
+        {starValues.map((step) => (
           <label key={step} className={cx(styles.choice, value !== undefined && step <= value && styles.on)}>
             <input type="radio" name={name} value={step} checked={step === value} onChange={() => onChange(step)} />
             <VisuallyHidden>{labelOf(step)}</VisuallyHidden>

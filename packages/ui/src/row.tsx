@@ -8,14 +8,14 @@ export type RowProps = {
   lead?: ReactNode
   title: ReactNode
   detail?: ReactNode
-  /** An amount, a chip, or buttons at the end; on a phone it drops below when `wraps`. */
+  /** An amount, a chip, or buttons at the end; wraps below on a phone if `wraps`. */
   end?: ReactNode
-  /** The whole row leads there; buttons in `end` still work. */
+  /** Makes the whole row a link; buttons in `end` still work. */
   href?: string | undefined
   wraps?: boolean | undefined
 }
 
-/** One line of a list. Put rows into `Rows`. */
+/** Renders one item of a list. Goes inside `Rows`. */
 export function Row({ lead, title, detail, end, href, wraps = false }: RowProps) {
   return (
     <li className={cx(styles.row, href !== undefined && styles.link, wraps && styles.wraps)}>
@@ -35,7 +35,7 @@ export function Row({ lead, title, detail, end, href, wraps = false }: RowProps)
   )
 }
 
-/** A list of rows with hairlines between them. */
+/** Renders a list of rows with dividers. */
 export function Rows({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <ul className={styles.rows} aria-label={label}>

@@ -1,6 +1,6 @@
 import { type Ref, type SelectHTMLAttributes } from 'react'
 import { cx } from './cx.ts'
-import { useFieldWiring } from './field.tsx'
+import { useFieldAria } from './field.tsx'
 import { Icon } from './icon.tsx'
 import styles from './input.module.css'
 
@@ -11,11 +11,11 @@ export type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'childre
   ref?: Ref<HTMLSelectElement> | undefined
 }
 
-/** The platform's own list of choices. */
+/** Renders the platform's native select. */
 export function Select({ options, className, id, ...rest }: SelectProps) {
   return (
     <span className={styles.wrap}>
-      <select {...rest} {...useFieldWiring(id)} className={cx(styles.input, styles.select, className)}>
+      <select {...rest} {...useFieldAria(id)} className={cx(styles.input, styles.select, className)}>
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>
             {option.label}

@@ -9,7 +9,7 @@ export type SkeletonProps = {
   height?: string | undefined
 }
 
-/** The shape of what comes. Wrap a page of them in an element with aria-busy and a label. */
+/** Shows a placeholder for loading content. Wrap a page of them in an element with aria-busy and a label. */
 export function Skeleton({ shape = 'line', width, height }: SkeletonProps) {
   const size: CSSProperties = {}
   if (width !== undefined) size.inlineSize = width
@@ -17,7 +17,7 @@ export function Skeleton({ shape = 'line', width, height }: SkeletonProps) {
   return <span className={cx(styles.skeleton, styles[shape])} style={size} aria-hidden="true" />
 }
 
-/** Rows on their way, as tall as the rows that will take their place. */
+/** Shows placeholder rows with the height of the real rows. */
 export function SkeletonRows({ count = 3, label }: { count?: number; label: string }) {
   return (
     <div role="status" aria-label={label}>

@@ -1,6 +1,6 @@
 import styles from './skip-link.module.css'
 
-/** The first stop of the tab key: jumps past the bars to the element with this id. */
+/** Renders the first tab stop: jumps past the navigation to the element with this id. */
 export function SkipLink({ to, children }: { to: string; children: string }) {
   return (
     <a className={styles.skip} href={`#${to}`}>

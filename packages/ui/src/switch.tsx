@@ -8,7 +8,7 @@ export type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | '
   onChange?: ((on: boolean) => void) | undefined
 }
 
-/** On or off, at once; what needs a save button is a checkbox. */
+/** Renders a toggle that takes effect at once; use a checkbox in forms with a save button. */
 export function Switch({ label, hint, onChange, ...rest }: SwitchProps) {
   const note = useId()
   return (

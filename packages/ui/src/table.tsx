@@ -5,27 +5,27 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 export type Column<R> = {
   id: string
   title: ReactNode
-  /** end for numbers and amounts. */
+  /** `end` for numbers and amounts. */
   align?: 'start' | 'end' | undefined
   render: (row: R) => ReactNode
   foot?: ReactNode
 }
 
 export type TableProps<R> = {
-  /** Says what the table holds; read out, not shown. */
+  /** Describes the table to screen readers; not visible. */
   caption: string
   columns: readonly Column<R>[]
   rows: readonly R[]
   keyOf: (row: R) => string
 }
 
-/** Figures in columns. Scrolls by itself on a narrow screen, also by keyboard. */
+/** Renders data in columns. Scrolls horizontally on a narrow screen, also by keyboard. */
 export function Table<R>({ caption, columns, rows, keyOf }: TableProps<R>) {
   const hasFoot = columns.some((column) => column.foot !== undefined)
   return (
     <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0}>
       <table className={styles.table}>
-        <VisuallyHiddenCaption text={caption} />
+        <HiddenCaption text={caption} />
         <thead>
           <tr>
             {columns.map((column) => (
@@ -62,7 +62,7 @@ export function Table<R>({ caption, columns, rows, keyOf }: TableProps<R>) {
   )
 }
 
-function VisuallyHiddenCaption({ text }: { text: string }) {
+function HiddenCaption({ text }: { text: string }) {
   return (
     <caption>
       <VisuallyHidden>{text}</VisuallyHidden>

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { Anchor } from './anchor.tsx'
 import { Badge } from './badge.tsx'
 import styles from './tabs.module.css'
-import { useCurrentInSight } from './use-current-in-sight.ts'
+import { useScrollCurrentIntoView } from './use-scroll-current-into-view.ts'
 
 export type Tab<V extends string> = { id: V; label: ReactNode; count?: number }
 
@@ -15,30 +15,30 @@ export type TabsProps<V extends string> = {
   children: ReactNode
 }
 
-/** Panels of one thing, one in sight. Arrow keys, Home and End move; what has an address of its own is `TabLinks`. */
+/** Renders tab panels, one visible. Arrow keys, Home and End move between them; use `TabLinks` for tabs with URLs. */
 export function Tabs<V extends string>({ label, tabs, current, onChange, children }: TabsProps<V>) {
   const id = useId()
-  const list = useCurrentInSight<HTMLDivElement>(current)
+  const list = useScrollCurrentIntoView<HTMLDivElement>(current)
 
   function move(event: KeyboardEvent) {
-    const at = tabs.findIndex((tab) => tab.id === current)
+    const currentIndex = tabs.findIndex((tab) => tab.id === current)
     const forwards = list.current && getComputedStyle(list.current).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
     const backwards = forwards === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft'
-    const to =
+    const nextIndex =
       event.key === forwards
-        ? (at + 1) % tabs.length
+        ? (currentIndex + 1) % tabs.length
         : event.key === backwards
-          ? (at - 1 + tabs.length) % tabs.length
+          ? (currentIndex - 1 + tabs.length) % tabs.length
           : event.key === 'Home'
             ? 0
             : event.key === 'End'
               ? tabs.length - 1
               : -1
-    const next = tabs[to]
+    const next = tabs[nextIndex]
     if (next === undefined) return
     event.preventDefault()
     onChange(next.id)
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus()
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[nextIndex]?.focus()
   }
 
   return (
@@ -68,7 +68,7 @@ export function Tabs<V extends string>({ label, tabs, current, onChange, childre
   )
 }
 
-/** The same look for parts of a page that have addresses of their own. */
+/** Renders links that look like tabs, for parts of a page with their own URLs. */
 export function TabLinks({
   label,
   links,
@@ -76,7 +76,7 @@ export function TabLinks({
   label: string
   links: readonly { href: string; label: ReactNode; current: boolean; count?: number }[]
 }) {
-  const list = useCurrentInSight<HTMLElement>(links.find(({ current }) => current)?.href)
+  const list = useScrollCurrentIntoView<HTMLElement>(links.find(({ current }) => current)?.href)
   return (
     <nav ref={list} aria-label={label} className={styles.list}>
       {links.map((link) => (

@@ -1,11 +1,11 @@
 import { type Ref, type TextareaHTMLAttributes } from 'react'
 import { cx } from './cx.ts'
-import { useFieldWiring } from './field.tsx'
+import { useFieldAria } from './field.tsx'
 import styles from './input.module.css'
 
 export type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> | undefined }
 
-/** Several lines; grows with its text where the browser can. */
+/** Renders a multi-line input; grows with its text where the browser supports it. */
 export function TextArea({ className, id, ...rest }: TextAreaProps) {
   return (
     <textarea
@@ -13,7 +13,7 @@ export function TextArea({ className, id, ...rest }: TextAreaProps) {
       dir="auto"
       placeholder=" "
       {...rest}
-      {...useFieldWiring(id)}
+      {...useFieldAria(id)}
       className={cx(styles.input, styles.area, className)}
     />
   )

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
 import { cx } from './cx.ts'
-import { useFieldWiring } from './field.tsx'
+import { useFieldAria } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { type IconName } from './icon-paths.ts'
 import styles from './input.module.css'
@@ -8,14 +8,14 @@ import styles from './input.module.css'
 export type TextInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'size'> & {
   size?: 'medium' | 'large' | undefined
   icon?: IconName | undefined
-  /** Stands inside at the end: a unit, or a small IconButton. */
+  /** Inside the input at its end: a unit, or a small IconButton. */
   after?: ReactNode
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** One line of text. Inside a Field it finds its label; text keeps its own direction. */
+/** Renders a single-line input. Inside a Field it gets its label; the text keeps its own direction. */
 export function TextInput({ size = 'medium', icon, after, className, id, ...rest }: TextInputProps) {
-  const wiring = useFieldWiring(id)
+  const wiring = useFieldAria(id)
   const input = (
     <input
       type="text"

@@ -8,7 +8,7 @@ function themeOf(name: string): Map<string, string> {
   return new Map([...block.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6});/g)].map(([, key = '', value = '']) => [key, value]))
 }
 
-/** Relative luminance and contrast as WCAG 2.2 defines them. */
+/** Returns the relative luminance as WCAG 2.2 defines it. */
 function luminance(hex: string): number {
   const parts = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
   const [r = 0, g = 0, b = 0] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
@@ -43,14 +43,14 @@ const text: [string, string][] = [
   ['ink', 'warning-soft'],
 ]
 
-test.each(['daylight', 'dusk'])('every pair of text and ground holds AA in %s', (name) => {
+test.each(['daylight', 'dusk'])('every pair of text and background meets AA in %s', (name) => {
   const theme = themeOf(name)
   expect(theme.size).toBeGreaterThan(20)
   const failing = text.filter(([ink, ground]) => contrast(theme.get(ink) ?? '', theme.get(ground) ?? '') < 4.5)
   expect(failing).toEqual([])
 })
 
-test.each(['daylight', 'dusk'])('the edge of a control stands out from what is around it in %s', (name) => {
+test.each(['daylight', 'dusk'])('the border of a control contrasts with its surroundings in %s', (name) => {
   const theme = themeOf(name)
   const failing = ['ground', 'surface', 'raised'].filter(
     (ground) => contrast(theme.get('edge') ?? '', theme.get(ground) ?? '') < 3,

@@ -1,2 +1,2 @@
-/** What a colour says, the same word on every primitive. */
+/** The meaning of a colour, the same word on every primitive. */
 export type Tone = 'neutral' | 'primary' | 'accent' | 'success' | 'warning' | 'error' | 'info'

@@ -6,11 +6,13 @@ export type TooltipProps = {
   text: ReactNode
   side?: 'above' | 'below' | undefined
   align?: 'middle' | 'end' | undefined
-  /** One element that can be described; give it tabIndex 0 if it takes no focus of its own. */
+  /** One element that can be described; give it tabIndex 0 if it is not focusable. */
   children: ReactElement<{ 'aria-describedby'?: string | undefined }>
 }
 
-/** More about a thing, on hover and on focus; Escape puts it away. Never the only place of what one needs. */
+/**
+ * Shows more about an element on hover and focus; Escape dismisses it. Never the only place for essential information.
+ */
 export function Tooltip({ text, side = 'above', align = 'middle', children }: TooltipProps) {
   const id = useId()
   const [dismissed, setDismissed] = useState(false)

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
 import styles from './visually-hidden.module.css'
 
-/** For ears only. */
+/** Renders content for screen readers only. */
 export function VisuallyHidden({
   children,
   as: Tag = 'span',

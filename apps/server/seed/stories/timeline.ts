@@ -1,11 +1,11 @@
 import { type Instant, instant } from '@veranda/core/time/instant.ts'
 
-/** One thing that somebody does at a moment of the demo world's past. */
-export type Step = { readonly at: Instant; readonly act: () => Promise<void> }
+/** One scripted action at a past moment of the demo world. */
+export type Step = { readonly at: Instant; readonly run: () => Promise<void> }
 
 /**
- * Collects what happens in all stories. They are told one after another and played in the order of their moments, so
- * that the clock never goes back and timers run out between the steps as they would have.
+ * Collects the steps of all stories. They run in the order of their times, so that the clock never goes back and timers
+ * fire between the steps as they would have.
  */
 export class Timeline {
   readonly #now: Instant
@@ -15,40 +15,42 @@ export class Timeline {
     this.#now = now
   }
 
-  /** `days` before now, at `hour` o'clock UTC of that day; a fraction of an hour counts. Never later than now. */
-  ago(days: number, hour = 10): Instant {
+  /**
+   * Returns the time `days` before now at `hour` o'clock UTC (fractions allowed), but never later than one minute ago.
+   */
+  daysAgo(days: number, hour = 10): Instant {
     const day = new Date(this.#now)
     day.setUTCDate(day.getUTCDate() - days)
     day.setUTCHours(0, 0, 0, 0)
     return instant(Math.min(day.getTime() + Math.round(hour * 3_600_000), this.#now - 60_000))
   }
 
-  /** The day `days` after today, at `hour` o'clock UTC. */
-  coming(days: number, hour: number): Instant {
+  /** Returns the time `days` after today at `hour` o'clock UTC. */
+  daysAhead(days: number, hour: number): Instant {
     const day = new Date(this.#now)
     day.setUTCDate(day.getUTCDate() + days)
     return instant(day.setUTCHours(hour, 0, 0, 0))
   }
 
-  /** `days` after now, as an ISO moment, for due dates. */
-  ahead(days: number): string {
+  /** Returns the ISO time `days` after now, for due dates. */
+  isoDaysAhead(days: number): string {
     return new Date(this.#now + days * 86_400_000).toISOString()
   }
 
-  /** `minutes` before now. */
+  /** Returns the time `minutes` before now. */
   minutesAgo(minutes: number): Instant {
     return instant(this.#now - minutes * 60_000)
   }
 
-  at(moment: Instant, act: () => Promise<void>): void {
-    this.#steps.push({ at: moment, act })
+  schedule(at: Instant, run: () => Promise<void>): void {
+    this.#steps.push({ at, run })
   }
 
-  /** All steps, earliest first; those of one moment in the order in which they were told. */
-  inOrder(): readonly Step[] {
+  /** Returns all steps sorted by time; steps of the same time keep the order in which they were added. */
+  stepsInOrder(): readonly Step[] {
     return this.#steps
-      .map((step, told) => ({ step, told }))
-      .sort((a, b) => a.step.at - b.step.at || a.told - b.told)
+      .map((step, index) => ({ step, index }))
+      .sort((a, b) => a.step.at - b.step.at || a.index - b.index)
       .map(({ step }) => step)
   }
 }

@@ -1,14 +1,14 @@
-import { type MailGateway } from './mail/mail.ts'
-import { type PaymentGateway } from './payments/payments.ts'
-import { type SandboxPayments } from './payments/sandbox.ts'
-import { type StorageGateway } from './storage/storage.ts'
-import { type UploadStore } from './storage/uploads.ts'
+import { type MailGateway } from './mail/mail-gateway.ts'
+import { type PaymentGateway } from './payments/payment-gateway.ts'
+import { type SandboxPayments } from './payments/sandbox-payments.ts'
+import { type StorageGateway } from './storage/storage-gateway.ts'
+import { type UploadStore } from './storage/upload-store.ts'
 
-/** The world outside, each by its interface; a real and a sandbox adapter stand behind each. */
+/** The external systems, each as an interface with a real and a sandbox adapter. */
 export type Gateways = {
   readonly mail: MailGateway
   readonly storage: StorageGateway
   readonly uploads: UploadStore
-  /** The sandbox's own webhooks are delivered by the one who also listens. */
+  /** Sandbox payments also deliver their own webhooks, so app.ts starts and stops them. */
   readonly payments: PaymentGateway | SandboxPayments
 }

@@ -1,20 +1,22 @@
 import { join } from 'node:path'
 import { type Gateways } from './gateways.ts'
-import { makeOutbox } from './mail/outbox.ts'
-import { makeSmtp } from './mail/smtp.ts'
-import { noPayments } from './payments/none.ts'
-import { type SandboxDeps, sandboxPayments } from './payments/sandbox.ts'
-import { makeDisk } from './storage/disk.ts'
-import { makeS3 } from './storage/s3.ts'
-import { uploadsInS3, uploadsOnDisk } from './storage/uploads.ts'
+import { makeSandboxMailbox } from './mail/sandbox-mailbox.ts'
+import { makeSmtpMailer } from './mail/smtp-mailer.ts'
+import { disabledPayments } from './payments/payment-gateway.ts'
+import { type SandboxDeps, sandboxPayments } from './payments/sandbox-payments.ts'
+import { makeDiskStorage } from './storage/disk-storage.ts'
+import { makeS3Storage } from './storage/s3-storage.ts'
+import { makeS3UploadStore, makeDiskUploadStore } from './storage/upload-store.ts'
 
-/** The real adapters where the environment configures them, the local stand-ins elsewhere. */
+/** Makes real adapters where the environment configures them, and local ones otherwise. */
 export function makeGateways(parts: SandboxDeps): Gateways {
   const { env } = parts
   return {
-    mail: env.smtpUrl ? makeSmtp(env.smtpUrl, env.mailFrom) : makeOutbox(join(env.dataDir, 'mail'), parts.clock),
-    storage: env.s3 ? makeS3(env.s3) : makeDisk(join(env.dataDir, 'files')),
-    uploads: env.s3 ? uploadsInS3(env.s3) : uploadsOnDisk(join(env.dataDir, 'uploads')),
-    payments: env.mode === 'sandbox' ? sandboxPayments(parts) : noPayments,
+    mail: env.smtpUrl
+      ? makeSmtpMailer(env.smtpUrl, env.mailFrom)
+      : makeSandboxMailbox(join(env.dataDir, 'mail'), parts.clock),
+    storage: env.s3 ? makeS3Storage(env.s3) : makeDiskStorage(join(env.dataDir, 'files')),
+    uploads: env.s3 ? makeS3UploadStore(env.s3) : makeDiskUploadStore(join(env.dataDir, 'uploads')),
+    payments: env.mode === 'sandbox' ? sandboxPayments(parts) : disabledPayments,
   }
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type TestProject } from 'vitest/node'
-import { startTestPostgres } from '../db/testing.ts'
+import { startTestPostgres } from '../platform/db/testing/test-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** One Postgres with a migrated template for the whole run. */
+/** Starts one Postgres with a migrated template for the whole run. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres(resolve(import.meta.dirname, '../../../..'))
   provide('postgres', postgres.url)

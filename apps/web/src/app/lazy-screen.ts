@@ -1,33 +1,33 @@
-import { type Area } from '@veranda/words/words.ts'
+import { type CatalogueName } from '@veranda/i18n/catalogues.ts'
 import { type ComponentType } from 'react'
-import { loadWords } from '../lib/words.ts'
+import { loadTranslations } from '../lib/i18n.ts'
 
-/** From then on a part of the app counts as not loadable, in milliseconds. */
-export const loadTimeout = 120_000
+/** After this time a chunk counts as failed to load. */
+export const loadTimeoutMs = 120_000
 
-/** A part of the app could not be fetched: the page has to be loaded anew. */
-export class LoadFailed extends Error {
+/** A chunk could not be fetched: the page has to be reloaded. */
+export class ScreenLoadError extends Error {
   override readonly name = 'LoadFailed'
 }
 
-/** The `lazy` of a route: fetches the screen and its words at the same time. */
-export function lazyScreen(fetchScreen: () => Promise<ComponentType>, ...areas: Area[]) {
+/** Returns the `lazy` function of a route, which fetches the screen and its message catalogues in parallel. */
+export function lazyScreen(fetchScreen: () => Promise<ComponentType>, ...catalogues: CatalogueName[]) {
   return async () => {
-    const [Component] = await orFail(Promise.all([fetchScreen(), loadWords(...areas)]))
+    const [Component] = await withLoadTimeout(Promise.all([fetchScreen(), loadTranslations(...catalogues)]))
     return { Component }
   }
 }
 
-/** Turns a failed or endless fetch of code into `LoadFailed`. */
-export async function orFail<T>(fetching: Promise<T>): Promise<T> {
+/** Rejects with `ScreenLoadError` when loading code fails or times out. */
+export async function withLoadTimeout<T>(loading: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new LoadFailed('load timeout')), loadTimeout)
+  const timedOut = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ScreenLoadError('load timeout')), loadTimeoutMs)
   })
   try {
-    return await Promise.race([fetching, late])
+    return await Promise.race([loading, timedOut])
   } catch (error) {
-    throw error instanceof LoadFailed ? error : new LoadFailed(String(error), { cause: error })
+    throw error instanceof ScreenLoadError ? error : new ScreenLoadError(String(error), { cause: error })
   } finally {
     clearTimeout(timer)
   }

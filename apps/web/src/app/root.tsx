@@ -1,16 +1,16 @@
 import { type AnchorProps, AnchorProvider } from '@veranda/ui/anchor.tsx'
 import { LabelsProvider } from '@veranda/ui/labels.tsx'
-import { Notices } from '@veranda/ui/notices.tsx'
+import { ToastRegion } from '@veranda/ui/toast-region.tsx'
 import { Suspense } from 'react'
 import { Link, Outlet, ScrollRestoration } from 'react-router'
-import { useWords } from '../lib/words.ts'
-import { snackbars, toasts } from '../parts/notices.ts'
+import { useTranslations } from '../lib/i18n.ts'
+import { snackbars, toasts } from '../components/toasts.ts'
 import { Splash } from './splash.tsx'
-import { StillWorking } from './still-working.tsx'
+import { SlowRequestsSnackbar } from './slow-requests-snackbar.tsx'
 
-/** Around every screen: the primitives' own words, the router's links, and what pops up. */
+/** Wraps every screen: labels of the primitives, router links, toasts and snackbars. */
 export function Root() {
-  const t = useWords('common')
+  const t = useTranslations('common')
   const labels = {
     close: t('close'),
     dismiss: t('dismiss'),
@@ -25,17 +25,17 @@ export function Root() {
         <Suspense fallback={<Splash />}>
           <Outlet />
         </Suspense>
-        <Notices queue={toasts} place="top" label={t('toasts')} />
-        <Notices queue={snackbars} place="bottom" label={t('snackbars')} />
-        <StillWorking />
+        <ToastRegion queue={toasts} place="top" label={t('toasts')} />
+        <ToastRegion queue={snackbars} place="bottom" label={t('snackbars')} />
+        <SlowRequestsSnackbar />
         <ScrollRestoration />
       </AnchorProvider>
     </LabelsProvider>
   )
 }
 
-/** Our own paths go through the router; other addresses, files and the API are plain links. */
+/** Routes the app's own paths through the router; other addresses, files and the API are plain links. */
 function RouterAnchor({ href, ...rest }: AnchorProps) {
-  const own = href.startsWith('/') && !href.startsWith('/api/') && rest.download === undefined
-  return own ? <Link to={href} {...rest} /> : <a href={href} {...rest} />
+  const isAppPath = href.startsWith('/') && !href.startsWith('/api/') && rest.download === undefined
+  return isAppPath ? <Link to={href} {...rest} /> : <a href={href} {...rest} />
 }

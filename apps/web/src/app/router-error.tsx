@@ -2,15 +2,15 @@ import { Button } from '@veranda/ui/button.tsx'
 import { cx } from '@veranda/ui/cx.ts'
 import { ErrorState } from '@veranda/ui/error-state.tsx'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { useWords } from '../lib/words.ts'
-import { LoadFailed } from './lazy-screen.ts'
+import { useTranslations } from '../lib/i18n.ts'
+import { ScreenLoadError } from './lazy-screen.ts'
 import styles from './router-error.module.css'
 
-/** What stands in place of a screen that broke: one that could not be fetched is loaded anew, any other says why. */
+/** Replaces a screen that failed: offers a reload if its code could not be loaded, otherwise shows the error. */
 export function RouterError({ inside = false }: { inside?: boolean }) {
   const error = useRouteError()
-  const t = useWords('errors')
-  const failed = error instanceof LoadFailed
+  const t = useTranslations('errors')
+  const failed = error instanceof ScreenLoadError
   return (
     <main className={cx(styles.page, inside && styles.inside)}>
       {failed ? (
@@ -53,7 +53,7 @@ function messageOf(error: unknown): string | undefined {
   return error instanceof Error ? error.message : undefined
 }
 
-/** Clears what is kept of the app itself, not what a person wrote, and loads it anew. */
+/** Clears the cached app shell, but no user data, and reloads. */
 async function reloadPage(): Promise<void> {
   try {
     for (const name of await caches.keys()) if (name.startsWith('veranda-shell')) await caches.delete(name)

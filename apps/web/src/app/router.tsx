@@ -1,25 +1,28 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
-import { Guard } from './guard.tsx'
+import { AuthGuard } from './auth-guard.tsx'
 import { lazyScreen } from './lazy-screen.ts'
 import { Root } from './root.tsx'
 import { RouterError, RouterErrorInside } from './router-error.tsx'
 import { type ScreenHandle } from './screen-handle.ts'
-import { screens } from './screens.ts'
-import { LoadingText, Splash } from './splash.tsx'
+import { shellRoutes } from './shell-routes.ts'
+import { LoadingMessage, Splash } from './splash.tsx'
 
-const authLayout = lazyScreen(() => import('../screens/auth-layout.tsx').then((m) => m.AuthLayout))
-const login = lazyScreen(() => import('../screens/login-screen.tsx').then((m) => m.LoginScreen), 'auth')
-const register = lazyScreen(() => import('../screens/register-screen.tsx').then((m) => m.RegisterScreen), 'auth')
-// Outside of the shell, so that only the receipt is printed.
+const authLayout = lazyScreen(() => import('../features/accounts/sign-in/auth-layout.tsx').then((m) => m.AuthLayout))
+const login = lazyScreen(() => import('../screens/login-screen.tsx').then((m) => m.LoginScreen), 'accounts/sign-in')
+const register = lazyScreen(
+  () => import('../screens/register-screen.tsx').then((m) => m.RegisterScreen),
+  'accounts/sign-in',
+)
+// Outside the shell, so that only the receipt is printed.
 const receipt = lazyScreen(() => import('../screens/receipt-screen.tsx').then((m) => m.ReceiptScreen), 'payments')
 
-const development: RouteObject[] = import.meta.env.DEV
+const developmentRoutes: RouteObject[] = import.meta.env.DEV
   ? [
       {
-        path: 'dev/parts',
+        path: 'dev/gallery',
         lazy: lazyScreen(
-          () => import('../screens/parts-screen.tsx').then((m) => m.PartsScreen),
-          'dev',
+          () => import('../screens/gallery-screen.tsx').then((m) => m.GalleryScreen),
+          'gallery',
           'shell',
           'bookings',
         ),
@@ -35,7 +38,7 @@ export const routes: RouteObject[] = [
     children: [
       {
         lazy: authLayout,
-        HydrateFallback: LoadingText,
+        HydrateFallback: LoadingMessage,
         children: [
           { path: 'login', handle: { name: 'screen.login' } satisfies ScreenHandle, lazy: login },
           { path: 'register', handle: { name: 'screen.register' } satisfies ScreenHandle, lazy: register },
@@ -44,12 +47,12 @@ export const routes: RouteObject[] = [
           { path: 'auth/*', lazy: login },
         ],
       },
-      ...development,
+      ...developmentRoutes,
       { path: 'payment/receipts/:id', lazy: receipt },
       {
         path: '/',
-        Component: Guard,
-        children: [{ ErrorBoundary: RouterErrorInside, children: screens }],
+        Component: AuthGuard,
+        children: [{ ErrorBoundary: RouterErrorInside, children: shellRoutes }],
       },
     ],
   },

@@ -1,9 +1,9 @@
-import { type KeyOf } from '@veranda/words/words.ts'
+import { type MessageKey } from '@veranda/i18n/catalogues.ts'
 
-/** What a route says about its screen. */
+/** Metadata of a route. */
 export type ScreenHandle = {
-  /** Its name in the bar and in the crumbs, from the area `shell`. */
-  name?: KeyOf<'shell'>
-  /** Also shown to those signed out, in a plain frame; or only where the query says nothing that needs somebody. */
-  open?: boolean | ((query: URLSearchParams) => boolean)
+  /** Title in the top bar and breadcrumbs, from the catalogue `shell`. */
+  name?: MessageKey<'shell'>
+  /** Also shown to signed-out users, in a plain frame; as a function, depending on the query. */
+  public?: boolean | ((query: URLSearchParams) => boolean)
 }

@@ -1,11 +1,11 @@
 import { cx } from '@veranda/ui/cx.ts'
 import { Spinner } from '@veranda/ui/spinner.tsx'
-import { useWords } from '../lib/words.ts'
+import { useTranslations } from '../lib/i18n.ts'
 import styles from './splash.module.css'
 
-/** The spinner of the app's start and of the guard; nowhere else. */
+/** Shows a full-page spinner while the app or the session loads; used nowhere else. */
 export function Splash({ inside = false }: { inside?: boolean }) {
-  const t = useWords('common')
+  const t = useTranslations('common')
   return (
     <div className={cx(styles.splash, inside && styles.inside)}>
       <Spinner size="large" label={t('loading')} />
@@ -13,9 +13,9 @@ export function Splash({ inside = false }: { inside?: boolean }) {
   )
 }
 
-/** While the auth layout is on its way. */
-export function LoadingText() {
-  const t = useWords('common')
+/** Shows a text while the auth layout loads. */
+export function LoadingMessage() {
+  const t = useTranslations('common')
   return (
     <p className={styles.splash} role="status">
       {t('loading')}

@@ -1,16 +1,16 @@
 import { readAccount } from '@veranda/contract/accounts/routes.ts'
 import { useEffect } from 'react'
-import { keepZone } from '../lib/format.ts'
-import { useRead } from '../lib/query.ts'
-import { keepUser } from '../lib/session.ts'
+import { setUserTimeZone } from '../lib/format.ts'
+import { useRead } from '../lib/api/query.ts'
+import { saveUser } from '../lib/session/session.ts'
 
-/** Takes over what the server knows of the person signed in: name, avatar, role, zone. */
+/** Copies the account from the server into the session: name, avatar, role, time zone. */
 export function useAccountSync(): void {
-  const { data } = useRead(readAccount, {}, { fresh: 300_000 })
+  const { data } = useRead(readAccount, {}, { staleTimeMs: 300_000 })
   useEffect(() => {
     if (!data) return
     const { id, firstName, name, email, role, avatar, createdAt, lastLogin, authProvider } = data
-    keepUser({ id, firstName, name, email, role, avatar, createdAt, lastLogin, authProvider })
-    keepZone(data.timeZone)
+    saveUser({ id, firstName, name, email, role, avatar, createdAt, lastLogin, authProvider })
+    setUserTimeZone(data.timeZone)
   }, [data])
 }

@@ -1,26 +1,26 @@
 import { useFormat } from './format.ts'
 
-const made = new Map<string, Intl.NumberFormat>()
+const formatCache = new Map<string, Intl.NumberFormat>()
 
-/** Lengths in the person's language; both take metres. */
-export function useLengths() {
+/** Returns formatters for lengths in the user's language; they take metres. */
+export function useLengthFormat() {
   const { locale } = useFormat()
   function inUnit(unit: 'millimeter' | 'meter', digits: number): Intl.NumberFormat {
     const key = `${locale.toString()} ${unit} ${digits}`
-    let format = made.get(key)
+    let format = formatCache.get(key)
     if (!format) {
-      const places = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-      format = new Intl.NumberFormat(locale, { style: 'unit', unit, ...places })
-      made.set(key, format)
+      const fractionDigits = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+      format = new Intl.NumberFormat(locale, { style: 'unit', unit, ...fractionDigits })
+      formatCache.set(key, format)
     }
     return format
   }
   return {
-    /** 762.0 mm */
+    /** Formats as 762.0 mm. */
     millimetres: (metres: number, digits: 0 | 1 | 2 = 1) => inUnit('millimeter', digits).format(metres * 1000),
-    /** How exact something is, with as many places as it takes to be more than nothing. */
+    /** Formats a tolerance with enough digits to be more than zero. */
     tolerance: (metres: number) => inUnit('millimeter', metres < 0.0001 ? 2 : 1).format(metres * 1000),
-    /** 1.70 m */
+    /** Formats as 1.70 m. */
     metres: (metres: number) => inUnit('meter', 2).format(metres),
   }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { formatFor, readAmount } from './format.ts'
+import { formatFor, parseAmount } from './format.ts'
 
 const english = formatFor('en', 'Europe/Lisbon')
 
-test('amounts carry the decimals of their currency', () => {
+test('amounts use the decimals of their currency', () => {
   expect(english.money({ amount: 100_000, currency: 'EUR' })).toBe('€1,000.00')
   expect(english.money({ amount: 120_000, currency: 'JPY' })).toBe('¥120,000')
   expect(english.money({ amount: 12_345, currency: 'KWD' }).replace(/\s/u, ' ')).toBe('KWD 12.345')
@@ -20,8 +20,8 @@ test('relative time takes the largest unit that fits', () => {
   expect(english.relative('2026-11-21T12:00:10Z', now)).toBe('now')
 })
 
-test('a typed amount becomes minor units, and nonsense becomes nothing', () => {
-  expect(['1000', '1,000.50', '1 234,5', '0.99', '12.345', 'abc', ''].map((text) => readAmount(text, 'EUR'))).toEqual([
+test('a typed amount becomes minor units, and invalid text becomes undefined', () => {
+  expect(['1000', '1,000.50', '1 234,5', '0.99', '12.345', 'abc', ''].map((text) => parseAmount(text, 'EUR'))).toEqual([
     100_000,
     100_050,
     123_450,
@@ -30,6 +30,6 @@ test('a typed amount becomes minor units, and nonsense becomes nothing', () => {
     undefined,
     undefined,
   ])
-  expect(readAmount('1000', 'JPY')).toBe(1000)
-  expect(readAmount('1.5', 'JPY')).toBeUndefined()
+  expect(parseAmount('1000', 'JPY')).toBe(1000)
+  expect(parseAmount('1.5', 'JPY')).toBeUndefined()
 })

@@ -2,37 +2,37 @@ import { type Currency, decimalsOf, isCurrency } from '@veranda/core/money/money
 import { useLanguage } from './language.ts'
 import { createStore, useStore } from './store.ts'
 
-/** An amount as it comes over the wire: integer minor units. */
-export type WireMoney = { readonly amount: number; readonly currency: string }
+/** An amount as sent over the wire, in integer minor units. */
+export type MoneyAmount = { readonly amount: number; readonly currency: string }
 
-const zoneStore = createStore(Intl.DateTimeFormat().resolvedOptions().timeZone)
+const timeZoneStore = createStore(Intl.DateTimeFormat().resolvedOptions().timeZone)
 
-/** The person's own zone from their account; until it is known the device's. */
-export function keepZone(zone: string): void {
-  zoneStore.set(zone)
+/** Sets the time zone of the account; until then the device's zone is used. */
+export function setUserTimeZone(zone: string): void {
+  timeZoneStore.set(zone)
 }
 
 export type Format = ReturnType<typeof formatFor>
 
-/** Money, dates and numbers in the person's language and zone. */
+/** Returns formatters for money, dates and numbers in the user's language and time zone. */
 export function useFormat(): Format {
-  return formatFor(useLanguage(), useStore(zoneStore))
+  return formatFor(useLanguage(), useStore(timeZoneStore))
 }
 
-const made = new Map<string, ReturnType<typeof makeFormat>>()
+const formatCache = new Map<string, ReturnType<typeof makeFormat>>()
 
-/** The same outside of components. */
+/** Returns the same formatters outside components. */
 export function formatFor(language: string, zone: string) {
   const key = `${language} ${zone}`
-  let format = made.get(key)
+  let format = formatCache.get(key)
   if (!format) {
     format = makeFormat(language, zone)
-    made.set(key, format)
+    formatCache.set(key, format)
   }
   return format
 }
 
-const units = [
+const relativeUnits = [
   ['year', 31_536_000],
   ['month', 2_592_000],
   ['week', 604_800],
@@ -41,10 +41,10 @@ const units = [
   ['minute', 60],
 ] as const
 
-function makeFormat(language: string, zone: string) {
-  // Latin digits everywhere, so that amounts and times line up and can be typed back.
-  const locale = new Intl.Locale(regional(language), { numberingSystem: 'latn' })
-  const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone: zone, ...options })
+function makeFormat(language: string, timeZone: string) {
+  // Latin digits everywhere, so that amounts and times align and can be typed back.
+  const locale = new Intl.Locale(regionalLocale(language), { numberingSystem: 'latn' })
+  const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options })
   const day = dates({ day: 'numeric', month: 'short' })
   const dayOfYear = dates({ day: 'numeric', month: 'short', year: 'numeric' })
   const weekday = dates({ weekday: 'short', day: 'numeric', month: 'short' })
@@ -60,7 +60,7 @@ function makeFormat(language: string, zone: string) {
   function currencyFormat(currency: string): Intl.NumberFormat {
     let format = currencies.get(currency)
     if (!format) {
-      const digits = decimals(currency)
+      const digits = currencyDecimals(currency)
       const options = {
         style: 'currency',
         currency,
@@ -75,34 +75,35 @@ function makeFormat(language: string, zone: string) {
 
   return {
     language,
-    zone,
+    timeZone,
     locale,
-    /** €1,000.00 */
-    money: (money: WireMoney) => currencyFormat(money.currency).format(money.amount / 10 ** decimals(money.currency)),
+    /** Formats as €1,000.00. */
+    money: (money: MoneyAmount) =>
+      currencyFormat(money.currency).format(money.amount / 10 ** currencyDecimals(money.currency)),
     number: (value: number) => number.format(value),
-    /** A share of one: 0.05 is 5 %. */
+    /** Formats a share of one: 0.05 is 5 %. */
     percent: (share: number) => percent.format(share),
-    /** 3 Dec, with the year when it is another one. */
+    /** Formats as 3 Dec, with the year if it is not this one. */
     date: (iso: string) => (sameYear(iso) ? day : dayOfYear).format(new Date(iso)),
-    /** 3 December 2026 */
+    /** Formats as 3 December 2026. */
     longDate: (iso: string) => long.format(new Date(iso)),
-    /** Thu, 3 Dec */
+    /** Formats as Thu, 3 Dec. */
     weekday: (iso: string) => weekday.format(new Date(iso)),
-    /** Thursday 26 November */
+    /** Formats as Thursday 26 November. */
     day: (iso: string) => dayInFull.format(new Date(iso)),
-    /** 18:20 */
+    /** Formats as 18:20. */
     time: (iso: string) => time.format(new Date(iso)),
-    /** Everything there is to say of a moment, for hovering and for ears. */
+    /** Formats the full date and time, for tooltips and screen readers. */
     full: (iso: string) => full.format(new Date(iso)),
-    /** The same moment as another zone's clock shows it. */
+    /** Formats the same instant in another time zone. */
     fullIn: (iso: string, other: string) =>
       new Intl.DateTimeFormat(locale, { timeZone: other, dateStyle: 'medium', timeStyle: 'short' }).format(
         new Date(iso),
       ),
-    /** 10 minutes ago, in 3 days. */
+    /** Formats as 10 minutes ago, or in 3 days. */
     relative: (iso: string, now = Date.now()) => {
       const seconds = (Date.parse(iso) - now) / 1000
-      const unit = units.find(([, length]) => Math.abs(seconds) >= length)
+      const unit = relativeUnits.find(([, length]) => Math.abs(seconds) >= length)
       return unit ? relative.format(Math.round(seconds / unit[1]), unit[0]) : relative.format(0, 'second')
     },
     list: (items: readonly string[]) => new Intl.ListFormat(locale).format(items),
@@ -110,12 +111,12 @@ function makeFormat(language: string, zone: string) {
   }
 }
 
-/** The reader's own kind of the language, such as en-GB, if the browser names one: dates and clocks differ. */
-function regional(language: string): string {
+/** Returns the browser's regional variant of the language, such as en-GB, if it has one: date formats differ. */
+function regionalLocale(language: string): string {
   return navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language
 }
 
-function decimals(currency: string): number {
+function currencyDecimals(currency: string): number {
   return isCurrency(currency) ? decimalsOf(currency) : 2
 }
 
@@ -123,8 +124,8 @@ function sameYear(iso: string): boolean {
   return new Date(iso).getFullYear() === new Date().getFullYear()
 }
 
-/** Reads an amount as a person types it ("1 234,50") into minor units; undefined when it is none. */
-export function readAmount(text: string, currency: Currency): number | undefined {
+/** Parses a typed amount ("1 234,50") into minor units; undefined if invalid. */
+export function parseAmount(text: string, currency: Currency): number | undefined {
   const digits = decimalsOf(currency)
   const plain = text.replace(/[\s'’]/g, '')
   const match = /^(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d{1,3}))?$/.exec(plain)

@@ -1,27 +1,29 @@
-import { bestLanguage, type Spoken } from '@veranda/words/words.ts'
+import { matchLanguage, type AvailableLanguage } from '@veranda/i18n/catalogues.ts'
 import { createStore, useStore } from './store.ts'
 
-const key = 'language'
-const rightToLeft: readonly string[] = ['ar']
+const storageKey = 'language'
+const rightToLeftLanguages: readonly string[] = ['ar']
 
-const language = createStore<Spoken>(bestLanguage([localStorage.getItem(key) ?? '', ...navigator.languages]))
+const language = createStore<AvailableLanguage>(
+  matchLanguage([localStorage.getItem(storageKey) ?? '', ...navigator.languages]),
+)
 applyLanguage(language.get())
 
-export function currentLanguage(): Spoken {
+export function currentLanguage(): AvailableLanguage {
   return language.get()
 }
 
-export function useLanguage(): Spoken {
+export function useLanguage(): AvailableLanguage {
   return useStore(language)
 }
 
 export function directionOf(tag: string): 'ltr' | 'rtl' {
-  return rightToLeft.includes(tag) ? 'rtl' : 'ltr'
+  return rightToLeftLanguages.includes(tag) ? 'rtl' : 'ltr'
 }
 
-/** Speaks this language from now on, and remembers it on this device. */
-export function chooseLanguage(next: Spoken): void {
-  localStorage.setItem(key, next)
+/** Sets the language and stores it on this device. */
+export function setLanguage(next: AvailableLanguage): void {
+  localStorage.setItem(storageKey, next)
   applyLanguage(next)
   language.set(next)
 }

@@ -1,37 +1,37 @@
 import { readConfig } from '@veranda/contract/config/routes.ts'
 import { type PublicConfig } from '@veranda/contract/config/schemas.ts'
 import { useEffect } from 'react'
-import { call } from './call.ts'
-import { keepServerNow } from './now.ts'
+import { call } from './api/call.ts'
+import { syncServerClock } from './server-clock.ts'
 import { createStore, useStore } from './store.ts'
 
-const key = 'veranda-config'
+const storageKey = 'veranda-config'
 
-// The last answer in this tab stands until the new one comes, so that a reload does not move the page about.
-const config = createStore<PublicConfig | undefined>(remembered())
-let asked: Promise<void> | undefined
+// The last config of this tab is used until the new one arrives, so that a reload does not shift the layout.
+const config = createStore<PublicConfig | undefined>(readStoredConfig())
+let request: Promise<void> | undefined
 
-/** What anybody may know of this installation; undefined until it has been read. Read once a load. */
+/** Returns the public configuration of this installation; undefined until loaded. Fetched once per page load. */
 export function usePublicConfig(): PublicConfig | undefined {
   useEffect(() => {
-    asked ??= call(readConfig).then(
+    request ??= call(readConfig).then(
       (read) => {
-        keepServerNow(read.now)
+        syncServerClock(read.now)
         config.set(read)
-        sessionStorage.setItem(key, JSON.stringify(read))
+        sessionStorage.setItem(storageKey, JSON.stringify(read))
       },
       () => {
-        asked = undefined
+        request = undefined
       },
     )
   }, [])
   return useStore(config)
 }
 
-function remembered(): PublicConfig | undefined {
+function readStoredConfig(): PublicConfig | undefined {
   try {
-    const read: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    // Written above and nowhere else, in this very tab.
+    const read: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')
+    // Written only above, in this tab.
     return typeof read === 'object' && read !== null ? (read as PublicConfig) : undefined
   } catch {
     return undefined

@@ -6,7 +6,7 @@ export type Store<T> = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** One value that lives outside of components; a listener hears of it when it is another one. */
+/** Creates a value that lives outside components; listeners are called when it changes. */
 export function createStore<T>(initial: T): Store<T> {
   const listeners = new Set<() => void>()
   let value = initial

@@ -1,5 +1,5 @@
-/** A token of the stored form that ends in so many seconds; nothing in the app checks its signature. */
-export function tokenEndingIn(seconds: number, name = 'Maya'): string {
+/** Returns a well-formed token that expires in the given seconds; the app never checks its signature. */
+export function tokenExpiringIn(seconds: number, name = 'Maya'): string {
   const part = (value: object) => btoa(JSON.stringify(value)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '')
   return `${part({ alg: 'EdDSA' })}.${part({ exp: Math.floor(Date.now() / 1000) + seconds, sub: 'p', name })}.signature`
 }

@@ -3,38 +3,38 @@ import { createStore, useStore } from './store.ts'
 export const themes = ['system', 'daylight', 'dusk'] as const
 export type Theme = (typeof themes)[number]
 
-const key = 'theme'
-const dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
-const theme = createStore<Theme>(stored())
+const storageKey = 'theme'
+const darkModeQuery = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
+const theme = createStore<Theme>(readStoredTheme())
 
-const night = createStore(dark?.matches ?? false)
-// public/theme.js changes the page; this is for what is drawn by hand.
-dark?.addEventListener('change', () => night.set(dark.matches))
+const systemPrefersDark = createStore(darkModeQuery?.matches ?? false)
+// public/theme.js updates the page; this is for content drawn in code.
+darkModeQuery?.addEventListener('change', () => systemPrefersDark.set(darkModeQuery.matches))
 
-/** The choice. Whoever uses it is drawn anew when the device changes its mind, too. */
+/** Returns the chosen theme and re-renders when the device's colour scheme changes. */
 export function useTheme(): Theme {
-  useStore(night)
+  useStore(systemPrefersDark)
   return useStore(theme)
 }
 
-/** Takes this look from now on, and remembers it on this device. public/theme.js applies it before the first paint. */
-export function chooseTheme(next: Theme): void {
-  localStorage.setItem(key, next)
+/** Sets the theme and stores it on this device. public/theme.js applies it before the first paint. */
+export function setTheme(next: Theme): void {
+  localStorage.setItem(storageKey, next)
   theme.set(next)
-  apply(next)
+  applyTheme(next)
 }
 
-/** The look that is in force, with the device's wish resolved. */
-export function shownTheme(choice: Theme): 'daylight' | 'dusk' {
+/** Returns the theme in effect, resolving `system` by the device's colour scheme. */
+export function resolveTheme(choice: Theme): 'daylight' | 'dusk' {
   if (choice !== 'system') return choice
-  return dark?.matches ? 'dusk' : 'daylight'
+  return darkModeQuery?.matches ? 'dusk' : 'daylight'
 }
 
-function apply(choice: Theme): void {
-  document.documentElement.dataset['theme'] = shownTheme(choice)
+function applyTheme(choice: Theme): void {
+  document.documentElement.dataset['theme'] = resolveTheme(choice)
 }
 
-function stored(): Theme {
-  const read = localStorage.getItem(key)
+function readStoredTheme(): Theme {
+  const read = localStorage.getItem(storageKey)
   return themes.find((known) => known === read) ?? 'system'
 }

@@ -1,9 +1,9 @@
-let last = 0
+let lastTimestampMs = 0
 
-/** A UUIDv7 (RFC 9562). Those made in this tab sort in the order in which they were made, also within a millisecond. */
+/** Returns a UUIDv7 (RFC 9562). Those made in this tab sort by creation order, even within a millisecond. */
 export function uuidv7(): string {
-  const now = Math.max(Date.now(), last + 1)
-  last = now
+  const now = Math.max(Date.now(), lastTimestampMs + 1)
+  lastTimestampMs = now
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const view = new DataView(bytes.buffer)
   view.setUint16(0, Math.floor(now / 2 ** 32))

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { BookingView } from '../features/bookings/booking-view.tsx'
 
-/** A held slot and the booking that it becomes, by one address for life. */
+/** Shows a reservation and the booking that it becomes, at one permanent address. */
 export function BookingScreen() {
   const { id = '' } = useParams()
   return <BookingView id={id} />

@@ -1,5 +1,5 @@
-import { nextAppointments } from '@veranda/contract/bookings/routes.ts'
-import { type Appointment } from '@veranda/contract/bookings/schemas.ts'
+import { listNextBookings } from '@veranda/contract/bookings/routes.ts'
+import { type BookingSummary } from '@veranda/contract/bookings/schemas.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { type Dashboard } from '@veranda/contract/dashboard/schemas.ts'
 import { Card } from '@veranda/ui/card.tsx'
@@ -7,56 +7,55 @@ import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Split, Stack } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
-import { NextSessions } from '../features/bookings/next-sessions.tsx'
-import { WaitingSessions } from '../features/bookings/waiting-sessions.tsx'
-import { useGreeting, useMoment } from '../features/dashboard/greeting.ts'
-import { MoneyNumbers } from '../features/dashboard/money-numbers.tsx'
+import { Page } from '../components/page.tsx'
+import { QueryBoundary } from '../components/query-boundary.tsx'
+import { Section } from '../components/section.tsx'
+import { PendingBookings, UpcomingBookings } from '../features/bookings/dashboard-bookings.tsx'
+import { useGreeting, useLocalDateTime } from '../features/dashboard/greeting.ts'
+import { MoneySummary } from '../features/dashboard/money-summary.tsx'
 import { MonthsChart } from '../features/dashboard/months-chart.tsx'
-import { NextHints } from '../features/dashboard/next-hints.tsx'
-import { WaitingOnMe, WaitingOnThem } from '../features/dashboard/waiting-rows.tsx'
-import { useRead } from '../lib/query.ts'
-import { useSession } from '../lib/session.ts'
-import { useWords } from '../lib/words.ts'
-import { Page } from '../parts/page.tsx'
-import { Reading } from '../parts/reading.tsx'
-import { Section } from '../parts/section.tsx'
+import { SuggestedActions } from '../features/dashboard/suggested-actions.tsx'
+import { WaitingOnMe, WaitingOnThem } from '../features/dashboard/waiting-list.tsx'
+import { useRead } from '../lib/api/query.ts'
+import { useTranslations } from '../lib/i18n.ts'
+import { useSession } from '../lib/session/session.ts'
 
-/** What waits on whom, and where the money stands. */
+/** Renders pending tasks and money. */
 export function DashboardScreen() {
-  const t = useWords('dashboard')
-  const read = useRead(readDashboard, {}, { fresh: 0 })
-  const sessions = useRead(nextAppointments, {}, { fresh: 0 }).data?.items ?? []
-  const waiting = (read.data?.waitingOnMe.length ?? 0) + sessions.filter(({ waitsForMe }) => waitsForMe).length
+  const t = useTranslations('dashboard')
+  const read = useRead(readDashboard, {}, { staleTimeMs: 0 })
+  const sessions = useRead(listNextBookings, {}, { staleTimeMs: 0 }).data?.items ?? []
+  const waiting = (read.data?.waitingOnMe.length ?? 0) + sessions.filter(({ waitingOnMe }) => waitingOnMe).length
   const greeting = useGreeting()
-  const moment = useMoment()
+  const localDateTime = useLocalDateTime()
   return (
-    <Page tab={t('title')} kicker={moment} title={read.data ? greeting(waiting) : t('title')}>
-      <Reading of={read} shape={<Shape />} failed={t('failed')}>
-        {(dashboard) => <Matter dashboard={dashboard} sessions={sessions} />}
-      </Reading>
+    <Page tabTitle={t('title')} overline={localDateTime} title={read.data ? greeting(waiting) : t('title')}>
+      <QueryBoundary query={read} skeleton={<DashboardSkeleton />} errorTitle={t('failed')}>
+        {(dashboard) => <DashboardContent dashboard={dashboard} sessions={sessions} />}
+      </QueryBoundary>
     </Page>
   )
 }
 
-function Matter({ dashboard, sessions }: { dashboard: Dashboard; sessions: readonly Appointment[] }) {
-  const t = useWords('dashboard')
-  const n = useWords('sessions')
+function DashboardContent({ dashboard, sessions }: { dashboard: Dashboard; sessions: readonly BookingSummary[] }) {
+  const t = useTranslations('dashboard')
+  const tBookings = useTranslations('bookings/services')
   const role = useSession().user?.role
   const { waitingOnMe, waitingOnThem, money, months } = dashboard
-  const asked = sessions.filter(({ waitsForMe }) => waitsForMe)
-  const calm = waitingOnMe.length === 0 && asked.length === 0
+  const requests = sessions.filter(({ waitingOnMe }) => waitingOnMe)
+  const nothingWaits = waitingOnMe.length === 0 && requests.length === 0
   return (
     <Split>
       <Stack gap={8}>
         <Section title={t('mine')}>
-          {calm && (
+          {nothingWaits && (
             <Card>
               <EmptyState compact icon="check" title={t('mine.none.title')} text={t('mine.none.text')} level={3} />
             </Card>
           )}
-          {asked.length > 0 && (
+          {requests.length > 0 && (
             <Card>
-              <WaitingSessions items={asked} label={n('title')} />
+              <PendingBookings items={requests} label={tBookings('title')} />
             </Card>
           )}
           {waitingOnMe.length > 0 && (
@@ -65,7 +64,7 @@ function Matter({ dashboard, sessions }: { dashboard: Dashboard; sessions: reado
             </Card>
           )}
         </Section>
-        <NextSessions items={sessions.filter(({ waitsForMe }) => !waitsForMe)} />
+        <UpcomingBookings items={sessions.filter(({ waitingOnMe }) => !waitingOnMe)} />
         {waitingOnThem.length > 0 && (
           <Section title={t('theirs')}>
             <Card>
@@ -73,19 +72,19 @@ function Matter({ dashboard, sessions }: { dashboard: Dashboard; sessions: reado
             </Card>
           </Section>
         )}
-        {calm && (
+        {nothingWaits && (
           <Section title={t('next')}>
-            <NextHints creates={role === 'creator'} />
+            <SuggestedActions isCreator={role === 'creator'} />
           </Section>
         )}
       </Stack>
       <Section title={t('money')} aside={<Link href="/payment">{t('money.open')}</Link>}>
         <Card>
-          <MoneyNumbers money={money} />
+          <MoneySummary money={money} />
         </Card>
-        {months.map((one) => (
-          <Card key={one.currency}>
-            <MonthsChart months={one} />
+        {months.map((monthsOfCurrency) => (
+          <Card key={monthsOfCurrency.currency}>
+            <MonthsChart months={monthsOfCurrency} />
           </Card>
         ))}
       </Section>
@@ -93,8 +92,8 @@ function Matter({ dashboard, sessions }: { dashboard: Dashboard; sessions: reado
   )
 }
 
-function Shape() {
-  const t = useWords('dashboard')
+function DashboardSkeleton() {
+  const t = useTranslations('dashboard')
   return (
     <Split>
       <Card>

@@ -5,34 +5,34 @@ import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { useNavigate } from 'react-router'
-import { useGreeting, useMoment } from '../features/dashboard/greeting.ts'
-import { NextHints } from '../features/dashboard/next-hints.tsx'
+import { useGreeting, useLocalDateTime } from '../features/dashboard/greeting.ts'
+import { SuggestedActions } from '../features/dashboard/suggested-actions.tsx'
 import { SearchBox } from '../features/dashboard/search-box.tsx'
-import { WaitingOnMe } from '../features/dashboard/waiting-rows.tsx'
-import { useRead } from '../lib/query.ts'
-import { useSession } from '../lib/session.ts'
-import { useWords } from '../lib/words.ts'
-import { Page } from '../parts/page.tsx'
-import { Reading } from '../parts/reading.tsx'
-import { Section } from '../parts/section.tsx'
+import { WaitingOnMe } from '../features/dashboard/waiting-list.tsx'
+import { useRead } from '../lib/api/query.ts'
+import { useSession } from '../lib/session/session.ts'
+import { useTranslations } from '../lib/i18n.ts'
+import { Page } from '../components/page.tsx'
+import { QueryBoundary } from '../components/query-boundary.tsx'
+import { Section } from '../components/section.tsx'
 
-/** As many as fit at a glance. */
-const glance = 3
+/** Number of pending tasks shown on the home screen. */
+const maxItems = 3
 
-/** Where somebody signed in begins: what waits on them now, and the ways into the work. */
+/** Renders the landing screen of a signed-in user: pending tasks, search and suggestions. */
 export function HomeScreen() {
-  const t = useWords('dashboard')
+  const t = useTranslations('dashboard')
   const { user } = useSession()
   const navigate = useNavigate()
-  const read = useRead(readDashboard, {}, { fresh: 0 })
+  const read = useRead(readDashboard, {}, { staleTimeMs: 0 })
   const greeting = useGreeting()
-  const moment = useMoment()
+  const localDateTime = useLocalDateTime()
   const waiting = read.data?.waitingOnMe ?? []
   return (
     <Page
       width="narrow"
-      kicker={moment}
-      tab={t('home.title', { name: user?.firstName ?? '' })}
+      overline={localDateTime}
+      tabTitle={t('home.title', { name: user?.firstName ?? '' })}
       title={waiting.length > 0 ? greeting(waiting.length) : t('home.title', { name: user?.firstName ?? '' })}
       lead={waiting.length > 0 ? undefined : t('home.lead')}
       actions={
@@ -45,10 +45,10 @@ export function HomeScreen() {
         <SearchBox
           onSearch={(text) => void navigate(text === '' ? '/search' : `/search?q=${encodeURIComponent(text)}`)}
         />
-        <Reading
-          of={read}
-          failed={t('failed')}
-          shape={
+        <QueryBoundary
+          query={read}
+          errorTitle={t('failed')}
+          skeleton={
             <Card>
               <SkeletonRows count={2} label={t('loading')} />
             </Card>
@@ -57,22 +57,22 @@ export function HomeScreen() {
           {({ waitingOnMe }) =>
             waitingOnMe.length === 0 ? (
               <Section title={t('next')}>
-                <NextHints creates={user?.role === 'creator'} />
+                <SuggestedActions isCreator={user?.role === 'creator'} />
               </Section>
             ) : (
               <Section title={t('mine')} aside={<Link href="/dashboard">{t('home.all')}</Link>}>
                 <Card>
-                  <WaitingOnMe items={waitingOnMe.slice(0, glance)} label={t('mine')} />
+                  <WaitingOnMe items={waitingOnMe.slice(0, maxItems)} label={t('mine')} />
                 </Card>
-                {waitingOnMe.length > glance && (
+                {waitingOnMe.length > maxItems && (
                   <Link kind="quiet" href="/dashboard">
-                    {t('home.rest', { count: waitingOnMe.length - glance })}
+                    {t('home.rest', { count: waitingOnMe.length - maxItems })}
                   </Link>
                 )}
               </Section>
             )
           }
-        </Reading>
+        </QueryBoundary>
       </Stack>
     </Page>
   )

@@ -1,36 +1,38 @@
 import { Card } from '@veranda/ui/card.tsx'
 import { Link } from '@veranda/ui/link.tsx'
-import { type KeyOf } from '@veranda/words/words.ts'
+import { type MessageKey } from '@veranda/i18n/catalogues.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/words.ts'
-import { Page } from '../parts/page.tsx'
-import { Rich } from '../parts/rich.tsx'
+import { useTranslations } from '../lib/i18n.ts'
+import { Page } from '../components/page.tsx'
+import { RichText } from '../components/rich-text.tsx'
 import styles from './legal-screen.module.css'
-import { legalTexts } from './legal-texts.ts'
 
-/** Since when version 1 of these texts is in force. */
-const inForce = '2026-11-01T00:00:00Z'
+/** Number of sections of each legal text. */
+export const legalSectionCounts = { terms: 12, privacy: 9, refund: 7 } as const
 
-export function Terms() {
+/** When version 1 of these texts took effect. */
+const effectiveDate = '2026-11-01T00:00:00Z'
+
+export function TermsScreen() {
   return <LegalScreen name="terms" />
 }
 
-export function Privacy() {
+export function PrivacyScreen() {
   return <LegalScreen name="privacy" />
 }
 
-export function Refund() {
+export function RefundScreen() {
   return <LegalScreen name="refund" />
 }
 
-function LegalScreen({ name }: { name: keyof typeof legalTexts }) {
-  const t = useWords('legal')
+function LegalScreen({ name }: { name: keyof typeof legalSectionCounts }) {
+  const t = useTranslations('legal')
   const format = useFormat()
-  const numbers = Array.from({ length: legalTexts[name] }, (_, index) => index + 1)
+  const numbers = Array.from({ length: legalSectionCounts[name] }, (_, index) => index + 1)
   return (
     <Page
       width="narrow"
-      kicker={t('version', { date: format.longDate(inForce) })}
+      overline={t('version', { date: format.longDate(effectiveDate) })}
       title={t(`${name}.title`)}
       lead={t(`${name}.lead`)}
     >
@@ -58,7 +60,7 @@ function LegalScreen({ name }: { name: keyof typeof legalTexts }) {
         ))}
       </div>
       <p>
-        <Rich
+        <RichText
           text={t('questions')}
           parts={{
             support: (inner) => (
@@ -73,12 +75,12 @@ function LegalScreen({ name }: { name: keyof typeof legalTexts }) {
   )
 }
 
-function titleKey(name: string, number: number): KeyOf<'legal'> {
-  // Each text has as many sections as legalTexts says; legal-screen.test.ts counts them.
-  return `${name}.${number}.title` as KeyOf<'legal'>
+function titleKey(name: string, number: number): MessageKey<'legal'> {
+  // Each text has as many sections as legalSectionCounts says; legal-screen.test.ts counts them.
+  return `${name}.${number}.title` as MessageKey<'legal'>
 }
 
-function textKey(name: string, number: number): KeyOf<'legal'> {
+function textKey(name: string, number: number): MessageKey<'legal'> {
   // As above.
-  return `${name}.${number}.text` as KeyOf<'legal'>
+  return `${name}.${number}.text` as MessageKey<'legal'>
 }

@@ -7,36 +7,36 @@ import { Link } from '@veranda/ui/link.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { type SubmitEvent, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useSession } from '../lib/session.ts'
-import { useWords } from '../lib/words.ts'
-import { AuthHead } from './auth-head.tsx'
-import { placeFrom } from './auth-layout.tsx'
-import { DemoPeople } from './demo-people.tsx'
-import { PasswordInput } from './password-input.tsx'
-import { ProviderButtons } from './provider-buttons.tsx'
-import { useSignIn } from './use-sign-in.ts'
+import { useSession } from '../lib/session/session.ts'
+import { useTranslations } from '../lib/i18n.ts'
+import { AuthHeader } from '../features/accounts/sign-in/auth-header.tsx'
+import { returnPathFrom } from '../features/accounts/sign-in/auth-layout.tsx'
+import { DemoUserList } from '../features/accounts/sign-in/demo-user-list.tsx'
+import { PasswordInput } from '../features/accounts/sign-in/password-input.tsx'
+import { ProviderButtons } from '../features/accounts/sign-in/provider-buttons.tsx'
+import { useSignIn } from '../features/accounts/sign-in/use-sign-in.ts'
 
 export function LoginScreen() {
-  const t = useWords('auth')
-  const e = useWords('errors')
+  const t = useTranslations('accounts/sign-in')
+  const e = useTranslations('errors')
   const session = useSession()
   const { state } = useLocation()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [tried, setTried] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const signIn = useSignIn()
-  const to = placeFrom(state)
+  const returnPath = returnPathFrom(state)
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     if (email && password) void signIn.run(login, { body: { email, password } })
   }
 
   return (
     <Stack gap={6}>
-      <AuthHead title={t('login.title')} lead={to ? t('login.back-to') : t('login.welcome')} />
-      {session.status === 'out' && session.why === 'ended' && <Banner tone="warning">{e('session-over')}</Banner>}
+      <AuthHeader title={t('login.title')} lead={returnPath ? t('login.back-to') : t('login.welcome')} />
+      {session.status === 'out' && session.reason === 'ended' && <Banner tone="warning">{e('session-over')}</Banner>}
       <ProviderButtons />
       <form noValidate onSubmit={submit}>
         <Stack>
@@ -45,7 +45,7 @@ export function LoginScreen() {
               {signIn.problem}
             </Banner>
           )}
-          <Field label={t('email')} error={tried && !email ? t('email.missing') : undefined}>
+          <Field label={t('email')} error={submitted && !email ? t('email.missing') : undefined}>
             <TextInput
               type="email"
               name="email"
@@ -57,7 +57,7 @@ export function LoginScreen() {
               onChange={(event) => setEmail(event.target.value)}
             />
           </Field>
-          <Field label={t('password')} error={tried && !password ? t('password.missing') : undefined}>
+          <Field label={t('password')} error={submitted && !password ? t('password.missing') : undefined}>
             <PasswordInput autoComplete="current-password" value={password} onChange={setPassword} />
           </Field>
           <Button kind="filled" size="large" type="submit" wide busy={signIn.busy}>
@@ -67,9 +67,11 @@ export function LoginScreen() {
       </form>
       <p>
         {t('login.new')} <Link href="/register">{t('login.register')}</Link>{' '}
-        <Link href={to === undefined ? '/pair' : `/pair?to=${encodeURIComponent(to)}`}>{t('login.pair')}</Link>
+        <Link href={returnPath === undefined ? '/pair' : `/pair?to=${encodeURIComponent(returnPath)}`}>
+          {t('login.pair')}
+        </Link>
       </p>
-      <DemoPeople />
+      <DemoUserList />
     </Stack>
   )
 }

@@ -1,10 +1,10 @@
-import { NewProject } from '../features/commissions/new-project.tsx'
-import { useWords } from '../lib/words.ts'
-import { Page } from '../parts/page.tsx'
+import { NewProject } from '../features/commissions/projects/new-project/new-project.tsx'
+import { useTranslations } from '../lib/i18n.ts'
+import { Page } from '../components/page.tsx'
 
-/** From a brief to a request. */
+/** Renders the new project wizard. */
 export function NewProjectScreen() {
-  const t = useWords('projects')
+  const t = useTranslations('commissions')
   return (
     <Page width="narrow" title={t('new.page')} lead={t('new.lead')}>
       <NewProject />

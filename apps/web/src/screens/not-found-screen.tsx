@@ -1,10 +1,10 @@
 import { Button } from '@veranda/ui/button.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
-import { useWords } from '../lib/words.ts'
-import { TabTitle } from '../parts/page.tsx'
+import { useTranslations } from '../lib/i18n.ts'
+import { TabTitle } from '../components/page.tsx'
 
 export function NotFoundScreen() {
-  const t = useWords('errors')
+  const t = useTranslations('errors')
   return (
     <>
       <TabTitle>{t('not-found.title')}</TabTitle>

@@ -2,28 +2,31 @@ import { Button } from '@veranda/ui/button.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Menu } from '@veranda/ui/menu.tsx'
 import { useSearchParams } from 'react-router'
-import { useNotificationActs } from '../features/notifications/acts.ts'
-import { FilterBar } from '../features/notifications/filter-bar.tsx'
-import { readNotificationFilters, writeNotificationFilters } from '../features/notifications/notification-filters.ts'
-import { NotificationRows } from '../features/notifications/notification-rows.tsx'
-import { useUnread } from '../lib/unread.ts'
-import { useWords } from '../lib/words.ts'
-import { Page } from '../parts/page.tsx'
+import { useNotificationActions } from '../features/notifications/centre/use-notification-actions.ts'
+import { FilterBar } from '../features/notifications/centre/filter-bar.tsx'
+import {
+  parseNotificationFilters,
+  serializeNotificationFilters,
+} from '../features/notifications/centre/notification-filters.ts'
+import { NotificationList } from '../features/notifications/centre/notification-list.tsx'
+import { useUnreadCounts } from '../lib/unread-counts.ts'
+import { useTranslations } from '../lib/i18n.ts'
+import { Page } from '../components/page.tsx'
 
-/** Everything one was told; the filters stand in the address. */
+/** Renders all notifications; the filters are in the URL. */
 export function NotificationsScreen() {
-  const t = useWords('notifications')
+  const t = useTranslations('notifications')
   const [params, setParams] = useSearchParams()
-  const filters = readNotificationFilters(params)
-  const acts = useNotificationActs()
-  const { count } = useUnread()
+  const filters = parseNotificationFilters(params)
+  const actions = useNotificationActions()
+  const { count } = useUnreadCounts()
   return (
     <Page
       title={t('screen.title')}
       lead={<span role="status">{t('screen.count', { count })}</span>}
       actions={
         <>
-          <Button icon="check" disabled={count === 0} onClick={acts.readAll}>
+          <Button icon="check" disabled={count === 0} onClick={actions.readAll}>
             {t('screen.read-all')}
           </Button>
           <Menu
@@ -36,7 +39,7 @@ export function NotificationsScreen() {
                 href: '/notification-preferences',
               },
               'line',
-              { id: 'clear', label: t('screen.clear'), icon: 'trash', danger: true, onPress: acts.clear },
+              { id: 'clear', label: t('screen.clear'), icon: 'trash', danger: true, onPress: actions.clear },
             ]}
           >
             {(trigger) => <IconButton {...trigger} icon="more" label={t('screen.more')} />}
@@ -44,8 +47,8 @@ export function NotificationsScreen() {
         </>
       }
     >
-      <FilterBar filters={filters} onChange={(next) => setParams(writeNotificationFilters(next))} />
-      <NotificationRows filters={filters} onClearFilters={() => setParams({})} acts={acts} />
+      <FilterBar filters={filters} onChange={(next) => setParams(serializeNotificationFilters(next))} />
+      <NotificationList filters={filters} onClearFilters={() => setParams({})} actions={actions} />
     </Page>
   )
 }

@@ -1,9 +1,12 @@
-import { useSession } from '../lib/session.ts'
-import { PairEnter } from '../features/accounts/pair-enter.tsx'
-import { PairShow } from '../features/accounts/pair-show.tsx'
+import { useSession } from '../lib/session/session.ts'
+import { ApprovePairing } from '../features/accounts/pairing/approve-pairing.tsx'
+import { ShowPairingCode } from '../features/accounts/pairing/show-pairing-code.tsx'
 
-/** Signed out a device shows its code; signed in one lets a device in by it. With a code the guard asks to sign in first. */
+/**
+ * Shows the device's code when signed out, and the approval form when signed in. With a code in the URL the guard asks
+ * to sign in first.
+ */
 export function PairScreen() {
   const { status } = useSession()
-  return status === 'in' ? <PairEnter /> : <PairShow />
+  return status === 'in' ? <ApprovePairing /> : <ShowPairingCode />
 }

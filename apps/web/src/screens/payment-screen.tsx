@@ -1,30 +1,30 @@
 import { Split, Stack } from '@veranda/ui/layout.tsx'
 import { Balances } from '../features/payments/balances.tsx'
-import { PayoutList } from '../features/payments/payout-list.tsx'
-import { PostingsDialog } from '../features/payments/postings-dialog.tsx'
-import { ProtectedFunds } from '../features/payments/protected-list.tsx'
-import { ReceiptList } from '../features/payments/receipt-list.tsx'
-import { TestCards } from '../features/payments/test-cards.tsx'
-import { useWords } from '../lib/words.ts'
-import { Page } from '../parts/page.tsx'
+import { PayoutList } from '../features/payments/payouts/payout-list.tsx'
+import { LedgerEntriesDialog } from '../features/payments/ledger-entries-dialog.tsx'
+import { EscrowList } from '../features/payments/escrow-list.tsx'
+import { ReceiptList } from '../features/payments/invoices/receipt-list.tsx'
+import { SandboxCards } from '../features/payments/charges/sandbox-cards.tsx'
+import { useTranslations } from '../lib/i18n.ts'
+import { Page } from '../components/page.tsx'
 
-/** One's money: the numbers, each with its entries, and what is on its way. */
+/** Shows the user's balances, each with its entries, and the money on its way. */
 export function PaymentScreen() {
-  const t = useWords('payments')
+  const t = useTranslations('payments')
   return (
     <Page title={t('page')} lead={t('page.lead')}>
       <Balances />
       <Split>
         <Stack gap={4}>
-          <ProtectedFunds />
+          <EscrowList />
           <ReceiptList />
         </Stack>
         <Stack gap={4}>
           <PayoutList />
-          <TestCards />
+          <SandboxCards />
         </Stack>
       </Split>
-      <PostingsDialog />
+      <LedgerEntriesDialog />
     </Page>
   )
 }

@@ -4,34 +4,34 @@ import { Card } from '@veranda/ui/card.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { TabLinks } from '@veranda/ui/tabs.tsx'
 import { useSearchParams } from 'react-router'
-import { PieceEditor } from '../features/talent/piece-editor.tsx'
-import { ProfileBasics } from '../features/talent/profile-basics.tsx'
-import { ServiceEditor } from '../features/talent/service-editor.tsx'
-import { TalentPage } from '../features/talent/talent-page.tsx'
-import { TalentShape } from '../features/talent/talent-shape.tsx'
-import { useRead } from '../lib/query.ts'
-import { useWords } from '../lib/words.ts'
-import { Page } from '../parts/page.tsx'
-import { Reading } from '../parts/reading.tsx'
+import { PortfolioEditor } from '../features/talent/profile/portfolio-editor.tsx'
+import { ProfileBasics } from '../features/talent/profile/profile-basics.tsx'
+import { PackageServiceEditor } from '../features/talent/profile/package-service-editor.tsx'
+import { TalentPage } from '../features/talent/page/talent-page.tsx'
+import { TalentPageSkeleton } from '../features/talent/page/talent-page-skeleton.tsx'
+import { useRead } from '../lib/api/query.ts'
+import { useTranslations } from '../lib/i18n.ts'
+import { Page } from '../components/page.tsx'
+import { QueryBoundary } from '../components/query-boundary.tsx'
 
-/** One's public page as others see it, and its editor. */
+/** Shows the user's public page as others see it, and its editor. */
 export function ProfileScreen() {
-  const t = useWords('talent')
+  const t = useTranslations('talent')
   const [params] = useSearchParams()
   const read = useRead(readProfile)
-  const showing = params.get('see') === 'page'
+  const isPreview = params.get('see') === 'page'
   return (
-    <Page title={t('profile.title')} lead={t('profile.lead')} width={showing ? 'full' : 'narrow'}>
+    <Page title={t('profile.title')} lead={t('profile.lead')} width={isPreview ? 'full' : 'narrow'}>
       <TabLinks
         label={t('profile.tabs')}
         links={[
-          { href: '/profile', label: t('profile.tab.edit'), current: !showing },
-          { href: '/profile?see=page', label: t('profile.tab.page'), current: showing },
+          { href: '/profile', label: t('profile.tab.edit'), current: !isPreview },
+          { href: '/profile?see=page', label: t('profile.tab.page'), current: isPreview },
         ]}
       />
-      <Reading of={read} shape={<TalentShape />} failed={t('profile.failed')}>
+      <QueryBoundary query={read} skeleton={<TalentPageSkeleton />} errorTitle={t('profile.failed')}>
         {(talent) =>
-          showing ? (
+          isPreview ? (
             <TalentPage talent={talent} level="h2" />
           ) : (
             <Stack gap={6}>
@@ -44,15 +44,15 @@ export function ProfileScreen() {
                 <ProfileBasics talent={talent} />
               </Card>
               <Card title={t('edit.services')}>
-                <ServiceEditor talent={talent} />
+                <PackageServiceEditor talent={talent} />
               </Card>
               <Card title={t('edit.portfolio')} padded>
-                <PieceEditor pieces={talent.portfolio} />
+                <PortfolioEditor items={talent.portfolio} />
               </Card>
             </Stack>
           )
         }
-      </Reading>
+      </QueryBoundary>
     </Page>
   )
 }

@@ -7,39 +7,39 @@ import { Stack } from '@veranda/ui/layout.tsx'
 import { Skeleton } from '@veranda/ui/skeleton.tsx'
 import { lazy, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { useScreenName } from '../app/screen-name.ts'
-import { chosenCommission } from '../features/commissions/choose-commission.ts'
-import { CommissionContract } from '../features/commissions/commission-contract.tsx'
-import { CommissionMilestones } from '../features/commissions/commission-milestones.tsx'
-import { CommissionSwitch } from '../features/commissions/commission-switch.tsx'
-import { ProjectActivity } from '../features/commissions/project-activity.tsx'
-import { type ProjectView, viewOf } from '../features/commissions/project-address.ts'
-import { ProjectHead } from '../features/commissions/project-head.tsx'
-import { MilestoneMoney } from '../features/commissions/project-money.tsx'
-import { ProjectOverview } from '../features/commissions/project-overview.tsx'
-import { useMessageAsks } from '../features/commissions/use-message-asks.ts'
-import { PostingsTimeline } from '../features/payments/postings-timeline.tsx'
-import { Reviews } from '../features/reviews/reviews.tsx'
-import { useRead } from '../lib/query.ts'
-import { useWords } from '../lib/words.ts'
-import { Reading } from '../parts/reading.tsx'
+import { useScreenTitle } from '../app/screen-title.ts'
+import { selectCommission } from '../features/commissions/projects/select-commission.ts'
+import { CommissionContract } from '../features/commissions/offers/commission-contract.tsx'
+import { CommissionMilestones } from '../features/commissions/milestones/commission-milestones.tsx'
+import { CommissionSwitcher } from '../features/commissions/projects/commission-switcher.tsx'
+import { ProjectActivity } from '../features/commissions/projects/project-activity.tsx'
+import { type ProjectTab, parseProjectTab } from '../features/commissions/project-url.ts'
+import { ProjectHeader } from '../features/commissions/projects/project-header.tsx'
+import { MilestoneMoney } from '../features/commissions/milestones/milestone-money.tsx'
+import { ProjectOverview } from '../features/commissions/projects/project-overview.tsx'
+import { useRequestChangeFromMessage } from '../features/commissions/milestones/use-request-change-from-message.ts'
+import { LedgerTimeline } from '../features/payments/ledger-timeline.tsx'
+import { ReviewPairCard } from '../features/reviews/review-pair.tsx'
+import { useRead } from '../lib/api/query.ts'
+import { useTranslations } from '../lib/i18n.ts'
+import { QueryBoundary } from '../components/query-boundary.tsx'
 
 const ProjectChat = lazy(() =>
   import('../features/conversations/project-chat.tsx').then((module) => ({ default: module.ProjectChat })),
 )
 
-/** One project: what now, the contract, the milestones, the money, what happened, and the talk about it. */
+/** Renders one project: overview, contract, milestones, money, activity and chat. */
 export function ProjectScreen() {
-  const t = useWords('projects')
+  const t = useTranslations('commissions')
   const { id = '' } = useParams()
   const project = useRead(readProject, { params: { id } })
-  useScreenName(`/projects/${id}`, project.data?.title)
+  useScreenTitle(`/projects/${id}`, project.data?.title)
   return (
-    <Reading
-      of={project}
-      failed={t('project.failed')}
-      shape={<ProjectShape />}
-      absent={
+    <QueryBoundary
+      query={project}
+      errorTitle={t('project.failed')}
+      skeleton={<ProjectSkeleton />}
+      notFound={
         <Card>
           <EmptyState
             level={1}
@@ -51,45 +51,45 @@ export function ProjectScreen() {
         </Card>
       }
     >
-      {(data) => <Loaded project={data} />}
-    </Reading>
+      {(data) => <ProjectContent project={data} />}
+    </QueryBoundary>
   )
 }
 
-function Loaded({ project }: { project: Project }) {
+function ProjectContent({ project }: { project: Project }) {
   const [params] = useSearchParams()
-  const view = viewOf(params)
+  const view = parseProjectTab(params)
   return (
-    <ProjectHead project={project} view={view}>
-      <Part project={project} view={view} params={params} />
-    </ProjectHead>
+    <ProjectHeader project={project} view={view}>
+      <ProjectTabContent project={project} view={view} params={params} />
+    </ProjectHeader>
   )
 }
 
-function Part({ project, view, params }: { project: Project; view: ProjectView; params: URLSearchParams }) {
-  const t = useWords('projects')
-  const p = useWords('payments')
-  const commission = chosenCommission(project, params)
+function ProjectTabContent({ project, view, params }: { project: Project; view: ProjectTab; params: URLSearchParams }) {
+  const t = useTranslations('commissions')
+  const p = useTranslations('payments')
+  const commission = selectCommission(project, params)
   if (view === 'overview') return <ProjectOverview project={project} reviews={<ProjectReviews project={project} />} />
   if (view === 'activity') return <ProjectActivity projectId={project.id} />
   if (view === 'chat') return <LazyChat project={project} at={params.get('at')} />
   if (!commission) {
     return (
       <Card>
-        <EmptyState icon="people" title={t('overview.nobody')} text={t('overview.nobody.text')} />
+        <EmptyState icon="people" title={t('overview.no-creators')} text={t('overview.no-creators.text')} />
       </Card>
     )
   }
   return (
     <Stack gap={5}>
-      <CommissionSwitch project={project} shown={commission} view={view} />
+      <CommissionSwitcher project={project} shown={commission} view={view} />
       {view === 'contract' && <CommissionContract key={commission.id} project={project} commission={commission} />}
       {view === 'milestones' && <CommissionMilestones key={commission.id} commission={commission} />}
       {view === 'money' && (
         <>
           {commission.milestones.length > 0 && <MilestoneMoney commission={commission} />}
-          <Card title={p('postings.title')}>
-            <PostingsTimeline projectId={project.id} />
+          <Card title={p('entries.title')}>
+            <LedgerTimeline projectId={project.id} />
           </Card>
         </>
       )}
@@ -97,26 +97,26 @@ function Part({ project, view, params }: { project: Project; view: ProjectView; 
   )
 }
 
-/** The chat brings its own machinery along; it is fetched when it is first opened. */
+/** Loads the chat code when the tab is first opened. */
 function LazyChat({ project, at }: { project: Project; at: string | null }) {
-  const more = useMessageAsks(project)
+  const more = useRequestChangeFromMessage(project)
   return (
     <Suspense fallback={<Skeleton shape="block" height="480px" />}>
-      <ProjectChat projectId={project.id} at={at === null ? undefined : Number(at)} more={more} />
+      <ProjectChat projectId={project.id} atSeq={at === null ? undefined : Number(at)} extraItems={more} />
     </Suspense>
   )
 }
 
 function ProjectReviews({ project }: { project: Project }) {
   return project.commissions
-    .filter(({ state, part }) => state === 'completed' && part !== 'guest')
-    .map(({ id, part, client, creator }) => (
-      <Reviews key={id} commissionId={id} other={part === 'client' ? creator : client} />
+    .filter(({ state, viewerRole }) => state === 'completed' && viewerRole !== 'guest')
+    .map(({ id, viewerRole, client, creator }) => (
+      <ReviewPairCard key={id} commissionId={id} other={viewerRole === 'client' ? creator : client} />
     ))
 }
 
-function ProjectShape() {
-  const t = useWords('projects')
+function ProjectSkeleton() {
+  const t = useTranslations('commissions')
   return (
     <div role="status" aria-label={t('project.loading')}>
       <Stack gap={6}>

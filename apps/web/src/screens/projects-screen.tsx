@@ -1,17 +1,17 @@
 import { Button } from '@veranda/ui/button.tsx'
 import { useSearchParams } from 'react-router'
-import { ProjectBoard } from '../features/commissions/project-board.tsx'
-import { filterOf } from '../features/commissions/project-filter.ts'
-import { ProjectFilters } from '../features/commissions/project-filters.tsx'
-import { ProjectList } from '../features/commissions/project-list.tsx'
-import { useWords } from '../lib/words.ts'
-import { Page } from '../parts/page.tsx'
+import { ProjectBoard } from '../features/commissions/projects/project-board.tsx'
+import { parseProjectFilter } from '../features/commissions/project-url.ts'
+import { ProjectFilters } from '../features/commissions/projects/project-filters.tsx'
+import { ProjectList } from '../features/commissions/projects/project-list.tsx'
+import { useTranslations } from '../lib/i18n.ts'
+import { Page } from '../components/page.tsx'
 
-/** All projects one is part of, as a list or a board; the filter is the address. */
+/** Renders the user's projects as a list or board, filtered by the URL. */
 export function ProjectsScreen() {
-  const t = useWords('projects')
+  const t = useTranslations('commissions')
   const [params] = useSearchParams()
-  const filter = filterOf(params)
+  const filter = parseProjectFilter(params)
   return (
     <Page
       title={t('list.title')}

@@ -1,4 +1,4 @@
-import { register } from '@veranda/contract/accounts/routes.ts'
+import { registerUser } from '@veranda/contract/accounts/routes.ts'
 import { checkPassword } from '@veranda/core/accounts/password.ts'
 import { type Result } from '@veranda/core/result.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
@@ -12,22 +12,22 @@ import { TextInput } from '@veranda/ui/text-input.tsx'
 import { type SubmitEvent, useState } from 'react'
 import { useLanguage } from '../lib/language.ts'
 import { usePublicConfig } from '../lib/public-config.ts'
-import { type Say, useWords } from '../lib/words.ts'
-import { Rich } from '../parts/rich.tsx'
-import { AuthHead } from './auth-head.tsx'
-import { PasswordInput } from './password-input.tsx'
-import { ProviderButtons } from './provider-buttons.tsx'
-import { useSignIn } from './use-sign-in.ts'
+import { type Translate, useTranslations } from '../lib/i18n.ts'
+import { RichText } from '../components/rich-text.tsx'
+import { AuthHeader } from '../features/accounts/sign-in/auth-header.tsx'
+import { PasswordInput } from '../features/accounts/sign-in/password-input.tsx'
+import { ProviderButtons } from '../features/accounts/sign-in/provider-buttons.tsx'
+import { useSignIn } from '../features/accounts/sign-in/use-sign-in.ts'
 
 /** Returns the sentence for a password that the product's rule refuses; the server also knows the common ones. */
-function faultOfPassword(t: Say<'auth'>, checked: Result<true>): string | undefined {
+function faultOfPassword(t: Translate<'accounts/sign-in'>, checked: Result<true>): string | undefined {
   if (checked.ok) return undefined
   if (checked.refusal.code === 'account.password-like-email') return t('password.personal')
   return checked.refusal.code === 'account.password-too-common' ? t('password.common') : t('password.short')
 }
 
 export function RegisterScreen() {
-  const t = useWords('auth')
+  const t = useTranslations('accounts/sign-in')
   const language = useLanguage()
   const config = usePublicConfig()
   const signIn = useSignIn()
@@ -36,7 +36,7 @@ export function RegisterScreen() {
   const [password, setPassword] = useState('')
   const [role, setRole] = useState<'client' | 'creator'>('client')
   const [agreed, setAgreed] = useState(false)
-  const [tried, setTried] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
 
   const errors = {
     name: name.trim() ? undefined : t('name.missing'),
@@ -44,15 +44,15 @@ export function RegisterScreen() {
     password: faultOfPassword(t, checkPassword(password, { email, name })),
     agreed: agreed ? undefined : t('consent.missing'),
   }
-  const refused = (field: string) => signIn.refused?.of(field)
-  const show = (error: string | undefined) => (tried ? error : undefined)
+  const refused = (field: string) => signIn.refused?.messageFor(field)
+  const errorIfSubmitted = (error: string | undefined) => (submitted ? error : undefined)
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     if (Object.values(errors).some(Boolean) || !config) return
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    void signIn.run(register, { body: { name, email, password, role, terms: config.terms, timeZone, language } })
+    void signIn.run(registerUser, { body: { name, email, password, role, terms: config.terms, timeZone, language } })
   }
 
   const legalLink = (href: string) => (inner: string) => (
@@ -63,7 +63,7 @@ export function RegisterScreen() {
 
   return (
     <Stack gap={6}>
-      <AuthHead title={t('register.title')} lead={t('register.welcome')} />
+      <AuthHeader title={t('register.title')} lead={t('register.welcome')} />
       <ProviderButtons />
       <form noValidate onSubmit={submit}>
         <Stack gap={5}>
@@ -83,7 +83,7 @@ export function RegisterScreen() {
               { value: 'creator', label: t('role.creator'), hint: t('role.creator.hint') },
             ]}
           />
-          <Field label={t('name')} error={show(errors.name) ?? refused('name')}>
+          <Field label={t('name')} error={errorIfSubmitted(errors.name) ?? refused('name')}>
             <TextInput
               name="name"
               size="large"
@@ -94,7 +94,7 @@ export function RegisterScreen() {
               onChange={(event) => setName(event.target.value)}
             />
           </Field>
-          <Field label={t('email')} error={show(errors.email) ?? refused('email')}>
+          <Field label={t('email')} error={errorIfSubmitted(errors.email) ?? refused('email')}>
             <TextInput
               type="email"
               name="email"
@@ -106,7 +106,11 @@ export function RegisterScreen() {
               onChange={(event) => setEmail(event.target.value)}
             />
           </Field>
-          <Field label={t('password')} hint={t('password.hint')} error={show(errors.password) ?? refused('password')}>
+          <Field
+            label={t('password')}
+            hint={t('password.hint')}
+            error={errorIfSubmitted(errors.password) ?? refused('password')}
+          >
             <PasswordInput autoComplete="new-password" value={password} onChange={setPassword} />
           </Field>
           <Checkbox
@@ -114,8 +118,10 @@ export function RegisterScreen() {
             required
             checked={agreed}
             onChange={(event) => setAgreed(event.target.checked)}
-            error={show(errors.agreed) ?? refused('terms')}
-            label={<Rich text={t('consent')} parts={{ terms: legalLink('/terms'), privacy: legalLink('/privacy') }} />}
+            error={errorIfSubmitted(errors.agreed) ?? refused('terms')}
+            label={
+              <RichText text={t('consent')} parts={{ terms: legalLink('/terms'), privacy: legalLink('/privacy') }} />
+            }
           />
           <Button kind="filled" size="large" type="submit" wide busy={signIn.busy}>
             {t('register.submit')}

@@ -1,112 +1,126 @@
-import { enterByInvite, readRoom } from '@veranda/contract/rooms/routes.ts'
+import { acceptRoomInvite, readRoom } from '@veranda/contract/rooms/routes.ts'
 import { type Room } from '@veranda/contract/rooms/schemas.ts'
-import { type Device } from '@veranda/contract/rooms/wire.ts'
+import { type Device } from '@veranda/contract/rooms/connection/messages.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Skeleton } from '@veranda/ui/skeleton.tsx'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import { useScreenName } from '../app/screen-name.ts'
-import { Lobby } from '../features/rooms/lobby.tsx'
-import { Microphone } from '../features/rooms/microphone.ts'
-import { WhileInside } from '../features/rooms/while-inside.tsx'
-import { useCommand } from '../lib/command.ts'
+import { useScreenTitle } from '../app/screen-title.ts'
+import { Lobby } from '../features/rooms/access/lobby.tsx'
+import { Microphone } from '../features/rooms/voice/microphone.ts'
+import { MissedNotifications } from '../features/rooms/presence/missed-notifications.tsx'
+import { useCommand } from '../lib/api/use-command.ts'
 import { useFormat } from '../lib/format.ts'
-import { serverNow } from '../lib/now.ts'
-import { useRead } from '../lib/query.ts'
-import { useWords } from '../lib/words.ts'
-import { Reading } from '../parts/reading.tsx'
-import { RoomInside } from './room/room-inside.tsx'
+import { serverNow } from '../lib/server-clock.ts'
+import { useRead } from '../lib/api/query.ts'
+import { useTranslations } from '../lib/i18n.ts'
+import { QueryBoundary } from '../components/query-boundary.tsx'
+import { JoinedRoom } from './room/joined-room.tsx'
 
-type Wish = { device: Device; muted: boolean; headset: boolean; microphone: Microphone }
+type EntryOptions = { device: Device; muted: boolean; headset: boolean; microphone: Microphone }
 
-/** A live room: its door, the lobby before it, and being inside. */
+/** Shows a live room: its entrance, the lobby and the room itself. */
 export function RoomScreen() {
-  const t = useWords('rooms')
+  const t = useTranslations('rooms')
   const { id = '' } = useParams()
-  const invited = useInvite(id)
-  const room = useRead(readRoom, { params: { id } }, { enabled: invited.done, every: 30_000 })
-  useScreenName(`/rooms/${id}`, room.data?.title)
-  if (invited.refused) return <Closed title={t('invite.over')} text={t('invite.over.text')} />
+  const invite = useInvite(id)
+  const room = useRead(readRoom, { params: { id } }, { enabled: invite.done, refetchIntervalMs: 30_000 })
+  useScreenTitle(`/rooms/${id}`, room.data?.title)
+  if (invite.refused) return <RoomNotice title={t('invite.over')} text={t('invite.over.text')} />
   return (
-    <Reading
-      of={room}
-      failed={t('failed')}
-      shape={
+    <QueryBoundary
+      query={room}
+      errorTitle={t('failed')}
+      skeleton={
         <div role="status" aria-label={t('loading')}>
           <Skeleton shape="block" height="420px" />
         </div>
       }
-      absent={<Closed title={t('absent')} text={t('absent.text')} />}
+      notFound={<RoomNotice title={t('absent')} text={t('absent.text')} />}
     >
-      {(data) => <Door key={data.id} room={data} />}
-    </Reading>
+      {(data) => <RoomEntrance key={data.id} room={data} />}
+    </QueryBoundary>
   )
 }
 
-function Door({ room }: { room: Room }) {
+function RoomEntrance({ room }: { room: Room }) {
   const [microphone, setMicrophone] = useState(() => new Microphone())
-  const [wish, setWish] = useState<Wish>()
-  const [entered, setEntered] = useState<string>()
-  const [left, setLeft] = useState<string>()
-  useEffect(() => () => microphone.end(), [microphone])
+  const [entry, setEntry] = useState<EntryOptions>()
+  const [enteredAt, setEnteredAt] = useState<string>()
+  const [missedSince, setMissedSince] = useState<string>()
+  useEffect(() => () => microphone.dispose(), [microphone])
 
-  function enter(chosen: Omit<Wish, 'microphone'>) {
-    setEntered(new Date(serverNow()).toISOString())
-    setLeft(undefined)
-    setWish({ ...chosen, microphone })
+  function enter(options: Omit<EntryOptions, 'microphone'>) {
+    setEnteredAt(new Date(serverNow()).toISOString())
+    setMissedSince(undefined)
+    setEntry({ ...options, microphone })
   }
 
   function leave() {
-    setLeft(entered)
-    setWish(undefined)
+    setMissedSince(enteredAt)
+    setEntry(undefined)
     setMicrophone(new Microphone())
   }
 
-  if (wish) return <RoomInside room={room} wish={wish} onLeave={leave} />
+  if (entry) return <JoinedRoom room={room} entry={entry} onLeave={leave} />
   return (
     <>
-      {room.state === 'open' ? <Lobby room={room} microphone={microphone} onEnter={enter} /> : <Shut room={room} />}
-      {left !== undefined && <WhileInside since={left} onClose={() => setLeft(undefined)} />}
+      {room.state === 'open' ? (
+        <Lobby room={room} microphone={microphone} onEnter={enter} />
+      ) : (
+        <ClosedRoom room={room} />
+      )}
+      {missedSince !== undefined && (
+        <MissedNotifications since={missedSince} onClose={() => setMissedSince(undefined)} />
+      )}
     </>
   )
 }
 
-/** The room of a session before its time, and after. */
-function Shut({ room }: { room: Room }) {
-  const t = useWords('rooms')
+/** Shows that a room is not open yet, or is over. */
+function ClosedRoom({ room }: { room: Room }) {
+  const t = useTranslations('rooms')
   const format = useFormat()
-  const more = room.booking
+  const link = room.booking
     ? { href: `/booking/confirm/${room.booking.id}`, label: t('to-booking') }
     : { href: `/projects/${room.id}`, label: t('to-project') }
   if (room.state === 'early' && room.opensAt !== null) {
     const relative = format.relative(room.opensAt, serverNow())
     const text = t('early.text', { time: format.time(room.opensAt) })
-    return <Closed title={t('early', { relative })} text={text} more={more} />
+    return <RoomNotice title={t('early', { relative })} text={text} more={link} />
   }
-  return <Closed title={t('over')} text={t('over.text')} more={more} />
+  return <RoomNotice title={t('over')} text={t('over.text')} more={link} />
 }
 
-/** The token of an invitation stands behind the hash sign; it is used once and then leaves the address. */
+/** Accepts the invite whose token is in the URL fragment, once, and removes it from the URL. */
 function useInvite(id: string): { done: boolean; refused: boolean } {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const [token] = useState(() => new URLSearchParams(hash.slice(1)).get('invite'))
-  const enter = useCommand(enterByInvite, { touches: [readRoom] })
+  const enter = useCommand(acceptRoomInvite, { invalidates: [readRoom] })
   const { run } = enter
   useEffect(() => {
     if (token === null) return
     void run({ params: { id }, body: { token } })
     void navigate(`/rooms/${id}`, { replace: true })
-    // Once, with what the address held at first.
+    // Runs once, with the initial URL.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [token])
   return { done: token === null || enter.reply !== undefined, refused: enter.problem !== undefined }
 }
 
-function Closed({ title, text, more }: { title: string; text: string; more?: { href: string; label: string } }) {
-  const t = useWords('rooms')
+function RoomNotice({
+  title,
+  text,
+  more: link,
+}: {
+  title: string
+  text: string
+  more?: { href: string; label: string }
+}) {
+  const t = useTranslations('rooms')
   return (
     <Card>
       <EmptyState
@@ -114,7 +128,7 @@ function Closed({ title, text, more }: { title: string; text: string; more?: { h
         icon="headset"
         title={title}
         text={text}
-        actions={<Button href={more?.href ?? '/dashboard'}>{more?.label ?? t('absent.home')}</Button>}
+        actions={<Button href={link?.href ?? '/dashboard'}>{link?.label ?? t('absent.home')}</Button>}
       />
     </Card>
   )

@@ -1,9 +1,9 @@
-import { SearchView } from '../features/talent/search-view.tsx'
-import { useWords } from '../lib/words.ts'
-import { Page } from '../parts/page.tsx'
+import { SearchView } from '../features/talent/search/search-view.tsx'
+import { useTranslations } from '../lib/i18n.ts'
+import { Page } from '../components/page.tsx'
 
 export function SearchScreen() {
-  const t = useWords('talent')
+  const t = useTranslations('talent')
   return (
     <Page title={t('search.title')} lead={t('search.lead')}>
       <SearchView />

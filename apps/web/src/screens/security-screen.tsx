@@ -1,13 +1,13 @@
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
-import { Devices } from '../features/accounts/devices.tsx'
-import { PasswordForm } from '../features/accounts/password-form.tsx'
-import { useWords } from '../lib/words.ts'
-import { Page } from '../parts/page.tsx'
+import { DeviceList } from '../features/accounts/settings/device-list.tsx'
+import { PasswordForm } from '../features/accounts/settings/password-form.tsx'
+import { useTranslations } from '../lib/i18n.ts'
+import { Page } from '../components/page.tsx'
 
-/** What a security notification leads to: devices first, then the password. */
+/** Shows what a security notification links to: devices first, then the password. */
 export function SecurityScreen() {
-  const t = useWords('settings')
+  const t = useTranslations('accounts/settings')
   return (
     <Page
       width="narrow"
@@ -16,7 +16,7 @@ export function SecurityScreen() {
       actions={<Button href="/settings">{t('security.back')}</Button>}
     >
       <Card title={t('devices')}>
-        <Devices intro={t('devices.text')} />
+        <DeviceList intro={t('devices.text')} />
       </Card>
       <Card title={t('password')} padded>
         <PasswordForm />

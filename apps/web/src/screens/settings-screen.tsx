@@ -3,37 +3,37 @@ import { Card } from '@veranda/ui/card.tsx'
 import { Icon } from '@veranda/ui/icon.tsx'
 import { Row, Rows } from '@veranda/ui/row.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
-import { AccountForm } from '../features/accounts/account-form.tsx'
-import { Devices } from '../features/accounts/devices.tsx'
-import { PasswordForm } from '../features/accounts/password-form.tsx'
-import { ThemeChoice } from '../features/accounts/theme-choice.tsx'
+import { AccountForm } from '../features/accounts/settings/account-form.tsx'
+import { DeviceList } from '../features/accounts/settings/device-list.tsx'
+import { PasswordForm } from '../features/accounts/settings/password-form.tsx'
+import { ThemePicker } from '../features/accounts/settings/theme-picker.tsx'
 import { usePublicConfig } from '../lib/public-config.ts'
-import { useRead } from '../lib/query.ts'
-import { useWords } from '../lib/words.ts'
-import { Page } from '../parts/page.tsx'
-import { Reading } from '../parts/reading.tsx'
+import { useRead } from '../lib/api/query.ts'
+import { useTranslations } from '../lib/i18n.ts'
+import { Page } from '../components/page.tsx'
+import { QueryBoundary } from '../components/query-boundary.tsx'
 
-/** One's account, this device, and where one is signed in. */
+/** Shows the account, the theme, the password and the signed-in devices. */
 export function SettingsScreen() {
-  const t = useWords('settings')
+  const t = useTranslations('accounts/settings')
   const account = useRead(readAccount)
   const config = usePublicConfig()
   const version = config?.version
   return (
     <Page width="narrow" title={t('title')} lead={t('lead')}>
       <Card title={t('account')} padded>
-        <Reading of={account} shape={<SkeletonRows label={t('loading')} />} failed={t('failed')}>
+        <QueryBoundary query={account} skeleton={<SkeletonRows label={t('loading')} />} errorTitle={t('failed')}>
           {(data) => <AccountForm account={data} />}
-        </Reading>
+        </QueryBoundary>
       </Card>
       <Card padded>
-        <ThemeChoice />
+        <ThemePicker />
       </Card>
       <Card title={t('password')} padded>
         <PasswordForm />
       </Card>
       <Card title={t('devices')}>
-        <Devices intro={t('devices.text')} />
+        <DeviceList intro={t('devices.text')} />
       </Card>
       <Card title={t('more')}>
         <Rows>

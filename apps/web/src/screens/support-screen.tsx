@@ -7,14 +7,14 @@ import { Stack } from '@veranda/ui/layout.tsx'
 import { TextArea } from '@veranda/ui/text-area.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { type SubmitEvent, useState } from 'react'
-import { useCommand } from '../lib/command.ts'
-import { useSession } from '../lib/session.ts'
-import { useWords } from '../lib/words.ts'
-import { Page } from '../parts/page.tsx'
-import { ProblemBanner } from '../parts/problem-banner.tsx'
+import { useCommand } from '../lib/api/use-command.ts'
+import { useSession } from '../lib/session/session.ts'
+import { useTranslations } from '../lib/i18n.ts'
+import { Page } from '../components/page.tsx'
+import { ProblemBanner } from '../components/problem-banner.tsx'
 
 export function SupportScreen() {
-  const t = useWords('support')
+  const t = useTranslations('support')
   const { user } = useSession()
   const [email, setEmail] = useState(user?.email ?? '')
   const [message, setMessage] = useState('')
@@ -43,7 +43,7 @@ export function SupportScreen() {
           <form onSubmit={(event) => void submit(event)}>
             <Stack>
               <ProblemBanner problem={file.problem} />
-              <Field label={t('email')} error={file.problem?.of('email')}>
+              <Field label={t('email')} error={file.problem?.messageFor('email')}>
                 <TextInput
                   type="email"
                   name="email"
@@ -53,7 +53,7 @@ export function SupportScreen() {
                   onChange={(event) => setEmail(event.target.value)}
                 />
               </Field>
-              <Field label={t('message')} hint={t('message.hint')} error={file.problem?.of('message')}>
+              <Field label={t('message')} hint={t('message.hint')} error={file.problem?.messageFor('message')}>
                 <TextArea
                   name="message"
                   required

@@ -3,28 +3,28 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { useParams } from 'react-router'
-import { TalentSessions } from '../features/bookings/talent-sessions.tsx'
-import { TalentPage } from '../features/talent/talent-page.tsx'
-import { TalentShape } from '../features/talent/talent-shape.tsx'
-import { useRead } from '../lib/query.ts'
-import { useWords } from '../lib/words.ts'
-import { TabTitle } from '../parts/page.tsx'
-import { Reading } from '../parts/reading.tsx'
+import { CreatorHourlyServices } from '../features/bookings/services/creator-hourly-services.tsx'
+import { TalentPage } from '../features/talent/page/talent-page.tsx'
+import { TalentPageSkeleton } from '../features/talent/page/talent-page-skeleton.tsx'
+import { useRead } from '../lib/api/query.ts'
+import { useTranslations } from '../lib/i18n.ts'
+import { TabTitle } from '../components/page.tsx'
+import { QueryBoundary } from '../components/query-boundary.tsx'
 import styles from './talent-screen.module.css'
 
-/** One creator, with three ways to go on. */
+/** Shows a creator's public page with their hourly services. */
 export function TalentScreen() {
-  const t = useWords('talent')
+  const t = useTranslations('talent')
   const { id = '' } = useParams()
   const read = useRead(readTalent, { params: { id } })
   return (
     <div className={styles.screen}>
       <TabTitle>{read.data?.name}</TabTitle>
-      <Reading
-        of={read}
-        shape={<TalentShape />}
-        failed={t('talent.failed')}
-        absent={
+      <QueryBoundary
+        query={read}
+        skeleton={<TalentPageSkeleton />}
+        errorTitle={t('talent.failed')}
+        notFound={
           <Card>
             <EmptyState
               level={1}
@@ -40,8 +40,8 @@ export function TalentScreen() {
           </Card>
         }
       >
-        {(talent) => <TalentPage talent={talent} sessions={<TalentSessions creatorId={talent.id} />} />}
-      </Reading>
+        {(talent) => <TalentPage talent={talent} sessions={<CreatorHourlyServices creatorId={talent.id} />} />}
+      </QueryBoundary>
     </div>
   )
 }

@@ -1,24 +1,24 @@
 import { route } from '../route.ts'
-import type { Done, IdParams } from '../shapes.ts'
+import type { Done, IdParams } from '../shared-schemas.ts'
 import type {
   Account,
-  AccountPatch,
-  Devices,
+  ChangeAccountBody,
+  DeviceList,
   LoginBody,
-  PasswordBody,
-  RegisterBody,
+  ChangePasswordBody,
+  RegisterUserBody,
   Session,
-  Token,
+  AccessToken,
 } from './schemas.ts'
 
-export const register = route<{ body: RegisterBody; reply: Session }>('POST', '/accounts/register')
+export const registerUser = route<{ body: RegisterUserBody; reply: Session }>('POST', '/accounts/register')
 export const login = route<{ body: LoginBody; reply: Session }>('POST', '/accounts/login')
 export const logout = route<{ reply: Done }>('POST', '/accounts/logout')
-/** Who the cookie stands for, with a fresh token. 401 when it stands for nobody. */
+/** Returns the user of the session cookie with a fresh token; 401 without a valid session. */
 export const readSession = route<{ reply: Session }>('GET', '/accounts/session')
-export const renewToken = route<{ reply: Token }>('POST', '/accounts/token')
+export const renewToken = route<{ reply: AccessToken }>('POST', '/accounts/token')
 export const readAccount = route<{ reply: Account }>('GET', '/accounts/me')
-export const changeAccount = route<{ body: AccountPatch; reply: Account }>('PATCH', '/accounts/me')
-export const changePassword = route<{ body: PasswordBody; reply: Done }>('POST', '/accounts/password')
-export const listDevices = route<{ reply: Devices }>('GET', '/accounts/devices')
+export const changeAccount = route<{ body: ChangeAccountBody; reply: Account }>('PATCH', '/accounts/me')
+export const changePassword = route<{ body: ChangePasswordBody; reply: Done }>('POST', '/accounts/password')
+export const listDevices = route<{ reply: DeviceList }>('GET', '/accounts/devices')
 export const endDevice = route<{ params: IdParams; reply: Done }>('DELETE', '/accounts/devices/:id')

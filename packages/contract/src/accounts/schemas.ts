@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { id, isoInstant, language, text, timeZone } from '../shapes.ts'
+import { id, isoInstant, language, text, timeZone } from '../shared-schemas.ts'
 
 export const roles = ['client', 'creator', 'admin'] as const
-export const providers = ['email', 'google', 'tiktok', 'instagram'] as const
+export const authProviders = ['email', 'google', 'tiktok', 'instagram'] as const
 export const themes = ['system', 'daylight', 'dusk'] as const
 
-/** The signed-in person, as the shell keeps it under `user_data`. */
+/** The signed-in user, as stored under `user_data`. */
 export const user = z.object({
   id,
   firstName: z.string(),
@@ -15,25 +15,25 @@ export const user = z.object({
   avatar: z.nullable(z.string()),
   createdAt: isoInstant,
   lastLogin: isoInstant,
-  authProvider: z.enum(providers),
+  authProvider: z.enum(authProviders),
 })
 export type User = z.infer<typeof user>
 
-/** The token to keep under `auth_token` (worthless without the session cookie) and who it speaks for. */
+/** The token to store under `auth_token` (worthless without the session cookie) and its user. */
 export const session = z.object({ user, token: z.string(), expiresAt: isoInstant })
 export type Session = z.infer<typeof session>
 
-export const registerBody = z.strictObject({
+export const registerUserBody = z.strictObject({
   name: text(80),
   email: z.email().check(z.maxLength(254)),
   password: z.string().check(z.maxLength(200)),
   role: z.enum(['client', 'creator']),
-  /** The version of the terms that was agreed to. */
+  /** The version of the accepted terms. */
   terms: z.int(),
   timeZone,
   language: z._default(language, 'en'),
 })
-export type RegisterBody = z.input<typeof registerBody>
+export type RegisterUserBody = z.input<typeof registerUserBody>
 
 export const loginBody = z.strictObject({
   email: z.string().check(z.maxLength(254)),
@@ -41,36 +41,36 @@ export const loginBody = z.strictObject({
 })
 export type LoginBody = z.infer<typeof loginBody>
 
-export const token = z.object({ token: z.string(), expiresAt: isoInstant })
-export type Token = z.infer<typeof token>
+export const accessToken = z.object({ token: z.string(), expiresAt: isoInstant })
+export type AccessToken = z.infer<typeof accessToken>
 
-/** One's own account with the settings that only oneself sees. */
+/** The user's own account with the settings that only they see. */
 export const account = z.object({
   ...user.shape,
   timeZone: z.string(),
   language,
   theme: z.enum(themes),
-  /** Whether this person also offers work, whatever the role claim says. */
-  creates: z.boolean(),
-  operator: z.boolean(),
+  /** True when this user also offers services, whatever their role. */
+  isCreator: z.boolean(),
+  admin: z.boolean(),
 })
 export type Account = z.infer<typeof account>
 
-export const accountPatch = z.strictObject({
+export const changeAccountBody = z.strictObject({
   name: z.optional(text(80)),
   timeZone: z.optional(timeZone),
   language: z.optional(language),
   theme: z.optional(z.enum(themes)),
 })
-export type AccountPatch = z.infer<typeof accountPatch>
+export type ChangeAccountBody = z.infer<typeof changeAccountBody>
 
-export const passwordBody = z.strictObject({
+export const changePasswordBody = z.strictObject({
   current: z.string().check(z.maxLength(200)),
   next: z.string().check(z.maxLength(200)),
 })
-export type PasswordBody = z.infer<typeof passwordBody>
+export type ChangePasswordBody = z.infer<typeof changePasswordBody>
 
-/** A session of one's own, on some device. */
+/** One session of the user, on some device. */
 export const device = z.object({
   id,
   current: z.boolean(),
@@ -79,5 +79,5 @@ export const device = z.object({
   lastSeenAt: isoInstant,
 })
 export type Device = z.infer<typeof device>
-export const devices = z.object({ items: z.array(device) })
-export type Devices = z.infer<typeof devices>
+export const deviceList = z.object({ items: z.array(device) })
+export type DeviceList = z.infer<typeof deviceList>

@@ -1,15 +1,15 @@
-import { bookingActions } from '@veranda/core/bookings/actions.ts'
-import { bookingStates, outcomes } from '@veranda/core/bookings/booking-states.ts'
-import { chargeStates } from '@veranda/core/payments/charge-states.ts'
+import { bookingActions } from '@veranda/core/bookings/booking-actions.ts'
+import { bookingStates, attendanceOutcomes } from '@veranda/core/bookings/booking-states.ts'
+import { chargeStates } from '@veranda/core/payments/charges/charge-states.ts'
 import * as z from 'zod/mini'
-import { id, isoInstant, minor, money, page, pageQuery, person, text, timeZone } from '../shapes.ts'
-import { expected } from './session-schemas.ts'
+import { id, isoInstant, minorUnits, money, page, pageQuery, userSummary, text, timeZone } from '../shared-schemas.ts'
+import { expected } from './services/schemas.ts'
 
 export const bookingState = z.enum(bookingStates)
 
 // A booking
 
-export const bookingPart = z.enum(['client', 'creator', 'operator'])
+export const bookingRole = z.enum(['client', 'creator', 'admin'])
 const charge = z.object({
   id,
   state: z.enum(chargeStates),
@@ -21,51 +21,51 @@ export const booking = z.object({
   id,
   version: z.int(),
   state: bookingState,
-  /** What the reader is in it. */
-  part: bookingPart,
-  service: z.object({ id, title: z.string(), minutes: z.int(), confirmation: z.enum(['at-once', 'by-hand']) }),
-  creator: person,
-  client: person,
+  /** Role of the reader in the booking. */
+  role: bookingRole,
+  service: z.object({ id, title: z.string(), minutes: z.int(), confirmation: z.enum(['instant', 'manual']) }),
+  creator: userSummary,
+  client: userSummary,
   startsAt: isoInstant,
   endsAt: isoInstant,
-  /** The client's zone when it was booked, and the creator's where they are at the start. */
+  /** The client's zone at booking time, and the creator's zone at the start. */
   zones: z.object({ client: z.string(), creator: z.string() }),
-  /** Null is free. */
+  /** Null if free. */
   price: z.nullable(money),
   clientPays: z.nullable(money),
   creatorReceives: z.nullable(money),
-  /** As it was when it was booked. */
+  /** Policy at booking time. */
   policy: z.array(z.object({ hoursBefore: z.int(), refundPercent: z.int() })),
-  /** Cancelling gives all back, and moving to a time as far off needs no consent, until then; null when it never does. */
-  freeUntil: z.nullable(isoInstant),
+  /** Until then cancelling refunds everything, and moving to a time equally far off needs no consent; null if never. */
+  fullRefundUntil: z.nullable(isoInstant),
   note: z.string(),
-  /** The server's clock when it answered, to count down from. */
+  /** Server time of the reply, to count down from. */
   now: isoInstant,
-  /** When a hold or a request lapses by itself. */
+  /** When a reservation or a request expires automatically. */
   expiresAt: z.nullable(isoInstant),
-  /** The running or last attempt to pay; only for the client. */
+  /** The current or last payment attempt; only for the client. */
   charge: z.nullable(charge),
-  /** Where the money stands; null before it is paid and when it is free. */
+  /** State of the money; null before payment and if free. */
   money: z.nullable(
     z.object({
       place: z.enum([
-        'reserved',
-        'let-go',
+        'authorised',
+        'voided',
         'charging',
         'protected',
         'pending',
         'available',
         'refunding',
         'refunded',
-        'divided',
+        'partly-refunded',
       ]),
       amount: money,
       movesAt: z.nullable(isoInstant),
     }),
   ),
-  /** What was given back, or is on its way back. */
+  /** Amount refunded or being refunded. */
   refund: z.nullable(money),
-  /** A new time that one side asks the other for. */
+  /** A new start proposed by one side to the other. */
   proposal: z.nullable(
     z.object({
       by: z.enum(['client', 'creator']),
@@ -75,122 +75,130 @@ export const booking = z.object({
       expiresAt: isoInstant,
     }),
   ),
-  /** When Join appears, and where it leads; null when it never will. */
+  /** When and where to join; null if never. */
   join: z.nullable(z.object({ from: isoInstant, until: isoInstant, url: z.string() })),
-  /** It ended with a fault of ours in it and somebody hardly there, so an operator may say what it was. */
-  faulted: z.boolean(),
-  /** Minutes each side was there, once it is over; null before. */
-  presence: z.nullable(z.object({ client: z.int(), creator: z.int() })),
-  /** Why it was declined or cancelled, and by whom. */
-  ended: z.nullable(z.object({ by: z.enum(['client', 'creator', 'operator', 'system']), reason: z.string() })),
+  /** True if our failure left the attendance unclear, so that an admin may decide the outcome. */
+  attendanceUnclear: z.boolean(),
+  /** Minutes each side was present, once the session is over; null before. */
+  attendedMinutes: z.nullable(z.object({ client: z.int(), creator: z.int() })),
+  /** Reason and actor of a decline or cancellation. */
+  ended: z.nullable(z.object({ by: z.enum(['client', 'creator', 'admin', 'system']), reason: z.string() })),
   actions: z.array(z.enum(bookingActions)),
   history: z.array(
-    z.object({ what: z.string(), by: z.nullable(z.enum(['client', 'creator', 'operator'])), at: isoInstant }),
+    z.object({ type: z.string(), by: z.nullable(z.enum(['client', 'creator', 'admin'])), at: isoInstant }),
   ),
-  /** The calendar file, by our own path; null before it is confirmed. */
+  /** Path of the calendar file; null before confirmation. */
   calendarUrl: z.nullable(z.string()),
 })
 export type Booking = z.infer<typeof booking>
 
-export const holdBody = z.strictObject({ serviceId: id, at: isoInstant, timeZone, note: z.optional(text(1000, 0)) })
-export type HoldBody = z.infer<typeof holdBody>
-export const bookingExpected = z.strictObject({ expected })
-export type BookingExpected = z.infer<typeof bookingExpected>
+export const reserveSlotBody = z.strictObject({
+  serviceId: id,
+  at: isoInstant,
+  timeZone,
+  note: z.optional(text(1000, 0)),
+})
+export type ReserveSlotBody = z.infer<typeof reserveSlotBody>
+export const bookingVersionBody = z.strictObject({ expected })
+export type BookingVersionBody = z.infer<typeof bookingVersionBody>
 /** `method` is a token of `GET /payments/methods`. */
-export const payBody = z.strictObject({ expected, method: text(200) })
-export type PayBody = z.infer<typeof payBody>
-export const bookingReason = z.strictObject({ expected, reason: text(1000, 0) })
-export type BookingReason = z.infer<typeof bookingReason>
-export const moveBody = z.strictObject({ expected, at: isoInstant, note: z.optional(text(1000, 0)) })
-export type MoveBody = z.infer<typeof moveBody>
+export const payBookingBody = z.strictObject({ expected, method: text(200) })
+export type PayBookingBody = z.infer<typeof payBookingBody>
+export const bookingReasonBody = z.strictObject({ expected, reason: text(1000, 0) })
+export type BookingReasonBody = z.infer<typeof bookingReasonBody>
+export const moveBookingBody = z.strictObject({ expected, at: isoInstant, note: z.optional(text(1000, 0)) })
+export type MoveBookingBody = z.infer<typeof moveBookingBody>
 
-/** What cancelling now would do. Show it before the button is pressed, and send its amount along. */
-export const cancellation = z.object({
+/** Result of cancelling now. Show it before the button, and send its amount along. */
+export const cancellationPreview = z.object({
   version: z.int(),
-  /** Null when nothing was paid. */
+  /** Null if nothing was paid. */
   paid: z.nullable(money),
   refund: z.nullable(money),
-  /** What is only authorised on the client's card and let go; null when nothing is. */
-  reserved: z.nullable(money),
+  /** Amount only authorised on the client's card, which would be released; null if none. */
+  authorised: z.nullable(money),
   refundPercent: z.int(),
-  /** When less is given back than now; null when nothing changes any more. */
+  /** When the refund shrinks; null if it no longer changes. */
   changesAt: z.nullable(isoInstant),
 })
-export type Cancellation = z.infer<typeof cancellation>
-/** `refund` is the amount that was shown; when it is another by now the call is refused with 409 and nothing happens. */
-export const cancelBody = z.strictObject({ expected, reason: text(1000, 0), refund: z.nullable(minor) })
-export type CancelBody = z.infer<typeof cancelBody>
+export type CancellationPreview = z.infer<typeof cancellationPreview>
+/** `refund` is the amount that was shown; if it has changed since, the call is refused with 409 and nothing happens. */
+export const cancelBookingBody = z.strictObject({ expected, reason: text(1000, 0), refund: z.nullable(minorUnits) })
+export type CancelBookingBody = z.infer<typeof cancelBookingBody>
 
-export const overturnBody = z.strictObject({
+export const overturnNoShowBody = z.strictObject({
   expected,
-  outcome: z.enum(outcomes),
+  outcome: z.enum(attendanceOutcomes),
   reason: text(1000),
 })
-export type OverturnBody = z.infer<typeof overturnBody>
+export type OverturnNoShowBody = z.infer<typeof overturnNoShowBody>
 
 // Lists
 
-export const appointment = z.object({
+export const bookingSummary = z.object({
   id,
   state: bookingState,
-  part: z.enum(['client', 'creator']),
+  role: z.enum(['client', 'creator']),
   title: z.string(),
-  other: person,
+  other: userSummary,
   startsAt: isoInstant,
   endsAt: isoInstant,
   price: z.nullable(money),
-  /** Somebody waits for the reader: a request to answer, a proposal, a hold to finish. */
-  waitsForMe: z.boolean(),
+  /** Waiting on the reader: a request to answer, a proposal, or a reservation to finish. */
+  waitingOnMe: z.boolean(),
   join: z.nullable(z.object({ from: isoInstant, until: isoInstant, url: z.string() })),
 })
-export type Appointment = z.infer<typeof appointment>
-
-/** `coming` is earliest first, `past` latest first; `waiting` is what of the coming waits for the reader. Without `states`, lapsed and given-back holds are left out. */
-export const appointmentsQuery = z.object({
-  ...pageQuery.shape,
-  when: z.optional(z.enum(['coming', 'waiting', 'past'])),
-  part: z.optional(z.enum(['client', 'creator'])),
-  state: z.optional(bookingState),
-})
-export type AppointmentsQuery = z.infer<typeof appointmentsQuery>
-export const appointmentPage = page(appointment)
-export type AppointmentPage = z.infer<typeof appointmentPage>
+export type BookingSummary = z.infer<typeof bookingSummary>
 
 /**
- * Where somebody did not come, or what `completed` with a fault of ours in it, as an operator finds it; `until` is how
- * long it can be overturned.
+ * `upcoming` is earliest first, `past` latest first; `waiting` is the part of the upcoming ones that waits on the
+ * reader. Without `state`, expired and withdrawn reservations are left out.
  */
-export const missedBooking = z.object({
+export const bookingsQuery = z.object({
+  ...pageQuery.shape,
+  when: z.optional(z.enum(['upcoming', 'waiting', 'past'])),
+  role: z.optional(z.enum(['client', 'creator'])),
+  state: z.optional(bookingState),
+})
+export type BookingsQuery = z.infer<typeof bookingsQuery>
+export const bookingPage = page(bookingSummary)
+export type BookingPage = z.infer<typeof bookingPage>
+
+/**
+ * A no-show, or a completed session with unclear attendance, as an admin sees it; `overturnableUntil` is the deadline
+ * for a decision.
+ */
+export const noShowBooking = z.object({
   id,
-  state: z.enum(outcomes),
+  state: z.enum(attendanceOutcomes),
   title: z.string(),
-  client: person,
-  creator: person,
+  client: userSummary,
+  creator: userSummary,
   startsAt: isoInstant,
   endsAt: isoInstant,
   price: z.nullable(money),
-  until: isoInstant,
+  overturnableUntil: isoInstant,
 })
-export type MissedBooking = z.infer<typeof missedBooking>
-export const missedPage = page(missedBooking)
-export type MissedPage = z.infer<typeof missedPage>
+export type NoShowBooking = z.infer<typeof noShowBooking>
+export const noShowPage = page(noShowBooking)
+export type NoShowPage = z.infer<typeof noShowPage>
 
-export const nextAppointments = z.object({ now: isoInstant, items: z.array(appointment) })
-export type NextAppointments = z.infer<typeof nextAppointments>
+export const nextBookings = z.object({ now: isoInstant, items: z.array(bookingSummary) })
+export type NextBookings = z.infer<typeof nextBookings>
 
 /** At most 100 days. */
 export const calendarQuery = z.object({ from: isoInstant, to: isoInstant })
 export type CalendarQuery = z.infer<typeof calendarQuery>
-/** What stands in a stretch of time; `open` and `absences` only for a creator. */
+/** Bookings in a time range; `open` and `absences` only for a creator. */
 export const calendar = z.object({
-  items: z.array(appointment),
+  items: z.array(bookingSummary),
   open: z.array(z.object({ from: isoInstant, to: isoInstant })),
   absences: z.array(z.object({ from: isoInstant, to: isoInstant, note: z.string() })),
 })
 export type Calendar = z.infer<typeof calendar>
 
-/** The private address of one's calendar; whoever knows it reads it, so it can be renewed. */
-export const feed = z.object({ url: z.string(), renewedAt: isoInstant })
-export type Feed = z.infer<typeof feed>
-export const feedParams = z.object({ token: z.string().check(z.minLength(20), z.maxLength(100)) })
-export type FeedParams = z.infer<typeof feedParams>
+/** Private address of the user's calendar. Anyone who knows it can read it, so it can be renewed. */
+export const calendarFeed = z.object({ url: z.string(), renewedAt: isoInstant })
+export type CalendarFeed = z.infer<typeof calendarFeed>
+export const calendarFeedParams = z.object({ token: z.string().check(z.minLength(20), z.maxLength(100)) })
+export type CalendarFeedParams = z.infer<typeof calendarFeedParams>

@@ -1,23 +1,23 @@
 import { route } from '../route.ts'
-import type { IdParams, PageQuery } from '../shapes.ts'
-import type { ChangesBody, DeliverableBody, VersionBody } from './deliverable-schemas.ts'
-import type { AcceptBody, OfferBody } from './offer-schemas.ts'
+import type { IdParams, PageQuery } from '../shared-schemas.ts'
+import type { RequestChangesBody, AddDeliverableBody, VersionRefBody } from './deliverables/schemas.ts'
+import type { AcceptOfferBody, OfferBody } from './offers/schemas.ts'
 import type {
   ActivityPage,
-  BriefBody,
+  OpenProjectBody,
   Commission,
   ExpectedBody,
-  FundBody,
+  FundMilestoneBody,
   Milestone,
   Project,
   ProjectList,
   ProjectQuery,
   ReasonBody,
-  RequestBody,
+  RequestCommissionBody,
 } from './schemas.ts'
 
 export const listProjects = route<{ query: ProjectQuery; reply: ProjectList }>('GET', '/projects')
-export const openProject = route<{ body: BriefBody; reply: Project }>('POST', '/projects')
+export const openProject = route<{ body: OpenProjectBody; reply: Project }>('POST', '/projects')
 export const readProject = route<{ params: IdParams; reply: Project }>('GET', '/projects/:id')
 export const cancelProject = route<{ params: IdParams; body: ReasonBody; reply: Project }>(
   'POST',
@@ -28,9 +28,9 @@ export const listActivity = route<{ params: IdParams; query: PageQuery; reply: A
   '/projects/:id/activity',
 )
 
-export const requestCommission = route<{ body: RequestBody; reply: Commission }>('POST', '/commissions')
+export const requestCommission = route<{ body: RequestCommissionBody; reply: Commission }>('POST', '/commissions')
 export const readCommission = route<{ params: IdParams; reply: Commission }>('GET', '/commissions/:id')
-/** The creator's offer, first or edited; an edited one must be accepted anew. */
+/** Makes the creator's offer, first or edited; an edited one must be accepted again. */
 export const makeOffer = route<{ params: IdParams; body: OfferBody; reply: Commission }>(
   'POST',
   '/commissions/:id/offers',
@@ -39,7 +39,7 @@ export const counterOffer = route<{ params: IdParams; body: OfferBody; reply: Co
   'POST',
   '/commissions/:id/counter-offers',
 )
-export const acceptOffer = route<{ params: IdParams; body: AcceptBody; reply: Commission }>(
+export const acceptOffer = route<{ params: IdParams; body: AcceptOfferBody; reply: Commission }>(
   'POST',
   '/commissions/:id/accept',
 )
@@ -52,8 +52,8 @@ export const withdrawCommission = route<{ params: IdParams; body: ReasonBody; re
   '/commissions/:id/withdraw',
 )
 
-/** Starts one attempt to pay. The money arrives by the payment provider's webhook. */
-export const fundMilestone = route<{ params: IdParams; body: FundBody; reply: Milestone }>(
+/** Starts one payment attempt. The money arrives by the payment provider's webhook. */
+export const fundMilestone = route<{ params: IdParams; body: FundMilestoneBody; reply: Milestone }>(
   'POST',
   '/milestones/:id/fund',
 )
@@ -61,11 +61,11 @@ export const startMilestone = route<{ params: IdParams; body: ExpectedBody; repl
   'POST',
   '/milestones/:id/start',
 )
-export const addDeliverable = route<{ params: IdParams; body: DeliverableBody; reply: Milestone }>(
+export const addDeliverable = route<{ params: IdParams; body: AddDeliverableBody; reply: Milestone }>(
   'POST',
   '/milestones/:id/deliverables',
 )
-export const submitMilestone = route<{ params: IdParams; body: VersionBody; reply: Milestone }>(
+export const submitMilestone = route<{ params: IdParams; body: VersionRefBody; reply: Milestone }>(
   'POST',
   '/milestones/:id/submit',
 )
@@ -73,12 +73,12 @@ export const withdrawSubmission = route<{ params: IdParams; body: ExpectedBody; 
   'POST',
   '/milestones/:id/withdraw',
 )
-export const requestChanges = route<{ params: IdParams; body: ChangesBody; reply: Milestone }>(
+export const requestChanges = route<{ params: IdParams; body: RequestChangesBody; reply: Milestone }>(
   'POST',
   '/milestones/:id/request-changes',
 )
-/** Releases the protected funds in the same step. */
-export const approveMilestone = route<{ params: IdParams; body: VersionBody; reply: Milestone }>(
+/** Releases the escrow in the same step. */
+export const approveMilestone = route<{ params: IdParams; body: VersionRefBody; reply: Milestone }>(
   'POST',
   '/milestones/:id/approve',
 )

@@ -1,9 +1,9 @@
-import { chargeStates } from '@veranda/core/payments/charge-states.ts'
+import { chargeStates } from '@veranda/core/payments/charges/charge-states.ts'
 import * as z from 'zod/mini'
-import { acceptanceLimits } from '../works/schemas.ts'
-import { currency, id, isoInstant, minor, money, page, pageQuery, person, text } from '../shapes.ts'
-import { changeRound, deliverable } from './deliverable-schemas.ts'
-import { expected, offerVersion } from './offer-schemas.ts'
+import { acceptanceLimits } from '../assets/schemas.ts'
+import { currency, id, isoInstant, minorUnits, money, page, pageQuery, userSummary, text } from '../shared-schemas.ts'
+import { changeRound, deliverable } from './deliverables/schemas.ts'
+import { expected, offerVersion } from './offers/schemas.ts'
 
 export const projectStates = ['draft', 'open', 'active', 'paused', 'completed', 'archived', 'cancelled'] as const
 export const commissionStates = [
@@ -35,8 +35,8 @@ export const milestoneStates = [
   'split',
   'cancelled',
 ] as const
-/** The part that the reader has in the thing. */
-export const part = z.enum(['client', 'creator', 'guest'])
+/** The viewer's role in the project or commission. */
+export const viewerRole = z.enum(['client', 'creator', 'guest'])
 
 export const milestone = z.object({
   id,
@@ -50,16 +50,16 @@ export const milestone = z.object({
   clientPays: money,
   creatorReceives: money,
   dueAt: isoInstant,
-  /** Where the money stands; null before it is funded. */
+  /** Status of the milestone's money; null before funding. */
   money: z.nullable(
     z.object({
       place: z.enum(['charging', 'protected', 'pending', 'available', 'refunded']),
       amount: money,
-      /** When it moves on by itself, if it does. */
+      /** Time of the next automatic move, if there is one. */
       movesAt: z.nullable(isoInstant),
     }),
   ),
-  /** The running or last attempt to pay; only for the client. */
+  /** The running or last payment attempt; only for the client. */
   charge: z.nullable(
     z.object({
       id,
@@ -83,26 +83,26 @@ export const commission = z.object({
   projectId: id,
   version: z.int(),
   state: z.enum(commissionStates),
-  client: person,
-  creator: person,
-  part,
+  client: userSummary,
+  creator: userSummary,
+  viewerRole,
   message: z.string(),
   offers: z.array(offerVersion),
   currentOfferId: z.nullable(id),
   acceptedOfferId: z.nullable(id),
   expiresAt: z.nullable(isoInstant),
   milestones: z.array(milestone),
-  /** The conversation of its two parties. */
+  /** The conversation of the two parties. */
   conversationId: z.nullable(id),
   createdAt: isoInstant,
   completedAt: z.nullable(isoInstant),
 })
 export type Commission = z.infer<typeof commission>
 
-export const waiting = z.object({
-  /** Stable within one answer; names the thing and the verb. */
+export const pendingAction = z.object({
+  /** Unique within one response; made of subject, action and party. */
   key: z.string(),
-  verb: z.enum([
+  action: z.enum([
     'answer-request',
     'answer-offer',
     'answer-counter-offer',
@@ -112,28 +112,28 @@ export const waiting = z.object({
     'deliver',
     'review-version',
     'rework',
-    'review-person',
+    'write-review',
   ]),
   projectId: id,
   projectTitle: z.string(),
   commissionId: z.nullable(id),
   milestoneId: z.nullable(id),
   subject: z.string(),
-  other: person,
+  counterpart: userSummary,
   amount: z.nullable(money),
-  by: z.nullable(isoInstant),
-  /** What happens by itself when nobody acts. */
-  otherwise: z.nullable(z.enum(['expires', 'approves', 'cancels'])),
+  dueAt: z.nullable(isoInstant),
+  /** The outcome if no one acts in time. */
+  onTimeout: z.nullable(z.enum(['expires', 'approves', 'cancels'])),
 })
-export type Waiting = z.infer<typeof waiting>
+export type PendingAction = z.infer<typeof pendingAction>
 
 export const projectSummary = z.object({
   id,
   title: z.string(),
   state: z.enum(projectStates),
-  part,
-  client: person,
-  creators: z.array(person),
+  viewerRole,
+  client: userSummary,
+  creators: z.array(userSummary),
   price: z.nullable(money),
   milestonesDone: z.int(),
   milestonesTotal: z.int(),
@@ -157,22 +157,22 @@ export const project = z.object({
   brief: z.string(),
   skills: z.array(z.string()),
   state: z.enum(projectStates),
-  part,
-  budget: z.nullable(z.object({ from: minor, to: minor, currency })),
-  client: person,
+  viewerRole,
+  budget: z.nullable(z.object({ from: minorUnits, to: minorUnits, currency })),
+  client: userSummary,
   commissions: z.array(commission),
   conversationId: z.nullable(id),
-  waiting: z.array(z.object({ ...waiting.shape, onMe: z.boolean() })),
+  pendingActions: z.array(z.object({ ...pendingAction.shape, onMe: z.boolean() })),
   createdAt: isoInstant,
 })
 export type Project = z.infer<typeof project>
 
-/** A thing that happened, as the project's activity shows it; `name` is a key of the catalogue `activity`. */
+/** An entry of the project's activity; `name` is a message key of the `activity` catalogue. */
 export const activity = z.object({
   id: z.string(),
   name: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
-  by: z.nullable(person),
+  by: z.nullable(userSummary),
   milestoneId: z.nullable(id),
   at: isoInstant,
 })
@@ -182,17 +182,17 @@ export type ActivityPage = z.infer<typeof activityPage>
 
 // Commands
 
-export const briefBody = z.strictObject({
+export const openProjectBody = z.strictObject({
   title: text(120),
   brief: text(8000),
   skills: z._default(z.array(text(40)).check(z.maxLength(20)), []),
-  budget: z.nullable(z.strictObject({ from: minor.check(z.gte(0)), to: minor.check(z.gte(1)), currency })),
+  budget: z.nullable(z.strictObject({ from: minorUnits.check(z.gte(0)), to: minorUnits.check(z.gte(1)), currency })),
 })
-export type BriefBody = z.input<typeof briefBody>
+export type OpenProjectBody = z.input<typeof openProjectBody>
 
-/** Asks one creator for an offer on one's own project. */
-export const requestBody = z.strictObject({ projectId: id, creatorId: id, message: text(4000, 0) })
-export type RequestBody = z.infer<typeof requestBody>
+/** Asks one creator for an offer on the client's own project. */
+export const requestCommissionBody = z.strictObject({ projectId: id, creatorId: id, message: text(4000, 0) })
+export type RequestCommissionBody = z.infer<typeof requestCommissionBody>
 
 export const reasonBody = z.strictObject({ reason: text(2000, 0), expected })
 export type ReasonBody = z.infer<typeof reasonBody>
@@ -200,6 +200,9 @@ export type ReasonBody = z.infer<typeof reasonBody>
 export const expectedBody = z.strictObject({ expected })
 export type ExpectedBody = z.infer<typeof expectedBody>
 
-/** `method` is a token of a payment method from `GET /payments/methods`; card numbers never reach us. */
-export const fundBody = z.strictObject({ method: z.string().check(z.minLength(1), z.maxLength(100)), expected })
-export type FundBody = z.infer<typeof fundBody>
+/** `method` is a payment method token from `GET /payments/methods`; card numbers never reach this server. */
+export const fundMilestoneBody = z.strictObject({
+  method: z.string().check(z.minLength(1), z.maxLength(100)),
+  expected,
+})
+export type FundMilestoneBody = z.infer<typeof fundMilestoneBody>

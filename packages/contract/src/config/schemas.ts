@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { isoInstant, language } from '../shapes.ts'
+import { isoInstant, language } from '../shared-schemas.ts'
 
-/** What anybody may know of this installation. */
+/** The public configuration of this installation. */
 export const publicConfig = z.object({
   mode: z.enum(['sandbox', 'production']),
   version: z.string(),
   demoEntry: z.boolean(),
-  /** The version of the terms in force. */
+  /** The current version of the terms. */
   terms: z.int(),
   languages: z.array(language),
   /** The server's clock, for countdowns. */

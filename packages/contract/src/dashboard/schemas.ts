@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { waiting } from '../commissions/schemas.ts'
-import { money } from '../shapes.ts'
+import { pendingAction } from '../commissions/schemas.ts'
+import { money } from '../shared-schemas.ts'
 
 export const dashboard = z.object({
-  waitingOnMe: z.array(waiting),
-  waitingOnThem: z.array(waiting),
-  /** One entry a currency that the person has money in. */
+  waitingOnMe: z.array(pendingAction),
+  waitingOnThem: z.array(pendingAction),
+  /** One entry for each currency that the user has money in. */
   money: z.array(z.object({ protected: money, pending: money, available: money, paid: money })),
-  /** Spend (as client) and earnings (as creator) by month, oldest first, twelve of them, for each currency. */
+  /** Spending (as client) and earnings (as creator) of twelve months, oldest first, for each currency. */
   months: z.array(
     z.object({
       currency: z.string(),

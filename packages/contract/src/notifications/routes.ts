@@ -1,29 +1,29 @@
 import { route } from '../route.ts'
-import type { IdParams } from '../shapes.ts'
+import type { IdParams } from '../shared-schemas.ts'
 import type {
-  Cleared,
-  Counted,
+  ClearReply,
+  UnreadReply,
   NotificationList,
   NotificationsQuery,
   Preferences,
   PreferencesBody,
   RestoreBody,
-  Summary,
-  Why,
+  NotificationSummary,
+  Explanation,
 } from './schemas.ts'
 
 export const listNotifications = route<{ query: NotificationsQuery; reply: NotificationList }>('GET', '/notifications')
-export const summariseNotifications = route<{ reply: Summary }>('GET', '/notifications/summary')
+export const summariseNotifications = route<{ reply: NotificationSummary }>('GET', '/notifications/summary')
 export const readPreferences = route<{ reply: Preferences }>('GET', '/notifications/preferences')
 export const changePreferences = route<{ body: PreferencesBody; reply: Preferences }>(
   'PUT',
   '/notifications/preferences',
 )
-export const markRead = route<{ params: IdParams; reply: Counted }>('PUT', '/notifications/:id/read')
-export const markUnread = route<{ params: IdParams; reply: Counted }>('PUT', '/notifications/:id/unread')
-export const markAllRead = route<{ reply: Counted }>('PUT', '/notifications/read-all')
-export const deleteNotification = route<{ params: IdParams; reply: Counted }>('DELETE', '/notifications/:id')
-export const clearNotifications = route<{ reply: Cleared }>('DELETE', '/notifications')
-/** Brings back what was deleted or cleared. */
-export const restoreNotifications = route<{ body: RestoreBody; reply: Counted }>('POST', '/notifications/restore')
-export const whyNotified = route<{ params: IdParams; reply: Why }>('GET', '/notifications/:id/why')
+export const markRead = route<{ params: IdParams; reply: UnreadReply }>('PUT', '/notifications/:id/read')
+export const markUnread = route<{ params: IdParams; reply: UnreadReply }>('PUT', '/notifications/:id/unread')
+export const markAllRead = route<{ reply: UnreadReply }>('PUT', '/notifications/read-all')
+export const deleteNotification = route<{ params: IdParams; reply: UnreadReply }>('DELETE', '/notifications/:id')
+export const clearNotifications = route<{ reply: ClearReply }>('DELETE', '/notifications')
+/** Restores deleted or cleared notifications. */
+export const restoreNotifications = route<{ body: RestoreBody; reply: UnreadReply }>('POST', '/notifications/restore')
+export const explainNotification = route<{ params: IdParams; reply: Explanation }>('GET', '/notifications/:id/why')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, isoInstant, pageQuery } from '../shapes.ts'
+import { id, isoInstant, pageQuery } from '../shared-schemas.ts'
 
 export const notificationTypes = [
   'message',
@@ -12,7 +12,7 @@ export const notificationTypes = [
   'commission',
   'milestone',
 ] as const
-export const liveNames = [
+export const notificationEventNames = [
   'schedule_created',
   'schedule_reminder',
   'schedule_updated',
@@ -29,7 +29,7 @@ export const channels = ['inApp', 'email', 'push'] as const
 
 /** Free-form, with the well-known names of the product. Paths are our own only; amounts are integer minor units. */
 export const notificationData = z.looseObject({
-  event: z.optional(z.enum(liveNames)),
+  event: z.optional(z.enum(notificationEventNames)),
   messageId: z.optional(z.string()),
   conversationId: z.optional(z.string()),
   projectId: z.optional(z.string()),
@@ -76,17 +76,17 @@ export const notificationList = z.object({
 })
 export type NotificationList = z.infer<typeof notificationList>
 
-/** What every write answers; `version` grows with each change, so that a late answer cannot undo a newer count. */
-export const counted = z.object({ unread: z.int(), version: z.int() })
-export type Counted = z.infer<typeof counted>
+/** Reply of every write; `version` grows with each change, so that a late reply cannot overwrite a newer count. */
+export const unreadReply = z.object({ unread: z.int(), version: z.int() })
+export type UnreadReply = z.infer<typeof unreadReply>
 
 export const restoreBody = z.strictObject({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(1000)) })
 export type RestoreBody = z.infer<typeof restoreBody>
-export const cleared = z.object({ ...counted.shape, ids: z.array(z.string()) })
-export type Cleared = z.infer<typeof cleared>
+export const clearReply = z.object({ ...unreadReply.shape, ids: z.array(z.string()) })
+export type ClearReply = z.infer<typeof clearReply>
 
-export const whyReply = z.object({
-  /** One line a channel: what was decided, and the reasons by their keys in the catalogue `notifications`. */
+export const explanation = z.object({
+  /** One entry per channel: the decision, and the reasons as keys of the catalogue `notifications`. */
   channels: z.array(
     z.object({
       channel: z.enum(['record', 'toast', 'push', 'email']),
@@ -96,22 +96,22 @@ export const whyReply = z.object({
     }),
   ),
 })
-export type Why = z.infer<typeof whyReply>
+export type Explanation = z.infer<typeof explanation>
 
-export const summary = z.object({
+export const notificationSummary = z.object({
   volumeOverTime: z.array(z.object({ date: z.string(), count: z.int() })),
   typeDistribution: z.record(z.string(), z.int()),
   channelDistribution: z.record(z.string(), z.int()),
   engagementRates: z.record(z.string(), z.number()),
   readVsUnread: z.object({ read: z.int(), unread: z.int() }),
 })
-export type Summary = z.infer<typeof summary>
+export type NotificationSummary = z.infer<typeof notificationSummary>
 
-const flags = z.record(z.string(), z.boolean())
-/** Both shapes at once: nested, and flat (email, push, inApp stand for channels.*). */
+const flagsByType = z.record(z.string(), z.boolean())
+/** Nested and flat form at once (email, push and inApp repeat channels.*). */
 export const preferences = z.object({
   channels: z.object({ inApp: z.boolean(), email: z.boolean(), push: z.boolean() }),
-  types: flags,
+  types: flagsByType,
   typeChannels: z.record(z.string(), z.object({ inApp: z.boolean(), email: z.boolean(), push: z.boolean() })),
   frequency: z.enum(['instant', 'hourly', 'daily', 'weekly', 'never']),
   deliveryFrequency: z.record(z.string(), z.enum(['instant', 'hourly', 'daily', 'weekly', 'never'])),
@@ -144,6 +144,6 @@ export const preferences = z.object({
   promotionalContent: z.boolean(),
 })
 export type Preferences = z.infer<typeof preferences>
-/** The whole or a part; the core says which field is wrong. */
+/** All or part of the preferences; the core names the invalid field. */
 export const preferencesBody = z.record(z.string(), z.unknown())
 export type PreferencesBody = z.infer<typeof preferencesBody>

@@ -1,33 +1,36 @@
 import { route } from '../route.ts'
-import type { Done, IdParams, PageQuery } from '../shapes.ts'
+import type { Done, IdParams, PageQuery } from '../shared-schemas.ts'
 import type {
   Balances,
   Charge,
-  ConfirmBody,
-  Methods,
+  ConfirmChargeBody,
+  PaymentMethods,
   Payout,
-  PayoutBody,
+  RequestPayoutBody,
   PayoutList,
-  Postings,
-  PostingsQuery,
-  ProtectedList,
+  LedgerEntryPage,
+  LedgerEntriesQuery,
+  EscrowList,
   Receipt,
   ReceiptList,
   WebhookBody,
 } from './schemas.ts'
 
-export const listMethods = route<{ reply: Methods }>('GET', '/payments/methods')
+export const listPaymentMethods = route<{ reply: PaymentMethods }>('GET', '/payments/methods')
 export const readBalances = route<{ reply: Balances }>('GET', '/payments/balances')
-export const listPostings = route<{ query: PostingsQuery; reply: Postings }>('GET', '/payments/postings')
-export const listProtected = route<{ reply: ProtectedList }>('GET', '/payments/protected')
+export const listLedgerEntries = route<{ query: LedgerEntriesQuery; reply: LedgerEntryPage }>(
+  'GET',
+  '/payments/entries',
+)
+export const listEscrow = route<{ reply: EscrowList }>('GET', '/payments/escrow')
 export const listReceipts = route<{ query: PageQuery; reply: ReceiptList }>('GET', '/payments/receipts')
-/** The receipt of one released milestone, for the side that the reader is on. */
+/** Returns the receipt of one released milestone or booking, for the reader's side. */
 export const readReceipt = route<{ params: IdParams; reply: Receipt }>('GET', '/payments/receipts/:id')
 export const readCharge = route<{ params: IdParams; reply: Charge }>('GET', '/payments/charges/:id')
-export const confirmCharge = route<{ params: IdParams; body: ConfirmBody; reply: Charge }>(
+export const confirmCharge = route<{ params: IdParams; body: ConfirmChargeBody; reply: Charge }>(
   'POST',
   '/payments/charges/:id/confirm',
 )
 export const listPayouts = route<{ query: PageQuery; reply: PayoutList }>('GET', '/payments/payouts')
-export const requestPayout = route<{ body: PayoutBody; reply: Payout }>('POST', '/payments/payouts')
+export const requestPayout = route<{ body: RequestPayoutBody; reply: Payout }>('POST', '/payments/payouts')
 export const receiveWebhook = route<{ body: WebhookBody; reply: Done }>('POST', '/payments/webhook')

@@ -1,19 +1,19 @@
-import { chargeStates } from '@veranda/core/payments/charge-states.ts'
+import { chargeStates } from '@veranda/core/payments/charges/charge-states.ts'
 import * as z from 'zod/mini'
-import { currency, id, isoInstant, minor, money, page, pageQuery, person } from '../shapes.ts'
+import { currency, id, isoInstant, minorUnits, money, page, pageQuery, userSummary } from '../shared-schemas.ts'
 
-/** A way to pay. In the sandbox these are the test cards, each with what it does. */
-export const method = z.object({
+/** A payment method. In the sandbox these are the test cards, each with what it does. */
+export const paymentMethod = z.object({
   token: z.string(),
   brand: z.string(),
   last4: z.string(),
-  /** Key of the catalogue `payments`: what this test card does; null for a real card. */
+  /** Catalogue key (`payments`) of what this test card does; null for a real card. */
   behaviour: z.nullable(z.string()),
 })
-export const methods = z.object({ items: z.array(method), sandbox: z.boolean() })
-export type Methods = z.infer<typeof methods>
+export const paymentMethods = z.object({ items: z.array(paymentMethod), sandbox: z.boolean() })
+export type PaymentMethods = z.infer<typeof paymentMethods>
 
-/** Each number on the payment screen; every one opens the postings behind it. */
+/** The balances of the payment screen; each one links to the ledger entries behind it. */
 export const balanceKeys = [
   'client.protected',
   'client.refunding',
@@ -31,60 +31,62 @@ export const balance = z.object({ key: balanceKey, amount: money })
 export const balances = z.object({ items: z.array(balance) })
 export type Balances = z.infer<typeof balances>
 
-/** Which postings: behind one balance, or of one milestone, or of one project. */
-export const postingsQuery = z.object({
+/** Selects ledger entries: behind one balance, or of one milestone, or of one project. */
+export const ledgerEntriesQuery = z.object({
   ...pageQuery.shape,
   of: z.optional(balanceKey),
   currency: z.optional(currency),
   milestoneId: z.optional(id),
   projectId: z.optional(id),
 })
-export type PostingsQuery = z.infer<typeof postingsQuery>
+export type LedgerEntriesQuery = z.infer<typeof ledgerEntriesQuery>
 
-/** One line of the ledger as its party may see it. Positive adds to the amount it explains, negative takes from it. */
-export const posting = z.object({
+/**
+ * One ledger entry as its party may see it. A positive effect adds to the amount it explains, a negative one subtracts.
+ */
+export const ledgerEntry = z.object({
   id: z.string(),
   transactionId: id,
-  /** T0 to T9 of the ledger's table. */
+  /** A transaction kind of the ledger, such as `release`. */
   kind: z.string(),
-  /** The account without the id in it: held, provider_pending … */
+  /** The account without its owner: escrow, creator_pending … */
   account: z.string(),
   side: z.enum(['debit', 'credit']),
   amount: money,
-  effect: minor,
+  effect: minorUnits,
   project: z.nullable(z.object({ id, title: z.string() })),
   milestone: z.nullable(z.object({ id, title: z.string() })),
   booking: z.nullable(z.object({ id, title: z.string() })),
   at: isoInstant,
 })
-export type Posting = z.infer<typeof posting>
-export const postings = z.object({ ...page(posting).shape, total: z.nullable(money) })
-export type Postings = z.infer<typeof postings>
+export type LedgerEntry = z.infer<typeof ledgerEntry>
+export const ledgerEntryPage = z.object({ ...page(ledgerEntry).shape, total: z.nullable(money) })
+export type LedgerEntryPage = z.infer<typeof ledgerEntryPage>
 
-/** Money that is held, by milestone or session, with the moment it moves on. */
-export const protectedItem = z.object({
+/** Money in escrow or pending, by milestone or booking, with the time it moves on. */
+export const escrowItem = z.object({
   title: z.string(),
-  /** Null when it is for a session. */
+  /** Null for a booking. */
   milestone: z.nullable(z.object({ id, projectId: id, project: z.string() })),
   bookingId: z.nullable(id),
-  other: person,
-  part: z.enum(['client', 'creator']),
+  counterparty: userSummary,
+  side: z.enum(['client', 'creator']),
   amount: money,
   place: z.enum(['protected', 'pending']),
   movesAt: z.nullable(isoInstant),
 })
-export const protectedList = z.object({ items: z.array(protectedItem) })
-export type ProtectedList = z.infer<typeof protectedList>
+export const escrowList = z.object({ items: z.array(escrowItem) })
+export type EscrowList = z.infer<typeof escrowList>
 
 export const receiptSummary = z.object({
   id,
   number: z.string(),
   side: z.enum(['client', 'creator']),
-  /** Null when it is for a session. */
+  /** Null for a booking. */
   project: z.nullable(z.string()),
-  /** The milestone's or the session's. */
+  /** The title of the milestone or booking. */
   milestone: z.string(),
-  /** Whose entries make up the sum; null when it is for a session. */
+  /** The milestone whose entries make up the sum; null for a booking. */
   milestoneId: z.nullable(id),
   total: money,
   at: isoInstant,
@@ -92,12 +94,15 @@ export const receiptSummary = z.object({
 export const receiptList = page(receiptSummary)
 export type ReceiptList = z.infer<typeof receiptList>
 
-/** One released milestone or session as a document. Lines sum to the total; one function on the server makes all totals. */
+/**
+ * A receipt for one released milestone or booking. Lines sum to the total; one function on the server computes all
+ * totals.
+ */
 export const receipt = z.object({
   ...receiptSummary.shape,
   client: z.object({ name: z.string(), email: z.nullable(z.string()) }),
   creator: z.object({ name: z.string(), email: z.nullable(z.string()) }),
-  /** Null when it is for a session. */
+  /** Null for a booking. */
   version: z.nullable(z.object({ number: z.int(), hash: z.string() })),
   lines: z.array(z.object({ key: z.enum(['work', 'client-fee', 'creator-fee']), amount: money })),
   chargedAt: isoInstant,
@@ -106,8 +111,8 @@ export const receipt = z.object({
 })
 export type Receipt = z.infer<typeof receipt>
 
-export const payoutBody = z.strictObject({ amount: minor.check(z.gte(1)), currency })
-export type PayoutBody = z.infer<typeof payoutBody>
+export const requestPayoutBody = z.strictObject({ amount: minorUnits.check(z.gte(1)), currency })
+export type RequestPayoutBody = z.infer<typeof requestPayoutBody>
 export const payout = z.object({
   id,
   amount: money,
@@ -122,7 +127,7 @@ export type PayoutList = z.infer<typeof payoutList>
 
 export const charge = z.object({
   id,
-  /** A charge is of a milestone or of a booking. */
+  /** A charge belongs to a milestone or to a booking. */
   milestoneId: z.nullable(id),
   bookingId: z.nullable(id),
   amount: money,
@@ -133,10 +138,10 @@ export const charge = z.object({
 export type Charge = z.infer<typeof charge>
 
 /** The second factor that the card's bank asks for. In the sandbox the code is 123456. */
-export const confirmBody = z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/)) })
-export type ConfirmBody = z.infer<typeof confirmBody>
+export const confirmChargeBody = z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/)) })
+export type ConfirmChargeBody = z.infer<typeof confirmChargeBody>
 
-/** What the payment provider tells us. Its signature is checked before it is parsed. */
+/** A webhook of the payment provider. Its signature is checked before it is parsed. */
 export const webhookBody = z.looseObject({
   id: z.string(),
   type: z.string(),

@@ -1,28 +1,28 @@
 import * as z from 'zod/mini'
-import { id, isoInstant, person, text } from '../shapes.ts'
+import { id, isoInstant, userSummary, text } from '../shared-schemas.ts'
 
-export const reviewBody = z.strictObject({ stars: z.int().check(z.gte(1), z.lte(5)), text: text(4000, 0) })
-export type ReviewBody = z.infer<typeof reviewBody>
-export const answerBody = z.strictObject({ text: text(2000) })
-export type AnswerBody = z.infer<typeof answerBody>
+export const writeReviewBody = z.strictObject({ stars: z.int().check(z.gte(1), z.lte(5)), text: text(4000, 0) })
+export type WriteReviewBody = z.infer<typeof writeReviewBody>
+export const answerReviewBody = z.strictObject({ text: text(2000) })
+export type AnswerReviewBody = z.infer<typeof answerReviewBody>
 
 export const review = z.object({
   id,
-  by: person,
-  about: person,
+  by: userSummary,
+  about: userSummary,
   stars: z.int(),
   text: z.string(),
   answer: z.nullable(z.string()),
   at: isoInstant,
 })
 
-/** The double-blind pair: the other's review stays hidden until both are in or the time is over. */
+/** The double-blind pair: the other review stays hidden until both are written or the window is closed. */
 export const reviewPair = z.object({
   commissionId: id,
   open: z.boolean(),
   closesAt: z.nullable(isoInstant),
   mine: z.nullable(review),
   theirs: z.nullable(review),
-  theirsIsIn: z.boolean(),
+  theirsWritten: z.boolean(),
 })
 export type ReviewPair = z.infer<typeof reviewPair>

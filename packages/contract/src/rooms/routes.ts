@@ -1,47 +1,44 @@
 import { route } from '../route.ts'
-import type { Done, IdParams } from '../shapes.ts'
+import type { Done, IdParams } from '../shared-schemas.ts'
 import type {
-  ChangeRoomPersonBody,
-  EnterByInviteBody,
+  ChangeRoomRoleBody,
+  AcceptRoomInviteBody,
   Room,
   RoomEndpoint,
   RoomInvite,
-  RoomPersonParams,
+  RoomUserParams,
   RoomRecord,
   RoomRecordParams,
   RoomRecords,
-  RoomWorks,
+  RoomVersions,
   SetRoomRecordBody,
 } from './schemas.ts'
 
-/** The room of a project has the project's id, that of a session the booking's. */
+/** Reads a room. The room of a project has the project's id, that of a session the booking's. */
 export const readRoom = route<{ params: IdParams; reply: Room }>('GET', '/rooms/:id')
-/** Which node holds the room now, as a path on this origin for a WebSocket, and how voices find each other. */
+/** Reads the node that has the room, as a WebSocket path on this origin, and the ICE servers for voice. */
 export const readRoomEndpoint = route<{ params: IdParams; reply: RoomEndpoint }>('GET', '/rooms/:id/endpoint')
-/** The versions with 3D work that the reader may see; all but one's own drafts can be put on the stage. */
-export const listRoomWorks = route<{ params: IdParams; reply: RoomWorks }>('GET', '/rooms/:id/works')
-/** A link by which somebody signed in becomes a guest; an earlier one ends. */
+/** Lists the versions with 3D models that the reader may see; all but drafts can be put on the stage. */
+export const listRoomVersions = route<{ params: IdParams; reply: RoomVersions }>('GET', '/rooms/:id/versions')
+/** Creates an invite link that makes signed-in users guests; revokes the previous one. */
 export const inviteToRoom = route<{ params: IdParams; reply: RoomInvite }>('POST', '/rooms/:id/invites')
-export const enterByInvite = route<{ params: IdParams; body: EnterByInviteBody; reply: Room }>(
+export const acceptRoomInvite = route<{ params: IdParams; body: AcceptRoomInviteBody; reply: Room }>(
   'POST',
   '/rooms/:id/guests',
 )
-/** Makes somebody host or guest, while they are inside too; whoever was taken out may come in again. */
-export const changeRoomPerson = route<{ params: RoomPersonParams; body: ChangeRoomPersonBody; reply: Room }>(
+/** Sets a user's role, also while they are inside; lets a removed user back in. */
+export const changeRoomRole = route<{ params: RoomUserParams; body: ChangeRoomRoleBody; reply: Room }>(
   'PATCH',
-  '/rooms/:id/people/:personId',
+  '/rooms/:id/users/:userId',
 )
-/** Takes a guest out; no link lets them in again, only a host who changes them. */
-export const removeRoomPerson = route<{ params: RoomPersonParams; reply: Done }>(
-  'DELETE',
-  '/rooms/:id/people/:personId',
-)
+/** Removes a guest; invite links no longer admit them, only a host can. */
+export const removeRoomUser = route<{ params: RoomUserParams; reply: Done }>('DELETE', '/rooms/:id/users/:userId')
 
-/** What all share in the room, whole, with the place in its log from which to go on. */
+/** Reads all shared records with the stream position to continue from. */
 export const readRoomRecords = route<{ params: IdParams; reply: RoomRecords }>('GET', '/rooms/:id/records')
 /**
- * Writes one record; `expected` is the version that was seen, 0 for a new one and for one that is gone. On the stage
- * stands only what was submitted.
+ * Writes one record. `expected` is the version that was read, 0 for a new or deleted record. Only submitted versions
+ * can be put on the stage.
  */
 export const setRoomRecord = route<{ params: RoomRecordParams; body: SetRoomRecordBody; reply: RoomRecord }>(
   'PUT',

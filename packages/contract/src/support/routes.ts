@@ -1,4 +1,4 @@
 import { route } from '../route.ts'
-import type { TicketBody, TicketFiled } from './schemas.ts'
+import type { TicketBody, TicketReply } from './schemas.ts'
 
-export const fileTicket = route<{ body: TicketBody; reply: TicketFiled }>('POST', '/support')
+export const fileTicket = route<{ body: TicketBody; reply: TicketReply }>('POST', '/support')

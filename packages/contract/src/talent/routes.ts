@@ -1,11 +1,11 @@
 import { route } from '../route.ts'
-import type { Done, IdParams, PageQuery } from '../shapes.ts'
+import type { Done, IdParams, PageQuery } from '../shared-schemas.ts'
 import type {
-  PieceBody,
+  PortfolioItemBody,
   ProfilePatch,
   SearchQuery,
   SearchReply,
-  ServiceBody,
+  PackageServiceBody,
   Talent,
   TalentReviews,
 } from './schemas.ts'
@@ -16,10 +16,10 @@ export const listTalentReviews = route<{ params: IdParams; query: PageQuery; rep
   'GET',
   '/talent/:id/reviews',
 )
-/** One's own public page; creates it on the first save, which makes one a creator. */
+/** Reads the user's own public page; the first save creates it and makes the user a creator. */
 export const readProfile = route<{ reply: Talent }>('GET', '/profile')
 export const changeProfile = route<{ body: ProfilePatch; reply: Talent }>('PATCH', '/profile')
-export const addService = route<{ body: ServiceBody; reply: Talent }>('POST', '/profile/services')
-export const removeService = route<{ params: IdParams; reply: Done }>('DELETE', '/profile/services/:id')
-export const addPiece = route<{ body: PieceBody; reply: Talent }>('POST', '/profile/portfolio')
-export const removePiece = route<{ params: IdParams; reply: Done }>('DELETE', '/profile/portfolio/:id')
+export const addPackageService = route<{ body: PackageServiceBody; reply: Talent }>('POST', '/profile/package-services')
+export const removePackageService = route<{ params: IdParams; reply: Done }>('DELETE', '/profile/package-services/:id')
+export const addPortfolioItem = route<{ body: PortfolioItemBody; reply: Talent }>('POST', '/profile/portfolio')
+export const removePortfolioItem = route<{ params: IdParams; reply: Done }>('DELETE', '/profile/portfolio/:id')

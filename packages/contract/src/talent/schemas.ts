@@ -1,10 +1,22 @@
 import * as z from 'zod/mini'
-import { workSummary } from '../works/schemas.ts'
-import { currency, id, isoInstant, language, minor, money, page, pageQuery, person, text, timeZone } from '../shapes.ts'
+import { assetSummary } from '../assets/schemas.ts'
+import {
+  currency,
+  id,
+  isoInstant,
+  language,
+  minorUnits,
+  money,
+  page,
+  pageQuery,
+  userSummary,
+  text,
+  timeZone,
+} from '../shared-schemas.ts'
 
-export const sorts = ['best', 'rating', 'price', 'newest'] as const
+export const searchSorts = ['best', 'rating', 'price', 'newest'] as const
 
-/** Filters of the search, exactly as they stand in the address bar. Prices are minor units of `currency`. */
+/** Search filters, exactly as in the address bar. Prices are minor units of `currency`. */
 export const searchQuery = z.object({
   ...pageQuery.shape,
   q: z.optional(z.string().check(z.maxLength(120))),
@@ -14,32 +26,32 @@ export const searchQuery = z.object({
   priceFrom: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
   priceTo: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
   rating: z.optional(z.coerce.number().check(z.gte(1), z.lte(5))),
-  /** Has a session that can be booked within seven days. */
+  /** Requires a bookable session within seven days. */
   free: z.optional(z.literal('week')),
-  sort: z.optional(z.enum(sorts)),
+  sort: z.optional(z.enum(searchSorts)),
 })
 export type SearchQuery = z.infer<typeof searchQuery>
 
 export const rating = z.object({ average: z.nullable(z.number()), count: z.int() })
 
 export const talentCard = z.object({
-  ...person.shape,
+  ...userSummary.shape,
   headline: z.string(),
   skills: z.array(z.string()),
   languages: z.array(language),
   timeZone: z.string(),
-  /** The cheapest service on offer, or null when there is none. */
+  /** Price of the cheapest package service, or null if there is none. */
   priceFrom: z.nullable(money),
   rating,
-  /** Pictures of the best pieces, at most three. */
-  pictures: z.array(z.object({ url: z.string(), title: z.string() })),
+  /** Images of the first portfolio items, at most three. */
+  images: z.array(z.object({ url: z.string(), title: z.string() })),
   accepting: z.enum(['open', 'waiting-list', 'closed']),
 })
 export type TalentCard = z.infer<typeof talentCard>
 
 export const searchReply = z.object({
   ...page(talentCard).shape,
-  /** How many match in all. */
+  /** Number of all matches. */
   total: z.int(),
   facets: z.object({
     skills: z.array(z.object({ name: z.string(), count: z.int() })),
@@ -48,31 +60,31 @@ export const searchReply = z.object({
 })
 export type SearchReply = z.infer<typeof searchReply>
 
-export const service = z.object({
+export const packageService = z.object({
   id,
   title: z.string(),
   description: z.string(),
   price: money,
-  /** Whether the price is for the whole or per hour. */
+  /** Whether the price is for the whole package or per hour. */
   unit: z.enum(['project', 'hour']),
   deliveryDays: z.nullable(z.int()),
 })
-export type Service = z.infer<typeof service>
+export type PackageService = z.infer<typeof packageService>
 
-export const piece = z.object({
+export const portfolioItem = z.object({
   id,
   title: z.string(),
   description: z.string(),
-  picture: z.string(),
+  image: z.string(),
   width: z.int(),
   height: z.int(),
-  /** What opens behind the picture. */
-  work: z.nullable(workSummary),
+  /** Asset that opens behind the image. */
+  asset: z.nullable(assetSummary),
 })
 
 export const talentReview = z.object({
   id,
-  by: person,
+  by: userSummary,
   stars: z.int(),
   text: z.string(),
   answer: z.nullable(z.string()),
@@ -86,15 +98,15 @@ export type TalentReviews = z.infer<typeof talentReviews>
 export const talent = z.object({
   ...talentCard.shape,
   about: z.string(),
-  services: z.array(service),
-  portfolio: z.array(piece),
+  services: z.array(packageService),
+  portfolio: z.array(portfolioItem),
   reviews: talentReviews,
-  completed: z.int(),
+  completedCount: z.int(),
   memberSince: isoInstant,
 })
 export type Talent = z.infer<typeof talent>
 
-/** One's own public page, as the editor saves it. */
+/** Fields of the user's own public page that the editor saves. */
 export const profilePatch = z.strictObject({
   headline: z.optional(text(120, 0)),
   about: z.optional(text(4000, 0)),
@@ -105,21 +117,21 @@ export const profilePatch = z.strictObject({
 })
 export type ProfilePatch = z.infer<typeof profilePatch>
 
-export const serviceBody = z.strictObject({
+export const packageServiceBody = z.strictObject({
   title: text(120),
   description: text(2000, 0),
-  price: z.strictObject({ amount: minor.check(z.gte(100)), currency }),
+  price: z.strictObject({ amount: minorUnits.check(z.gte(100)), currency }),
   unit: z.enum(['project', 'hour']),
   deliveryDays: z.nullable(z.int().check(z.gte(1), z.lte(365))),
 })
-export type ServiceBody = z.infer<typeof serviceBody>
+export type PackageServiceBody = z.infer<typeof packageServiceBody>
 
-export const pieceBody = z.strictObject({
+export const portfolioItemBody = z.strictObject({
   title: text(120),
   description: text(2000, 0),
-  /** One's own picture; without one it is the picture of the work. */
+  /** The user's own image; if null, the asset's thumbnail is used. */
   fileId: z._default(z.nullable(id), null),
-  /** One's own work that is ready, to be opened behind the picture. */
-  workId: z._default(z.nullable(id), null),
+  /** The user's own converted asset, opened behind the image. */
+  assetId: z._default(z.nullable(id), null),
 })
-export type PieceBody = z.input<typeof pieceBody>
+export type PortfolioItemBody = z.input<typeof portfolioItemBody>

@@ -1,16 +1,16 @@
-import { type PersonId } from '../ids.ts'
+import { type UserId } from '../ids.ts'
 
-/** What happens to an account and its sessions, with the data of each. The subject is the person. */
+/** Every event of an account and its sessions, with its data. The subject is the user. */
 export type AccountEvents = {
-  'account.registered': { readonly personId: PersonId; readonly role: 'client' | 'creator' }
-  'account.changed': { readonly personId: PersonId; readonly fields: readonly string[] }
-  'account.password-changed': { readonly personId: PersonId; readonly endedSessions: number }
-  'account.signed-in': { readonly personId: PersonId; readonly sessionId: string }
-  /** A sign-in from a device that the account has not been used on. */
-  'account.new-device': { readonly personId: PersonId; readonly device: string }
-  'account.signed-out': { readonly personId: PersonId; readonly sessionId: string }
-  /** Ended from another device, by a changed password or by an operator. */
-  'account.session-ended': { readonly personId: PersonId; readonly sessionId: string }
+  'account.registered': { readonly userId: UserId; readonly role: 'client' | 'creator' }
+  'account.changed': { readonly userId: UserId; readonly fields: readonly string[] }
+  'account.password-changed': { readonly userId: UserId; readonly endedSessions: number }
+  'account.signed-in': { readonly userId: UserId; readonly sessionId: string }
+  /** A sign-in from a device that the account has not been used on before. */
+  'account.new-device': { readonly userId: UserId; readonly device: string }
+  'account.signed-out': { readonly userId: UserId; readonly sessionId: string }
+  /** Ended from another device, by a changed password or by an admin. */
+  'account.session-ended': { readonly userId: UserId; readonly sessionId: string }
 }
 
 export type AccountEventType = keyof AccountEvents

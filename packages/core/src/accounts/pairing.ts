@@ -1,7 +1,7 @@
 import { type Instant, minute } from '../time/instant.ts'
 
-/** How long a code is good for. */
-export const pairingLives = 5 * minute
+/** Lifetime of a pairing code. */
+export const pairingLifetimeMs = 5 * minute
 
 type PairingFacts = {
   readonly expiresAt: Instant
@@ -9,13 +9,13 @@ type PairingFacts = {
   readonly endedAt: Instant | null
 }
 
-/** How far a pairing has come. */
+/** Returns the state of a pairing. */
 export function pairingState({ expiresAt, approvedBy, endedAt }: PairingFacts, now: Instant) {
-  if (endedAt !== null || now >= expiresAt) return 'over'
+  if (endedAt !== null || now >= expiresAt) return 'ended'
   return approvedBy === null ? 'waiting' : 'approved'
 }
 
-/** Three numbers of two digits, the right one among them, in rising order: which is right their order does not tell. */
+/** Returns three two-digit numbers, one of them `match`, in ascending order, so that their order does not reveal it. */
 export function matchChoices(match: string, random: (below: number) => number): string[] {
   const choices = new Set([match])
   while (choices.size < 3) choices.add(String(random(100)).padStart(2, '0'))

@@ -7,7 +7,7 @@ const none: ReadonlySet<string> = new Set()
 /**
  * Checks a new password after NFKC, counted in code points. `common` holds widespread passwords and the words they are
  * made of, in lower case; the forms check without it and the server with it. Refuses (invalid, on `field`)
- * account.password-too-short (with `least`), account.password-too-long (with `most`), account.password-like-email when
+ * account.password-too-short (with `min`), account.password-too-long (with `max`), account.password-like-email when
  * it is the user's address or name, and account.password-too-common when it is on the list, a repeated piece or a run.
  */
 export function checkPassword(
@@ -19,10 +19,10 @@ export function checkPassword(
   const plain = password.normalize('NFKC').toLowerCase()
   const length = Array.from(plain).length
   if (length < passwordLimits.min) {
-    return refuse('account.password-too-short', 'invalid', { field, detail: { least: passwordLimits.min } })
+    return refuse('account.password-too-short', 'invalid', { field, detail: { min: passwordLimits.min } })
   }
   if (length > passwordLimits.max) {
-    return refuse('account.password-too-long', 'invalid', { field, detail: { most: passwordLimits.max } })
+    return refuse('account.password-too-long', 'invalid', { field, detail: { max: passwordLimits.max } })
   }
   if (isPersonal(plain, user)) return refuse('account.password-like-email', 'invalid', { field })
   if (isCommon(plain, common)) return refuse('account.password-too-common', 'invalid', { field })

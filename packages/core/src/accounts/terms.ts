@@ -1,2 +1,2 @@
 /** The version of the terms in force. Accepting anything else is refused. */
-export const currentTerms = 1
+export const currentTermsVersion = 1

@@ -1,28 +1,28 @@
-import { type Machine, type Step } from '../machine.ts'
+import { type StateMachine, type Transition } from '../state-machine.ts'
 
 export const bookingStates = [
-  'held',
+  'reserved',
   'requested',
   'confirmed',
   'in_session',
   'completed',
   'no_show_client',
-  'no_show_provider',
+  'no_show_creator',
   'no_show_both',
   'declined',
   'expired',
-  'given_back',
+  'withdrawn',
   'cancelled',
 ] as const
 export type BookingState = (typeof bookingStates)[number]
 
 export const bookingSteps = [
-  'hold',
+  'reserve',
   'book',
   'request',
   'pay',
   'fail-payment',
-  'give-back',
+  'withdraw',
   'expire',
   'capture',
   'confirm',
@@ -32,92 +32,95 @@ export const bookingSteps = [
   'accept-move',
   'decline-move',
   'withdraw-move',
-  'lapse-move',
+  'expire-move',
   'cancel',
   'enter',
   'start',
   'agree-end',
   'complete',
-  'miss-client',
-  'miss-provider',
-  'miss-both',
+  'no-show-client',
+  'no-show-creator',
+  'no-show-both',
   'overturn-completed',
   'overturn-client',
-  'overturn-provider',
+  'overturn-creator',
   'overturn-both',
 ] as const
 export type BookingStep = (typeof bookingSteps)[number]
 
-/** States in which a booking takes up its time. */
-export const occupyingStates = ['held', 'requested', 'confirmed', 'in_session'] as const satisfies BookingState[]
-/** States that say somebody did not come. */
-export const missedStates = ['no_show_client', 'no_show_provider', 'no_show_both'] as const satisfies BookingState[]
-/** What an operator may say that it was. */
-export const outcomes = ['completed', ...missedStates] as const satisfies BookingState[]
-export type Outcome = (typeof outcomes)[number]
-/** States that count for the limits per day and week: whatever takes up its time, or took it. */
-export const countedStates = [...occupyingStates, 'completed', ...missedStates] as const satisfies BookingState[]
+/** States in which a booking occupies its time. */
+export const occupyingStates = ['reserved', 'requested', 'confirmed', 'in_session'] as const satisfies BookingState[]
+/** States in which a side did not come. */
+export const noShowStates = ['no_show_client', 'no_show_creator', 'no_show_both'] as const satisfies BookingState[]
+/** Outcomes that an admin may choose. */
+export const attendanceOutcomes = ['completed', ...noShowStates] as const satisfies BookingState[]
+export type AttendanceOutcome = (typeof attendanceOutcomes)[number]
+/** States that count for the daily and weekly limits: those that occupy time, or did. */
+export const quotaStates = [...occupyingStates, 'completed', ...noShowStates] as const satisfies BookingState[]
 
-type Row = Step<BookingState, BookingStep>
+type BookingStepRow = Transition<BookingState, BookingStep>
 const sides = ['client', 'creator'] as const
-const meeting = ['confirmed', 'in_session'] as const
+const meetingStates = ['confirmed', 'in_session'] as const
 
-/** What may happen before and while they meet. */
-const whileMeeting: Row[] = meeting.flatMap((from): Row[] => [
-  { from, action: 'enter', to: from, who: sides },
-  { from, action: 'agree-end', to: from, who: sides },
-  { from, action: 'complete', to: 'completed', who: ['system'] },
-  { from, action: 'miss-client', to: 'no_show_client', who: ['system'] },
-  { from, action: 'miss-provider', to: 'no_show_provider', who: ['system'] },
-  { from, action: 'miss-both', to: 'no_show_both', who: ['system'] },
+/** Steps before and during the session. */
+const attendanceSteps: BookingStepRow[] = meetingStates.flatMap((from): BookingStepRow[] => [
+  { from, action: 'enter', to: from, allowedParties: sides },
+  { from, action: 'agree-end', to: from, allowedParties: sides },
+  { from, action: 'complete', to: 'completed', allowedParties: ['system'] },
+  { from, action: 'no-show-client', to: 'no_show_client', allowedParties: ['system'] },
+  { from, action: 'no-show-creator', to: 'no_show_creator', allowedParties: ['system'] },
+  { from, action: 'no-show-both', to: 'no_show_both', allowedParties: ['system'] },
 ])
 
-/** An operator may say within two days that it was otherwise; of what took place only where a fault of ours was in it. */
-const overturns: Row[] = outcomes.flatMap((from): Row[] => [
-  { from, action: 'overturn-completed', to: 'completed', who: ['operator'] },
-  { from, action: 'overturn-client', to: 'no_show_client', who: ['operator'] },
-  { from, action: 'overturn-provider', to: 'no_show_provider', who: ['operator'] },
-  { from, action: 'overturn-both', to: 'no_show_both', who: ['operator'] },
+/**
+ * Steps with which an admin changes the outcome within two days; of a session that took place only if our failure left
+ * the attendance unclear.
+ */
+const overturnSteps: BookingStepRow[] = attendanceOutcomes.flatMap((from): BookingStepRow[] => [
+  { from, action: 'overturn-completed', to: 'completed', allowedParties: ['admin'] },
+  { from, action: 'overturn-client', to: 'no_show_client', allowedParties: ['admin'] },
+  { from, action: 'overturn-creator', to: 'no_show_creator', allowedParties: ['admin'] },
+  { from, action: 'overturn-both', to: 'no_show_both', allowedParties: ['admin'] },
 ])
 
-/** The whole life of a booking. */
-export const bookingMachine: Machine<BookingState, BookingStep> = {
-  steps: [
-    { from: null, action: 'hold', to: 'held', who: ['client'] },
-    // By the client when it is free, by the money otherwise.
-    { from: 'held', action: 'book', to: 'confirmed', who: ['client', 'system'] },
-    { from: 'held', action: 'request', to: 'requested', who: ['client', 'system'] },
-    { from: 'held', action: 'pay', to: 'held', who: ['client'] },
-    { from: 'held', action: 'fail-payment', to: 'held', who: ['system'] },
-    { from: 'held', action: 'give-back', to: 'given_back', who: ['client'] },
-    { from: 'held', action: 'expire', to: 'expired', who: ['system'] },
-    // The creator's yes takes the money of an authorised card first, and the money confirms.
-    { from: 'requested', action: 'capture', to: 'requested', who: ['creator'] },
-    { from: 'requested', action: 'confirm', to: 'confirmed', who: ['creator', 'system'] },
-    { from: 'requested', action: 'decline', to: 'declined', who: ['creator'] },
-    { from: 'requested', action: 'expire', to: 'expired', who: ['system'] },
-    { from: 'requested', action: 'fail-payment', to: 'expired', who: ['system'] },
-    { from: 'requested', action: 'cancel', to: 'cancelled', who: ['client', 'creator', 'operator'] },
-    { from: 'confirmed', action: 'move', to: 'confirmed', who: sides },
-    { from: 'confirmed', action: 'propose-move', to: 'confirmed', who: sides },
-    { from: 'confirmed', action: 'accept-move', to: 'confirmed', who: sides },
-    { from: 'confirmed', action: 'decline-move', to: 'confirmed', who: sides },
-    { from: 'confirmed', action: 'withdraw-move', to: 'confirmed', who: sides },
-    { from: 'confirmed', action: 'lapse-move', to: 'confirmed', who: ['system'] },
-    { from: 'confirmed', action: 'cancel', to: 'cancelled', who: ['client', 'creator', 'operator'] },
-    { from: 'confirmed', action: 'start', to: 'in_session', who: ['system'] },
-    ...whileMeeting,
-    ...overturns,
+/** All states and steps of a booking. */
+export const bookingMachine: StateMachine<BookingState, BookingStep> = {
+  transitions: [
+    { from: null, action: 'reserve', to: 'reserved', allowedParties: ['client'] },
+    // By the client if it is free, by the payment otherwise.
+    { from: 'reserved', action: 'book', to: 'confirmed', allowedParties: ['client', 'system'] },
+    { from: 'reserved', action: 'request', to: 'requested', allowedParties: ['client', 'system'] },
+    { from: 'reserved', action: 'pay', to: 'reserved', allowedParties: ['client'] },
+    { from: 'reserved', action: 'fail-payment', to: 'reserved', allowedParties: ['system'] },
+    { from: 'reserved', action: 'withdraw', to: 'withdrawn', allowedParties: ['client'] },
+    { from: 'reserved', action: 'expire', to: 'expired', allowedParties: ['system'] },
+    // The creator's confirmation charges an authorised card first, and that payment confirms.
+    { from: 'requested', action: 'capture', to: 'requested', allowedParties: ['creator'] },
+    { from: 'requested', action: 'confirm', to: 'confirmed', allowedParties: ['creator', 'system'] },
+    { from: 'requested', action: 'decline', to: 'declined', allowedParties: ['creator'] },
+    { from: 'requested', action: 'expire', to: 'expired', allowedParties: ['system'] },
+    { from: 'requested', action: 'fail-payment', to: 'expired', allowedParties: ['system'] },
+    { from: 'requested', action: 'cancel', to: 'cancelled', allowedParties: ['client', 'creator', 'admin'] },
+    { from: 'confirmed', action: 'move', to: 'confirmed', allowedParties: sides },
+    { from: 'confirmed', action: 'propose-move', to: 'confirmed', allowedParties: sides },
+    { from: 'confirmed', action: 'accept-move', to: 'confirmed', allowedParties: sides },
+    { from: 'confirmed', action: 'decline-move', to: 'confirmed', allowedParties: sides },
+    { from: 'confirmed', action: 'withdraw-move', to: 'confirmed', allowedParties: sides },
+    { from: 'confirmed', action: 'expire-move', to: 'confirmed', allowedParties: ['system'] },
+    { from: 'confirmed', action: 'cancel', to: 'cancelled', allowedParties: ['client', 'creator', 'admin'] },
+    { from: 'confirmed', action: 'start', to: 'in_session', allowedParties: ['system'] },
+    ...attendanceSteps,
+    ...overturnSteps,
   ],
   codes: {
     wrongState: {
-      hold: 'booking.already-held',
-      book: 'booking.not-held',
-      request: 'booking.not-held',
-      pay: 'booking.not-held',
-      'fail-payment': 'booking.not-held',
-      'give-back': 'booking.not-held',
-      expire: 'booking.not-waiting',
+      reserve: 'booking.already-reserved',
+      book: 'booking.not-reserved',
+      request: 'booking.not-reserved',
+      pay: 'booking.not-reserved',
+      'fail-payment': 'booking.not-reserved',
+      withdraw: 'booking.not-reserved',
+      expire: 'booking.not-pending',
       capture: 'booking.not-requested',
       confirm: 'booking.not-requested',
       decline: 'booking.not-requested',
@@ -126,32 +129,32 @@ export const bookingMachine: Machine<BookingState, BookingStep> = {
       'accept-move': 'booking.not-confirmed',
       'decline-move': 'booking.not-confirmed',
       'withdraw-move': 'booking.not-confirmed',
-      'lapse-move': 'booking.not-confirmed',
+      'expire-move': 'booking.not-confirmed',
       cancel: 'booking.cannot-cancel',
       enter: 'booking.not-confirmed',
       start: 'booking.not-confirmed',
       'agree-end': 'booking.not-in-session',
       complete: 'booking.not-in-session',
-      'miss-client': 'booking.not-in-session',
-      'miss-provider': 'booking.not-in-session',
-      'miss-both': 'booking.not-in-session',
-      'overturn-completed': 'booking.nobody-missed',
-      'overturn-client': 'booking.nobody-missed',
-      'overturn-provider': 'booking.nobody-missed',
-      'overturn-both': 'booking.nobody-missed',
+      'no-show-client': 'booking.not-in-session',
+      'no-show-creator': 'booking.not-in-session',
+      'no-show-both': 'booking.not-in-session',
+      'overturn-completed': 'booking.not-overturnable',
+      'overturn-client': 'booking.not-overturnable',
+      'overturn-creator': 'booking.not-overturnable',
+      'overturn-both': 'booking.not-overturnable',
     },
     notYourStep: 'booking.not-your-step',
-    notYet: 'booking.not-available-yet',
+    notYetAvailable: 'booking.not-available-yet',
     stale: 'booking.stale',
   },
 }
 
-/** Whether a booking in this state takes up its time. */
-export function occupies(state: BookingState): boolean {
+/** Returns true if a booking in this state occupies its time. */
+export function occupiesTime(state: BookingState): boolean {
   return occupyingStates.some((one) => one === state)
 }
 
-/** Whether it stands that somebody did not come. */
-export function isMissed(state: BookingState): boolean {
-  return missedStates.some((one) => one === state)
+/** Returns true if a side did not come. */
+export function isNoShow(state: BookingState): boolean {
+  return noShowStates.some((one) => one === state)
 }

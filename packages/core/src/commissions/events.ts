@@ -4,19 +4,19 @@ import {
   type DeliverableId,
   type MilestoneId,
   type OfferVersionId,
-  type PersonId,
+  type UserId,
   type ProjectId,
 } from '../ids.ts'
 import { type Currency, type Minor } from '../money/money.ts'
 import { type Instant } from '../time/instant.ts'
 
-export type ProjectFacts = { readonly projectId: ProjectId; readonly clientId: PersonId; readonly title: string }
+export type ProjectFacts = { readonly projectId: ProjectId; readonly clientId: UserId; readonly title: string }
 
 export type CommissionFacts = {
   readonly projectId: ProjectId
   readonly commissionId: CommissionId
-  readonly clientId: PersonId
-  readonly creatorId: PersonId
+  readonly clientId: UserId
+  readonly creatorId: UserId
 }
 
 /** `amount` is the price in minor units, without fees. */
@@ -34,7 +34,7 @@ type OfferFacts = CommissionFacts & {
 }
 type VersionFacts = MilestoneFacts & { readonly deliverableId: DeliverableId; readonly hash: string }
 
-/** Every event of projects, commissions, milestones and deliverables, with its data. */
+/** Events of projects, commissions, milestones and deliverables, with their data. */
 export type CommissionEvents = {
   'project.opened': ProjectFacts
   'project.activated': ProjectFacts
@@ -44,8 +44,8 @@ export type CommissionEvents = {
   'commission.requested': CommissionFacts & { readonly expiresAt: Instant }
   'offer.made': OfferFacts & { readonly edited: boolean }
   'offer.countered': OfferFacts & { readonly reason: string }
-  /** The creator agrees to the client's counter-offer, or puts the former version back on the table. */
-  'offer.returned': OfferFacts & { readonly which: 'counter' | 'former' }
+  /** The creator agrees to the counter-offer, or returns to the previous version. */
+  'offer.returned': OfferFacts & { readonly which: 'counter' | 'previous' }
   'offer.accepted': CommissionFacts & {
     readonly offerId: OfferVersionId
     readonly hash: string
@@ -80,7 +80,7 @@ export type CommissionEvents = {
     readonly items: number
     readonly dueAt: Instant
   }
-  /** A reminder within the review window; 3 of 3 is the last day. */
+  /** A reminder within the review window; the third is on the last day. */
   'milestone.review-reminded': VersionFacts & { readonly reminder: 1 | 2 | 3; readonly reviewEndsAt: Instant }
   'milestone.approved': VersionFacts & { readonly auto: boolean }
   'milestone.released': MilestoneFacts & {
@@ -94,7 +94,7 @@ export type CommissionEvents = {
 
 export type CommissionEventType = keyof CommissionEvents
 
-/** An event with its data; with a type, that one. */
+/** Any commission event with its data, or the one of the given type. */
 export type CommissionEvent<T extends CommissionEventType = CommissionEventType> = {
   [K in T]: { readonly type: K; readonly data: CommissionEvents[K] }
 }[T]

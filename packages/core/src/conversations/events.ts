@@ -1,4 +1,4 @@
-import { type ConversationId, type MessageId, type PersonId, type ProjectId } from '../ids.ts'
+import { type ConversationId, type MessageId, type UserId, type ProjectId } from '../ids.ts'
 
 type MessageFacts = {
   readonly conversationId: ConversationId
@@ -13,12 +13,12 @@ export type ConversationEvents = {
   'conversation.opened': {
     readonly conversationId: ConversationId
     readonly projectId: ProjectId | null
-    readonly members: readonly PersonId[]
+    readonly members: readonly UserId[]
   }
   'message.sent': MessageFacts & {
-    readonly by: PersonId
+    readonly by: UserId
     readonly preview: string
-    readonly mentions: readonly PersonId[]
+    readonly mentions: readonly UserId[]
   }
   'message.edited': MessageFacts
   'message.deleted': MessageFacts

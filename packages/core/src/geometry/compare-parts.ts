@@ -1,93 +1,108 @@
-import { areaOf, areaTolerance, measureSurface, type Surface, surfaceOf } from './measure-surface.ts'
-import { type Mesh, middleOf } from './mesh.ts'
+import { surfaceArea, areaTolerance, measureSurfaceDistance, type Surface, toSurface } from './surface-distance.ts'
+import { type Mesh, centroidOf } from './mesh.ts'
 import { type PartMesh } from './part-meshes.ts'
 import { type Vector, length, subtract } from './vector.ts'
 
 export const partChanges = ['same', 'moved', 'changed', 'added', 'gone'] as const
 
-/** What became of one part between two versions. Lengths are metres. */
+/** The change of one part between two versions. Lengths in metres. */
 export type PartChange = {
   readonly name: string
   readonly change: (typeof partChanges)[number]
-  /** How the whole part went, where it went as one; else null. */
+  /** Offset of the part if it moved as a whole, else null. */
   readonly offset: Vector | null
-  /** The largest distance between the two surfaces, either way; for a part that moved as one, how far. */
+  /**
+   * Largest distance between the two surfaces in either direction; for a part that moved as a whole, the length of the
+   * offset.
+   */
   readonly largest: number
-  /** The mean over the surface of the later version, each bit of area weighing the same. */
+  /** Mean distance over the surface of the later version, weighted by area. */
   readonly mean: number
-  /** Where on the later version (on the former one for what is gone there) it is largest. */
+  /** Point with the largest distance, on the later version, or on the previous one if it is missing from the later. */
   readonly at: Vector | null
   /**
-   * The distance at each vertex of the later version, and of the former one: the largest of what surrounds it. Null
-   * where there is no other side.
+   * Distance at each vertex of the later version, and of the previous one: the maximum of its neighbourhood. Null
+   * without a counterpart.
    */
   readonly distances: Float32Array | null
-  readonly former: Float32Array | null
+  readonly previousDistances: Float32Array | null
 }
 
-/** Points inside the triangles that are looked at in all, and of one part at least and at most. */
-const inside = { all: 400_000, least: 500, most: 40_000 } as const
+/** Samples inside the triangles: in total, and the limits per part. */
+const sampleLimits = { total: 400_000, minPerPart: 500, maxPerPart: 40_000 } as const
 
 /**
- * Compares two versions part by part, in the order of the later one and then what is gone. Parts belong together by
- * name, parts of the same name in their order. Distances are from points of each surface (its vertices and an even
- * spread inside its triangles) to the nearest point of the other; below `tolerance` nothing counts as changed, unless
- * the area differs by more than that tolerance can make of it. A part whose surfaces coincide after one shift has moved.
+ * Compares two versions part by part. Returns the parts of the later one in order, then the removed ones. Parts are
+ * matched by name, and parts with the same name in order. Distances go from samples of each surface (its vertices and
+ * points spread evenly inside its triangles) to the closest point of the other; below `tolerance` nothing counts as
+ * changed, unless the area differs by more than that tolerance explains. A part whose surfaces coincide after one shift
+ * has moved.
  */
 export function compareParts(before: readonly PartMesh[], after: readonly PartMesh[], tolerance: number): PartChange[] {
-  const left = new Map<string, PartMesh[]>()
-  for (const part of before) left.set(part.name, [...(left.get(part.name) ?? []), part])
-  const points = Math.min(inside.most, Math.max(inside.least, Math.floor(inside.all / Math.max(1, after.length))))
+  const unmatched = new Map<string, PartMesh[]>()
+  for (const part of before) unmatched.set(part.name, [...(unmatched.get(part.name) ?? []), part])
+  const samples = Math.min(
+    sampleLimits.maxPerPart,
+    Math.max(sampleLimits.minPerPart, Math.floor(sampleLimits.total / Math.max(1, after.length))),
+  )
   const changes = after.map((part) => {
-    const former = left.get(part.name)?.shift()
-    return former ? comparePart(part.name, former, part, tolerance, points) : oneSided(part.name, 'added')
+    const previous = unmatched.get(part.name)?.shift()
+    return previous ? comparePart(part.name, previous, part, tolerance, samples) : unmatchedPart(part.name, 'added')
   })
-  const gone = [...left.values()].flat().map((part) => oneSided(part.name, 'gone'))
+  const gone = [...unmatched.values()].flat().map((part) => unmatchedPart(part.name, 'gone'))
   return [...changes, ...gone]
 }
 
-function oneSided(name: string, change: 'added' | 'gone'): PartChange {
-  return { name, change, offset: null, largest: 0, mean: 0, at: null, distances: null, former: null }
+function unmatchedPart(name: string, change: 'added' | 'gone'): PartChange {
+  return { name, change, offset: null, largest: 0, mean: 0, at: null, distances: null, previousDistances: null }
 }
 
-function comparePart(name: string, former: Mesh, later: Mesh, tolerance: number, points: number): PartChange {
-  const [before, after] = [surfaceOf(former), surfaceOf(later)]
-  const middle = middleOf(later, after.areas)
-  const offset = subtract(middle, middleOf(former, before.areas))
+function comparePart(name: string, previous: Mesh, later: Mesh, tolerance: number, samples: number): PartChange {
+  const [before, after] = [toSurface(previous), toSurface(later)]
+  const center = centroidOf(later, after.areas)
+  const offset = subtract(center, centroidOf(previous, before.areas))
   const shift = length(offset)
-  const there = measureSurface(after, before.tree, { inside: points })
-  const back = measureSurface(before, after.tree, { inside: points })
-  const field = { name, distances: there.distances, former: back.distances }
-  const largest = Math.max(there.largest, back.largest)
-  const alike = hasSameArea(before, after, tolerance)
-  const { mean } = there
-  if (largest <= tolerance && alike) return { ...field, change: 'same', offset: null, largest, mean, at: null }
-  if (shift > tolerance && alike && coincides(before, after, offset, tolerance, points)) {
-    // Every point went as far, also those that happen to lie on the former surface.
+  const forward = measureSurfaceDistance(after, before.bvh, { samples })
+  const backward = measureSurfaceDistance(before, after.bvh, { samples })
+  const common = { name, distances: forward.distances, previousDistances: backward.distances }
+  const largest = Math.max(forward.largest, backward.largest)
+  const sameArea = hasSameArea(before, after, tolerance)
+  const { mean } = forward
+  if (largest <= tolerance && sameArea) return { ...common, change: 'same', offset: null, largest, mean, at: null }
+  if (shift > tolerance && sameArea && coincidesAfterShift(before, after, offset, tolerance, samples)) {
+    // Every point moved this far, including those that happen to lie on the previous surface.
     return {
       name,
       change: 'moved',
       offset,
       largest: shift,
       mean: shift,
-      at: middle,
-      distances: there.distances.fill(shift),
-      former: back.distances.fill(shift),
+      at: center,
+      distances: forward.distances.fill(shift),
+      previousDistances: backward.distances.fill(shift),
     }
   }
-  const { at } = there.largest >= back.largest ? there : back
-  return { ...field, change: 'changed', offset: null, largest, mean, at }
+  const { at } = forward.largest >= backward.largest ? forward : backward
+  return { ...common, change: 'changed', offset: null, largest, mean, at }
 }
 
-/** Of what is smaller than the spread of points, such as a hole in a large plain side, only the area tells. */
+/**
+ * Compares the areas. Only they reveal changes smaller than the sample spacing, such as a hole in a large flat side.
+ */
 function hasSameArea(before: Surface, after: Surface, tolerance: number): boolean {
   const allowed = Math.max(areaTolerance(before, tolerance), areaTolerance(after, tolerance))
-  return Math.abs(areaOf(before) - areaOf(after)) <= allowed
+  return Math.abs(surfaceArea(before) - surfaceArea(after)) <= allowed
 }
 
-function coincides(before: Surface, after: Surface, offset: Vector, tolerance: number, points: number): boolean {
-  const options = { inside: points, enough: tolerance }
-  if (measureSurface(before, after.tree, { ...options, shift: offset }).largest > tolerance) return false
-  const back = subtract({ x: 0, y: 0, z: 0 }, offset)
-  return measureSurface(after, before.tree, { ...options, shift: back }).largest <= tolerance
+function coincidesAfterShift(
+  before: Surface,
+  after: Surface,
+  offset: Vector,
+  tolerance: number,
+  samples: number,
+): boolean {
+  const options = { samples, stopAbove: tolerance }
+  if (measureSurfaceDistance(before, after.bvh, { ...options, offset }).largest > tolerance) return false
+  const backward = subtract({ x: 0, y: 0, z: 0 }, offset)
+  return measureSurfaceDistance(after, before.bvh, { ...options, offset: backward }).largest <= tolerance
 }

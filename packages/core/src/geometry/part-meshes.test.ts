@@ -11,19 +11,19 @@ const parts = [
   { name: '', positions: new Float32Array([1e-7, -3, 4]), indices: new Uint32Array([0, 0, 0]) },
 ]
 
-test('part meshes come back as they were, names and order too', () => {
+test('part meshes survive encoding and decoding with names and order', () => {
   expect(decodeParts(encodeParts(parts))).toEqual(parts)
   expect(decodeParts(encodeParts([]))).toEqual([])
 })
 
-test('they are read from any place in a larger buffer', () => {
+test('part meshes are decoded at any offset of a larger buffer', () => {
   const bytes = encodeParts(parts)
   const larger = new Uint8Array(bytes.length + 3)
   larger.set(bytes, 3)
   expect(decodeParts(larger.subarray(3))).toEqual(parts)
 })
 
-test('bytes that are none, or cut short, are an error and never half a model', () => {
+test('invalid or truncated bytes throw and never give half a model', () => {
   const bytes = encodeParts(parts)
   expect(() => decodeParts(new Uint8Array(8))).toThrow(RangeError)
   for (let length = 0; length < bytes.length; length += 1) {

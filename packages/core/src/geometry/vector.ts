@@ -1,4 +1,4 @@
-/** A point, a direction or a size in three dimensions; lengths are metres. */
+/** A point, a direction or a size in three dimensions; lengths in metres. */
 export type Vector = { readonly x: number; readonly y: number; readonly z: number }
 
 export function add(a: Vector, b: Vector): Vector {
@@ -9,8 +9,8 @@ export function subtract(a: Vector, b: Vector): Vector {
   return { x: a.x - b.x, y: a.y - b.y, z: a.z - b.z }
 }
 
-export function scale(a: Vector, by: number): Vector {
-  return { x: a.x * by, y: a.y * by, z: a.z * by }
+export function scale(a: Vector, factor: number): Vector {
+  return { x: a.x * factor, y: a.y * factor, z: a.z * factor }
 }
 
 export function dot(a: Vector, b: Vector): number {
@@ -29,13 +29,15 @@ export function distance(a: Vector, b: Vector): number {
   return Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z)
 }
 
-/** The same direction with length 1; a vector without length stays as it is. */
-export function unit(a: Vector): Vector {
-  const long = length(a)
-  return long > 0 ? scale(a, 1 / long) : a
+/** Returns the vector scaled to length 1; a zero vector is returned unchanged. */
+export function normalize(a: Vector): Vector {
+  const size = length(a)
+  return size > 0 ? scale(a, 1 / size) : a
 }
 
-/** How far `point` lies from the plane through `on` with the unit normal `normal`; negative behind it. */
-export function heightAbove(point: Vector, on: Vector, normal: Vector): number {
+/**
+ * Returns the signed distance of `point` from the plane through `on` with the unit normal `normal`; negative behind it.
+ */
+export function signedDistanceToPlane(point: Vector, on: Vector, normal: Vector): number {
   return dot(subtract(point, on), normal)
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dealPart, feeOf, split, undealt } from './fees.ts'
+import { allocatePart, feeOf, split, unallocated } from './fees.ts'
 import { minor } from './money.ts'
 import { currentRates } from './rates.ts'
 
@@ -31,29 +31,29 @@ describe('fees', () => {
       }),
     )
   })
-  test('fees dealt in parts are never negative and sum to the whole, the last taking the rest', () => {
+  test('fees allocated in parts are never negative and sum to the whole, the last part taking the rest', () => {
     fc.assert(
       fc.property(
         price,
         rate,
         rate,
         fc.array(fc.integer({ min: 0, max: 1_000 }), { maxLength: 9 }),
-        (p, a, b, cuts) => {
+        (p, a, b, portions) => {
           const whole = split(p, { clientFee: a, creatorFee: b })
-          let dealing = undealt(whole)
-          const amounts = cuts.map((cut) => Math.floor((p * cut) / 10_000))
+          let allocation = unallocated(whole)
+          const amounts = portions.map((portion) => Math.floor((p * portion) / 10_000))
           amounts.push(p - amounts.reduce((total, one) => total + one, 0))
           for (const amount of amounts) {
-            const dealt = dealPart(dealing, minor(amount))
-            expect(Math.min(dealt.part.clientFee, dealt.part.creatorFee)).toBeGreaterThanOrEqual(0)
-            dealing = dealt.dealing
+            const allocated = allocatePart(allocation, minor(amount))
+            expect(Math.min(allocated.part.clientFee, allocated.part.creatorFee)).toBeGreaterThanOrEqual(0)
+            allocation = allocated.allocation
           }
-          expect(dealing.dealt).toEqual({ price: p, clientFee: whole.clientFee, creatorFee: whole.creatorFee })
+          expect(allocation.allocated).toEqual({ price: p, clientFee: whole.clientFee, creatorFee: whole.creatorFee })
         },
       ),
     )
   })
-  test('more than is left cannot be dealt out', () => {
-    expect(() => dealPart(undealt(split(minor(10), currentRates)), minor(11))).toThrow(RangeError)
+  test('no more than the rest can be allocated', () => {
+    expect(() => allocatePart(unallocated(split(minor(10), currentRates)), minor(11))).toThrow(RangeError)
   })
 })

@@ -13,7 +13,7 @@ import {
   sum,
 } from './money.ts'
 
-// The table's own keys, which Object.keys only knows as strings.
+// The table's own keys, which Object.keys types as strings.
 const codes = Object.keys(currencies) as Currency[]
 const amount = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 })
 
@@ -32,13 +32,13 @@ describe('money', () => {
       }),
     )
   })
-  test('two currencies never meet', () => {
+  test('two currencies cannot be combined', () => {
     expect(() => add(money(1, 'EUR'), money(1, 'JPY'))).toThrow(TypeError)
   })
-  test('currencies of 0, 2 and 3 decimals are known', () => {
+  test('currencies with 0, 2 and 3 decimals are known', () => {
     expect([decimalsOf('JPY'), decimalsOf('EUR'), decimalsOf('KWD')]).toEqual([0, 2, 3])
   })
-  test('an amount beyond the safe integers is refused from the wire and thrown inside', () => {
+  test('an amount beyond the safe integers is refused from the wire and throws internally', () => {
     expect(parseMoney({ amount: 2 ** 53, currency: 'EUR' })).toMatchObject({ refusal: { code: 'money.too-large' } })
     expect(parseMoney({ amount: 0.5, currency: 'EUR' })).toMatchObject({ refusal: { field: 'amount' } })
     expect(parseMoney({ amount: 1, currency: 'toString' })).toMatchObject({

@@ -40,39 +40,45 @@ export const currencies = {
 } as const satisfies Record<string, 0 | 2 | 3>
 export type Currency = keyof typeof currencies
 
-/** An amount with its currency. Money of two currencies is never added or compared. */
+/** An amount with its currency. Amounts of two currencies are never added or compared. */
 export type Money = { readonly amount: Minor; readonly currency: Currency }
 
 export function isCurrency(code: string): code is Currency {
   return Object.hasOwn(currencies, code)
 }
 
-/** How many decimals the currency is written with: 0, 2 or 3. */
+/** Returns the number of decimals of the currency: 0, 2 or 3. */
 export function decimalsOf(currency: Currency): 0 | 2 | 3 {
   return currencies[currency]
 }
 
-/** Brands minor units; throws (a bug, not a refusal) on anything but a safe integer. Untrusted input: `parseMoney`. */
+/**
+ * Brands minor units; throws (a bug, not a refusal) on anything but a safe integer. For untrusted input use
+ * `parseMoney`.
+ */
 export function minor(amount: number): Minor {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`not a safe amount of minor units: ${amount}`)
-  // The one place where the brand is given, after the check above; adding 0 turns -0 into 0.
+  // The only place that gives the brand, after the check above; adding 0 turns -0 into 0.
   return (amount + 0) as Minor
 }
 
 /**
- * The most that one deal may be worth, in minor units of any currency. Balances are sums over many deals; bounded like
- * this, thousands of the dearest of them stay below 2^53.
+ * Upper limit of one agreement, in minor units of any currency. Balances are sums over many agreements; with this
+ * limit, thousands of the largest stay below 2^53.
  */
-export const mostOfOneDeal: Minor = minor(1_000_000_000_000)
+export const maxAgreementAmount: Minor = minor(1_000_000_000_000)
 
 export const zero: Minor = minor(0)
 
-/** Money from parts that are already trusted; throws like `minor`. */
+/** Creates money from trusted parts; throws like `minor`. */
 export function money(amount: number, currency: Currency): Money {
   return { amount: minor(amount), currency }
 }
 
-/** Money from the wire. Refuses `money.unknown-currency`, and `money.too-large` beyond ±(2^53 − 1) or for fractions. */
+/**
+ * Parses money from the wire. Refuses `money.unknown-currency`, and `money.too-large` beyond ±(2^53 − 1) or for
+ * fractions.
+ */
 export function parseMoney(input: { amount: number; currency: string }, field = 'amount'): Result<Money> {
   if (!isCurrency(input.currency)) {
     return refuse('money.unknown-currency', 'invalid', { field: 'currency', detail: { currency: input.currency } })
@@ -81,23 +87,26 @@ export function parseMoney(input: { amount: number; currency: string }, field = 
   return ok(money(input.amount, input.currency))
 }
 
-/** a + b. Throws on two currencies or an unsafe sum: both are bugs. */
+/** Returns a + b. Throws on two currencies or an unsafe sum: both are bugs. */
 export function add(a: Money, b: Money): Money {
   return money(a.amount + b.amount, sameCurrency(a, b))
 }
 
-/** a − b, which may be negative. Throws as `add`. */
+/** Returns a − b, which may be negative. Throws like `add`. */
 export function subtract(a: Money, b: Money): Money {
   return money(a.amount - b.amount, sameCurrency(a, b))
 }
 
-/** Negative, zero or positive as a is less than, equal to or more than b. Throws on two currencies. */
+/**
+ * Returns a negative number, zero or a positive number as a is less than, equal to or more than b. Throws on two
+ * currencies.
+ */
 export function compare(a: Money, b: Money): number {
   sameCurrency(a, b)
   return Math.sign(a.amount - b.amount)
 }
 
-/** The sum of many amounts in one currency; refuses `money.too-large` where `add` would throw. */
+/** Sums amounts in one currency; refuses `money.too-large` where `add` would throw. */
 export function sum(amounts: readonly number[], field = 'amount'): Result<Minor> {
   let total = 0n
   for (const amount of amounts) total += BigInt(amount)

@@ -11,8 +11,8 @@ export const notificationTypes = [
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 
-/** Names under which a notification goes over the socket, with the type of each. */
-export const liveTypes = {
+/** Type of each event name under which a notification goes over the socket. */
+export const typeByEventName = {
   schedule_created: 'appointment_update',
   schedule_updated: 'appointment_update',
   schedule_reminder: 'appointment_reminder',
@@ -23,15 +23,15 @@ export const liveTypes = {
   milestone_update: 'milestone',
   broadcast: 'system',
 } as const satisfies Record<string, NotificationType>
-/** `notification` is the name of everything that has none of its own: messages, projects, security. */
-export type LiveName = keyof typeof liveTypes | 'notification'
+/** `notification` is the event name of everything without its own: messages, projects, security. */
+export type NotificationEventName = keyof typeof typeByEventName | 'notification'
 
-/** From the most to the least pressing. */
+/** From most to least urgent. */
 export const priorities = ['urgent', 'high', 'medium', 'low'] as const
 export type Priority = (typeof priorities)[number]
 
-/** Whether `priority` is less pressing than `threshold`. */
-export function isBelow(priority: Priority, threshold: Priority): boolean {
+/** Returns whether `priority` is less urgent than `threshold`. */
+export function isLessUrgent(priority: Priority, threshold: Priority): boolean {
   return priorities.indexOf(priority) > priorities.indexOf(threshold)
 }
 
@@ -44,7 +44,7 @@ export type Group = (typeof groups)[number]
 export const groupTypes = ['messages', 'updates', 'reminders', 'announcements'] as const
 export type GroupType = (typeof groupTypes)[number]
 
-/** Which group type a type of notification belongs to. */
+/** Returns the group type of a notification type. */
 export function groupTypeOf(type: NotificationType): GroupType {
   if (type === 'message') return 'messages'
   if (type === 'appointment_reminder') return 'reminders'
@@ -57,8 +57,8 @@ export type Cadence = (typeof cadences)[number]
 export const flags = ['commissionUpdates', 'paymentNotifications', 'milestoneAlerts', 'creatorMessages'] as const
 export type Flag = (typeof flags)[number]
 
-/** The flag that toasts and pushes of a type need, where there is one. */
-export const flagOf: Partial<Record<NotificationType, Flag>> = {
+/** The preference flag that toasts and pushes of a type require, if any. */
+export const flagByType: Partial<Record<NotificationType, Flag>> = {
   commission: 'commissionUpdates',
   payment: 'paymentNotifications',
   milestone: 'milestoneAlerts',

@@ -4,25 +4,25 @@ import {
   type CommissionId,
   type MilestoneId,
   type PayoutId,
-  type PersonId,
+  type UserId,
   type ProjectId,
 } from '../ids.ts'
 import { type Currency, type Minor } from '../money/money.ts'
 import { type Instant } from '../time/instant.ts'
 
-type Charged = {
+type CommonChargeFacts = {
   readonly chargeId: ChargeId
-  readonly clientId: PersonId
+  readonly clientId: UserId
   readonly amount: Minor
   readonly currency: Currency
 }
-export type MilestoneCharge = Charged & {
+export type MilestoneCharge = CommonChargeFacts & {
   readonly projectId: ProjectId
   readonly commissionId: CommissionId
   readonly milestoneId: MilestoneId
   readonly bookingId?: never
 }
-export type BookingCharge = Charged & {
+export type BookingCharge = CommonChargeFacts & {
   readonly bookingId: BookingId
   readonly projectId?: never
   readonly commissionId?: never
@@ -32,38 +32,41 @@ export type BookingCharge = Charged & {
 /** A charge of a milestone or of a booking. `amount` is what the client pays, fee included, in minor units. */
 export type ChargeFacts = MilestoneCharge | BookingCharge
 
-/** What money is about, as far as a balance or a payout hold is concerned. */
-type Earned =
+/** The subject of earnings, for balances and payout freezes. */
+type EarningsSubject =
   | { readonly projectId: ProjectId; readonly milestoneId: MilestoneId; readonly bookingId?: never }
   | { readonly bookingId: BookingId; readonly projectId?: never; readonly milestoneId?: never }
 
 export type PayoutFacts = {
   readonly payoutId: PayoutId
-  readonly creatorId: PersonId
+  readonly creatorId: UserId
   readonly amount: Minor
   readonly currency: Currency
 }
 
-/** Every event of charges, payouts and the money between them, with its data. */
+/** Every event of charges, payouts and earnings, with its data. */
 export type PaymentEvents = {
   'charge.created': ChargeFacts & { readonly method: string }
   'charge.confirmation-needed': ChargeFacts
-  /** The card can be charged, and is not yet. `at` is when the provider authorised it. */
+  /** The card is authorised and not captured yet. `at` is when the provider authorised it. */
   'charge.authorised': ChargeFacts & { readonly at: Instant }
-  /** The card was let go without anything taken. */
+  /** The authorisation was released without a capture. */
   'charge.voided': ChargeFacts
-  /** `at` is when the provider captured it, which may be before it told us. */
+  /** `at` is when the provider captured it, which may be before its webhook. */
   'charge.captured': ChargeFacts & { readonly at: Instant }
   'charge.failed': ChargeFacts & { readonly reason: string }
   'charge.expired': ChargeFacts
-  /** Captured money, or an authorised card, that fits no open attempt; it refunds itself, or the card is let go. */
+  /**
+   * Captured money or an authorisation that fits no open attempt; the money is refunded automatically, the card is
+   * voided.
+   */
   'charge.unapplied': ChargeFacts
   'charge.settled': ChargeFacts & { readonly processorFee: Minor }
   'charge.refunded': ChargeFacts & { readonly refunded: Minor }
-  'charge.charged-back': ChargeFacts & { readonly creatorId: PersonId }
+  'charge.charged-back': ChargeFacts & { readonly creatorId: UserId }
   /** Released money has become available for payout. */
-  'earnings.available': Earned & {
-    readonly creatorId: PersonId
+  'earnings.available': EarningsSubject & {
+    readonly creatorId: UserId
     readonly title: string
     readonly amount: Minor
     readonly currency: Currency

@@ -1,20 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { type Machine, parties, takeStep } from '../machine.ts'
 import { money } from '../money/money.ts'
-import { chargeActions, chargeMachine, chargeStates } from './charge-states.ts'
-import { payoutActions, payoutMachine, payoutStates } from './payout-states.ts'
-import { requestPayout } from './request-payout.ts'
-import { cardBehaviours, testCard, testCards } from './test-cards.ts'
+import { applyTransition, parties, type StateMachine } from '../state-machine.ts'
+import { chargeActions, chargeMachine, chargeStates } from './charges/charge-states.ts'
+import { cardBehaviours, findSandboxCard, sandboxCards } from './charges/sandbox-cards.ts'
+import { payoutActions, payoutMachine, payoutStates, requestPayout } from './payouts/payout.ts'
 
 function allowed<S extends string, A extends string>(
-  machine: Machine<S, A>,
+  machine: StateMachine<S, A>,
   states: readonly S[],
   actions: readonly A[],
 ) {
   return [null, ...states].flatMap((from) =>
     actions.flatMap((action) =>
       parties.flatMap((by) => {
-        const result = takeStep(machine, from === null ? null : { state: from, version: 1 }, action, by)
+        const result = applyTransition(machine, from === null ? null : { state: from, version: 1 }, action, by)
         return result.ok ? [`${from ?? 'new'} ${action} ${by} > ${result.value}`] : []
       }),
     ),
@@ -22,7 +21,7 @@ function allowed<S extends string, A extends string>(
 }
 
 describe('payments', () => {
-  test('a charge does nothing but this', () => {
+  test('a charge allows only these transitions', () => {
     expect(allowed(chargeMachine, chargeStates, chargeActions)).toEqual([
       'new create client > created',
       'created ask-confirmation system > needs_confirmation',
@@ -43,7 +42,7 @@ describe('payments', () => {
       'expired capture system > captured',
     ])
   })
-  test('a payout does nothing but this', () => {
+  test('a payout allows only these transitions', () => {
     expect(allowed(payoutMachine, payoutStates, payoutActions)).toEqual([
       'new request creator > requested',
       'requested send system > in_transit',
@@ -54,10 +53,10 @@ describe('payments', () => {
       'paid return system > returned',
     ])
   })
-  test('there is one well-formed test card for each behaviour', () => {
-    expect(testCards.map((card) => card.behaviour)).toEqual(cardBehaviours)
-    for (const { token, number } of testCards) {
-      expect(testCard(token)?.number).toBe(number)
+  test('each behaviour has one well-formed sandbox card', () => {
+    expect(sandboxCards.map((card) => card.behaviour)).toEqual(cardBehaviours)
+    for (const { token, number } of sandboxCards) {
+      expect(findSandboxCard(token)?.number).toBe(number)
       const luhn = number
         .split('')
         .toReversed()
@@ -67,7 +66,7 @@ describe('payments', () => {
         }, 0)
       expect(luhn % 10).toBe(0)
     }
-    expect(testCard('card_unknown')).toBeUndefined()
+    expect(findSandboxCard('card_unknown')).toBeUndefined()
   })
   test('no more is paid out than is available', () => {
     const run = (amount: number, currency = 'EUR') => requestPayout({ amount, currency }, money(500, 'EUR'))

@@ -1,17 +1,17 @@
-import { type CommissionId, type PersonId, type ProjectId, type ReviewId } from '../ids.ts'
+import { type CommissionId, type UserId, type ProjectId, type ReviewId } from '../ids.ts'
 
 type ReviewFacts = {
   readonly reviewId: ReviewId
   readonly commissionId: CommissionId
   readonly projectId: ProjectId
-  readonly by: PersonId
-  readonly about: PersonId
+  readonly by: UserId
+  readonly about: UserId
 }
 
-/** Every event of reviews, with its data. What was written is never in an event, since it may still be hidden. */
+/** Events of reviews, with their data. The text is never part of an event, since it may still be hidden. */
 export type ReviewEvents = {
   'review.written': ReviewFacts
-  /** Both are in or the time is over: one event for each review that becomes visible. */
+  /** Appended for each review that becomes visible, when both are written or the window is over. */
   'review.published': ReviewFacts
   'review.answered': ReviewFacts
 }

@@ -3,7 +3,7 @@ import { money } from '../money/money.ts'
 import { checkSearch, priceFrom } from './search.ts'
 
 describe('search', () => {
-  test('nothing asked is everything, best first', () => {
+  test('no filters match everything, best first', () => {
     expect(checkSearch({ q: '  ' })).toMatchObject({ value: { q: null, rating: null, sort: 'best' } })
   })
   test.each([
@@ -13,10 +13,10 @@ describe('search', () => {
     ['search.rating-out-of-range', 'rating', { rating: 6 }],
     ['search.rating-out-of-range', 'rating', { rating: Number.NaN }],
     ['money.unknown-currency', 'currency', { currency: 'ABC' }],
-  ] as const)('%s names %s', (code, field, input) => {
+  ] as const)('%s is refused with the field %s', (code, field, input) => {
     expect(checkSearch(input)).toMatchObject({ refusal: { code, field } })
   })
-  test('the price of a creator starts at their cheapest service in their own currency', () => {
+  test("a creator's lowest price is that of their cheapest service in their own currency", () => {
     const services = [money(900, 'EUR'), money(500, 'EUR'), money(1, 'USD')].map((price) => ({ price }))
     expect(priceFrom(services)).toEqual(money(500, 'EUR'))
     expect(priceFrom([])).toBeNull()

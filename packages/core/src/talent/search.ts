@@ -4,7 +4,7 @@ import { type Result, ok, refuse } from '../result.ts'
 export const searchSorts = ['best', 'rating', 'price', 'newest'] as const
 export type SearchSort = (typeof searchSorts)[number]
 
-/** Filters as they stand in the address; prices in minor units of `currency`. */
+/** Filters from the address; prices in minor units of `currency`. */
 export type SearchInput = {
   readonly q?: string | undefined
   readonly skill?: string | undefined
@@ -25,7 +25,7 @@ export type SearchFilters = {
   readonly priceFrom: number | null
   readonly priceTo: number | null
   readonly rating: number | null
-  /** Has a session that can be booked within seven days. */
+  /** Requires a bookable session within seven days. */
   readonly free: 'week' | null
   readonly sort: SearchSort
 }
@@ -60,7 +60,10 @@ export function checkSearch(input: SearchInput): Result<SearchFilters> {
   })
 }
 
-/** The cheapest service, in the creator's own currency (the first service's); null when there is none. */
+/**
+ * Returns the price of the cheapest service, in the creator's own currency (that of the first service); null if there
+ * is none.
+ */
 export function priceFrom(services: readonly { readonly price: Money }[]): Money | null {
   const currency = services[0]?.price.currency
   const prices = services.map(({ price }) => price).filter((price) => price.currency === currency)

@@ -1,12 +1,18 @@
-import { type Feature } from '../../feature.ts'
-import { confirmationRoutes } from './confirmation-routes.ts'
-import { readAvatar } from './read-avatar.ts'
-import { pairingRoutes } from './pairing-routes.ts'
+import { type Feature } from '../../platform/feature.ts'
+import { type StoredFileReader } from '../../platform/assets/stored-files/stored-file-access.ts'
+import { stepUpRoutes } from './step-up/routes.ts'
+import { pairingRoutes } from './pairing/routes.ts'
 import { accountRoutes } from './routes.ts'
-import { demoEntryRoutes } from './sandbox-routes.ts'
+import { demoSignInRoutes } from './sign-in/demo-routes.ts'
+
+/** Allows anyone to read a file that is a user's avatar. */
+export const avatarReader: StoredFileReader = async ({ db, file }) => {
+  const user = await db.selectFrom('users').select('id').where('avatar_file', '=', file.id).executeTakeFirst()
+  return user ? 'full' : 'none'
+}
 
 export const accountsFeature: Feature = {
   name: 'accounts',
-  routes: [...accountRoutes, ...pairingRoutes, ...confirmationRoutes, ...demoEntryRoutes],
-  files: [readAvatar],
+  routes: [...accountRoutes, ...pairingRoutes, ...stepUpRoutes, ...demoSignInRoutes],
+  storedFileReaders: [avatarReader],
 }

@@ -1,82 +1,84 @@
 import * as routes from '@veranda/contract/accounts/routes.ts'
 import * as schemas from '@veranda/contract/accounts/schemas.ts'
-import { done, idParams } from '@veranda/contract/shapes.ts'
+import { done, idParams } from '@veranda/contract/shared-schemas.ts'
 import { ok, refuse } from '@veranda/core/result.ts'
 import { hour, minute } from '@veranda/core/time/instant.ts'
-import { serve } from '../../http/serve.ts'
-import { anyone, cookieAlone, signedIn } from '../../http/who.ts'
-import { changeAccount } from './change-account.ts'
-import { changePassword } from './change-password.ts'
-import { listDevices } from './devices.ts'
-import { noCookie } from './open-session.ts'
-import { readSession } from './read-session.ts'
-import { registerPerson } from './register-person.ts'
-import { findPerson, toAccount } from './rows.ts'
-import { signIn } from './sign-in.ts'
-import { endSessions } from './sign-out.ts'
+import { serve } from '../../platform/http/route.ts'
+import { anyone, cookieOnly, signedIn } from '../../platform/http/route-access.ts'
+import { changeAccount } from './settings/change-account.ts'
+import { changePassword } from './settings/change-password.ts'
+import { listDevices } from './settings/list-devices.ts'
+import { clearSessionCookieHeader } from './sign-in/open-session.ts'
+import { readSession } from './sign-in/read-session.ts'
+import { registerUser } from './sign-in/register-user.ts'
+import { findOpenUser, toAccountDto } from './user.repository.ts'
+import { login } from './sign-in/login.ts'
+import { endSessions } from './end-sessions.ts'
 
 export const accountRoutes = [
   serve(
-    routes.register,
+    routes.registerUser,
     {
-      who: anyone,
-      body: schemas.registerBody,
+      access: anyone,
+      body: schemas.registerUserBody,
       reply: schemas.session,
       status: 201,
-      limit: { per: 'address', max: 30, window: hour },
+      rateLimit: { per: 'address', max: 30, windowMs: hour },
     },
-    (ctx) => registerPerson(ctx, ctx.body),
+    (ctx) => registerUser(ctx, ctx.body),
   ),
   serve(
     routes.login,
     {
-      who: anyone,
+      access: anyone,
       body: schemas.loginBody,
       reply: schemas.session,
-      limit: { per: 'address-and-email', max: 10, window: 5 * minute },
+      rateLimit: { per: 'address-and-email', max: 10, windowMs: 5 * minute },
     },
-    (ctx) => signIn(ctx, ctx.body),
+    (ctx) => login(ctx, ctx.body),
   ),
-  serve(routes.logout, { who: cookieAlone, reply: done }, async ({ tx, actor, deps, request, out }) => {
+  serve(routes.logout, { access: cookieOnly, reply: done }, async ({ tx, actor, deps, request, replyHeaders }) => {
     if (actor) {
-      const ending = { person: actor.id, sessionIds: [actor.sessionId], at: deps.clock.now(), request }
-      await endSessions(tx, 'account.signed-out', ending)
+      const toEnd = { userId: actor.id, sessionIds: [actor.sessionId], at: deps.clock.now(), request }
+      await endSessions(tx, 'account.signed-out', toEnd)
     }
-    out.header('set-cookie', noCookie(deps))
+    replyHeaders.set('set-cookie', clearSessionCookieHeader(deps))
     return ok({ done: true })
   }),
-  serve(routes.readSession, { who: cookieAlone, reply: schemas.session, transaction: true }, (ctx) => readSession(ctx)),
-  serve(routes.renewToken, { who: cookieAlone, reply: schemas.token }, async (ctx) => {
+  serve(routes.readSession, { access: cookieOnly, reply: schemas.session, transaction: true }, (ctx) =>
+    readSession(ctx),
+  ),
+  serve(routes.renewToken, { access: cookieOnly, reply: schemas.accessToken }, async (ctx) => {
     const session = await readSession(ctx)
     return session.ok ? ok({ token: session.value.token, expiresAt: session.value.expiresAt }) : session
   }),
-  serve(routes.readAccount, { who: signedIn, reply: schemas.account }, async ({ tx, actor }) => {
-    const person = await findPerson(tx, actor.id)
-    return person ? ok(await toAccount(tx, person)) : refuse('account.person-not-found', 'not-found')
+  serve(routes.readAccount, { access: signedIn, reply: schemas.account }, async ({ tx, actor }) => {
+    const user = await findOpenUser(tx, actor.id)
+    return user ? ok(await toAccountDto(tx, user)) : refuse('account.not-found', 'not-found')
   }),
-  serve(routes.changeAccount, { who: signedIn, body: schemas.accountPatch, reply: schemas.account }, (ctx) =>
+  serve(routes.changeAccount, { access: signedIn, body: schemas.changeAccountBody, reply: schemas.account }, (ctx) =>
     changeAccount(ctx, ctx.body),
   ),
   serve(
     routes.changePassword,
     {
-      who: signedIn,
-      body: schemas.passwordBody,
+      access: signedIn,
+      body: schemas.changePasswordBody,
       reply: done,
-      limit: { per: 'account', max: 10, window: 10 * minute },
+      rateLimit: { per: 'account', max: 10, windowMs: 10 * minute },
     },
     (ctx) => changePassword(ctx, ctx.body),
   ),
-  serve(routes.listDevices, { who: signedIn, reply: schemas.devices }, async ({ tx, actor }) =>
+  serve(routes.listDevices, { access: signedIn, reply: schemas.deviceList }, async ({ tx, actor }) =>
     ok(await listDevices(tx, actor)),
   ),
   serve(
     routes.endDevice,
-    { who: signedIn, params: idParams, reply: done },
+    { access: signedIn, params: idParams, reply: done },
     async ({ tx, actor, params, deps, request }) => {
-      const ending = { person: actor.id, sessionIds: [params.id], at: deps.clock.now(), request }
-      const gone = await endSessions(tx, 'account.session-ended', ending)
-      return gone > 0 ? ok({ done: true as const }) : refuse('account.device-not-found', 'not-found')
+      const toEnd = { userId: actor.id, sessionIds: [params.id], at: deps.clock.now(), request }
+      const endedCount = await endSessions(tx, 'account.session-ended', toEnd)
+      return endedCount > 0 ? ok({ done: true as const }) : refuse('account.device-not-found', 'not-found')
     },
   ),
 ]

@@ -1,27 +1,32 @@
-import { type Feature } from '../../feature.ts'
-import { keepOpenings, renewOpening } from './keep-openings.ts'
-import { calendarMailer, mailCalendars, type MayMail } from './mail-calendar.ts'
-import { onChargeAuthorised, onChargeCaptured, onChargeChargedBack, onChargeFailed } from './on-charge.ts'
-import { onRoomFault, onRoomPresence } from './on-room.ts'
+import { type Feature } from '../../platform/feature.ts'
+import { updateAvailabilityIndex, refreshAvailabilityWindow } from './availability/availability-index.ts'
+import { calendarMailer, enqueueCalendarMail, type IsMailAllowed } from './calendar/mail-calendar.ts'
+import {
+  onChargeAuthorised,
+  onChargeCaptured,
+  onChargeChargedBack,
+  onChargeFailed,
+} from './reservations/on-charge-events.ts'
+import { onRoomFault, onRoomPresence } from './attendance/on-room-events.ts'
 import { bookingRoutes } from './routes.ts'
-import { bookingTimers } from './timers.ts'
+import { bookingTimers } from './booking-timers.ts'
 
-/** What can be booked, and what was: schedules, slots, bookings, their timers, calendars. */
-export function bookingsFeature(handed: { mayMail: MayMail }): Feature {
+/** Declares the bookings feature: hourly services, availability, bookings, their timers, and calendars. */
+export function bookingsFeature(handed: { mayMail: IsMailAllowed }): Feature {
   return {
     name: 'bookings',
     routes: bookingRoutes,
-    reactions: [
+    eventHandlers: [
       onChargeAuthorised,
       onChargeCaptured,
       onChargeFailed,
       onChargeChargedBack,
-      mailCalendars,
-      keepOpenings,
+      enqueueCalendarMail,
+      updateAvailabilityIndex,
       onRoomPresence,
       onRoomFault,
     ],
-    due: [...bookingTimers, renewOpening],
+    timers: [...bookingTimers, refreshAvailabilityWindow],
     jobs: [calendarMailer(handed.mayMail)],
   }
 }

@@ -2,51 +2,50 @@ import { type Booking as BookingView } from '@veranda/contract/bookings/schemas.
 import { sideOf } from '@veranda/core/bookings/booking.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { sql } from 'kysely'
-import { type Actor } from '../../access/actor.ts'
-import { type Clock } from '../../clock.ts'
-import { type Db } from '../../db/database.ts'
-import { absent } from './own-booking.ts'
-import { personJson } from '../../access/person.ts'
-import { toBooking } from './rows.ts'
-import { showBooking } from './show-booking.ts'
-import { type WholeBooking } from './whole-booking.ts'
+import { type Actor } from '../../platform/access/actor.ts'
+import { userJson } from '../../platform/access/user.presenter.ts'
+import { type Clock } from '../../platform/clock/clock.ts'
+import { type Db } from '../../platform/db/database.ts'
+import { bookingNotFound } from './booking-locks.ts'
+import { type BookingDetailsRow, toBookingDto } from './booking.presenter.ts'
+import { toBooking } from './booking.repository.ts'
 
 type Reader = { readonly tx: Db; readonly actor: Actor; readonly clock: Clock }
 
-/** One booking as one of its people sees it. Absent for everybody else. */
+/** Reads a booking for one of its sides; `booking.not-found` for anyone else. */
 export async function readBooking(reader: Reader, id: string): Promise<Result<BookingView>> {
-  const row = await findWhole(reader.tx, id)
+  const row = await findBookingDetails(reader.tx, id)
   const side = row && sideOf(toBooking(row), reader.actor.id)
-  return row && side ? ok(showBooking(row, side, reader.clock.now())) : absent()
+  return row && side ? ok(toBookingDto(row, side, reader.clock.now())) : bookingNotFound()
 }
 
-/** The same for an operator, who has no part in it. */
-export async function readAsOperator({ tx, clock }: Reader, id: string): Promise<Result<BookingView>> {
-  const row = await findWhole(tx, id)
-  return row ? ok(showBooking(row, 'operator', clock.now())) : absent()
+/** Reads a booking for an admin, who has no side in it. */
+export async function readBookingAsAdmin({ tx, clock }: Reader, id: string): Promise<Result<BookingView>> {
+  const row = await findBookingDetails(tx, id)
+  return row ? ok(toBookingDto(row, 'admin', clock.now())) : bookingNotFound()
 }
 
-/** A booking with all that its page shows, in one statement. */
-async function findWhole(tx: Db, id: string): Promise<WholeBooking | undefined> {
-  const { rows } = await sql<WholeBooking>`
-    select b.*, ${personJson('c')} as client, ${personJson('k')} as creator,
-      (select json_build_object('id', id, 'state', state, 'failure', failure, 'expires_at', ${ms('expires_at')},
+/** Finds a booking with everything that its page shows, in one statement. */
+async function findBookingDetails(tx: Db, id: string): Promise<BookingDetailsRow | undefined> {
+  const { rows } = await sql<BookingDetailsRow>`
+    select b.*, ${userJson('c')} as client, ${userJson('k')} as creator,
+      (select json_build_object('id', id, 'state', state, 'failure', failure, 'expires_at', ${epochMs('expires_at')},
           'refunded', refunded_at is not null)
         from charges where booking_id = b.id order by created_at desc limit 1) as charge,
-      exists (select from payout_holds where id = b.id and available_at is not null) as available,
-      (select coalesce(json_agg(json_build_object('person_id', person_id, 'came_at', ${ms('came_at')},
-          'left_at', ${ms('left_at')}) order by came_at), '[]')
+      exists (select from payout_freezes where id = b.id and available_at is not null) as available,
+      (select coalesce(json_agg(json_build_object('user_id', user_id, 'entered_at', ${epochMs('entered_at')},
+          'left_at', ${epochMs('left_at')}) order by entered_at), '[]')
         from booking_presence where booking_id = b.id) as presence,
-      (select coalesce(json_agg(json_build_object('type', type, 'actor_id', actor_id, 'at', ${ms('at')})
+      (select coalesce(json_agg(json_build_object('type', type, 'actor_id', actor_id, 'at', ${epochMs('at')})
           order by position), '[]')
         from events where subject_kind = 'booking' and subject_id = b.id::text) as history
     from bookings b
-      join people c on c.id = b.client_id
-      join people k on k.id = b.creator_id
+      join users c on c.id = b.client_id
+      join users k on k.id = b.creator_id
     where b.id = ${id}`.execute(tx)
   return rows[0]
 }
 
-function ms(column: string) {
+function epochMs(column: string) {
   return sql.raw(`(extract(epoch from ${column}) * 1000)::bigint`)
 }

@@ -1,66 +1,65 @@
-import { type Booking, type Decided } from '@veranda/core/bookings/booking.ts'
+import { type Booking, type Decision } from '@veranda/core/bookings/booking.ts'
 import { type BookingEvent } from '@veranda/core/bookings/events.ts'
-import { divide } from '@veranda/core/bookings/settlement.ts'
-import { type Timer, timersOf } from '@veranda/core/bookings/timers.ts'
-import { type Tx } from '../../db/database.ts'
-import { replaceDue } from '../../due/due.ts'
-import { appendAll } from '../../log/append.ts'
-import { appendToStream } from '../../log/stream.ts'
-import { type By } from './at.ts'
-import { writeOccupancy } from './occupancy.ts'
+import { settleBooking } from '@veranda/core/bookings/settlement.ts'
+import { type BookingTimer, timersFor } from '@veranda/core/bookings/booking-timers.ts'
+import { type Tx } from '../../platform/db/database.ts'
+import { replaceTimers } from '../../platform/timers/timers.ts'
+import { appendEvents } from '../../platform/events/append-event.ts'
+import { appendToStream } from '../../platform/events/streams.ts'
+import { type Cause } from './at.ts'
+import { writeOccupancy } from './availability/occupancy.repository.ts'
 import { postSettlement } from './post-settlement.ts'
-import { insertBooking, updateBooking } from './rows.ts'
+import { insertBooking, updateBooking } from './booking.repository.ts'
 
 /**
- * Saves what a decision made of a booking, all in the caller's transaction: the row, the time it takes of both people,
- * its timers, the end of its money if that has come, the log, and the word to both sides' screens. The people are
- * locked. Answers the booking as it is now.
+ * Saves a decision in the caller's transaction: row, occupancy of both users, timers, settlement if due, outbox events,
+ * and updates to both users' screens. The caller holds the calendar locks. Returns the saved booking.
  */
 export async function saveBooking(
   tx: Tx,
   before: Booking | null,
-  decided: Decided,
-  by: By,
-  more: object = {},
+  decided: Decision,
+  cause: Cause,
+  extraData: object = {},
 ): Promise<Booking> {
-  const divided = divide(decided.next, before ?? decided.next, by.at)
-  const next = divided?.next ?? decided.next
-  if (before) await updateBooking(tx, next, by.at)
-  else await insertBooking(tx, next, by.at)
+  const settled = settleBooking(decided.next, before ?? decided.next, cause.at)
+  const next = settled?.next ?? decided.next
+  if (before) await updateBooking(tx, next, cause.at)
+  else await insertBooking(tx, next, cause.at)
   await writeOccupancy(tx, next, before)
-  if (divided) await postSettlement(tx, next, divided.settlement, by.at)
+  if (settled) await postSettlement(tx, next, settled.settlement, cause.at)
   const subject = { kind: 'booking', id: next.id }
-  await replaceDue(
+  await replaceTimers(
     tx,
     subject,
-    by.at,
-    timersOf(next, by.at).map((timer) => dueOf(next, timer)),
+    cause.at,
+    timersFor(next, cause.at).map((timer) => toTimer(next, timer)),
   )
-  const told = (event: BookingEvent, actor: string | null, extra: object = {}) => ({
+  const toEvent = (event: BookingEvent, actor: string | null, extra: object = {}) => ({
     type: event.type,
     subject,
     actor,
-    at: by.at,
+    at: cause.at,
     data: { ...event.data, ...extra },
   })
-  await appendAll(tx, [
-    ...decided.events.map((event) => told(event, by.actor, more)),
-    ...(divided?.events ?? []).map((event) => told(event, null)),
+  await appendEvents(tx, [
+    ...decided.events.map((event) => toEvent(event, cause.actor, extraData)),
+    ...(settled?.events ?? []).map((event) => toEvent(event, null)),
   ])
   for (const id of [next.clientId, next.creatorId].toSorted()) {
-    await appendToStream(tx, { kind: 'person', id }, 'booking_update', { bookingId: next.id, version: next.version })
+    await appendToStream(tx, { kind: 'user', id }, 'booking_update', { bookingId: next.id, version: next.version })
   }
   return next
 }
 
-/** The moment is part of the key: a timer whose moment has come may be in the scanner's hands. */
-function dueOf(booking: Booking, timer: Timer) {
-  const { what, at } = timer
-  const which = 'which' in timer ? `-${timer.which}` : ''
+/** Builds a timer whose key contains its time, because the scanner may already be running a timer that is due. */
+function toTimer(booking: Booking, timer: BookingTimer) {
+  const { kind, at } = timer
+  const which = 'reminder' in timer ? `-${timer.reminder}` : ''
   return {
-    kind: `booking.${what}`,
+    kind: `booking.${kind}`,
     at,
-    key: `booking.${what}${which}:${booking.id}:${at}`,
-    data: 'which' in timer ? { which: timer.which } : {},
+    key: `booking.${kind}${which}:${booking.id}:${at}`,
+    data: 'reminder' in timer ? { which: timer.reminder } : {},
   }
 }

@@ -1,26 +1,33 @@
-import { type Feature } from '../../feature.ts'
-import { deliveredFiles, deliveredWorks } from './deliverables/may-read-delivered.ts'
-import { expireAttempt } from './milestones/expire-attempt.ts'
+import { type Feature } from '../../platform/feature.ts'
+import { deliveredFileReader, deliveredAssetReader } from './deliverables/delivered-asset-access.ts'
+import { expirePaymentAttempt } from './milestones/expire-payment-attempt.ts'
 import { onChargeCaptured } from './milestones/on-charge-captured.ts'
 import { onChargeChargedBack } from './milestones/on-charge-charged-back.ts'
 import { onChargeFailed } from './milestones/on-charge-failed.ts'
 import { reviewTimer } from './milestones/review-timer.ts'
 import { expireCommission } from './offers/expire-commission.ts'
-import { carryPins } from './pins/on-deliverable-added.ts'
-import { carryPin } from './pins/on-pin-placed.ts'
+import { carryPinsToNewVersion } from './pins/on-deliverable-added.ts'
+import { carryPinToLaterVersions } from './pins/on-pin-placed.ts'
 import { pinRoutes } from './pins/routes.ts'
-import { tellPinsLive } from './pins/tell-live.ts'
-import { cleanVoiceNote, forgetVoiceNotes } from './pins/voice-notes.ts'
+import { publishPinUpdates } from './pins/on-pin-changed.ts'
+import { deleteUnusedAudio, deleteVoiceNotes } from './pins/voice-notes.ts'
 import { completeProject } from './projects/complete-project.ts'
 import { commissionRoutes } from './routes.ts'
 
-/** Projects, what is agreed in them, their milestones and the versions delivered for them. */
+/** Projects, offers, milestones, deliverables and pins. */
 export const commissionsFeature: Feature = {
   name: 'commissions',
   routes: [...commissionRoutes, ...pinRoutes],
-  reactions: [onChargeCaptured, onChargeFailed, onChargeChargedBack, carryPins, carryPin, tellPinsLive],
-  due: [expireCommission, expireAttempt, reviewTimer, completeProject, forgetVoiceNotes],
-  jobs: [cleanVoiceNote],
-  files: [deliveredFiles],
-  works: [deliveredWorks],
+  eventHandlers: [
+    onChargeCaptured,
+    onChargeFailed,
+    onChargeChargedBack,
+    carryPinsToNewVersion,
+    carryPinToLaterVersions,
+    publishPinUpdates,
+  ],
+  timers: [expireCommission, expirePaymentAttempt, reviewTimer, completeProject, deleteVoiceNotes],
+  jobs: [deleteUnusedAudio],
+  storedFileReaders: [deliveredFileReader],
+  assetReaders: [deliveredAssetReader],
 }

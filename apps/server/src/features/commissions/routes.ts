@@ -1,22 +1,26 @@
 import * as contract from '@veranda/contract/commissions/routes.ts'
-import { changesBody, deliverableBody, versionBody } from '@veranda/contract/commissions/deliverable-schemas.ts'
-import { acceptBody, offerBody } from '@veranda/contract/commissions/offer-schemas.ts'
+import {
+  requestChangesBody,
+  addDeliverableBody,
+  versionRefBody,
+} from '@veranda/contract/commissions/deliverables/schemas.ts'
+import { acceptOfferBody, offerBody } from '@veranda/contract/commissions/offers/schemas.ts'
 import {
   activityPage,
-  briefBody,
+  openProjectBody,
   commission,
   expectedBody,
-  fundBody,
+  fundMilestoneBody,
   milestone,
   project,
   projectList,
   projectQuery,
   reasonBody,
-  requestBody,
+  requestCommissionBody,
 } from '@veranda/contract/commissions/schemas.ts'
-import { idParams, pageQuery } from '@veranda/contract/shapes.ts'
-import { serve } from '../../http/serve.ts'
-import { everybodySignedIn, signedIn, signedInAs } from '../../http/who.ts'
+import { idParams, pageQuery } from '@veranda/contract/shared-schemas.ts'
+import { serve } from '../../platform/http/route.ts'
+import { anyoneSignedIn, signedIn, signedInAs } from '../../platform/http/route-access.ts'
 import { addDeliverable } from './deliverables/add-deliverable.ts'
 import { approveMilestone } from './milestones/approve-milestone.ts'
 import { fundMilestone } from './milestones/fund-milestone.ts'
@@ -37,74 +41,87 @@ import { listProjects } from './projects/list-projects.ts'
 import { openProject } from './projects/open-project.ts'
 import { readProject } from './projects/read-project.ts'
 
-const inProject = signedInAs('Whoever is in the project; absent for everybody else.')
-const owner = signedInAs('The client whose project it is; absent for everybody else.')
-const both = signedInAs('The client and the creator of the commission; absent for everybody else.')
-const client = signedInAs('The client of the commission alone; absent for strangers.')
-const creator = signedInAs('The creator of the commission alone; absent for strangers.')
-const whoWrote = signedInAs('Of the two of the commission whoever wrote what is on the table; absent for strangers.')
-const whoRead = signedInAs(
-  'Of the two of the commission whoever did not write what is on the table; absent for strangers.',
-)
+const projectMember = signedInAs('Members of the project; 404 for everyone else.')
+const projectClient = signedInAs('The client of the project; 404 for everyone else.')
+const eitherParty = signedInAs('The client and the creator of the commission; 404 for everyone else.')
+const client = signedInAs('The client of the commission; 404 for strangers.')
+const creator = signedInAs('The creator of the commission; 404 for strangers.')
+const offerAuthor = signedInAs('The author of the current request or offer; 404 for strangers.')
+const offerRecipient = signedInAs('The party that the current request or offer waits for; 404 for strangers.')
 const params = idParams
-/** Makes something new, moves money or binds to pay it, so that it must not happen twice. */
-const once = { idempotency: 'required' } as const
+/** For routes that create something, move money or commit to paying, and so must not run twice. */
+const idempotent = { idempotency: 'required' } as const
 
-/** A project is there for who is in it, a commission and its milestones for its two parties; absent for all others. */
+/**
+ * Routes of projects for their members, and of commissions and milestones for their two parties; not found for everyone
+ * else.
+ */
 export const commissionRoutes = [
-  serve(contract.listProjects, { who: signedIn, query: projectQuery, reply: projectList }, (ctx) =>
+  serve(contract.listProjects, { access: signedIn, query: projectQuery, reply: projectList }, (ctx) =>
     listProjects(ctx, ctx.query),
   ),
-  serve(contract.openProject, { who: everybodySignedIn, body: briefBody, reply: project, ...once }, (ctx) =>
+  serve(contract.openProject, { access: anyoneSignedIn, body: openProjectBody, reply: project, ...idempotent }, (ctx) =>
     openProject(ctx, ctx.body),
   ),
-  serve(contract.readProject, { who: inProject, params, reply: project }, (ctx) => readProject(ctx, ctx.params.id)),
-  serve(contract.cancelProject, { who: owner, params, body: reasonBody, reply: project }, (ctx) =>
+  serve(contract.readProject, { access: projectMember, params, reply: project }, (ctx) =>
+    readProject(ctx, ctx.params.id),
+  ),
+  serve(contract.cancelProject, { access: projectClient, params, body: reasonBody, reply: project }, (ctx) =>
     cancelProject(ctx, ctx.params.id, ctx.body),
   ),
-  serve(contract.listActivity, { who: inProject, params, query: pageQuery, reply: activityPage }, (ctx) =>
+  serve(contract.listActivity, { access: projectMember, params, query: pageQuery, reply: activityPage }, (ctx) =>
     listActivity(ctx, ctx.params.id, ctx.query),
   ),
 
-  serve(contract.requestCommission, { who: owner, body: requestBody, reply: commission, ...once }, (ctx) =>
-    requestCommission(ctx, ctx.body),
+  serve(
+    contract.requestCommission,
+    { access: projectClient, body: requestCommissionBody, reply: commission, ...idempotent },
+    (ctx) => requestCommission(ctx, ctx.body),
   ),
-  serve(contract.readCommission, { who: both, params, reply: commission }, (ctx) => readCommission(ctx, ctx.params.id)),
-  serve(contract.makeOffer, { who: creator, params, body: offerBody, reply: commission }, (ctx) =>
+  serve(contract.readCommission, { access: eitherParty, params, reply: commission }, (ctx) =>
+    readCommission(ctx, ctx.params.id),
+  ),
+  serve(contract.makeOffer, { access: creator, params, body: offerBody, reply: commission }, (ctx) =>
     makeOffer(ctx, ctx.params.id, ctx.body),
   ),
-  serve(contract.counterOffer, { who: client, params, body: offerBody, reply: commission }, (ctx) =>
+  serve(contract.counterOffer, { access: client, params, body: offerBody, reply: commission }, (ctx) =>
     counterOffer(ctx, ctx.params.id, ctx.body),
   ),
-  serve(contract.acceptOffer, { who: client, params, body: acceptBody, reply: commission, ...once }, (ctx) =>
-    acceptOffer(ctx, ctx.params.id, ctx.body),
+  serve(
+    contract.acceptOffer,
+    { access: client, params, body: acceptOfferBody, reply: commission, ...idempotent },
+    (ctx) => acceptOffer(ctx, ctx.params.id, ctx.body),
   ),
-  serve(contract.declineCommission, { who: whoRead, params, body: reasonBody, reply: commission }, (ctx) =>
+  serve(contract.declineCommission, { access: offerRecipient, params, body: reasonBody, reply: commission }, (ctx) =>
     declineCommission(ctx, ctx.params.id, ctx.body),
   ),
-  serve(contract.withdrawCommission, { who: whoWrote, params, body: reasonBody, reply: commission }, (ctx) =>
+  serve(contract.withdrawCommission, { access: offerAuthor, params, body: reasonBody, reply: commission }, (ctx) =>
     withdrawCommission(ctx, ctx.params.id, ctx.body),
   ),
 
-  serve(contract.fundMilestone, { who: client, params, body: fundBody, reply: milestone, ...once }, (ctx) =>
-    fundMilestone(ctx, ctx.params.id, ctx.body),
+  serve(
+    contract.fundMilestone,
+    { access: client, params, body: fundMilestoneBody, reply: milestone, ...idempotent },
+    (ctx) => fundMilestone(ctx, ctx.params.id, ctx.body),
   ),
-  serve(contract.startMilestone, { who: creator, params, body: expectedBody, reply: milestone }, (ctx) =>
+  serve(contract.startMilestone, { access: creator, params, body: expectedBody, reply: milestone }, (ctx) =>
     startMilestone(ctx, ctx.params.id, ctx.body),
   ),
-  serve(contract.addDeliverable, { who: creator, params, body: deliverableBody, reply: milestone }, (ctx) =>
+  serve(contract.addDeliverable, { access: creator, params, body: addDeliverableBody, reply: milestone }, (ctx) =>
     addDeliverable(ctx, ctx.params.id, ctx.body),
   ),
-  serve(contract.submitMilestone, { who: creator, params, body: versionBody, reply: milestone }, (ctx) =>
+  serve(contract.submitMilestone, { access: creator, params, body: versionRefBody, reply: milestone }, (ctx) =>
     submitMilestone(ctx, ctx.params.id, ctx.body),
   ),
-  serve(contract.withdrawSubmission, { who: creator, params, body: expectedBody, reply: milestone }, (ctx) =>
+  serve(contract.withdrawSubmission, { access: creator, params, body: expectedBody, reply: milestone }, (ctx) =>
     withdrawSubmission(ctx, ctx.params.id, ctx.body),
   ),
-  serve(contract.requestChanges, { who: client, params, body: changesBody, reply: milestone }, (ctx) =>
+  serve(contract.requestChanges, { access: client, params, body: requestChangesBody, reply: milestone }, (ctx) =>
     requestChanges(ctx, ctx.params.id, ctx.body),
   ),
-  serve(contract.approveMilestone, { who: client, params, body: versionBody, reply: milestone, ...once }, (ctx) =>
-    approveMilestone(ctx, ctx.params.id, ctx.body),
+  serve(
+    contract.approveMilestone,
+    { access: client, params, body: versionRefBody, reply: milestone, ...idempotent },
+    (ctx) => approveMilestone(ctx, ctx.params.id, ctx.body),
   ),
 ]

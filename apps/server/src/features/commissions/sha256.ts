@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** sha256 of a canonical text, in lower-case hexadecimal. */
+/** Returns the sha256 of a text in lower-case hexadecimal. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

@@ -1,16 +1,19 @@
-import { type Feature } from '../../feature.ts'
-import { attachedWorks } from './attachments.ts'
-import { conversationEvents, joinConversation } from './live.ts'
-import { type AfterRead } from './mark-read.ts'
+import { type Feature } from '../../platform/feature.ts'
+import { readAttachedAsset } from './attachments/message-attachments.ts'
+import { conversationSocketHandlers, conversationStreamAccess } from './socket-handlers.ts'
+import { type AfterConversationRead } from './read-state/mark-conversation-read.ts'
 import { onProjectChanged } from './on-project-changed.ts'
 import { conversationRoutes } from './routes.ts'
 
-/** Direct conversations and the conversations of projects. `afterRead` keeps the counts of unread things right. */
-export const conversationsFeature = (handed: { afterRead: AfterRead }): Feature => ({
+/**
+ * Defines the conversations feature: direct conversations and those of projects. `afterRead` keeps the unread counts up
+ * to date.
+ */
+export const conversationsFeature = (ports: { afterRead: AfterConversationRead }): Feature => ({
   name: 'conversations',
-  routes: conversationRoutes(handed.afterRead),
-  reactions: [onProjectChanged],
-  events: conversationEvents,
-  joins: [joinConversation],
-  works: [attachedWorks],
+  routes: conversationRoutes(ports.afterRead),
+  eventHandlers: [onProjectChanged],
+  socketEvents: conversationSocketHandlers,
+  joinRules: [conversationStreamAccess],
+  assetReaders: [readAttachedAsset],
 })

@@ -1,15 +1,15 @@
 import { type Conversation, type ConversationList } from '@veranda/contract/conversations/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { toIso, type Instant } from '@veranda/core/time/instant.ts'
-import { type WorkKind } from '@veranda/core/works/limits.ts'
+import { type AssetKind } from '@veranda/core/assets/acceptance-limits.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Actor } from '../../access/actor.ts'
-import { type Db } from '../../db/database.ts'
-import { pageLimit } from '../../db/page-limit.ts'
-import { readCursor, writeCursor } from './cursor.ts'
-import { personOf } from './rows.ts'
+import { type Actor } from '../../platform/access/actor.ts'
+import { type Db } from '../../platform/db/database.ts'
+import { pageLimit } from '../../platform/db/page-limit.ts'
+import { decodeCursor, encodeCursor } from './page-cursor.ts'
+import { toUserSummary } from './conversation.repository.ts'
 
-type Row = {
+type ConversationRow = {
   id: string
   kind: 'direct' | 'project'
   project_id: string | null
@@ -20,27 +20,27 @@ type Row = {
   head: number
   unread: number
   last_text: string | null
-  last_attached: WorkKind | null
+  last_attached: AssetKind | null
   last_by: string | null
   last_at: Instant | null
   last_deleted: boolean | null
-  people: { id: string; name: string; avatar_file: string | null }[]
+  members: { id: string; name: string; avatar_file: string | null }[]
 }
 
 /**
- * Places of a person in conversations, narrowed and cut to a page before anything is counted in them. An empty direct
- * conversation shows only to the one who opened it.
+ * Selects a user's conversations, filtered and cut to a page before anything is counted. An empty direct conversation
+ * is listed only for the user who opened it.
  */
-const selected = (personId: string, page: RawBuilder<unknown>) => sql<Row>`
+const conversationsQuery = (userId: string, page: RawBuilder<unknown>) => sql<ConversationRow>`
   with page as (
-    select c.id, c.kind, c.project_id, c.updated_at, m.person_id, m.read_seq, m.muted, coalesce(s.last_seq, 0) as head
+    select c.id, c.kind, c.project_id, c.updated_at, m.user_id, m.read_seq, m.muted, coalesce(s.last_seq, 0) as head
     from conversation_members m
     join conversations c on c.id = m.conversation_id
     left join streams s on s.kind = 'conversation' and s.id = c.id
-    where m.person_id = ${personId} and m.left_at is null ${page}
+    where m.user_id = ${userId} and m.left_at is null ${page}
   )
   select c.id, c.kind, c.project_id, p.title as project_title, c.updated_at, c.read_seq, c.muted, c.head,
-    unread.count as unread, people.people,
+    unread.count as unread, members.members,
     last.text as last_text, last.attachments -> 0 ->> 'kind' as last_attached, last.sender_id as last_by, last.created_at as last_at, last.deleted_at is not null as last_deleted
   from page c
   left join projects p on p.id = c.project_id
@@ -50,22 +50,22 @@ const selected = (personId: string, page: RawBuilder<unknown>) => sql<Row>`
   ) last on true
   cross join lateral (
     select count(*) from messages x
-    where x.conversation_id = c.id and x.seq > c.read_seq and x.sender_id <> c.person_id and x.deleted_at is null
+    where x.conversation_id = c.id and x.seq > c.read_seq and x.sender_id <> c.user_id and x.deleted_at is null
   ) unread
   cross join lateral (
-    select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'avatar_file', o.avatar_file) order by om.joined_at, o.id), '[]') as people
-    from conversation_members om join people o on o.id = om.person_id
-    where om.conversation_id = c.id and om.person_id <> c.person_id and om.left_at is null
-  ) people
+    select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'avatar_file', o.avatar_file) order by om.joined_at, o.id), '[]') as members
+    from conversation_members om join users o on o.id = om.user_id
+    where om.conversation_id = c.id and om.user_id <> c.user_id and om.left_at is null
+  ) members
   order by c.updated_at desc, c.id desc`
 
-function show(row: Row): Conversation {
+function toConversationDto(row: ConversationRow): Conversation {
   const last =
     row.last_by === null || row.last_at === null
       ? null
       : {
           text: row.last_deleted ? '' : (row.last_text ?? ''),
-          attached: row.last_deleted ? null : row.last_attached,
+          attachmentKind: row.last_deleted ? null : row.last_attached,
           by: row.last_by,
           at: toIso(row.last_at),
           deleted: row.last_deleted ?? false,
@@ -74,7 +74,7 @@ function show(row: Row): Conversation {
     id: row.id,
     kind: row.kind,
     project: row.project_id === null ? null : { id: row.project_id, title: row.project_title ?? '' },
-    people: row.people.map(personOf),
+    members: row.members.map(toUserSummary),
     last,
     head: row.head,
     read: row.read_seq,
@@ -84,34 +84,34 @@ function show(row: Row): Conversation {
   }
 }
 
-const defaultLimit = 20
+const defaultPageSize = 20
 
-/** One's conversations, the latest first, each with its exact count of unread messages; one query. */
+/** Lists the actor's conversations, latest first, each with its exact unread count, in one query. */
 export async function listConversations(
-  at: { tx: Db; actor: Actor },
+  ctx: { tx: Db; actor: Actor },
   query: { cursor?: string | undefined; limit?: number | undefined; projectId?: string | undefined },
 ): Promise<Result<ConversationList>> {
-  const limit = query.limit ?? defaultLimit
-  const from = query.cursor === undefined ? undefined : readCursor(query.cursor)
-  if (query.cursor !== undefined && !from) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
+  const limit = query.limit ?? defaultPageSize
+  const cursor = query.cursor === undefined ? undefined : decodeCursor(query.cursor)
+  if (query.cursor !== undefined && !cursor) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
   const page = sql`
-    and (c.kind = 'project' or c.opened_by = m.person_id or s.last_seq > 0)
+    and (c.kind = 'project' or c.opened_by = m.user_id or s.last_seq > 0)
     ${query.projectId ? sql`and c.project_id = ${query.projectId}` : sql``}
-    ${from ? sql`and (c.updated_at, c.id) < (${new Date(from.at)}, ${from.id})` : sql``}
+    ${cursor ? sql`and (c.updated_at, c.id) < (${new Date(cursor.at)}, ${cursor.id})` : sql``}
     order by c.updated_at desc, c.id desc
     limit ${pageLimit(limit)}`
-  const { rows } = await selected(at.actor.id, page).execute(at.tx)
+  const { rows } = await conversationsQuery(ctx.actor.id, page).execute(ctx.tx)
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   return ok({
-    items: items.map(show),
-    next: rows.length > limit && last ? writeCursor({ at: last.updated_at, id: last.id }) : null,
+    items: items.map(toConversationDto),
+    next: rows.length > limit && last ? encodeCursor({ at: last.updated_at, id: last.id }) : null,
   })
 }
 
-/** One conversation as its reader sees it; absent to everybody who is not in it. */
-export async function readConversation(at: { tx: Db; actor: Actor }, id: string): Promise<Result<Conversation>> {
-  const { rows } = await selected(at.actor.id, sql`and c.id = ${id}`).execute(at.tx)
+/** Returns one conversation as the actor sees it; not found for anyone who is not a member. */
+export async function readConversation(ctx: { tx: Db; actor: Actor }, id: string): Promise<Result<Conversation>> {
+  const { rows } = await conversationsQuery(ctx.actor.id, sql`and c.id = ${id}`).execute(ctx.tx)
   const row = rows[0]
-  return row ? ok(show(row)) : refuse('conversation.not-found', 'not-found')
+  return row ? ok(toConversationDto(row)) : refuse('conversation.not-found', 'not-found')
 }

@@ -1,8 +1,8 @@
 import { type CommissionEvent } from '@veranda/core/commissions/events.ts'
-import { reaction } from '../../log/react.ts'
-import { keepMembership } from './keep-membership.ts'
+import { eventHandler } from '../../platform/events/event-handler.ts'
+import { syncProjectMembers } from './sync-members.ts'
 
-type Changing = CommissionEvent<
+type MembershipChangingEvent = CommissionEvent<
   | 'project.opened'
   | 'offer.accepted'
   | 'commission.active'
@@ -11,9 +11,9 @@ type Changing = CommissionEvent<
   | 'commission.completed'
 >
 
-/** The project's conversation is there as soon as the project is, and its members are the project's. */
-export const onProjectChanged = reaction<Changing>(
-  'conversation-follows-project',
+/** Creates the conversation when a project opens and syncs its members whenever the project's members change. */
+export const onProjectChanged = eventHandler<MembershipChangingEvent>(
+  'sync-project-conversation-members',
   [
     'project.opened',
     'offer.accepted',
@@ -23,6 +23,6 @@ export const onProjectChanged = reaction<Changing>(
     'commission.completed',
   ],
   async ({ tx, event, deps }) => {
-    await keepMembership({ tx, ids: deps.ids, now: event.at }, event.data.projectId)
+    await syncProjectMembers({ tx, ids: deps.ids, now: event.at }, event.data.projectId)
   },
 )

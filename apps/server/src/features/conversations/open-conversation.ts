@@ -1,64 +1,64 @@
 import { type ConversationEvent } from '@veranda/core/conversations/events.ts'
-import { type ConversationId, type PersonId, type ProjectId } from '@veranda/core/ids.ts'
+import { type ConversationId, type UserId, type ProjectId } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
-import { type Tx } from '../../db/database.ts'
-import { type Ids } from '../../deps.ts'
-import { append } from '../../log/append.ts'
+import { type Tx } from '../../platform/db/database.ts'
+import { type IdGenerator } from '../../platform/deps.ts'
+import { appendEvent } from '../../platform/events/append-event.ts'
 
-type Opening =
-  | { kind: 'direct'; pair: readonly [PersonId, PersonId]; by: PersonId }
+type OpenInput =
+  | { kind: 'direct'; pair: readonly [UserId, UserId]; by: UserId }
   | { kind: 'project'; projectId: ProjectId }
 
-/** Finds the conversation of two people or of a project, or opens it; `fresh` when it was not there. */
+/** Finds the conversation of two users or of a project, or creates it; `created` tells which. */
 export async function openConversation(
-  at: { tx: Tx; ids: Ids; now: Instant },
-  opening: Opening,
-): Promise<{ id: ConversationId; fresh: boolean }> {
-  const direct = opening.kind === 'direct'
-  const key = direct ? { direct_key: opening.pair.join(':') } : { project_id: opening.projectId }
-  const now = new Date(at.now)
-  const opened = await at.tx
+  ctx: { tx: Tx; ids: IdGenerator; now: Instant },
+  input: OpenInput,
+): Promise<{ id: ConversationId; created: boolean }> {
+  const direct = input.kind === 'direct'
+  const key = direct ? { direct_key: input.pair.join(':') } : { project_id: input.projectId }
+  const now = new Date(ctx.now)
+  const inserted = await ctx.tx
     .insertInto('conversations')
     .values({
-      id: at.ids.next(),
-      kind: opening.kind,
-      project_id: direct ? null : opening.projectId,
-      direct_key: direct ? opening.pair.join(':') : null,
-      opened_by: direct ? opening.by : null,
+      id: ctx.ids.next(),
+      kind: input.kind,
+      project_id: direct ? null : input.projectId,
+      direct_key: direct ? input.pair.join(':') : null,
+      opened_by: direct ? input.by : null,
       created_at: now,
       updated_at: now,
     })
     .onConflict((c) => c.column(direct ? 'direct_key' : 'project_id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  const row = opened ?? (await find(at.tx, key))
-  // The id of a row of conversations.
+  const row = inserted ?? (await findConversation(ctx.tx, key))
+  // The id comes from a row of conversations.
   const id = row.id as ConversationId
-  if (opened) {
+  if (inserted) {
     const event: ConversationEvent<'conversation.opened'> = {
       type: 'conversation.opened',
       data: {
         conversationId: id,
-        projectId: direct ? null : opening.projectId,
-        members: direct ? opening.pair : [],
+        projectId: direct ? null : input.projectId,
+        members: direct ? input.pair : [],
       },
     }
-    await append(at.tx, {
+    await appendEvent(ctx.tx, {
       ...event,
       subject: { kind: 'conversation', id },
       projectId: event.data.projectId,
-      actor: direct ? opening.by : null,
-      at: at.now,
+      actor: direct ? input.by : null,
+      at: ctx.now,
     })
   }
-  return { id, fresh: opened !== undefined }
+  return { id, created: inserted !== undefined }
 }
 
-function find(tx: Tx, key: { direct_key: string } | { project_id: string }) {
-  const wanted = tx.selectFrom('conversations').select('id')
-  const one =
+function findConversation(tx: Tx, key: { direct_key: string } | { project_id: string }) {
+  const query = tx.selectFrom('conversations').select('id')
+  const filtered =
     'direct_key' in key
-      ? wanted.where('direct_key', '=', key.direct_key)
-      : wanted.where('project_id', '=', key.project_id)
-  return one.executeTakeFirstOrThrow()
+      ? query.where('direct_key', '=', key.direct_key)
+      : query.where('project_id', '=', key.project_id)
+  return filtered.executeTakeFirstOrThrow()
 }

@@ -3,70 +3,79 @@ import {
   conversation,
   conversationList,
   conversationListQuery,
-  directBody,
+  directConversationBody,
   editBody,
-  messageHits,
+  messageSearchResults,
   messagePage,
   messageSearchQuery,
   messagesQuery,
-  readBody,
-  readReply,
+  markReadBody,
+  markReadReply,
   sendBody,
-  sent,
+  sendReply,
 } from '@veranda/contract/conversations/schemas.ts'
-import { done, idParams } from '@veranda/contract/shapes.ts'
-import { type PersonId } from '@veranda/core/ids.ts'
-import { serve } from '../../http/serve.ts'
-import { everybodySignedIn, signedIn, signedInAs } from '../../http/who.ts'
-import { deleteMessage } from './delete-message.ts'
-import { editMessage } from './edit-message.ts'
+import { done, idParams } from '@veranda/contract/shared-schemas.ts'
+import { type UserId } from '@veranda/core/ids.ts'
+import { serve } from '../../platform/http/route.ts'
+import { anyoneSignedIn, signedIn, signedInAs } from '../../platform/http/route-access.ts'
+import { deleteMessage } from './messages/delete-message.ts'
+import { editMessage } from './messages/edit-message.ts'
 import { listConversations, readConversation } from './list-conversations.ts'
-import { listMessages } from './list-messages.ts'
-import { markRead, type AfterRead } from './mark-read.ts'
-import { openDirect } from './open-direct.ts'
-import { searchMessages } from './search-messages.ts'
-import { sendMessage } from './send-message.ts'
+import { listMessages } from './messages/list-messages.ts'
+import { markConversationRead, type AfterConversationRead } from './read-state/mark-conversation-read.ts'
+import { openDirectConversation } from './open-direct-conversation.ts'
+import { searchMessages } from './messages/search-messages.ts'
+import { sendMessage } from './messages/send-message.ts'
 
-const member = signedInAs('Members of the conversation; absent for everybody else.')
-const author = signedInAs('Whoever wrote the message; absent for everybody else.')
+const conversationMember = signedInAs('Members of the conversation; 404 for everyone else.')
+const messageAuthor = signedInAs('The author of the message; 404 for everyone else.')
 
-/** Members alone see a conversation; to everybody else it is absent. */
-export const conversationRoutes = (afterRead: AfterRead) => [
-  serve(contract.listConversations, { who: signedIn, query: conversationListQuery, reply: conversationList }, (ctx) =>
-    listConversations(ctx, ctx.query),
+/** Returns the routes. A conversation is not found by anyone who is not a member. */
+export const conversationRoutes = (afterRead: AfterConversationRead) => [
+  serve(
+    contract.listConversations,
+    { access: signedIn, query: conversationListQuery, reply: conversationList },
+    (ctx) => listConversations(ctx, ctx.query),
   ),
   serve(
-    contract.openDirect,
-    { who: everybodySignedIn, body: directBody, reply: conversation, idempotency: 'required' },
+    contract.openDirectConversation,
+    { access: anyoneSignedIn, body: directConversationBody, reply: conversation, idempotency: 'required' },
     (ctx) =>
-      // The schema has checked its form; whose it is the use case looks up.
-      openDirect(ctx, ctx.body.personId as PersonId),
+      // The schema has checked the form; the use case checks that the user exists.
+      openDirectConversation(ctx, ctx.body.userId as UserId),
   ),
-  serve(contract.readConversation, { who: member, params: idParams, reply: conversation }, (ctx) =>
+  serve(contract.readConversation, { access: conversationMember, params: idParams, reply: conversation }, (ctx) =>
     readConversation(ctx, ctx.params.id),
   ),
-  serve(contract.listMessages, { who: member, params: idParams, query: messagesQuery, reply: messagePage }, (ctx) =>
-    listMessages(ctx, ctx.params.id, ctx.query),
+  serve(
+    contract.listMessages,
+    { access: conversationMember, params: idParams, query: messagesQuery, reply: messagePage },
+    (ctx) => listMessages(ctx, ctx.params.id, ctx.query),
   ),
-  serve(contract.sendMessage, { who: member, params: idParams, body: sendBody, reply: sent }, (ctx) =>
-    sendMessage(ctx, {
-      conversationId: ctx.params.id,
-      text: ctx.body.message,
-      replyTo: ctx.body.replyTo,
-      clientId: ctx.body.clientId,
-      works: ctx.body.works,
-    }),
+  serve(
+    contract.sendMessage,
+    { access: conversationMember, params: idParams, body: sendBody, reply: sendReply },
+    (ctx) =>
+      sendMessage(ctx, {
+        conversationId: ctx.params.id,
+        text: ctx.body.message,
+        replyTo: ctx.body.replyTo,
+        clientId: ctx.body.clientId,
+        assetIds: ctx.body.assetIds,
+      }),
   ),
-  serve(contract.markConversationRead, { who: member, params: idParams, body: readBody, reply: readReply }, (ctx) =>
-    markRead({ ...ctx, afterRead }, ctx.params.id, ctx.body.seq),
+  serve(
+    contract.markConversationRead,
+    { access: conversationMember, params: idParams, body: markReadBody, reply: markReadReply },
+    (ctx) => markConversationRead({ ...ctx, afterRead }, ctx.params.id, ctx.body.seq),
   ),
-  serve(contract.editMessage, { who: author, params: idParams, body: editBody, reply: done }, (ctx) =>
+  serve(contract.editMessage, { access: messageAuthor, params: idParams, body: editBody, reply: done }, (ctx) =>
     editMessage(ctx, ctx.params.id, ctx.body.message),
   ),
-  serve(contract.deleteMessage, { who: author, params: idParams, reply: done }, (ctx) =>
+  serve(contract.deleteMessage, { access: messageAuthor, params: idParams, reply: done }, (ctx) =>
     deleteMessage(ctx, ctx.params.id),
   ),
-  serve(contract.searchMessages, { who: signedIn, query: messageSearchQuery, reply: messageHits }, (ctx) =>
+  serve(contract.searchMessages, { access: signedIn, query: messageSearchQuery, reply: messageSearchResults }, (ctx) =>
     searchMessages(ctx, ctx.query),
   ),
 ]

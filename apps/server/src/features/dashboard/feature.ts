@@ -1,9 +1,12 @@
-import { type Feature } from '../../feature.ts'
-import { type ListWaiting } from './read-dashboard.ts'
+import { type Feature } from '../../platform/feature.ts'
+import { type ListPendingActions } from './read-dashboard.ts'
 import { dashboardRoutes } from './routes.ts'
 
-/** What waits on whom, and the money at a glance. `listWaiting` comes from the commissions. */
-export const dashboardFeature = (handed: { listWaiting: ListWaiting }): Feature => ({
+/**
+ * Defines the dashboard feature: pending tasks and money at a glance. `listPendingActions` is provided by the commissions
+ * feature.
+ */
+export const dashboardFeature = (ports: { listPendingActions: ListPendingActions }): Feature => ({
   name: 'dashboard',
-  routes: dashboardRoutes(handed.listWaiting),
+  routes: dashboardRoutes(ports.listPendingActions),
 })

@@ -1,30 +1,32 @@
-import { type Waiting } from '@veranda/contract/commissions/schemas.ts'
+import { type PendingAction } from '@veranda/contract/commissions/schemas.ts'
 import { type Dashboard } from '@veranda/contract/dashboard/schemas.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
-import { type Actor } from '../../access/actor.ts'
-import { type Clock } from '../../clock.ts'
-import { type Db } from '../../db/database.ts'
-import { countProjects } from './count-projects.ts'
-import { sumMoney } from './sum-money.ts'
-import { sumMonths } from './sum-months.ts'
+import { type Actor } from '../../platform/access/actor.ts'
+import { type Clock } from '../../platform/clock/clock.ts'
+import { type Db } from '../../platform/db/database.ts'
+import { countProjects, sumMoney, sumMoneyByMonth } from './dashboard.repository.ts'
 
-/** Who is waited upon in all that a person has to do with, in one query; handed in at the composition root. */
-export type ListWaiting = (db: Db, personId: string, now: Instant) => Promise<(Waiting & { readonly onMe: boolean })[]>
+/** Lists everything that waits on a user or on the other side, in one query; provided by the composition root. */
+export type ListPendingActions = (
+  db: Db,
+  userId: string,
+  now: Instant,
+) => Promise<(PendingAction & { readonly onMe: boolean })[]>
 
-/** What waits on whom, and the money, in four queries. */
+/** Returns pending tasks, money and project counts, in four queries. */
 export async function readDashboard(
-  at: { tx: Db; actor: Actor; clock: Clock },
-  listWaiting: ListWaiting,
+  ctx: { tx: Db; actor: Actor; clock: Clock },
+  listPendingActions: ListPendingActions,
 ): Promise<Result<Dashboard>> {
-  const { tx, actor, clock } = at
+  const { tx, actor, clock } = ctx
   const now = clock.now()
-  const waiting = await listWaiting(tx, actor.id, now)
+  const waiting = await listPendingActions(tx, actor.id, now)
   return ok({
-    waitingOnMe: waiting.filter((one) => one.onMe),
-    waitingOnThem: waiting.filter((one) => !one.onMe),
+    waitingOnMe: waiting.filter((item) => item.onMe),
+    waitingOnThem: waiting.filter((item) => !item.onMe),
     money: await sumMoney(tx, actor.id),
-    months: await sumMonths(tx, actor.id, now),
+    months: await sumMoneyByMonth(tx, actor.id, now),
     projects: await countProjects(tx, actor.id),
   })
 }

@@ -1,10 +1,12 @@
 import * as contract from '@veranda/contract/dashboard/routes.ts'
 import { dashboard } from '@veranda/contract/dashboard/schemas.ts'
-import { serve } from '../../http/serve.ts'
-import { signedIn } from '../../http/who.ts'
-import { type ListWaiting, readDashboard } from './read-dashboard.ts'
+import { serve } from '../../platform/http/route.ts'
+import { signedIn } from '../../platform/http/route-access.ts'
+import { type ListPendingActions, readDashboard } from './read-dashboard.ts'
 
-/** One's own dashboard. */
-export const dashboardRoutes = (listWaiting: ListWaiting) => [
-  serve(contract.readDashboard, { who: signedIn, reply: dashboard }, (ctx) => readDashboard(ctx, listWaiting)),
+/** Returns the route of the user's own dashboard. */
+export const dashboardRoutes = (listPendingActions: ListPendingActions) => [
+  serve(contract.readDashboard, { access: signedIn, reply: dashboard }, (ctx) =>
+    readDashboard(ctx, listPendingActions),
+  ),
 ]

@@ -1,19 +1,18 @@
-import { type Feature } from '../../feature.ts'
-import { notificationEvents, tellCountsOnConnect } from './live.ts'
-import { notificationMailer } from './mail-notifications.ts'
-import { onMessageChanged, onMessageSent, tellUnreadMessages } from './on-message.ts'
-import { onNews } from './on-news.ts'
-import { purgeDeleted } from './purge.ts'
+import { type Feature } from '../../platform/feature.ts'
+import { purgeDeletedNotifications } from './centre/purge-deleted-notifications.ts'
+import { mailDeferredNotifications, notificationMailer } from './delivery/mail-notifications.ts'
+import { onDomainEvent } from './delivery/on-domain-event.ts'
+import { notifyUnreadMessages, onMessageChanged, onMessageSent } from './delivery/on-message.ts'
 import { notificationRoutes } from './routes.ts'
-import { mailWhenDue } from './send-by-mail.ts'
+import { emitUnreadCountsOnConnect, notificationSocketHandlers } from './socket-handlers.ts'
 
-/** What everybody is told, where, when and why. */
+/** The notification centre, preferences and delivery. */
 export const notificationsFeature: Feature = {
   name: 'notifications',
   routes: notificationRoutes,
-  reactions: [onNews, onMessageSent, onMessageChanged],
-  due: [tellUnreadMessages, mailWhenDue, purgeDeleted],
+  eventHandlers: [onDomainEvent, onMessageSent, onMessageChanged],
+  timers: [notifyUnreadMessages, mailDeferredNotifications, purgeDeletedNotifications],
   jobs: [notificationMailer],
-  events: notificationEvents,
-  connected: [tellCountsOnConnect],
+  socketEvents: notificationSocketHandlers,
+  onConnect: [emitUnreadCountsOnConnect],
 }

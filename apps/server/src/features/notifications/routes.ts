@@ -1,46 +1,54 @@
 import * as contract from '@veranda/contract/notifications/routes.ts'
 import {
-  cleared,
-  counted,
+  clearReply,
+  unreadReply,
   notificationList,
   notificationsQuery,
   preferences,
   preferencesBody,
   restoreBody,
-  summary,
-  whyReply,
+  notificationSummary,
+  explanation,
 } from '@veranda/contract/notifications/schemas.ts'
-import { idParams } from '@veranda/contract/shapes.ts'
-import { serve } from '../../http/serve.ts'
-import { signedIn } from '../../http/who.ts'
-import { changePreferences, readPreferences } from './preferences.ts'
-import { changeRead, readAll } from './change-read.ts'
-import { listNotifications } from './list-notifications.ts'
-import { clearNotifications, deleteNotification, restoreNotifications } from './remove-notifications.ts'
-import { summariseNotifications } from './summarise.ts'
-import { whyNotified } from './why.ts'
+import { idParams } from '@veranda/contract/shared-schemas.ts'
+import { serve } from '../../platform/http/route.ts'
+import { signedIn } from '../../platform/http/route-access.ts'
+import { changePreferences, readPreferences } from './preferences/preferences.ts'
+import { markNotification, markAllRead } from './centre/mark-notifications.ts'
+import { listNotifications } from './centre/list-notifications.ts'
+import { clearNotifications, deleteNotification, restoreNotifications } from './centre/delete-notifications.ts'
+import { summariseNotifications } from './centre/summarise-notifications.ts'
+import { explainNotification } from './centre/explain-notification.ts'
 
 const who = signedIn
 
-/** Everyone sees and changes only what they were told themselves; anything else is absent. */
+/** Routes for the user's own notifications; any other notification is not found. */
 export const notificationRoutes = [
-  serve(contract.listNotifications, { who, query: notificationsQuery, reply: notificationList }, (ctx) =>
+  serve(contract.listNotifications, { access: who, query: notificationsQuery, reply: notificationList }, (ctx) =>
     listNotifications(ctx, ctx.query),
   ),
-  serve(contract.summariseNotifications, { who, reply: summary }, (ctx) => summariseNotifications(ctx)),
-  serve(contract.readPreferences, { who, reply: preferences }, (ctx) => readPreferences(ctx)),
-  serve(contract.changePreferences, { who, body: preferencesBody, reply: preferences }, (ctx) =>
+  serve(contract.summariseNotifications, { access: who, reply: notificationSummary }, (ctx) =>
+    summariseNotifications(ctx),
+  ),
+  serve(contract.readPreferences, { access: who, reply: preferences }, (ctx) => readPreferences(ctx)),
+  serve(contract.changePreferences, { access: who, body: preferencesBody, reply: preferences }, (ctx) =>
     changePreferences(ctx, ctx.body),
   ),
-  serve(contract.markRead, { who, params: idParams, reply: counted }, (ctx) => changeRead(ctx, ctx.params.id, true)),
-  serve(contract.markUnread, { who, params: idParams, reply: counted }, (ctx) => changeRead(ctx, ctx.params.id, false)),
-  serve(contract.markAllRead, { who, reply: counted }, (ctx) => readAll(ctx)),
-  serve(contract.deleteNotification, { who, params: idParams, reply: counted }, (ctx) =>
+  serve(contract.markRead, { access: who, params: idParams, reply: unreadReply }, (ctx) =>
+    markNotification(ctx, ctx.params.id, true),
+  ),
+  serve(contract.markUnread, { access: who, params: idParams, reply: unreadReply }, (ctx) =>
+    markNotification(ctx, ctx.params.id, false),
+  ),
+  serve(contract.markAllRead, { access: who, reply: unreadReply }, (ctx) => markAllRead(ctx)),
+  serve(contract.deleteNotification, { access: who, params: idParams, reply: unreadReply }, (ctx) =>
     deleteNotification(ctx, ctx.params.id),
   ),
-  serve(contract.clearNotifications, { who, reply: cleared }, (ctx) => clearNotifications(ctx)),
-  serve(contract.restoreNotifications, { who, body: restoreBody, reply: counted }, (ctx) =>
+  serve(contract.clearNotifications, { access: who, reply: clearReply }, (ctx) => clearNotifications(ctx)),
+  serve(contract.restoreNotifications, { access: who, body: restoreBody, reply: unreadReply }, (ctx) =>
     restoreNotifications(ctx, ctx.body.ids),
   ),
-  serve(contract.whyNotified, { who, params: idParams, reply: whyReply }, (ctx) => whyNotified(ctx, ctx.params.id)),
+  serve(contract.explainNotification, { access: who, params: idParams, reply: explanation }, (ctx) =>
+    explainNotification(ctx, ctx.params.id),
+  ),
 ]

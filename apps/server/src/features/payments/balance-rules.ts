@@ -1,53 +1,71 @@
 import { type BalanceKey } from '@veranda/contract/payments/schemas.ts'
-import { type AccountName } from '@veranda/core/ledger/accounts.ts'
-import { type PostingKind } from '@veranda/core/ledger/entry.ts'
+import { type AccountName } from '@veranda/core/ledger/chart-of-accounts.ts'
+import { type TransactionKind } from '@veranda/core/ledger/transaction.ts'
 
 /**
- * Some lines of the ledger and whether they add to a number by their credit or by their debit; the other side takes
- * away. `of` says whose lines: of the accounts of one's milestones as that part, of one's own accounts, or of the
- * platform's accounts in what was posted with one as its client.
+ * Ledger entries that make up a balance, and the side that adds to it; the other side subtracts. The owner is the
+ * user's milestones and bookings on one side, the user's own accounts, or the platform's accounts in transactions with
+ * the user as client.
  */
 export type BalanceRule = {
-  readonly of: 'client-milestones' | 'creator-milestones' | 'self' | 'as-client'
+  readonly owner: 'client-escrow' | 'creator-escrow' | 'self' | 'as-client'
   readonly accounts: readonly AccountName[]
-  readonly kinds?: readonly PostingKind[]
-  readonly adds: 'credit' | 'debit'
+  readonly kinds?: readonly TransactionKind[]
+  readonly positiveSide: 'credit' | 'debit'
 }
 
-const held: readonly AccountName[] = ['held', 'held_disputed', 'held_frozen']
+const escrowAccounts: readonly AccountName[] = ['escrow', 'escrow_disputed', 'escrow_frozen']
 
-/** What each number of the payment screen is made of. No line counts twice for one number. */
+/** The rules of each balance on the payment screen. No entry counts twice for one balance. */
 export const balanceRules: Readonly<Record<BalanceKey, readonly BalanceRule[]>> = {
-  'client.protected': [{ of: 'client-milestones', accounts: held, adds: 'credit' }],
-  'client.refunding': [{ of: 'self', accounts: ['refund_payable', 'unapplied'], adds: 'credit' }],
-  // What was released to creators, fees included, less what came back of it afterwards.
+  'client.protected': [{ owner: 'client-escrow', accounts: escrowAccounts, positiveSide: 'credit' }],
+  'client.refunding': [{ owner: 'self', accounts: ['refund_payable', 'unapplied'], positiveSide: 'credit' }],
+  // Released to creators, fees included, less what came back afterwards.
   'client.paid': [
-    { of: 'client-milestones', accounts: [...held, 'fee_deferred'], kinds: ['T3', 'T8r', 'T9l'], adds: 'debit' },
-    { of: 'self', accounts: ['refund_payable'], kinds: ['T7', 'T8r'], adds: 'debit' },
-    { of: 'as-client', accounts: ['chargeback_receivable'], kinds: ['T9l'], adds: 'debit' },
+    {
+      owner: 'client-escrow',
+      accounts: [...escrowAccounts, 'fee_deferred'],
+      kinds: ['release', 'dispute_resolve', 'chargeback_lost'],
+      positiveSide: 'debit',
+    },
+    {
+      owner: 'self',
+      accounts: ['refund_payable'],
+      kinds: ['refund_after_release', 'dispute_resolve'],
+      positiveSide: 'debit',
+    },
+    { owner: 'as-client', accounts: ['chargeback_receivable'], kinds: ['chargeback_lost'], positiveSide: 'debit' },
   ],
-  'creator.protected': [{ of: 'creator-milestones', accounts: held, adds: 'credit' }],
-  'creator.pending': [{ of: 'self', accounts: ['provider_pending'], adds: 'credit' }],
-  'creator.available': [{ of: 'self', accounts: ['provider_available'], adds: 'credit' }],
-  'creator.in-transit': [{ of: 'self', accounts: ['payout_transit'], adds: 'credit' }],
+  'creator.protected': [{ owner: 'creator-escrow', accounts: escrowAccounts, positiveSide: 'credit' }],
+  'creator.pending': [{ owner: 'self', accounts: ['creator_pending'], positiveSide: 'credit' }],
+  'creator.available': [{ owner: 'self', accounts: ['creator_available'], positiveSide: 'credit' }],
+  'creator.in-transit': [{ owner: 'self', accounts: ['payout_transit'], positiveSide: 'credit' }],
   'creator.paid-out': [
-    { of: 'self', accounts: ['payout_transit'], kinds: ['T5p'], adds: 'debit' },
-    { of: 'self', accounts: ['provider_available'], kinds: ['T5xp'], adds: 'debit' },
+    { owner: 'self', accounts: ['payout_transit'], kinds: ['payout_paid'], positiveSide: 'debit' },
+    { owner: 'self', accounts: ['creator_available'], kinds: ['payout_returned'], positiveSide: 'debit' },
   ],
   'creator.earned': [
-    { of: 'self', accounts: ['provider_pending'], kinds: ['T3', 'T8r'], adds: 'credit' },
-    { of: 'self', accounts: ['provider_pending', 'provider_available', 'receivable'], kinds: ['T7'], adds: 'credit' },
-    { of: 'self', accounts: ['provider_frozen'], kinds: ['T9l'], adds: 'credit' },
+    { owner: 'self', accounts: ['creator_pending'], kinds: ['release', 'dispute_resolve'], positiveSide: 'credit' },
+    {
+      owner: 'self',
+      accounts: ['creator_pending', 'creator_available', 'receivable'],
+      kinds: ['refund_after_release'],
+      positiveSide: 'credit',
+    },
+    { owner: 'self', accounts: ['creator_frozen'], kinds: ['chargeback_lost'], positiveSide: 'credit' },
   ],
 }
 
-/** The lines of a milestone that concern each side, and the kinds for which the platform's own accounts do. */
-export const visibleLines: Readonly<
-  Record<'client' | 'creator', readonly { accounts: readonly AccountName[]; kinds?: readonly PostingKind[] }[]>
+/**
+ * The entries of a milestone that each side may see, and the transaction kinds for which the platform's own accounts
+ * are visible.
+ */
+export const visibleEntries: Readonly<
+  Record<'client' | 'creator', readonly { accounts: readonly AccountName[]; kinds?: readonly TransactionKind[] }[]>
 > = {
   client: [
-    { accounts: [...held, 'fee_deferred', 'fee_client', 'refund_payable', 'unapplied'] },
-    { accounts: ['psp_clearing', 'psp_available'], kinds: ['T0', 'T1', 'T6p'] },
+    { accounts: [...escrowAccounts, 'fee_deferred', 'fee_client', 'refund_payable', 'unapplied'] },
+    { accounts: ['psp_clearing', 'psp_available'], kinds: ['unapplied', 'capture', 'refund_paid'] },
   ],
-  creator: [{ accounts: [...held, 'fee_provider', 'provider_pending', 'provider_available', 'provider_frozen'] }],
+  creator: [{ accounts: [...escrowAccounts, 'fee_creator', 'creator_pending', 'creator_available', 'creator_frozen'] }],
 }

@@ -1,29 +1,32 @@
-import { type Feature } from '../../feature.ts'
-import { type PaymentGateway } from '../../gateways/payments/payments.ts'
-import { captureAuthorised, captureCard, releaseCard, voidCard } from './authorise-charge.ts'
-import { refundCard, returnUnappliedCharge } from './capture-charge.ts'
-import { endHold, holdEarnings, transferEarnings } from './hold-earnings.ts'
-import { issueReceipts } from './issue-receipts.ts'
-import { refundBooking } from './refund-booking.ts'
+import { type Feature } from '../../platform/feature.ts'
+import { type PaymentGateway } from '../../gateways/payments/payment-gateway.ts'
+import { captureOnBookingAccepted, captureCard, voidOnBookingEnded, voidCard } from './charges/authorise-charge.ts'
+import { refundCard, returnUnappliedCharge } from './charges/capture-charge.ts'
+import { endPayoutFreeze, startPayoutFreeze, transferEarnings } from './payouts/payout-freeze.ts'
+import { issueReceipts } from './invoices/issue-receipts.ts'
+import { refundBooking } from './refunds/on-booking-settled.ts'
 import { paymentRoutes } from './routes.ts'
-import { sendPayout } from './send-payout.ts'
-import { chargeCard, expireCharge, startCharge } from './start-charge.ts'
+import { sendPayout } from './payouts/send-payout.ts'
+import { chargeCard, expireCharge, startCharge } from './charges/start-charge.ts'
 
-/** Charges, payouts, balances and receipts, over whichever payment company the composition root hands in. */
+/**
+ * Creates the payments feature (charges, payouts, balances and receipts) on the gateway that the composition root
+ * passes.
+ */
 export function paymentsFeature(gateway: () => PaymentGateway): Feature {
   return {
     name: 'payments',
     routes: paymentRoutes(gateway),
-    reactions: [
+    eventHandlers: [
       startCharge,
-      captureAuthorised,
-      releaseCard,
+      captureOnBookingAccepted,
+      voidOnBookingEnded,
       returnUnappliedCharge,
       refundBooking,
-      holdEarnings,
+      startPayoutFreeze,
       issueReceipts,
     ],
-    due: [expireCharge, endHold],
+    timers: [expireCharge, endPayoutFreeze],
     jobs: [chargeCard, captureCard, voidCard, refundCard, transferEarnings, sendPayout].map((job) => job(gateway)),
   }
 }

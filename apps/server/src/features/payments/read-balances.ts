@@ -1,22 +1,22 @@
 import { type BalanceKey, type Balances, balanceKeys } from '@veranda/contract/payments/schemas.ts'
 import { sql } from 'kysely'
-import { type Db } from '../../db/database.ts'
-import { linesOf } from './balance-lines.ts'
+import { type Db } from '../../platform/db/database.ts'
+import { balanceEntries } from './balance-entries.ts'
 
-/** Where nobody has paid yet, the zeros need some currency. */
-const currencyOfNothing = 'EUR'
+/** Currency of the zeros shown to a user without any payment. */
+const fallbackCurrency = 'EUR'
 
-/** Every number of the payment screen, summed from the ledger's postings alone, for each currency that occurs. */
-export async function readBalances(db: Db, personId: string): Promise<Balances> {
-  const each = balanceKeys.map(
+/** Returns every balance of the payment screen, summed from ledger entries alone, for each currency that occurs. */
+export async function readBalances(db: Db, userId: string): Promise<Balances> {
+  const queries = balanceKeys.map(
     (key) => sql`
       select ${key} as key, currency, sum(effect)::bigint as amount
-      from (${linesOf(key, personId)}) as lines group by currency`,
+      from (${balanceEntries(key, userId)}) as lines group by currency`,
   )
   const { rows } = await sql<{ key: BalanceKey; currency: string; amount: number }>`
-    ${sql.join(each, sql` union all `)}`.execute(db)
+    ${sql.join(queries, sql` union all `)}`.execute(db)
   const found = [...new Set(rows.map((row) => row.currency))].toSorted()
-  const currencies = found.length > 0 ? found : [currencyOfNothing]
+  const currencies = found.length > 0 ? found : [fallbackCurrency]
   return {
     items: currencies.flatMap((currency) =>
       balanceKeys.map((key) => {

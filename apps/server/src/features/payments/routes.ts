@@ -1,76 +1,90 @@
 import * as routes from '@veranda/contract/payments/routes.ts'
 import * as schemas from '@veranda/contract/payments/schemas.ts'
-import { done, idParams, pageQuery } from '@veranda/contract/shapes.ts'
+import { done, idParams, pageQuery } from '@veranda/contract/shared-schemas.ts'
 import { ok, refuse } from '@veranda/core/result.ts'
 import { minute } from '@veranda/core/time/instant.ts'
-import { type PaymentGateway } from '../../gateways/payments/payments.ts'
-import { type ServedRoute, serve } from '../../http/serve.ts'
-import { everybodySignedIn, signedIn, signedInAs, webhook } from '../../http/who.ts'
-import { findCharge, showCharge } from './charge-rows.ts'
-import { confirmCharge } from './confirm-charge.ts'
-import { listPayouts } from './list-payouts.ts'
-import { listPostings } from './list-postings.ts'
-import { listProtected } from './list-protected.ts'
+import { type PaymentGateway } from '../../gateways/payments/payment-gateway.ts'
+import { type ServerRoute, serve } from '../../platform/http/route.ts'
+import { anyoneSignedIn, signedIn, signedInAs, webhook } from '../../platform/http/route-access.ts'
+import { findCharge, toChargeDto } from './charges/charge.repository.ts'
+import { confirmCharge } from './charges/confirm-charge.ts'
+import { listPayouts } from './payouts/list-payouts.ts'
+import { listLedgerEntries } from './list-ledger-entries.ts'
+import { listEscrow } from './list-escrow.ts'
 import { readBalances } from './read-balances.ts'
-import { listReceipts, readReceipt } from './read-receipts.ts'
-import { receiveWebhook } from './receive-webhook.ts'
-import { requestPayout } from './request-payout.ts'
+import { listReceipts, readReceipt } from './invoices/read-receipts.ts'
+import { receiveWebhook } from './webhooks/receive-webhook.ts'
+import { requestPayout } from './payouts/request-payout.ts'
 
-const payer = signedInAs('The client who pays; absent for everybody else.')
-const recipient = signedInAs('Whoever the receipt was issued to; absent for everybody else.')
+const payer = signedInAs('The client who pays; 404 for everyone else.')
+const recipient = signedInAs('The recipient of the receipt; 404 for everyone else.')
 
-export function paymentRoutes(gateway: () => PaymentGateway): ServedRoute[] {
+export function paymentRoutes(gateway: () => PaymentGateway): ServerRoute[] {
   const provider = webhook('The payment provider', (call) => gateway().verifyWebhook(call))
   return [
-    serve(routes.listMethods, { who: everybodySignedIn, reply: schemas.methods }, async () =>
+    serve(routes.listPaymentMethods, { access: anyoneSignedIn, reply: schemas.paymentMethods }, async () =>
       ok({ items: [...gateway().methods()], sandbox: gateway().sandbox }),
     ),
-    serve(routes.readBalances, { who: signedIn, reply: schemas.balances }, async ({ tx, actor }) =>
+    serve(routes.readBalances, { access: signedIn, reply: schemas.balances }, async ({ tx, actor }) =>
       ok(await readBalances(tx, actor.id)),
     ),
     serve(
-      routes.listPostings,
-      { who: signedIn, query: schemas.postingsQuery, reply: schemas.postings },
-      ({ tx, actor, query }) => listPostings(tx, actor.id, query),
+      routes.listLedgerEntries,
+      { access: signedIn, query: schemas.ledgerEntriesQuery, reply: schemas.ledgerEntryPage },
+      ({ tx, actor, query }) => listLedgerEntries(tx, actor.id, query),
     ),
-    serve(routes.listProtected, { who: signedIn, reply: schemas.protectedList }, async ({ tx, actor }) =>
-      ok(await listProtected(tx, actor.id)),
+    serve(routes.listEscrow, { access: signedIn, reply: schemas.escrowList }, async ({ tx, actor }) =>
+      ok(await listEscrow(tx, actor.id)),
     ),
     serve(
       routes.listReceipts,
-      { who: signedIn, query: pageQuery, reply: schemas.receiptList },
+      { access: signedIn, query: pageQuery, reply: schemas.receiptList },
       ({ tx, actor, query }) => listReceipts(tx, actor.id, query),
     ),
-    serve(routes.readReceipt, { who: recipient, params: idParams, reply: schemas.receipt }, ({ tx, actor, params }) =>
-      readReceipt(tx, actor.id, params.id),
+    serve(
+      routes.readReceipt,
+      { access: recipient, params: idParams, reply: schemas.receipt },
+      ({ tx, actor, params }) => readReceipt(tx, actor.id, params.id),
     ),
-    serve(routes.readCharge, { who: payer, params: idParams, reply: schemas.charge }, async ({ tx, actor, params }) => {
-      const charge = await findCharge(tx, params.id)
-      return charge?.client_id === actor.id ? ok(showCharge(charge)) : refuse('charge.not-found', 'not-found')
-    }),
+    serve(
+      routes.readCharge,
+      { access: payer, params: idParams, reply: schemas.charge },
+      async ({ tx, actor, params }) => {
+        const charge = await findCharge(tx, params.id)
+        return charge?.client_id === actor.id ? ok(toChargeDto(charge)) : refuse('charge.not-found', 'not-found')
+      },
+    ),
     serve(
       routes.confirmCharge,
       {
-        who: payer,
+        access: payer,
         transaction: false,
         params: idParams,
-        body: schemas.confirmBody,
+        body: schemas.confirmChargeBody,
         reply: schemas.charge,
-        limit: { per: 'account', max: 10, window: minute },
+        rateLimit: { per: 'account', max: 10, windowMs: minute },
       },
       (ctx) => confirmCharge(ctx, gateway(), { id: ctx.params.id, code: ctx.body.code }),
     ),
-    serve(routes.listPayouts, { who: signedIn, query: pageQuery, reply: schemas.payoutList }, ({ tx, actor, query }) =>
-      listPayouts(tx, actor.id, query),
+    serve(
+      routes.listPayouts,
+      { access: signedIn, query: pageQuery, reply: schemas.payoutList },
+      ({ tx, actor, query }) => listPayouts(tx, actor.id, query),
     ),
     serve(
       routes.requestPayout,
-      { who: signedIn, body: schemas.payoutBody, reply: schemas.payout, status: 201, idempotency: 'required' },
+      {
+        access: signedIn,
+        body: schemas.requestPayoutBody,
+        reply: schemas.payout,
+        status: 201,
+        idempotency: 'required',
+      },
       (ctx) => requestPayout(ctx, ctx.body),
     ),
     serve(
       routes.receiveWebhook,
-      { who: provider, body: schemas.webhookBody, reply: done },
+      { access: provider, body: schemas.webhookBody, reply: done },
       async ({ tx, deps, body }) => {
         await receiveWebhook({ tx, deps }, gateway(), body)
         return ok({ done: true as const })

@@ -1,20 +1,20 @@
 import { type ReviewPair } from '@veranda/contract/reviews/schemas.ts'
-import { type PersonId } from '@veranda/core/ids.ts'
-import { answerReview as decide } from '@veranda/core/reviews/double-blind.ts'
+import { type UserId } from '@veranda/core/ids.ts'
+import { answer } from '@veranda/core/reviews/review.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
-import { type Actor } from '../../access/actor.ts'
-import { type Clock } from '../../clock.ts'
-import { type Tx } from '../../db/database.ts'
-import { append } from '../../log/append.ts'
+import { type Actor } from '../../platform/access/actor.ts'
+import { type Clock } from '../../platform/clock/clock.ts'
+import { type Tx } from '../../platform/db/database.ts'
+import { appendEvent } from '../../platform/events/append-event.ts'
 import { readReviews } from './read-reviews.ts'
 
-/** Whom a review is about answers it, once and in public. */
+/** Saves the one public answer to a review by the user it is about. */
 export async function answerReview(
-  at: { tx: Tx; actor: Actor; clock: Clock },
+  ctx: { tx: Tx; actor: Actor; clock: Clock },
   reviewId: string,
   body: { text: string },
 ): Promise<Result<ReviewPair>> {
-  const { tx, actor, clock } = at
+  const { tx, actor, clock } = ctx
   const row = await tx
     .selectFrom('reviews as r')
     .innerJoin('commissions as c', 'c.id', 'r.commission_id')
@@ -23,12 +23,12 @@ export async function answerReview(
     .select(['r.id', 'r.commission_id', 'c.project_id', 'r.by_id', 'r.about_id', 'r.published_at', 'r.answer'])
     .forUpdate('r')
     .executeTakeFirst()
-  // One that is hidden still is as good as absent to whom it is about.
+  // A review that is still hidden counts as not found for the user it is about.
   if (!row || (row.published_at === null && row.by_id !== actor.id)) return refuse('review.not-found', 'not-found')
-  // Written by this feature as the id of a person.
-  const about = row.about_id as PersonId
+  // This feature only writes user ids here.
+  const about = row.about_id as UserId
   const review = { about, visible: row.published_at !== null, answered: row.answer !== null }
-  const decided = decide(review, actor.id, body.text)
+  const decided = answer(review, actor.id, body.text)
   if (!decided.ok) return decided
   const now = clock.now()
   await tx
@@ -36,7 +36,7 @@ export async function answerReview(
     .set({ answer: decided.value, answered_at: new Date(now) })
     .where('id', '=', reviewId)
     .execute()
-  await append(tx, {
+  await appendEvent(tx, {
     type: 'review.answered',
     subject: { kind: 'review', id: reviewId },
     projectId: row.project_id,
@@ -50,5 +50,5 @@ export async function answerReview(
       about: row.about_id,
     },
   })
-  return readReviews(at, row.commission_id)
+  return readReviews(ctx, row.commission_id)
 }

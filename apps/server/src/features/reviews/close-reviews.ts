@@ -1,17 +1,17 @@
-import { onDue } from '../../due/due.ts'
+import { timerHandler } from '../../platform/timers/timers.ts'
 import { publishReviews } from './publish-reviews.ts'
-import { closeWindow, findWindow } from './rows.ts'
+import { closeWindow, findWindow } from './review.repository.ts'
 
-/** The timer that ends the time to write reviews. */
-export const windowKind = 'reviews.window'
+/** Timer kind that closes a review window. */
+export const windowTimerKind = 'reviews.window'
 
-export function windowKey(commissionId: string): string {
-  return `${windowKind}:${commissionId}`
+export function windowTimerKey(commissionId: string): string {
+  return `${windowTimerKind}:${commissionId}`
 }
 
-/** The time is over: what was written becomes visible, and nothing more can be. */
-export const closeReviews = onDue(windowKind, async ({ tx, due, deps }) => {
-  const window = await findWindow(tx, due.subject.id, true)
+/** Publishes the written reviews and closes the window. */
+export const closeReviews = timerHandler(windowTimerKind, async ({ tx, timer, deps }) => {
+  const window = await findWindow(tx, timer.subject.id, true)
   if (!window || window.closed) return
   const now = deps.clock.now()
   await publishReviews(tx, window, now)

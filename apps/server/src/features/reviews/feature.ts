@@ -1,12 +1,12 @@
-import { type Feature } from '../../feature.ts'
+import { type Feature } from '../../platform/feature.ts'
 import { closeReviews } from './close-reviews.ts'
 import { onCommissionCompleted } from './on-commission-completed.ts'
 import { reviewRoutes } from './routes.ts'
 
-/** What two people who worked together say of each other, double blind. */
+/** Double-blind reviews between the two parties of a commission. */
 export const reviewsFeature: Feature = {
   name: 'reviews',
   routes: reviewRoutes,
-  reactions: [onCommissionCompleted],
-  due: [closeReviews],
+  eventHandlers: [onCommissionCompleted],
+  timers: [closeReviews],
 }

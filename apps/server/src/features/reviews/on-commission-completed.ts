@@ -1,10 +1,10 @@
 import { type CommissionEvent } from '@veranda/core/commissions/events.ts'
-import { scheduleDue } from '../../due/due.ts'
-import { reaction } from '../../log/react.ts'
-import { windowKey, windowKind } from './close-reviews.ts'
+import { scheduleTimer } from '../../platform/timers/timers.ts'
+import { eventHandler } from '../../platform/events/event-handler.ts'
+import { windowTimerKey, windowTimerKind } from './close-reviews.ts'
 
-/** A completed commission opens the time in which both may review each other. */
-export const onCommissionCompleted = reaction<CommissionEvent<'commission.completed'>>(
+/** Opens the review window of a completed commission. */
+export const onCommissionCompleted = eventHandler<CommissionEvent<'commission.completed'>>(
   'open-reviews',
   ['commission.completed'],
   async ({ tx, event }) => {
@@ -20,11 +20,11 @@ export const onCommissionCompleted = reaction<CommissionEvent<'commission.comple
       })
       .onConflict((c) => c.doNothing())
       .execute()
-    await scheduleDue(tx, {
-      kind: windowKind,
+    await scheduleTimer(tx, {
+      kind: windowTimerKind,
       subject: { kind: 'commission', id: commissionId },
       at: reviewsCloseAt,
-      key: windowKey(commissionId),
+      key: windowTimerKey(commissionId),
     })
   },
 )

@@ -1,9 +1,9 @@
 import { type Instant } from '@veranda/core/time/instant.ts'
-import { type Tx } from '../../db/database.ts'
-import { append } from '../../log/append.ts'
-import { type ReviewWindow } from './rows.ts'
+import { type Tx } from '../../platform/db/database.ts'
+import { appendEvent } from '../../platform/events/append-event.ts'
+import { type ReviewWindow } from './review.repository.ts'
 
-/** Makes visible what is written; one event for each, from which ratings are counted. */
+/** Publishes the hidden reviews of a commission, with one event for each, from which ratings are computed. */
 export async function publishReviews(tx: Tx, window: ReviewWindow, at: Instant): Promise<void> {
   const { commissionId, projectId } = window
   const published = await tx
@@ -14,7 +14,7 @@ export async function publishReviews(tx: Tx, window: ReviewWindow, at: Instant):
     .returning(['id', 'by_id', 'about_id'])
     .execute()
   for (const row of published) {
-    await append(tx, {
+    await appendEvent(tx, {
       type: 'review.published',
       subject: { kind: 'review', id: row.id },
       projectId,

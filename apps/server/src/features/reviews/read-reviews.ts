@@ -1,21 +1,23 @@
 import { type ReviewPair } from '@veranda/contract/reviews/schemas.ts'
-import { areVisible, canReview } from '@veranda/core/reviews/double-blind.ts'
+import { areVisible, canReview } from '@veranda/core/reviews/review.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
-import { type Actor } from '../../access/actor.ts'
-import { type Clock } from '../../clock.ts'
-import { type Db } from '../../db/database.ts'
-import { fileAddress } from '../../files/address.ts'
-import { findReviews, findWindow, type ReviewRow, sideOf } from './rows.ts'
+import { type Actor } from '../../platform/access/actor.ts'
+import { type Clock } from '../../platform/clock/clock.ts'
+import { type Db } from '../../platform/db/database.ts'
+import { storedFileUrl } from '../../platform/assets/stored-files/stored-file-url.ts'
+import { findReviews, findWindow, type ReviewRow, partyInWindow } from './review.repository.ts'
 
-/** The pair as one of the two sees it; the other's stays hidden until both are in or the time is over. */
+/**
+ * Returns the review pair for one party. The other review stays hidden until both are written or the window is closed.
+ */
 export async function readReviews(
-  at: { tx: Db; actor: Actor; clock: Clock },
+  ctx: { tx: Db; actor: Actor; clock: Clock },
   commissionId: string,
 ): Promise<Result<ReviewPair>> {
-  const { tx, actor, clock } = at
+  const { tx, actor, clock } = ctx
   const window = await findWindow(tx, commissionId)
-  const side = window && sideOf(window, actor.id)
+  const side = window && partyInWindow(window, actor.id)
   if (!window || !side) return refuse('commission.not-found', 'not-found')
   const rows = await findReviews(tx, commissionId)
   const mine = rows.find((row) => row.by_id === actor.id)
@@ -28,17 +30,17 @@ export async function readReviews(
     commissionId,
     open: canReview(pair, side, clock.now()),
     closesAt: closesAt === null ? null : toIso(closesAt),
-    mine: mine ? show(mine) : null,
-    theirs: theirs && visible ? show(theirs) : null,
-    theirsIsIn: theirs !== undefined,
+    mine: mine ? toReviewDto(mine) : null,
+    theirs: theirs && visible ? toReviewDto(theirs) : null,
+    theirsWritten: theirs !== undefined,
   })
 }
 
-function show(row: ReviewRow): NonNullable<ReviewPair['mine']> {
+function toReviewDto(row: ReviewRow): NonNullable<ReviewPair['mine']> {
   return {
     id: row.id,
-    by: { id: row.by_id, name: row.by_name, avatar: fileAddress(row.by_avatar) },
-    about: { id: row.about_id, name: row.about_name, avatar: fileAddress(row.about_avatar) },
+    by: { id: row.by_id, name: row.by_name, avatar: storedFileUrl(row.by_avatar) },
+    about: { id: row.about_id, name: row.about_name, avatar: storedFileUrl(row.about_avatar) },
     stars: row.stars,
     text: row.text,
     answer: row.answer,

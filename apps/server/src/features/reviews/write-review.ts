@@ -1,32 +1,32 @@
-import { type ReviewBody, type ReviewPair } from '@veranda/contract/reviews/schemas.ts'
-import { writeReview as decide } from '@veranda/core/reviews/double-blind.ts'
+import { type WriteReviewBody, type ReviewPair } from '@veranda/contract/reviews/schemas.ts'
+import { write } from '@veranda/core/reviews/review.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
-import { type Actor } from '../../access/actor.ts'
-import { type Clock } from '../../clock.ts'
-import { type Tx } from '../../db/database.ts'
-import { type Deps } from '../../deps.ts'
-import { cancelDue } from '../../due/due.ts'
-import { append } from '../../log/append.ts'
-import { windowKey } from './close-reviews.ts'
+import { type Actor } from '../../platform/access/actor.ts'
+import { type Clock } from '../../platform/clock/clock.ts'
+import { type Tx } from '../../platform/db/database.ts'
+import { type Deps } from '../../platform/deps.ts'
+import { cancelTimer } from '../../platform/timers/timers.ts'
+import { appendEvent } from '../../platform/events/append-event.ts'
+import { windowTimerKey } from './close-reviews.ts'
 import { publishReviews } from './publish-reviews.ts'
 import { readReviews } from './read-reviews.ts'
-import { closeWindow, findReviews, findWindow, sideOf } from './rows.ts'
+import { closeWindow, findReviews, findWindow, partyInWindow } from './review.repository.ts'
 
-/** One side reviews the other, once. With the second of the two both become visible. */
+/** Writes one party's review. The second review publishes both. */
 export async function writeReview(
-  at: { tx: Tx; actor: Actor; clock: Clock; deps: Deps },
+  ctx: { tx: Tx; actor: Actor; clock: Clock; deps: Deps },
   commissionId: string,
-  body: ReviewBody,
+  body: WriteReviewBody,
 ): Promise<Result<ReviewPair>> {
-  const { tx, actor, clock, deps } = at
+  const { tx, actor, clock, deps } = ctx
   const window = await findWindow(tx, commissionId, true)
-  const side = window && sideOf(window, actor.id)
+  const side = window && partyInWindow(window, actor.id)
   if (!window || !side) return refuse('commission.not-found', 'not-found')
   const now = clock.now()
   const rows = await findReviews(tx, commissionId)
   const written = rows.map((row) => (row.by_id === window.clientId ? ('client' as const) : ('creator' as const)))
   const pair = window.closesAt === null ? null : { closesAt: window.closesAt, written }
-  const decided = decide(pair, side, body, now)
+  const decided = write(pair, side, body, now)
   if (!decided.ok) return decided
   const { stars, text, publishes } = decided.value
   const id = deps.ids.next()
@@ -43,7 +43,7 @@ export async function writeReview(
       created_at: new Date(now),
     })
     .execute()
-  await append(tx, {
+  await appendEvent(tx, {
     type: 'review.written',
     subject: { kind: 'review', id },
     projectId: window.projectId,
@@ -54,7 +54,7 @@ export async function writeReview(
   if (publishes) {
     await publishReviews(tx, window, now)
     await closeWindow(tx, commissionId, now)
-    await cancelDue(tx, windowKey(commissionId))
+    await cancelTimer(tx, windowTimerKey(commissionId))
   }
-  return readReviews(at, commissionId)
+  return readReviews(ctx, commissionId)
 }

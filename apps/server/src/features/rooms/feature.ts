@@ -1,22 +1,23 @@
-import { type Feature } from '../../feature.ts'
-import { joinRule } from '../../live/live.ts'
-import { roomDoor } from './door.ts'
-import { findRoom } from './find-room.ts'
-import { roomWorks } from './may-read-work.ts'
-import { onWorkChanged } from './on-work-changed.ts'
+import { type Feature } from '../../platform/feature.ts'
+import { joinRule } from '../../platform/realtime/realtime.ts'
+import { RoomSocketServer } from './connection/room-socket-server.ts'
+import { roomPresence } from './presence/room-presence.ts'
+import { findRoomForUser } from './access/room.repository.ts'
+import { roomAssetReader } from './access/asset-reader.ts'
+import { onReviewChanged } from './records/on-review-changed.ts'
 import { roomRoutes } from './routes.ts'
 
-/** Live rooms of projects and sessions: who may be in them, what they share, and who was there. `now` is the clock's. */
-export const roomsFeature = (handed: { now: () => Parameters<typeof findRoom>[3] }): Feature => ({
+/** Declares the rooms feature: access, shared records and presence of live rooms. `now` returns the clock's time. */
+export const roomsFeature = (deps: { now: () => Parameters<typeof findRoomForUser>[3] }): Feature => ({
   name: 'rooms',
   routes: roomRoutes,
-  reactions: [onWorkChanged],
-  joins: [
+  eventHandlers: [onReviewChanged],
+  joinRules: [
     joinRule(
       'room',
-      async (db, personId, roomId) => typeof (await findRoom(db, roomId, personId, handed.now())) !== 'string',
+      async (db, userId, roomId) => typeof (await findRoomForUser(db, roomId, userId, deps.now())) !== 'string',
     ),
   ],
-  works: [roomWorks(handed.now)],
-  door: roomDoor,
+  assetReaders: [roomAssetReader(deps.now)],
+  socketService: (getDeps, authenticator) => new RoomSocketServer(getDeps, authenticator, roomPresence),
 })

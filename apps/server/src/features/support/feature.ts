@@ -1,6 +1,6 @@
-import { type Feature } from '../../feature.ts'
+import { type Feature } from '../../platform/feature.ts'
 import { supportRoutes } from './routes.ts'
-import { ticketMailer } from './ticket-mails.ts'
+import { ticketMailer } from './ticket-mailer.ts'
 
-/** Questions to the people who run this place. */
+/** Support tickets to the admins. */
 export const supportFeature: Feature = { name: 'support', routes: supportRoutes, jobs: [ticketMailer] }

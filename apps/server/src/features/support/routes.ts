@@ -1,20 +1,20 @@
 import * as contract from '@veranda/contract/support/routes.ts'
-import { ticketBody, ticketFiled } from '@veranda/contract/support/schemas.ts'
+import { ticketBody, ticketReply } from '@veranda/contract/support/schemas.ts'
 import { hour } from '@veranda/core/time/instant.ts'
-import { serve } from '../../http/serve.ts'
-import { anyone } from '../../http/who.ts'
+import { serve } from '../../platform/http/route.ts'
+import { anyone } from '../../platform/http/route-access.ts'
 import { fileTicket } from './file-ticket.ts'
 
 export const supportRoutes = [
   serve(
     contract.fileTicket,
     {
-      who: anyone,
+      access: anyone,
       body: ticketBody,
-      reply: ticketFiled,
+      reply: ticketReply,
       status: 201,
       idempotency: 'required',
-      limit: { per: 'address', max: 10, window: hour },
+      rateLimit: { per: 'address', max: 10, windowMs: hour },
     },
     (ctx) => fileTicket(ctx, ctx.body),
   ),

@@ -1,40 +1,46 @@
-import { type pieceBody, type Talent } from '@veranda/contract/talent/schemas.ts'
-import { type Done } from '@veranda/contract/shapes.ts'
+import { type portfolioItemBody, type Talent } from '@veranda/contract/talent/schemas.ts'
+import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import type * as z from 'zod/mini'
-import { type FileReader } from '../../files/readers.ts'
-import { preparePicture } from '../../files/prepare-picture.ts'
-import { storePicture } from '../../files/store-picture.ts'
-import { type WorkReader } from '../../works/readers.ts'
-import { workKey } from '../../works/keys.ts'
-import { findOwnReady } from '../../works/rows.ts'
-import { type WorkRow } from '../../works/show-work.ts'
-import { becomeCreator } from './become-creator.ts'
-import { type At } from './change-profile.ts'
+import { type StoredFileReader } from '../../platform/assets/stored-files/stored-file-access.ts'
+import { prepareImage } from '../../platform/assets/stored-files/prepare-image.ts'
+import { storeImage } from '../../platform/assets/stored-files/store-image.ts'
+import { type AssetReader } from '../../platform/assets/asset-access.ts'
+import { assetStorageKey } from '../../platform/assets/asset-keys.ts'
+import { findOwnReadyAssets } from '../../platform/assets/asset.repository.ts'
+import { type AssetRow } from '../../platform/assets/asset.presenter.ts'
+import { ensureCreator } from './ensure-creator.ts'
+import { type CommandContext } from './change-profile.ts'
 import { readProfile } from './read-talent.ts'
 
-const atMost = 60
+const maxPortfolioItems = 60
 
-/** Shows a picture of one's own on one's page, at the end; without one it is the picture of the work. */
-export async function addPiece(at: At, body: z.output<typeof pieceBody>): Promise<Result<Talent>> {
-  const { tx, actor, deps } = at
-  const [work] = body.workId === null ? [] : await findOwnReady(tx, actor.id, [body.workId])
-  if (body.workId !== null && !work) return refuse('work.not-ready', 'invalid', { field: 'workId' })
-  const file = body.fileId === null ? await pictureOf(at, work) : await findOwn(at, body.fileId)
+/**
+ * Adds a portfolio item with the user's own image at the end of their page; without one, with the asset's thumbnail.
+ */
+export async function addPortfolioItem(
+  ctx: CommandContext,
+  body: z.output<typeof portfolioItemBody>,
+): Promise<Result<Talent>> {
+  const { tx, actor, deps } = ctx
+  const [asset] = body.assetId === null ? [] : await findOwnReadyAssets(tx, actor.id, [body.assetId])
+  if (body.assetId !== null && !asset) return refuse('asset.not-ready', 'invalid', { field: 'assetId' })
+  const file = body.fileId === null ? await storeAssetThumbnail(ctx, asset) : await findOwnImage(ctx, body.fileId)
   if (!file.ok) return file
   const now = deps.clock.now()
-  await becomeCreator(tx, actor.id, now)
+  await ensureCreator(tx, actor.id, now)
   const { count, last } = await tx
-    .selectFrom('portfolio_pieces')
+    .selectFrom('portfolio_items')
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('removed_at', 'is', null).as('count'),
       fn.max('position').as('last'),
     ])
     .where('creator_id', '=', actor.id)
     .executeTakeFirstOrThrow()
-  if (count >= atMost) return refuse('piece.too-many', 'conflict', { detail: { most: atMost } })
+  if (count >= maxPortfolioItems)
+    return refuse('portfolio.too-many-items', 'conflict', { detail: { max: maxPortfolioItems } })
   await tx
-    .insertInto('portfolio_pieces')
+    .insertInto('portfolio_items')
     .values({
       id: deps.ids.next(),
       creator_id: actor.id,
@@ -42,16 +48,16 @@ export async function addPiece(at: At, body: z.output<typeof pieceBody>): Promis
       title: body.title,
       description: body.description,
       file_id: file.value.id,
-      work_id: body.workId,
+      asset_id: body.assetId,
       created_at: new Date(now),
     })
     .execute()
   return ok(await readProfile(tx, actor.id))
 }
 
-async function findOwn({ tx, actor }: At, fileId: string): Promise<Result<{ id: string }>> {
+async function findOwnImage({ tx, actor }: CommandContext, fileId: string): Promise<Result<{ id: string }>> {
   const file = await tx
-    .selectFrom('files')
+    .selectFrom('stored_files')
     .select('id')
     .where('id', '=', fileId)
     .where('owner_id', '=', actor.id)
@@ -59,49 +65,52 @@ async function findOwn({ tx, actor }: At, fileId: string): Promise<Result<{ id: 
   return file ? ok(file) : refuse('file.not-found', 'not-found', { field: 'fileId' })
 }
 
-/** The picture that was drawn of a work, stored as one of its owner's own. */
-async function pictureOf({ tx, actor, deps }: At, work: WorkRow | undefined): Promise<Result<{ id: string }>> {
-  const drawn = work?.sha256 && (await deps.gateways.storage.get(workKey(work.sha256, 'thumbnail')))
-  if (!drawn) return refuse('piece.no-picture', 'invalid', { field: 'fileId' })
-  const prepared = await preparePicture(drawn)
+/** Stores the thumbnail of an asset as an image of its owner. */
+async function storeAssetThumbnail(
+  { tx, actor, deps }: CommandContext,
+  asset: AssetRow | undefined,
+): Promise<Result<{ id: string }>> {
+  const thumbnail = asset?.sha256 && (await deps.gateways.storage.get(assetStorageKey(asset.sha256, 'thumbnail')))
+  if (!thumbnail) return refuse('portfolio.no-image', 'invalid', { field: 'fileId' })
+  const prepared = await prepareImage(thumbnail)
   if (!prepared.ok) return prepared
-  const name = `${work.name.replace(/\.\w+$/, '')}.webp`
-  return storePicture({ tx, deps }, { id: actor.id, fileId: deps.ids.next(), name }, prepared.value)
+  const name = `${asset.name.replace(/\.\w+$/, '')}.webp`
+  return storeImage({ tx, deps }, { ownerId: actor.id, fileId: deps.ids.next(), name }, prepared.value)
 }
 
-/** Takes a piece off one's page; its picture is one's own alone again. */
-export async function removePiece({ tx, actor, deps }: At, id: string): Promise<Result<Done>> {
+/** Removes a portfolio item from the user's page; its image becomes private again. */
+export async function removePortfolioItem({ tx, actor, deps }: CommandContext, id: string): Promise<Result<Done>> {
   const removed = await tx
-    .updateTable('portfolio_pieces')
+    .updateTable('portfolio_items')
     .set({ removed_at: new Date(deps.clock.now()) })
     .where('id', '=', id)
     .where('creator_id', '=', actor.id)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  return removed.numUpdatedRows === 0n ? refuse('piece.not-found', 'not-found') : ok({ done: true })
+  return removed.numUpdatedRows === 0n ? refuse('portfolio.item-not-found', 'not-found') : ok({ done: true })
 }
 
-/** The pictures of a portfolio are for everybody who is signed in. */
-export const portfolioReader: FileReader = async ({ db, file, personId }) => {
-  if (personId === null) return 'nothing'
+/** Lets every signed-in user read portfolio images. */
+export const portfolioFileReader: StoredFileReader = async ({ db, file, userId }) => {
+  if (userId === null) return 'none'
   const shown = await db
-    .selectFrom('portfolio_pieces')
+    .selectFrom('portfolio_items')
     .select('id')
     .where('creator_id', '=', file.ownerId)
     .where('file_id', '=', file.id)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  return shown ? 'whole' : 'nothing'
+  return shown ? 'full' : 'none'
 }
 
-/** The works of a portfolio are for everybody who is signed in to look at; the sources stay the creator's. */
-export const portfolioWorks: WorkReader = async ({ db, work, personId }) => {
-  if (personId === null) return 'nothing'
+/** Lets every signed-in user view portfolio assets; the source files stay private. */
+export const portfolioAssetReader: AssetReader = async ({ db, asset, userId }) => {
+  if (userId === null) return 'none'
   const shown = await db
-    .selectFrom('portfolio_pieces')
+    .selectFrom('portfolio_items')
     .select('id')
-    .where('work_id', '=', work.id)
+    .where('asset_id', '=', asset.id)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  return shown ? 'view' : 'nothing'
+  return shown ? 'view' : 'none'
 }

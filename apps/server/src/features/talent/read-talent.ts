@@ -1,79 +1,79 @@
 import { type Talent } from '@veranda/contract/talent/schemas.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
-import { type Db } from '../../db/database.ts'
-import { fileAddress } from '../../files/address.ts'
-import { showSummary, type SummaryRow, workJson } from '../../works/show-work.ts'
-import { readReviews } from './list-reviews.ts'
-import { type CardRow, cardColumns, showCard } from './show-card.ts'
+import { type Db } from '../../platform/db/database.ts'
+import { storedFileUrl } from '../../platform/assets/stored-files/stored-file-url.ts'
+import { toAssetSummaryDto, type AssetSummaryRow, assetSummaryJson } from '../../platform/assets/asset.presenter.ts'
+import { findReviews } from './list-talent-reviews.ts'
+import { type CardRow, cardColumns, toTalentCard } from './talent-card.presenter.ts'
 
-type Row = CardRow & {
+type TalentRow = CardRow & {
   about: string
   completed_count: number
   member_since: Instant
   services: Talent['services']
-  portfolio: (Omit<Talent['portfolio'][number], 'picture' | 'work'> & { file: string; work: SummaryRow | null })[]
+  portfolio: (Omit<Talent['portfolio'][number], 'image' | 'asset'> & { file: string; asset: AssetSummaryRow | null })[]
 }
 
-/** A creator's public page; undefined when that person is none. */
-export async function readTalent(db: Db, personId: string): Promise<Talent | undefined> {
-  const { rows } = await sql<Row>`
+/** Reads a creator's public page; undefined if the user is not a creator. */
+export async function readTalent(db: Db, userId: string): Promise<Talent | undefined> {
+  const { rows } = await sql<TalentRow>`
     select ${cardColumns}, c.about, c.completed_count, p.created_at as member_since,
       (select coalesce(json_agg(json_build_object(
           'id', s.id, 'title', s.title, 'description', s.description, 'unit', s.unit, 'deliveryDays', s.delivery_days,
           'price', json_build_object('amount', s.price, 'currency', s.currency)) order by s.position), '[]')
-        from services s where s.creator_id = c.person_id and s.removed_at is null) as services,
+        from package_services s where s.creator_id = c.user_id and s.removed_at is null) as services,
       (select coalesce(json_agg(json_build_object(
           'id', x.id, 'title', x.title, 'description', x.description, 'file', x.file_id,
-          'width', f.width, 'height', f.height, 'work', case when w.id is not null then ${workJson} end) order by x.position), '[]')
-        from portfolio_pieces x join files f on f.id = x.file_id
-        left join works w on w.id = x.work_id left join originals o on o.sha256 = w.sha256
-        where x.creator_id = c.person_id and x.removed_at is null) as portfolio
-    from creators c join people p on p.id = c.person_id
-    where c.person_id = ${personId} and p.closed_at is null`.execute(db)
+          'width', f.width, 'height', f.height, 'asset', case when w.id is not null then ${assetSummaryJson} end) order by x.position), '[]')
+        from portfolio_items x join stored_files f on f.id = x.file_id
+        left join assets w on w.id = x.asset_id left join asset_sources o on o.sha256 = w.sha256
+        where x.creator_id = c.user_id and x.removed_at is null) as portfolio
+    from creators c join users p on p.id = c.user_id
+    where c.user_id = ${userId} and p.closed_at is null`.execute(db)
   const [row] = rows
   if (!row) return undefined
   return {
-    ...showCard(row),
+    ...toTalentCard(row),
     about: row.about,
     services: row.services,
-    portfolio: row.portfolio.map(({ file, work, ...piece }) => ({
-      ...piece,
-      picture: fileAddress(file) ?? '',
-      work: work && showSummary(work, false),
+    portfolio: row.portfolio.map(({ file, asset, ...item }) => ({
+      ...item,
+      image: storedFileUrl(file) ?? '',
+      asset: asset && toAssetSummaryDto(asset, false),
     })),
-    reviews: await readReviews(db, personId),
-    completed: row.completed_count,
+    reviews: await findReviews(db, userId),
+    completedCount: row.completed_count,
     memberSince: toIso(row.member_since),
   }
 }
 
-/** One's own page; before the first save it is an empty one. */
-export async function readProfile(db: Db, personId: string): Promise<Talent> {
-  const known = await readTalent(db, personId)
+/** Reads the user's own page; an empty one before the first save. */
+export async function readProfile(db: Db, userId: string): Promise<Talent> {
+  const known = await readTalent(db, userId)
   if (known) return known
-  const person = await db
-    .selectFrom('people')
+  const user = await db
+    .selectFrom('users')
     .select(['id', 'name', 'avatar_file', 'time_zone', 'created_at'])
-    .where('id', '=', personId)
+    .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   return {
-    id: person.id,
-    name: person.name,
-    avatar: fileAddress(person.avatar_file),
+    id: user.id,
+    name: user.name,
+    avatar: storedFileUrl(user.avatar_file),
     headline: '',
     skills: [],
     languages: [],
-    timeZone: person.time_zone,
+    timeZone: user.time_zone,
     priceFrom: null,
     rating: { average: null, count: 0 },
-    pictures: [],
+    images: [],
     accepting: 'open',
     about: '',
     services: [],
     portfolio: [],
     reviews: { items: [], next: null },
-    completed: 0,
-    memberSince: toIso(person.created_at),
+    completedCount: 0,
+    memberSince: toIso(user.created_at),
   }
 }

@@ -4,26 +4,26 @@ import { ok } from '@veranda/core/result.ts'
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type Tables } from '../../db/tables.ts'
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { type Tables } from '../../platform/db/tables.ts'
+import { type TestUser, type TestApp, testApp } from '../../testing/test-app.ts'
 import { talentFeature } from './feature.ts'
 import { searchTalent } from './search-talent.ts'
-import { fillCreators } from './testing/fill-creators.ts'
+import { insertCreators } from './testing/insert-creators.ts'
 
 let t: TestApp
-let reader: Person
+let reader: TestUser
 const many = 20_000
 
 beforeAll(async () => {
   const zones = talentFeature({
     changeTimeZone: async (at, zone) => {
-      await at.tx.updateTable('people').set({ time_zone: zone }).where('id', '=', at.actor.id).execute()
+      await at.tx.updateTable('users').set({ time_zone: zone }).where('id', '=', at.actor.id).execute()
       return ok(undefined)
     },
   })
   t = await testApp({ features: [zones] })
-  reader = await t.person('Rea Reader')
-  await fillCreators(t, many)
+  reader = await t.createUser('Rea Reader')
+  await insertCreators(t, many)
 }, 60_000)
 afterAll(() => t.close())
 
@@ -41,10 +41,10 @@ async function walk(query: SearchQuery, most = 30) {
   return ids
 }
 
-/** What the database itself says matches, in order. */
+/** Returns what the database itself matches, in order. */
 async function expected(where: string, order: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select person_id as id from creators c where ${sql.raw(where)} order by ${sql.raw(order)} limit ${limit}`.execute(
+    select user_id as id from creators c where ${sql.raw(where)} order by ${sql.raw(order)} limit ${limit}`.execute(
     t.deps.db,
   )
   return rows.map((row) => row.id)
@@ -53,28 +53,28 @@ async function expected(where: string, order: string, limit: number): Promise<st
 describe('the search', () => {
   const average = '(case when rating_count = 0 then 0 else rating_sum * 1000 / rating_count end)'
   test.each<[SearchQuery, string, string]>([
-    [{ skill: 'Rigging' }, `'Rigging' = any(skills)`, 'standing desc, person_id desc'],
-    [{ sort: 'rating' }, 'true', `${average} desc, standing desc, person_id desc`],
-    [{ sort: 'newest', language: 'ja' }, `'ja' = any(languages)`, 'created_at desc, person_id desc'],
-    [{ sort: 'price', currency: 'EUR' }, `price_currency = 'EUR'`, 'price_from, person_id'],
+    [{ skill: 'Rigging' }, `'Rigging' = any(skills)`, 'ranking_score desc, user_id desc'],
+    [{ sort: 'rating' }, 'true', `${average} desc, ranking_score desc, user_id desc`],
+    [{ sort: 'newest', language: 'ja' }, `'ja' = any(languages)`, 'created_at desc, user_id desc'],
+    [{ sort: 'price', currency: 'EUR' }, `price_currency = 'EUR'`, 'price_from, user_id'],
     [
       { sort: 'price', currency: 'USD', priceFrom: 20_000, priceTo: 60_000 },
       `price_currency = 'USD' and price_from between 20000 and 60000`,
-      'price_from, person_id',
+      'price_from, user_id',
     ],
     [
       { rating: 4.5, skill: 'Lighting' },
       `'Lighting' = any(skills) and ${average} >= 4500`,
-      'standing desc, person_id desc',
+      'ranking_score desc, user_id desc',
     ],
-  ])('by %j gives every match once and in order, page by page', async (query, where, order) => {
+  ])('by %j returns every match once and in order, page by page', async (query, where, order) => {
     const wanted = await expected(where, order, 700)
     expect(wanted.length).toBeGreaterThan(100)
     const found = await walk({ ...query, limit: 70 }, 10)
     expect(found).toEqual(wanted)
   })
 
-  test('by text finds words in name, headline, skills and text, and beginnings of words', async () => {
+  test('by text finds words in name, headline, skills and about, and prefixes of words', async () => {
     const id = await named('Zyra Quillfeather', {
       headline: 'Marionette puppets',
       about: 'Works in walnut',
@@ -89,7 +89,7 @@ describe('the search', () => {
     }
   })
 
-  test('counts all that match and says which skills and languages they have', async () => {
+  test('counts all matches and lists their skills and languages', async () => {
     const { total, facets } = await search({ skill: 'Rigging', language: 'de' })
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from creators where 'Rigging' = any(skills) and 'de' = any(languages)`.execute(t.deps.db)
@@ -99,14 +99,14 @@ describe('the search', () => {
     expect((await search({})).total).toBe(10_000)
   })
 
-  test('refuses a price without a currency and a range the wrong way round', async () => {
+  test('refuses a price without a currency and a reversed price range', async () => {
     const code = async (query: SearchQuery) => (await t.injectAs(reader, routes.searchTalent, { query })).problem.code
     expect(await code({ priceTo: 100 })).toBe('search.price-needs-currency')
     expect(await code({ currency: 'EUR', priceFrom: 200, priceTo: 100 })).toBe('search.price-reversed')
     expect(await code({ currency: 'ABC' })).toBe('money.unknown-currency')
   })
 
-  test('refuses a cursor that is not its own', async () => {
+  test('refuses a foreign cursor', async () => {
     const first = await search({ sort: 'newest' })
     const refused = { status: 422, code: 'list.cursor-unreadable', field: 'cursor' }
     for (const cursor of [first.next ?? '', '', 'xxx', 'best_x', "best_1_'; drop table creators"]) {
@@ -129,7 +129,7 @@ describe('the search', () => {
     { free: 'week' },
     { free: 'week', skill: 'Rigging' },
     { free: 'week', sort: 'price', currency: 'EUR' },
-  ])('by %j reads no table from end to end', async (query) => {
+  ])('by %j scans no table from end to end', async (query) => {
     const asked: CompiledQuery[] = []
     const address = new URL(inject('postgres'))
     const { rows: names } = await sql<{ name: string }>`select current_database() as name`.execute(t.deps.db)
@@ -156,7 +156,7 @@ describe('the search', () => {
 })
 
 async function named(name: string, more: { headline: string; about: string; skills: string[] }): Promise<string> {
-  const person = await t.person(name, { role: 'creator' })
-  await t.injectAs(person, routes.changeProfile, { body: more })
-  return person.id
+  const user = await t.createUser(name, { role: 'creator' })
+  await t.injectAs(user, routes.changeProfile, { body: more })
+  return user.id
 }

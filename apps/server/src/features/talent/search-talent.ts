@@ -1,68 +1,90 @@
 import { type SearchQuery, type SearchReply } from '@veranda/contract/talent/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
-import { type SearchFilters, type SearchSort, checkSearch } from '@veranda/core/talent/search.ts'
+import { checkSearch, type SearchFilters, type SearchSort } from '@veranda/core/talent/search.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db } from '../../db/database.ts'
-import { pageLimit } from '../../db/page-limit.ts'
-import { readSearchCursor, type SearchCursor, writeSearchCursor } from './cursor.ts'
-import { type CardRow, cardColumns, showCard } from './show-card.ts'
-import { textQuery } from './text-query.ts'
+import { type Db } from '../../platform/db/database.ts'
+import { pageLimit } from '../../platform/db/page-limit.ts'
+import { cardColumns, type CardRow, toTalentCard } from './talent-card.presenter.ts'
 
-const defaultLimit = 20
-/** Beyond this many the total is not counted on, so that its cost does not grow with the number of creators. */
-const countedUpTo = 10_000
-/** Facets are read off the best that match, at most these. */
-const facetsFrom = 1_000
-const facetsShown = 24
+/** End of a search page: its sort, the sort values of its last row, and that row's id. */
+export type SearchCursor = { readonly sort: SearchSort; readonly values: readonly number[]; readonly id: string }
 
-/** The average of the stars in thousandths, exactly as the index has it. */
+export function encodeSearchCursor({ sort, values, id }: SearchCursor): string {
+  return [sort, ...values, id].join('_')
+}
+
+const searchCursorPattern = /^([a-z]+)((?:_\d{1,16})+)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/** The largest valid instant; no other sort value is greater. */
+const maxCursorValue = 8.64e15
+
+/** Decodes a cursor of this sort with this number of values; undefined for any other. */
+export function decodeSearchCursor(
+  text: string | undefined,
+  sort: SearchSort,
+  count: number,
+): SearchCursor | undefined {
+  const [, name, numbers, id] = searchCursorPattern.exec(text ?? '') ?? []
+  const values = numbers?.slice(1).split('_').map(Number) ?? []
+  if (values.some((value) => value > maxCursorValue)) return undefined
+  return name === sort && id && values.length === count ? { sort, values, id } : undefined
+}
+
+const defaultPageSize = 20
+/** The total stops counting here, so that its cost does not grow with the number of creators. */
+const maxCountedMatches = 10_000
+/** Facets are computed from at most this many of the best matches. */
+const facetSampleSize = 1_000
+const maxFacets = 24
+
+/** Average rating in thousandths, exactly as in the index. */
 const average = sql`(case when c.rating_count = 0 then 0 else c.rating_sum * 1000 / c.rating_count end)`
 
-/** A column that a sort walks by; as a cursor carries it, and as it is compared with what a cursor carried. */
-type Key = {
+/** A column to sort by: in SQL, as a cursor value, and as a bound parameter. */
+type SortKey = {
   readonly column: RawBuilder<unknown>
-  readonly carried: RawBuilder<unknown>
+  readonly cursorValue: RawBuilder<unknown>
   bind(value: number): RawBuilder<unknown>
 }
 
-function whole(column: RawBuilder<unknown>): Key {
-  return { column, carried: column, bind: (value) => sql`${value}::bigint` }
+function bigintKey(column: RawBuilder<unknown>): SortKey {
+  return { column, cursorValue: column, bind: (value) => sql`${value}::bigint` }
 }
 
-const age: Key = {
+const createdAtKey: SortKey = {
   column: sql`c.created_at`,
-  carried: sql`extract(epoch from c.created_at) * 1000`,
+  cursorValue: sql`extract(epoch from c.created_at) * 1000`,
   bind: (value) => sql`${new Date(value)}::timestamptz`,
 }
 
-/** What each sort walks by, before the person's id; each has an index. */
-const orders: Readonly<Record<SearchSort, { readonly keys: readonly Key[]; readonly down: boolean }>> = {
-  best: { keys: [whole(sql`c.standing`)], down: true },
-  rating: { keys: [whole(average), whole(sql`c.standing`)], down: true },
-  price: { keys: [whole(sql`c.price_from`)], down: false },
-  newest: { keys: [age], down: true },
+/** Columns of each sort, before the user id; each has an index. */
+const sortOrders: Readonly<Record<SearchSort, { readonly keys: readonly SortKey[]; readonly down: boolean }>> = {
+  best: { keys: [bigintKey(sql`c.ranking_score`)], down: true },
+  rating: { keys: [bigintKey(average), bigintKey(sql`c.ranking_score`)], down: true },
+  price: { keys: [bigintKey(sql`c.price_from`)], down: false },
+  newest: { keys: [createdAtKey], down: true },
 }
 
-/** Creators by what they say and do, one page of cards with the number and the facets of all that match. */
+/** Searches creators; returns one page of cards, the total, and facets of all matches. */
 export async function searchTalent(db: Db, query: SearchQuery, now: Instant): Promise<Result<SearchReply>> {
   const checked = checkSearch(query)
   if (!checked.ok) return checked
   const filters = checked.value
-  const cursor = readSearchCursor(query.cursor, filters.sort, orders[filters.sort].keys.length)
+  const cursor = decodeSearchCursor(query.cursor, filters.sort, sortOrders[filters.sort].keys.length)
   if (query.cursor !== undefined && !cursor) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
-  const wanted = conditions(filters, now)
-  const where = sql.join([sql`true`, ...wanted], sql` and `)
+  const filterConditions = conditions(filters, now)
+  const where = sql.join([sql`true`, ...filterConditions], sql` and `)
   const total = await countMatches(db, where)
-  // Few are fetched by what they are searched for and then put in order; of many, or of all, an order's index is walked.
-  const inverted = filters.q !== null || filters.skill !== null || filters.language !== null
-  const few = wanted.length > 0 && total < (inverted ? countedUpTo : facetsFrom)
-  const matching = few
+  // Few matches are fetched by the filter's index and then sorted; many, or all, are read along a sort index.
+  const usesGinIndex = filters.q !== null || filters.skill !== null || filters.language !== null
+  const fitsInMemory = filterConditions.length > 0 && total < (usesGinIndex ? maxCountedMatches : facetSampleSize)
+  const matching = fitsInMemory
     ? sql`(with found as materialized (select * from creators c where ${where}) select * from found)`
     : sql`(select * from creators c where ${where})`
   const [page, facets] = await Promise.all([
     readPage(db, matching, filters.sort, { limit: query.limit, cursor }),
-    readFacets(db, matching, few || !inverted),
+    readFacets(db, matching, fitsInMemory || !usesGinIndex),
   ])
   return ok({ ...page, total, facets })
 }
@@ -70,7 +92,7 @@ export async function searchTalent(db: Db, query: SearchQuery, now: Instant): Pr
 function conditions(filters: SearchFilters, now: Instant): RawBuilder<unknown>[] {
   const { q, skill, language, currency, priceFrom, priceTo, rating, free } = filters
   return [
-    q === null ? undefined : sql`c.search @@ ${textQuery(q)}`,
+    q === null ? undefined : sql`c.search @@ ${toTsquery(q)}`,
     skill === null ? undefined : sql`c.skills @> array[${skill}]::text[]`,
     language === null ? undefined : sql`c.languages @> array[${language}]::text[]`,
     currency === null ? undefined : sql`c.price_currency = ${currency}`,
@@ -78,7 +100,7 @@ function conditions(filters: SearchFilters, now: Instant): RawBuilder<unknown>[]
     priceTo === null ? undefined : sql`c.price_from <= ${priceTo}`,
     free === null
       ? undefined
-      : sql`exists (select from session_openings o where o.creator_id = c.person_id
+      : sql`exists (select from availability_index o where o.creator_id = c.user_id
           and o.free_from <= ${new Date(now)} and o.free_until > ${new Date(now)})`,
     rating === null ? undefined : sql`${average} >= ${Math.round(rating * 1_000)}`,
   ].filter((condition) => condition !== undefined)
@@ -88,49 +110,60 @@ async function readPage(
   db: Db,
   matching: RawBuilder<unknown>,
   sort: SearchSort,
-  { limit = defaultLimit, cursor }: { limit: number | undefined; cursor: SearchCursor | undefined },
+  { limit = defaultPageSize, cursor }: { limit: number | undefined; cursor: SearchCursor | undefined },
 ): Promise<Pick<SearchReply, 'items' | 'next'>> {
-  const { keys, down } = orders[sort]
-  const columns = [...keys.map((key) => key.column), sql`c.person_id`]
+  const { keys, down } = sortOrders[sort]
+  const columns = [...keys.map((key) => key.column), sql`c.user_id`]
   const order = sql.join(columns.map((column) => (down ? sql`${column} desc` : sql`${column}`)))
-  const beyond = cursor
+  const afterCursor = cursor
     ? sql`(${sql.join(columns)}) ${down ? sql`<` : sql`>`}
         (${sql.join(keys.map((key, at) => key.bind(cursor.values[at] ?? 0)))}, ${cursor.id}::uuid)`
     : sql`true`
-  const carried = sql.join(keys.map((key) => sql`(${key.carried})::bigint`))
+  const cursorValues = sql.join(keys.map((key) => sql`(${key.cursorValue})::bigint`))
   const { rows } = await sql<CardRow & { walked: number[] }>`
-    select ${cardColumns}, json_build_array(${carried}) as walked
-    from (select * from ${matching} c where ${beyond} order by ${order} limit ${pageLimit(limit)}) c
-      join people p on p.id = c.person_id
+    select ${cardColumns}, json_build_array(${cursorValues}) as walked
+    from (select * from ${matching} c where ${afterCursor} order by ${order} limit ${pageLimit(limit)}) c
+      join users p on p.id = c.user_id
     order by ${order}`.execute(db)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  const next = rows.length > limit && last ? writeSearchCursor({ sort, values: last.walked, id: last.id }) : null
-  return { items: shown.map(showCard), next }
+  const next = rows.length > limit && last ? encodeSearchCursor({ sort, values: last.walked, id: last.id }) : null
+  return { items: shown.map(toTalentCard), next }
 }
 
-/** How many match, counted up to a bound. */
+/** Counts the matches up to `maxCountedMatches`. */
 async function countMatches(db: Db, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select 1 from creators c where ${where} limit ${sql.lit(countedUpTo)}) as counted`.execute(
+    select count(*) as total from (select 1 from creators c where ${where} limit ${sql.lit(maxCountedMatches)}) as counted`.execute(
     db,
   )
   return rows[0]?.total ?? 0
 }
 
-/** Which skills and languages the best that match have; of very many, those that are found first. */
+/** Counts the skills and languages of the best matches; of very many, those found first. */
 async function readFacets(db: Db, matching: RawBuilder<unknown>, best: boolean): Promise<SearchReply['facets']> {
   const { rows } = await sql<SearchReply['facets']>`
     with best as materialized (
       select c.skills, c.languages from ${matching} c
-      ${best ? sql`order by c.standing desc, c.person_id desc` : sql``} limit ${sql.lit(facetsFrom)}
+      ${best ? sql`order by c.ranking_score desc, c.user_id desc` : sql``} limit ${sql.lit(facetSampleSize)}
     )
     select
       (select coalesce(json_agg(json_build_object('name', name, 'count', n) order by n desc, name), '[]') from (
-        select name, count(*) as n from best, unnest(skills) as name group by name order by n desc, name limit ${sql.lit(facetsShown)}
+        select name, count(*) as n from best, unnest(skills) as name group by name order by n desc, name limit ${sql.lit(maxFacets)}
       ) as top) as skills,
       (select coalesce(json_agg(json_build_object('name', name, 'count', n) order by n desc, name), '[]') from (
         select name, count(*) as n from best, unnest(languages) as name group by name
       ) as top) as languages`.execute(db)
   return rows[0] ?? { skills: [], languages: [] }
+}
+
+/**
+ * Converts user input to a text search: every word must match, prefixes are enough. Quotes, a minus or the word `or`
+ * switch to web search syntax with whole words.
+ */
+export function toTsquery(input: string): RawBuilder<unknown> {
+  const words = input.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  const operators = /["]|(^|\s)-\S|\sor\s/i.test(input)
+  if (operators || words.length === 0) return sql`websearch_to_tsquery('simple', ${input})`
+  return sql`to_tsquery('simple', ${words.map((word) => `'${word}':*`).join(' & ')})`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from './device-name.ts'
+import { parseUserAgent } from './device-name.ts'
 
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge', 'Windows'],
@@ -10,11 +10,11 @@ test.each([
     'Quest',
   ],
   ['Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Firefox', 'Android'],
-])('%s is known', (userAgent, browser, system) => {
-  expect(deviceOf(userAgent)).toEqual({ browser, system })
+])('%s is recognized', (userAgent, browser, system) => {
+  expect(parseUserAgent(userAgent)).toEqual({ browser, system })
 })
 
-test('what says neither browser nor system is unknown', () => {
-  expect(deviceOf('curl/8')).toBeUndefined()
-  expect(deviceOf(null)).toBeUndefined()
+test('a user agent that names neither browser nor system is unknown', () => {
+  expect(parseUserAgent('curl/8')).toBeUndefined()
+  expect(parseUserAgent(null)).toBeUndefined()
 })

@@ -19,10 +19,10 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const
 
-/** Browser and system of a user agent, by their own names; undefined for one that says neither. */
-export function deviceOf(userAgent: string | null): { browser: string; system: string } | undefined {
+/** Returns the browser and system of a user agent by their product names; undefined when either is missing. */
+export function parseUserAgent(userAgent: string | null): { browser: string; system: string } | undefined {
   if (userAgent === null) return undefined
-  const browser = browsers.find(([mark]) => userAgent.includes(mark))?.[1]
-  const system = systems.find(([mark]) => userAgent.includes(mark))?.[1]
+  const browser = browsers.find(([token]) => userAgent.includes(token))?.[1]
+  const system = systems.find(([token]) => userAgent.includes(token))?.[1]
   return browser && system ? { browser, system } : undefined
 }

@@ -1,19 +1,19 @@
 import { type Booking } from '@veranda/contract/bookings/schemas.ts'
 import { Card } from '@veranda/ui/card.tsx'
-import { useWords } from '../../lib/words.ts'
-import { When } from '../../parts/when.tsx'
+import { useTranslations } from '../../lib/i18n.ts'
+import { Timestamp } from '../../components/timestamp.tsx'
 import styles from './booking.module.css'
 
-const known = [
-  'held',
+const shownTypes = [
+  'reserved',
   'paid-too-late',
   'requested',
   'confirmed',
   'declined',
   'expired',
-  'given-back',
+  'withdrawn',
   'move-proposed',
-  'move-refused',
+  'move-proposal-closed',
   'moved',
   'cancelled',
   'started',
@@ -22,16 +22,16 @@ const known = [
   'overturned',
 ] as const
 
-/** What happened with it, the latest first. */
+/** Shows the history of a booking, latest first. */
 export function BookingHistory({ booking }: { booking: Booking }) {
-  const t = useWords('bookings')
-  const lines = booking.history.flatMap(({ what, by, at }) => {
-    const kind = known.find((one) => one === what)
+  const t = useTranslations('bookings')
+  const lines = booking.history.flatMap(({ type, by, at }) => {
+    const kind = shownTypes.find((one) => one === type)
     return kind ? [{ kind, by, at }] : []
   })
   if (lines.length === 0) return null
   const nameOf = (by: (typeof lines)[number]['by']) =>
-    by === null ? '' : by === 'operator' ? t('history.by.operator') : booking[by].name
+    by === null ? '' : by === 'admin' ? t('history.by.admin') : booking[by].name
   return (
     <Card padded title={t('history.title')}>
       <ol className={styles.history}>
@@ -41,7 +41,7 @@ export function BookingHistory({ booking }: { booking: Booking }) {
               {t(`history.${kind}`)} <span className={styles.small}>{nameOf(by)}</span>
             </span>
             <span className={styles.small}>
-              <When at={at} show="moment" />
+              <Timestamp at={at} show="moment" />
             </span>
           </li>
         ))}

@@ -1,52 +1,52 @@
 import { type Booking } from '@veranda/contract/bookings/schemas.ts'
 import { Card } from '@veranda/ui/card.tsx'
 import { Split, Stack } from '@veranda/ui/layout.tsx'
-import { useWords } from '../../lib/words.ts'
-import { Page } from '../../parts/page.tsx'
-import { StateRail } from '../../parts/state-rail.tsx'
-import { AnswerPanel } from './answer-panel.tsx'
-import { BookingChip } from './booking-chip.tsx'
-import { bookingCourse } from './booking-course.ts'
-import { BookingFacts } from './booking-facts.tsx'
+import { useTranslations } from '../../lib/i18n.ts'
+import { Page } from '../../components/page.tsx'
+import { StateStepper } from '../../components/state-stepper.tsx'
+import { RequestPanel } from './reservations/request-panel.tsx'
+import { BookingStateChip } from './booking-state-chip.tsx'
+import { bookingProgress } from './booking-progress.ts'
+import { BookingDetails } from './booking-details.tsx'
 import { BookingHistory } from './booking-history.tsx'
-import { isOver, otherSide } from './booking-sides.ts'
+import { isClosed, otherParty } from './booking-view-model.ts'
 import styles from './booking.module.css'
-import { HoldPanel } from './hold-panel.tsx'
-import { MeetPanel } from './meet-panel.tsx'
-import { OperatorPanel } from './operator-panel.tsx'
-import { OverPanel } from './over-panel.tsx'
-import { ProposalPanel } from './proposal-panel.tsx'
-import { useSessionClock } from './session-clock.ts'
+import { ReservationPanel } from './reservations/reservation-panel.tsx'
+import { JoinPanel } from './attendance/join-panel.tsx'
+import { AdminPanel } from './attendance/admin-panel.tsx'
+import { ClosedBookingPanel } from './closed-booking-panel.tsx'
+import { MoveProposalPanel } from './reservations/move-proposal-panel.tsx'
+import { useSessionTimeFormat } from './calendar/use-session-time-format.ts'
 
-/** A booking as it stands, whatever that is: what now, when, with whom, and what may be changed. */
-export function BookingPage({ booking, heardAt }: { booking: Booking; heardAt: number }) {
-  const t = useWords('bookings')
-  const other = otherSide(booking)
-  const clock = useSessionClock()(booking.startsAt, booking.endsAt)
+/** Shows a booking in any state: the next step, time, other party, and possible changes. */
+export function BookingPage({ booking, receivedAt }: { booking: Booking; receivedAt: number }) {
+  const t = useTranslations('bookings')
+  const other = otherParty(booking)
+  const clock = useSessionTimeFormat()(booking.startsAt, booking.endsAt)
   return (
     <Page
-      tab={booking.service.title}
-      kicker={
-        booking.part === 'operator'
-          ? t('missed.people', { client: booking.client.name, creator: booking.creator.name })
+      tabTitle={booking.service.title}
+      overline={
+        booking.role === 'admin'
+          ? t('no-shows.people', { client: booking.client.name, creator: booking.creator.name })
           : t('page.with', { name: other.name })
       }
       title={<bdi>{booking.service.title}</bdi>}
       lead={<bdi>{t('page.lead', { day: clock.day, times: clock.times })}</bdi>}
-      actions={<BookingChip state={booking.state} />}
+      actions={<BookingStateChip state={booking.state} />}
     >
-      <StateRail
+      <StateStepper
         label={t('rail.label', { title: booking.service.title })}
-        steps={bookingCourse(booking).map(({ kind, state }) => ({ id: kind, state, title: t(`rail.${kind}`) }))}
+        steps={bookingProgress(booking).map(({ kind, state }) => ({ id: kind, state, title: t(`rail.${kind}`) }))}
       />
       <Split>
         <Stack gap={5}>
-          <ProposalPanel booking={booking} />
-          <Now booking={booking} heardAt={heardAt} />
-          <OperatorPanel booking={booking} />
+          <MoveProposalPanel booking={booking} />
+          <CurrentStep booking={booking} receivedAt={receivedAt} />
+          <AdminPanel booking={booking} />
         </Stack>
         <Stack gap={5}>
-          <BookingFacts booking={booking} />
+          <BookingDetails booking={booking} />
           <BookingHistory booking={booking} />
         </Stack>
       </Split>
@@ -54,24 +54,24 @@ export function BookingPage({ booking, heardAt }: { booking: Booking; heardAt: n
   )
 }
 
-function Now({ booking, heardAt }: { booking: Booking; heardAt: number }) {
-  const t = useWords('bookings')
-  // An operator takes no part in what is still to come.
-  if (booking.part === 'operator' && !isOver(booking.state)) return null
+function CurrentStep({ booking, receivedAt }: { booking: Booking; receivedAt: number }) {
+  const t = useTranslations('bookings')
+  // An admin takes no part in upcoming sessions.
+  if (booking.role === 'admin' && !isClosed(booking.state)) return null
   switch (booking.state) {
-    case 'held':
-      if (booking.part === 'client') return <HoldPanel booking={booking} heardAt={heardAt} />
+    case 'reserved':
+      if (booking.role === 'client') return <ReservationPanel booking={booking} receivedAt={receivedAt} />
       return (
-        <Card padded title={t('hold.theirs')}>
-          <p className={styles.quiet}>{t('hold.theirs.text', { name: booking.client.name })}</p>
+        <Card padded title={t('reservation.theirs')}>
+          <p className={styles.quiet}>{t('reservation.theirs.text', { name: booking.client.name })}</p>
         </Card>
       )
     case 'requested':
-      return <AnswerPanel booking={booking} />
+      return <RequestPanel booking={booking} />
     case 'confirmed':
     case 'in_session':
-      return <MeetPanel booking={booking} heardAt={heardAt} />
+      return <JoinPanel booking={booking} receivedAt={receivedAt} />
     default:
-      return <OverPanel booking={booking} state={booking.state} />
+      return <ClosedBookingPanel booking={booking} state={booking.state} />
   }
 }

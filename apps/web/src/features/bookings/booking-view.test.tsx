@@ -3,21 +3,21 @@ import { userEvent } from '@testing-library/user-event'
 import { readBooking } from '@veranda/contract/bookings/routes.ts'
 import { type Booking } from '@veranda/contract/bookings/schemas.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepZone } from '../../lib/format.ts'
-import { cache, keyOf } from '../../lib/query.ts'
-import { sessionStore } from '../../lib/session.ts'
+import { setUserTimeZone } from '../../lib/format.ts'
+import { queryCache, queryKeyOf } from '../../lib/api/query.ts'
+import { sessionStore } from '../../lib/session/session.ts'
 import { problemReply } from '../../lib/testing.ts'
-import { keepServerNow } from '../../lib/now.ts'
-import { loadWords } from '../../lib/words.ts'
+import { syncServerClock } from '../../lib/server-clock.ts'
+import { loadTranslations } from '../../lib/i18n.ts'
 import { BookingView } from './booking-view.tsx'
-import { sampleBooking, sampleNow, sampleSlots } from './samples.ts'
-import { show, stubServer } from './testing.tsx'
+import { sampleBooking, sampleNow, sampleSlots } from './sample-bookings.ts'
+import { renderInApp, stubServer } from './testing/render.tsx'
 
-beforeAll(() => loadWords('bookings', 'common', 'errors', 'payments'))
-beforeEach(() => keepZone('Europe/Lisbon'))
+beforeAll(() => loadTranslations('bookings', 'common', 'errors', 'payments'))
+beforeEach(() => setUserTimeZone('Europe/Lisbon'))
 afterEach(() => {
   cleanup()
-  cache.clear()
+  queryCache.clear()
   vi.unstubAllGlobals()
 })
 
@@ -30,11 +30,11 @@ const id = sampleBooking().id
 function open(more: Partial<Booking>, answers: Parameters<typeof stubServer>[0] = {}) {
   const asked = stubServer({
     [`GET /bookings/${id}`]: sampleBooking(more),
-    [`GET /sessions/${sampleBooking().service.id}/slots`]: sampleSlots([]),
+    [`GET /hourly-services/${sampleBooking().service.id}/slots`]: sampleSlots([]),
     'GET /payments/methods': methods,
     ...answers,
   })
-  show(<BookingView id={id} />)
+  renderInApp(<BookingView id={id} />)
   return asked
 }
 
@@ -46,7 +46,7 @@ const confirmed: Partial<Booking> = {
   calendarUrl: `/api/bookings/${id}/calendar.ics`,
 }
 
-test('a held slot counts down, says what is paid and by which rules, and is paid with a card', async () => {
+test('a reserved slot counts down, shows the price and the policy, and is paid with a card', async () => {
   const asked = open({}, { [`POST /bookings/${id}/pay`]: sampleBooking({ version: 4 }) })
   expect((await screen.findByRole('timer')).textContent).toBe('15:00')
   expect(screen.getAllByText('€105.00').length).toBeGreaterThan(0)
@@ -61,41 +61,41 @@ test('a held slot counts down, says what is paid and by which rules, and is paid
   )
 })
 
-test('a payment under way is waited for and asked after, also before there is a charge; then the bank’s code', async () => {
+test("a running payment is polled, also before there is a charge; then the bank's code is asked for", async () => {
   const money = { place: 'charging' as const, amount: { amount: 10_500, currency: 'EUR' }, movesAt: null }
-  let state = sampleBooking({ money, actions: ['give-back'] })
+  let state = sampleBooking({ money, actions: ['withdraw'] })
   open({}, { [`GET /bookings/${id}`]: () => state })
   expect(await screen.findByText('Waiting for the payment of €105.00')).toBeTruthy()
   const charge = { id, state: 'needs_confirmation' as const, failure: null, expiresAt: '2026-11-23T10:15:00.000Z' }
-  state = sampleBooking({ money, charge, actions: ['give-back'] })
+  state = sampleBooking({ money, charge, actions: ['withdraw'] })
   expect(await screen.findByLabelText('Code', {}, { timeout: 4000 })).toBeTruthy()
 })
 
-test('both sides’ clocks are written out', async () => {
+test('the time is shown in both zones', async () => {
   open({})
   expect(await screen.findByText('Your time, Lisbon')).toBeTruthy()
   expect(screen.getByText(/^For Kenji Mori: .*in Tokyo$/)).toBeTruthy()
 })
 
-test('a free hold is booked without a card', async () => {
+test('a free reservation is booked without a card', async () => {
   const asked = open(
-    { price: null, clientPays: null, creatorReceives: null, actions: ['book', 'give-back'] },
+    { price: null, clientPays: null, creatorReceives: null, actions: ['book', 'withdraw'] },
     { [`POST /bookings/${id}/book`]: sampleBooking(confirmed) },
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Book this time' }))
   await waitFor(() => expect(asked.some(({ path }) => path.endsWith('/book'))).toBe(true))
 })
 
-test('a hold that lapsed says so, and offers the next free times', async () => {
+test('an expired reservation says so and offers the next free times', async () => {
   open(
     { state: 'expired', expiresAt: null, actions: [] },
-    { [`GET /sessions/${sampleBooking().service.id}/slots`]: sampleSlots([], '2026-12-24T10:00:00.000Z') },
+    { [`GET /hourly-services/${sampleBooking().service.id}/slots`]: sampleSlots([], '2026-12-24T10:00:00.000Z') },
   )
   expect(await screen.findByText('Choose another time')).toBeTruthy()
   expect(await screen.findByRole('button', { name: /^Next free/ })).toBeTruthy()
 })
 
-test('a confirmed session says when Join opens, and cannot be joined before', async () => {
+test('a confirmed session shows when Join opens, and cannot be joined before', async () => {
   open(confirmed)
   expect(await screen.findByText(/^Join opens in 3 days/)).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Join' })).toBeNull()
@@ -108,7 +108,7 @@ test('from ten minutes before the start Join leads into the room', async () => {
   expect((await screen.findByRole('link', { name: 'Join' })).getAttribute('href')).toBe(`/rooms/${id}`)
 })
 
-test('what cancelling gives back stands there before the button, and goes along with it', async () => {
+test('the refund is shown before the cancel button, and is sent along', async () => {
   const cancellation = {
     version: 3,
     paid: { amount: 10_500, currency: 'EUR' },
@@ -130,7 +130,7 @@ test('what cancelling gives back stands there before the button, and goes along 
   )
 })
 
-test('a refund that changed meanwhile cancels nothing, and shows the new one', async () => {
+test('a refund that changed meanwhile cancels nothing, and shows the new amount', async () => {
   let refund = 10_500
   const answer = () => ({
     version: 3,
@@ -153,9 +153,9 @@ test('a refund that changed meanwhile cancels nothing, and shows the new one', a
   expect(await dialog.findByRole('button', { name: 'Cancel and get €52.50 back' })).toBeTruthy()
 })
 
-test('the creator answers a request: confirms it, or declines it with a word', async () => {
+test('the creator answers a request: confirms it, or declines it with a reason', async () => {
   const asked = open(
-    { state: 'requested', part: 'creator', actions: ['confirm', 'decline', 'cancel'] },
+    { state: 'requested', role: 'creator', actions: ['confirm', 'decline', 'cancel'] },
     {
       [`POST /bookings/${id}/confirm`]: sampleBooking({ state: 'confirmed' }),
       [`POST /bookings/${id}/decline`]: sampleBooking({ state: 'declined' }),
@@ -171,7 +171,7 @@ test('the creator answers a request: confirms it, or declines it with a word', a
   )
 })
 
-test('a new time that the other side asks for is taken or not', async () => {
+test('a new time proposed by the other side is accepted or declined', async () => {
   const asked = open(
     {
       ...confirmed,
@@ -192,14 +192,14 @@ test('a new time that the other side asks for is taken or not', async () => {
   await waitFor(() => expect(asked.some(({ path }) => path.endsWith('/proposal/accept'))).toBe(true))
 })
 
-test('for each time that is chosen it is said whether it moves at once or asks, and the button does that', async () => {
-  keepServerNow(sampleNow)
+test('for each chosen time the dialog says whether the booking moves at once or asks, and the button does that', async () => {
+  syncServerClock(sampleNow)
   const near = '2026-11-24T08:00:00.000Z'
   const far = '2026-11-26T18:00:00.000Z'
   const asked = open(
     { ...confirmed, startsAt: '2026-11-26T12:00:00.000Z', actions: ['move', 'propose-move', 'cancel'] },
     {
-      [`GET /sessions/${sampleBooking().service.id}/slots`]: sampleSlots([near, far]),
+      [`GET /hourly-services/${sampleBooking().service.id}/slots`]: sampleSlots([near, far]),
       [`POST /bookings/${id}/proposal`]: sampleBooking(confirmed),
     },
   )
@@ -217,20 +217,20 @@ test('for each time that is chosen it is said whether it moves at once or asks, 
   )
 })
 
-test('who did not come is said, with the minutes of both and a way to object', async () => {
-  open({ state: 'no_show_client', expiresAt: null, actions: [], presence: { client: 0, creator: 10 } })
+test('a no-show is shown with the minutes of both sides and a way to object', async () => {
+  open({ state: 'no_show_client', expiresAt: null, actions: [], attendedMinutes: { client: 0, creator: 10 } })
   expect(await screen.findByText('The client did not come')).toBeTruthy()
   expect(screen.getByText(/Maya Torres 0 min, Kenji Mori 10 min/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'That is not how it was' })).toBeTruthy()
 })
 
-test('a booking that is not there, or somebody else’s, says so', async () => {
+test('a booking that does not exist, or belongs to other users, is shown as not found', async () => {
   stubServer({})
-  show(<BookingView id={id} />)
+  renderInApp(<BookingView id={id} />)
   expect(await screen.findByText('There is no session here')).toBeTruthy()
 })
 
-test('somebody was faster in another tab: the page shows what is there now', async () => {
+test('after a conflict with another tab the page shows the current state', async () => {
   let state: Booking = sampleBooking({ price: null, clientPays: null, actions: ['book'] })
   open(
     {},
@@ -246,50 +246,64 @@ test('somebody was faster in another tab: the page shows what is there now', asy
   expect(await screen.findByText('You are booked')).toBeTruthy()
 })
 
-test('a request only reserves: said to the client, before cancelling, and while the creator’s yes charges the card', async () => {
-  const reserved = { place: 'reserved' as const, amount: { amount: 10_500, currency: 'EUR' }, movesAt: null }
+test('a request only authorises the card: shown to the client, before cancelling, and while the card is being charged', async () => {
+  const reserved = { place: 'authorised' as const, amount: { amount: 10_500, currency: 'EUR' }, movesAt: null }
   const asked: Partial<Booking> = { state: 'requested', money: reserved, actions: ['cancel'] }
-  const offer = { version: 3, paid: null, refund: null, reserved: reserved.amount, refundPercent: 100, changesAt: null }
+  const offer = {
+    version: 3,
+    paid: null,
+    refund: null,
+    authorised: reserved.amount,
+    refundPercent: 100,
+    changesAt: null,
+  }
   open(asked, { [`GET /bookings/${id}/cancellation`]: offer })
   expect(await screen.findByText(/€105.00 is reserved on your card and charged once Kenji Mori confirms/)).toBeTruthy()
   expect(screen.getByText('Reserved on the card')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel session' }))
   expect(await screen.findByText('€105.00 is only reserved on the card. Nothing is taken.')).toBeTruthy()
   cleanup()
-  cache.clear()
+  queryCache.clear()
   open({ ...asked, money: { ...reserved, place: 'charging' } })
   expect(await screen.findByText(/Kenji Mori said yes. The card is being charged/)).toBeTruthy()
 })
 
 test.each([
   ['no_show_both', 'Goes back to the client'],
-  ['no_show_provider', 'Goes back to the client'],
+  ['no_show_creator', 'Goes back to the client'],
   ['no_show_client', 'Goes to the creator'],
   ['completed', 'Goes to the creator'],
-] as const)('of a paid session that ended as %s it is said whom the money goes to', async (state, to) => {
+] as const)('a paid session that ended as %s shows who gets the money', async (state, to) => {
   const amount = { amount: 10_000, currency: 'EUR' }
   const money = { place: 'protected' as const, amount, movesAt: '2026-11-28T11:00:00.000Z' }
-  open({ state, expiresAt: null, actions: [], money, presence: { client: 0, creator: 0 } })
+  open({ state, expiresAt: null, actions: [], money, attendedMinutes: { client: 0, creator: 0 } })
   expect(await screen.findByText(new RegExp(`^${to}`))).toBeTruthy()
 })
 
-test('of a session that failed on our side both people read that it is looked at', async () => {
+test('when a session failed on our side both users read that it is being reviewed', async () => {
   const money = {
     place: 'protected' as const,
     amount: { amount: 10_000, currency: 'EUR' },
     movesAt: '2026-11-28T11:00:00.000Z',
   }
-  open({ state: 'completed', faulted: true, expiresAt: null, actions: [], money, presence: { client: 0, creator: 0 } })
+  open({
+    state: 'completed',
+    attendanceUnclear: true,
+    expiresAt: null,
+    actions: [],
+    money,
+    attendedMinutes: { client: 0, creator: 0 },
+  })
   expect(await screen.findByText(/^The room failed on our side\. The Veranda team looks/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'That is not how it was' })).toBeTruthy()
 })
 
-describe('an operator', () => {
-  const missed: Partial<Booking> = { part: 'operator', state: 'no_show_both', expiresAt: null, actions: ['overturn'] }
-  const operator = {
+describe('an admin', () => {
+  const noShow: Partial<Booking> = { role: 'admin', state: 'no_show_both', expiresAt: null, actions: ['overturn'] }
+  const admin = {
     id: '0199c1a0-0000-7000-8000-0000000000ff',
     firstName: 'Olga',
-    name: 'Olga Operator',
+    name: 'Olga Admin',
     email: 'olga@example.org',
     role: 'admin' as const,
     avatar: null,
@@ -299,9 +313,9 @@ describe('an operator', () => {
   }
   const answers = () => ({
     [`GET /bookings/${id}`]: problemReply(404, 'booking.not-found'),
-    [`GET /operator/bookings/${id}`]: sampleBooking(missed),
-    [`POST /operator/bookings/${id}/overturn`]: sampleBooking({
-      ...missed,
+    [`GET /admin/bookings/${id}`]: sampleBooking(noShow),
+    [`POST /admin/bookings/${id}/overturn`]: sampleBooking({
+      ...noShow,
       version: 4,
       state: 'completed',
       actions: [],
@@ -310,7 +324,7 @@ describe('an operator', () => {
   afterEach(() => sessionStore.set({ status: 'unknown', user: null }))
 
   test('opens a no-show by its address and overturns it with an outcome and a reason', async () => {
-    sessionStore.set({ status: 'in', user: operator })
+    sessionStore.set({ status: 'in', user: admin })
     const asked = open({}, answers())
     await userEvent.click(await screen.findByRole('button', { name: 'Say how it was' }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -329,12 +343,12 @@ describe('an operator', () => {
     )
   })
 
-  test('says what a session was that failed on our side, also that it took place', async () => {
-    sessionStore.set({ status: 'in', user: operator })
+  test('decides a session that failed on our side, also that it took place', async () => {
+    sessionStore.set({ status: 'in', user: admin })
     const amount = { amount: 10_000, currency: 'EUR' }
     const money = { place: 'protected' as const, amount, movesAt: '2026-11-28T11:00:00.000Z' }
-    const failed = sampleBooking({ ...missed, state: 'completed', faulted: true, money })
-    const asked = open({}, { ...answers(), [`GET /operator/bookings/${id}`]: failed })
+    const failed = sampleBooking({ ...noShow, state: 'completed', attendanceUnclear: true, money })
+    const asked = open({}, { ...answers(), [`GET /admin/bookings/${id}`]: failed })
     expect(await screen.findByText(/^The room failed during this session/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Say how it was' }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -347,27 +361,30 @@ describe('an operator', () => {
     )
   })
 
-  test('keeps what they look at in sight while it is asked for anew', async () => {
-    sessionStore.set({ status: 'in', user: operator })
-    let hold = false
+  test('keeps seeing the booking while it is being refetched', async () => {
+    sessionStore.set({ status: 'in', user: admin })
+    let pending = false
     open(
       {},
       {
         ...answers(),
-        [`GET /bookings/${id}`]: () => (hold ? new Promise(() => undefined) : problemReply(404, 'booking.not-found')),
+        [`GET /bookings/${id}`]: () =>
+          pending ? new Promise(() => undefined) : problemReply(404, 'booking.not-found'),
       },
     )
     const act = await screen.findByRole('button', { name: 'Say how it was' })
-    hold = true
-    void cache.invalidateQueries()
-    await waitFor(() => expect(cache.isFetching()).toBeGreaterThan(0))
-    await waitFor(() => expect(cache.getQueryState(keyOf(readBooking, { params: { id } }))?.status).toBe('pending'))
+    pending = true
+    void queryCache.invalidateQueries()
+    await waitFor(() => expect(queryCache.isFetching()).toBeGreaterThan(0))
+    await waitFor(() =>
+      expect(queryCache.getQueryState(queryKeyOf(readBooking, { params: { id } }))?.status).toBe('pending'),
+    )
     expect(act.isConnected).toBe(true)
   })
 
-  test('is who it is for: to anybody else the session of others stays absent', async () => {
+  test("is required: no one else can see other users' bookings", async () => {
     const asked = open({}, answers())
     expect(await screen.findByText('There is no session here')).toBeTruthy()
-    expect(asked.some(({ path }) => path.startsWith('/operator'))).toBe(false)
+    expect(asked.some(({ path }) => path.startsWith('/admin'))).toBe(false)
   })
 })

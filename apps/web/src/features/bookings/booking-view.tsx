@@ -1,34 +1,34 @@
-import { readBooking, readBookingAsOperator } from '@veranda/contract/bookings/routes.ts'
+import { readBooking, readBookingAsAdmin } from '@veranda/contract/bookings/routes.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Split, Stack } from '@veranda/ui/layout.tsx'
 import { Skeleton } from '@veranda/ui/skeleton.tsx'
-import { useRead } from '../../lib/query.ts'
-import { useSession } from '../../lib/session.ts'
-import { useWords } from '../../lib/words.ts'
-import { Reading } from '../../parts/reading.tsx'
-import { isCharging } from './booking-sides.ts'
+import { useRead } from '../../lib/api/query.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { useTranslations } from '../../lib/i18n.ts'
+import { QueryBoundary } from '../../components/query-boundary.tsx'
+import { isCharging } from './booking-view-model.ts'
 import { BookingPage } from './booking-page.tsx'
 
-/** One booking, read anew whenever it is looked at; while a payment is under way, often. */
+/** Loads a booking, again on every visit, and polls while a payment is running. */
 export function BookingView({ id }: { id: string }) {
-  const t = useWords('bookings')
-  const own = useRead(readBooking, { params: { id } }, { fresh: 0 })
-  // Bookings of others are there for operators only, by a way of their own.
-  const operates = useSession().user?.role === 'admin' && own.error?.status === 404
-  const others = useRead(readBookingAsOperator, { params: { id } }, { enabled: operates, fresh: 0 })
-  // While one's own is asked for anew, its 404 is forgotten for a moment: what was found the other way stays in sight.
-  const known = operates || (others.data !== undefined && own.data === undefined) ? others : own
+  const t = useTranslations('bookings')
+  const own = useRead(readBooking, { params: { id } }, { staleTimeMs: 0 })
+  // Other users' bookings are readable for admins only, by a separate route.
+  const readsAsAdmin = useSession().user?.role === 'admin' && own.error?.status === 404
+  const asAdmin = useRead(readBookingAsAdmin, { params: { id } }, { enabled: readsAsAdmin, staleTimeMs: 0 })
+  // While the own read is refetched, its 404 is briefly cleared: keep showing what the admin read found.
+  const found = readsAsAdmin || (asAdmin.data !== undefined && own.data === undefined) ? asAdmin : own
   const charging = own.data !== undefined && isCharging(own.data)
-  // A second look at the same cache entry, which only adds the asking.
-  useRead(readBooking, { params: { id } }, { enabled: charging, every: 1_500 })
+  // A second observer of the same cache entry, which only adds polling.
+  useRead(readBooking, { params: { id } }, { enabled: charging, refetchIntervalMs: 1_500 })
   return (
-    <Reading
-      of={known}
-      failed={t('page.failed')}
-      shape={<Shape />}
-      absent={
+    <QueryBoundary
+      query={found}
+      errorTitle={t('page.failed')}
+      skeleton={<BookingSkeleton />}
+      notFound={
         <Card>
           <EmptyState
             level={1}
@@ -47,13 +47,13 @@ export function BookingView({ id }: { id: string }) {
         </Card>
       }
     >
-      {(booking) => <BookingPage key={booking.id} booking={booking} heardAt={known.dataUpdatedAt} />}
-    </Reading>
+      {(booking) => <BookingPage key={booking.id} booking={booking} receivedAt={found.dataUpdatedAt} />}
+    </QueryBoundary>
   )
 }
 
-function Shape() {
-  const t = useWords('bookings')
+function BookingSkeleton() {
+  const t = useTranslations('bookings')
   return (
     <div role="status" aria-label={t('page.loading')}>
       <Stack gap={6}>

@@ -4,19 +4,19 @@ import { Field } from '@veranda/ui/field.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { TextArea } from '@veranda/ui/text-area.tsx'
 import { type ReactNode, useState } from 'react'
-import { type Problem } from '../../lib/problem.ts'
-import { useWords } from '../../lib/words.ts'
-import { ProblemBanner } from '../../parts/problem-banner.tsx'
+import { type Problem } from '../../lib/api/problem.ts'
+import { useTranslations } from '../../lib/i18n.ts'
+import { ProblemBanner } from '../../components/problem-banner.tsx'
 
 export type ReasonDialogProps = {
   open: boolean
   onClose: () => void
   title: string
   text: string
-  /** What the button does, in words. */
+  /** Label of the confirm button. */
   action: string
   hint: string
-  /** Nothing is sent without a word. */
+  /** Requires a reason before sending. */
   required?: boolean
   ready?: boolean
   busy: boolean
@@ -25,13 +25,13 @@ export type ReasonDialogProps = {
   children?: ReactNode
 }
 
-/** Before something that others are told of: what it does, and why, in one's own words. */
+/** Asks for a reason before an action that other users are notified of. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const t = useWords('bookings')
-  const c = useWords('common')
+  const t = useTranslations('bookings')
+  const c = useTranslations('common')
   const [reason, setReason] = useState('')
-  const said = reason.trim()
-  const ready = (props.ready ?? true) && (!props.required || said !== '')
+  const trimmedReason = reason.trim()
+  const ready = (props.ready ?? true) && (!props.required || trimmedReason !== '')
   return (
     <Dialog
       open={props.open}
@@ -41,7 +41,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       actions={
         <>
           <Button onClick={props.onClose}>{c('back')}</Button>
-          <Button kind="danger" busy={props.busy} disabled={!ready} onClick={() => props.onSend(said)}>
+          <Button kind="danger" busy={props.busy} disabled={!ready} onClick={() => props.onSend(trimmedReason)}>
             {props.action}
           </Button>
         </>

@@ -1,30 +1,30 @@
 import { Banner } from '@veranda/ui/banner.tsx'
-import { type Problem } from '../../lib/problem.ts'
-import { useWords } from '../../lib/words.ts'
-import { ProblemBanner } from '../../parts/problem-banner.tsx'
+import { type Problem } from '../../lib/api/problem.ts'
+import { useTranslations } from '../../lib/i18n.ts'
+import { ProblemBanner } from '../../components/problem-banner.tsx'
 
 type CommandProblemProps = {
   problem: Problem | undefined
-  /** How things stand now, for when somebody else was faster. */
-  now?: string | undefined
-  /** Somebody was faster already before the step was asked for. */
-  overtaken?: boolean
+  /** Text that describes the current state after a conflict. */
+  staleText?: string | undefined
+  /** The state has already changed before the command was sent. */
+  isStale?: boolean
 }
 
-/** Why a step was not taken. When somebody else was faster, it also says how things stand now. */
-export function CommandProblem({ problem, now, overtaken = false }: CommandProblemProps) {
-  const t = useWords('projects')
-  if (overtaken && problem === undefined && now !== undefined) {
+/** Renders why a command failed; after a conflict also the current state. */
+export function CommandProblem({ problem, staleText, isStale = false }: CommandProblemProps) {
+  const t = useTranslations('commissions')
+  if (isStale && problem === undefined && staleText !== undefined) {
     return (
       <Banner tone="warning" title={t('stale.title')} announce>
-        {now}
+        {staleText}
       </Banner>
     )
   }
-  if (problem?.status !== 409 || now === undefined) return <ProblemBanner problem={problem} />
+  if (problem?.status !== 409 || staleText === undefined) return <ProblemBanner problem={problem} />
   return (
     <Banner tone="warning" title={problem.message || t('stale.title')} announce>
-      {now}
+      {staleText}
     </Banner>
   )
 }

@@ -2,7 +2,7 @@ import { currencies, isCurrency, type Currency } from '@veranda/core/money/money
 import { Select } from '@veranda/ui/select.tsx'
 import { useLanguage } from '../../lib/language.ts'
 
-/** The currencies there are, by their names in the reader's language. */
+/** Renders a select of currencies with their localised names. */
 export function CurrencySelect({ value, onChange }: { value: Currency; onChange: (currency: Currency) => void }) {
   const names = new Intl.DisplayNames(useLanguage(), { type: 'currency' })
   return (

@@ -4,25 +4,25 @@ import { Field } from '@veranda/ui/field.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { TextArea } from '@veranda/ui/text-area.tsx'
 import { useState } from 'react'
-import { type Problem } from '../../lib/problem.ts'
-import { useWords } from '../../lib/words.ts'
+import { type Problem } from '../../lib/api/problem.ts'
+import { useTranslations } from '../../lib/i18n.ts'
 import { CommandProblem } from './command-problem.tsx'
 
 export type ReasonDialogProps = {
   open: boolean
   onClose: () => void
   title: string
-  /** What is lost by it. */
+  /** Describes what is lost. */
   text: string
-  act: string
+  submitLabel: string
   busy: boolean
   problem: Problem | undefined
-  onSend: (reason: string) => void
+  onSubmit: (reason: string) => void
 }
 
-/** Before something ends: what is lost, and a reason if one wants to give it. */
-export function ReasonDialog({ open, onClose, title, text, act, busy, problem, onSend }: ReasonDialogProps) {
-  const t = useWords('projects')
+/** Renders a confirmation dialog that says what is lost and asks for an optional reason. */
+export function ReasonDialog({ open, onClose, title, text, submitLabel, busy, problem, onSubmit }: ReasonDialogProps) {
+  const t = useTranslations('commissions')
   const [reason, setReason] = useState('')
   return (
     <Dialog
@@ -33,8 +33,8 @@ export function ReasonDialog({ open, onClose, title, text, act, busy, problem, o
       actions={
         <>
           <Button onClick={onClose}>{t('reason.keep')}</Button>
-          <Button kind="danger" busy={busy} onClick={() => onSend(reason.trim())}>
-            {act}
+          <Button kind="danger" busy={busy} onClick={() => onSubmit(reason.trim())}>
+            {submitLabel}
           </Button>
         </>
       }
@@ -43,7 +43,7 @@ export function ReasonDialog({ open, onClose, title, text, act, busy, problem, o
         <Field label={t('reason.label')} hint={t('reason.hint')} optional>
           <TextArea rows={3} maxLength={2000} value={reason} onChange={(event) => setReason(event.target.value)} />
         </Field>
-        <CommandProblem problem={problem} now={t('stale.now')} />
+        <CommandProblem problem={problem} staleText={t('stale.now')} />
       </Stack>
     </Dialog>
   )

@@ -5,26 +5,26 @@ import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useDeferredValue, useState } from 'react'
-import { useList } from '../../lib/list.ts'
-import { useWords } from '../../lib/words.ts'
-import { MoreButton } from '../../parts/more-button.tsx'
-import { ReadFailed } from '../../parts/reading.tsx'
+import { useList } from '../../lib/api/use-list.ts'
+import { useTranslations } from '../../lib/i18n.ts'
+import { LoadMoreButton } from '../../components/load-more-button.tsx'
+import { QueryError } from '../../components/query-boundary.tsx'
 import styles from './conversation-list.module.css'
 import { ConversationRow } from './conversation-row.tsx'
-import { titleOf } from './conversation-title.ts'
-import { MessageHits } from './message-hits.tsx'
-import { useOutgoing } from './outbox.ts'
+import { conversationTitle } from './conversation-title.ts'
+import { MessageSearchResults } from './messages/message-search-results.tsx'
+import { useOutgoingMessages } from './messages/send-queue.ts'
 
-/** All of one's conversations, the latest first, and the search through them. */
+/** Renders the user's conversations, latest first, and the search. */
 export function ConversationList({ current }: { current: string | undefined }) {
-  const t = useWords('messages')
+  const t = useTranslations('conversations')
   const [query, setQuery] = useState('')
-  const searched = useDeferredValue(query.trim())
+  const searchText = useDeferredValue(query.trim())
   const list = useList(listConversations, { query: {} })
-  const outgoing = useOutgoing()
-  const shown = list.items.filter((conversation) => {
-    const names = [titleOf(conversation, ''), ...conversation.people.map((person) => person.name)].join(' ')
-    return names.toLocaleLowerCase().includes(searched.toLocaleLowerCase())
+  const outgoing = useOutgoingMessages()
+  const matching = list.items.filter((conversation) => {
+    const names = [conversationTitle(conversation, ''), ...conversation.members.map((user) => user.name)].join(' ')
+    return names.toLocaleLowerCase().includes(searchText.toLocaleLowerCase())
   })
 
   return (
@@ -48,7 +48,7 @@ export function ConversationList({ current }: { current: string | undefined }) {
       <div className={styles.scroll}>
         {list.isPending && <SkeletonRows count={5} label={t('list.loading')} />}
         {list.problem && list.items.length === 0 && (
-          <ReadFailed problem={list.problem} failed={t('list.failed')} retry={list.retry} />
+          <QueryError problem={list.problem} errorTitle={t('list.failed')} retry={list.retry} />
         )}
         {!list.isPending && !list.problem && list.items.length === 0 && (
           <EmptyState
@@ -59,10 +59,10 @@ export function ConversationList({ current }: { current: string | undefined }) {
             actions={<Button href="/search">{t('empty.search')}</Button>}
           />
         )}
-        {searched !== '' && shown.length > 0 && <h2 className={styles.heading}>{t('search.people')}</h2>}
-        {shown.length > 0 && (
+        {searchText !== '' && matching.length > 0 && <h2 className={styles.heading}>{t('search.people')}</h2>}
+        {matching.length > 0 && (
           <ul aria-label={t('list')}>
-            {shown.map((conversation) => (
+            {matching.map((conversation) => (
               <ConversationRow
                 key={conversation.id}
                 conversation={conversation}
@@ -72,8 +72,10 @@ export function ConversationList({ current }: { current: string | undefined }) {
             ))}
           </ul>
         )}
-        {searched === '' && <MoreButton list={list} />}
-        {searched !== '' && <MessageHits query={searched} others={shown.length > 0} />}
+        {searchText === '' && <LoadMoreButton list={list} />}
+        {searchText !== '' && (
+          <MessageSearchResults query={searchText} hasMatchingConversations={matching.length > 0} />
+        )}
       </div>
     </div>
   )

@@ -4,25 +4,25 @@ import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Badge } from '@veranda/ui/badge.tsx'
 import { cx } from '@veranda/ui/cx.ts'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
-import { useSession } from '../../lib/session.ts'
-import { useWords } from '../../lib/words.ts'
-import { When } from '../../parts/when.tsx'
+import { useSession } from '../../lib/session/session.ts'
+import { useTranslations } from '../../lib/i18n.ts'
+import { Timestamp } from '../../components/timestamp.tsx'
 import styles from './conversation-list.module.css'
-import { faceOf, titleOf } from './conversation-title.ts'
-import { type OutgoingItem } from './outbox.ts'
+import { conversationAvatar, conversationTitle } from './conversation-title.ts'
+import { type OutgoingMessage } from './messages/send-queue.ts'
 
-type Props = { conversation: Conversation; current: boolean; outgoing: readonly OutgoingItem[] }
+type Props = { conversation: Conversation; current: boolean; outgoing: readonly OutgoingMessage[] }
 
-/** One conversation: who, what was said last, and what is unread or has not left yet. */
+/** Renders one conversation: its title, last message, unread count and unsent messages. */
 export function ConversationRow({ conversation, current, outgoing }: Props) {
-  const t = useWords('messages')
-  const title = titleOf(conversation, t('nobody'))
-  const face = faceOf(conversation, title)
+  const t = useTranslations('conversations')
+  const title = conversationTitle(conversation, t('nobody'))
+  const avatar = conversationAvatar(conversation, title)
   const unread = conversation.unread > 0
   const { last } = conversation
   return (
     <li className={cx(styles.row, current && styles.current, unread && styles.unread)}>
-      <Avatar name={face.name} src={face.avatar} size="medium" />
+      <Avatar name={avatar.name} src={avatar.avatar} size="medium" />
       <div className={styles.words}>
         <div className={styles.line}>
           <Anchor
@@ -35,12 +35,12 @@ export function ConversationRow({ conversation, current, outgoing }: Props) {
           </Anchor>
           {last && (
             <span className={styles.time}>
-              <When at={last.at} />
+              <Timestamp at={last.at} />
             </span>
           )}
         </div>
         <div className={styles.line}>
-          <LastWord conversation={conversation} outgoing={outgoing} />
+          <LastMessagePreview conversation={conversation} outgoing={outgoing} />
           <Badge count={conversation.unread} />
         </div>
       </div>
@@ -48,8 +48,8 @@ export function ConversationRow({ conversation, current, outgoing }: Props) {
   )
 }
 
-function LastWord({ conversation, outgoing }: Pick<Props, 'conversation' | 'outgoing'>) {
-  const t = useWords('messages')
+function LastMessagePreview({ conversation, outgoing }: Pick<Props, 'conversation' | 'outgoing'>) {
+  const t = useTranslations('conversations')
   const me = useSession().user?.id
   const { last } = conversation
   if (outgoing.some((item) => item.state === 'failed')) {
@@ -58,8 +58,8 @@ function LastWord({ conversation, outgoing }: Pick<Props, 'conversation' | 'outg
   if (outgoing.some((item) => item.state === 'queued')) return <span className={styles.text}>{t('row.waiting')}</span>
   if (!last) return <span className={styles.text}>{t('row.nothing')}</span>
   if (last.deleted) return <span className={styles.text}>{t('row.deleted')}</span>
-  if (last.text === '' && last.attached) {
-    return <span className={styles.text}>{t(`sent${last.by === me ? '.you' : ''}.${last.attached}`)}</span>
+  if (last.text === '' && last.attachmentKind) {
+    return <span className={styles.text}>{t(`sent${last.by === me ? '.you' : ''}.${last.attachmentKind}`)}</span>
   }
   return (
     <span className={styles.text} dir="auto">

@@ -1,14 +1,14 @@
 import { type Conversation } from '@veranda/contract/conversations/schemas.ts'
-import { type PersonShape } from '@veranda/contract/shapes.ts'
+import { type UserSummary } from '@veranda/contract/shared-schemas.ts'
 
-/** A conversation as its reader names it: the project's title, or the names of the others. */
-export function titleOf(conversation: Conversation, nobody: string): string {
+/** Returns the title of a conversation: the project's title, or the names of the other members. */
+export function conversationTitle(conversation: Conversation, fallback: string): string {
   if (conversation.project) return conversation.project.title
-  return conversation.people.map((person) => person.name).join(', ') || nobody
+  return conversation.members.map((member) => member.name).join(', ') || fallback
 }
 
-/** The face that stands for it. */
-export function faceOf(conversation: Conversation, title: string): Pick<PersonShape, 'name' | 'avatar'> {
-  const [person] = conversation.people
-  return conversation.kind === 'direct' && person ? person : { name: title, avatar: null }
+/** Returns the name and picture that represent a conversation. */
+export function conversationAvatar(conversation: Conversation, title: string): Pick<UserSummary, 'name' | 'avatar'> {
+  const [member] = conversation.members
+  return conversation.kind === 'direct' && member ? member : { name: title, avatar: null }
 }

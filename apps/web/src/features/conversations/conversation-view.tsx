@@ -2,22 +2,22 @@ import { readConversation } from '@veranda/contract/conversations/routes.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
-import { useRead } from '../../lib/query.ts'
-import { useWords } from '../../lib/words.ts'
-import { Reading } from '../../parts/reading.tsx'
-import { ThreadHead } from './thread-head.tsx'
-import { ThreadPane } from './thread-pane.tsx'
+import { useRead } from '../../lib/api/query.ts'
+import { useTranslations } from '../../lib/i18n.ts'
+import { QueryBoundary } from '../../components/query-boundary.tsx'
+import { ConversationHeader } from './conversation-header.tsx'
+import { ConversationPane } from './conversation-pane.tsx'
 
-/** A conversation by its id, or what stands there when it is not one's own. */
-export function ConversationView({ id, at }: { id: string; at: number | undefined }) {
-  const t = useWords('messages')
+/** Renders a conversation by its id, or a message if it is not found. */
+export function ConversationView({ id, atSeq }: { id: string; atSeq: number | undefined }) {
+  const t = useTranslations('conversations')
   const read = useRead(readConversation, { params: { id } })
   return (
-    <Reading
-      of={read}
-      shape={<SkeletonRows count={5} label={t('thread.loading')} />}
-      failed={t('thread.failed')}
-      absent={
+    <QueryBoundary
+      query={read}
+      skeleton={<SkeletonRows count={5} label={t('thread.loading')} />}
+      errorTitle={t('thread.failed')}
+      notFound={
         <EmptyState
           compact
           icon="message"
@@ -28,8 +28,13 @@ export function ConversationView({ id, at }: { id: string; at: number | undefine
       }
     >
       {(conversation) => (
-        <ThreadPane key={id} conversation={conversation} at={at} head={<ThreadHead conversation={conversation} />} />
+        <ConversationPane
+          key={id}
+          conversation={conversation}
+          atSeq={atSeq}
+          head={<ConversationHeader conversation={conversation} />}
+        />
       )}
-    </Reading>
+    </QueryBoundary>
   )
 }

@@ -2,24 +2,28 @@ import { listConversations } from '@veranda/contract/conversations/routes.ts'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
-import { useRead } from '../../lib/query.ts'
-import { useWords } from '../../lib/words.ts'
-import { Reading } from '../../parts/reading.tsx'
+import { useRead } from '../../lib/api/query.ts'
+import { useTranslations } from '../../lib/i18n.ts'
+import { QueryBoundary } from '../../components/query-boundary.tsx'
 import styles from './project-chat.module.css'
-import { ThreadPane, type ThreadPaneProps } from './thread-pane.tsx'
+import { ConversationPane, type ConversationPaneProps } from './conversation-pane.tsx'
 
-type ProjectChatProps = { projectId: string } & Pick<ThreadPaneProps, 'at' | 'more'>
+type ProjectChatProps = { projectId: string } & Pick<ConversationPaneProps, 'atSeq' | 'extraItems'>
 
-/** The chat of a project, the same as on the messages screen. */
+/** Renders the chat of a project, the same as on the messages screen. */
 export function ProjectChat({ projectId, ...rest }: ProjectChatProps) {
-  const t = useWords('messages')
+  const t = useTranslations('conversations')
   const read = useRead(listConversations, { query: { projectId } })
   return (
-    <Reading of={read} shape={<SkeletonRows count={4} label={t('thread.loading')} />} failed={t('thread.failed')}>
+    <QueryBoundary
+      query={read}
+      skeleton={<SkeletonRows count={4} label={t('thread.loading')} />}
+      errorTitle={t('thread.failed')}
+    >
       {({ items: [conversation] }) =>
         conversation ? (
           <div className={styles.chat}>
-            <ThreadPane
+            <ConversationPane
               key={conversation.id}
               conversation={conversation}
               {...rest}
@@ -35,6 +39,6 @@ export function ProjectChat({ projectId, ...rest }: ProjectChatProps) {
           <EmptyState compact icon="message" title={t('project.none.title')} text={t('project.none.text')} />
         )
       }
-    </Reading>
+    </QueryBoundary>
   )
 }

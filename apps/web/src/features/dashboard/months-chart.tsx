@@ -2,28 +2,28 @@ import { type Dashboard } from '@veranda/contract/dashboard/schemas.ts'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/language.ts'
-import { useWords } from '../../lib/words.ts'
-import { barsOf, shownSides, type Side } from './month-bars.ts'
+import { useTranslations } from '../../lib/i18n.ts'
+import { layoutBars, visibleSeries, type Series } from './month-bars.ts'
 import styles from './months-chart.module.css'
 
 type Months = Dashboard['months'][number]
 
-const width = 360
-const height = 120
+const chartWidth = 360
+const chartHeight = 120
 
-/** Twelve months of one currency as bars; the same figures stand in a table for ears. */
+/** Renders twelve months of one currency as bars, with the same numbers in a table for screen readers. */
 export function MonthsChart({ months }: { months: Months }) {
-  const t = useWords('dashboard')
+  const t = useTranslations('dashboard')
   const format = useFormat()
   const language = useLanguage()
   const { currency, items } = months
-  const sides = shownSides(items)
-  const title = sides.length === 2 ? t('chart.both') : t(`chart.${sides[0] ?? 'spent'}`)
+  const seriesList = visibleSeries(items)
+  const title = seriesList.length === 2 ? t('chart.both') : t(`chart.${seriesList[0] ?? 'spent'}`)
   const monthName = (month: string, style: 'short' | 'long') =>
     new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' }).format(
       new Date(`${month.slice(0, 7)}-01T00:00:00Z`),
     )
-  const { bars, highest } = barsOf(items, sides, { width, height })
+  const { bars, highest } = layoutBars(items, seriesList, { width: chartWidth, height: chartHeight })
   const label = highest
     ? t('chart.label', {
         title,
@@ -40,11 +40,13 @@ export function MonthsChart({ months }: { months: Months }) {
         <span>{currency}</span>
       </figcaption>
       {highest ? (
-        <svg viewBox={`0 0 ${width} ${height + 18}`} role="img" aria-label={label} className={styles.picture}>
+        <svg viewBox={`0 0 ${chartWidth} ${chartHeight + 18}`} role="img" aria-label={label} className={styles.picture}>
           {bars.map((bar) => (
             <rect
-              key={`${bar.month} ${bar.side}`}
-              className={styles[sides.length === 2 && bar.side === 'earned' ? 'earned' : bar.now ? 'now' : 'spent']}
+              key={`${bar.month} ${bar.series}`}
+              className={
+                styles[seriesList.length === 2 && bar.series === 'earned' ? 'earned' : bar.isCurrent ? 'now' : 'spent']
+              }
               x={bar.x}
               y={bar.y}
               width={bar.width}
@@ -55,7 +57,12 @@ export function MonthsChart({ months }: { months: Months }) {
             </rect>
           ))}
           {items.map(({ month }, index) => (
-            <text key={month} className={styles.month} x={(width / items.length) * (index + 0.5)} y={height + 14}>
+            <text
+              key={month}
+              className={styles.month}
+              x={(chartWidth / items.length) * (index + 0.5)}
+              y={chartHeight + 14}
+            >
               {monthName(month, 'short').slice(0, 3)}
             </text>
           ))}
@@ -63,11 +70,11 @@ export function MonthsChart({ months }: { months: Months }) {
       ) : (
         <p className={styles.none}>{t('chart.none')}</p>
       )}
-      {sides.length === 2 && (
+      {seriesList.length === 2 && (
         <p className={styles.legend} aria-hidden="true">
-          {sides.map((side) => (
-            <span key={side} className={styles[`${side}Key`]}>
-              {t(`chart.${side}.column`)}
+          {seriesList.map((series) => (
+            <span key={series} className={styles[`${series}Key`]}>
+              {t(`chart.${series}.column`)}
             </span>
           ))}
         </p>
@@ -79,9 +86,9 @@ export function MonthsChart({ months }: { months: Months }) {
             <thead>
               <tr>
                 <th scope="col">{t('chart.month')}</th>
-                {sides.map((side: Side) => (
-                  <th key={side} scope="col">
-                    {t(`chart.${side}.column`)}
+                {seriesList.map((series: Series) => (
+                  <th key={series} scope="col">
+                    {t(`chart.${series}.column`)}
                   </th>
                 ))}
               </tr>
@@ -90,8 +97,8 @@ export function MonthsChart({ months }: { months: Months }) {
               {items.map((item) => (
                 <tr key={item.month}>
                   <th scope="row">{monthName(item.month, 'long')}</th>
-                  {sides.map((side: Side) => (
-                    <td key={side}>{format.money({ amount: item[side], currency })}</td>
+                  {seriesList.map((series: Series) => (
+                    <td key={series}>{format.money({ amount: item[series], currency })}</td>
                   ))}
                 </tr>
               ))}

@@ -1,12 +1,12 @@
 import { Button } from '@veranda/ui/button.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useState } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/i18n.ts'
 import styles from './search-box.module.css'
 
-/** The way into the search from the start. */
+/** Renders the search field of the home screen. */
 export function SearchBox({ onSearch }: { onSearch: (text: string) => void }) {
-  const t = useWords('dashboard')
+  const t = useTranslations('dashboard')
   const [text, setText] = useState('')
   return (
     <form

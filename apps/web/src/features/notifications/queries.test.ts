@@ -1,28 +1,28 @@
 import { beforeEach, expect, test } from 'vitest'
-import { keepUnread, unreadNow } from '../../lib/unread.ts'
-import { changeUnread } from './queries.ts'
+import { applyUnreadCounts, getUnreadCounts } from '../../lib/unread-counts.ts'
+import { adjustUnreadCount } from './queries.ts'
 
 let version = 100
-beforeEach(() => keepUnread({ count: 3, messages: 0, version: ++version }))
+beforeEach(() => applyUnreadCounts({ count: 3, messages: 0, version: ++version }))
 
-test('a late answer does not undo a newer count', () => {
-  keepUnread({ count: 1, version: version + 2 })
-  keepUnread({ count: 3, version: version + 1 })
-  expect(unreadNow().count).toBe(1)
+test('a late reply does not overwrite a newer count', () => {
+  applyUnreadCounts({ count: 1, version: version + 2 })
+  applyUnreadCounts({ count: 3, version: version + 1 })
+  expect(getUnreadCounts().count).toBe(1)
   version += 2
 })
 
-test('what is read here counts at once, and the server has the last word', () => {
-  changeUnread(-1)
-  expect(unreadNow().count).toBe(2)
-  keepUnread({ count: 5, version: ++version })
-  expect(unreadNow().count).toBe(5)
+test("reading changes the count at once, and the server's value replaces it", () => {
+  adjustUnreadCount(-1)
+  expect(getUnreadCounts().count).toBe(2)
+  applyUnreadCounts({ count: 5, version: ++version })
+  expect(getUnreadCounts().count).toBe(5)
 })
 
-test('a count is never below nought, and clearing can be taken back', () => {
-  const back = changeUnread('none')
-  changeUnread(-1)
-  expect(unreadNow().count).toBe(0)
+test('a count never falls below 0, and clearing can be undone', () => {
+  const back = adjustUnreadCount('none')
+  adjustUnreadCount(-1)
+  expect(getUnreadCounts().count).toBe(0)
   back()
-  expect(unreadNow().count).toBe(3)
+  expect(getUnreadCounts().count).toBe(3)
 })

@@ -1,7 +1,7 @@
 import { type BalanceKey } from '@veranda/contract/payments/schemas.ts'
 
-const client = ['client.protected', 'client.refunding', 'client.paid'] as const satisfies BalanceKey[]
-const creator = [
+const clientBalanceKeys = ['client.protected', 'client.refunding', 'client.paid'] as const satisfies BalanceKey[]
+const creatorBalanceKeys = [
   'creator.available',
   'creator.pending',
   'creator.protected',
@@ -10,7 +10,7 @@ const creator = [
   'creator.earned',
 ] as const satisfies BalanceKey[]
 
-/** The numbers of each side, in the order in which they matter. */
-export const sides = { client, creator } as const
-export type MoneySide = keyof typeof sides
-export const balanceKeys: readonly BalanceKey[] = [...client, ...creator]
+/** The balances of each side, in display order. */
+export const balanceKeysBySide = { client: clientBalanceKeys, creator: creatorBalanceKeys } as const
+export type BalanceSide = keyof typeof balanceKeysBySide
+export const balanceKeys: readonly BalanceKey[] = [...clientBalanceKeys, ...creatorBalanceKeys]

@@ -4,29 +4,29 @@ import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { Skeleton } from '@veranda/ui/skeleton.tsx'
-import { useRead } from '../../lib/query.ts'
-import { useWords } from '../../lib/words.ts'
-import { Amount } from '../../parts/amount.tsx'
-import { Reading } from '../../parts/reading.tsx'
-import { Section } from '../../parts/section.tsx'
-import { balanceAddress } from './balance-address.ts'
-import { type MoneySide, sides } from './balance-keys.ts'
+import { useRead } from '../../lib/api/query.ts'
+import { useTranslations } from '../../lib/i18n.ts'
+import { Amount } from '../../components/money/amount.tsx'
+import { QueryBoundary } from '../../components/query-boundary.tsx'
+import { Section } from '../../components/section.tsx'
+import { balanceHref } from './balance-links.ts'
+import { type BalanceSide, balanceKeysBySide } from './balance-keys.ts'
 import styles from './balances.module.css'
-import { PayoutButton } from './payout-button.tsx'
+import { PayoutButton } from './payouts/payout-dialog.tsx'
 
-/** What one pays and what one earns, a number each, each with the entries behind it. */
+/** Shows what the user pays and earns, one figure for each balance, each linked to its entries. */
 export function Balances() {
-  const t = useWords('payments')
+  const t = useTranslations('payments')
   const balances = useRead(readBalances)
   return (
-    <Reading of={balances} failed={t('balances.failed')} shape={<BalancesShape />}>
+    <QueryBoundary query={balances} errorTitle={t('balances.failed')} skeleton={<BalancesSkeleton />}>
       {(reply) => <BalanceSides reply={reply} />}
-    </Reading>
+    </QueryBoundary>
   )
 }
 
 function BalanceSides({ reply }: { reply: BalancesReply }) {
-  const t = useWords('payments')
+  const t = useTranslations('payments')
   const shown = (['creator', 'client'] as const).filter((side) => currenciesOf(reply, side).length > 0)
   if (shown.length === 0) {
     return (
@@ -46,7 +46,7 @@ function BalanceSides({ reply }: { reply: BalancesReply }) {
           {currenciesOf(reply, side).map((currency) => (
             <Card key={currency} className={styles.numbers}>
               <dl className={styles.grid}>
-                {sides[side].map((key) => {
+                {balanceKeysBySide[side].map((key) => {
                   const found = reply.items.find((one) => one.key === key && one.amount.currency === currency)
                   return (
                     <div key={key} className={styles.number}>
@@ -55,7 +55,7 @@ function BalanceSides({ reply }: { reply: BalancesReply }) {
                         <Amount
                           size="large"
                           money={found?.amount ?? { amount: 0, currency }}
-                          href={found ? balanceAddress({ of: key, currency }) : undefined}
+                          href={found ? balanceHref({ of: key, currency }) : undefined}
                         />
                       </dd>
                       <dd className={styles.hint}>{t(`balance.${key}.hint`)}</dd>
@@ -71,8 +71,8 @@ function BalanceSides({ reply }: { reply: BalancesReply }) {
   )
 }
 
-/** The currencies in which a side has any money at all, the largest holdings first. */
-function currenciesOf({ items }: BalancesReply, side: MoneySide): string[] {
+/** Returns the currencies in which a side has any money, largest balance first. */
+function currenciesOf({ items }: BalancesReply, side: BalanceSide): string[] {
   const sums = new Map<string, number>()
   for (const { key, amount } of items) {
     if (!key.startsWith(`${side}.`) || amount.amount === 0) continue
@@ -81,8 +81,8 @@ function currenciesOf({ items }: BalancesReply, side: MoneySide): string[] {
   return [...sums].sort((a, b) => b[1] - a[1]).map(([currency]) => currency)
 }
 
-function BalancesShape() {
-  const t = useWords('payments')
+function BalancesSkeleton() {
+  const t = useTranslations('payments')
   return (
     <div role="status" aria-label={t('balances.loading')}>
       <Skeleton shape="block" height="180px" />

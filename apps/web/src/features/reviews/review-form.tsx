@@ -1,34 +1,34 @@
 import { readProject } from '@veranda/contract/commissions/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { readReviews, writeReview } from '@veranda/contract/reviews/routes.ts'
-import { reviewLimits } from '@veranda/core/reviews/double-blind.ts'
+import { reviewLimits } from '@veranda/core/reviews/review.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { RatingInput } from '@veranda/ui/rating.tsx'
 import { TextArea } from '@veranda/ui/text-area.tsx'
 import { type FormEvent, useState } from 'react'
-import { useCommand } from '../../lib/command.ts'
-import { useWords } from '../../lib/words.ts'
-import { snackbars } from '../../parts/notices.ts'
-import { ProblemBanner } from '../../parts/problem-banner.tsx'
+import { useCommand } from '../../lib/api/use-command.ts'
+import { useTranslations } from '../../lib/i18n.ts'
+import { snackbars } from '../../components/toasts.ts'
+import { ProblemBanner } from '../../components/problem-banner.tsx'
 import styles from './reviews.module.css'
 
-/** Stars and words about the other side; neither sees the other's before both are in. */
+/** Renders the form for a review; neither party sees the other's before both are written. */
 export function ReviewForm({ commissionId, name }: { commissionId: string; name: string }) {
-  const t = useWords('reviews')
+  const t = useTranslations('reviews')
   const [stars, setStars] = useState<number>()
   const [text, setText] = useState('')
-  const [asked, setAsked] = useState(false)
+  const [submitAttempted, setSubmitAttempted] = useState(false)
   const write = useCommand(writeReview, {
     idempotent: true,
-    touches: [readReviews, readProject, readDashboard],
+    invalidates: [readReviews, readProject, readDashboard],
     onDone: () => void snackbars.add({ title: t('done'), tone: 'success' }),
   })
 
   function send(event: FormEvent) {
     event.preventDefault()
-    setAsked(true)
+    setSubmitAttempted(true)
     if (stars !== undefined) void write.run({ params: { id: commissionId }, body: { stars, text: text.trim() } })
   }
 
@@ -45,8 +45,8 @@ export function ReviewForm({ commissionId, name }: { commissionId: string; name:
           value={stars}
           onChange={setStars}
         />
-        {asked && stars === undefined && <p role="alert">{t('stars.missing')}</p>}
-        <Field label={t('text')} hint={t('text.hint')} error={write.problem?.of('text')} optional>
+        {submitAttempted && stars === undefined && <p role="alert">{t('stars.missing')}</p>}
+        <Field label={t('text')} hint={t('text.hint')} error={write.problem?.messageFor('text')} optional>
           <TextArea maxLength={reviewLimits.text} value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
         <ProblemBanner problem={write.problem} />

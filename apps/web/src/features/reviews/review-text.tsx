@@ -1,25 +1,25 @@
 import { type ReviewPair } from '@veranda/contract/reviews/schemas.ts'
-import { Line, Stack } from '@veranda/ui/layout.tsx'
+import { Inline, Stack } from '@veranda/ui/layout.tsx'
 import { Rating } from '@veranda/ui/rating.tsx'
 import { type ReactNode } from 'react'
-import { useWords } from '../../lib/words.ts'
-import { When } from '../../parts/when.tsx'
+import { useTranslations } from '../../lib/i18n.ts'
+import { Timestamp } from '../../components/timestamp.tsx'
 import styles from './reviews.module.css'
 
 type ReviewTextProps = { review: NonNullable<ReviewPair['mine']>; title: string; children?: ReactNode }
 
-/** A review as it was written, with its answer. */
+/** Renders a review with its answer. */
 export function ReviewText({ review, title, children }: ReviewTextProps) {
-  const t = useWords('reviews')
-  const c = useWords('common')
+  const t = useTranslations('reviews')
+  const c = useTranslations('common')
   return (
     <Stack gap={2}>
-      <Line justify="between" wrap>
+      <Inline justify="between" wrap>
         <h3>{title}</h3>
         <span className={styles.quiet}>
-          <When at={review.at} show="date" />
+          <Timestamp at={review.at} show="date" />
         </span>
-      </Line>
+      </Inline>
       <Rating value={review.stars} label={c('stars', { value: review.stars })} />
       {review.text && (
         <p className={styles.text} dir="auto">

@@ -1,22 +1,24 @@
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
-import { type RoomHit, type RoomPin, type RoomStage } from '../../parts/room-stage.ts'
+import { type RoomHit, type RoomPin, type RoomCanvas } from '../../three/room/room-canvas.ts'
 
-/** What the parts of other features need of the room around them. */
+/** The room as seen by components of other features. */
 export type RoomApi = {
   /** The version on the stage. */
   readonly version: RoomVersion | undefined
-  /** Versions are flipped, and it is this former one that is looked at. */
-  readonly former: RoomVersion | undefined
-  readonly workId: string | undefined
-  readonly stage: RoomStage | undefined
-  /** Where somebody pressed with the pin tool; it stays until it is taken. */
-  readonly hit: RoomHit | undefined
-  readonly takeHit: () => void
-  /** A pin that was pressed on the stage. */
-  readonly pressedPin: string | undefined
+  /** The previous version, if versions are flipped and it is the visible one. */
+  readonly visiblePrevious: RoomVersion | undefined
+  readonly assetId: string | undefined
+  readonly canvas: RoomCanvas | undefined
+  /** The point picked with the pin tool, until it is cleared. */
+  readonly pickedPoint: RoomHit | undefined
+  readonly clearPickedPoint: () => void
+  /** The pin that was pressed on the canvas. */
+  readonly pressedPinId: string | undefined
   readonly setPins: (pins: readonly RoomPin[]) => void
-  /** Puts a version of the room on the stage; undefined where one may not, or it has nothing that could stand there. */
-  readonly show: (deliverableId: string) => (() => void) | undefined
-  /** Puts the list of pins in sight. */
+  /**
+   * Returns an action that shows a version on the stage; undefined if the user may not, or the version has no 3D model.
+   */
+  readonly showVersionAction: (deliverableId: string) => (() => void) | undefined
+  /** Opens the tab with the list of pins. */
   readonly showPins: () => void
 }

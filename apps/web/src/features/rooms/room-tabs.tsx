@@ -1,37 +1,37 @@
 import { Tabs } from '@veranda/ui/tabs.tsx'
 import { type ReactNode } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/i18n.ts'
 import styles from './room.module.css'
 
-export type RoomTab = 'people' | 'work' | 'pins' | 'chat'
+export type RoomTab = 'users' | 'version' | 'pins' | 'chat'
 type Props = {
   tab: RoomTab
   onTab: (tab: RoomTab) => void
-  people: number
+  userCount: number
   openPins: number
-  work: ReactNode
+  version: ReactNode
   pins: ReactNode
-  /** Nothing where there is no project to talk in. */
+  /** Empty if there is no project chat. */
   chat: ReactNode
-  /** The people. */
+  /** The participants panel. */
   children: ReactNode
 }
 
-/** Beside the stage: the same in words. */
-export function RoomTabs({ tab, onTab, people, openPins, work, pins, chat, children }: Props) {
-  const t = useWords('rooms')
+/** Shows the content of the room as tabs next to the canvas. */
+export function RoomTabs({ tab, onTab, userCount, openPins, version, pins, chat, children }: Props) {
+  const t = useTranslations('rooms')
   const tabs = [
-    { id: 'people' as const, label: t('tab.people'), count: people },
-    { id: 'work' as const, label: t('tab.work') },
+    { id: 'users' as const, label: t('tab.people'), count: userCount },
+    { id: 'version' as const, label: t('tab.work') },
     { id: 'pins' as const, label: t('tab.pins'), count: openPins },
     ...(chat ? [{ id: 'chat' as const, label: t('tab.chat') }] : []),
   ]
   return (
     <Tabs label={t('tabs')} tabs={tabs} current={tab} onChange={onTab}>
       <div className={styles.panel}>
-        {tab === 'people' && children}
-        {tab === 'work' && work}
-        {/* They tie themselves to the stage, so they are there in any case. */}
+        {tab === 'users' && children}
+        {tab === 'version' && version}
+        {/* Always mounted, since the pins are drawn on the canvas. */}
         <div hidden={tab !== 'pins'}>{pins}</div>
         {tab === 'chat' && chat}
       </div>

@@ -1,214 +1,224 @@
+import { listRoomVersions } from '@veranda/contract/rooms/routes.ts'
 import { type Room } from '@veranda/contract/rooms/schemas.ts'
-import { listRoomWorks } from '@veranda/contract/rooms/routes.ts'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { type ComponentType, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { useRead } from '../../lib/api/query.ts'
+import { useTranslations } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { useStore } from '../../lib/store.ts'
-import { useRead } from '../../lib/query.ts'
-import { useWords } from '../../lib/words.ts'
-import { type HeadsetState, type RoomHit, type RoomPin } from '../../parts/room-stage.ts'
-import { useSession } from '../../lib/session.ts'
-import { showing, staging } from './changes.ts'
-import { Dock } from './dock.tsx'
-import { formerInSight } from './in-sight.ts'
-import { PeoplePanel } from './people-panel.tsx'
+import { RoomBanners } from './connection/room-banners.tsx'
+import { type RoomSession } from './connection/room-session.ts'
+import { useConnectionState } from './connection/use-room-session.ts'
+import { RoomToolbar } from './controls/room-toolbar.tsx'
+import { useRoomTool } from './controls/use-room-tool.ts'
+import { type PanelChat } from './panels/chat-panel.ts'
+import { type ScenePanelsHandle } from './panels/scene-panels.tsx'
+import { usePressedPin } from './pins/use-pressed-pin.ts'
+import { ParticipantsPanel } from './presence/participants-panel.tsx'
+import { useRoomAnnouncements } from './presence/use-room-announcements.ts'
+import { findVisiblePrevious, stageRecordFor, updateStage } from './records/record-changes.ts'
+import { useRecordWriter } from './records/use-record-writer.ts'
+import { VersionPanel } from './records/version-panel.tsx'
 import { type RoomApi } from './room-api.ts'
-import { RoomBanners } from './room-banners.tsx'
-import { type RoomSession } from './room-session.ts'
-import { RoomTabs, type RoomTab } from './room-tabs.tsx'
-import { type SceneChatTold } from './scene-chat-panel.ts'
-import { type SceneHandle } from './scene-room.tsx'
-import { StageFrame } from './stage-frame.tsx'
-import { useAnnouncements } from './use-announcements.ts'
-import { usePressedPin } from './use-pressed-pin.ts'
-import { useLine } from './use-room-session.ts'
-import { useSharedStage } from './use-shared-stage.ts'
-import { useStage } from './use-stage.ts'
-import { useStageLine } from './use-stage-line.ts'
-import { useTool } from './use-tool.ts'
-import { useWriting } from './use-writing.ts'
-import { WorkPanel } from './work-panel.tsx'
+import { type RoomTab, RoomTabs } from './room-tabs.tsx'
 import styles from './room.module.css'
+import { CanvasFrame } from './scene/canvas-frame.tsx'
+import { type HeadsetState, type RoomHit, type RoomPin } from '../../three/room/room-canvas.ts'
+import { useCanvasSync } from './scene/use-canvas-sync.ts'
+import { useRoomCanvas } from './scene/use-room-canvas.ts'
+import { useSharedScene } from './scene/use-shared-scene.ts'
 
-/** Only who puts a headset on needs the panels of its scene. */
-const LazyScene = lazy(() => import('./scene-room.tsx').then((module) => ({ default: module.SceneRoom })))
+/** Loads the scene panels only for users with a headset. */
+const LazyScenePanels = lazy(() =>
+  import('./panels/scene-panels.tsx').then((module) => ({ default: module.ScenePanels })),
+)
 
 type Props = {
   room: Room
   session: RoomSession
   headset: boolean
   onLeave: () => void
-  /** What other features show here. */
+  /** Components of other features shown in the room. */
   slots: {
     Pins: ComponentType<{ api: RoomApi }>
     Decide: ComponentType<{ api: RoomApi }>
     Chat: ComponentType<{ projectId: string }>
-    SceneChat: ComponentType<{ projectId: string; onChat: (told: SceneChatTold) => void }>
+    SceneChat: ComponentType<{ projectId: string; onChat: (chat: PanelChat) => void }>
   }
 }
 
-/** Inside: the stage, and beside it the same in words for keyboard, ears and small screens. */
+/**
+ * Shows the room from inside: the canvas, and the same content as text for keyboards, screen readers and small screens.
+ */
 export function RoomView({ room, session, headset, onLeave, slots }: Props) {
-  const t = useWords('rooms')
+  const t = useTranslations('rooms')
   const host = useRef<HTMLDivElement>(null)
-  const [tab, setTab] = useState<RoomTab>('people')
-  const [hit, setHit] = useState<RoomHit>()
+  const [tab, setTab] = useState<RoomTab>('users')
+  const [pickedPoint, setPickedPoint] = useState<RoomHit>()
   const [pins, setPins] = useState<readonly RoomPin[]>([])
-  const [pointed, setPointed] = useState<string>()
+  const [pointedPart, setPointedPart] = useState<string>()
   const [following, setFollowing] = useState<number>()
-  const [worn, setWorn] = useState<HeadsetState>('none')
-  /** A headset is at hand: its panels are fetched before it is worn, and what is begun in them stays. */
-  const [equipped, setEquipped] = useState(false)
-  /** The menu was called before its panels were there. */
-  const [called, setCalled] = useState(false)
-  const scene = useRef<SceneHandle>(null)
+  const [headsetState, setHeadsetState] = useState<HeadsetState>('none')
+  /** A headset is available: its panels are loaded before it is worn and keep their state. */
+  const [headsetAvailable, setHeadsetAvailable] = useState(false)
+  /** The menu was opened before its panels were loaded. */
+  const [menuRequested, setMenuRequested] = useState(false)
+  const panelsRef = useRef<ScenePanelsHandle>(null)
   const { user } = useSession()
-  const line = useLine(session)
-  const log = useStore(session.log.state)
-  const { data: works } = useRead(listRoomWorks, { params: { id: room.id } })
-  const versions = works?.items
-  const keys = useId()
-  const me = line.slot === undefined ? undefined : line.members.get(line.slot)
-  const role = me?.role ?? room.role
-  const mayHost = role === 'host'
+  const connection = useConnectionState(session)
+  const recordState = useStore(session.records.state)
+  const { data: roomVersions } = useRead(listRoomVersions, { params: { id: room.id } })
+  const versions = roomVersions?.items
+  const keysId = useId()
+  const ownParticipant = connection.slot === undefined ? undefined : connection.participants.get(connection.slot)
+  const role = ownParticipant?.role ?? room.role
+  const isHost = role === 'host'
 
-  const { stage, state, quality } = useStage(host, {
-    pose: (frame) => session.line.sendPose(frame as Uint8Array<ArrayBuffer>),
-    pin: (place) => {
-      setHit(place)
+  const { canvas, state, quality } = useRoomCanvas(host, {
+    onPoseFrame: (frame) => session.connection.sendPose(frame as Uint8Array<ArrayBuffer>),
+    onPinPlaced: (place) => {
+      setPickedPoint(place)
       setTab('pins')
       chooseTool('look')
     },
-    openPin: (id) => {
-      press(id)
+    onPinPressed: (id) => {
+      pressPin(id)
       setTab('pins')
-      scene.current?.openPin(id)
+      panelsRef.current?.openPin(id)
     },
-    pressed: () => {
-      setTab('work')
-      scene.current?.pressed()
+    onRecordPressed: () => {
+      setTab('version')
+      panelsRef.current?.openAnnotations()
     },
-    place: (placement, when) => {
-      if (when === 'drag') session.line.say({ name: 'drag', key: 'placement', placement })
-      else void putDown(placement)
+    onPlacementChange: (placement, phase) => {
+      if (phase === 'drag') session.connection.send({ name: 'drag', key: 'placement', placement })
+      else void savePlacement(placement)
     },
-    hold: (key) => session.line.say({ name: 'hold', key }),
-    letGo: (key) => session.line.say({ name: 'let-go', key }),
-    stroke: (color, points) => void write<'stroke'>(`stroke:${crypto.randomUUID()}`, { color, points }),
-    measure: (from, to, normal) => {
-      const workId = shared.shown?.workId
-      if (workId) void write<'measure'>(`measure:${crypto.randomUUID()}`, { workId, from, to, normal })
+    onGrab: (key) => session.connection.send({ name: 'grab', key }),
+    onGrabCancelled: (key) => session.connection.send({ name: 'release', key }),
+    onStroke: (color, points) => void write<'stroke'>(`stroke:${crypto.randomUUID()}`, { color, points }),
+    onMeasure: (from, to, normal) => {
+      const assetId = shared.shown?.assetId
+      if (assetId) void write<'measure'>(`measure:${crypto.randomUUID()}`, { assetId, from, to, normal })
     },
-    pointedAt: setPointed,
-    action: (panelId, actionId) => scene.current?.act(panelId, actionId),
-    menu: () => (scene.current ? scene.current.menu() : setCalled(true)),
-    headset: setWorn,
-    progress: () => undefined,
-    compared: () => undefined,
-    unfollowed: () => setFollowing(undefined),
-    formerPressed: () => say(t('work.former', { number: former?.number ?? 0 })),
+    onPartHover: setPointedPart,
+    onPanelAction: (panelId, actionId) => panelsRef.current?.handleAction(panelId, actionId),
+    onMenuOpen: () => (panelsRef.current ? panelsRef.current.toggleMenu() : setMenuRequested(true)),
+    onHeadsetState: setHeadsetState,
+    onLoadProgress: () => undefined,
+    onCompared: () => undefined,
+    onUnfollow: () => setFollowing(undefined),
+    onPreviousVersionPressed: () => notify(t('work.former', { number: visiblePrevious?.number ?? 0 })),
   })
-  const { say, write, putDown } = useWriting(session, stage, scene)
-  const light = quality === 'light' || worn === 'inside'
-  const shared = useSharedStage({ stage, session, log, versions, mayHost, pins, light })
-  const { pressedPin, press } = usePressedPin(shared.version?.deliverableId)
-  const mayPin = shared.version?.may.pin === true
-  const { tool, chooseTool } = useTool(stage, mayHost, mayPin)
-  const former = formerInSight(shared.shown, versions)
-  useAnnouncements({
+  const { notify, write, savePlacement } = useRecordWriter(session, canvas, panelsRef)
+  const lightModels = quality === 'light' || headsetState === 'inside'
+  const shared = useSharedScene({ canvas, session, records: recordState, versions, isHost, pins, lightModels })
+  const { pressedPinId, pressPin } = usePressedPin(shared.version?.deliverableId)
+  const canPin = shared.version?.permissions.pin === true
+  const { tool, chooseTool } = useRoomTool(canvas, isHost, canPin)
+  const visiblePrevious = findVisiblePrevious(shared.shown, versions)
+  useRoomAnnouncements({
     session,
-    me: line.slot,
-    newer: shared.newer,
+    ownSlot: connection.slot,
+    newerVersion: shared.newerVersion,
     versions,
-    onGo: (slot) => stage?.joinPerson(slot),
-    onGathered: (by) => scene.current?.gathered(by),
-    onApproved: (said) => scene.current?.say(said),
+    onGo: (slot) => canvas?.joinParticipant(slot),
+    onGathered: (by) => panelsRef.current?.showGatherRequest(by),
+    onApproved: (text) => panelsRef.current?.announce(text),
   })
 
   function follow(slot: number | undefined) {
     setFollowing(slot)
-    stage?.follow(slot)
+    canvas?.follow(slot)
   }
 
-  function show(deliverableId: string) {
-    if (former && shared.version?.deliverableId === deliverableId) {
-      return mayHost ? () => void write<'stage'>('stage', staging({ flipped: false })) : undefined
+  function showVersionAction(deliverableId: string) {
+    if (visiblePrevious && shared.version?.deliverableId === deliverableId) {
+      return isHost ? () => void write<'stage'>('stage', updateStage({ flipped: false })) : undefined
     }
-    const other = versions?.find((one) => one.deliverableId === deliverableId)
-    const work = other?.works[0]
-    return mayHost && other && work ? () => void write<'stage'>('stage', showing(other, work.id)) : undefined
+    const requestedVersion = versions?.find((one) => one.deliverableId === deliverableId)
+    const asset = requestedVersion?.assets[0]
+    return isHost && requestedVersion && asset
+      ? () => void write<'stage'>('stage', stageRecordFor(requestedVersion, asset.id))
+      : undefined
   }
 
   const api: RoomApi = {
     version: shared.version,
-    former,
-    workId: shared.shown?.workId,
-    stage,
-    // In a headset a panel of the scene asks for the words.
-    hit: worn === 'inside' ? undefined : hit,
-    takeHit: () => setHit(undefined),
-    pressedPin,
+    visiblePrevious,
+    assetId: shared.shown?.assetId,
+    canvas,
+    // In a headset, a scene panel asks for the text.
+    pickedPoint: headsetState === 'inside' ? undefined : pickedPoint,
+    clearPickedPoint: () => setPickedPoint(undefined),
+    pressedPinId,
     setPins,
-    show,
+    showVersionAction,
     showPins: () => setTab('pins'),
   }
   const { Pins, Decide, Chat, SceneChat } = slots
-  // A guest of the room has no part in the project's talk.
-  const party = room.people.some(({ person, party: of }) => person.id === user?.id && of !== null)
-  const projectId = party ? (room.project?.id ?? shared.version?.projectId) : undefined
+  // A guest of the room is not a member of the project chat.
+  const isParty = room.users.some((member) => member.user.id === user?.id && member.party !== null)
+  const projectId = isParty ? (room.project?.id ?? shared.version?.projectId) : undefined
   const openPins = shared.version?.pins.filter((pin) => pin.state === 'open').length ?? 0
 
-  // The lobby may have been scrolled; the stage is above.
+  // The lobby may have been scrolled; the canvas is at the top.
   useEffect(() => {
     scrollTo(0, 0)
   }, [])
-  useStageLine(stage, session, line)
-  useEffect(() => void stage?.canEnterHeadset().then(setEquipped), [stage])
+  useCanvasSync(canvas, session, connection)
+  useEffect(() => void canvas?.isHeadsetSupported().then(setHeadsetAvailable), [canvas])
 
-  const seen = { room, session, stage, line, shared, mayHost, write }
-  const inScene = { ...seen, tool, chooseTool, hit, following, follow, projectId, SceneChat }
+  const commonProps = { room, session, canvas, connection, shared, isHost, write }
+  const panelProps = { ...commonProps, tool, chooseTool, pickedPoint, following, follow, projectId, SceneChat }
   return (
     <div className={styles.room}>
       <VisuallyHidden>
         <h1>{room.title}</h1>
       </VisuallyHidden>
-      {equipped && (
+      {headsetAvailable && (
         <Suspense>
-          <LazyScene
-            {...inScene}
-            handle={scene}
-            called={called}
-            inside={worn === 'inside'}
+          <LazyScenePanels
+            {...panelProps}
+            handle={panelsRef}
+            menuRequested={menuRequested}
+            inHeadset={headsetState === 'inside'}
             versions={versions ?? []}
-            takeHit={api.takeHit}
+            clearPickedPoint={api.clearPickedPoint}
           />
         </Suspense>
       )}
       <div className={styles.main}>
-        <RoomBanners session={session} line={line} following={following} onUnfollow={() => follow(undefined)} />
-        <StageFrame
+        <RoomBanners
+          session={session}
+          connection={connection}
+          following={following}
+          onUnfollow={() => follow(undefined)}
+        />
+        <CanvasFrame
           host={host}
-          stage={stage}
+          canvas={canvas}
           state={state}
           tool={tool}
           onTool={chooseTool}
-          keys={keys}
-          failed={shared.failed}
-          empty={versions?.length === 0}
+          keysId={keysId}
+          hasFailed={shared.failed}
+          isEmpty={versions?.length === 0}
         />
-        <Dock
-          mayPin={mayPin}
+        <RoomToolbar
+          canPin={canPin}
           session={session}
-          stage={stage}
+          canvas={canvas}
           tool={tool}
           onTool={chooseTool}
-          mayHost={mayHost}
-          silenced={me?.silenced === true}
+          isHost={isHost}
+          silenced={ownParticipant?.silenced === true}
           wantsHeadset={headset}
-          worn={worn}
+          headsetState={headsetState}
           onLeave={onLeave}
         />
         <p className={styles.pointed} aria-live="polite">
-          {pointed === undefined ? null : t('work.pointed', { part: pointed })}
+          {pointedPart === undefined ? null : t('work.pointed', { part: pointedPart })}
         </p>
       </div>
       <aside className={styles.side} aria-label={t('tabs')}>
@@ -216,27 +226,27 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
         <RoomTabs
           tab={tab}
           onTab={setTab}
-          people={new Set(Array.from(line.members.values(), ({ personId }) => personId)).size}
+          userCount={new Set(Array.from(connection.participants.values(), ({ userId }) => userId)).size}
           openPins={openPins}
           chat={projectId !== undefined && <Chat projectId={projectId} />}
           pins={<Pins api={api} />}
-          work={
-            <WorkPanel
-              stage={stage}
+          version={
+            <VersionPanel
+              canvas={canvas}
               session={session}
               shared={shared}
               versions={versions ?? []}
-              mayHost={mayHost}
+              isHost={isHost}
               write={write}
             />
           }
         >
-          <PeoplePanel
+          <ParticipantsPanel
             room={room}
             session={session}
-            stage={stage}
+            canvas={canvas}
             userId={user?.id}
-            mayHost={mayHost}
+            isHost={isHost}
             following={following}
             onFollow={follow}
           />

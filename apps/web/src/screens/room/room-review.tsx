@@ -1,53 +1,56 @@
 import { readCommission } from '@veranda/contract/commissions/routes.ts'
-import { type Deliverable } from '@veranda/contract/commissions/deliverable-schemas.ts'
+import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
 import { type Commission, type Milestone } from '@veranda/contract/commissions/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { type RefObject, useEffect, useRef } from 'react'
-import { MilestoneActions } from '../../features/commissions/milestone-actions.tsx'
-import { PinPanel } from '../../features/commissions/pin-panel.tsx'
-import { usePinReview } from '../../features/commissions/pin-review.ts'
-import { viewerPins } from '../../features/commissions/pin-look.ts'
-import { projectAddress } from '../../features/commissions/project-address.ts'
-import { PinOnPart } from '../../features/rooms/pin-on-part.tsx'
+import { MilestoneActions } from '../../features/commissions/milestones/milestone-actions.tsx'
+import { PinPanel } from '../../features/commissions/pins/pin-panel.tsx'
+import { usePinReview } from '../../features/commissions/pins/use-pin-review.ts'
+import { toViewerPins } from '../../features/commissions/pins/pin-view-model.ts'
+import { projectUrl } from '../../features/commissions/project-url.ts'
+import { PinByPart } from '../../features/rooms/pins/pin-by-part.tsx'
 import { type RoomApi } from '../../features/rooms/room-api.ts'
-import { SeenPins } from '../../features/rooms/seen-pins.tsx'
-import { useRead } from '../../lib/query.ts'
-import { useWords } from '../../lib/words.ts'
+import { VersionPins } from '../../features/rooms/pins/version-pins.tsx'
+import { useRead } from '../../lib/api/query.ts'
+import { useTranslations } from '../../lib/i18n.ts'
 
-/** The pins of what stands on the stage: parties have the threads, guests what was said. */
+/** Shows the pins of the version on the stage: threads for the parties, read-only for guests. */
 export function RoomPins({ api }: { api: RoomApi }) {
-  const { commission, milestone, version } = useOnStage(api)
-  const seen = useRef<string>(undefined)
-  if (!commission || !milestone || !version) return <SeenPins api={api} />
+  const { commission, milestone, version } = useShownVersion(api)
+  const viewedPin = useRef<string>(undefined)
+  if (!commission || !milestone || !version) return <VersionPins api={api} />
   const of = { commission, milestone, version }
-  return <PartyPins key={version.id} api={api} {...of} seen={seen} />
+  return <PartyPins key={version.id} api={api} {...of} seen={viewedPin} />
 }
 
-/** What a party may decide now, on the very version that stands before them. */
-export function RoomDecide({ api }: { api: RoomApi }) {
-  const t = useWords('rooms')
-  const { commission, milestone, version } = useOnStage(api)
+/** Shows what a party may decide now, for the exact version on the stage. */
+export function RoomDecision({ api }: { api: RoomApi }) {
+  const t = useTranslations('rooms')
+  const { commission, milestone, version } = useShownVersion(api)
   if (!commission || !milestone) return null
-  const due = milestone.deliverables.find(({ state }) => state === 'submitted')
-  const standing = due?.id === version?.id
-  if (!due || (standing && !api.former) || commission.part !== 'client') {
+  const submitted = milestone.deliverables.find(({ state }) => state === 'submitted')
+  const isShown = submitted?.id === version?.id
+  if (!submitted || (isShown && !api.visiblePrevious) || commission.viewerRole !== 'client') {
     return <MilestoneActions key={milestone.id} commission={commission} milestone={milestone} />
   }
-  const show = api.show(due.id)
-  const page = projectAddress(commission.projectId, 'milestones', { milestone: milestone.id })
+  const showSubmitted = api.showVersionAction(submitted.id)
+  const page = projectUrl(commission.projectId, 'milestones', { milestone: milestone.id })
   return (
-    <Card padded title={t('decide.other', { number: due.number })}>
+    <Card padded title={t('decide.other', { number: submitted.number })}>
       <Stack gap={4}>
         <p>
-          {standing
-            ? t('decide.former.text', { shown: api.former?.number ?? 0, number: due.number })
-            : t(show ? 'decide.other.text' : 'decide.other.flat', { shown: version?.number ?? 0, number: due.number })}
+          {isShown
+            ? t('decide.former.text', { shown: api.visiblePrevious?.number ?? 0, number: submitted.number })
+            : t(showSubmitted ? 'decide.other.text' : 'decide.other.flat', {
+                shown: version?.number ?? 0,
+                number: submitted.number,
+              })}
         </p>
-        {show ? (
-          <Button kind="filled" wide onClick={show}>
-            {t('decide.other.show', { number: due.number })}
+        {showSubmitted ? (
+          <Button kind="filled" wide onClick={showSubmitted}>
+            {t('decide.other.show', { number: submitted.number })}
           </Button>
         ) : (
           <Button wide href={page}>
@@ -59,13 +62,13 @@ export function RoomDecide({ api }: { api: RoomApi }) {
   )
 }
 
-/** The version on the stage as its parties know it; nothing for guests. */
-function useOnStage({ version: shown }: RoomApi) {
-  const party = shown?.may.pin === true
-  const { data } = useRead(readCommission, { params: { id: shown?.commissionId ?? '' } }, { enabled: party })
+/** Returns the version on the stage with its milestone and commission; empty for guests. */
+function useShownVersion({ version: shown }: RoomApi) {
+  const isParty = shown?.permissions.pin === true
+  const { data } = useRead(readCommission, { params: { id: shown?.commissionId ?? '' } }, { enabled: isParty })
   const milestone = data?.milestones.find(({ id }) => id === shown?.milestone.id)
   const version = milestone?.deliverables.find(({ id }) => id === shown?.deliverableId)
-  return party ? { commission: data, milestone, version } : {}
+  return isParty ? { commission: data, milestone, version } : {}
 }
 
 type PartyProps = {
@@ -73,34 +76,34 @@ type PartyProps = {
   commission: Commission
   milestone: Milestone
   version: Deliverable
-  /** The pin whose view was brought back: another version under an open thread moves nobody. */
+  /** The pin whose viewpoint was restored: another version under an open thread does not move the camera. */
   seen: RefObject<string | undefined>
 }
 
-/** The threads of the project's page, tied to the stage: a press sets a pin, opening one brings its view back. */
-function PartyPins({ api, commission, milestone, version, seen }: PartyProps) {
+/** Connects the project page's threads to the canvas: a press sets a pin, opening one restores its viewpoint. */
+function PartyPins({ api, commission, milestone, version, seen: viewedPin }: PartyProps) {
   const review = usePinReview(milestone, version)
-  const { stage, hit, takeHit, pressedPin, setPins, workId } = api
+  const { canvas, pickedPoint, clearPickedPoint, pressedPinId, setPins, assetId } = api
   const { take, open, opened, pins, choose } = review
-  const { id: reviewed } = review.work ?? {}
+  const { id: reviewedAssetId } = review.asset ?? {}
   useEffect(() => {
-    // What is pinned is what stands on the stage.
-    if (workId !== undefined && reviewed !== workId) choose(workId)
-  }, [workId, reviewed, choose])
+    // Pins belong to the asset on the stage.
+    if (assetId !== undefined && reviewedAssetId !== assetId) choose(assetId)
+  }, [assetId, reviewedAssetId, choose])
   useEffect(() => {
-    if (!hit) return
-    take(hit)
-    takeHit()
-    // The place is taken once; `take` is another function with every draw.
+    if (!pickedPoint) return
+    take(pickedPoint)
+    clearPickedPoint()
+    // The point is taken once; `take` is a new function on every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [hit])
+  }, [pickedPoint])
   useEffect(() => {
-    if (pressedPin !== undefined) open(pressedPin)
+    if (pressedPinId !== undefined) open(pressedPinId)
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [pressedPin])
+  }, [pressedPinId])
   useEffect(() => {
-    if (workId === undefined) return
-    const shown = viewerPins(pins, { versionId: version.id, workId }, () => '')
+    if (assetId === undefined) return
+    const shown = toViewerPins(pins, { versionId: version.id, assetId }, () => '')
     setPins(
       shown.map(({ id, number, part, position, look }) => ({
         id,
@@ -111,17 +114,17 @@ function PartyPins({ api, commission, milestone, version, seen }: PartyProps) {
         chosen: id === opened?.id,
       })),
     )
-  }, [pins, opened?.id, workId, version.id, setPins])
+  }, [pins, opened?.id, assetId, version.id, setPins])
   const openedId = opened?.id
   const view = opened?.places.find(({ deliverableId }) => deliverableId === version.id)?.view
   useEffect(() => {
-    if (!stage || openedId === seen.current) return
-    seen.current = openedId
-    if (view) stage.goTo(view)
-  }, [stage, openedId, view, seen])
+    if (!canvas || openedId === viewedPin.current) return
+    viewedPin.current = openedId
+    if (view) canvas.goToViewpoint(view)
+  }, [canvas, openedId, view, viewedPin])
   return (
     <Stack gap={4}>
-      {workId !== undefined && <PinOnPart workId={workId} stage={stage} onPlace={take} />}
+      {assetId !== undefined && <PinByPart assetId={assetId} canvas={canvas} onPlace={take} />}
       <PinPanel commission={commission} version={version} review={review} />
     </Stack>
   )

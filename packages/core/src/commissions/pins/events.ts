@@ -1,27 +1,27 @@
-import { type PersonId, type PinId } from '../../ids.ts'
+import { type UserId, type PinId } from '../../ids.ts'
 import { type MilestoneFacts } from '../events.ts'
-import { type PinAction } from './pin-states.ts'
+import { type PinAction } from './pin.ts'
 
 export type PinFacts = MilestoneFacts & {
   readonly pinId: PinId
   /** The pin's number within its milestone. */
   readonly number: number
-  readonly authorId: PersonId
+  readonly authorId: UserId
   readonly preview: string
 }
 
-/** What happens to pins, with its data. */
+/** Events of pins, with their data. */
 export type PinEvents = {
   'pin.added': PinFacts & { readonly change: boolean }
-  'pin.answered': PinFacts
-  'pin.moved': PinFacts & { readonly action: PinAction }
+  'pin.replied': PinFacts
+  'pin.state-changed': PinFacts & { readonly action: PinAction }
   'pin.placed': PinFacts
-  'pin.asked': PinFacts & { readonly change: boolean }
+  'pin.change-request-set': PinFacts & { readonly change: boolean }
   'pin.removed': PinFacts
   'pin.restored': PinFacts
-  /** A version came: the pins went along, `unsure` of them need a hand. */
+  /** Pins were carried over to a new version; `unsure` of them have to be placed by hand. */
   'pins.carried': MilestoneFacts & { readonly carried: number; readonly unsure: number; readonly version: number }
 }
 
-/** An event of pins with its data. */
+/** Any pin event with its data. */
 export type PinEvent = { [K in keyof PinEvents]: { readonly type: K; readonly data: PinEvents[K] } }[keyof PinEvents]

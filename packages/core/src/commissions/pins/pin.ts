@@ -1,26 +1,62 @@
+import { length, scale, type Vector } from '../../geometry/vector.ts'
 import {
+  type AssetId,
   type DeliverableId,
   type MilestoneId,
-  type PersonId,
   type PinId,
   type PinMessageId,
-  type WorkId,
+  type UserId,
 } from '../../ids.ts'
-import { type Vector, length, scale } from '../../geometry/vector.ts'
-import { type Result, ok, refuse } from '../../result.ts'
+import { allowedActions, applyTransition, type Party, type StateMachine } from '../../state-machine.ts'
+import { ok, refuse, type Result } from '../../result.ts'
 import { type Instant, minute } from '../../time/instant.ts'
-import { type PinState } from './pin-states.ts'
 
-/** How many pins a milestone takes, and how long one message may be. */
+export const pinStates = ['open', 'fixed', 'gone', 'wont_fix'] as const
+export type PinState = (typeof pinStates)[number]
+
+export const pinActions = ['fix', 'decline', 'mark-gone', 'reopen'] as const
+export type PinAction = (typeof pinActions)[number]
+
+const bothParties = ['client', 'creator'] as const satisfies Party[]
+
+/** State table of a pin: either party closes and reopens it; nothing happens automatically. */
+export const pinMachine: StateMachine<PinState, PinAction> = {
+  transitions: [
+    { from: 'open', action: 'fix', to: 'fixed', allowedParties: bothParties },
+    { from: 'open', action: 'decline', to: 'wont_fix', allowedParties: bothParties },
+    { from: 'open', action: 'mark-gone', to: 'gone', allowedParties: bothParties },
+    { from: 'fixed', action: 'reopen', to: 'open', allowedParties: bothParties },
+    { from: 'wont_fix', action: 'reopen', to: 'open', allowedParties: bothParties },
+    { from: 'gone', action: 'reopen', to: 'open', allowedParties: bothParties },
+  ],
+  codes: {
+    wrongState: {
+      fix: 'pin.not-open',
+      decline: 'pin.not-open',
+      'mark-gone': 'pin.not-open',
+      reopen: 'pin.not-closed',
+    },
+    notYourStep: 'pin.not-your-step',
+    notYetAvailable: 'pin.not-your-step',
+    stale: 'pin.stale',
+  },
+}
+
+/** Returns the actions available to the viewer in this state; none for guests. */
+export function pinActionsFor(state: PinState, viewer: Party | 'guest'): PinAction[] {
+  return allowedActions(pinMachine, state, viewer)
+}
+
+/** Maximum pins per milestone, characters per message and messages per thread. */
 export const pinLimits = { pins: 200, text: 2_000, messages: 500 } as const
 
-/** For this long after its removal a pin can be brought back. */
-export const pinUndo = 10 * minute
+/** Time after its removal in which a pin can be restored. */
+export const pinRestoreWindowMs = 10 * minute
 
-export const pinKinds = ['remark', 'change'] as const
+export const pinKinds = ['comment', 'change'] as const
 export type PinKind = (typeof pinKinds)[number]
 
-/** A pin as the rules see it. */
+/** A pin as the core sees it. */
 export type Pin = {
   readonly id: PinId
   readonly milestoneId: MilestoneId
@@ -28,37 +64,130 @@ export type Pin = {
   readonly state: PinState
   readonly version: number
   readonly kind: PinKind
-  readonly authorId: PersonId
-  readonly askedMessageId: PinMessageId | null
+  readonly authorId: UserId
+  readonly requestMessageId: PinMessageId | null
   readonly round: number | null
-  /** Whether anybody else has written in its thread. */
-  readonly answered: boolean
-  readonly removed: { readonly at: Instant; readonly by: PersonId } | null
+  /** True if another user has written in its thread. */
+  readonly hasReplies: boolean
+  readonly removed: { readonly at: Instant; readonly by: UserId } | null
 }
 
-/** A place on a part of one exact version, in metres in the model space of the original. */
-export type Anchor = {
+/** A point on a part of one exact version, in metres in the model space of the source file. */
+export type SurfaceAnchor = {
   readonly deliverableId: DeliverableId
-  readonly workId: WorkId
+  readonly assetId: AssetId
   readonly part: string
   readonly position: Vector
   readonly normal: Vector
 }
 
-/** The anchor with its normal at length 1; refuses pin.no-place (invalid) for numbers that name no place. */
-export function checkAnchor(anchor: Anchor): Result<Anchor> {
+/**
+ * Checks an anchor and normalises its normal to length 1. Refuses pin.invalid-position (invalid) for non-finite numbers
+ * or a zero normal.
+ */
+export function checkAnchor(anchor: SurfaceAnchor): Result<SurfaceAnchor> {
   const numbers = [anchor.position, anchor.normal].flatMap(({ x, y, z }) => [x, y, z])
-  const long = length(anchor.normal)
-  if (!numbers.every(Number.isFinite) || long < 1e-6) return refuse('pin.no-place', 'invalid', { field: 'position' })
-  return ok({ ...anchor, normal: scale(anchor.normal, 1 / long) })
+  const normalLength = length(anchor.normal)
+  if (!numbers.every(Number.isFinite) || normalLength < 1e-6)
+    return refuse('pin.invalid-position', 'invalid', { field: 'position' })
+  return ok({ ...anchor, normal: scale(anchor.normal, 1 / normalLength) })
 }
 
-/** The text without space at its ends, which may be nothing beside a voice note; refuses pin.empty and pin.too-long (invalid). */
-export function checkPinText(text: string, beside?: 'voice'): Result<string> {
+/** Trims a message, which may be empty if it has a voice note. Refuses pin.empty and pin.too-long (invalid). */
+export function checkPinText(text: string, alternative?: 'voice'): Result<string> {
   const trimmed = text.trim()
-  if (trimmed === '' && beside === undefined) return refuse('pin.empty', 'invalid', { field: 'text' })
+  if (trimmed === '' && alternative === undefined) return refuse('pin.empty', 'invalid', { field: 'text' })
   if (trimmed.length > pinLimits.text) {
     return refuse('pin.too-long', 'invalid', { field: 'text', detail: { max: pinLimits.text } })
   }
   return ok(trimmed)
+}
+
+/** The user who acts on a pin: a party of the agreement or a guest of the project. */
+export type PinActor = { readonly id: UserId; readonly party: Party | 'guest' }
+
+const isParty = (party: PinActor['party']): party is 'client' | 'creator' => party === 'client' || party === 'creator'
+
+/** Closes or reopens a pin. Refuses pin.not-your-step, pin.not-open, pin.not-closed and pin.stale. */
+export function changePinState(pin: Pin, action: PinAction, by: PinActor, expected: number): Result<Pin> {
+  if (by.party === 'guest') return refuse('pin.not-your-step', 'not-allowed', { detail: { action } })
+  const step = applyTransition(pinMachine, pin, action, by.party, expected)
+  if (!step.ok) return step
+  const state = step.value === 'previous' ? pin.state : step.value
+  return ok({ ...pin, state, version: pin.version + 1 })
+}
+
+/** Returns whether this user may place the pin: either party, and a guest their own pins. */
+export function canPlacePin(pin: Pin, by: PinActor): boolean {
+  return pin.removed === null && (isParty(by.party) || pin.authorId === by.id)
+}
+
+/** Places the pin on a version by hand. Refuses pin.not-your-step and pin.stale. */
+export function placePin(pin: Pin, by: PinActor, expected: number): Result<Pin> {
+  if (!canPlacePin(pin, by)) return refuse('pin.not-your-step', 'not-allowed', { detail: { action: 'place' } })
+  return withNextVersion(pin, expected)
+}
+
+/**
+ * Returns whether this user may make the pin a change request: only the client, and only before it is sent with a
+ * round.
+ */
+export function canRequestChange(pin: Pin, by: PinActor): boolean {
+  return by.party === 'client' && pin.removed === null && pin.round === null && pin.state === 'open'
+}
+
+/**
+ * Makes a message of the thread the client's change request; null makes the pin a comment again. Refuses
+ * pin.not-your-step (not-allowed), pin.already-sent, pin.not-open and pin.stale (conflict).
+ */
+export function setPinChangeRequest(
+  pin: Pin,
+  by: PinActor,
+  messageId: PinMessageId | null,
+  expected: number,
+): Result<Pin> {
+  if (by.party !== 'client') return refuse('pin.not-your-step', 'not-allowed', { detail: { action: 'ask' } })
+  if (pin.round !== null) return refuse('pin.already-sent', 'conflict', { detail: { round: pin.round } })
+  if (pin.state !== 'open') return refuse('pin.not-open', 'conflict', { detail: { state: pin.state } })
+  const next = withNextVersion(pin, expected)
+  if (!next.ok) return next
+  return ok({ ...next.value, kind: messageId === null ? 'comment' : 'change', requestMessageId: messageId })
+}
+
+/** Returns whether this user may remove the pin: its author, while it has no replies and was not sent with a round. */
+export function canRemovePin(pin: Pin, by: PinActor): boolean {
+  return pin.removed === null && pin.authorId === by.id && !pin.hasReplies && pin.round === null
+}
+
+/** Removes the pin. Refuses pin.not-your-step (not-allowed), pin.replied, pin.already-sent and pin.stale (conflict). */
+export function removePin(pin: Pin, by: PinActor, expected: number, now: Instant): Result<Pin> {
+  if (pin.authorId !== by.id) return refuse('pin.not-your-step', 'not-allowed', { detail: { action: 'remove' } })
+  if (pin.round !== null) return refuse('pin.already-sent', 'conflict', { detail: { round: pin.round } })
+  if (pin.hasReplies) return refuse('pin.replied', 'conflict')
+  const next = withNextVersion(pin, expected)
+  return next.ok ? ok({ ...next.value, removed: { at: now, by: by.id } }) : next
+}
+
+/**
+ * Restores the pin within ten minutes. Refuses pin.not-removed (conflict), pin.not-your-step and pin.restore-expired
+ * (expired).
+ */
+export function restorePin(pin: Pin, by: PinActor, now: Instant): Result<Pin> {
+  if (!pin.removed) return refuse('pin.not-removed', 'conflict')
+  if (pin.removed.by !== by.id) return refuse('pin.not-your-step', 'not-allowed', { detail: { action: 'restore' } })
+  if (now - pin.removed.at > pinRestoreWindowMs) return refuse('pin.restore-expired', 'expired')
+  return ok({ ...pin, removed: null, version: pin.version + 1 })
+}
+
+/** Marks the pin as sent with a round of changes. Refuses pin.not-open (conflict). */
+export function addPinToRound(pin: Pin, round: number): Result<Pin> {
+  if (pin.removed || pin.state !== 'open') {
+    return refuse('pin.not-open', 'conflict', { field: 'pinIds', detail: { state: pin.state } })
+  }
+  return ok({ ...pin, kind: 'change', round, version: pin.version + 1 })
+}
+
+function withNextVersion(pin: Pin, expected: number): Result<Pin> {
+  if (expected !== pin.version) return refuse('pin.stale', 'conflict', { detail: { current: pin.version } })
+  return ok({ ...pin, version: pin.version + 1 })
 }

@@ -1,35 +1,35 @@
 import { type Result, ok, refuse } from '../../result.ts'
 import { type Milliseconds, minute, second } from '../../time/instant.ts'
-import { readOgg, readWebm } from './opus-length.ts'
+import { oggDurationMs, webmDurationMs } from './opus-duration.ts'
 
-/** How long a note may be, how large, and how much one person may leave lying about. */
-export const voiceLimits = { length: minute, bytes: 1_048_576, quota: 104_857_600 } as const
+/** Limits of a voice note: duration, size, and bytes stored per user. */
+export const voiceLimits = { durationMs: minute, noteBytes: 1_048_576, bytesPerUser: 104_857_600 } as const
 
-/** A recorder that is told to stop at the minute ends a little after it. */
-const grace = second
+/** A recorder that is stopped at one minute ends slightly later. */
+const recorderGraceMs = second
 
 export type VoiceNote = { readonly mime: 'audio/webm' | 'audio/ogg'; readonly milliseconds: Milliseconds }
 
 /**
- * What a recording is, by its content and whatever it is called: Opus alone, in WebM or Ogg, and how long. Refuses
- * voice.too-large, voice.not-opus, voice.empty and voice.too-long (invalid).
+ * Identifies a recording by its content, regardless of its declared type: Opus only, in WebM or Ogg, with its duration.
+ * Refuses voice.too-large, voice.not-opus, voice.empty and voice.too-long (invalid).
  */
 export function checkVoiceNote(bytes: Uint8Array): Result<VoiceNote> {
   const field = 'voice'
-  if (bytes.length > voiceLimits.bytes) {
-    return refuse('voice.too-large', 'invalid', { field, detail: { max: voiceLimits.bytes } })
+  if (bytes.length > voiceLimits.noteBytes) {
+    return refuse('voice.too-large', 'invalid', { field, detail: { max: voiceLimits.noteBytes } })
   }
-  const webm = readWebm(bytes)
-  const milliseconds = webm ?? readOgg(bytes)
+  const webm = webmDurationMs(bytes)
+  const milliseconds = webm ?? oggDurationMs(bytes)
   if (milliseconds === undefined) return refuse('voice.not-opus', 'invalid', { field })
   if (milliseconds <= 0) return refuse('voice.empty', 'invalid', { field })
-  if (milliseconds > voiceLimits.length + grace) {
-    return refuse('voice.too-long', 'invalid', { field, detail: { seconds: voiceLimits.length / second } })
+  if (milliseconds > voiceLimits.durationMs + recorderGraceMs) {
+    return refuse('voice.too-long', 'invalid', { field, detail: { seconds: voiceLimits.durationMs / second } })
   }
   return ok({ mime: webm === undefined ? 'audio/ogg' : 'audio/webm', milliseconds: Math.round(milliseconds) })
 }
 
-/** Whole seconds as they are said and shown: never none, never more than the limit. */
-export function secondsOf(milliseconds: Milliseconds): number {
-  return Math.min(voiceLimits.length / second, Math.max(1, Math.round(milliseconds / second)))
+/** Rounds to whole seconds for display, at least 1 and at most the limit. */
+export function wholeSeconds(milliseconds: Milliseconds): number {
+  return Math.min(voiceLimits.durationMs / second, Math.max(1, Math.round(milliseconds / second)))
 }

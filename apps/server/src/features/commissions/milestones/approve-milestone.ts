@@ -1,35 +1,39 @@
-import { type VersionBody } from '@veranda/contract/commissions/deliverable-schemas.ts'
+import { type VersionRefBody } from '@veranda/contract/commissions/deliverables/schemas.ts'
 import { type Milestone as MilestoneView } from '@veranda/contract/commissions/schemas.ts'
-import { approve } from '@veranda/core/commissions/approve.ts'
-import { needsConfirmation } from '@veranda/core/money/confirm-above.ts'
+import { approve } from '@veranda/core/commissions/milestones/milestone.ts'
+import { needsStepUp } from '@veranda/core/money/step-up-threshold.ts'
 import { type Result } from '@veranda/core/result.ts'
-import { confirmedUntil } from '../../../access/confirmed.ts'
-import { type RequestInfo } from '../../../http/serve.ts'
-import { type At } from '../at.ts'
-import { namedBy } from '../deliverables/rows.ts'
-import { ownMilestone } from './own-milestone.ts'
+import { steppedUpUntil } from '../../../platform/access/step-up.ts'
+import { type RequestInfo } from '../../../platform/http/route.ts'
+import { type CommandContext } from '../at.ts'
+import { versionRefOf } from '../deliverables/deliverable.repository.ts'
+import { lockMilestoneFor } from './milestone.repository.ts'
 import { readMilestone } from './read-milestone.ts'
-import { releaseApproved } from './release-approved.ts'
-import { stopReview } from './review-timer.ts'
+import { releaseMilestone } from './release-milestone.ts'
+import { cancelReviewTimer } from './review-timer.ts'
 
-type Asked = At & { readonly request: Pick<RequestInfo, 'cookieToken'> }
+type ApprovalContext = CommandContext & { readonly request: Pick<RequestInfo, 'cookieToken'> }
 
 /**
- * The client approves one exact version; its protected funds are released in the same transaction. A large sum needs
- * that this session was freshly confirmed (decision 018).
+ * Approves one exact version for the client and releases its escrow in the same transaction. A large amount needs a
+ * recent step-up of this session (decision 018).
  */
-export async function approveMilestone(at: Asked, id: string, body: VersionBody): Promise<Result<MilestoneView>> {
-  const own = await ownMilestone(at, id)
-  if (!own.ok) return own
-  const { milestone, deal, party, by } = own.value
-  const confirmed = needsConfirmation(milestone) && (await isConfirmed(at))
-  const approved = approve(milestone, deal, party, { ...namedBy(body), expected: body.expected, confirmed })
+export async function approveMilestone(
+  at: ApprovalContext,
+  id: string,
+  body: VersionRefBody,
+): Promise<Result<MilestoneView>> {
+  const locked = await lockMilestoneFor(at, id)
+  if (!locked.ok) return locked
+  const { milestone, agreement, party, by } = locked.value
+  const confirmed = needsStepUp(milestone) && (await hasSteppedUp(at))
+  const approved = approve(milestone, agreement, party, { ...versionRefOf(body), expected: body.expected, confirmed })
   if (!approved.ok) return approved
-  await stopReview(at.tx, id)
-  await releaseApproved(at.tx, deal, approved.value, by)
+  await cancelReviewTimer(at.tx, id)
+  await releaseMilestone(at.tx, agreement, approved.value, by)
   return readMilestone(at, id)
 }
 
-async function isConfirmed({ tx, actor, request, clock }: Asked): Promise<boolean> {
-  return (await confirmedUntil(tx, { actor, cookieToken: request.cookieToken }, clock.now())) !== undefined
+async function hasSteppedUp({ tx, actor, request, clock }: ApprovalContext): Promise<boolean> {
+  return (await steppedUpUntil(tx, { actor, cookieToken: request.cookieToken }, clock.now())) !== undefined
 }

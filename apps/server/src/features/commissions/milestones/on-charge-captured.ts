@@ -1,82 +1,88 @@
-import { activateProject } from '@veranda/core/commissions/change-project.ts'
-import { activateCommission } from '@veranda/core/commissions/close-commission.ts'
-import { type Deal } from '@veranda/core/commissions/deal.ts'
-import { confirmFunding } from '@veranda/core/commissions/fund.ts'
-import { type Milestone } from '@veranda/core/commissions/milestone.ts'
-import { captureUnapplied, fund } from '@veranda/core/ledger/postings.ts'
+import { activateProject } from '@veranda/core/commissions/projects/project.ts'
+import { activateCommission } from '@veranda/core/commissions/offers/commission.ts'
+import { type Agreement } from '@veranda/core/commissions/agreement.ts'
+import { confirmFunding } from '@veranda/core/commissions/milestones/funding.ts'
+import { type Milestone } from '@veranda/core/commissions/milestones/milestone.ts'
+import { unapplied, capture } from '@veranda/core/ledger/transaction-builders.ts'
 import { split } from '@veranda/core/money/fees.ts'
 import { type ChargeFacts, type MilestoneCharge, type PaymentEvent } from '@veranda/core/payments/events.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
-import { type Tx } from '../../../db/database.ts'
-import { cancelDue } from '../../../due/due.ts'
-import { post } from '../../../ledger/post.ts'
-import { append } from '../../../log/append.ts'
-import { reaction } from '../../../log/react.ts'
-import { lockCommission, saveCommission } from '../offers/rows.ts'
-import { joinProject, lockProject, saveProject } from '../projects/rows.ts'
-import { tell } from '../tell.ts'
-import { attemptKey } from './expire-attempt.ts'
-import { isPosted, lockMilestone, saveMilestone } from './rows.ts'
+import { type Tx } from '../../../platform/db/database.ts'
+import { cancelTimer } from '../../../platform/timers/timers.ts'
+import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
+import { appendEvent } from '../../../platform/events/append-event.ts'
+import { eventHandler } from '../../../platform/events/event-handler.ts'
+import { lockCommission, saveCommission } from '../offers/commission.repository.ts'
+import { upsertProjectMember, lockProject, saveProject } from '../projects/project.repository.ts'
+import { appendCommissionEvent } from '../append-commission-event.ts'
+import { paymentAttemptTimerKey } from './expire-payment-attempt.ts'
+import { isPosted, lockMilestone, saveMilestone } from './milestone.repository.ts'
 
 /**
- * Money arrived. Of the running attempt, to the unit, it funds the milestone (T1); anything else is kept aside (T0) and
- * payments gives it back. The same capture told twice counts once.
+ * Handles a captured charge. A capture that matches the running attempt exactly funds the milestone (`capture`); any
+ * other is posted as `unapplied` and refunded by payments. Ignores repeated events.
  */
-export const onChargeCaptured = reaction<PaymentEvent<'charge.captured'>>(
+export const onChargeCaptured = eventHandler<PaymentEvent<'charge.captured'>>(
   'fund-on-charge-captured',
   ['charge.captured'],
   async ({ tx, event: { data }, deps }) => {
     if (data.milestoneId === undefined) return
     const locked = await lockMilestone(tx, data.milestoneId)
-    if (await isPosted(tx, [fundCause(data), unappliedCause(data)])) return
+    if (await isPosted(tx, [fundingCause(data), unappliedCause(data)])) return
     const now = deps.clock.now()
-    const decided = locked && confirmFunding(locked.milestone, locked.deal, data)
-    if (!locked || !decided?.ok) return keepAside(tx, data, now)
-    const { milestone, deal } = locked
+    const decided = locked && confirmFunding(locked.milestone, locked.agreement, data)
+    if (!locked || !decided?.ok) return postUnapplied(tx, data, now)
+    const { milestone, agreement } = locked
     const { next, event } = decided.value
     const by = { actor: null, at: now }
-    await saveMilestone(tx, deal, [next], now)
-    await cancelDue(tx, attemptKey(next.id))
-    await postFunding(tx, milestone, deal, data, now)
-    await tell(tx, event, by)
-    await activate(tx, deal, now)
+    await saveMilestone(tx, agreement, [next], now)
+    await cancelTimer(tx, paymentAttemptTimerKey(next.id))
+    await postFunding(tx, milestone, agreement, data, now)
+    await appendCommissionEvent(tx, event, by)
+    await activateCommissionAndProject(tx, agreement, now)
   },
 )
 
-/** The cause of T1 for a charge. */
-export const fundCause = ({ chargeId }: Pick<ChargeFacts, 'chargeId'>) => `fund:${chargeId}`
+/** Returns the ledger cause of the funding posting of a charge. */
+export const fundingCause = ({ chargeId }: Pick<ChargeFacts, 'chargeId'>) => `fund:${chargeId}`
 const unappliedCause = ({ chargeId }: ChargeFacts) => `unapplied:${chargeId}`
 
-async function postFunding(tx: Tx, milestone: Milestone, deal: Deal, data: ChargeFacts, at: Instant): Promise<void> {
-  const { kind, entries } = fund({ milestone: milestone.id }, split(milestone.amount, deal.rates))
-  const posted = await post(tx, {
-    cause: fundCause(data),
+async function postFunding(
+  tx: Tx,
+  milestone: Milestone,
+  agreement: Agreement,
+  data: ChargeFacts,
+  at: Instant,
+): Promise<void> {
+  const { kind, entries } = capture({ escrow: milestone.id }, split(milestone.amount, agreement.rates))
+  const posted = await postTransaction(tx, {
+    cause: fundingCause(data),
     kind,
     currency: milestone.currency,
     entries,
     at,
-    projectId: deal.projectId,
+    projectId: agreement.projectId,
     milestoneId: milestone.id,
-    people: { client: deal.clientId, creator: deal.creatorId },
+    parties: { client: agreement.clientId, creator: agreement.creatorId },
   })
-  if (!posted.ok) throw new Error(`a charge was posted twice: ${data.chargeId}`)
+  if (!posted.ok) throw new Error(`charge posted twice: ${data.chargeId}`)
 }
 
-async function keepAside(tx: Tx, data: MilestoneCharge, at: Instant): Promise<void> {
-  const { kind, entries } = captureUnapplied({ client: data.clientId }, data.amount)
-  const posted = await post(tx, {
+async function postUnapplied(tx: Tx, data: MilestoneCharge, at: Instant): Promise<void> {
+  const { kind, entries } = unapplied({ client: data.clientId }, data.amount)
+  const posted = await postTransaction(tx, {
     cause: unappliedCause(data),
     kind,
     currency: data.currency,
     entries,
     at,
     projectId: data.projectId,
-    people: { client: data.clientId },
+    parties: { client: data.clientId },
   })
-  if (!posted.ok) throw new Error(`a charge was posted twice: ${data.chargeId}`)
+  if (!posted.ok) throw new Error(`charge posted twice: ${data.chargeId}`)
   const { chargeId, projectId, commissionId, milestoneId, clientId, amount, currency } = data
   const facts: MilestoneCharge = { chargeId, projectId, commissionId, milestoneId, clientId, amount, currency }
-  await append(tx, {
+  await appendEvent(tx, {
     type: 'charge.unapplied',
     subject: { kind: 'charge', id: chargeId },
     projectId,
@@ -86,18 +92,18 @@ async function keepAside(tx: Tx, data: MilestoneCharge, at: Instant): Promise<vo
   })
 }
 
-/** The first money in a commission makes it active, its project too, and its creator a member. */
-async function activate(tx: Tx, deal: Deal, at: Instant): Promise<void> {
+/** Activates the commission and its project with the first funding, and makes the creator a project member. */
+async function activateCommissionAndProject(tx: Tx, agreement: Agreement, at: Instant): Promise<void> {
   const by = { actor: null, at }
-  const commission = await lockCommission(tx, deal.commissionId)
+  const commission = await lockCommission(tx, agreement.commissionId)
   const activated = commission && activateCommission(commission)
   if (!activated?.ok) return
   await saveCommission(tx, activated.value.next, at)
-  await tell(tx, activated.value.event, by)
-  await joinProject(tx, { projectId: deal.projectId, personId: deal.creatorId, part: 'creator' }, at)
-  const project = await lockProject(tx, deal.projectId)
+  await appendCommissionEvent(tx, activated.value.event, by)
+  await upsertProjectMember(tx, { projectId: agreement.projectId, userId: agreement.creatorId, role: 'creator' }, at)
+  const project = await lockProject(tx, agreement.projectId)
   const opened = project && activateProject(project)
   if (!opened?.ok) return
   await saveProject(tx, opened.value.next, at)
-  await tell(tx, opened.value.event, by)
+  await appendCommissionEvent(tx, opened.value.event, by)
 }

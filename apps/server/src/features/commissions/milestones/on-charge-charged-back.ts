@@ -1,37 +1,37 @@
-import { freezeHeld } from '@veranda/core/ledger/reversals.ts'
+import { chargebackFreezeEscrow } from '@veranda/core/ledger/transaction-builders.ts'
 import { minor } from '@veranda/core/money/money.ts'
 import { type PaymentEvent } from '@veranda/core/payments/events.ts'
-import { balanceOf } from '../../../ledger/balances.ts'
-import { post } from '../../../ledger/post.ts'
-import { reaction } from '../../../log/react.ts'
-import { fundCause } from './on-charge-captured.ts'
-import { flagFrozen, isPosted, lockMilestone } from './rows.ts'
+import { balanceOf } from '../../../platform/ledger/balances.ts'
+import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
+import { eventHandler } from '../../../platform/events/event-handler.ts'
+import { fundingCause } from './on-charge-captured.ts'
+import { markFrozen, isPosted, lockMilestone } from './milestone.repository.ts'
 
 /**
- * The client's bank took back what funded a milestone: whatever is held freezes (T9f), and nothing moves until it is
- * settled. What was released before is frozen by payments, in the step that heard of it.
+ * Freezes the escrow of a milestone whose charge was charged back (`chargeback_freeze`), until the chargeback is
+ * settled. Payments freezes money that was already released.
  */
-export const onChargeChargedBack = reaction<PaymentEvent<'charge.charged-back'>>(
+export const onChargeChargedBack = eventHandler<PaymentEvent<'charge.charged-back'>>(
   'freeze-on-charge-charged-back',
   ['charge.charged-back'],
   async ({ tx, event: { data }, deps }) => {
     if (data.milestoneId === undefined) return
     const locked = await lockMilestone(tx, data.milestoneId)
-    if (!locked || locked.milestone.state === 'released' || !(await isPosted(tx, [fundCause(data)]))) return
-    const { milestone, deal } = locked
-    await flagFrozen(tx, milestone.id)
-    const held = minor(await balanceOf(tx, `held:${milestone.id}`, milestone.currency))
-    if (held === 0) return
-    const { kind, entries } = freezeHeld({ milestone: milestone.id }, held)
-    await post(tx, {
+    if (!locked || locked.milestone.state === 'released' || !(await isPosted(tx, [fundingCause(data)]))) return
+    const { milestone, agreement } = locked
+    await markFrozen(tx, milestone.id)
+    const inEscrow = minor(await balanceOf(tx, `escrow:${milestone.id}`, milestone.currency))
+    if (inEscrow === 0) return
+    const { kind, entries } = chargebackFreezeEscrow({ escrow: milestone.id }, inEscrow)
+    await postTransaction(tx, {
       cause: `freeze:${data.chargeId}`,
       kind,
       currency: milestone.currency,
       entries,
       at: deps.clock.now(),
-      projectId: deal.projectId,
+      projectId: agreement.projectId,
       milestoneId: milestone.id,
-      people: { client: deal.clientId, creator: deal.creatorId },
+      parties: { client: agreement.clientId, creator: agreement.creatorId },
     })
   },
 )

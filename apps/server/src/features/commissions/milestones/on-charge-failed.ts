@@ -1,13 +1,13 @@
-import { failFunding } from '@veranda/core/commissions/fund.ts'
+import { failFunding } from '@veranda/core/commissions/milestones/funding.ts'
 import { type PaymentEvent } from '@veranda/core/payments/events.ts'
-import { cancelDue } from '../../../due/due.ts'
-import { reaction } from '../../../log/react.ts'
-import { tell } from '../tell.ts'
-import { attemptKey } from './expire-attempt.ts'
-import { lockMilestone, saveMilestone } from './rows.ts'
+import { cancelTimer } from '../../../platform/timers/timers.ts'
+import { eventHandler } from '../../../platform/events/event-handler.ts'
+import { appendCommissionEvent } from '../append-commission-event.ts'
+import { paymentAttemptTimerKey } from './expire-payment-attempt.ts'
+import { lockMilestone, saveMilestone } from './milestone.repository.ts'
 
-/** The provider said no: the milestone waits for its money again, and the client may try once more. */
-export const onChargeFailed = reaction<PaymentEvent<'charge.failed'>>(
+/** Returns the milestone to awaiting funding after a failed charge, so that the client can try again. */
+export const onChargeFailed = eventHandler<PaymentEvent<'charge.failed'>>(
   'unfund-on-charge-failed',
   ['charge.failed'],
   async ({ tx, event: { data }, deps }) => {
@@ -15,10 +15,10 @@ export const onChargeFailed = reaction<PaymentEvent<'charge.failed'>>(
     const locked = await lockMilestone(tx, data.milestoneId)
     if (!locked) return
     const now = deps.clock.now()
-    const decided = failFunding(locked.milestone, locked.deal, data, now)
+    const decided = failFunding(locked.milestone, locked.agreement, data, now)
     if (!decided.ok) return
-    await saveMilestone(tx, locked.deal, [decided.value.next], now)
-    await cancelDue(tx, attemptKey(locked.milestone.id))
-    await tell(tx, decided.value.event, { actor: null, at: now })
+    await saveMilestone(tx, locked.agreement, [decided.value.next], now)
+    await cancelTimer(tx, paymentAttemptTimerKey(locked.milestone.id))
+    await appendCommissionEvent(tx, decided.value.event, { actor: null, at: now })
   },
 )

@@ -1,62 +1,70 @@
-import { autoApprove } from '@veranda/core/commissions/approve.ts'
-import { type Submission } from '@veranda/core/commissions/milestone.ts'
-import { remindOfReview, reviewReminders } from '@veranda/core/commissions/review-window.ts'
-import { type Tx } from '../../../db/database.ts'
-import { cancelDue, onDue, scheduleDue } from '../../../due/due.ts'
-import { tell } from '../tell.ts'
-import { releaseApproved } from './release-approved.ts'
-import { lockMilestone } from './rows.ts'
+import {
+  autoApprove,
+  remindOfReview,
+  reviewReminders,
+  type Submission,
+} from '@veranda/core/commissions/milestones/milestone.ts'
+import { type Tx } from '../../../platform/db/database.ts'
+import { cancelTimer, scheduleTimer, timerHandler } from '../../../platform/timers/timers.ts'
+import { appendCommissionEvent } from '../append-commission-event.ts'
+import { lockMilestone } from './milestone.repository.ts'
+import { releaseMilestone } from './release-milestone.ts'
 
-const kind = 'milestone.review-window'
-const keyOf = (milestoneId: string) => `${kind}:${milestoneId}`
+const timerKind = 'milestone.review-window'
+const timerKey = (milestoneId: string) => `${timerKind}:${milestoneId}`
 
 type Reminder = 1 | 2 | 3
-type Step = Reminder | 'over'
+type ReviewStep = Reminder | 'over'
 
 /**
- * Sets the next step of a review window: the reminders one after the other, then its end. Each step sets the next, so
- * that nothing is approved by itself before every reminder is recorded.
+ * Schedules the next step of a review window: the reminders one after another, then the end. Each step schedules the
+ * next, so nothing is auto-approved before every reminder is recorded.
  */
-export async function scheduleReview(tx: Tx, milestoneId: string, submission: Submission, step: Step): Promise<void> {
+export async function scheduleReviewTimer(
+  tx: Tx,
+  milestoneId: string,
+  submission: Submission,
+  step: ReviewStep,
+): Promise<void> {
   const times = reviewReminders(submission)
-  await scheduleDue(tx, {
-    kind,
+  await scheduleTimer(tx, {
+    kind: timerKind,
     subject: { kind: 'milestone', id: milestoneId },
-    at: step === 'over' ? submission.reviewEndsAt : times[indexOf(step)],
-    key: keyOf(milestoneId),
+    at: step === 'over' ? submission.reviewEndsAt : times[reminderIndex(step)],
+    key: timerKey(milestoneId),
     data: { step, deliverableId: submission.deliverableId, reviewEndsAt: submission.reviewEndsAt },
   })
 }
 
-/** Ends the review clock of a milestone. */
-export async function stopReview(tx: Tx, milestoneId: string): Promise<void> {
-  await cancelDue(tx, keyOf(milestoneId))
+/** Cancels the review timer of a milestone. */
+export async function cancelReviewTimer(tx: Tx, milestoneId: string): Promise<void> {
+  await cancelTimer(tx, timerKey(milestoneId))
 }
 
-/** A reminder of what waits to be reviewed, or its approval when the window is over. */
-export const reviewTimer = onDue(kind, async ({ tx, due, deps }) => {
-  const locked = await lockMilestone(tx, due.subject.id)
+/** Records a review reminder, or auto-approves the submission when the window is over. */
+export const reviewTimer = timerHandler(timerKind, async ({ tx, timer, deps }) => {
+  const locked = await lockMilestone(tx, timer.subject.id)
   const submission = locked?.milestone.submission
-  if (!locked || !submission || submission.reviewEndsAt !== due.data['reviewEndsAt']) return
-  const { milestone, deal } = locked
+  if (!locked || !submission || submission.reviewEndsAt !== timer.data['reviewEndsAt']) return
+  const { milestone, agreement } = locked
   const by = { actor: null, at: deps.clock.now() }
-  const step = stepOf(due.data['step'])
+  const step = parseReviewStep(timer.data['step'])
   if (step !== 'over') {
-    const event = remindOfReview(milestone, deal, step)
+    const event = remindOfReview(milestone, agreement, step)
     if (!event.ok) return
-    await tell(tx, event.value, by)
-    return scheduleReview(tx, milestone.id, submission, step === 3 ? 'over' : step === 2 ? 3 : 2)
+    await appendCommissionEvent(tx, event.value, by)
+    return scheduleReviewTimer(tx, milestone.id, submission, step === 3 ? 'over' : step === 2 ? 3 : 2)
   }
-  // Only the last reminder sets this step, so all of them are recorded.
-  const approved = autoApprove(milestone, deal, reviewReminders(submission).length, by.at)
-  if (approved.ok) await releaseApproved(tx, deal, approved.value, by)
+  // Only the last reminder schedules this step, so all of them are recorded.
+  const approved = autoApprove(milestone, agreement, reviewReminders(submission).length, by.at)
+  if (approved.ok) await releaseMilestone(tx, agreement, approved.value, by)
 })
 
-function indexOf(step: Reminder): 0 | 1 | 2 {
+function reminderIndex(step: Reminder): 0 | 1 | 2 {
   return step === 1 ? 0 : step === 2 ? 1 : 2
 }
 
-function stepOf(data: unknown): Step {
+function parseReviewStep(data: unknown): ReviewStep {
   if (data === 1 || data === 2 || data === 3 || data === 'over') return data
-  throw new Error(`no step of a review window: ${String(data)}`)
+  throw new Error(`unknown review step: ${String(data)}`)
 }

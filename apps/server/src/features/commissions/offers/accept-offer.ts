@@ -1,36 +1,58 @@
-import { type AcceptBody } from '@veranda/contract/commissions/offer-schemas.ts'
+import { type AcceptOfferBody } from '@veranda/contract/commissions/offers/schemas.ts'
 import { type Commission as CommissionView } from '@veranda/contract/commissions/schemas.ts'
-import { currentTerms } from '@veranda/core/accounts/terms.ts'
-import { acceptOffer as decide } from '@veranda/core/commissions/accept-offer.ts'
-import { dealOf } from '@veranda/core/commissions/deal.ts'
-import { type OfferContent } from '@veranda/core/commissions/offer-content.ts'
+import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
+import { type Agreement, agreementOf } from '@veranda/core/commissions/agreement.ts'
+import { agree, draftMilestones } from '@veranda/core/commissions/milestones/milestone.ts'
+import { type OfferContent } from '@veranda/core/commissions/offers/offer-content.ts'
+import { acceptOffer as decide } from '@veranda/core/commissions/offers/offer.ts'
 import { currentRates } from '@veranda/core/money/rates.ts'
 import { type Result } from '@veranda/core/result.ts'
-import { type At } from '../at.ts'
-import { branded } from '../branded.ts'
-import { agreeMilestones } from '../milestones/agree-milestones.ts'
-import { tell } from '../tell.ts'
-import { ownCommission } from './own-commission.ts'
+import { asId } from '@veranda/core/ids.ts'
+import { appendCommissionEvent } from '../append-commission-event.ts'
+import { type CommandContext } from '../at.ts'
+import { insertMilestone } from '../milestones/milestone.repository.ts'
+import { lockCommissionFor, readOfferContent, saveCommission } from './commission.repository.ts'
 import { readCommission } from './read-commission.ts'
-import { readContent, saveCommission } from './rows.ts'
 
-/** The client accepts one exact version; its milestones wait for their money from then on. */
-export async function acceptOffer(at: At, id: string, body: AcceptBody): Promise<Result<CommissionView>> {
+/** Accepts one exact offer version for the client and creates its milestones. */
+export async function acceptOffer(
+  at: CommandContext,
+  id: string,
+  body: AcceptOfferBody,
+): Promise<Result<CommissionView>> {
   const { tx, actor, clock } = at
   const by = { actor: actor.id, at: clock.now() }
-  const own = await ownCommission(at, id)
-  if (!own.ok) return own
-  const { commission, party } = own.value
-  const named = { offerId: branded<NonNullable<typeof commission.current>['offerId']>(body.offerId), hash: body.hash }
-  const content: OfferContent | null = commission.current ? await readContent(tx, commission.current.offerId) : null
-  const terms = { inForce: currentTerms, rates: content?.rates ?? currentRates }
-  const input = { ...named, termsVersion: body.terms, expected: body.expected }
+  const locked = await lockCommissionFor(at, id)
+  if (!locked.ok) return locked
+  const { commission, party } = locked.value
+  const offerRef = { offerId: asId<NonNullable<typeof commission.current>['offerId']>(body.offerId), hash: body.hash }
+  const content: OfferContent | null = commission.current
+    ? await readOfferContent(tx, commission.current.offerId)
+    : null
+  const terms = { inForce: currentTermsVersion, rates: content?.rates ?? currentRates }
+  const input = { ...offerRef, termsVersion: body.terms, expected: body.expected }
   const decided = decide(commission, party, input, terms, by.at)
   if (!decided.ok) return decided
-  if (!content) throw new Error('an offer was accepted that is not on the table')
+  if (!content) throw new Error('accepted an offer that is not current')
   const { next, event } = decided.value
-  await saveCommission(tx, next, by.at, { accepted_offer_id: named.offerId, accepted_terms: body.terms })
-  await tell(tx, event, by)
-  await agreeMilestones(at, content, dealOf(next, content))
+  await saveCommission(tx, next, by.at, { accepted_offer_id: offerRef.offerId, accepted_terms: body.terms })
+  await appendCommissionEvent(tx, event, by)
+  await createMilestones(at, content, agreementOf(next, content))
   return readCommission(at, id)
+}
+
+/** Creates the milestones of an accepted offer, awaiting funding. */
+export async function createMilestones(
+  { tx, clock, deps }: CommandContext,
+  content: OfferContent,
+  agreement: Agreement,
+): Promise<void> {
+  const now = clock.now()
+  for (const draft of draftMilestones(content, () => asId(deps.ids.next()))) {
+    const agreed = agree(draft, agreement)
+    if (!agreed.ok) throw new Error(`a new milestone was refused: ${agreed.refusal.code}`)
+    const description = content.milestones[draft.number - 1]?.description ?? ''
+    await insertMilestone(tx, agreed.value.next, agreement, description, now)
+    await appendCommissionEvent(tx, agreed.value.event, { actor: null, at: now })
+  }
 }

@@ -1,20 +1,23 @@
 import { type Commission as CommissionView, type ReasonBody } from '@veranda/contract/commissions/schemas.ts'
-import { decline } from '@veranda/core/commissions/decline.ts'
+import { decline } from '@veranda/core/commissions/offers/commission.ts'
 import { type Result } from '@veranda/core/result.ts'
-import { type At } from '../at.ts'
-import { tell } from '../tell.ts'
-import { ownCommission } from './own-commission.ts'
+import { appendCommissionEvent } from '../append-commission-event.ts'
+import { type CommandContext } from '../at.ts'
+import { lockCommissionFor, saveCommission } from './commission.repository.ts'
 import { readCommission } from './read-commission.ts'
-import { saveCommission } from './rows.ts'
 
-/** The side that is asked says no. */
-export async function declineCommission(at: At, id: string, body: ReasonBody): Promise<Result<CommissionView>> {
+/** Declines the request, offer or counter-offer on behalf of its recipient. */
+export async function declineCommission(
+  at: CommandContext,
+  id: string,
+  body: ReasonBody,
+): Promise<Result<CommissionView>> {
   const by = { actor: at.actor.id, at: at.clock.now() }
-  const own = await ownCommission(at, id)
-  if (!own.ok) return own
-  const decided = decline(own.value.commission, own.value.party, body)
+  const locked = await lockCommissionFor(at, id)
+  if (!locked.ok) return locked
+  const decided = decline(locked.value.commission, locked.value.party, body)
   if (!decided.ok) return decided
   await saveCommission(at.tx, decided.value.next, by.at)
-  await tell(at.tx, decided.value.event, by)
+  await appendCommissionEvent(at.tx, decided.value.event, by)
   return readCommission(at, id)
 }

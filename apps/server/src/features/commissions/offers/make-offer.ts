@@ -1,29 +1,28 @@
-import { type OfferBody } from '@veranda/contract/commissions/offer-schemas.ts'
+import { type OfferBody } from '@veranda/contract/commissions/offers/schemas.ts'
 import { type Commission as CommissionView } from '@veranda/contract/commissions/schemas.ts'
-import { makeOffer as decide } from '@veranda/core/commissions/make-offer.ts'
+import { makeOffer as decide } from '@veranda/core/commissions/offers/offer.ts'
 import { type Result } from '@veranda/core/result.ts'
-import { type At } from '../at.ts'
-import { tell } from '../tell.ts'
-import { ownCommission } from './own-commission.ts'
+import { appendCommissionEvent } from '../append-commission-event.ts'
+import { type CommandContext } from '../at.ts'
+import { insertOfferVersion, lockCommissionFor, saveCommission } from './commission.repository.ts'
+import { prepareOffer } from './offer-content.ts'
 import { readCommission } from './read-commission.ts'
-import { insertOffer, saveCommission } from './rows.ts'
-import { writeOffer } from './write-offer.ts'
 
-/** The creator puts an offer on the table: the first, an edited one, or an answer to a counter-offer. */
-export async function makeOffer(at: At, id: string, body: OfferBody): Promise<Result<CommissionView>> {
+/** Makes an offer: the first one, an edited one, or the response to a counter-offer. */
+export async function makeOffer(at: CommandContext, id: string, body: OfferBody): Promise<Result<CommissionView>> {
   const { tx, actor, clock } = at
   const by = { actor: actor.id, at: clock.now() }
-  const own = await ownCommission(at, id)
-  if (!own.ok) return own
-  const { commission, party } = own.value
-  const written = writeOffer(at, body)
+  const locked = await lockCommissionFor(at, id)
+  if (!locked.ok) return locked
+  const { commission, party } = locked.value
+  const written = prepareOffer(at, body)
   if (!written.ok) return written
-  const { content, named } = written.value
-  const decided = decide(commission, party, { ...named, expected: body.expected }, by.at)
+  const { content, offerRef } = written.value
+  const decided = decide(commission, party, { ...offerRef, expected: body.expected }, by.at)
   if (!decided.ok) return decided
-  const offer = { id: named.offerId, commissionId: id, by: party, authorId: actor.id, hash: named.hash }
-  await insertOffer(tx, { ...offer, content, reason: body.reason }, by.at)
+  const offer = { id: offerRef.offerId, commissionId: id, by: party, authorId: actor.id, hash: offerRef.hash }
+  await insertOfferVersion(tx, { ...offer, content, reason: body.reason }, by.at)
   await saveCommission(tx, decided.value.next, by.at)
-  await tell(tx, decided.value.event, by)
+  await appendCommissionEvent(tx, decided.value.event, by)
   return readCommission(at, id)
 }

@@ -5,51 +5,58 @@ import { day } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dashboardFeature } from '../../dashboard/feature.ts'
 import { type TestApp } from '../../../testing/test-app.ts'
-import { accepted, commissionsApp, content, makeCreator, pair, Story } from '../testing/story.ts'
-import { listWaiting } from '../waiting/list-waiting.ts'
+import {
+  acceptedCommission,
+  commissionsApp,
+  offerContent,
+  makeCreator,
+  createParties,
+  CommissionScenario,
+} from '../testing/commission-scenario.ts'
+import { listPendingActions } from '../list-pending-actions.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await commissionsApp([dashboardFeature({ listWaiting })])
+  app = await commissionsApp([dashboardFeature({ listPendingActions })])
 })
 afterAll(() => app.close())
 
 const requested = async () => {
-  const story = new Story(app, await pair(app))
-  await story.request()
-  return story
+  const scenario = new CommissionScenario(app, await createParties(app))
+  await scenario.request()
+  return scenario
 }
 
-test('a creator is asked once, when they take commissions, and never by themselves', async () => {
-  const story = await requested()
-  const { client, creator } = story.people
-  const ask = async (creatorId: string, projectId = story.projectId) =>
+test('a creator is asked once, only if they accept commissions, and cannot be asked by themselves', async () => {
+  const scenario = await requested()
+  const { client, creator } = scenario.parties
+  const ask = async (creatorId: string, projectId = scenario.projectId) =>
     app.injectAs(client, contract.requestCommission, { body: { projectId, creatorId, message: '' } })
   expect((await ask(creator.id)).problem.code).toBe('commission.already-requested')
   expect((await ask(randomUUID())).problem).toMatchObject({ status: 404, code: 'commission.creator-not-found' })
-  const closed = await app.person('Closed Creator')
+  const closed = await app.createUser('Closed Creator')
   await makeCreator(app, closed, 'closed')
   expect((await ask(closed.id)).problem.code).toBe('commission.creator-closed')
   await makeCreator(app, client)
-  expect((await ask(client.id)).problem.code).toBe('commission.own-work')
+  expect((await ask(client.id)).problem.code).toBe('commission.own-project')
   expect((await ask(creator.id, randomUUID())).problem).toMatchObject({ status: 404, code: 'project.not-found' })
   const elsewhere = await requested()
   expect((await ask(creator.id, elsewhere.projectId)).problem.status).toBe(404)
 })
 
-test('each version stays as it was, and only the one on the table can be accepted', async () => {
-  const story = await requested()
-  const { client, creator } = story.people
-  const params = { id: story.id }
-  const first = await story.offer()
-  const counter = { content: content(app, { reviewRounds: 2 }), reason: 'Two rounds', expected: first.version }
+test('offer versions never change, and only the current one can be accepted', async () => {
+  const scenario = await requested()
+  const { client, creator } = scenario.parties
+  const params = { id: scenario.id }
+  const first = await scenario.makeOffer()
+  const counter = { content: offerContent(app, { reviewRounds: 2 }), reason: 'Two rounds', expected: first.version }
   const countered = (await app.injectAs(client, contract.counterOffer, { params, body: counter })).reply
   expect(countered).toMatchObject({ state: 'countered', offers: [{ number: 1 }, { number: 2, reason: 'Two rounds' }] })
-  const early = await app.injectAs(client, contract.acceptOffer, story.acceptance(countered))
+  const early = await app.injectAs(client, contract.acceptOffer, scenario.acceptanceCall(countered))
   expect(early.problem).toMatchObject({ status: 409, code: 'commission.no-offer' })
-  const offered = await story.offer(content(app, { reviewRounds: 2 }))
+  const offered = await scenario.makeOffer(offerContent(app, { reviewRounds: 2 }))
   expect(offered.offers).toHaveLength(3)
-  const right = story.acceptance(offered)
+  const right = scenario.acceptanceCall(offered)
   const accept = async (more: Partial<typeof right.body>, as = client) =>
     app.injectAs(as, contract.acceptOffer, { params, body: { ...right.body, ...more }, key: randomUUID() })
   expect((await accept({ hash: 'b'.repeat(64) })).problem.code).toBe('offer.other-version')
@@ -57,7 +64,7 @@ test('each version stays as it was, and only the one on the table can be accepte
   expect((await accept({ terms: 0 })).problem).toMatchObject({ code: 'consent.outdated', field: 'terms' })
   expect((await accept({ expected: 1 })).problem).toMatchObject({ code: 'commission.stale', facts: { current: 4 } })
   expect((await accept({}, creator)).problem).toMatchObject({ status: 403, code: 'commission.not-your-step' })
-  expect((await accept({}, await app.person())).problem).toMatchObject({ status: 404 })
+  expect((await accept({}, await app.createUser())).problem).toMatchObject({ status: 404 })
   expect((await accept({})).reply.state).toBe('accepted')
   const rewrite = app.deps.db
     .updateTable('offer_versions')
@@ -66,23 +73,23 @@ test('each version stays as it was, and only the one on the table can be accepte
   await expect(rewrite.execute()).rejects.toThrow('immutable')
 })
 
-test('whoever is asked may decline, whoever asked may withdraw, and it then is over', async () => {
-  const story = await requested()
-  const { client, creator } = story.people
-  const call = { params: { id: story.id }, body: { reason: 'No time', expected: 1 } }
+test('the recipient can decline and the author can withdraw, and either ends the commission', async () => {
+  const scenario = await requested()
+  const { client, creator } = scenario.parties
+  const call = { params: { id: scenario.id }, body: { reason: 'No time', expected: 1 } }
   expect((await app.injectAs(client, contract.declineCommission, call)).problem.code).toBe('commission.not-your-step')
   expect((await app.injectAs(creator, contract.declineCommission, call)).reply.state).toBe('declined')
   const again = await app.injectAs(client, contract.withdrawCommission, { ...call, body: { reason: '', expected: 2 } })
   expect(again.problem.code).toBe('commission.nothing-to-withdraw')
   const other = await requested()
   const back = { params: { id: other.id }, body: { reason: '', expected: 1 } }
-  expect((await app.injectAs(other.people.client, contract.withdrawCommission, back)).reply.state).toBe('withdrawn')
+  expect((await app.injectAs(other.parties.client, contract.withdrawCommission, back)).reply.state).toBe('withdrawn')
 })
 
-test('what nobody answers lapses after 14 days, and an unfunded acceptance after 7 with its milestones', async () => {
+test('unanswered offers expire after 14 days, and an unfunded acceptance after 7 together with its milestones', async () => {
   const asked = await requested()
-  const unfunded = await accepted(app)
-  const paying = await accepted(app)
+  const unfunded = await acceptedCommission(app)
+  const paying = await acceptedCommission(app)
   await app.advance(7 * day - 60_000)
   await paying.startPayment()
   await app.advance(60_000)
@@ -95,34 +102,34 @@ test('what nobody answers lapses after 14 days, and an unfunded acceptance after
   expect((await asked.read()).state).toBe('expired')
 })
 
-test('a project with nothing agreed can be cancelled, and what was negotiated ends with it', async () => {
-  const story = await requested()
-  const { client, creator } = story.people
-  await story.offer()
-  const call = { params: { id: story.projectId }, body: { reason: 'Changed plans', expected: 1 } }
+test('a project without an agreement can be cancelled, which ends its open negotiations', async () => {
+  const scenario = await requested()
+  const { client, creator } = scenario.parties
+  await scenario.makeOffer()
+  const call = { params: { id: scenario.projectId }, body: { reason: 'Changed plans', expected: 1 } }
   expect((await app.injectAs(creator, contract.cancelProject, call)).status).toBe(404)
   const cancelled = (await app.injectAs(client, contract.cancelProject, call)).reply
-  expect(cancelled).toMatchObject({ state: 'cancelled', commissions: [{ state: 'declined' }], waiting: [] })
-  const agreed = await accepted(app)
+  expect(cancelled).toMatchObject({ state: 'cancelled', commissions: [{ state: 'declined' }], pendingActions: [] })
+  const agreed = await acceptedCommission(app)
   const late = { params: { id: agreed.projectId }, body: { reason: '', expected: 1 } }
-  expect((await app.injectAs(agreed.people.client, contract.cancelProject, late)).problem.code).toBe(
-    'project.settle-first',
+  expect((await app.injectAs(agreed.parties.client, contract.cancelProject, late)).problem.code).toBe(
+    'project.commission-active',
   )
 })
 
-test('the dashboard says who has to answer', async () => {
-  const story = await requested()
-  const { client, creator } = story.people
-  await story.offer()
+test('the dashboard shows who has to respond', async () => {
+  const scenario = await requested()
+  const { client, creator } = scenario.parties
+  await scenario.makeOffer()
   expect((await app.injectAs(client, readDashboard)).reply).toMatchObject({
     waitingOnMe: [
-      { verb: 'answer-offer', amount: { amount: 100_000 }, otherwise: 'expires', other: { id: creator.id } },
+      { action: 'answer-offer', amount: { amount: 100_000 }, onTimeout: 'expires', counterpart: { id: creator.id } },
     ],
     waitingOnThem: [],
     projects: { open: 1, active: 0, completed: 0 },
   })
   expect((await app.injectAs(creator, readDashboard)).reply).toMatchObject({
     waitingOnMe: [],
-    waitingOnThem: [{ verb: 'answer-offer' }],
+    waitingOnThem: [{ action: 'answer-offer' }],
   })
 })

@@ -1,15 +1,18 @@
-import { type Commission as CommissionView, type RequestBody } from '@veranda/contract/commissions/schemas.ts'
-import { requestCommission as decide } from '@veranda/core/commissions/request-commission.ts'
+import { type Commission as CommissionView, type RequestCommissionBody } from '@veranda/contract/commissions/schemas.ts'
+import { requestCommission as decide } from '@veranda/core/commissions/offers/commission.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
-import { type At } from '../at.ts'
-import { branded } from '../branded.ts'
-import { joinProject, lockProject, touchProject } from '../projects/rows.ts'
-import { tell } from '../tell.ts'
+import { type CommandContext } from '../at.ts'
+import { asId } from '@veranda/core/ids.ts'
+import { upsertProjectMember, lockProject, touchProject } from '../projects/project.repository.ts'
+import { appendCommissionEvent } from '../append-commission-event.ts'
 import { readCommission } from './read-commission.ts'
-import { insertCommission } from './rows.ts'
+import { insertCommission } from './commission.repository.ts'
 
-/** The client of a project asks one creator for an offer. */
-export async function requestCommission(at: At, body: RequestBody): Promise<Result<CommissionView>> {
+/** Requests an offer from one creator on behalf of the project's client. */
+export async function requestCommission(
+  at: CommandContext,
+  body: RequestCommissionBody,
+): Promise<Result<CommissionView>> {
   const { tx, actor, clock, deps } = at
   const now = clock.now()
   const project = await lockProject(tx, body.projectId)
@@ -18,8 +21,8 @@ export async function requestCommission(at: At, body: RequestBody): Promise<Resu
   }
   const creator = await tx
     .selectFrom('creators as c')
-    .innerJoin('people as p', 'p.id', 'c.person_id')
-    .where('c.person_id', '=', body.creatorId)
+    .innerJoin('users as p', 'p.id', 'c.user_id')
+    .where('c.user_id', '=', body.creatorId)
     .where('p.closed_at', 'is', null)
     .select('c.accepting')
     .executeTakeFirst()
@@ -30,18 +33,18 @@ export async function requestCommission(at: At, body: RequestBody): Promise<Resu
     .where('project_id', '=', project.id)
     .where('creator_id', '=', body.creatorId)
     .execute()
-  const asked = {
-    id: branded<typeof actor.id>(body.creatorId),
+  const creatorFacts = {
+    id: asId<typeof actor.id>(body.creatorId),
     accepting: creator.accepting,
     blocked: false,
     others: others.map((row) => row.state),
   }
-  const decided = decide(branded(deps.ids.next()), project, actor.id, asked, now)
+  const decided = decide(asId(deps.ids.next()), project, actor.id, creatorFacts, now)
   if (!decided.ok) return decided
   const { next, event } = decided.value
   await insertCommission(tx, next, body.message, now)
-  await joinProject(tx, { projectId: project.id, personId: body.creatorId, part: 'asked' }, now)
+  await upsertProjectMember(tx, { projectId: project.id, userId: body.creatorId, role: 'invited' }, now)
   await touchProject(tx, project.id, now)
-  await tell(tx, event, { actor: actor.id, at: now })
+  await appendCommissionEvent(tx, event, { actor: actor.id, at: now })
   return readCommission(at, next.id)
 }

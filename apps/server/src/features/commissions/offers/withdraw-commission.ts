@@ -1,20 +1,23 @@
 import { type Commission as CommissionView, type ReasonBody } from '@veranda/contract/commissions/schemas.ts'
-import { withdrawOffer } from '@veranda/core/commissions/withdraw-offer.ts'
+import { withdraw } from '@veranda/core/commissions/offers/commission.ts'
 import { type Result } from '@veranda/core/result.ts'
-import { type At } from '../at.ts'
-import { tell } from '../tell.ts'
-import { ownCommission } from './own-commission.ts'
+import { appendCommissionEvent } from '../append-commission-event.ts'
+import { type CommandContext } from '../at.ts'
+import { lockCommissionFor, saveCommission } from './commission.repository.ts'
 import { readCommission } from './read-commission.ts'
-import { saveCommission } from './rows.ts'
 
-/** The author of what is on the table takes it back. */
-export async function withdrawCommission(at: At, id: string, body: ReasonBody): Promise<Result<CommissionView>> {
+/** Withdraws the request, offer or counter-offer on behalf of its author. */
+export async function withdrawCommission(
+  at: CommandContext,
+  id: string,
+  body: ReasonBody,
+): Promise<Result<CommissionView>> {
   const by = { actor: at.actor.id, at: at.clock.now() }
-  const own = await ownCommission(at, id)
-  if (!own.ok) return own
-  const decided = withdrawOffer(own.value.commission, own.value.party, body)
+  const locked = await lockCommissionFor(at, id)
+  if (!locked.ok) return locked
+  const decided = withdraw(locked.value.commission, locked.value.party, body)
   if (!decided.ok) return decided
   await saveCommission(at.tx, decided.value.next, by.at)
-  await tell(at.tx, decided.value.event, by)
+  await appendCommissionEvent(at.tx, decided.value.event, by)
   return readCommission(at, id)
 }

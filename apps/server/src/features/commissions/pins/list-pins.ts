@@ -1,14 +1,14 @@
-import { type PinList } from '@veranda/contract/pins/schemas.ts'
+import { type PinList } from '@veranda/contract/commissions/pins/schemas.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
-import { type Actor } from '../../../access/actor.ts'
-import { type Db } from '../../../db/database.ts'
-import { findPins, showPin } from './find-pins.ts'
-import { reachMilestone } from './reach.ts'
+import { type Actor } from '../../../platform/access/actor.ts'
+import { type Db } from '../../../platform/db/database.ts'
+import { findPins, toPinDto } from './pin.presenter.ts'
+import { findAccessibleMilestone } from './milestone-access.ts'
 
-/** Every pin of a milestone with its thread, in two queries. */
+/** Returns every pin of a milestone with its thread, in two queries. */
 export async function listPins(at: { tx: Db; actor: Actor }, milestoneId: string): Promise<Result<PinList>> {
-  const reached = await reachMilestone(at.tx, milestoneId, at.actor.id)
-  if (!reached.ok) return reached
+  const access = await findAccessibleMilestone(at.tx, milestoneId, at.actor.id)
+  if (!access.ok) return access
   const rows = await findPins(at.tx, { milestoneId })
-  return ok({ items: rows.map((row) => showPin(row, reached.value.by)) })
+  return ok({ items: rows.map((row) => toPinDto(row, access.value.by)) })
 }

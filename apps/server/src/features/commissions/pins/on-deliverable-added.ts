@@ -1,8 +1,10 @@
 import { type CommissionEvent } from '@veranda/core/commissions/events.ts'
-import { reaction } from '../../../log/react.ts'
-import { carryPinsTo } from './carry-pins-to.ts'
+import { eventHandler } from '../../../platform/events/event-handler.ts'
+import { carryPinsOver } from './carry-pins-over.ts'
 
-/** A version came: the pins of the one before go along, and those that cannot be sure say so. */
-export const carryPins = reaction<CommissionEvent<'deliverable.added'>>('carry-pins', ['deliverable.added'], (at) =>
-  carryPinsTo(at, at.event.data),
+/** Carries pins over to a new version; those without a certain place become unsure. */
+export const carryPinsToNewVersion = eventHandler<CommissionEvent<'deliverable.added'>>(
+  'carry-pins',
+  ['deliverable.added'],
+  (at) => carryPinsOver(at, at.event.data),
 )

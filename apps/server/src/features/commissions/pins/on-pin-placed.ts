@@ -1,22 +1,24 @@
 import { type PinEvent } from '@veranda/core/commissions/pins/events.ts'
 import { sql } from 'kysely'
-import { type Tx } from '../../../db/database.ts'
-import { reaction } from '../../../log/react.ts'
-import { carryPinsTo } from './carry-pins-to.ts'
+import { type Tx } from '../../../platform/db/database.ts'
+import { eventHandler } from '../../../platform/events/event-handler.ts'
+import { carryPinsOver } from './carry-pins-over.ts'
 
-type Placed = Extract<PinEvent, { type: 'pin.added' | 'pin.placed' | 'pin.restored' }>
+type PlacementEvent = Extract<PinEvent, { type: 'pin.added' | 'pin.placed' | 'pin.restored' }>
 
-/**
- * A pin was set on a version that later ones follow already, or came back after they came: it goes along to each of
- * them, in their order, as it would have when they came.
- */
-export const carryPin = reaction<Placed>('carry-pin', ['pin.added', 'pin.placed', 'pin.restored'], async (at) => {
-  const { milestoneId, pinId } = at.event.data
-  for (const version of await findLater(at.tx, milestoneId, pinId)) await carryPinsTo(at, { ...version, pinId })
-})
+/** Carries a pin over to the versions after the one it was placed on, in order, when it is placed late or restored. */
+export const carryPinToLaterVersions = eventHandler<PlacementEvent>(
+  'carry-pin',
+  ['pin.added', 'pin.placed', 'pin.restored'],
+  async (at) => {
+    const { milestoneId, pinId } = at.event.data
+    for (const version of await findLaterVersions(at.tx, milestoneId, pinId))
+      await carryPinsOver(at, { ...version, pinId })
+  },
+)
 
-/** The versions after the first one that the pin has a place on. */
-async function findLater(tx: Tx, milestoneId: string, pinId: string) {
+/** Returns the versions after the first one on which the pin has a place. */
+async function findLaterVersions(tx: Tx, milestoneId: string, pinId: string) {
   const { rows } = await sql<{ deliverableId: string; number: number }>`
     select d.id as "deliverableId", d.number from deliverables d
     where d.milestone_id = ${milestoneId} and d.number > (

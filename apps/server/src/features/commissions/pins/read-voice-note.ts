@@ -1,19 +1,24 @@
 import { refuse, type Result } from '@veranda/core/result.ts'
-import { type Actor } from '../../../access/actor.ts'
-import { type Db } from '../../../db/database.ts'
-import { type Deps } from '../../../deps.ts'
-import { type Raw } from '../../../http/raw.ts'
-import { type RequestInfo } from '../../../http/serve.ts'
-import { sendBytes } from '../../../works/send-bytes.ts'
-import { reachMilestone } from './reach.ts'
-import { voiceKey } from './voice-notes.ts'
+import { type Actor } from '../../../platform/access/actor.ts'
+import { streamBytes } from '../../../platform/assets/stream-bytes.ts'
+import { type Db } from '../../../platform/db/database.ts'
+import { type Deps } from '../../../platform/deps.ts'
+import { type FileReply, type RequestInfo } from '../../../platform/http/route.ts'
+import { findAccessibleMilestone } from './milestone-access.ts'
+import { voiceStorageKey } from './voice-notes.ts'
 
-type At = { tx: Db; actor: Actor | undefined; deps: Deps; request: RequestInfo }
+type ReadVoiceNoteContext = { tx: Db; actor: Actor | undefined; deps: Deps; request: RequestInfo }
 
-/** The recording of a message, for whoever sees its pin; absent to everybody else and once the pin was taken away. */
-export async function readVoiceNote({ tx, actor, deps, request }: At, messageId: string): Promise<Result<Raw>> {
-  const absent = refuse('pin.message-not-found', 'not-found')
-  if (!actor) return absent
+/**
+ * Streams the recording of a message to users who see its pin. Refuses pin.message-not-found for others and for removed
+ * pins.
+ */
+export async function readVoiceNote(
+  { tx, actor, deps, request }: ReadVoiceNoteContext,
+  messageId: string,
+): Promise<Result<FileReply>> {
+  const notFound = refuse('pin.message-not-found', 'not-found')
+  if (!actor) return notFound
   const note = await tx
     .selectFrom('voice_notes as v')
     .innerJoin('pin_messages as m', 'm.id', 'v.message_id')
@@ -22,8 +27,8 @@ export async function readVoiceNote({ tx, actor, deps, request }: At, messageId:
     .where('v.message_id', '=', messageId)
     .where('p.removed_at', 'is', null)
     .executeTakeFirst()
-  if (!note || !(await reachMilestone(tx, note.milestone_id, actor.id)).ok) return absent
+  if (!note || !(await findAccessibleMilestone(tx, note.milestone_id, actor.id)).ok) return notFound
   const { range } = request.headers
-  const sent = { key: voiceKey(note.sha256), bytes: note.bytes, type: note.mime, tag: note.sha256 }
-  return sendBytes(deps, { ...sent, range: Array.isArray(range) ? undefined : range })
+  const body = { key: voiceStorageKey(note.sha256), bytes: note.bytes, type: note.mime, etag: note.sha256 }
+  return streamBytes(deps, { ...body, range: Array.isArray(range) ? undefined : range })
 }

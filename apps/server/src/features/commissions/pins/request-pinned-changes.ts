@@ -1,50 +1,50 @@
 import { type Milestone as MilestoneView } from '@veranda/contract/commissions/schemas.ts'
-import { type pinRoundBody } from '@veranda/contract/pins/schemas.ts'
-import { sendPin } from '@veranda/core/commissions/pins/change-pin.ts'
+import { type requestPinnedChangesBody } from '@veranda/contract/commissions/pins/schemas.ts'
+import { addPinToRound } from '@veranda/core/commissions/pins/pin.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { type At } from '../at.ts'
-import { ownMilestone } from '../milestones/own-milestone.ts'
+import { type Db } from '../../../platform/db/database.ts'
+import { type CommandContext } from '../at.ts'
+import { lockMilestoneFor } from '../milestones/milestone.repository.ts'
 import { readMilestone } from '../milestones/read-milestone.ts'
 import { requestChanges } from '../milestones/request-changes.ts'
-import { findChatMessages } from './find-chat-messages.ts'
-import { spoken } from './message.ts'
-import { linkItems, linkMessages, lockPin, savePin } from './rows.ts'
+import { toPlainText } from './pin-message.ts'
+import { linkItemsToMessages, linkItemsToPins, lockPin, savePin } from './pin.repository.ts'
 
-type Body = z.output<typeof pinRoundBody>
+type Body = z.output<typeof requestPinnedChangesBody>
 
 /**
- * The client sends a version back with the pins that are ticked and what is written besides, some of it said in the chat
- * before: one round.
+ * Sends a version back with the selected pins and written items, some of them from the chat, as one round of changes.
  */
-export async function requestPinnedChanges(at: At, id: string, body: Body): Promise<Result<MilestoneView>> {
+export async function requestPinnedChanges(at: CommandContext, id: string, body: Body): Promise<Result<MilestoneView>> {
   const { tx, clock } = at
-  const own = await ownMilestone(at, id)
-  if (!own.ok) return own
-  const round = own.value.milestone.round + 1
+  const locked = await lockMilestoneFor(at, id)
+  if (!locked.ok) return locked
+  const round = locked.value.milestone.round + 1
   const pinIds = [...new Set(body.pinIds)]
-  const pinned = await sendPins(at, id, pinIds, round)
-  if (!pinned.ok) return pinned
-  const said = await findChatMessages(tx, own.value.deal.projectId, body)
-  if (!said.ok) return said
-  const items = [...pinned.value.map(({ text }) => text), ...body.items]
-  const done = await requestChanges(at, id, { ...body, items })
-  if (!done.ok) return done
-  for (const { pin } of pinned.value) await savePin(tx, pin, clock.now())
-  await linkItems(tx, id, round, pinIds)
-  await linkMessages(tx, id, round, said.value, pinIds.length)
+  const roundPins = await addPinsToRound(at, id, pinIds, round)
+  if (!roundPins.ok) return roundPins
+  const fromChat = await findChatMessages(tx, locked.value.agreement.projectId, body)
+  if (!fromChat.ok) return fromChat
+  const items = [...roundPins.value.map(({ text }) => text), ...body.items]
+  const requested = await requestChanges(at, id, { ...body, items })
+  if (!requested.ok) return requested
+  for (const { pin } of roundPins.value) await savePin(tx, pin, clock.now())
+  await linkItemsToPins(tx, id, round, pinIds)
+  await linkItemsToMessages(tx, id, round, fromChat.value, pinIds.length)
   return readMilestone(at, id)
 }
 
-/** The pins in the order of the request with what each asks; they are held one after the other by their ids. */
-async function sendPins({ tx }: At, milestoneId: string, ids: readonly string[], round: number) {
-  const held = new Map<string, NonNullable<Awaited<ReturnType<typeof lockPin>>>>()
+/** Returns the pins in the order of the request with the text of each; locks them in the order of their ids. */
+async function addPinsToRound({ tx }: CommandContext, milestoneId: string, ids: readonly string[], round: number) {
+  const lockedPins = new Map<string, NonNullable<Awaited<ReturnType<typeof lockPin>>>>()
   for (const id of ids.toSorted()) {
     const pin = await lockPin(tx, id)
     if (!pin || pin.milestoneId !== milestoneId) return refuse('pin.not-found', 'not-found', { field: 'pinIds' })
-    const sent = sendPin(pin, round)
+    const sent = addPinToRound(pin, round)
     if (!sent.ok) return sent
-    held.set(id, sent.value)
+    lockedPins.set(id, sent.value)
   }
   const messages = await tx
     .selectFrom('pin_messages')
@@ -54,10 +54,33 @@ async function sendPins({ tx }: At, milestoneId: string, ids: readonly string[],
     .orderBy('pin_messages.created_at')
     .orderBy('id')
     .execute()
-  const sent = [...held].map(([id, pin]) => {
+  const sent = [...lockedPins].map(([id, pin]) => {
     const thread = messages.filter((one) => one.pin_id === id)
-    const asked = thread.find((one) => one.id === pin.askedMessageId) ?? thread[0]
-    return { pin, text: asked ? spoken({ text: asked.text, milliseconds: asked.milliseconds }) : '' }
+    const asked = thread.find((one) => one.id === pin.requestMessageId) ?? thread[0]
+    return { pin, text: asked ? toPlainText({ text: asked.text, milliseconds: asked.milliseconds }) : '' }
   })
   return ok(ids.flatMap((id) => sent.find(({ pin }) => pin.id === id) ?? []))
+}
+
+/** Links an item (index from 0) to the chat message it came from. */
+export type ItemFromMessage = { readonly item: number; readonly id: string }
+
+/**
+ * Checks that the messages named by items exist in the project's own chat, of which the caller is a member. Refuses
+ * changes.message-not-found (not-found).
+ */
+export async function findChatMessages(
+  db: Db,
+  projectId: string,
+  { items, messages }: { readonly items: readonly string[]; readonly messages: readonly ItemFromMessage[] },
+): Promise<Result<readonly ItemFromMessage[]>> {
+  if (messages.length === 0) return ok([])
+  const ids = [...new Set(messages.map(({ id }) => id))]
+  const { rows } = await sql<{ id: string }>`
+    select m.id from messages m join conversations c on c.id = m.conversation_id
+    where m.id = any(${ids}::uuid[]) and c.project_id = ${projectId} and m.deleted_at is null`.execute(db)
+  const foundIds = new Set(rows.map(({ id }) => id))
+  const missingIndex = messages.findIndex(({ id, item }) => !foundIds.has(id) || item >= items.length)
+  if (missingIndex >= 0) return refuse('changes.message-not-found', 'not-found', { field: `messages.${missingIndex}` })
+  return ok(messages)
 }

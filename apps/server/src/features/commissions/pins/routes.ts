@@ -1,67 +1,69 @@
-import * as contract from '@veranda/contract/pins/routes.ts'
+import * as contract from '@veranda/contract/commissions/pins/routes.ts'
 import { milestone } from '@veranda/contract/commissions/schemas.ts'
 import {
   addPinBody,
-  answerPinBody,
-  askPinBody,
+  replyToPinBody,
+  setPinChangeRequestBody,
   expectedPinBody,
-  movePinBody,
+  changePinStateBody,
   pin,
   pinList,
-  pinRoundBody,
+  requestPinnedChangesBody,
   placePinBody,
-} from '@veranda/contract/pins/schemas.ts'
-import { done, idParams } from '@veranda/contract/shapes.ts'
-import { serve } from '../../../http/serve.ts'
+} from '@veranda/contract/commissions/pins/schemas.ts'
+import { done, idParams } from '@veranda/contract/shared-schemas.ts'
+import { serve } from '../../../platform/http/route.ts'
 import * as z from 'zod/mini'
-import { cookieAlone, signedIn } from '../../../http/who.ts'
+import { cookieOnly, signedIn } from '../../../platform/http/route-access.ts'
 import { addPin } from './add-pin.ts'
-import { answerPin } from './answer-pin.ts'
-import { askPin } from './ask-pin.ts'
+import { replyToPin } from './reply-to-pin.ts'
+import { setPinChangeRequest } from './set-pin-change-request.ts'
 import { listPins } from './list-pins.ts'
-import { movePin } from './move-pin.ts'
+import { changePinState } from './change-pin-state.ts'
 import { placePin } from './place-pin.ts'
 import { removePin, restorePin } from './remove-pin.ts'
 import { readVoiceNote } from './read-voice-note.ts'
 import { requestPinnedChanges } from './request-pinned-changes.ts'
 
-const who = signedIn
+const access = signedIn
 const params = idParams
-/** A voice note of the largest size, in the letters of JSON. */
-const maxBytes = 1_500_000
+/** The largest voice note, base64-encoded in JSON. */
+const maxBodyBytes = 1_500_000
 
-/** Pins are there for the two parties of a milestone and the guests of its project; absent for all others. */
+/** Routes of pins: for the two parties of a milestone and the guests of its project, not found for everyone else. */
 export const pinRoutes = [
-  serve(contract.listPins, { who, params, reply: pinList }, (ctx) => listPins(ctx, ctx.params.id)),
-  serve(contract.addPin, { who, params, body: addPinBody, reply: pin, maxBytes }, (ctx) =>
+  serve(contract.listPins, { access, params, reply: pinList }, (ctx) => listPins(ctx, ctx.params.id)),
+  serve(contract.addPin, { access, params, body: addPinBody, reply: pin, maxBodyBytes }, (ctx) =>
     addPin(ctx, ctx.params.id, ctx.body),
   ),
-  serve(contract.placePin, { who, params, body: placePinBody, reply: pin }, (ctx) =>
+  serve(contract.placePin, { access, params, body: placePinBody, reply: pin }, (ctx) =>
     placePin(ctx, ctx.params.id, ctx.body),
   ),
-  serve(contract.answerPin, { who, params, body: answerPinBody, reply: pin, maxBytes }, (ctx) =>
-    answerPin(ctx, ctx.params.id, ctx.body),
+  serve(contract.replyToPin, { access, params, body: replyToPinBody, reply: pin, maxBodyBytes }, (ctx) =>
+    replyToPin(ctx, ctx.params.id, ctx.body),
   ),
   serve(
     contract.readVoiceNote,
     {
-      who: cookieAlone,
+      access: cookieOnly,
       params,
       reply: z.unknown(),
-      replyTypes: ['audio/webm', 'audio/ogg'],
-      description: 'What was said aloud at a pin that one may see.',
+      replyMediaTypes: ['audio/webm', 'audio/ogg'],
+      description: 'The recording of a pin message that the user may see.',
     },
     (ctx) => readVoiceNote(ctx, ctx.params.id),
   ),
-  serve(contract.movePin, { who, params, body: movePinBody, reply: pin }, (ctx) =>
-    movePin(ctx, ctx.params.id, ctx.body),
+  serve(contract.changePinState, { access, params, body: changePinStateBody, reply: pin }, (ctx) =>
+    changePinState(ctx, ctx.params.id, ctx.body),
   ),
-  serve(contract.askPin, { who, params, body: askPinBody, reply: pin }, (ctx) => askPin(ctx, ctx.params.id, ctx.body)),
-  serve(contract.removePin, { who, params, body: expectedPinBody, reply: done }, (ctx) =>
+  serve(contract.setPinChangeRequest, { access, params, body: setPinChangeRequestBody, reply: pin }, (ctx) =>
+    setPinChangeRequest(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(contract.removePin, { access, params, body: expectedPinBody, reply: done }, (ctx) =>
     removePin(ctx, ctx.params.id, ctx.body),
   ),
-  serve(contract.restorePin, { who, params, reply: pin }, (ctx) => restorePin(ctx, ctx.params.id)),
-  serve(contract.requestPinnedChanges, { who, params, body: pinRoundBody, reply: milestone }, (ctx) =>
+  serve(contract.restorePin, { access, params, reply: pin }, (ctx) => restorePin(ctx, ctx.params.id)),
+  serve(contract.requestPinnedChanges, { access, params, body: requestPinnedChangesBody, reply: milestone }, (ctx) =>
     requestPinnedChanges(ctx, ctx.params.id, ctx.body),
   ),
 ]

@@ -1,40 +1,40 @@
-import * as contract from '@veranda/contract/pins/routes.ts'
-import { type AddPinBody, type Pin } from '@veranda/contract/pins/schemas.ts'
+import * as contract from '@veranda/contract/commissions/pins/routes.ts'
+import { type AddPinBody, type Pin } from '@veranda/contract/commissions/pins/schemas.ts'
 import { submitMilestone } from '@veranda/contract/commissions/routes.ts'
-import { pinUndo } from '@veranda/core/commissions/pins/pin.ts'
-import { oggOf, webmOf } from '@veranda/core/commissions/pins/test-voice.ts'
+import { pinRestoreWindowMs } from '@veranda/core/commissions/pins/pin.ts'
+import { createOgg, createWebm } from '@veranda/core/commissions/pins/testing/voice-recordings.ts'
 import { minute } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, type TestApp } from '../../../testing/test-app.ts'
-import { add, delivered, list, onSeat, type Scene } from '../testing/pinned-scene.ts'
-import { commissionsApp } from '../testing/story.ts'
-import { forgetKind, voiceKey } from './voice-notes.ts'
+import { type TestUser, type TestApp } from '../../../testing/test-app.ts'
+import { addPin, deliveredChair, listPins, seatPinBody, type PinScenario } from '../testing/pin-scenario.ts'
+import { commissionsApp } from '../testing/commission-scenario.ts'
+import { deleteTimerKind, voiceStorageKey } from './voice-notes.ts'
 
 let app: TestApp
-let scene: Scene
-let client: Person
-let creator: Person
+let scene: PinScenario
+let client: TestUser
+let creator: TestUser
 beforeAll(async () => {
   app = await commissionsApp()
-  scene = await delivered(app)
-  ;({ client, creator } = scene.story.people)
+  scene = await deliveredChair(app)
+  ;({ client, creator } = scene.scenario.parties)
 })
 afterAll(() => app.close())
 
 const letters = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
-/** A little longer each time, so that no two are the same bytes. */
+/** Increases with every recording, so that no two have the same bytes. */
 let seconds = 3
-const fresh = () => webmOf((seconds += 1) * 1_000)
+const fresh = () => createWebm((seconds += 1) * 1_000)
 const aloud = (bytes: Uint8Array, more: Partial<AddPinBody> = {}) =>
-  add(scene, client, { text: '', voice: letters(bytes), ...more })
+  addPin(scene, client, { text: '', voice: letters(bytes), ...more })
 const refused = async (bytes: Uint8Array) => {
-  const body = onSeat(scene, { text: '', voice: letters(bytes) })
+  const body = seatPinBody(scene, { text: '', voice: letters(bytes) })
   return (await app.injectAs(client, contract.addPin, { params: { id: scene.milestoneId }, body })).problem
 }
 
-/** As an audio element asks: with the cookie and nothing else. */
-function play(as: Person | null, url: string | undefined, range?: string) {
+/** Requests a recording like an audio element: with the cookie only. */
+function play(as: TestUser | null, url: string | undefined, range?: string) {
   const headers = { ...(as ? { cookie: as.cookie } : {}), ...(range === undefined ? {} : { range }) }
   return app.app.http.inject({ method: 'GET', url: url ?? '/api/none', headers })
 }
@@ -46,15 +46,15 @@ const stored = async (pin: Pin) => {
     .where('message_id', '=', pin.messages[0]?.id ?? '')
   return (await rows.executeTakeFirst())?.sha256
 }
-const bytesOf = (sha256 = '') => app.deps.gateways.storage.get(voiceKey(sha256))
+const bytesOf = (sha256 = '') => app.deps.gateways.storage.get(voiceStorageKey(sha256))
 
-test('a pin may be said aloud, and an answer too, with text or without', async () => {
+test('a pin and a reply can be a voice note, with or without text', async () => {
   const recording = fresh()
   const pin = await aloud(recording)
   expect(pin.messages).toMatchObject([{ text: '', voice: { milliseconds: seconds * 1_000 } }])
-  const body = { text: ' By how much? ', voice: letters(oggOf(2_000)) }
-  await app.injectAs(creator, contract.answerPin, { params: { id: pin.id }, body })
-  const thread = (await list(scene, client)).find(({ id }) => id === pin.id)?.messages
+  const body = { text: ' By how much? ', voice: letters(createOgg(2_000)) }
+  await app.injectAs(creator, contract.replyToPin, { params: { id: pin.id }, body })
+  const thread = (await listPins(scene, client)).find(({ id }) => id === pin.id)?.messages
   expect(thread).toMatchObject([{ text: '' }, { text: 'By how much?', voice: { milliseconds: 2_000 } }])
   const played = await play(creator, urlOf(pin))
   expect([played.statusCode, played.headers['content-type']]).toEqual([200, 'audio/webm'])
@@ -62,31 +62,31 @@ test('a pin may be said aloud, and an answer too, with text or without', async (
   expect((await play(creator, thread?.[1]?.voice?.url)).headers['content-type']).toBe('audio/ogg')
 })
 
-test('neither text nor voice is nothing, and what is no recording is refused by what is in it', async () => {
+test('a message without text and voice is refused, and a recording is checked by its content', async () => {
   const params = { id: scene.milestoneId }
-  const empty = await app.injectAs(client, contract.addPin, { params, body: onSeat(scene, { text: '  ' }) })
+  const empty = await app.injectAs(client, contract.addPin, { params, body: seatPinBody(scene, { text: '  ' }) })
   expect(empty.problem).toMatchObject({ status: 422, code: 'pin.empty', field: 'text' })
   expect(await refused(Buffer.from('<script>alert(1)</script>'))).toMatchObject({ status: 422, code: 'voice.not-opus' })
-  expect((await refused(webmOf(2_000, { codecs: ['A_OPUS', 'V_VP8'] }))).code).toBe('voice.not-opus')
-  expect((await refused(webmOf(62_000))).code).toBe('voice.too-long')
-  expect((await refused(webmOf(30_000, { padding: 690 }))).code).toBe('voice.too-large')
+  expect((await refused(createWebm(2_000, { codecs: ['A_OPUS', 'V_VP8'] }))).code).toBe('voice.not-opus')
+  expect((await refused(createWebm(62_000))).code).toBe('voice.too-long')
+  expect((await refused(createWebm(30_000, { padding: 690 }))).code).toBe('voice.too-large')
   const notes = await app.deps.db.selectFrom('voice_notes').select('bytes').execute()
   expect(notes.every(({ bytes }) => bytes < 1_048_576)).toBe(true)
 })
 
-test('a note of nearly a mebibyte goes through, as large as the letters of JSON make it', async () => {
-  const large = webmOf(30_000, { padding: 670 })
+test('a note of nearly one mebibyte is accepted although base64 makes it larger', async () => {
+  const large = createWebm(30_000, { padding: 670 })
   expect(large.length).toBeGreaterThan(1_000_000)
   expect((await aloud(large)).messages[0]?.voice?.milliseconds).toBe(30_000)
 })
 
-test('who sees the pin hears it; a stranger and nobody find nothing', async () => {
+test('users who see the pin can play it; strangers and signed-out visitors get not found', async () => {
   const pin = await aloud(fresh())
-  const stranger = await app.person('Sam Stranger')
-  const guest = await app.person('Gus Guest')
+  const stranger = await app.createUser('Sam Stranger')
+  const guest = await app.createUser('Gus Guest')
   const now = new Date(app.clock.now())
-  await sql`insert into project_members (project_id, person_id, part, joined_at, project_updated_at)
-    values (${scene.story.projectId}, ${guest.id}, 'guest', ${now}, ${now})`.execute(app.deps.db)
+  await sql`insert into project_members (project_id, user_id, role, joined_at, project_updated_at)
+    values (${scene.scenario.projectId}, ${guest.id}, 'guest', ${now}, ${now})`.execute(app.deps.db)
   const statuses = []
   for (const person of [client, creator, guest, stranger, null]) {
     statuses.push((await play(person, urlOf(pin))).statusCode)
@@ -94,7 +94,7 @@ test('who sees the pin hears it; a stranger and nobody find nothing', async () =
   expect(statuses).toEqual([200, 200, 200, 404, 404])
 })
 
-test('it is never more than sound to the browser, and a part of it can be had', async () => {
+test('it is served as audio only, and a range of it can be requested', async () => {
   const recording = fresh()
   const pin = await aloud(recording)
   const played = await play(client, urlOf(pin), 'bytes=0-9')
@@ -107,44 +107,44 @@ test('it is never more than sound to the browser, and a part of it can be had', 
   })
 })
 
-test('taken away, it is silent at once, comes back within ten minutes, and is gone after them', async () => {
+test('the note of a removed pin is unavailable at once, restorable for ten minutes, and deleted afterwards', async () => {
   const pin = await aloud(fresh())
   const hash = await stored(pin)
   const params = { id: pin.id }
   await app.injectAs(client, contract.removePin, { params, body: { expected: pin.version } })
   expect((await play(client, urlOf(pin))).statusCode).toBe(404)
   const back = (await app.injectAs(client, contract.restorePin, { params })).reply
-  const timers = app.deps.db.selectFrom('due').select('key').where('key', '=', `${forgetKind}:${pin.id}`)
+  const timers = app.deps.db.selectFrom('timers').select('key').where('key', '=', `${deleteTimerKind}:${pin.id}`)
   expect(await timers.execute()).toEqual([])
-  await app.advance(2 * pinUndo)
+  await app.advance(2 * pinRestoreWindowMs)
   expect((await play(client, urlOf(pin))).statusCode).toBe(200)
   await app.injectAs(client, contract.removePin, { params, body: { expected: back.version } })
-  await app.advance(pinUndo - minute)
+  await app.advance(pinRestoreWindowMs - minute)
   expect(await bytesOf(hash)).toBeDefined()
   await app.advance(minute)
   expect(await stored(pin)).toBeUndefined()
   expect(await bytesOf(hash)).toBeUndefined()
 })
 
-test('bytes that somebody else said too stay while one of them is there', async () => {
+test('bytes shared by two notes are kept until both are deleted', async () => {
   const same = fresh()
   const [first, second] = [await aloud(same), await aloud(same)]
   const hash = await stored(first)
   await app.injectAs(client, contract.removePin, { params: { id: first.id }, body: { expected: first.version } })
-  await app.advance(2 * pinUndo)
+  await app.advance(2 * pinRestoreWindowMs)
   expect(await bytesOf(hash)).toBeDefined()
   expect((await play(client, urlOf(second))).statusCode).toBe(200)
 })
 
-test('in a round of changes and in the log a voice note is named with its length', async () => {
-  const other = await delivered(app)
-  const by = other.story.people.client
-  const { id, version, deliverables } = await other.story.milestone(1, other.story.people.creator)
+test('rounds of changes and events name a voice note with its length', async () => {
+  const other = await deliveredChair(app)
+  const by = other.scenario.parties.client
+  const { id, version, deliverables } = await other.scenario.milestone(1, other.scenario.parties.creator)
   const { id: deliverableId = '', hash = '' } = deliverables[0] ?? {}
   const submit = { deliverableId, hash, expected: version }
-  await app.injectAs(other.story.people.creator, submitMilestone, { params: { id }, body: submit })
-  const pin = await add(other, by, { text: '', voice: letters(webmOf(12_000)), change: true })
-  const { version: expected } = await other.story.milestone()
+  await app.injectAs(other.scenario.parties.creator, submitMilestone, { params: { id }, body: submit })
+  const pin = await addPin(other, by, { text: '', voice: letters(createWebm(12_000)), change: true })
+  const { version: expected } = await other.scenario.milestone()
   const body = { deliverableId, hash, pinIds: [pin.id], items: [], expected }
   const asked = (await app.injectAs(by, contract.requestPinnedChanges, { params: { id }, body })).reply
   expect(asked.changes[0]?.items.map(({ text }) => text)).toEqual(['Voice note, 12 seconds'])
@@ -152,12 +152,12 @@ test('in a round of changes and in the log a voice note is named with its length
     .selectFrom('events')
     .select('data')
     .where('type', '=', 'pin.added')
-    .where('project_id', '=', other.story.projectId)
+    .where('project_id', '=', other.scenario.projectId)
     .executeTakeFirstOrThrow()
   expect(event.data).toMatchObject({ preview: 'Voice note, 12 seconds' })
 })
 
-test('what one person said aloud has a bound', async () => {
+test('the voice notes of one user are limited', async () => {
   const row = { sha256: 'a'.repeat(64), mime: 'audio/webm', bytes: 1_048_576, milliseconds: 1_000 } as const
   const pin = await aloud(fresh())
   const now = new Date(app.clock.now())
@@ -169,6 +169,6 @@ test('what one person said aloud has a bound', async () => {
     await app.deps.db.insertInto('voice_notes').values(note).execute()
   }
   const body = { text: '', voice: letters(fresh()) }
-  const answer = await app.injectAs(creator, contract.answerPin, { params: { id: pin.id }, body })
-  expect(answer.problem).toMatchObject({ status: 409, code: 'voice.quota' })
+  const answer = await app.injectAs(creator, contract.replyToPin, { params: { id: pin.id }, body })
+  expect(answer.problem).toMatchObject({ status: 409, code: 'voice.quota-exceeded' })
 })

@@ -2,34 +2,35 @@ import { createHash } from 'node:crypto'
 import { type VoiceNote, voiceLimits } from '@veranda/core/commissions/pins/voice-note.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { sql } from 'kysely'
-import { transact } from '../../../db/transact.ts'
-import { onDue } from '../../../due/due.ts'
-import { lockBytes } from '../../../files/lock-bytes.ts'
-import { worker } from '../../../jobs/jobs.ts'
-import { type At } from '../at.ts'
+import { transact } from '../../../platform/db/transact.ts'
+import { timerHandler } from '../../../platform/timers/timers.ts'
+import { lockContentHash } from '../../../platform/assets/stored-files/lock-content-hash.ts'
+import { worker } from '../../../platform/jobs/jobs.ts'
+import { type CommandContext } from '../at.ts'
 
-/** The timer of what was said aloud at a pin that was taken away: until then it can be brought back. */
-export const forgetKind = 'pins.forget-voice'
-const cleanQueue = 'pins.clean-voice'
+/** Timer kind that deletes the voice notes of a removed pin once it can no longer be restored. */
+export const deleteTimerKind = 'pins.delete-voice-notes'
+const deleteUnusedAudioQueue = 'pins.delete-unused-audio'
 
-/** Where the bytes of a hash lie in the storage. */
-export function voiceKey(sha256: string): string {
+/** Returns the storage key of audio bytes by their hash. */
+export function voiceStorageKey(sha256: string): string {
   return `voice/${sha256.slice(0, 2)}/${sha256}`
 }
 
-type Kept = VoiceNote & { messageId: string; authorId: string; bytes: Uint8Array }
+type NewVoiceNote = VoiceNote & { messageId: string; authorId: string; bytes: Uint8Array }
 
-/** Keeps a recording that was checked. Refuses voice.quota (conflict). */
-export async function keepVoiceNote({ tx, deps, clock }: At, note: Kept): Promise<Result<true>> {
+/** Saves a checked recording. Refuses voice.quota-exceeded (conflict). */
+export async function saveVoiceNote({ tx, deps, clock }: CommandContext, note: NewVoiceNote): Promise<Result<true>> {
   const { used } = await tx
     .selectFrom('voice_notes')
     .select(({ fn }) => fn.sum<string | null>('bytes').as('used'))
     .where('author_id', '=', note.authorId)
     .executeTakeFirstOrThrow()
-  if (Number(used ?? 0) + note.bytes.length > voiceLimits.quota) return refuse('voice.quota', 'conflict')
+  if (Number(used ?? 0) + note.bytes.length > voiceLimits.bytesPerUser)
+    return refuse('voice.quota-exceeded', 'conflict')
   const sha256 = createHash('sha256').update(note.bytes).digest('hex')
-  await lockBytes(tx, sha256)
-  await deps.gateways.storage.put(voiceKey(sha256), note.bytes)
+  await lockContentHash(tx, sha256)
+  await deps.gateways.storage.put(voiceStorageKey(sha256), note.bytes)
   await tx
     .insertInto('voice_notes')
     .values({
@@ -45,20 +46,20 @@ export async function keepVoiceNote({ tx, deps, clock }: At, note: Kept): Promis
   return ok(true)
 }
 
-/** What was said at a pin that stayed away goes with it. */
-export const forgetVoiceNotes = onDue(forgetKind, async ({ tx, due, deps }) => {
+/** Deletes the voice notes of a pin that stayed removed. */
+export const deleteVoiceNotes = timerHandler(deleteTimerKind, async ({ tx, timer, deps }) => {
   const { rows } = await sql<{ sha256: string }>`
     delete from voice_notes v using pin_messages m, pins p
-    where v.message_id = m.id and m.pin_id = p.id and p.id = ${due.subject.id} and p.removed_at is not null
+    where v.message_id = m.id and m.pin_id = p.id and p.id = ${timer.subject.id} and p.removed_at is not null
     returning v.sha256`.execute(tx)
-  for (const { sha256 } of rows) await deps.jobs.enqueue(tx, cleanQueue, { sha256 })
+  for (const { sha256 } of rows) await deps.jobs.enqueue(tx, deleteUnusedAudioQueue, { sha256 })
 })
 
-/** Takes the bytes of a hash away when nobody said just that any more. */
-export const cleanVoiceNote = worker<{ sha256: string }>(cleanQueue, ({ sha256 }, deps) =>
+/** Deletes audio bytes that no voice note uses any more. */
+export const deleteUnusedAudio = worker<{ sha256: string }>(deleteUnusedAudioQueue, ({ sha256 }, deps) =>
   transact(deps, async (tx) => {
-    await lockBytes(tx, sha256)
+    await lockContentHash(tx, sha256)
     const used = await tx.selectFrom('voice_notes').select('message_id').where('sha256', '=', sha256).executeTakeFirst()
-    if (!used) await deps.gateways.storage.remove(voiceKey(sha256))
+    if (!used) await deps.gateways.storage.remove(voiceStorageKey(sha256))
   }),
 )

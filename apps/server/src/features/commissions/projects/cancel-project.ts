@@ -1,20 +1,19 @@
 import { type Project as ProjectView, type ReasonBody } from '@veranda/contract/commissions/schemas.ts'
-import { cancelProject as decide } from '@veranda/core/commissions/change-project.ts'
-import { type Commission } from '@veranda/core/commissions/deal.ts'
-import { decline } from '@veranda/core/commissions/decline.ts'
-import { withdrawOffer } from '@veranda/core/commissions/withdraw-offer.ts'
+import { type Commission } from '@veranda/core/commissions/agreement.ts'
+import { decline, withdraw } from '@veranda/core/commissions/offers/commission.ts'
+import { cancelProject as decide } from '@veranda/core/commissions/projects/project.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
-import { type At, type By } from '../at.ts'
-import { lockCommission, saveCommission } from '../offers/rows.ts'
-import { tell } from '../tell.ts'
+import { appendCommissionEvent } from '../append-commission-event.ts'
+import { type Cause, type CommandContext } from '../at.ts'
+import { lockCommission, saveCommission } from '../offers/commission.repository.ts'
+import { lockProject, saveProject } from './project.repository.ts'
 import { readProject } from './read-project.ts'
-import { lockProject, saveProject } from './rows.ts'
 
-/** The client cancels a project in which nothing is held; what is still being negotiated ends with it. */
-export async function cancelProject(at: At, id: string, body: ReasonBody): Promise<Result<ProjectView>> {
+/** Cancels a project without money in escrow and ends its open negotiations. */
+export async function cancelProject(at: CommandContext, id: string, body: ReasonBody): Promise<Result<ProjectView>> {
   const { tx, actor, clock } = at
   const by = { actor: actor.id, at: clock.now() }
-  const negotiated = await lockNegotiations(at, id)
+  const negotiations = await lockOpenNegotiations(at, id)
   const project = await lockProject(tx, id)
   if (!project || project.clientId !== actor.id) return refuse('project.not-found', 'not-found')
   const commissions = await tx.selectFrom('commissions').select(['id', 'state']).where('project_id', '=', id).execute()
@@ -25,22 +24,24 @@ export async function cancelProject(at: At, id: string, body: ReasonBody): Promi
     milestones: milestones.map((row) => row.state),
   })
   if (!decided.ok) return decided
-  // One that was asked for while we waited for the project is not among those we hold.
-  const fresh = commissions.filter((row) => row.state === 'requested' && !negotiated.some((one) => one.id === row.id))
-  for (const row of fresh) {
+  // A commission requested while this waited for the project lock is not among the locked ones.
+  const newRequests = commissions.filter(
+    (row) => row.state === 'requested' && !negotiations.some((one) => one.id === row.id),
+  )
+  for (const row of newRequests) {
     const one = await lockCommission(tx, row.id)
-    if (one) negotiated.push(one)
+    if (one) negotiations.push(one)
   }
-  for (const commission of negotiated) {
+  for (const commission of negotiations) {
     const ended = await endNegotiation(at, commission, body.reason, by)
     if (!ended.ok) return ended
   }
   await saveProject(tx, decided.value.next, by.at)
-  await tell(tx, decided.value.event, by)
+  await appendCommissionEvent(tx, decided.value.event, by)
   return readProject(at, id)
 }
 
-async function lockNegotiations({ tx }: At, projectId: string): Promise<Commission[]> {
+async function lockOpenNegotiations({ tx }: CommandContext, projectId: string): Promise<Commission[]> {
   const rows = await tx
     .selectFrom('commissions')
     .select('id')
@@ -56,13 +57,18 @@ async function lockNegotiations({ tx }: At, projectId: string): Promise<Commissi
   return locked
 }
 
-async function endNegotiation({ tx }: At, commission: Commission, reason: string, by: By): Promise<Result<null>> {
+async function endNegotiation(
+  { tx }: CommandContext,
+  commission: Commission,
+  reason: string,
+  by: Cause,
+): Promise<Result<null>> {
   const input = { reason, expected: commission.version }
-  const end = commission.state === 'offered' ? decline : withdrawOffer
+  const end = commission.state === 'offered' ? decline : withdraw
   if (!['requested', 'offered', 'countered'].includes(commission.state)) return ok(null)
   const ended = end(commission, 'client', input)
   if (!ended.ok) return ended
   await saveCommission(tx, ended.value.next, by.at)
-  await tell(tx, ended.value.event, by)
+  await appendCommissionEvent(tx, ended.value.event, by)
   return ok(null)
 }

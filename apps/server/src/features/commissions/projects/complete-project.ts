@@ -1,26 +1,29 @@
-import { completeProject as decide } from '@veranda/core/commissions/change-project.ts'
-import { projectCompletesAfter } from '@veranda/core/money/rates.ts'
+import { completeProject as decide } from '@veranda/core/commissions/projects/project.ts'
+import { projectCompletionDelayMs } from '@veranda/core/money/rates.ts'
 import { type Instant, after } from '@veranda/core/time/instant.ts'
-import { type Tx } from '../../../db/database.ts'
-import { onDue, scheduleDue } from '../../../due/due.ts'
-import { tell } from '../tell.ts'
-import { lockProject, saveProject } from './rows.ts'
+import { type Tx } from '../../../platform/db/database.ts'
+import { timerHandler, scheduleTimer } from '../../../platform/timers/timers.ts'
+import { appendCommissionEvent } from '../append-commission-event.ts'
+import { lockProject, saveProject } from './project.repository.ts'
 
-const kind = 'project.completion'
+const timerKind = 'project.completion'
 
-/** Sets the project to be completed 30 days from this release, if nothing else happens in it. */
-export async function scheduleCompletion(tx: Tx, projectId: string, releasedAt: Instant): Promise<void> {
-  await scheduleDue(tx, {
-    kind,
+/** Schedules the completion of the project 30 days after this release. */
+export async function scheduleProjectCompletion(tx: Tx, projectId: string, releasedAt: Instant): Promise<void> {
+  await scheduleTimer(tx, {
+    kind: timerKind,
     subject: { kind: 'project', id: projectId },
-    at: after(releasedAt, projectCompletesAfter),
-    key: `${kind}:${projectId}`,
+    at: after(releasedAt, projectCompletionDelayMs),
+    key: `${timerKind}:${projectId}`,
   })
 }
 
-/** A project with work left stays active; the end of that work sets the timer again. */
-export const completeProject = onDue(kind, async ({ tx, due, deps }) => {
-  const project = await lockProject(tx, due.subject.id)
+/**
+ * Completes a project when its timer fires. A project with open milestones stays active; the end of that work
+ * reschedules the timer.
+ */
+export const completeProject = timerHandler(timerKind, async ({ tx, timer, deps }) => {
+  const project = await lockProject(tx, timer.subject.id)
   if (!project) return
   const milestones = await tx
     .selectFrom('milestones')
@@ -34,5 +37,5 @@ export const completeProject = onDue(kind, async ({ tx, due, deps }) => {
   const decided = decide(project, states, last, now)
   if (!decided.ok) return
   await saveProject(tx, decided.value.next, now)
-  await tell(tx, decided.value.event, { actor: null, at: now })
+  await appendCommissionEvent(tx, decided.value.event, { actor: null, at: now })
 })

@@ -1,15 +1,91 @@
 import { type ActivityPage } from '@veranda/contract/commissions/schemas.ts'
-import { type PageQuery } from '@veranda/contract/shapes.ts'
+import { type PageQuery } from '@veranda/contract/shared-schemas.ts'
+import { type CommissionEventType } from '@veranda/core/commissions/events.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
-import { type Actor } from '../../../access/actor.ts'
-import { type Db } from '../../../db/database.ts'
-import { pageLimit } from '../../../db/page-limit.ts'
-import { personJson, type PersonRow, showPerson } from '../../../access/person.ts'
-import { activityName, activityParams, seenByAll, seenByParties } from './activity.ts'
+import { type Actor } from '../../../platform/access/actor.ts'
+import { toUserDto, userJson, type UserRow } from '../../../platform/access/user.presenter.ts'
+import { type Db } from '../../../platform/db/database.ts'
+import { pageLimit } from '../../../platform/db/page-limit.ts'
 
-type Row = {
+/** Events that every member of a project sees. */
+export const eventsVisibleToAll: readonly (CommissionEventType | 'review.published')[] = [
+  'project.opened',
+  'project.activated',
+  'project.completed',
+  'project.cancelled',
+  'commission.active',
+  'commission.completed',
+  'milestone.started',
+  'deliverable.added',
+  'milestone.submitted',
+  'milestone.submission-withdrawn',
+  'milestone.changes-requested',
+  'milestone.approved',
+  'review.published',
+]
+
+/** Events about negotiation and money that only the client and the creator concerned see. */
+export const eventsVisibleToParties: readonly CommissionEventType[] = [
+  'commission.requested',
+  'offer.made',
+  'offer.countered',
+  'offer.returned',
+  'offer.accepted',
+  'commission.declined',
+  'commission.withdrawn',
+  'commission.expired',
+  'commission.cancelled',
+  'milestone.funding-started',
+  'milestone.funding-failed',
+  'milestone.funded',
+  'milestone.review-reminded',
+  'milestone.released',
+  'milestone.cancelled',
+]
+
+type EventData = Readonly<Record<string, unknown>>
+
+/**
+ * Returns the message key of an event in the activity catalogue: its type, or a variant where one type has two
+ * messages.
+ */
+export function activityName(type: string, data: EventData): string {
+  if (type === 'milestone.approved' && data['auto'] === true) return 'milestone.auto-approved'
+  if (type === 'offer.made' && data['edited'] === true) return 'offer.edited'
+  if (type === 'offer.returned' && data['which'] === 'counter') return 'offer.counter-agreed'
+  if (type === 'milestone.funding-failed' && data['reason'] === 'expired') return 'milestone.funding-expired'
+  return type
+}
+
+const paramNames = [
+  'title',
+  'number',
+  'round',
+  'reason',
+  'reminder',
+  'amount',
+  'charged',
+  'creatorReceives',
+  'currency',
+]
+
+/**
+ * Returns the parameters of an activity message. `count` selects the plural form and is the number of requested
+ * changes.
+ */
+export function activityParams(data: EventData): Record<string, string | number> {
+  const params: Record<string, string | number> = {}
+  for (const name of paramNames) {
+    const value = data[name]
+    if (typeof value === 'string' || typeof value === 'number') params[name] = value
+  }
+  const items = data['items']
+  return typeof items === 'number' ? { ...params, count: items } : params
+}
+
+type ActivityRow = {
   id: string
   position: number
   type: string
@@ -17,42 +93,42 @@ type Row = {
   subject_id: string
   at: Instant
   data: Readonly<Record<string, unknown>>
-  by: PersonRow | null
+  by: UserRow | null
 }
 
-const defaultLimit = 30
+const defaultPageSize = 30
 
 /**
- * What happened in a project, the latest first. What is between the client and one creator is seen by these two only;
- * guests see the work and never offers or money.
+ * Lists the activity of a project, latest first. Negotiation and money are visible to the two parties concerned only;
+ * guests never see offers or amounts.
  */
 export async function listActivity(
   { tx, actor }: { tx: Db; actor: Actor },
   projectId: string,
   query: PageQuery,
 ): Promise<Result<ActivityPage>> {
-  const limit = query.limit ?? defaultLimit
+  const limit = query.limit ?? defaultPageSize
   const before = query.cursor === undefined ? undefined : Number(query.cursor)
   if (before !== undefined && !Number.isSafeInteger(before)) {
     return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
   }
   const member = await tx
     .selectFrom('project_members')
-    .select('part')
+    .select('role')
     .where('project_id', '=', projectId)
-    .where('person_id', '=', actor.id)
+    .where('user_id', '=', actor.id)
     .where('left_at', 'is', null)
     .executeTakeFirst()
   if (!member) return refuse('project.not-found', 'not-found')
-  const types = member.part === 'guest' ? seenByAll : [...seenByAll, ...seenByParties]
-  const isOne = member.part === 'creator' || member.part === 'asked'
-  const { rows } = await sql<Row>`
+  const types = member.role === 'guest' ? eventsVisibleToAll : [...eventsVisibleToAll, ...eventsVisibleToParties]
+  const isCreatorSide = member.role === 'creator' || member.role === 'invited'
+  const { rows } = await sql<ActivityRow>`
     select e.id, e.position, e.type, e.subject_kind, e.subject_id, e.at, e.data,
-      case when p.id is not null then ${personJson('p')} end as by
+      case when p.id is not null then ${userJson('p')} end as by
     from events e
-    left join people p on p.id = e.actor_id
+    left join users p on p.id = e.actor_id
     where e.project_id = ${projectId} and e.type = any(${types})
-    ${isOne ? sql`and coalesce(e.data ->> 'creatorId', ${actor.id}) = ${actor.id}` : sql``}
+    ${isCreatorSide ? sql`and coalesce(e.data ->> 'creatorId', ${actor.id}) = ${actor.id}` : sql``}
     ${before === undefined ? sql`` : sql`and e.position < ${before}`}
     order by e.position desc
     limit ${pageLimit(limit)}`.execute(tx)
@@ -63,7 +139,7 @@ export async function listActivity(
       id: row.id,
       name: activityName(row.type, row.data),
       params: activityParams(row.data),
-      by: row.by && showPerson(row.by),
+      by: row.by && toUserDto(row.by),
       milestoneId: row.subject_kind === 'milestone' ? row.subject_id : null,
       at: toIso(row.at),
     })),

@@ -1,51 +1,94 @@
-import { type Project, type ProjectList, type ProjectQuery } from '@veranda/contract/commissions/schemas.ts'
+import {
+  type Project,
+  type ProjectList,
+  type ProjectQuery,
+  type ProjectSummary,
+} from '@veranda/contract/commissions/schemas.ts'
+import { isTerminal } from '@veranda/core/commissions/milestones/milestone-states.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
-import { type Instant } from '@veranda/core/time/instant.ts'
+import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
-import { type Actor } from '../../../access/actor.ts'
-import { type Clock } from '../../../clock.ts'
-import { type Db } from '../../../db/database.ts'
-import { pageLimit } from '../../../db/page-limit.ts'
-import { personJson, type PersonRow } from '../../../access/person.ts'
-import { waitingInProjects } from '../waiting/find-waiting.ts'
-import { readCursor, writeCursor } from './cursor.ts'
-import { summarise } from './summarise.ts'
+import { type Actor } from '../../../platform/access/actor.ts'
+import { toUserDto, userJson, type UserRow } from '../../../platform/access/user.presenter.ts'
+import { type Clock } from '../../../platform/clock/clock.ts'
+import { type Db } from '../../../platform/db/database.ts'
+import { pageLimit } from '../../../platform/db/page-limit.ts'
+import { type CommissionProgressRow, findProgressInProjects } from '../pending-actions.repository.ts'
+import { toPendingActionDtos } from '../pending-actions.presenter.ts'
+import { decodeCursor, encodeCursor } from './page-cursor.ts'
 
-export type ListedRow = {
+const endedStates: readonly CommissionProgressRow['state'][] = ['declined', 'withdrawn', 'expired', 'cancelled']
+
+/** Maps a project to its list entry, from the commissions in which the viewer is a party. */
+export function toProjectSummaryDto(
+  row: ProjectListRow,
+  commissions: readonly CommissionProgressRow[],
+  readerId: string,
+  now: Instant,
+): ProjectSummary {
+  const current = commissions.filter((one) => !endedStates.includes(one.state))
+  const milestones = current.flatMap((one) => one.milestones).filter((one) => one.state !== 'cancelled')
+  const pending = current.flatMap((one) => toPendingActionDtos(one, readerId, now))
+  return {
+    id: row.id,
+    title: row.title,
+    state: row.state,
+    viewerRole: row.role === 'invited' ? 'creator' : row.role,
+    client: toUserDto(row.client),
+    creators: current.map((one) => toUserDto(one.creator)),
+    price: totalPrice(current),
+    milestonesDone: milestones.filter((one) => isTerminal(one.state)).length,
+    milestonesTotal: milestones.length,
+    waitingOnMe: pending.filter((one) => one.onMe).length,
+    updatedAt: toIso(row.updated_at),
+  }
+}
+
+/** Returns the total price of agreed and current offers; null when there is none or several currencies. */
+function totalPrice(current: readonly CommissionProgressRow[]): ProjectSummary['price'] {
+  const priced = current.flatMap(({ price, currency }) =>
+    price === null || currency === null ? [] : [{ price, currency }],
+  )
+  const currency = priced[0]?.currency
+  if (currency === undefined || priced.some((one) => one.currency !== currency)) return null
+  return { amount: priced.reduce((sum, one) => sum + one.price, 0), currency }
+}
+
+export type ProjectListRow = {
   id: string
   title: string
   state: Project['state']
-  part: 'client' | 'creator' | 'guest' | 'asked'
-  client: PersonRow
+  role: 'client' | 'creator' | 'guest' | 'invited'
+  client: UserRow
   updated_at: Instant
 }
 
-const defaultLimit = 20
+const defaultPageSize = 20
 
-/** The projects somebody is in, the latest first, in two queries. */
+/** Lists the projects of a user, latest update first, in two queries. */
 export async function listProjects(
   at: { tx: Db; actor: Actor; clock: Clock },
   query: ProjectQuery,
 ): Promise<Result<ProjectList>> {
   const { tx, actor, clock } = at
-  const limit = query.limit ?? defaultLimit
-  const from = query.cursor === undefined ? undefined : readCursor(query.cursor)
-  if (query.cursor !== undefined && !from) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
-  const words = query.q?.trim()
-  const { rows } = await sql<ListedRow>`
-    select p.id, p.title, p.state, m.part, ${personJson('cl')} as client, m.project_updated_at as updated_at
+  const limit = query.limit ?? defaultPageSize
+  const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor)
+  if (query.cursor !== undefined && !after) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
+  const search = query.q?.trim()
+  const { rows } = await sql<ProjectListRow>`
+    select p.id, p.title, p.state, m.role, ${userJson('cl')} as client, m.project_updated_at as updated_at
     from project_members m
     join projects p on p.id = m.project_id
-    join people cl on cl.id = p.client_id
-    where m.person_id = ${actor.id} and m.left_at is null
+    join users cl on cl.id = p.client_id
+    where m.user_id = ${actor.id} and m.left_at is null
     ${query.state ? sql`and p.state = ${query.state}` : sql``}
-    ${words ? sql`and p.title ilike ${`%${words.replace(/[\\%_]/g, '\\$&')}%`}` : sql``}
-    ${from ? sql`and (m.project_updated_at, m.project_id) < (${new Date(from.at)}, ${from.id})` : sql``}
+    ${search ? sql`and p.title ilike ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}` : sql``}
+    ${after ? sql`and (m.project_updated_at, m.project_id) < (${new Date(after.at)}, ${after.id})` : sql``}
     order by m.project_updated_at desc, m.project_id desc
     limit ${pageLimit(limit)}`.execute(tx)
   const items = rows.slice(0, limit)
   const last = items.at(-1)
-  const commissions = await waitingInProjects(
+  const commissions = await findProgressInProjects(
     tx,
     items.map((row) => row.id),
     actor.id,
@@ -53,13 +96,13 @@ export async function listProjects(
   const now = clock.now()
   return ok({
     items: items.map((row) =>
-      summarise(
+      toProjectSummaryDto(
         row,
         commissions.filter((one) => one.project_id === row.id),
         actor.id,
         now,
       ),
     ),
-    next: rows.length > limit && last ? writeCursor({ at: last.updated_at, id: last.id }) : null,
+    next: rows.length > limit && last ? encodeCursor({ at: last.updated_at, id: last.id }) : null,
   })
 }

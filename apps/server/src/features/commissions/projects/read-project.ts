@@ -2,21 +2,21 @@ import { type Project } from '@veranda/contract/commissions/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
-import { type Actor } from '../../../access/actor.ts'
-import { type Clock } from '../../../clock.ts'
-import { type Db } from '../../../db/database.ts'
+import { type Actor } from '../../../platform/access/actor.ts'
+import { type Clock } from '../../../platform/clock/clock.ts'
+import { type Db } from '../../../platform/db/database.ts'
 import { readCommissions } from '../offers/read-commission.ts'
-import { personJson, showPerson } from '../../../access/person.ts'
-import { waitingInProjects } from '../waiting/find-waiting.ts'
-import { showWaiting } from '../waiting/show-waiting.ts'
+import { userJson, toUserDto } from '../../../platform/access/user.presenter.ts'
+import { findProgressInProjects } from '../pending-actions.repository.ts'
+import { toPendingActionDtos } from '../pending-actions.presenter.ts'
 
-/** A project as one who is in it sees it, in six queries. */
+/** Returns a project as one of its members sees it, in six queries. */
 export async function readProject(at: { tx: Db; actor: Actor; clock: Clock }, id: string): Promise<Result<Project>> {
   const { tx, actor, clock } = at
   const row = await findProject(tx, id, actor.id)
   if (!row) return refuse('project.not-found', 'not-found')
   const commissions = await readCommissions(tx, { projectId: id }, actor.id)
-  const waiting = await waitingInProjects(tx, [id], actor.id)
+  const progress = await findProgressInProjects(tx, [id], actor.id)
   const { budget_from: from, budget_to: to, budget_currency: currency } = row
   return ok({
     id: row.id,
@@ -25,12 +25,12 @@ export async function readProject(at: { tx: Db; actor: Actor; clock: Clock }, id
     brief: row.brief,
     skills: row.skills,
     state: row.state,
-    part: row.part === 'asked' ? 'creator' : row.part,
+    viewerRole: row.role === 'invited' ? 'creator' : row.role,
     budget: from === null || to === null || currency === null ? null : { from, to, currency },
-    client: showPerson(row.client),
+    client: toUserDto(row.client),
     commissions,
     conversationId: row.conversation_id,
-    waiting: waiting.flatMap((one) => showWaiting(one, actor.id, clock.now())),
+    pendingActions: progress.flatMap((one) => toPendingActionDtos(one, actor.id, clock.now())),
     createdAt: toIso(row.created_at),
   })
 }
@@ -39,16 +39,16 @@ function findProject(db: Db, id: string, readerId: string) {
   return db
     .selectFrom('projects as p')
     .innerJoin('project_members as m', 'm.project_id', 'p.id')
-    .innerJoin('people as cl', 'cl.id', 'p.client_id')
+    .innerJoin('users as cl', 'cl.id', 'p.client_id')
     .where('p.id', '=', id)
-    .where('m.person_id', '=', readerId)
+    .where('m.user_id', '=', readerId)
     .where('m.left_at', 'is', null)
     .selectAll('p')
-    .select(['m.part', personJson('cl').as('client')])
+    .select(['m.role', userJson('cl').as('client')])
     .select(
       sql<string | null>`(
         select v.id from conversations v join conversation_members vm on vm.conversation_id = v.id
-        where v.kind = 'project' and v.project_id = p.id and vm.person_id = ${readerId} and vm.left_at is null
+        where v.kind = 'project' and v.project_id = p.id and vm.user_id = ${readerId} and vm.left_at is null
       )`.as('conversation_id'),
     )
     .executeTakeFirst()

@@ -1,31 +1,31 @@
 import * as contract from '@veranda/contract/commissions/routes.ts'
 import { encodeParts, type PartMesh } from '@veranda/core/geometry/part-meshes.ts'
 import { type TestApp } from '../../../testing/test-app.ts'
-import { workKey } from '../../../works/keys.ts'
+import { assetStorageKey } from '../../../platform/assets/asset-keys.ts'
 import { sha256 } from '../sha256.ts'
-import { picture, type Story } from './story.ts'
+import { uploadImage, type CommissionScenario } from './commission-scenario.ts'
 
-/** A version with one model, its parts given as triangles. Nothing has reacted to it yet. */
+/** Adds a version with one model whose parts are given as triangles. Runs no event handler. */
 export async function deliverModel(
-  { app, people, milestone }: Pick<Story, 'app' | 'people' | 'milestone'>,
+  { app, parties, milestone }: Pick<CommissionScenario, 'app' | 'parties' | 'milestone'>,
   parts: readonly PartMesh[],
   name = 'chair.glb',
-): Promise<{ deliverableId: string; workId: string }> {
-  const { creator } = people
+): Promise<{ deliverableId: string; assetId: string }> {
+  const { creator } = parties
   const { id } = await milestone()
-  const body = { notes: 'A chair', fileIds: [await picture(app, creator)] }
+  const body = { notes: 'A chair', fileIds: [await uploadImage(app, creator)] }
   const added = (await app.injectAs(creator, contract.addDeliverable, { params: { id }, body })).reply
   const deliverableId = added.deliverables.at(-1)?.id ?? ''
-  const workId = await readyModel(app, creator.id, parts, name)
+  const assetId = await insertReadyModel(app, creator.id, parts, name)
   await app.deps.db
-    .insertInto('deliverable_works')
-    .values({ deliverable_id: deliverableId, position: 0, work_id: workId })
+    .insertInto('deliverable_assets')
+    .values({ deliverable_id: deliverableId, position: 0, asset_id: assetId })
     .execute()
-  return { deliverableId, workId }
+  return { deliverableId, assetId }
 }
 
-/** A model that was uploaded and is ready. */
-export async function readyModel(
+/** Inserts a model that is uploaded and ready. */
+export async function insertReadyModel(
   app: TestApp,
   ownerId: string,
   parts: readonly PartMesh[],
@@ -36,7 +36,7 @@ export async function readyModel(
   const now = new Date(app.clock.now())
   const bytes = encodeParts(parts)
   const hash = sha256(id)
-  await gateways.storage.put(workKey(hash, 'parts'), bytes)
+  await gateways.storage.put(assetStorageKey(hash, 'parts'), bytes)
   const original = { sha256: hash, kind: 'model', mime: 'model/gltf-binary', bytes: 1_000 } as const
   const made = { model_bytes: 500, headset_bytes: null, thumbnail_bytes: null, parts_bytes: bytes.length }
   const none = { compressed_bytes: null, created_at: now }
@@ -46,14 +46,14 @@ export async function readyModel(
   const counts = { triangles: 0, vertices: 0, materials: 0, draws: parts.length, textures: [], textureBytes: 0 }
   const facts = { ...counts, size: zero, box, parts: named, animations: [], tolerance: 0 }
   await db
-    .insertInto('originals')
-    .values({ ...original, ...made, ...none, facts: JSON.stringify(facts), gate: null })
+    .insertInto('asset_sources')
+    .values({ ...original, ...made, ...none, facts: JSON.stringify(facts), headset_rating: null })
     .execute()
-  const work = { id, owner_id: ownerId, name, purpose: 'project', state: 'ready', bytes: 1_000, sha256: hash } as const
+  const asset = { id, owner_id: ownerId, name, purpose: 'project', state: 'ready', bytes: 1_000, sha256: hash } as const
   const rest = { refusal_code: null, expected_sha256: null, created_at: now, updated_at: now }
   await db
-    .insertInto('works')
-    .values({ ...work, ...rest })
+    .insertInto('assets')
+    .values({ ...asset, ...rest })
     .execute()
   return id
 }

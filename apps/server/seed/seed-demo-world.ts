@@ -1,0 +1,144 @@
+import { changeProfile, addPortfolioItem, addPackageService } from '@veranda/contract/talent/routes.ts'
+import { listConversations, markConversationRead } from '@veranda/contract/conversations/routes.ts'
+import { markAllRead } from '@veranda/contract/notifications/routes.ts'
+import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
+import { instant } from '@veranda/core/time/instant.ts'
+import type { App } from '../src/app.ts'
+import type { MovableClock } from '../src/platform/clock/clock.ts'
+import { endDemoSessions, createDemoUser } from '../src/features/accounts/sign-in/create-demo-user.ts'
+import { clients } from './users/clients.ts'
+import { type CreatorKey, creators } from './users/creators.ts'
+import { SeedRunner } from './seed-runner.ts'
+import { addLatestHarbourOffer, addOpenCommissions } from './stories/open-commissions.ts'
+import { addPastCommissions, addPayouts } from './stories/past-commissions.ts'
+import { addLatestVersion, addReadingChair } from './stories/reading-chair.ts'
+import { addBookings } from './stories/bookings.ts'
+import { Timeline } from './stories/timeline.ts'
+
+/** Password of every demo user, for signing in without the one-click buttons. */
+export const demoPassword = 'veranda demo world'
+
+/**
+ * Seeds the whole demo world through the real use cases, with times relative to the machine's clock, and resets the
+ * app's clock at the end.
+ */
+export async function seedDemoWorld(app: App, clock: MovableClock): Promise<void> {
+  const now = instant(Date.now())
+  const timeline = new Timeline(now)
+  const runner = new SeedRunner(app, clock)
+  const { api } = runner
+  addClients(app, runner, timeline)
+  for (const [index, { key }] of creators.entries()) addCreator(app, runner, timeline, key, 240 - index * 2)
+  addPastCommissions(api, timeline)
+  addPayouts(api, timeline)
+  const chair = addReadingChair(api, timeline)
+  addOpenCommissions(api, timeline)
+  addBookings(api, timeline)
+  timeline.schedule(timeline.minutesAgo(190), () => markAllAsRead(runner))
+  addLatestHarbourOffer(api, timeline)
+  addLatestVersion(api, timeline, chair)
+  for (const { at, run } of timeline.stepsInOrder()) {
+    await runner.advanceTo(at)
+    await run()
+    await runner.runUntilIdle()
+  }
+  await runner.advanceTo(instant(Date.now()))
+  await runner.runUntilIdle()
+  await endDemoSessions(app.deps)
+  clock.setShift(0)
+}
+
+function addClients(app: App, runner: SeedRunner, timeline: Timeline): void {
+  for (const [index, client] of clients.entries()) {
+    timeline.schedule(timeline.daysAgo(260 - index * 3, 9), async () => {
+      const { name, email, timeZone, about } = client
+      const body = {
+        name,
+        email,
+        password: demoPassword,
+        role: 'client',
+        terms: currentTermsVersion,
+        timeZone,
+        language: 'en',
+      } as const
+      runner.addUser(client.key, await createDemoUser(app.deps, body, { about }))
+    })
+  }
+}
+
+/** Creators with a one-click button on the sign-in screen, in addition to the clients. */
+const oneClickCreators: readonly CreatorKey[] = ['kenji', 'sofia', 'tomas']
+
+function addCreator(app: App, runner: SeedRunner, timeline: Timeline, key: CreatorKey, days: number): void {
+  const creator = creators.find((one) => one.key === key)
+  if (!creator) return
+  const { api } = runner
+  timeline.schedule(timeline.daysAgo(days, 10), async () => {
+    const { name, email, timeZone, headline, about, skills, languages, services, subject, hue } = creator
+    const body = {
+      name,
+      email,
+      password: demoPassword,
+      role: 'creator',
+      terms: currentTermsVersion,
+      timeZone,
+      language: 'en',
+    } as const
+    runner.addUser(
+      key,
+      await createDemoUser(app.deps, body, { about: oneClickCreators.includes(key) ? headline : null }),
+    )
+    await runner.runUntilIdle()
+    await api.callAs(key, changeProfile, {
+      body: { headline, about, skills: [...skills], languages: [...languages], timeZone, accepting: 'open' },
+    })
+    for (const { amount, currency, ...service } of services) {
+      await api.callAs(key, addPackageService, { body: { ...service, price: { amount, currency } } })
+    }
+    for (const variant of [0, 1, 2]) {
+      const title = portfolioTitles[subject][variant] ?? portfolioTitles[subject][0]
+      const assetId = variant === 0 ? await api.uploadAsset(key, portfolioAssets[subject], 'profile') : null
+      const image = { subject, hue: hue + variant * 24, variant }
+      const fileId = assetId
+        ? await api.uploadThumbnailOf(key, assetId)
+        : await api.uploadImage(key, `${key}-${variant}.png`, image)
+      await api.callAs(key, addPortfolioItem, { body: { title, description: '', fileId, assetId: assetId } })
+    }
+  })
+  // Open while the stories request work; the real value is set only at the end.
+  timeline.schedule(timeline.daysAgo(1, 6), async () => {
+    if (creator.accepting !== 'open') await api.callAs(key, changeProfile, { body: { accepting: creator.accepting } })
+  })
+}
+
+/** 3D asset of the first item of each portfolio. */
+const portfolioAssets = {
+  chair: 'reading-chair-v1.glb',
+  stage: 'small-library.glb',
+  avatar: 'helmet.glb',
+  garden: 'kinetic-mobile.glb',
+  lamp: 'desk-lamp.glb',
+  workshop: 'small-library.glb',
+  tower: 'knot-study.glb',
+} as const
+
+const portfolioTitles = {
+  chair: ['Three-rail chair', 'Stool with back', 'Dining chair'],
+  stage: ['Small library', 'Quay at night', 'Empty hall'],
+  avatar: ['Diving helmet', 'Welder', 'Stagehand'],
+  garden: ['Kinetic mobile', 'Courtyard', 'Orchard path'],
+  lamp: ['Desk lamp', 'Paper lamp', 'Lantern'],
+  workshop: ['Small library', 'Green room', 'Studio'],
+  tower: ['Knot study', 'Stepped house', 'Plinth'],
+} as const
+
+/** Marks everything as read for every user, so that only later messages and notifications are unread. */
+async function markAllAsRead(runner: SeedRunner): Promise<void> {
+  for (const user of runner.userKeys()) {
+    const { items } = await runner.api.callAs(user, listConversations, { query: { limit: 100 } })
+    for (const { id, head } of items) {
+      await runner.api.callAs(user, markConversationRead, { params: { id }, body: { seq: head } })
+    }
+    await runner.api.callAs(user, markAllRead)
+  }
+}

@@ -1,0 +1,183 @@
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import { type FoundPairing, type Pairing, type PairingCode } from '@veranda/contract/accounts/pairing/schemas.ts'
+import { type Session } from '@veranda/contract/accounts/schemas.ts'
+import { matchChoices, pairingLifetimeMs, pairingState } from '@veranda/core/accounts/pairing.ts'
+import { type UserId } from '@veranda/core/ids.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { after, toIso } from '@veranda/core/time/instant.ts'
+import { type Actor } from '../../../platform/access/actor.ts'
+import { recordAudit } from '../../../platform/audit/audit-log.ts'
+import { type Tx } from '../../../platform/db/database.ts'
+import { timestamptz } from '../../../platform/db/timestamptz.ts'
+import { type Deps } from '../../../platform/deps.ts'
+import { isServedOverHttps } from '../../../platform/http/server-address.ts'
+import { type ReplyHeaders, type RequestInfo } from '../../../platform/http/route.ts'
+import { readCookie } from '../../../platform/realtime/socket-authentication.ts'
+import { betterAuthFor } from '../sign-in/better-auth.ts'
+import { openSession } from '../sign-in/open-session.ts'
+
+type PairingContext = { tx: Tx; deps: Deps; request: RequestInfo; replyHeaders: ReplyHeaders }
+
+const cookieName = 'veranda.pairing'
+const cookiePath = '/api/accounts/pairings'
+const pairingEnded = () => refuse('pairing.ended', 'not-found')
+
+/** Creates a pairing code for this browser and ends its previous one. */
+export async function startPairing({ tx, deps, request, replyHeaders }: PairingContext): Promise<Result<PairingCode>> {
+  const now = deps.clock.now()
+  const secret = randomBytes(24).toString('base64url')
+  const match = randomDigits(2)
+  const expiresAt = after(now, pairingLifetimeMs)
+  // Ended codes are free again, and a new request ends the browser's previous pairing.
+  await tx
+    .updateTable('pairings')
+    .set({ ended_at: new Date(now) })
+    .where('ended_at', 'is', null)
+    .where((e) =>
+      e.or([e('expires_at', '<=', timestamptz(now)), e('cookie_hash', '=', sha256Hex(secretFromCookie(request)))]),
+    )
+    .execute()
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const code = randomDigits(6)
+    const inserted = await tx
+      .insertInto('pairings')
+      .values({
+        id: deps.ids.next(),
+        code_hash: hashCode(code, deps),
+        cookie_hash: sha256Hex(secret),
+        match,
+        user_agent: request.userAgent?.slice(0, 400) ?? null,
+        ip_address: request.ip,
+        created_at: new Date(now),
+        expires_at: new Date(expiresAt),
+      })
+      .onConflict((c) => c.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!inserted) continue
+    replyHeaders.set('set-cookie', serializePairingCookie(secret, pairingLifetimeMs / 1_000, deps))
+    return ok({ code, match, expiresAt: toIso(expiresAt) })
+  }
+  return refuse('pairing.busy', 'unavailable')
+}
+
+/** Returns the state of this browser's pairing. */
+export async function readPairing({ tx, deps, request }: PairingContext): Promise<Result<Pairing>> {
+  const row = await findPairingOfBrowser(tx, request)
+  return ok({ state: row ? pairingState(row, deps.clock.now()) : 'ended' })
+}
+
+/** Opens the approved session for the browser that started the pairing, and uses up the code. */
+export async function finishPairing(ctx: PairingContext): Promise<Result<Session>> {
+  const { tx, deps, request } = ctx
+  const row = await findPairingOfBrowser(tx, request)
+  const now = deps.clock.now()
+  if (!row || pairingState(row, now) !== 'approved' || row.approvedBy === null) return pairingEnded()
+  const used = await tx
+    .updateTable('pairings')
+    .set({ ended_at: new Date(now) })
+    .where('id', '=', row.id)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  // Ids of user rows are user ids.
+  return used ? ok(await openSession(ctx, betterAuthFor(tx, deps), row.approvedBy as UserId)) : pairingEnded()
+}
+
+/** Returns the device behind a code, to a signed-in user who may approve it. */
+export async function findPairing(
+  { tx, actor, deps }: { tx: Tx; actor: Actor; deps: Deps },
+  code: string,
+): Promise<Result<FoundPairing>> {
+  const row = await tx
+    .updateTable('pairings')
+    .set({ looked_up_by: actor.id })
+    .where('code_hash', '=', hashCode(code.replace(/\s/, ''), deps))
+    .where('ended_at', 'is', null)
+    .where('approved_by', 'is', null)
+    .where('expires_at', '>', timestamptz(deps.clock.now()))
+    .returning(['id', 'user_agent', 'ip_address', 'created_at', 'match', 'cookie_hash'])
+    .executeTakeFirst()
+  if (!row) return refuse('pairing.code-not-found', 'not-found', { field: 'code' })
+  const { id, user_agent: userAgent, ip_address: ipAddress, created_at, match, cookie_hash: secret } = row
+  return ok({
+    id,
+    userAgent,
+    ipAddress,
+    createdAt: toIso(created_at),
+    matches: matchChoices(match, seededRandom(secret)),
+  })
+}
+
+/** Approves a pairing. There is one attempt: a wrong number ends the pairing, and the device needs a new code. */
+export async function approvePairing(
+  { tx, actor, deps, request }: { tx: Tx; actor: Actor; deps: Deps; request: RequestInfo },
+  id: string,
+  match: string,
+): Promise<Result<{ right: boolean }>> {
+  const now = deps.clock.now()
+  const row = await tx
+    .selectFrom('pairings')
+    .select(['match', 'user_agent'])
+    .where('id', '=', id)
+    .where('looked_up_by', '=', actor.id)
+    .where('ended_at', 'is', null)
+    .where('approved_by', 'is', null)
+    .where('expires_at', '>', timestamptz(now))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return pairingEnded()
+  const isMatch = row.match === match
+  const change = isMatch ? { approved_by: actor.id } : { ended_at: new Date(now) }
+  await tx.updateTable('pairings').set(change).where('id', '=', id).execute()
+  const action = isMatch ? 'account.device-paired' : 'account.device-refused'
+  await recordAudit(tx, { action, userId: actor.id, actorId: actor.id, at: now, request })
+  return ok({ right: isMatch })
+}
+
+async function findPairingOfBrowser(tx: Tx, request: RequestInfo) {
+  const secret = secretFromCookie(request)
+  if (secret === '') return undefined
+  const row = await tx
+    .selectFrom('pairings')
+    .selectAll()
+    .where('cookie_hash', '=', sha256Hex(secret))
+    .executeTakeFirst()
+  return row && { id: row.id, expiresAt: row.expires_at, approvedBy: row.approved_by, endedAt: row.ended_at }
+}
+
+function secretFromCookie({ headers }: RequestInfo): string {
+  const { cookie: header } = headers
+  return readCookie(Array.isArray(header) ? header.join('; ') : header, cookieName) ?? ''
+}
+
+function serializePairingCookie(value: string, maxAge: number, { env }: Pick<Deps, 'env'>): string {
+  const secure = isServedOverHttps(env) ? '; Secure' : ''
+  return `${cookieName}=${value}; Max-Age=${maxAge}; Path=${cookiePath}; HttpOnly; SameSite=Strict${secure}`
+}
+
+function randomDigits(count: number): string {
+  return String(randomInt(10 ** count)).padStart(count, '0')
+}
+
+/**
+ * Returns a deterministic random source: the decoys stay the same however often the code is looked up, so that
+ * comparing lookups does not reveal the right number.
+ */
+function seededRandom(secret: string): (below: number) => number {
+  let draws = 0
+  return (below) => {
+    draws += 1
+    return createHmac('sha256', secret).update(`choice ${draws}`).digest().readUInt32BE() % below
+  }
+}
+
+function sha256Hex(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function hashCode(code: string, { env }: Pick<Deps, 'env'>): string {
+  return createHmac('sha256', env.secret ?? '')
+    .update(`pairing ${code}`)
+    .digest('hex')
+}

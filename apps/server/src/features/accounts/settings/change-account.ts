@@ -1,0 +1,37 @@
+import { type Account, type ChangeAccountBody } from '@veranda/contract/accounts/schemas.ts'
+import { type AccountEvent } from '@veranda/core/accounts/events.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { type Actor } from '../../../platform/access/actor.ts'
+import { type Tx } from '../../../platform/db/database.ts'
+import { type Deps } from '../../../platform/deps.ts'
+import { appendEvent } from '../../../platform/events/append-event.ts'
+import { findOpenUser, firstNameOf, isTimeZone, toAccountDto } from '../user.repository.ts'
+
+/** Updates the name, time zone, language or theme of the caller's account; absent fields keep their value. */
+export async function changeAccount(
+  { tx, actor, deps }: { tx: Tx; actor: Actor; deps: Deps },
+  patch: ChangeAccountBody,
+): Promise<Result<Account>> {
+  if (patch.timeZone !== undefined && !isTimeZone(patch.timeZone)) {
+    return refuse('account.time-zone-unknown', 'invalid', { field: 'timeZone' })
+  }
+  const now = deps.clock.now()
+  await tx
+    .updateTable('users')
+    .set({
+      updated_at: new Date(now),
+      ...(patch.name === undefined ? {} : { name: patch.name, first_name: firstNameOf(patch.name) }),
+      ...(patch.timeZone === undefined ? {} : { time_zone: patch.timeZone }),
+      ...(patch.language === undefined ? {} : { language: patch.language }),
+      ...(patch.theme === undefined ? {} : { theme: patch.theme }),
+    })
+    .where('id', '=', actor.id)
+    .execute()
+  const event = {
+    type: 'account.changed',
+    data: { userId: actor.id, fields: Object.keys(patch) },
+  } satisfies AccountEvent
+  await appendEvent(tx, { ...event, subject: { kind: 'user', id: actor.id }, actor: actor.id, at: now })
+  const user = await findOpenUser(tx, actor.id)
+  return user ? ok(await toAccountDto(tx, user)) : refuse('account.not-found', 'not-found')
+}

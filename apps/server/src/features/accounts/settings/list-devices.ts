@@ -1,0 +1,25 @@
+import { type DeviceList } from '@veranda/contract/accounts/schemas.ts'
+import { instant, toIso } from '@veranda/core/time/instant.ts'
+import { type Actor } from '../../../platform/access/actor.ts'
+import { type Db } from '../../../platform/db/database.ts'
+import { timestamptz } from '../../../platform/db/timestamptz.ts'
+
+/** Returns the caller's active sessions, newest first. */
+export async function listDevices(db: Db, actor: Actor): Promise<DeviceList> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'updated_at'])
+    .where('user_id', '=', actor.id)
+    .where('expires_at', '>', timestamptz(instant(Date.now())))
+    .orderBy('created_at', 'desc')
+    .execute()
+  return {
+    items: rows.map((row) => ({
+      id: row.id,
+      current: row.id === actor.sessionId,
+      userAgent: row.user_agent,
+      createdAt: toIso(row.created_at),
+      lastSeenAt: toIso(row.updated_at),
+    })),
+  }
+}

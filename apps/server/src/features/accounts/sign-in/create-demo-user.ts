@@ -1,0 +1,50 @@
+import { type RegisterUserBody } from '@veranda/contract/accounts/schemas.ts'
+import { type UserId } from '@veranda/core/ids.ts'
+import { transact } from '../../../platform/db/transact.ts'
+import { type Deps } from '../../../platform/deps.ts'
+import { betterAuthFor } from './better-auth.ts'
+import { sessionCookieHeader, signAccessToken } from './open-session.ts'
+import { createUser } from './register-user.ts'
+import { findOpenUser } from '../user.repository.ts'
+
+/** A demo user who can be signed in with one click, with the headers to call routes as them during the seed. */
+export type DemoUser = { readonly id: UserId; readonly authorization: string; readonly cookie: string }
+
+/**
+ * Creates an account as the registration does and marks it as a demo user, described by `about`; `operator` also makes
+ * it an admin. Its session raises no new-device event.
+ */
+export async function createDemoUser(
+  deps: Deps,
+  body: Required<RegisterUserBody>,
+  options: { about: string | null; isAdmin?: boolean },
+): Promise<DemoUser> {
+  return transact(deps, async (tx) => {
+    const auth = betterAuthFor(tx, deps)
+    const created = await createUser({ tx, deps }, auth, body)
+    if (!created.ok) throw new Error(`${body.email} could not be made: ${created.refusal.code}`)
+    await tx
+      .updateTable('users')
+      .set({ demo_description: options.about, ...(options.isAdmin ? { is_admin: true } : {}) })
+      .where('id', '=', created.value)
+      .execute()
+    const user = await findOpenUser(tx, created.value)
+    if (!user) throw new Error('demo user was not written')
+    const { internalAdapter } = await auth.$context
+    const session = await internalAdapter.createSession(created.value, false, {
+      ipAddress: '127.0.0.1',
+      userAgent: 'demo',
+    })
+    const { token } = await signAccessToken(auth, user, session)
+    return {
+      id: created.value,
+      authorization: `Bearer ${token}`,
+      cookie: sessionCookieHeader(session.token, deps).split(';', 1)[0] ?? '',
+    }
+  })
+}
+
+/** Deletes the sessions that the demo seed used. */
+export async function endDemoSessions(deps: Deps): Promise<void> {
+  await deps.db.deleteFrom('sessions').where('user_agent', '=', 'demo').execute()
+}

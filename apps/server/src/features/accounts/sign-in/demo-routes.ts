@@ -1,0 +1,32 @@
+import { session } from '@veranda/contract/accounts/schemas.ts'
+import * as routes from '@veranda/contract/sandbox/routes.ts'
+import { demoUsers, demoSignInBody } from '@veranda/contract/sandbox/schemas.ts'
+import { ok } from '@veranda/core/result.ts'
+import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
+import { serve } from '../../../platform/http/route.ts'
+import { sandboxOnly } from '../../../platform/http/route-access.ts'
+import { loginAsDemoUser } from './login.ts'
+
+export const demoSignInRoutes = [
+  serve(routes.listDemoUsers, { access: sandboxOnly, reply: demoUsers }, async ({ tx, deps }) => {
+    if (!deps.env.demoEntry) return ok({ items: [] })
+    const rows = await tx
+      .selectFrom('users')
+      .select(['id', 'name', 'role', 'email', 'demo_description', 'avatar_file'])
+      .where('demo_description', 'is not', null)
+      .where('closed_at', 'is', null)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+    return ok({
+      items: rows.map(({ demo_description, avatar_file, ...row }) => ({
+        ...row,
+        about: demo_description ?? '',
+        avatar: storedFileUrl(avatar_file),
+      })),
+    })
+  }),
+  serve(routes.signInAsDemoUser, { access: sandboxOnly, body: demoSignInBody, reply: session }, (ctx) =>
+    loginAsDemoUser(ctx, ctx.body.userId),
+  ),
+]

@@ -1,0 +1,120 @@
+import { type Session } from '@veranda/contract/accounts/schemas.ts'
+import { type UserId } from '@veranda/core/ids.ts'
+import { type Instant, instant, toIso } from '@veranda/core/time/instant.ts'
+import { type AccountEvent } from '@veranda/core/accounts/events.ts'
+import { signJWT } from 'better-auth/plugins'
+import { createHmac } from 'node:crypto'
+import { hashCookieToken, sessionCookie } from '../../../platform/access/authentication.ts'
+import { recordAudit } from '../../../platform/audit/audit-log.ts'
+import { type Tx } from '../../../platform/db/database.ts'
+import { signalAfterCommit } from '../../../platform/db/commit-signals.ts'
+import { type Deps } from '../../../platform/deps.ts'
+import { isServedOverHttps } from '../../../platform/http/server-address.ts'
+import { type ReplyHeaders, type RequestInfo } from '../../../platform/http/route.ts'
+import { appendEvent } from '../../../platform/events/append-event.ts'
+import { type Auth, jwtOptions, sessionIdleSeconds, tokenLifetimeSeconds } from './better-auth.ts'
+import { findOpenUser, type UserRow, toUserDto } from '../user.repository.ts'
+
+type LoginContext = { tx: Tx; deps: Deps; request: RequestInfo; replyHeaders: ReplyHeaders }
+
+/**
+ * Starts a session for a user who has just authenticated: writes the row and the cookie, ends the browser's previous
+ * session, records the login time, appends the event and the audit row. Returns the user with a fresh token.
+ */
+export async function openSession(
+  { tx, deps, request, replyHeaders }: LoginContext,
+  auth: Auth,
+  userId: UserId,
+): Promise<Session> {
+  const now = deps.clock.now()
+  if (request.cookieToken) await endPreviousSession(tx, request.cookieToken)
+  const { internalAdapter } = await auth.$context
+  const session = await internalAdapter.createSession(userId, false, {
+    ipAddress: request.ip,
+    userAgent: request.userAgent,
+  })
+  replyHeaders.set('set-cookie', sessionCookieHeader(session.token, deps))
+  await tx
+    .updateTable('users')
+    .set({ last_login_at: new Date(now) })
+    .where('id', '=', userId)
+    .execute()
+  await reportNewDevice(tx, userId, request.userAgent, now)
+  const event = { type: 'account.signed-in', data: { userId, sessionId: session.id } } satisfies AccountEvent
+  await appendEvent(tx, { ...event, subject: { kind: 'user', id: userId }, actor: userId, at: now })
+  await recordAudit(tx, { action: 'account.signed-in', userId, actorId: userId, at: now, request })
+  const user = await findOpenUser(tx, userId)
+  if (!user) throw new Error('a user without an open account signed in')
+  return { user: toUserDto(user), ...(await signAccessToken(auth, user, session)) }
+}
+
+/**
+ * Signs an access token for an active session, with the claims of the user's row and the hash of the session cookie.
+ */
+export async function signAccessToken(
+  auth: Auth,
+  user: UserRow,
+  session: { id: string; token: string },
+): Promise<{ token: string; expiresAt: string }> {
+  const exp = Math.floor(Date.now() / 1_000) + tokenLifetimeSeconds
+  const payload = {
+    sub: user.id,
+    name: user.name,
+    email: user.email,
+    role: user.role,
+    sid: session.id,
+    ch: hashCookieToken(session.token),
+    exp,
+  }
+  // The plugin's endpoint sets no `typ`; its own function does, and reads only this part of the context.
+  const ctx = { context: await auth.$context } as unknown as Parameters<typeof signJWT>[0]
+  const token = await signJWT(ctx, { options: jwtOptions, payload, header: { typ: 'JWT' } })
+  return { token, expiresAt: toIso(instant(exp * 1_000)) }
+}
+
+/** Builds the Set-Cookie header of a session as Better Auth reads it: the token and its HMAC. */
+export function sessionCookieHeader(token: string, { env }: Pick<Deps, 'env'>): string {
+  const signature = createHmac('sha256', env.secret ?? '')
+    .update(token)
+    .digest('base64')
+  return serializeCookie(encodeURIComponent(`${token}.${signature}`), sessionIdleSeconds, env)
+}
+
+/** Builds the Set-Cookie header that deletes the session cookie. */
+export function clearSessionCookieHeader({ env }: Pick<Deps, 'env'>): string {
+  return serializeCookie('', 0, env)
+}
+
+function serializeCookie(value: string, maxAge: number, env: Deps['env']): string {
+  const secure = isServedOverHttps(env) ? '; Secure' : ''
+  return `${sessionCookie}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${secure}`
+}
+
+/** Appends `account.new-device` on the first sign-in from another device; the very first sign-in does not count. */
+async function reportNewDevice(tx: Tx, userId: UserId, userAgent: string | null, at: Instant): Promise<void> {
+  const signIns = await tx
+    .selectFrom('audit_log')
+    .select(({ fn, eb }) => [
+      fn.countAll<number>().as('all'),
+      fn
+        .count<number>(
+          eb
+            .case()
+            .when('user_agent', '=', userAgent ?? '')
+            .then(1)
+            .end(),
+        )
+        .as('here'),
+    ])
+    .where('user_id', '=', userId)
+    .where('action', '=', 'account.signed-in')
+    .executeTakeFirstOrThrow()
+  if (signIns.all === 0 || signIns.here > 0 || !userAgent) return
+  const event = { type: 'account.new-device', data: { userId, device: userAgent } } satisfies AccountEvent
+  await appendEvent(tx, { ...event, subject: { kind: 'user', id: userId }, actor: userId, at })
+}
+
+async function endPreviousSession(tx: Tx, token: string): Promise<void> {
+  const ended = await tx.deleteFrom('sessions').where('token', '=', token).returning('id').execute()
+  signalAfterCommit(tx, { endedSessions: ended.map(({ id }) => id) })
+}

@@ -1,0 +1,39 @@
+import { type Session } from '@veranda/contract/accounts/schemas.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { day, instant, second } from '@veranda/core/time/instant.ts'
+import { type Actor } from '../../../platform/access/actor.ts'
+import { type Tx } from '../../../platform/db/database.ts'
+import { timestamptz } from '../../../platform/db/timestamptz.ts'
+import { type Deps } from '../../../platform/deps.ts'
+import { type ReplyHeaders, type RequestInfo } from '../../../platform/http/route.ts'
+import { betterAuthFor, sessionIdleSeconds } from './better-auth.ts'
+import { sessionCookieHeader, signAccessToken } from './open-session.ts'
+import { findOpenUser, toUserDto } from '../user.repository.ts'
+
+type SessionContext = { tx: Tx; actor: Actor | undefined; deps: Deps; request: RequestInfo; replyHeaders: ReplyHeaders }
+
+/**
+ * Returns the user of the session cookie with a fresh access token. Extends the session's idle limit at most once a day
+ * and then sends the cookie again.
+ */
+export async function readSession({
+  tx,
+  actor,
+  deps,
+  request,
+  replyHeaders,
+}: SessionContext): Promise<Result<Session>> {
+  const user = actor && (await findOpenUser(tx, actor.id))
+  const token = request.cookieToken
+  if (!actor || !user || !token) return refuse('request.not-signed-in', 'not-signed-in')
+  const now = Date.now()
+  const extended = await tx
+    .updateTable('sessions')
+    .set({ expires_at: new Date(now + sessionIdleSeconds * second), updated_at: new Date(now) })
+    .where('id', '=', actor.sessionId)
+    .where('updated_at', '<', timestamptz(instant(now - day)))
+    .executeTakeFirst()
+  if (extended.numUpdatedRows > 0n) replyHeaders.set('set-cookie', sessionCookieHeader(token, deps))
+  const accessToken = await signAccessToken(betterAuthFor(tx, deps), user, { id: actor.sessionId, token })
+  return ok({ user: toUserDto(user), ...accessToken })
+}

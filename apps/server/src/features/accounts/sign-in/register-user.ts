@@ -1,0 +1,81 @@
+import { type RegisterUserBody, type Session } from '@veranda/contract/accounts/schemas.ts'
+import { type AccountEvent } from '@veranda/core/accounts/events.ts'
+import { checkPassword } from '@veranda/core/accounts/password.ts'
+import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
+import { type UserId } from '@veranda/core/ids.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { sql } from 'kysely'
+import { recordAudit } from '../../../platform/audit/audit-log.ts'
+import { type Tx } from '../../../platform/db/database.ts'
+import { type Deps } from '../../../platform/deps.ts'
+import { type ReplyHeaders, type RequestInfo } from '../../../platform/http/route.ts'
+import { appendEvent } from '../../../platform/events/append-event.ts'
+import { type Auth, betterAuthFor } from './better-auth.ts'
+import { commonPasswords } from '../password.ts'
+import { openSession } from './open-session.ts'
+import { firstNameOf, isTimeZone } from '../user.repository.ts'
+
+type LoginContext = { tx: Tx; deps: Deps; request: RequestInfo; replyHeaders: ReplyHeaders }
+
+/** Creates an account that accepts the terms in force, and signs it in. */
+export async function registerUser(ctx: LoginContext, body: Required<RegisterUserBody>): Promise<Result<Session>> {
+  const auth = betterAuthFor(ctx.tx, ctx.deps)
+  const created = await createUser(ctx, auth, body)
+  return created.ok ? ok(await openSession(ctx, auth, created.value)) : created
+}
+
+/** Creates the account without a session; the demo seed uses it as well. Returns the user's id. */
+export async function createUser(
+  { tx, deps, request }: Pick<LoginContext, 'tx' | 'deps'> & { request?: RequestInfo },
+  auth: Auth,
+  body: Required<RegisterUserBody>,
+): Promise<Result<UserId>> {
+  if (body.terms !== currentTermsVersion) return refuse('account.terms-outdated', 'conflict', { field: 'terms' })
+  if (!isTimeZone(body.timeZone)) return refuse('account.time-zone-unknown', 'invalid', { field: 'timeZone' })
+  const checked = checkPassword(body.password, body, commonPasswords)
+  if (!checked.ok) return checked
+  const email = body.email.toLowerCase()
+  // A second registration with the same address waits here, and then sees the first one's row.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`register ${email}`}, 0))`.execute(tx)
+  const existing = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  if (existing) return refuse('account.email-taken', 'conflict', { field: 'email' })
+  const now = deps.clock.now()
+  const id = await insertUserWithPassword(auth, deps, { ...body, email })
+  const event = { type: 'account.registered', data: { userId: id, role: body.role } } satisfies AccountEvent
+  await appendEvent(tx, { ...event, subject: { kind: 'user', id }, actor: id, at: now })
+  await recordAudit(tx, {
+    action: event.type,
+    userId: id,
+    actorId: id,
+    at: now,
+    data: { terms: body.terms },
+    ...(request && { request }),
+  })
+  return ok(id)
+}
+
+/** Writes the user and the password credential through Better Auth, with our own columns. */
+async function insertUserWithPassword(auth: Auth, { clock }: Deps, body: Required<RegisterUserBody>): Promise<UserId> {
+  const { internalAdapter, password } = await auth.$context
+  const now = new Date(clock.now())
+  const user = await internalAdapter.createUser(
+    {
+      email: body.email,
+      name: body.name,
+      emailVerified: false,
+      firstName: firstNameOf(body.name),
+      role: body.role,
+      timeZone: body.timeZone,
+      language: body.language,
+      termsVersion: body.terms,
+      termsAt: now,
+      createdAt: now,
+      updatedAt: now,
+    },
+    { method: 'email-password' },
+  )
+  const hash = await password.hash(body.password)
+  await internalAdapter.linkAccount({ userId: user.id, providerId: 'credential', accountId: user.id, password: hash })
+  // The only place where a user id is created.
+  return user.id as UserId
+}

@@ -1,0 +1,127 @@
+import { reauthenticate, readStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
+import { listDevices, login, logout, registerUser } from '@veranda/contract/accounts/routes.ts'
+import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
+import { minute } from '@veranda/core/time/instant.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestUser, userOf, testApp, type TestApp } from '../../../testing/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp({ env: { DEMO_ENTRY: '1' } })
+})
+afterAll(() => t.close())
+
+const password = 'a long walk by the sea'
+let registeredCount = 0
+
+async function newUser(app = t): Promise<TestUser> {
+  registeredCount += 1
+  const email = `confirming-${registeredCount}@veranda.test`
+  const rest = { role: 'client', terms: currentTermsVersion, timeZone: 'UTC', language: 'en' } as const
+  return userOf(await app.injectAs(null, registerUser, { body: { name: 'Clara Hall', email, password, ...rest } }))
+}
+
+const reauthenticateAs = (
+  who: TestUser,
+  body: { method: 'password'; password: string } | { method: 'demo' },
+  app = t,
+) => app.injectAs(who, reauthenticate, { body })
+const stepUpUntil = async (who: TestUser) => (await t.injectAs(who, readStepUp)).reply.until
+const auditedActions = async (who: TestUser) =>
+  (
+    await t.deps.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('user_id', '=', who.id)
+      .where('action', 'like', 'account.reauthenticat%')
+      .orderBy('at')
+      .execute()
+  ).map(({ action }) => action)
+
+test('the right password is valid for five minutes, a wrong one is refused and recorded in the audit log', async () => {
+  const clara = await newUser()
+  expect((await t.injectAs(clara, readStepUp)).reply).toEqual({ until: null, methods: ['password'] })
+  const wrong = await reauthenticateAs(clara, { method: 'password', password: 'another one by the sea' })
+  expect(wrong.problem).toMatchObject({ status: 422, code: 'step-up.wrong-password', field: 'password' })
+  expect(await stepUpUntil(clara)).toBeNull()
+  const { reply } = await reauthenticateAs(clara, { method: 'password', password })
+  expect(Date.parse(reply.until ?? '') - t.clock.now()).toBeGreaterThan(5 * minute - 10_000)
+  expect(await stepUpUntil(clara)).toBe(reply.until)
+  expect(await auditedActions(clara)).toEqual(['account.reauthentication-failed', 'account.reauthenticated'])
+  await t.advance(5 * minute)
+  expect(await stepUpUntil(clara)).toBeNull()
+})
+
+test('a step-up counts only for the session it was made in, and ends with it', async () => {
+  const desktop = await newUser()
+  const phone = userOf(await t.injectAs(null, login, { body: { email: desktop.email, password } }))
+  await reauthenticateAs(desktop, { method: 'password', password })
+  expect(await stepUpUntil(desktop)).not.toBeNull()
+  expect(await stepUpUntil(phone)).toBeNull()
+  await t.injectAs(desktop, logout)
+  const remaining = t.deps.db.selectFrom('step_ups').select('method').where('user_id', '=', desktop.id)
+  expect(await remaining.execute()).toEqual([])
+})
+
+test('the stored hash is useless as a cookie and for another session', async () => {
+  const desktop = await newUser()
+  const otherSession = userOf(await t.injectAs(null, login, { body: { email: desktop.email, password } }))
+  await reauthenticateAs(desktop, { method: 'password', password })
+  const row = await t.deps.db
+    .selectFrom('step_ups')
+    .selectAll()
+    .where('user_id', '=', desktop.id)
+    .executeTakeFirstOrThrow()
+  const cookie = `veranda.session=${row.cookie_hash}.signature`
+  expect((await t.injectAs({ ...desktop, cookie }, readStepUp)).status).toBe(401)
+  const { items } = (await t.injectAs(otherSession, listDevices)).reply
+  const currentDevice = items.find(({ current }) => current)
+  await t.deps.db
+    .insertInto('step_ups')
+    .values({
+      ...row,
+      session_id: currentDevice?.id ?? '',
+      confirmed_at: new Date(row.confirmed_at),
+      expires_at: new Date(row.expires_at),
+    })
+    .execute()
+  expect(await stepUpUntil(otherSession)).toBeNull()
+})
+
+test('a demo user reauthenticates with one click where demo entry is on, and only there', async () => {
+  const demo = await t.createUser('Maya Demo', { demo: true })
+  expect((await t.injectAs(demo, readStepUp)).reply.methods).toEqual(['demo'])
+  expect((await reauthenticateAs(demo, { method: 'demo' })).status).toBe(200)
+  const clara = await newUser()
+  expect((await reauthenticateAs(clara, { method: 'demo' })).problem).toMatchObject({
+    status: 403,
+    code: 'step-up.method-not-allowed',
+  })
+})
+
+const production = {
+  VERANDA_MODE: 'production',
+  VERANDA_SECRET: 'a secret of at least thirty-two characters',
+  PUBLIC_URL: 'https://veranda.example',
+}
+test.each([
+  ['without demo entry', { DEMO_ENTRY: '0' }],
+  ['in production', production],
+])('no one reauthenticates with one click %s', async (_, env) => {
+  const app = await testApp({ env })
+  const demo = await app.createUser('Maya Demo', { demo: true })
+  expect((await app.injectAs(demo, readStepUp)).reply.methods).toEqual([])
+  expect((await reauthenticateAs(demo, { method: 'demo' }, app)).problem.code).toBe('step-up.method-not-allowed')
+  await app.close()
+})
+
+test('an account has ten attempts in ten minutes', async () => {
+  const app = await testApp({ env: { RATE_LIMITS: '1' } })
+  const clara = await newUser(app)
+  const answers: number[] = []
+  for (let tries = 0; tries < 11; tries += 1) {
+    answers.push((await reauthenticateAs(clara, { method: 'password', password: 'guessed by a thief' }, app)).status)
+  }
+  expect(answers).toEqual([...Array.from({ length: 10 }, () => 422), 429])
+  await app.close()
+})

@@ -1,0 +1,81 @@
+import { type StepUp, type ReauthenticateBody } from '@veranda/contract/accounts/step-up/schemas.ts'
+import { stepUpLifetimeMs, type StepUpMethod, allowedStepUpMethods } from '@veranda/core/accounts/step-up.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { after, type Instant, toIso } from '@veranda/core/time/instant.ts'
+import { hashCookieToken } from '../../../platform/access/authentication.ts'
+import { type Actor } from '../../../platform/access/actor.ts'
+import { steppedUpUntil } from '../../../platform/access/step-up.ts'
+import { recordAudit } from '../../../platform/audit/audit-log.ts'
+import { type Tx } from '../../../platform/db/database.ts'
+import { type Deps } from '../../../platform/deps.ts'
+import { type RequestInfo } from '../../../platform/http/route.ts'
+import { verifyPassword } from '../password.ts'
+
+type StepUpContext = { tx: Tx; actor: Actor; deps: Deps; request: RequestInfo }
+
+/** Returns until when this session is reauthenticated, and which methods its user can use. */
+export async function readStepUp({ tx, actor, deps, request }: StepUpContext): Promise<StepUp> {
+  const caller = { actor, cookieToken: request.cookieToken }
+  const until = await steppedUpUntil(tx, caller, deps.clock.now())
+  const { methods } = await readStepUpMethods(tx, actor, deps)
+  return { until: until === undefined ? null : toIso(until), methods: [...methods] }
+}
+
+/**
+ * Reauthenticates the user of this session. A wrong password is returned as a value, not as a refusal, so that the
+ * attempt is committed to the audit log.
+ */
+export async function reauthenticate(
+  ctx: StepUpContext,
+  body: ReauthenticateBody,
+): Promise<Result<StepUp | 'wrong-password'>> {
+  const { tx, actor, deps, request } = ctx
+  const now = deps.clock.now()
+  const { methods, password } = await readStepUpMethods(tx, actor, deps)
+  if (!methods.includes(body.method) || request.cookieToken === undefined) {
+    return refuse('step-up.method-not-allowed', 'not-allowed')
+  }
+  const auditFacts = { userId: actor.id, actorId: actor.id, at: now, request, data: { method: body.method } }
+  if (body.method === 'password' && !(password && (await verifyPassword(password, body.password)))) {
+    await recordAudit(tx, { action: 'account.reauthentication-failed', ...auditFacts })
+    return ok('wrong-password')
+  }
+  const expiresAt = await upsertStepUp(tx, { actor, cookieToken: request.cookieToken, method: body.method, now })
+  await recordAudit(tx, { action: 'account.reauthenticated', ...auditFacts })
+  return ok({ until: toIso(expiresAt), methods: [...methods] })
+}
+
+/** Upserts the step-up of this session and returns when it expires. */
+export async function upsertStepUp(
+  tx: Tx,
+  stepUp: { actor: Pick<Actor, 'id' | 'sessionId'>; cookieToken: string; method: StepUpMethod; now: Instant },
+): Promise<Instant> {
+  const expiresAt = after(stepUp.now, stepUpLifetimeMs)
+  const values = {
+    cookie_hash: hashCookieToken(stepUp.cookieToken),
+    method: stepUp.method,
+    confirmed_at: new Date(stepUp.now),
+    expires_at: new Date(expiresAt),
+  }
+  await tx
+    .insertInto('step_ups')
+    .values({ session_id: stepUp.actor.sessionId, user_id: stepUp.actor.id, ...values })
+    .onConflict((c) => c.column('session_id').doUpdateSet(values))
+    .execute()
+  return expiresAt
+}
+
+async function readStepUpMethods(tx: Tx, actor: Actor, { env }: Deps) {
+  const row = await tx
+    .selectFrom('users as p')
+    .leftJoin('credentials as c', (j) => j.onRef('c.user_id', '=', 'p.id').on('c.provider_id', '=', 'credential'))
+    .select(['c.password', 'p.demo_description'])
+    .where('p.id', '=', actor.id)
+    .executeTakeFirst()
+  const password = row?.password ?? undefined
+  const isDemoUser = (row?.demo_description ?? null) !== null
+  return {
+    password,
+    methods: allowedStepUpMethods({ hasPassword: password !== undefined, isDemoUser, demoEntry: env.demoEntry }),
+  }
+}

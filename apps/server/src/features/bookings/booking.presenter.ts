@@ -1,0 +1,162 @@
+import { type Booking as BookingView } from '@veranda/contract/bookings/schemas.ts'
+import { joinWindow, type PresenceInterval, presentMinutes } from '@veranda/core/bookings/attendance/presence.ts'
+import { bookingActionsFor } from '@veranda/core/bookings/booking-actions.ts'
+import { isNoShow } from '@veranda/core/bookings/booking-states.ts'
+import { type Booking, endOf, joinUrl, priceOf, type Side } from '@veranda/core/bookings/booking.ts'
+import { fullRefundUntil } from '@veranda/core/bookings/services/cancellation-policy.ts'
+import { payoutDelayMs } from '@veranda/core/bookings/services/service-terms.ts'
+import { after, type Instant, minute, toIso } from '@veranda/core/time/instant.ts'
+import { toUserDto, type UserRow } from '../../platform/access/user.presenter.ts'
+import { type BookingRow, toBooking } from './booking.repository.ts'
+
+const hiddenHistoryTypes = new Set([
+  'booking.settled',
+  'booking.reminded',
+  'booking.payment-started',
+  'booking.payment-failed',
+  'booking.capture-started',
+])
+
+/** Maps a booking as one side, or an admin, sees it now. */
+export function toBookingDto(row: BookingDetailsRow, role: Side | 'admin', now: Instant): BookingView {
+  const booking = toBooking(row)
+  const { terms, startsAt, proposal, expiresAt, ended } = booking
+  const price = priceOf(booking)
+  const inCurrency = (amount: number) => (price ? { amount, currency: price.currency } : null)
+  const refundUntil = fullRefundUntil(terms.policy, startsAt)
+  const waiting = booking.state === 'reserved' || booking.state === 'requested'
+  return {
+    id: booking.id,
+    version: booking.version,
+    state: booking.state,
+    role,
+    service: {
+      id: booking.serviceId,
+      title: terms.title,
+      minutes: terms.minutes,
+      confirmation: terms.confirmation,
+    },
+    creator: toUserDto(row.creator),
+    client: toUserDto(row.client),
+    startsAt: toIso(startsAt),
+    endsAt: toIso(endOf(booking)),
+    zones: booking.zones,
+    price: price ? inCurrency(price.price) : null,
+    clientPays: price ? inCurrency(price.clientPays) : null,
+    creatorReceives: price ? inCurrency(price.creatorReceives) : null,
+    policy: terms.policy.map(({ hoursBefore, refundPercent }) => ({ hoursBefore, refundPercent })),
+    fullRefundUntil: refundUntil === undefined ? null : toIso(refundUntil),
+    note: booking.note,
+    now: toIso(now),
+    expiresAt: waiting && expiresAt !== null ? toIso(expiresAt) : null,
+    charge:
+      role === 'client' && row.charge
+        ? {
+            id: row.charge.id,
+            state: row.charge.state,
+            failure: row.charge.failure,
+            expiresAt: toIso(row.charge.expires_at),
+          }
+        : null,
+    money: toMoneyDto(row, booking),
+    refund: booking.refunded === null ? null : inCurrency(booking.refunded),
+    proposal: proposal && {
+      by: proposal.by,
+      startsAt: toIso(proposal.startsAt),
+      endsAt: toIso(after(proposal.startsAt, terms.minutes * minute)),
+      note: proposal.note,
+      expiresAt: toIso(proposal.expiresAt),
+    },
+    join: toJoinDto(booking),
+    attendanceUnclear: booking.attendanceUnclear,
+    attendedMinutes: toAttendedMinutes(row, booking),
+    ended: ended && { by: ended.by, reason: ended.reason },
+    actions: bookingActionsFor(booking, role, now),
+    history: row.history
+      .filter(({ type }) => !hiddenHistoryTypes.has(type))
+      .map(({ type, actor_id: actor, at }) => ({
+        type: type.replace('booking.', ''),
+        by: actor === null ? null : actor === row.client_id ? 'client' : actor === row.creator_id ? 'creator' : 'admin',
+        at: toIso(at),
+      })),
+    calendarUrl: hasCalendarFile(booking) ? `/api/bookings/${booking.id}/calendar.ics` : null,
+  }
+}
+
+/** Returns when and where one can join; null if the booking is not confirmed or is over. */
+export function toJoinDto(booking: Pick<Booking, 'id' | 'state' | 'startsAt' | 'terms'>): BookingView['join'] {
+  if (booking.state !== 'confirmed' && booking.state !== 'in_session') return null
+  const { from, to } = joinWindow({ startsAt: booking.startsAt, endsAt: endOf(booking) })
+  return { from: toIso(from), until: toIso(to), url: joinUrl(booking.id) }
+}
+
+/**
+ * Returns true if the booking has a calendar file: once confirmed, also after its cancellation; never for a request.
+ */
+export function hasCalendarFile({ state, sequence }: Pick<Booking, 'state' | 'sequence'>): boolean {
+  if (state === 'cancelled') return sequence > 0
+  return state === 'confirmed' || state === 'in_session' || state === 'completed' || isNoShow(state)
+}
+
+function toAttendedMinutes(row: BookingDetailsRow, booking: Booking): BookingView['attendedMinutes'] {
+  if (booking.state !== 'completed' && !isNoShow(booking.state)) return null
+  const meeting = { startsAt: booking.startsAt, endsAt: endOf(booking) }
+  const presence = toPresence(row)
+  return {
+    client: presentMinutes(meeting, presence, 'client'),
+    creator: presentMinutes(meeting, presence, 'creator'),
+  }
+}
+
+function toMoneyDto(row: BookingDetailsRow, booking: Booking): BookingView['money'] {
+  const price = priceOf(booking)
+  if (!price) return null
+  const moneyDto = (
+    place: NonNullable<BookingView['money']>['place'],
+    amount: number,
+    movesAt: Instant | null = null,
+  ) => ({
+    place,
+    amount: { amount, currency: price.currency },
+    movesAt: movesAt === null ? null : toIso(movesAt),
+  })
+  const { attempt } = booking
+  if (attempt) return moneyDto(attempt.stage === 'authorised' ? 'authorised' : 'charging', attempt.amount)
+  if (!booking.paidChargeId) {
+    const { charge } = row
+    return charge?.state === 'authorised' || charge?.state === 'voided' ? moneyDto('voided', price.clientPays) : null
+  }
+  if (!booking.settled) {
+    const ended = booking.state === 'completed' || isNoShow(booking.state)
+    return moneyDto('protected', price.price, ended ? after(endOf(booking), payoutDelayMs) : null)
+  }
+  const { refunded } = booking
+  if (refunded === price.clientPays) return moneyDto(row.charge?.refunded ? 'refunded' : 'refunding', refunded)
+  if (refunded !== null) return moneyDto('partly-refunded', refunded)
+  return moneyDto(row.available ? 'available' : 'pending', price.price)
+}
+
+/** A booking with everything that its page shows. */
+export type BookingDetailsRow = BookingRow & {
+  client: UserRow
+  creator: UserRow
+  charge: {
+    id: string
+    state: NonNullable<BookingView['charge']>['state']
+    failure: string | null
+    expires_at: Instant
+    refunded: boolean
+  } | null
+  available: boolean
+  presence: { user_id: string; entered_at: Instant; left_at: Instant | null }[]
+  history: { type: string; actor_id: string | null; at: Instant }[]
+}
+
+/** Maps the presence rows of both users to sides. */
+export function toPresence(row: BookingDetailsRow): PresenceInterval[] {
+  return row.presence.map((one) => ({
+    side: one.user_id === row.client_id ? 'client' : 'creator',
+    from: one.entered_at,
+    to: one.left_at,
+  }))
+}

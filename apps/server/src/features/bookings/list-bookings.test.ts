@@ -1,0 +1,70 @@
+import * as routes from '@veranda/contract/bookings/routes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BookingScenario, freeTalk, bookingScenario } from './testing/booking-scenario.ts'
+
+let s: BookingScenario
+beforeAll(async () => {
+  s = await bookingScenario()
+})
+afterAll(() => s.t.close())
+
+test('the list shows upcoming bookings soonest first and past ones latest first, page by page', async () => {
+  const { user: creator, services } = await s.creator()
+  const [service] = services
+  if (!service) throw new Error('no service')
+  const date = new Date(s.t.clock.now() + 2 * 86_400_000).toISOString().slice(0, 11)
+  const hours = ['09:00', '10:00', '11:00', '12:00', '13:00']
+  for (const hour of hours) await s.book(await s.t.createUser(), service, `${date}${hour}:00.000Z`)
+  const first = (await s.t.injectAs(creator, routes.listBookings, { query: { limit: 3 } })).reply
+  expect(first.items.map(({ startsAt }) => startsAt.slice(11, 16))).toEqual(hours.slice(0, 3))
+  const second = (await s.t.injectAs(creator, routes.listBookings, { query: { limit: 3, cursor: first.next ?? '' } }))
+    .reply
+  expect(second.items.map(({ startsAt }) => startsAt.slice(11, 16))).toEqual(hours.slice(3))
+  expect(second.next).toBeNull()
+  const nowhere = await s.t.injectAs(creator, routes.listBookings, { query: { cursor: 'nowhere' } })
+  expect(nowhere.problem).toMatchObject({ status: 422, code: 'list.cursor-unreadable' })
+  expect((await s.t.injectAs(creator, routes.listNextBookings)).reply.items.length).toBe(3)
+  const query = { from: `${date}00:00:00.000Z`, to: `${date}23:00:00.000Z` }
+  const calendar = (await s.t.injectAs(creator, routes.readCalendar, { query })).reply
+  expect(calendar.items.length).toBe(5)
+  expect(calendar.open.length).toBe(1)
+  await s.goTo(`${date}14:00:00Z`)
+  const past = (await s.t.injectAs(creator, routes.listBookings, { query: { when: 'past' } })).reply
+  expect(past.items.map(({ startsAt, state }) => `${startsAt.slice(11, 16)} ${state}`)).toEqual(
+    hours.toReversed().map((hour) => `${hour} no_show_both`),
+  )
+})
+
+test('bookings waiting on the reader are found however many others are upcoming, and only for the side they wait on', async () => {
+  const { user: creator, services } = await s.creator([freeTalk, { ...freeTalk, confirmation: 'manual' }])
+  const [atOnce, byHand] = services
+  if (!atOnce || !byHand) throw new Error('no service')
+  const date = new Date(s.t.clock.now() + 3 * 86_400_000).toISOString().slice(0, 11)
+  for (const hour of ['09:00', '10:00', '11:00']) await s.book(await s.t.createUser(), atOnce, `${date}${hour}:00.000Z`)
+  const asking = await s.t.createUser()
+  const asked = await s.book(asking, byHand, `${date}12:00:00.000Z`)
+  const holding = await s.t.createUser()
+  const reserved = await s.reserve(holding, atOnce, `${date}13:00:00.000Z`)
+  const waiting = async (who: Parameters<BookingScenario['read']>[0], limit = 2) =>
+    (await s.t.injectAs(who, routes.listBookings, { query: { when: 'waiting', limit } })).reply.items.map(
+      ({ id, waitingOnMe }) => [id, waitingOnMe],
+    )
+  expect(await waiting(creator)).toEqual([[asked.id, true]])
+  const next = (await s.t.injectAs(creator, routes.listNextBookings)).reply.items
+  // Three confirmed bookings start earlier; the waiting ones are listed in addition.
+  expect(next.map(({ startsAt, waitingOnMe }) => `${startsAt.slice(11, 13)} ${waitingOnMe}`)).toEqual([
+    '09 false',
+    '10 false',
+    '11 false',
+    '12 true',
+  ])
+  expect(await waiting(asking)).toEqual([])
+  expect(await waiting(holding)).toEqual([[reserved.id, true]])
+  await s.t.injectAs(creator, routes.confirmBooking, { params: { id: asked.id }, body: { expected: asked.version } })
+  await s.goTo(`${date}07:00:00.000Z`)
+  const { version } = await s.read(asking, asked)
+  const at = `${date}14:00:00.000Z`
+  await s.t.injectAs(asking, routes.proposeBookingMove, { params: { id: asked.id }, body: { expected: version, at } })
+  expect(await waiting(creator)).toEqual([[asked.id, true]])
+  expect(await waiting(asking)).toEqual([])
+})

@@ -1,0 +1,159 @@
+import {
+  type BookingSummary,
+  type BookingPage,
+  type BookingsQuery,
+  type NextBookings,
+} from '@veranda/contract/bookings/schemas.ts'
+import { occupyingStates } from '@veranda/core/bookings/booking-states.ts'
+import { type Booking, otherSide, sideOf } from '@veranda/core/bookings/booking.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { type Instant, hour, toIso } from '@veranda/core/time/instant.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Actor } from '../../platform/access/actor.ts'
+import { type Clock } from '../../platform/clock/clock.ts'
+import { type Db } from '../../platform/db/database.ts'
+import { pageLimit } from '../../platform/db/page-limit.ts'
+import { decodeCursor, encodeCursor } from './page-cursor.ts'
+import { type UserRow, userJson, toUserDto } from '../../platform/access/user.presenter.ts'
+import { type BookingRow, toBooking } from './booking.repository.ts'
+import { toJoinDto } from './booking.presenter.ts'
+
+type Reader = { readonly tx: Db; readonly actor: Actor; readonly clock: Clock }
+type SummaryRow = BookingRow & { client: UserRow; creator: UserRow }
+
+/** Lists one page of the user's bookings on either side: upcoming ones soonest first, past ones latest first. */
+export async function listBookings({ tx, actor, clock }: Reader, query: BookingsQuery): Promise<Result<BookingPage>> {
+  const now = clock.now()
+  const limit = query.limit ?? 20
+  const when = query.when ?? 'upcoming'
+  const upcoming = when !== 'past'
+  const cursor = decodeCursor(query.cursor)
+  if (query.cursor !== undefined && !cursor) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
+  const where = sql.join(
+    [
+      query.state === undefined ? sql`${upcoming ? isUpcoming(now) : sql`not (${isUpcoming(now)})`}` : sql`true`,
+      query.state === undefined ? sql`not (${isExpiredReservation(now)})` : sql`b.state = ${query.state}`,
+      ...(when === 'waiting' ? [isWaitingOnReader(actor.id)] : []),
+      cursor
+        ? sql`(b.starts_at, b.id) ${upcoming ? sql`>` : sql`<`} (${new Date(cursor.at)}::timestamptz, ${cursor.id}::uuid)`
+        : sql`true`,
+    ],
+    sql` and `,
+  )
+  const rows = await findSummaryRows(tx, actor.id, query.role, where, upcoming, pageLimit(limit))
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return ok({
+    items: shown.map((row) => toBookingSummary(row, actor.id)),
+    next: rows.length > limit && last ? encodeCursor({ at: last.starts_at, id: last.id }) : null,
+  })
+}
+
+/** Lists up to ten bookings that wait on the reader and the next three others, soonest first. */
+export async function listNextBookings({ tx, actor, clock }: Reader): Promise<NextBookings> {
+  const now = clock.now()
+  const upcoming = sql`${isUpcoming(now)} and b.state <> 'reserved'`
+  const waitingOnReader = isWaitingOnReader(actor.id)
+  const waiting = await findSummaryRows(
+    tx,
+    actor.id,
+    undefined,
+    sql`${upcoming} and ${waitingOnReader}`,
+    true,
+    sql.lit(10),
+  )
+  const next = await findSummaryRows(
+    tx,
+    actor.id,
+    undefined,
+    sql`${upcoming} and not ${waitingOnReader}`,
+    true,
+    sql.lit(3),
+  )
+  const rows = [...waiting, ...next].toSorted((a, b) => a.starts_at - b.starts_at)
+  return { now: toIso(now), items: rows.map((row) => toBookingSummary(row, actor.id)) }
+}
+
+/** Finds bookings that overlap a time range and were not called off. */
+export async function findBookingsBetween(
+  db: Db,
+  userId: string,
+  from: Instant,
+  to: Instant,
+): Promise<BookingSummary[]> {
+  const where = sql`b.starts_at >= ${new Date(from - maxSessionMs)} and b.starts_at < ${new Date(to)}
+    and b.ends_at > ${new Date(from)} and b.state not in ('declined', 'expired', 'withdrawn', 'cancelled')`
+  const rows = await findSummaryRows(db, userId, undefined, where, true, sql<number>`1000`)
+  return rows.map((row) => toBookingSummary(row, userId))
+}
+
+/** No session is longer, so an index by start also serves queries by end. */
+const maxSessionMs = 8 * hour
+
+/** Matches bookings that occupy time and are not over; the bound on the start keeps past rows out of the scan. */
+function isUpcoming(now: Instant): RawBuilder<boolean> {
+  return sql`(b.starts_at > ${new Date(now - maxSessionMs)} and b.ends_at > ${new Date(now)}
+    and b.state = any(${[...occupyingStates]}::text[])
+    and (b.expires_at is null or b.expires_at > ${new Date(now)}))`
+}
+
+/** Matches rows by the same rule as `isWaitingOn` below, so that waiting bookings are found on any page. */
+function isWaitingOnReader(reader: string): RawBuilder<boolean> {
+  const isReader = (side: 'client' | 'creator') => sql`${sql.ref(`b.${side}_id`)} = ${reader}::uuid`
+  return sql`coalesce((b.state = 'reserved' and ${isReader('client')})
+    or (b.state = 'requested' and ${isReader('creator')} and b.attempt ->> 'stage' is distinct from 'capturing')
+    or (b.state = 'confirmed' and b.proposal ->> 'by' = case when ${isReader('client')} then 'creator' else 'client' end), false)`
+}
+
+/** Matches reservations that came to nothing. */
+function isExpiredReservation(now: Instant): RawBuilder<boolean> {
+  return sql`(b.state = 'withdrawn' or (b.state = 'expired' and b.ended is null)
+    or (b.state = 'reserved' and b.expires_at <= ${new Date(now)}))`
+}
+
+/** Queries each side by its own index and merges the results. */
+async function findSummaryRows(
+  db: Db,
+  userId: string,
+  role: 'client' | 'creator' | undefined,
+  where: RawBuilder<unknown>,
+  ascending: boolean,
+  limit: RawBuilder<number>,
+): Promise<SummaryRow[]> {
+  const order = ascending ? sql`order by b.starts_at, b.id` : sql`order by b.starts_at desc, b.id desc`
+  const sides = role === undefined ? (['client', 'creator'] as const) : [role]
+  const each = sides.map(
+    (side) =>
+      sql`(select b.* from bookings b where ${sql.ref(`b.${side}_id`)} = ${userId} and ${where} ${order} limit ${limit})`,
+  )
+  const { rows } = await sql<SummaryRow>`
+    select b.*, ${userJson('c')} as client, ${userJson('k')} as creator
+    from (${sql.join(each, sql` union all `)}) b
+      join users c on c.id = b.client_id
+      join users k on k.id = b.creator_id
+    ${order} limit ${limit}`.execute(db)
+  return rows
+}
+
+function toBookingSummary(row: SummaryRow, readerId: string): BookingSummary {
+  const booking = toBooking(row)
+  const role = sideOf(booking, readerId) ?? 'client'
+  return {
+    id: booking.id,
+    state: booking.state,
+    role,
+    title: booking.terms.title,
+    other: toUserDto(row[otherSide(role)]),
+    startsAt: toIso(row.starts_at),
+    endsAt: toIso(row.ends_at),
+    price: booking.terms.price,
+    waitingOnMe: isWaitingOn(booking, role),
+    join: toJoinDto(booking),
+  }
+}
+
+function isWaitingOn({ state, proposal, attempt }: Booking, role: 'client' | 'creator'): boolean {
+  if (state === 'reserved') return role === 'client'
+  if (state === 'requested') return role === 'creator' && attempt?.stage !== 'capturing'
+  return state === 'confirmed' && proposal !== null && proposal.by !== role
+}

@@ -1,0 +1,102 @@
+import {
+  type Booking as BookingView,
+  type BookingVersionBody,
+  type MoveBookingBody,
+} from '@veranda/contract/bookings/schemas.ts'
+import { type Booking, type Decision } from '@veranda/core/bookings/booking.ts'
+import { acceptMove, declineMove, move, proposeMove } from '@veranda/core/bookings/reservations/move.ts'
+import { type Availability } from '@veranda/core/bookings/availability/slots.ts'
+import { refuse, type Result } from '@veranda/core/result.ts'
+import { type Instant, fromIso, instant } from '@veranda/core/time/instant.ts'
+import { type CommandContext } from '../at.ts'
+import { withNextSlots } from './reserve-slot.ts'
+import { deleteExpiredOccupancy } from '../availability/occupancy.repository.ts'
+import { type LockedBooking, lockBookingFor } from '../booking-locks.ts'
+import { type AvailabilityQuery, readAvailability } from '../availability/read-availability.ts'
+import { readBooking } from '../read-booking.ts'
+import { saveBooking } from '../save-booking.ts'
+
+/** Moves a booking at once to another free time, keeping its id, payment and calendar entry. */
+export async function moveBooking(
+  ctx: CommandContext,
+  id: string,
+  body: MoveBookingBody,
+): Promise<Result<BookingView>> {
+  return decideMove(ctx, id, parseInstant(body.at), ({ booking, side }, to, availability) =>
+    move(booking, side, { at: to, expected: body.expected }, availability),
+  )
+}
+
+/** Proposes a new time to the other side; occupies no time until they accept. */
+export async function proposeBookingMove(
+  ctx: CommandContext,
+  id: string,
+  body: MoveBookingBody,
+): Promise<Result<BookingView>> {
+  return decideMove(ctx, id, parseInstant(body.at), ({ booking, side }, to, availability) =>
+    proposeMove(booking, side, { at: to, expected: body.expected, note: body.note ?? '' }, availability),
+  )
+}
+
+/** Accepts the proposed time for the other side if it is still free. */
+export async function acceptBookingMove(
+  ctx: CommandContext,
+  id: string,
+  { expected }: BookingVersionBody,
+): Promise<Result<BookingView>> {
+  return decideMove(ctx, id, undefined, ({ booking, side }, _, availability) =>
+    acceptMove(booking, side, expected, availability),
+  )
+}
+
+/** Declines or withdraws the proposed time; the booking keeps its own. */
+export async function declineBookingMove(
+  ctx: CommandContext,
+  id: string,
+  { expected }: BookingVersionBody,
+): Promise<Result<BookingView>> {
+  const locked = await lockBookingFor(ctx, id)
+  if (!locked.ok) return locked
+  const { booking, side, cause } = locked.value
+  const decided = declineMove(booking, side, expected)
+  if (!decided.ok) return decided
+  await saveBooking(ctx.tx, booking, decided.value, cause)
+  return readBooking(ctx, id)
+}
+
+function parseInstant(iso: string): Instant {
+  return fromIso(iso) ?? instant(0)
+}
+
+type MoveDecision = (locked: LockedBooking, to: Instant, availability: Availability) => Result<Decision>
+
+async function decideMove(
+  ctx: CommandContext,
+  id: string,
+  requestedStart: Instant | undefined,
+  decide: MoveDecision,
+): Promise<Result<BookingView>> {
+  const { tx } = ctx
+  const locked = await lockBookingFor(ctx, id)
+  if (!locked.ok) return locked
+  const { booking, cause } = locked.value
+  const to = requestedStart ?? booking.proposal?.startsAt ?? booking.startsAt
+  await deleteExpiredOccupancy(tx, [booking.clientId, booking.creatorId], cause.at)
+  const query = availabilityQueryFor(booking, to, cause.at)
+  const bookable = await readAvailability(tx, query)
+  if (!bookable) return refuse('hourly-service.not-found', 'not-found')
+  const decided = decide(locked.value, to, bookable.availability)
+  if (!decided.ok) return withNextSlots(tx, decided, query, to)
+  await saveBooking(tx, booking, decided.value, cause)
+  return readBooking(ctx, id)
+}
+
+function availabilityQueryFor(booking: Booking, to: Instant, now: Instant): AvailabilityQuery {
+  return {
+    serviceId: booking.serviceId,
+    clientId: booking.clientId,
+    within: { from: to, to: instant(to + 1) },
+    now,
+    movingBooking: booking,
+  }
+}

@@ -1,0 +1,159 @@
+import { listActivity, listProjects, readProject } from '@veranda/contract/commissions/routes.ts'
+import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
+import { day } from '@veranda/core/time/instant.ts'
+import { findMessage } from '../../platform/i18n.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkLedger } from '../../platform/ledger/check-ledger.ts'
+import { balanceOf } from '../../platform/ledger/balances.ts'
+import { dashboardFeature } from '../dashboard/feature.ts'
+import { reviewsFeature } from '../reviews/feature.ts'
+import { type TestApp } from '../../testing/test-app.ts'
+import {
+  acceptedCommission,
+  commissionsApp,
+  offerContent,
+  submittedCommission,
+  CommissionScenario,
+  createParties,
+} from './testing/commission-scenario.ts'
+import { listPendingActions } from './list-pending-actions.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await commissionsApp([dashboardFeature({ listPendingActions }), reviewsFeature])
+})
+afterAll(() => app.close())
+
+test('a commission runs from the brief to the released payment, and the ledger accounts for every unit', async () => {
+  const scenario = new CommissionScenario(app, await createParties(app))
+  const { client, creator } = scenario.parties
+  const opened = await scenario.request()
+  expect(opened).toMatchObject({ state: 'open', viewerRole: 'client', version: 1, pendingActions: [] })
+  const offered = await scenario.makeOffer()
+  expect(offered).toMatchObject({ state: 'offered', viewerRole: 'creator' })
+  expect(offered.offers[0]?.fees).toMatchObject({
+    clientPays: { amount: 105_000, currency: 'EUR' },
+    creatorReceives: { amount: 90_000, currency: 'EUR' },
+  })
+  expect(await scenario.accept()).toMatchObject({ state: 'accepted', milestones: [{ state: 'awaiting_funding' }] })
+
+  const charging = await scenario.startPayment()
+  expect(charging).toMatchObject({ state: 'funding', money: { place: 'charging' }, charge: { state: 'created' } })
+  await scenario.reportCapture(charging)
+  expect(await scenario.milestone()).toMatchObject({
+    state: 'funded',
+    money: { place: 'protected', amount: { amount: 100_000, currency: 'EUR' }, movesAt: null },
+  })
+  const running = (await app.injectAs(creator, readProject, { params: { id: scenario.projectId } })).reply
+  expect(running).toMatchObject({ state: 'active', viewerRole: 'creator', commissions: [{ state: 'active' }] })
+  expect(running.pendingActions).toMatchObject([{ action: 'start', onMe: true, amount: { amount: 90_000 } }])
+
+  const before = await scenario.submitVersion()
+  expect(before).toMatchObject({ state: 'submitted', deliverables: [{ number: 1, state: 'submitted' }] })
+  expect(before.money?.movesAt).toBe(before.reviewEndsAt)
+  const released = await scenario.approve()
+  expect(released).toMatchObject({
+    state: 'released',
+    money: { place: 'pending', amount: { amount: 90_000, currency: 'EUR' } },
+  })
+  expect(released.history.map(({ state }) => state)).toEqual([
+    'awaiting_funding',
+    'funding',
+    'funded',
+    'in_progress',
+    'submitted',
+    'approved',
+    'released',
+  ])
+  expect((await scenario.read()).state).toBe('completed')
+
+  const { db } = app.deps
+  const sums = await Promise.all(
+    [`escrow:${released.id}`, `fee_deferred:${released.id}`, `creator_pending:${creator.id}`, 'psp_clearing'].map(
+      (account) => balanceOf(db, account, 'EUR'),
+    ),
+  )
+  expect(sums).toEqual([0, 0, 90_000, 105_000])
+  expect(await checkLedger(db)).toEqual([])
+
+  await app.runUntilIdle()
+  const asClient = (await app.injectAs(client, readDashboard)).reply
+  expect(asClient.waitingOnMe).toMatchObject([{ action: 'write-review' }])
+  expect(asClient.waitingOnThem).toMatchObject([{ action: 'write-review' }])
+  expect(asClient.money).toMatchObject([{ protected: { amount: 0 }, paid: { amount: 105_000 } }])
+  expect(asClient.months[0]?.items).toHaveLength(12)
+  expect(asClient.months[0]?.items.at(-1)).toMatchObject({ spent: 105_000, earned: 0 })
+  const asCreator = (await app.injectAs(creator, readDashboard)).reply
+  expect(asCreator.money).toMatchObject([{ pending: { amount: 90_000 }, paid: { amount: 0 } }])
+  expect(asCreator.months[0]?.items.at(-1)).toMatchObject({ spent: 0, earned: 90_000 })
+
+  await app.advance(31 * day)
+  const done = (await app.injectAs(client, readProject, { params: { id: scenario.projectId } })).reply
+  expect(done.state).toBe('completed')
+})
+
+test('the activity lists every step with a message, and money only for the two parties', async () => {
+  const scenario = await submittedCommission(app)
+  const params = { id: scenario.projectId }
+  const guest = await app.createUser('Gil Guest')
+  const now = new Date(app.clock.now())
+  const joined = { joined_at: now, project_updated_at: now }
+  await app.deps.db
+    .insertInto('project_members')
+    .values({ project_id: scenario.projectId, user_id: guest.id, role: 'guest', ...joined })
+    .execute()
+  const first = (await app.injectAs(scenario.parties.client, listActivity, { params, query: { limit: 5 } })).reply
+  expect(first.items[0]).toMatchObject({ name: 'milestone.submitted', by: { name: 'Pia Maker' } })
+  const rest = (
+    await app.injectAs(scenario.parties.client, listActivity, {
+      params,
+      query: { cursor: first.next ?? '', limit: 50 },
+    })
+  ).reply
+  const all = [...first.items, ...rest.items]
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+  expect(all.at(-1)?.name).toBe('project.opened')
+  for (const { name, params: facts } of all) expect(findMessage('commissions/activity', name, facts)).toBeDefined()
+  const seen = (await app.injectAs(guest, listActivity, { params })).reply.items
+  expect(seen.some(({ name }) => /^offer|fund|releas/.test(name))).toBe(false)
+  const project = (await app.injectAs(guest, readProject, { params })).reply
+  expect(project).toMatchObject({ viewerRole: 'guest', pendingActions: [], commissions: [{ offers: [], message: '' }] })
+  expect(project.commissions[0]?.milestones[0]).toMatchObject({ price: { amount: 0 }, money: null, charge: null })
+  expect(project.commissions[0]?.milestones[0]?.deliverables).toHaveLength(1)
+})
+
+test('the project list is paged and counts what waits on the viewer', async () => {
+  const parties = await createParties(app)
+  const stories = [
+    new CommissionScenario(app, parties),
+    new CommissionScenario(app, parties),
+    new CommissionScenario(app, parties),
+  ]
+  for (const scenario of stories) await scenario.request()
+  await stories[0]?.makeOffer(offerContent(app, {}, [60_000, 40_000]))
+  const first = (await app.injectAs(parties.client, listProjects, { query: { limit: 2 } })).reply
+  expect(first.items[0]).toMatchObject({
+    id: stories[0]?.projectId,
+    waitingOnMe: 1,
+    price: { amount: 100_000, currency: 'EUR' },
+    milestonesTotal: 0,
+    creators: [{ name: 'Pia Maker' }],
+  })
+  const second = (await app.injectAs(parties.client, listProjects, { query: { cursor: first.next ?? '' } })).reply
+  expect(second.items.map(({ id }) => id)).toEqual([stories[1]?.projectId])
+  const asked = (await app.injectAs(parties.creator, listProjects, { query: { q: 'LOBBY', state: 'open' } })).reply
+  expect(asked.items.map(({ waitingOnMe }) => waitingOnMe).toSorted((a, b) => a - b)).toEqual([0, 1, 1])
+})
+
+test('a commission with two milestones is completed by the second, not before', async () => {
+  const scenario = await acceptedCommission(app, offerContent(app, {}, [60_000, 40_000]))
+  await scenario.fund(1)
+  await scenario.submitVersion(1)
+  await scenario.approve(1)
+  expect((await scenario.read()).state).toBe('active')
+  await scenario.fund(2)
+  await scenario.submitVersion(2)
+  await scenario.approve(2)
+  expect((await scenario.read()).state).toBe('completed')
+  expect(await checkLedger(app.deps.db)).toEqual([])
+})

@@ -1,0 +1,75 @@
+import { fundMilestone, readProject } from '@veranda/contract/commissions/routes.ts'
+import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
+import { type Milliseconds, day, minute } from '@veranda/core/time/instant.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { balanceOf } from '../../platform/ledger/balances.ts'
+import { checkLedger } from '../../platform/ledger/check-ledger.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { acceptedCommission } from './testing/commission-scenario.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+/** Runs until idle, including the sandbox payment provider's webhooks. */
+async function runUntilIdle(by: Milliseconds = 0): Promise<void> {
+  await app.advance(by)
+  const { payments } = app.deps.gateways
+  if (!('sendDueWebhooks' in payments)) throw new Error('expected the sandbox payment provider')
+  const send = async ({ body, headers }: { body: string; headers: Readonly<Record<string, string>> }) => {
+    const call = { method: 'POST' as const, url: '/api/payments/webhook', headers: { ...headers }, payload: body }
+    return (await app.app.http.inject(call)).statusCode
+  }
+  while ((await payments.sendDueWebhooks(send)) > 0) await app.runUntilIdle()
+}
+
+test('with all features a milestone is paid, held in escrow, released and available after five days', async () => {
+  const scenario = await acceptedCommission(app)
+  const { client, creator } = scenario.parties
+  await scenario.startPayment()
+  await runUntilIdle()
+  expect(await scenario.milestone()).toMatchObject({
+    state: 'funded',
+    charge: { state: 'captured' },
+    money: { place: 'protected', amount: { amount: 100_000 } },
+  })
+  await scenario.submitVersion()
+  const released = await scenario.approve()
+  await runUntilIdle()
+  const project = (await app.injectAs(creator, readProject, { params: { id: scenario.projectId } })).reply
+  expect(project.conversationId).not.toBeNull()
+  const [commission] = project.commissions
+  expect(commission).toMatchObject({ state: 'completed', conversationId: project.conversationId })
+  const pending = commission?.milestones[0]?.money
+  expect(pending).toMatchObject({ place: 'pending', amount: { amount: 90_000 } })
+  const releasedAt = Date.parse(released.history.at(-1)?.at ?? '')
+  expect(Date.parse(pending?.movesAt ?? '')).toBe(releasedAt + 5 * day)
+  await runUntilIdle(3 * day)
+  await runUntilIdle(2 * day + minute)
+  expect((await scenario.milestone()).money).toMatchObject({ place: 'available', movesAt: null })
+  const { money } = (await app.injectAs(creator, readDashboard)).reply
+  expect(money).toMatchObject([{ protected: { amount: 0 }, pending: { amount: 0 }, available: { amount: 90_000 } }])
+  expect((await app.injectAs(client, readDashboard)).reply.waitingOnMe).toMatchObject([{ action: 'write-review' }])
+  expect(await checkLedger(app.deps.db)).toEqual([])
+})
+
+test('a chargeback freezes the escrow, and a later approval releases nothing', async () => {
+  const scenario = await acceptedCommission(app)
+  const { client, creator } = scenario.parties
+  const { id, version: expected } = await scenario.milestone()
+  const call = { params: { id }, body: { method: 'card_charges_back', expected }, key: 'back' }
+  await app.injectAs(client, fundMilestone, call)
+  await runUntilIdle()
+  expect((await scenario.milestone()).state).toBe('funded')
+  await runUntilIdle(4 * day)
+  const { db } = app.deps
+  expect(await balanceOf(db, `escrow_frozen:${id}`, 'EUR')).toBe(100_000)
+  expect((await scenario.milestone()).money).toMatchObject({ place: 'protected', amount: { amount: 100_000 } })
+  await scenario.submitVersion()
+  expect((await scenario.approve()).state).toBe('approved')
+  await runUntilIdle()
+  expect(await balanceOf(db, `creator_pending:${creator.id}`, 'EUR')).toBe(0)
+  expect(await checkLedger(db)).toEqual([])
+})

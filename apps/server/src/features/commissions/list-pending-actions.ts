@@ -1,0 +1,12 @@
+import { type Instant } from '@veranda/core/time/instant.ts'
+import { type Db } from '../../platform/db/database.ts'
+import { findProgressOfUser } from './pending-actions.repository.ts'
+import { toPendingActionDtos, type PendingActionForViewer } from './pending-actions.presenter.ts'
+
+/** Lists the pending actions of a user and of the other parties, earliest due first, in one query. */
+export async function listPendingActions(db: Db, userId: string, now: Instant): Promise<PendingActionForViewer[]> {
+  const rows = await findProgressOfUser(db, userId)
+  return rows
+    .flatMap((row) => toPendingActionDtos(row, userId, now))
+    .toSorted((a, b) => (a.dueAt ?? '9').localeCompare(b.dueAt ?? '9'))
+}

@@ -1,0 +1,78 @@
+import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { after, type Instant, toIso } from '@veranda/core/time/instant.ts'
+import { toDeliverableDto } from '../deliverables/deliverable.presenter.ts'
+import { type MilestoneRow } from './milestone.repository.ts'
+
+type ViewerRole = 'client' | 'creator' | 'guest'
+
+/** Maps a milestone to the DTO for a viewer. Guests see the deliverables; amounts are 0 for them. */
+export function toMilestoneDto(row: MilestoneRow, viewerRole: ViewerRole): Milestone {
+  const isParty = viewerRole !== 'guest'
+  const money = (amount: number) => ({ amount: isParty ? amount : 0, currency: row.currency })
+  return {
+    id: row.id,
+    commissionId: row.commission_id,
+    number: row.number,
+    version: row.version,
+    title: row.title,
+    description: row.description,
+    state: row.state,
+    price: money(row.amount),
+    clientPays: money(row.amount + row.client_fee),
+    creatorReceives: money(row.amount - row.creator_fee),
+    dueAt: toIso(row.due_at),
+    money: isParty ? toMoneyDto(row) : null,
+    charge: viewerRole === 'client' ? toChargeDto(row) : null,
+    reviewEndsAt: row.state === 'submitted' ? toIsoOrNull(row.review_ends_at) : null,
+    round: row.round,
+    rounds: row.rounds,
+    limits: row.limits,
+    // A draft version is visible to its creator only.
+    deliverables: row.deliverables
+      .filter(({ state }) => state !== 'draft' || viewerRole === 'creator')
+      .map((one) => toDeliverableDto(one, row.limits, canDownloadSources(row, viewerRole))),
+    changes: row.changes.map((change) => ({ ...change, dueAt: toIso(change.dueAt), at: toIso(change.at) })),
+    history: row.history.map(({ state, at }) => ({ state, at: toIso(at) })),
+  }
+}
+
+/** Returns whether the viewer may download sources: the creator always, the client after the release. */
+function canDownloadSources(row: MilestoneRow, viewerRole: ViewerRole): boolean {
+  return viewerRole === 'creator' || (viewerRole === 'client' && row.state === 'released')
+}
+
+/** Derives the status of the milestone's money from its ledger balances, and the time of its next automatic move. */
+function toMoneyDto(row: MilestoneRow): Milestone['money'] {
+  const money = (amount: number) => ({ amount, currency: row.currency })
+  if (row.in_escrow > 0) {
+    const movesAt = row.state === 'submitted' ? toIsoOrNull(row.review_ends_at) : null
+    return { place: 'protected', amount: money(row.in_escrow), movesAt }
+  }
+  if (row.pending > 0) {
+    const freezeEndsAt =
+      row.freeze_ends_at ?? (row.released_at === null ? null : after(row.released_at, row.rates.payoutFreezeMs))
+    return { place: 'pending', amount: money(row.pending), movesAt: toIsoOrNull(freezeEndsAt) }
+  }
+  if (row.available > 0) return { place: 'available', amount: money(row.available), movesAt: null }
+  if (row.state === 'funding') {
+    const amount = money(row.amount + row.client_fee)
+    return { place: 'charging', amount, movesAt: toIsoOrNull(row.attempt_expires_at) }
+  }
+  if (row.state === 'refunded' || row.state === 'refunding') {
+    return { place: 'refunded', amount: money(row.amount + row.client_fee), movesAt: null }
+  }
+  return null
+}
+
+/** Returns the latest charge; a new attempt is on the milestone before payments has created its charge. */
+function toChargeDto(row: MilestoneRow): Milestone['charge'] {
+  const { charge } = row
+  if (row.attempt_id !== null && row.attempt_expires_at !== null && charge?.id !== row.attempt_id) {
+    return { id: row.attempt_id, state: 'created', failure: null, expiresAt: toIso(row.attempt_expires_at) }
+  }
+  return charge && { ...charge, expiresAt: toIso(charge.expiresAt) }
+}
+
+function toIsoOrNull(at: Instant | null): string | null {
+  return at === null ? null : toIso(at)
+}

@@ -1,0 +1,288 @@
+import { type Milestone as MilestoneDto } from '@veranda/contract/commissions/schemas.ts'
+import { type AcceptanceLimits } from '@veranda/core/assets/acceptance-limits.ts'
+import { type Agreement, partyOf } from '@veranda/core/commissions/agreement.ts'
+import { type Milestone } from '@veranda/core/commissions/milestones/milestone.ts'
+import { split } from '@veranda/core/money/fees.ts'
+import { isCurrency, minor } from '@veranda/core/money/money.ts'
+import { type Rates } from '@veranda/core/money/rates.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { type Instant } from '@veranda/core/time/instant.ts'
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { type Db, type Tx } from '../../../platform/db/database.ts'
+import { type Tables } from '../../../platform/db/tables.ts'
+import { asId } from '@veranda/core/ids.ts'
+import { type CommandContext, type Cause } from '../at.ts'
+import { type DeliverableRow, deliverablesJson } from '../deliverables/deliverable.presenter.ts'
+import { jsonEpochMs } from '../json-timestamp.ts'
+import { touchProjectCtes } from '../projects/project.repository.ts'
+
+export type LockedMilestone = { readonly milestone: Milestone; readonly agreement: Agreement }
+
+/**
+ * Locks the milestone and its commission, the commission first. The joined offer version is not locked because it never
+ * changes once a milestone exists.
+ */
+export async function lockMilestone(tx: Tx, id: string): Promise<LockedMilestone | undefined> {
+  const { rows } = await sql<LockedRow>`${selectMilestonesWithAgreement} where m.id = ${id} for update of c, m`.execute(
+    tx,
+  )
+  return rows[0] && toLockedMilestone(rows[0])
+}
+
+/** Locks all milestones of a locked commission, ordered by number. */
+export async function lockMilestonesOfCommission(tx: Tx, commissionId: string): Promise<LockedMilestone[]> {
+  const { rows } = await sql<LockedRow>`
+    ${selectMilestonesWithAgreement} where m.commission_id = ${commissionId} order by m.number for update of c, m`.execute(
+    tx,
+  )
+  return rows.map(toLockedMilestone)
+}
+
+export type MilestoneForActor = LockedMilestone & {
+  readonly party: 'client' | 'creator'
+  readonly by: Cause & { actor: string }
+}
+
+/** Holds the milestone and says on which side the actor is; to anybody else it is absent. */
+export async function lockMilestoneFor(
+  { tx, actor, clock }: CommandContext,
+  id: string,
+): Promise<Result<MilestoneForActor>> {
+  const locked = await lockMilestone(tx, id)
+  const party = locked && partyOf(locked.agreement, actor.id)
+  if (!locked || !party) return refuse('milestone.not-found', 'not-found')
+  return ok({ ...locked, party, by: { actor: actor.id, at: clock.now() } })
+}
+
+const selectMilestonesWithAgreement = sql`
+  select m.*, c.state as commission_state, o.rates
+  from milestones m
+  join commissions c on c.id = m.commission_id
+  join offer_versions o on o.id = c.accepted_offer_id`
+
+type LockedRow = Selectable<Tables['milestones']> & { commission_state: Agreement['commissionState']; rates: Rates }
+
+function toLockedMilestone(row: LockedRow): LockedMilestone {
+  const { currency } = row
+  if (!isCurrency(currency)) throw new RangeError(`stored milestone has unknown currency ${currency}`)
+  const milestone: Milestone = {
+    id: asId(row.id),
+    number: row.number,
+    title: row.title,
+    amount: minor(row.amount),
+    currency,
+    dueAt: row.due_at,
+    state: row.state,
+    version: row.version,
+    attempt:
+      row.attempt_id === null || row.attempt_expires_at === null
+        ? null
+        : {
+            chargeId: asId(row.attempt_id),
+            amount: minor(row.amount + row.client_fee),
+            currency,
+            expiresAt: row.attempt_expires_at,
+          },
+    submission:
+      row.submitted_deliverable_id === null ||
+      row.submitted_hash === null ||
+      row.submitted_at === null ||
+      row.review_ends_at === null
+        ? null
+        : {
+            deliverableId: asId(row.submitted_deliverable_id),
+            hash: row.submitted_hash,
+            at: row.submitted_at,
+            reviewEndsAt: row.review_ends_at,
+          },
+    round: row.round,
+    frozen: row.frozen,
+  }
+  const agreement: Agreement = {
+    projectId: asId(row.project_id),
+    commissionId: asId(row.commission_id),
+    clientId: asId(row.client_id),
+    creatorId: asId(row.creator_id),
+    commissionState: row.commission_state,
+    reviewRounds: row.rounds,
+    reviewWindowDays: row.review_window_days,
+    rates: row.rates,
+  }
+  return { milestone, agreement }
+}
+
+export async function insertMilestone(
+  tx: Tx,
+  milestone: Milestone,
+  agreement: Agreement,
+  description: string,
+  at: Instant,
+): Promise<void> {
+  const fees = split(milestone.amount, agreement.rates)
+  const now = new Date(at)
+  await tx
+    .insertInto('milestones')
+    .values({
+      id: milestone.id,
+      commission_id: agreement.commissionId,
+      project_id: agreement.projectId,
+      client_id: agreement.clientId,
+      creator_id: agreement.creatorId,
+      number: milestone.number,
+      title: milestone.title,
+      description,
+      amount: milestone.amount,
+      currency: milestone.currency,
+      client_fee: fees.clientFee,
+      creator_fee: fees.creatorFee,
+      rounds: agreement.reviewRounds,
+      review_window_days: agreement.reviewWindowDays,
+      created_at: now,
+      updated_at: now,
+      ...toMutableColumns(milestone),
+    })
+    .execute()
+  await sql`insert into milestone_history (milestone_id, version, state, at) values ${historyValues([milestone], at)}`.execute(
+    tx,
+  )
+}
+
+/**
+ * Saves consecutive states of a milestone, appends its history and touches the project, in one statement. Returns the
+ * states of the commission's other milestones.
+ */
+export async function saveMilestone(
+  tx: Tx,
+  agreement: Agreement,
+  steps: readonly [Milestone, ...Milestone[]],
+  at: Instant,
+): Promise<Milestone['state'][]> {
+  const last = steps.at(-1) ?? steps[0]
+  const now = new Date(at)
+  const reached = (state: Milestone['state']) => steps.some((step) => step.state === state)
+  const next = {
+    ...toMutableColumns(last),
+    updated_at: now,
+    ...(reached('funded') ? { funded_at: now } : {}),
+    ...(reached('approved')
+      ? { approved_at: now, approved_deliverable_id: last.submission?.deliverableId ?? null }
+      : {}),
+    ...(reached('released') ? { released_at: now } : {}),
+  } satisfies Updateable<Tables['milestones']>
+  const set = Object.entries(next).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  const { rows } = await sql<{ state: Milestone['state'] }>`
+    with saved as (update milestones set ${sql.join(set)} where id = ${last.id}),
+    steps as (insert into milestone_history (milestone_id, version, state, at) values ${historyValues(steps, at)}),
+    ${touchProjectCtes(agreement.projectId, at)}
+    select state from milestones where commission_id = ${agreement.commissionId} and id <> ${last.id}`.execute(tx)
+  return rows.map((row) => row.state)
+}
+
+function toMutableColumns({ attempt, submission, ...milestone }: Milestone) {
+  return {
+    state: milestone.state,
+    version: milestone.version,
+    round: milestone.round,
+    due_at: new Date(milestone.dueAt),
+    attempt_id: attempt?.chargeId ?? null,
+    attempt_expires_at: attempt ? new Date(attempt.expiresAt) : null,
+    submitted_deliverable_id: submission?.deliverableId ?? null,
+    submitted_hash: submission?.hash ?? null,
+    submitted_at: submission ? new Date(submission.at) : null,
+    review_ends_at: submission ? new Date(submission.reviewEndsAt) : null,
+  }
+}
+
+function historyValues(steps: readonly Milestone[], at: Instant): RawBuilder<unknown> {
+  return sql.join(steps.map(({ id, version, state }) => sql`(${id}, ${version}, ${state}, ${new Date(at)})`))
+}
+
+/** Returns whether the ledger has a transaction with one of these causes. */
+export async function isPosted(tx: Tx, causes: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`select 1 from ledger_transactions where cause = any(${causes}) limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Marks the milestone as frozen, which blocks every movement of its money. */
+export async function markFrozen(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('milestones').set({ frozen: true }).where('id', '=', id).execute()
+}
+
+/** A milestone with all that its view shows. Moments inside lists are epoch milliseconds. */
+export type MilestoneRow = Selectable<Tables['milestones']> & {
+  rates: Rates
+  limits: AcceptanceLimits | null
+  history: { state: MilestoneDto['state']; at: Instant }[]
+  changes: {
+    round: number
+    deliverableId: string
+    dueAt: Instant
+    at: Instant
+    items: { id: string; text: string; pinId: string | null; message: { id: string; seq: number } | null }[]
+  }[]
+  deliverables: DeliverableRow[]
+  /** The last attempt to pay, for the client only. */
+  charge: {
+    id: string
+    state: NonNullable<MilestoneDto['charge']>['state']
+    failure: string | null
+    expiresAt: Instant
+  } | null
+  /** What the ledger says about the milestone's money, in minor units. */
+  in_escrow: number
+  pending: number
+  available: number
+  /** When what is pending becomes available at the earliest; null until payments has set its freeze. */
+  freeze_ends_at: Instant | null
+}
+
+const ledgerBalances = sql`(
+  select coalesce(sum(p.credit - p.debit) filter (where split_part(p.account, ':', 1) in ('escrow', 'escrow_disputed', 'escrow_frozen')), 0)::bigint as in_escrow,
+    coalesce(sum(p.credit - p.debit) filter (where split_part(p.account, ':', 1) = 'creator_pending'), 0)::bigint as pending,
+    coalesce(sum(p.credit - p.debit) filter (where split_part(p.account, ':', 1) = 'creator_available'), 0)::bigint as available
+  from ledger_transactions x join ledger_entries p on p.transaction_id = x.id where x.milestone_id = m.id
+)`
+
+const historyJson = sql`(
+  select coalesce(json_agg(json_build_object('state', h.state, 'at', ${jsonEpochMs('h.at')}) order by h.version), '[]')
+  from milestone_history h where h.milestone_id = m.id
+)`
+
+const changeRoundsJson = sql`(
+  select coalesce(json_agg(json_build_object('round', r.round, 'deliverableId', r.deliverable_id,
+    'dueAt', ${jsonEpochMs('r.due_at')}, 'at', ${jsonEpochMs('r.created_at')},
+    'items', (
+      select coalesce(json_agg(json_build_object('id', i.id, 'text', i.text, 'pinId', i.pin_id,
+        'message', case when s.id is null then null else json_build_object('id', s.id, 'seq', s.seq) end)
+        order by i.position), '[]')
+      from change_items i left join messages s on s.id = i.message_id where i.change_round_id = r.id
+    )) order by r.round), '[]')
+  from change_rounds r where r.milestone_id = m.id
+)`
+
+const lastChargeJson = sql`(
+  select json_build_object('id', g.id, 'state', g.state, 'failure', g.failure, 'expiresAt', ${jsonEpochMs('g.expires_at')})
+  from charges g where g.milestone_id = m.id order by g.created_at desc, g.id desc limit 1
+)`
+
+/** Milestones in the order of their commissions and contracts; one query however many there are. */
+export async function findMilestones(
+  db: Db,
+  which: { id: string } | { commissionIds: readonly string[] },
+  readerId: string,
+): Promise<MilestoneRow[]> {
+  if ('commissionIds' in which && which.commissionIds.length === 0) return []
+  const wanted = 'id' in which ? sql`m.id = ${which.id}` : sql`m.commission_id = any(${which.commissionIds}::uuid[])`
+  const { rows } = await sql<MilestoneRow>`
+    select m.*, o.rates, o.content -> 'milestones' -> (m.number - 1) -> 'limits' as limits, ${historyJson} as history, ${changeRoundsJson} as changes, ${deliverablesJson} as deliverables,
+      case when m.client_id = ${readerId} then ${lastChargeJson} end as charge,
+      ledger.in_escrow, ledger.pending, ledger.available, payout_freeze.ends_at as freeze_ends_at
+    from milestones m
+    join commissions c on c.id = m.commission_id
+    join offer_versions o on o.id = c.accepted_offer_id
+    left join payout_freezes payout_freeze on payout_freeze.milestone_id = m.id
+    cross join lateral ${ledgerBalances} ledger
+    where ${wanted}
+    order by m.commission_id, m.number`.execute(db)
+  return rows
+}

@@ -1,0 +1,153 @@
+import { type Commission, type OfferRef, partyOf } from '@veranda/core/commissions/agreement.ts'
+import { type OfferContent } from '@veranda/core/commissions/offers/offer-content.ts'
+import { asId, type OfferVersionId } from '@veranda/core/ids.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { type Instant } from '@veranda/core/time/instant.ts'
+import { type Tx } from '../../../platform/db/database.ts'
+import { cancelTimer, scheduleTimer } from '../../../platform/timers/timers.ts'
+import { type CommandContext } from '../at.ts'
+import { touchProject } from '../projects/project.repository.ts'
+import { toOfferContent, toOfferContentDto } from './offer-content.ts'
+
+/** Timer kind that expires a request, an offer or an unfunded acceptance. */
+export const expiryTimerKind = 'commission.expiry'
+
+/** Locks a commission. Lock it before its milestones and its project. */
+export async function lockCommission(tx: Tx, id: string): Promise<Commission | undefined> {
+  const row = await tx.selectFrom('commissions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) return undefined
+  const ids = [row.current_offer_id, row.former_offer_id].filter((offer) => offer !== null)
+  const offers =
+    ids.length === 0
+      ? []
+      : await tx.selectFrom('offer_versions').select(['id', 'hash']).where('id', 'in', ids).execute()
+  const refOf = (offerId: string | null): OfferRef | null => {
+    const offer = offers.find((one) => one.id === offerId)
+    return offer ? { offerId: asId(offer.id), hash: offer.hash } : null
+  }
+  return {
+    id: asId(row.id),
+    projectId: asId(row.project_id),
+    clientId: asId(row.client_id),
+    creatorId: asId(row.creator_id),
+    state: row.state,
+    version: row.version,
+    current: refOf(row.current_offer_id),
+    former: refOf(row.former_offer_id),
+    expiresAt: row.expires_at,
+  }
+}
+
+export async function insertCommission(tx: Tx, commission: Commission, message: string, at: Instant): Promise<void> {
+  const now = new Date(at)
+  await tx
+    .insertInto('commissions')
+    .values({
+      id: commission.id,
+      project_id: commission.projectId,
+      client_id: commission.clientId,
+      creator_id: commission.creatorId,
+      message,
+      created_at: now,
+      updated_at: now,
+      ...toMutableColumns(commission),
+    })
+    .execute()
+  await scheduleExpiry(tx, commission)
+}
+
+/** Saves a commission, reschedules its expiry and touches its project. */
+export async function saveCommission(
+  tx: Tx,
+  next: Commission,
+  at: Instant,
+  extra: { accepted_offer_id?: string; accepted_terms?: number } = {},
+): Promise<void> {
+  await tx
+    .updateTable('commissions')
+    .set({
+      ...toMutableColumns(next),
+      ...extra,
+      updated_at: new Date(at),
+      ...(next.state === 'completed' ? { completed_at: new Date(at) } : {}),
+    })
+    .where('id', '=', next.id)
+    .execute()
+  await scheduleExpiry(tx, next)
+  await touchProject(tx, next.projectId, at)
+}
+
+function toMutableColumns(commission: Commission) {
+  return {
+    state: commission.state,
+    version: commission.version,
+    current_offer_id: commission.current?.offerId ?? null,
+    former_offer_id: commission.former?.offerId ?? null,
+    expires_at: commission.expiresAt === null ? null : new Date(commission.expiresAt),
+  }
+}
+
+async function scheduleExpiry(tx: Tx, { id, expiresAt }: Commission): Promise<void> {
+  const key = `${expiryTimerKind}:${id}`
+  if (expiresAt === null) return cancelTimer(tx, key)
+  await scheduleTimer(tx, { kind: expiryTimerKind, subject: { kind: 'commission', id }, at: expiresAt, key })
+}
+
+/** Inserts one immutable offer version. */
+export async function insertOfferVersion(
+  tx: Tx,
+  offer: {
+    id: OfferVersionId
+    commissionId: string
+    by: 'client' | 'creator'
+    authorId: string
+    hash: string
+    content: OfferContent
+    reason: string | null
+  },
+  at: Instant,
+): Promise<void> {
+  await tx
+    .insertInto('offer_versions')
+    .values((e) => ({
+      id: offer.id,
+      commission_id: offer.commissionId,
+      number: e
+        .selectFrom('offer_versions')
+        .where('commission_id', '=', offer.commissionId)
+        .select((s) => s(s.fn.coalesce(s.fn.max('number'), s.lit(0)), '+', 1).as('next')),
+      by_side: offer.by,
+      author_id: offer.authorId,
+      hash: offer.hash,
+      content: JSON.stringify(toOfferContentDto(offer.content)),
+      rates: JSON.stringify(offer.content.rates),
+      reason: offer.reason,
+      created_at: new Date(at),
+    }))
+    .execute()
+}
+
+/** Returns the content of an offer version. */
+export async function readOfferContent(tx: Tx, offerId: string): Promise<OfferContent> {
+  const row = await tx
+    .selectFrom('offer_versions')
+    .select(['content', 'rates'])
+    .where('id', '=', offerId)
+    .executeTakeFirstOrThrow()
+  return toOfferContent(row)
+}
+
+export type CommissionForActor = { readonly commission: Commission; readonly party: 'client' | 'creator' }
+
+/**
+ * Locks the commission and returns it with the actor's party. Refuses commission.not-found for users who are neither
+ * client nor creator.
+ */
+export async function lockCommissionFor(
+  { tx, actor }: CommandContext,
+  id: string,
+): Promise<Result<CommissionForActor>> {
+  const commission = await lockCommission(tx, id)
+  const party = commission && partyOf(commission, actor.id)
+  return commission && party ? ok({ commission, party }) : refuse('commission.not-found', 'not-found')
+}

@@ -1,0 +1,63 @@
+import { type PendingAction as PendingActionDto } from '@veranda/contract/commissions/schemas.ts'
+import { type PendingAction, pendingActionsIn } from '@veranda/core/commissions/pending-actions.ts'
+import { asId, type CommissionId, type MilestoneId } from '@veranda/core/ids.ts'
+import { type Instant, toIso } from '@veranda/core/time/instant.ts'
+import { toUserDto } from '../../platform/access/user.presenter.ts'
+import { type CommissionProgressRow } from './pending-actions.repository.ts'
+
+export type PendingActionForViewer = PendingActionDto & { readonly onMe: boolean }
+
+/** Maps the pending actions of a commission to DTOs for one of its parties. */
+export function toPendingActionDtos(
+  row: CommissionProgressRow,
+  readerId: string,
+  now: Instant,
+): PendingActionForViewer[] {
+  const commission = {
+    id: asId<CommissionId>(row.id),
+    state: row.state,
+    expiresAt: row.expires_at,
+    reviews: row.reviews_close_at === null ? null : { closeAt: row.reviews_close_at, written: row.reviewed },
+    milestones: row.milestones.map((milestone) => ({
+      id: asId<MilestoneId>(milestone.id),
+      state: milestone.state,
+      dueAt: milestone.due_at,
+      attemptExpiresAt: milestone.attempt_expires_at,
+      reviewEndsAt: milestone.review_ends_at,
+    })),
+  }
+  const side = row.client.id === readerId ? 'client' : 'creator'
+  const counterpart = toUserDto(side === 'client' ? row.creator : row.client)
+  return pendingActionsIn(commission, now).map((pending) => {
+    const milestone = row.milestones.find((one) => one.id === pending.milestoneId)
+    return {
+      key: `${pending.milestoneId ?? pending.commissionId}:${pending.action}:${pending.party}`,
+      action: pending.action,
+      projectId: row.project_id,
+      projectTitle: row.project_title,
+      commissionId: pending.commissionId,
+      milestoneId: pending.milestoneId,
+      subject: milestone?.title ?? row.project_title,
+      counterpart,
+      amount: amountOf(pending, row, milestone, side),
+      dueAt: pending.dueAt === null ? null : toIso(pending.dueAt),
+      onTimeout: pending.onTimeout,
+      onMe: pending.party === side,
+    }
+  })
+}
+
+/** Returns the amount concerned: the offered price, or what this party pays or receives for the milestone. */
+function amountOf(
+  pending: PendingAction,
+  row: CommissionProgressRow,
+  milestone: CommissionProgressRow['milestones'][number] | undefined,
+  side: 'client' | 'creator',
+): PendingActionDto['amount'] {
+  if (milestone) {
+    const { amount, client_fee, creator_fee, currency } = milestone
+    return { amount: side === 'client' ? amount + client_fee : amount - creator_fee, currency }
+  }
+  const isOffer = pending.action === 'answer-offer' || pending.action === 'answer-counter-offer'
+  return isOffer && row.price !== null && row.currency !== null ? { amount: row.price, currency: row.currency } : null
+}

@@ -1,0 +1,95 @@
+import { type Commission } from '@veranda/contract/commissions/schemas.ts'
+import { type Instant } from '@veranda/core/time/instant.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Db } from '../../platform/db/database.ts'
+import { jsonEpochMs } from './json-timestamp.ts'
+import { userJson, type UserRow } from '../../platform/access/user.presenter.ts'
+
+/** The fields of a commission that determine its pending actions and their amounts. */
+export type CommissionProgressRow = {
+  id: string
+  project_id: string
+  project_title: string
+  state: Commission['state']
+  client: UserRow
+  creator: UserRow
+  expires_at: Instant | null
+  reviews_close_at: Instant | null
+  reviewed: ('client' | 'creator')[]
+  /** Price of the current offer in minor units; null before there is one. */
+  price: number | null
+  currency: string | null
+  milestones: {
+    id: string
+    title: string
+    state: Commission['milestones'][number]['state']
+    amount: number
+    client_fee: number
+    creator_fee: number
+    currency: string
+    due_at: Instant
+    attempt_expires_at: Instant | null
+    review_ends_at: Instant | null
+  }[]
+}
+
+const milestonesJson = sql`(
+  select coalesce(json_agg(json_build_object('id', m.id, 'title', m.title, 'state', m.state, 'amount', m.amount,
+    'client_fee', m.client_fee, 'creator_fee', m.creator_fee, 'currency', m.currency,
+    'due_at', ${jsonEpochMs('m.due_at')}, 'attempt_expires_at', ${jsonEpochMs('m.attempt_expires_at')},
+    'review_ends_at', ${jsonEpochMs('m.review_ends_at')}) order by m.number), '[]')
+  from milestones m where m.commission_id = c.id
+)`
+
+const reviewedByJson = sql`(
+  select coalesce(json_agg(case when r.by_id = c.client_id then 'client' else 'creator' end), '[]')
+  from reviews r where r.commission_id = c.id
+)`
+
+const priceSql = sql`(
+  select sum((terms ->> 'amount')::bigint)::bigint from jsonb_array_elements(o.content -> 'milestones') terms
+)`
+
+/** Returns the progress of the viewer's commissions in these projects, in one query. */
+export function findProgressInProjects(
+  db: Db,
+  projectIds: readonly string[],
+  readerId: string,
+): Promise<CommissionProgressRow[]> {
+  if (projectIds.length === 0) return Promise.resolve([])
+  return findCommissionProgress(
+    db,
+    sql`c.project_id = any(${projectIds}::uuid[]) and ${readerId} in (c.client_id, c.creator_id)`,
+  )
+}
+
+/** Returns the progress of all commissions of a user that may have pending actions, in one query. */
+export function findProgressOfUser(db: Db, userId: string): Promise<CommissionProgressRow[]> {
+  const open = ['requested', 'offered', 'countered', 'accepted', 'active']
+  return findCommissionProgress(
+    db,
+    sql`c.id in (
+      select id from commissions where client_id = ${userId} and state = any(${open})
+      union select id from commissions where creator_id = ${userId} and state = any(${open})
+      union select commission_id from review_windows where client_id = ${userId} and closed_at is null
+      union select commission_id from review_windows where creator_id = ${userId} and closed_at is null
+    )`,
+  )
+}
+
+async function findCommissionProgress(db: Db, wanted: RawBuilder<unknown>): Promise<CommissionProgressRow[]> {
+  const { rows } = await sql<CommissionProgressRow>`
+    select c.id, c.project_id, p.title as project_title, c.state, c.expires_at,
+      ${userJson('cl')} as client, ${userJson('cr')} as creator,
+      w.closes_at as reviews_close_at, ${reviewedByJson} as reviewed,
+      ${priceSql} as price, o.content ->> 'currency' as currency, ${milestonesJson} as milestones
+    from commissions c
+    join projects p on p.id = c.project_id
+    join users cl on cl.id = c.client_id
+    join users cr on cr.id = c.creator_id
+    left join offer_versions o on o.id = coalesce(c.accepted_offer_id, c.current_offer_id)
+    left join review_windows w on w.commission_id = c.id and w.closed_at is null
+    where ${wanted}
+    order by c.created_at, c.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,101 @@
+import { type PinPlace, type Pin as PinView } from '@veranda/contract/commissions/pins/schemas.ts'
+import {
+  canPlacePin,
+  canRemovePin,
+  canRequestChange,
+  type Pin,
+  pinActionsFor,
+  type PinActor,
+} from '@veranda/core/commissions/pins/pin.ts'
+import { type Instant, toIso } from '@veranda/core/time/instant.ts'
+import { type Selectable, sql } from 'kysely'
+import { asId } from '@veranda/core/ids.ts'
+import { toUserDto, userJson, type UserRow } from '../../../platform/access/user.presenter.ts'
+import { type Db } from '../../../platform/db/database.ts'
+import { type Tables } from '../../../platform/db/tables.ts'
+import { jsonEpochMs } from '../json-timestamp.ts'
+
+/** A pin with its places and its thread. Times inside JSON lists are epoch milliseconds. */
+export type PinRow = Selectable<Tables['pins']> & {
+  author: UserRow
+  places: PinPlace[]
+  messages: { id: string; author: UserRow; text: string; voice: number | null; at: Instant }[]
+}
+
+const placesJson = sql<PinRow['places']>`(
+  select coalesce(json_agg(json_build_object('deliverableId', x.deliverable_id, 'assetId', x.asset_id, 'part', x.part,
+    'position', x.position, 'normal', x.normal, 'view', x.view, 'status', x.status, 'moved', x.moved,
+    'reason', x.reason) order by d.number), '[]')
+  from pin_places x join deliverables d on d.id = x.deliverable_id where x.pin_id = p.id
+)`
+
+const messagesJson = sql<PinRow['messages']>`(
+  select coalesce(json_agg(json_build_object('id', m.id, 'author', ${userJson('w')}, 'text', m.text,
+    'voice', v.milliseconds, 'at', ${jsonEpochMs('m.created_at')}) order by m.created_at, m.id), '[]')
+  from pin_messages m join users w on w.id = m.author_id left join voice_notes v on v.message_id = m.id where m.pin_id = p.id
+)`
+
+/** Returns pins ordered by number, without removed ones, in one query. */
+export async function findPins(db: Db, which: { milestoneId: string } | { id: string }): Promise<PinRow[]> {
+  const wanted = 'id' in which ? sql`p.id = ${which.id}` : sql`p.milestone_id = ${which.milestoneId}`
+  const { rows } = await sql<PinRow>`
+    select p.*, ${userJson('a')} as author, ${placesJson} as places, ${messagesJson} as messages
+    from pins p join users a on a.id = p.author_id
+    where ${wanted} and p.removed_at is null
+    order by p.number`.execute(db)
+  return rows
+}
+
+/** Maps a row to the core's pin. */
+export function toPin(row: Selectable<Tables['pins']>, hasReplies: boolean): Pin {
+  return {
+    id: asId(row.id),
+    milestoneId: asId(row.milestone_id),
+    number: row.number,
+    state: row.state,
+    version: row.version,
+    kind: row.kind,
+    authorId: asId(row.author_id),
+    requestMessageId: row.request_message_id === null ? null : asId(row.request_message_id),
+    round: row.round,
+    hasReplies,
+    removed:
+      row.removed_at === null || row.removed_by === null ? null : { at: row.removed_at, by: asId(row.removed_by) },
+  }
+}
+
+/** Maps a pin to its DTO, with the viewer's permissions from the core. */
+export function toPinDto(row: PinRow, by: PinActor): PinView {
+  const pin = toPin(
+    row,
+    row.messages.some(({ author }) => author.id !== row.author_id),
+  )
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    milestoneId: row.milestone_id,
+    number: row.number,
+    version: row.version,
+    state: row.state,
+    kind: row.kind,
+    requestMessageId: row.request_message_id,
+    round: row.round,
+    author: toUserDto(row.author),
+    places: row.places,
+    messages: row.messages.map(({ id, author, text, voice, at }) => ({
+      id,
+      author: toUserDto(author),
+      text,
+      voice: voice === null ? null : { url: `/api/pin-messages/${id}/voice`, milliseconds: voice },
+      createdAt: toIso(at),
+    })),
+    permissions: {
+      actions: pinActionsFor(row.state, by.party),
+      requestChange: canRequestChange(pin, by),
+      place: canPlacePin(pin, by),
+      remove: canRemovePin(pin, by),
+    },
+    createdAt: toIso(row.created_at),
+    updatedAt: toIso(row.updated_at),
+  }
+}

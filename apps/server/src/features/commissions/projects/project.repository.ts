@@ -1,0 +1,81 @@
+import { type Brief } from '@veranda/core/commissions/projects/brief.ts'
+import { type Project } from '@veranda/core/commissions/agreement.ts'
+import { type Instant } from '@veranda/core/time/instant.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Tx } from '../../../platform/db/database.ts'
+import { asId } from '@veranda/core/ids.ts'
+
+/** Locks a project. Lock commissions and milestones before it, never after. */
+export async function lockProject(tx: Tx, id: string): Promise<Project | undefined> {
+  const row = await tx
+    .selectFrom('projects')
+    .select(['id', 'client_id', 'title', 'state', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return (
+    row && {
+      id: asId(row.id),
+      clientId: asId(row.client_id),
+      title: row.title,
+      state: row.state,
+      version: row.version,
+    }
+  )
+}
+
+export async function insertProject(tx: Tx, project: Project, brief: Brief, at: Instant): Promise<void> {
+  const now = new Date(at)
+  await tx
+    .insertInto('projects')
+    .values({
+      id: project.id,
+      client_id: project.clientId,
+      title: brief.title,
+      brief: brief.text,
+      skills: [...brief.skills],
+      state: project.state,
+      budget_from: brief.budget?.from ?? null,
+      budget_to: brief.budget?.to ?? null,
+      budget_currency: brief.budget?.currency ?? null,
+      version: project.version,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}
+
+/** Saves the state of a project. */
+export async function saveProject(tx: Tx, next: Project, at: Instant): Promise<void> {
+  await tx.updateTable('projects').set({ state: next.state, version: next.version }).where('id', '=', next.id).execute()
+  await touchProject(tx, next.id, at)
+}
+
+/** Sets the update time, which moves the project to the top of its members' lists. */
+export async function touchProject(tx: Tx, projectId: string, at: Instant): Promise<void> {
+  await sql`with ${touchProjectCtes(projectId, at)} select 1`.execute(tx)
+}
+
+/** Builds the same update as CTEs for another statement. */
+export function touchProjectCtes(projectId: string, at: Instant): RawBuilder<unknown> {
+  return sql`touched as (
+      update projects set updated_at = greatest(updated_at, ${new Date(at)}) where id = ${projectId} returning updated_at
+    ), raised as (
+      update project_members set project_updated_at = (select updated_at from touched) where project_id = ${projectId}
+    )`
+}
+
+/** Adds a member to the project, or changes the role of an existing one. */
+export async function upsertProjectMember(
+  tx: Tx,
+  member: { projectId: string; userId: string; role: 'client' | 'creator' | 'invited' },
+  at: Instant,
+): Promise<void> {
+  const now = new Date(at)
+  await sql`
+    insert into project_members (project_id, user_id, role, joined_at, project_updated_at)
+    values (${member.projectId}, ${member.userId}, ${member.role}, ${now}, ${now})
+    on conflict (project_id, user_id) do update set left_at = null,
+      role = case when project_members.role = 'creator' and excluded.role = 'invited' then 'creator' else excluded.role end
+  `.execute(tx)
+}

@@ -1,0 +1,51 @@
+import { type KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Actor } from '../../platform/access/actor.ts'
+import { type Db } from '../../platform/db/database.ts'
+import { type TestApp } from '../../testing/test-app.ts'
+import { readDashboard } from '../dashboard/read-dashboard.ts'
+import { listProjects } from './projects/list-projects.ts'
+import { readProject } from './projects/read-project.ts'
+import {
+  acceptedCommission,
+  commissionsApp,
+  offerContent,
+  CommissionScenario,
+  submittedCommission,
+} from './testing/commission-scenario.ts'
+import { listPendingActions } from './list-pending-actions.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await commissionsApp()
+})
+afterAll(() => app.close())
+
+/** Runs a read as `userId` and counts its queries. */
+async function count(
+  userId: Actor['id'],
+  read: (at: { tx: Db; actor: Actor; clock: TestApp['clock'] }) => Promise<unknown>,
+): Promise<number> {
+  let queries = 0
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      queries += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const actor: Actor = { id: userId, role: 'client', sessionId: '', isAdmin: false }
+  await read({ tx: app.deps.db.withPlugin(counting), actor, clock: app.clock })
+  return queries
+}
+
+test('a project takes five queries, a project list two and a dashboard four, regardless of their size', async () => {
+  const first = await submittedCommission(app)
+  const { client } = first.parties
+  for (let index = 0; index < 3; index += 1) await new CommissionScenario(app, first.parties).request()
+  const large = await acceptedCommission(app, offerContent(app, {}, [10_000, 20_000, 30_000, 40_000]))
+  expect(await count(client.id, (at) => readProject(at, first.projectId))).toBe(5)
+  expect(await count(large.parties.client.id, (at) => readProject(at, large.projectId))).toBe(5)
+  expect(await count(client.id, (at) => listProjects(at, {}))).toBe(2)
+  expect(await count(client.id, (at) => readDashboard(at, listPendingActions))).toBe(4)
+})

@@ -1,0 +1,129 @@
+import { type UserSummary } from '@veranda/contract/shared-schemas.ts'
+import { type Attachment } from '@veranda/contract/assets/schemas.ts'
+import { type ConversationId, type ProjectId } from '@veranda/core/ids.ts'
+import { type Instant } from '@veranda/core/time/instant.ts'
+import { sql } from 'kysely'
+import { type Db, type Tx } from '../../platform/db/database.ts'
+import { pageLimit } from '../../platform/db/page-limit.ts'
+import { storedFileUrl } from '../../platform/assets/stored-files/stored-file-url.ts'
+
+/** An active membership of a user in a conversation. */
+export type Membership = {
+  conversationId: ConversationId
+  projectId: ProjectId | null
+  readSeq: number
+  name: string
+  avatar: string | null
+}
+
+type MembershipRow = {
+  conversation_id: string
+  project_id: string | null
+  read_seq: number
+  name: string
+  avatar_file: string | null
+}
+
+export function toUserSummary(row: { id: string; name: string; avatar_file: string | null }): UserSummary {
+  return { id: row.id, name: row.name, avatar: storedFileUrl(row.avatar_file) }
+}
+
+function toMembership(row: MembershipRow | undefined): Membership | undefined {
+  return (
+    row && {
+      // Both columns hold ids of these kinds.
+      conversationId: row.conversation_id as ConversationId,
+      projectId: row.project_id as ProjectId | null,
+      readSeq: row.read_seq,
+      name: row.name,
+      avatar: storedFileUrl(row.avatar_file),
+    }
+  )
+}
+
+function membershipQuery(db: Db, conversationId: string, userId: string) {
+  return db
+    .selectFrom('conversation_members as m')
+    .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
+    .innerJoin('users as p', 'p.id', 'm.user_id')
+    .where('m.conversation_id', '=', conversationId)
+    .where('m.user_id', '=', userId)
+    .where('m.left_at', 'is', null)
+    .select(['m.conversation_id', 'c.project_id', 'm.read_seq', 'p.name', 'p.avatar_file'])
+}
+
+/** Finds a user's membership; undefined if they are not in the conversation. */
+export async function findMembership(db: Db, conversationId: string, userId: string): Promise<Membership | undefined> {
+  return toMembership(await membershipQuery(db, conversationId, userId).executeTakeFirst())
+}
+
+/** Locks a user's membership: they cannot be removed meanwhile, and their sends to one conversation are serialised. */
+export async function lockMembership(tx: Tx, conversationId: string, userId: string): Promise<Membership | undefined> {
+  return toMembership(await membershipQuery(tx, conversationId, userId).forNoKeyUpdate('m').executeTakeFirst())
+}
+
+/** Returns the id of a project's conversation; undefined if there is none. */
+export async function findProjectConversationId(db: Db, projectId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('conversations').select('id').where('project_id', '=', projectId).executeTakeFirst()
+  return row?.id
+}
+
+export type MessageRow = {
+  id: string
+  conversation_id: string
+  seq: number
+  client_id: string | null
+  sender_id: string
+  sender_name: string
+  sender_avatar_file: string | null
+  text: string
+  reply_to: string | null
+  attachments: Attachment[] | null
+  created_at: Instant
+  edited_at: Instant | null
+  deleted_at: Instant | null
+}
+
+/**
+ * Returns one page of messages with their senders in the order of the range, plus one more row if there is a next page.
+ */
+export async function findMessagePage(
+  db: Db,
+  conversationId: string,
+  range: { before?: number | undefined } | { from: number },
+  size: number,
+): Promise<MessageRow[]> {
+  const forward = 'from' in range
+  const seqFilter = forward
+    ? sql`and x.seq >= ${range.from}`
+    : range.before === undefined
+      ? sql``
+      : sql`and x.seq < ${range.before}`
+  const { rows } = await sql<MessageRow>`
+    select x.id, x.conversation_id, x.seq, x.client_id, x.sender_id, s.name as sender_name,
+      s.avatar_file as sender_avatar_file, x.text, x.reply_to, x.attachments, x.created_at, x.edited_at, x.deleted_at
+    from messages x
+    join users s on s.id = x.sender_id
+    where x.conversation_id = ${conversationId} ${seqFilter}
+    order by x.seq ${forward ? sql`asc` : sql`desc`}
+    limit ${pageLimit(size)}`.execute(db)
+  return rows
+}
+
+/** Returns whether the id is that of a user whose account is not closed. */
+export async function isActiveUser(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Moves a conversation to the top of its members' lists. */
+export async function bumpConversation(tx: Tx, conversationId: string, at: Instant): Promise<void> {
+  await sql`
+    update conversations set updated_at = greatest(updated_at, ${new Date(at)}) where id = ${conversationId}
+  `.execute(tx)
+}

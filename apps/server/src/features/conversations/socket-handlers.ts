@@ -1,0 +1,58 @@
+import {
+  chatMessageInput,
+  joinRoom,
+  leaveRoom,
+  messageSendInput,
+  typingInput,
+  type Typing,
+} from '@veranda/contract/conversations/events.ts'
+import { ok, refuse } from '@veranda/core/result.ts'
+import { joinRule, onSocketEvent } from '../../platform/realtime/realtime.ts'
+import { readStreamHead } from '../../platform/events/streams.ts'
+import { findProjectConversationId, findMembership } from './conversation.repository.ts'
+import { sendMessage } from './messages/send-message.ts'
+
+const notFound = () => refuse('conversation.not-found', 'not-found')
+
+/** Lets only members join a conversation's stream. */
+export const conversationStreamAccess = joinRule(
+  'conversation',
+  async (db, userId, conversationId) => (await findMembership(db, conversationId, userId)) !== undefined,
+)
+
+export const conversationSocketHandlers = [
+  onSocketEvent('join_room', joinRoom, async ({ tx, actor, payload, socket }) => {
+    const conversationId = await findProjectConversationId(tx, payload.projectId)
+    if (!conversationId || !(await findMembership(tx, conversationId, actor.id))) return notFound()
+    const stream = { kind: 'conversation', id: conversationId } as const
+    socket.join(stream)
+    return ok({ conversationId, head: await readStreamHead(tx, stream) })
+  }),
+
+  onSocketEvent('leave_room', leaveRoom, async ({ tx, payload, socket }) => {
+    const conversationId = await findProjectConversationId(tx, payload.projectId)
+    if (conversationId) socket.leave({ kind: 'conversation', id: conversationId })
+    return ok({})
+  }),
+
+  onSocketEvent('chat_message', chatMessageInput, async ({ tx, actor, payload, deps }) => {
+    const conversationId = await findProjectConversationId(tx, payload.projectId)
+    if (!conversationId) return notFound()
+    const { message, clientId } = payload
+    const input = { conversationId, text: message, replyTo: null, clientId: clientId ?? null }
+    return sendMessage({ tx, actor, deps }, input)
+  }),
+
+  onSocketEvent('message:send', messageSendInput, async ({ tx, actor, payload, deps }) => {
+    const { message, ...rest } = payload
+    return sendMessage({ tx, actor, deps }, { ...rest, text: message })
+  }),
+
+  onSocketEvent('typing', typingInput, async ({ tx, actor, payload, socket, deps }) => {
+    const membership = await findMembership(tx, payload.conversationId, actor.id)
+    if (!membership) return notFound()
+    const typing: Typing = { ...payload, userId: actor.id, username: membership.name }
+    deps.realtime.emitToStream({ kind: 'conversation', id: payload.conversationId }, 'typing', typing, socket.id)
+    return ok({})
+  }),
+]

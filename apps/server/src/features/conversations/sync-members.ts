@@ -1,0 +1,70 @@
+import { type ProjectId } from '@veranda/core/ids.ts'
+import { type Instant } from '@veranda/core/time/instant.ts'
+import { sql } from 'kysely'
+import { type Tx } from '../../platform/db/database.ts'
+import { type IdGenerator } from '../../platform/deps.ts'
+import { revokeStream } from '../../platform/realtime/realtime.ts'
+import { appendToStream, readStreamHead } from '../../platform/events/streams.ts'
+import { openConversation } from './open-conversation.ts'
+
+/** Stream events that tell a user's own sockets about a membership change. */
+export const memberJoinedEvent = 'conversation:joined'
+export const memberLeftEvent = 'conversation:left'
+
+/**
+ * Syncs the members of a project's conversation with those of the project: the client, the creators whose offer was
+ * accepted and the guests. Creates the conversation if it does not exist. New members have nothing unread; members who
+ * leave receive nothing more. Idempotent.
+ */
+export async function syncProjectMembers(
+  ctx: { tx: Tx; ids: IdGenerator; now: Instant },
+  projectId: ProjectId,
+): Promise<void> {
+  const { tx } = ctx
+  const { id: conversationId } = await openConversation(ctx, { kind: 'project', projectId })
+  // Serialises concurrent membership changes.
+  await tx.selectFrom('conversations').select('id').where('id', '=', conversationId).forUpdate().execute()
+  const expectedIds = await findProjectMembers(tx, projectId)
+  const currentRows = await tx
+    .selectFrom('conversation_members')
+    .select('user_id')
+    .where('conversation_id', '=', conversationId)
+    .where('left_at', 'is', null)
+    .execute()
+  const currentIds = new Set(currentRows.map((row) => row.user_id))
+  const joining = expectedIds.filter((user) => !currentIds.has(user)).toSorted()
+  const leaving = [...currentIds].filter((user) => !expectedIds.includes(user)).toSorted()
+  if (joining.length > 0) {
+    const head = await readStreamHead(tx, { kind: 'conversation', id: conversationId })
+    const values = { conversation_id: conversationId, read_seq: head, joined_at: new Date(ctx.now), left_at: null }
+    await tx
+      .insertInto('conversation_members')
+      .values(joining.map((user) => ({ ...values, user_id: user })))
+      .onConflict((c) => c.columns(['conversation_id', 'user_id']).doUpdateSet(values))
+      .execute()
+  }
+  if (leaving.length > 0) {
+    await tx
+      .updateTable('conversation_members')
+      .set({ left_at: new Date(ctx.now) })
+      .where('conversation_id', '=', conversationId)
+      .where('user_id', 'in', leaving)
+      .execute()
+    for (const user of leaving) revokeStream(tx, { kind: 'conversation', id: conversationId }, user)
+  }
+  for (const user of [...joining, ...leaving].toSorted()) {
+    const name = joining.includes(user) ? memberJoinedEvent : memberLeftEvent
+    await appendToStream(tx, { kind: 'user', id: user }, name, { conversationId, projectId })
+  }
+}
+
+async function findProjectMembers(tx: Tx, projectId: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select client_id as user_id from projects where id = ${projectId}
+    union
+    select creator_id from commissions where project_id = ${projectId} and state in ('accepted', 'active', 'completed')
+    union
+    select user_id from project_members where project_id = ${projectId} and role = 'guest' and left_at is null
+  `.execute(tx)
+  return rows.map((row) => row.user_id)
+}

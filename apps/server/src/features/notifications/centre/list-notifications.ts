@@ -1,0 +1,36 @@
+import { type NotificationList, type NotificationsQuery } from '@veranda/contract/notifications/schemas.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { sql } from 'kysely'
+import { type Actor } from '../../../platform/access/actor.ts'
+import { type Db } from '../../../platform/db/database.ts'
+import { decodeCursor, encodeCursor } from './page-cursor.ts'
+import { countUnreadNotifications, findNotificationPage } from './notification.repository.ts'
+import { toNotificationDto } from './notification.presenter.ts'
+
+const defaultPageSize = 20
+const noFilter = sql``
+
+/** Lists the actor's notifications, newest first, with the exact count of all unread ones. */
+export async function listNotifications(
+  ctx: { tx: Db; actor: Actor },
+  query: NotificationsQuery,
+): Promise<Result<NotificationList>> {
+  const { tx, actor } = ctx
+  const limit = query.limit ?? defaultPageSize
+  const cursor = query.cursor === undefined ? undefined : decodeCursor(query.cursor)
+  if (query.cursor !== undefined && !cursor) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
+  const filters = sql`${query.read === undefined ? noFilter : query.read === 'true' ? sql`and n.read_at is not null` : sql`and n.read_at is null`}
+    ${query.type ? sql`and n.type = ${query.type}` : noFilter}
+    ${query.priority ? sql`and n.priority = ${query.priority}` : noFilter}
+    ${query.projectId ? sql`and n.project_id = ${query.projectId}` : noFilter}
+    ${cursor ? sql`and (n.created_at, n.id) < (${new Date(cursor.at)}, ${cursor.id})` : noFilter}`
+  const rows = await findNotificationPage(tx, actor.id, filters, limit)
+  const unread = await countUnreadNotifications(tx, actor.id)
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return ok({
+    items: items.map(toNotificationDto),
+    next: rows.length > limit && last ? encodeCursor({ at: last.created_at, id: last.id }) : null,
+    unread,
+  })
+}

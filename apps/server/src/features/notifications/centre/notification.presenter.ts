@@ -1,0 +1,90 @@
+import { type Notification } from '@veranda/contract/notifications/schemas.ts'
+import { decimalsOf, isCurrency } from '@veranda/core/money/money.ts'
+import { toIso } from '@veranda/core/time/instant.ts'
+import { findMessage } from '../../../platform/i18n.ts'
+import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
+import { type NotificationRow } from './notification.repository.ts'
+
+type Params = Record<string, string | number>
+
+/** Converts a row to a notification DTO, with title and text in the recipient's language. */
+export function toNotificationDto(row: NotificationRow): Notification {
+  const params = formatParams(row)
+  return {
+    _id: row.id,
+    type: row.type,
+    title: translateOrKey(`${row.key}.title`, params, row.language),
+    message: translateOrKey(`${row.key}.text`, params, row.language),
+    createdAt: toIso(row.created_at),
+    read: row.read_at !== null,
+    sender:
+      row.sender_id === null || row.sender_name === null
+        ? null
+        : { id: row.sender_id, name: row.sender_name, avatar: storedFileUrl(row.sender_avatar_file) },
+    priority: row.priority,
+    data: row.data,
+  }
+}
+
+/** Translates a key; returns the key itself if the catalogue lacks it, so that the gap is seen. */
+function translateOrKey(key: string, params: Params, language: string): string {
+  return findMessage('notifications', key, params, language) ?? key
+}
+
+/** Returns the stored parameters with current names of users and projects, and with formatted times and amounts. */
+function formatParams(row: NotificationRow): Params {
+  const { amount, currency } = row.params
+  return {
+    ...row.params,
+    sender: row.sender_name ?? '',
+    project: row.project_title ?? '',
+    ...formatTimes(row),
+    ...(typeof amount === 'number' && typeof currency === 'string'
+      ? { amount: formatMoney(amount, currency, row.language) }
+      : {}),
+  }
+}
+
+/** Cache of formatters by language and time zone; creating one costs more than the rest of a row. */
+const dateTimeFormats = new Map<string, Intl.DateTimeFormat>()
+const maxDateTimeFormats = 500
+
+function dateTimeFormatFor(language: string, timeZone: string): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone}`
+  const cached = dateTimeFormats.get(key)
+  if (cached) return cached
+  if (dateTimeFormats.size >= maxDateTimeFormats) dateTimeFormats.clear()
+  const format = new Intl.DateTimeFormat(language, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+    numberingSystem: 'latn',
+  })
+  dateTimeFormats.set(key, format)
+  return format
+}
+
+/** Formats times in the recipient's zone and language; a parameter may hold several, separated by spaces. */
+function formatTimes({ params, language, time_zone: timeZone }: NotificationRow): Params {
+  const formatted: Params = {}
+  for (const name of ['time', 'oldTime', 'newTime', 'until']) {
+    const at = params[name]
+    if (typeof at !== 'string') continue
+    const parts = at.split(' ').map((iso) => dateTimeFormatFor(language, timeZone).format(new Date(iso)))
+    // Each formatted time contains commas.
+    formatted[name] = parts.join(' · ')
+  }
+  return formatted
+}
+
+/** Formats an amount of minor units in the language, always with Latin digits. */
+function formatMoney(amount: number, currency: string, language: string): string {
+  const decimals = isCurrency(currency) ? decimalsOf(currency) : 2
+  return new Intl.NumberFormat(language, { style: 'currency', currency, numberingSystem: 'latn' }).format(
+    amount / 10 ** decimals,
+  )
+}

@@ -1,0 +1,109 @@
+import { notificationDrafts, type NotifiableEvent } from '@veranda/core/notifications/delivery/drafts-from-events.ts'
+import { findMessage } from '../../../platform/i18n.ts'
+import { expect, test } from 'vitest'
+import { notifyingEventTypes, silentEventTypes } from './on-domain-event.ts'
+
+/** Data with every field that some event has, in the variants that lead to different texts. */
+const facts = { clientId: 'c', creatorId: 'k', projectId: 'p', commissionId: 'd', milestoneId: 'm', title: 'T' }
+const money = { amount: 1, charged: 1, refunded: 1, creatorReceives: 1, currency: 'EUR', reason: 'r' }
+const bookingFacts = {
+  bookingId: 'b',
+  startsAt: 0,
+  endsAt: 0,
+  newTime: 0,
+  oldTime: 0,
+  expiresAt: 0,
+  next: 0,
+  refund: 1,
+  from: 'confirmed',
+  during: 'request',
+}
+const pinFacts = { pinId: 'n', number: 1, preview: 'P', change: true }
+const otherFacts = { userId: 'x', device: 'D', items: 2, about: 'a', payoutId: 'o', chargeId: 'h' }
+const variants = [
+  {
+    by: 'client',
+    reminder: 1,
+    auto: false,
+    action: 'fix',
+    which: 'day',
+    to: 'completed',
+    reason: 'They met.',
+    who: 'both',
+    how: 'declined',
+    proposedBy: 'client',
+  },
+  {
+    by: 'creator',
+    reminder: 3,
+    auto: true,
+    action: 'decline',
+    which: 'hour',
+    to: 'no_show_client',
+    reason: 'R.',
+    during: 'payment',
+    who: 'client',
+    how: 'expired',
+    proposedBy: 'creator',
+  },
+  {
+    by: 'creator',
+    which: 'half-hour',
+    to: 'no_show_creator',
+    reason: 'R.',
+    action: 'mark-gone',
+    who: 'creator',
+    how: 'withdrawn',
+    proposedBy: 'client',
+    refund: 0,
+    next: null,
+  },
+  {
+    by: 'creator',
+    which: 'enter',
+    to: 'no_show_both',
+    reason: 'R.',
+    action: 'reopen',
+    change: false,
+    who: 'creator',
+    how: 'withdrawn',
+    proposedBy: 'client',
+  },
+]
+
+const drafts = notifyingEventTypes.flatMap((type) =>
+  variants.flatMap((variant) =>
+    // All events' fields at once; the core takes those it needs.
+    notificationDrafts({
+      type,
+      data: { ...facts, ...money, ...bookingFacts, ...pinFacts, ...otherFacts, ...variant },
+    } as unknown as Parameters<typeof notificationDrafts>[0]),
+  ),
+)
+const paramsByKey = new Map(drafts.map((draft) => [draft.key, draft.params]))
+paramsByKey.set('message.received', { preview: 'P', count: 2 })
+paramsByKey.set('message.mentioned', { preview: 'P' })
+paramsByKey.set('message.deleted', {})
+
+test('the handler subscribes to exactly the events that make notification drafts', () => {
+  expect(silentEventTypes.filter((type) => countDraftsFor(type) > 0)).toEqual([])
+  expect(notifyingEventTypes.filter((type) => countDraftsFor(type) === 0)).toEqual([])
+})
+
+function countDraftsFor(type: NotifiableEvent['type']): number {
+  // As above.
+  const event = {
+    type,
+    data: { ...facts, ...money, ...bookingFacts, ...pinFacts, ...otherFacts, ...variants[0] },
+  } as unknown as Parameters<typeof notificationDrafts>[0]
+  return notificationDrafts(event).length
+}
+
+test.each([...paramsByKey])('%s has a title and a text with no placeholder left', (key, params) => {
+  const filled = { sender: 'Sam', project: 'Pavilion', ...params }
+  for (const part of ['title', 'text']) {
+    const text = findMessage('notifications', `${key}.${part}`, filled)
+    expect(text).toBeTruthy()
+    expect(text).not.toMatch(/\{\{|“”|\s{2}|^\s|\s$/)
+  }
+})

@@ -1,0 +1,123 @@
+import { notificationDrafts, type NotifiableEvent } from '@veranda/core/notifications/delivery/drafts-from-events.ts'
+import { type UserId } from '@veranda/core/ids.ts'
+import { eventHandler } from '../../../platform/events/event-handler.ts'
+import { createNotification } from './create-notification.ts'
+import { resolveRecipients } from './recipients.ts'
+
+type NonMessageEvent = Exclude<NotifiableEvent, { type: `message.${string}` }>
+
+/**
+ * Every event type and whether it can notify anyone; recipients and priority are decided in the core. Messages have
+ * their own handlers.
+ */
+const notifies: Readonly<Record<NonMessageEvent['type'], boolean>> = {
+  'account.changed': false,
+  'account.new-device': true,
+  'account.password-changed': true,
+  'account.registered': false,
+  'account.session-ended': false,
+  'account.signed-in': false,
+  'account.signed-out': false,
+  'booking.capture-started': false,
+  'booking.cancelled': true,
+  'booking.completed': false,
+  'booking.confirmed': true,
+  'booking.declined': true,
+  'booking.expired': true,
+  'booking.withdrawn': false,
+  'booking.reserved': false,
+  'booking.move-proposed': true,
+  'booking.move-proposal-closed': true,
+  'booking.moved': true,
+  'booking.no-show': true,
+  'booking.overturned': true,
+  'booking.paid-too-late': true,
+  'booking.payment-failed': true,
+  'booking.payment-started': false,
+  'booking.reminded': true,
+  'booking.requested': true,
+  'booking.settled': false,
+  'booking.started': false,
+  'charge.authorised': false,
+  'charge.captured': false,
+  'charge.charged-back': true,
+  'charge.confirmation-needed': false,
+  'charge.created': false,
+  'charge.expired': false,
+  'charge.failed': false,
+  'charge.refunded': true,
+  'charge.settled': false,
+  'charge.voided': false,
+  'charge.unapplied': false,
+  'commission.active': false,
+  'commission.cancelled': true,
+  'commission.completed': true,
+  'commission.declined': true,
+  'commission.expired': true,
+  'commission.requested': true,
+  'commission.withdrawn': true,
+  'conversation.opened': false,
+  'deliverable.added': false,
+  'earnings.available': true,
+  'milestone.agreed': false,
+  'milestone.approved': true,
+  'milestone.cancelled': false,
+  'milestone.changes-requested': true,
+  'milestone.funded': true,
+  'milestone.funding-failed': true,
+  'milestone.funding-started': false,
+  'milestone.released': true,
+  'milestone.review-reminded': true,
+  'milestone.started': true,
+  'milestone.submission-withdrawn': true,
+  'milestone.submitted': true,
+  'offer.accepted': true,
+  'offer.countered': true,
+  'offer.made': true,
+  'offer.returned': true,
+  'payout.failed': true,
+  'payout.paid': true,
+  'payout.requested': false,
+  'payout.returned': true,
+  'payout.sent': false,
+  'pin.added': true,
+  'pin.replied': true,
+  'pin.change-request-set': true,
+  'pin.state-changed': true,
+  'pin.placed': false,
+  'pin.removed': false,
+  'pin.restored': false,
+  'pins.carried': false,
+  'project.activated': true,
+  'project.cancelled': true,
+  'project.completed': true,
+  'project.opened': false,
+  'review.answered': true,
+  'review.published': true,
+  'review.written': true,
+  'schedule.changed': false,
+  'service.changed': false,
+}
+
+// The record's keys are exactly these types.
+const eventTypes = Object.keys(notifies) as NonMessageEvent['type'][]
+export const notifyingEventTypes = eventTypes.filter((type) => notifies[type])
+export const silentEventTypes = eventTypes.filter((type) => !notifies[type])
+
+/**
+ * Creates the notifications of an event. The event id is the dedupe key: one notification per recipient, however often
+ * the handler runs.
+ */
+export const onDomainEvent = eventHandler<NonMessageEvent>(
+  'notify-on-domain-event',
+  notifyingEventTypes,
+  async ({ tx, event, deps }) => {
+    // The actor is the id of a user's row. Security events come from the user's own act and notify them all the same.
+    const actor = event.type.startsWith('account.') ? null : (event.actor as UserId | null)
+    for (const draft of notificationDrafts(event)) {
+      for (const recipient of await resolveRecipients(tx, draft.to)) {
+        await createNotification({ tx, deps }, { recipient, sender: actor, dedupeKey: event.id, at: event.at, draft })
+      }
+    }
+  },
+)

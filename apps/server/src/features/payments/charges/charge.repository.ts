@@ -1,0 +1,101 @@
+import { type Charge } from '@veranda/contract/payments/schemas.ts'
+import {
+  type BookingId,
+  type ChargeId,
+  type CommissionId,
+  type MilestoneId,
+  type UserId,
+  type ProjectId,
+} from '@veranda/core/ids.ts'
+import { type Currency, minor } from '@veranda/core/money/money.ts'
+import { type ChargeFacts, type PaymentEvent } from '@veranda/core/payments/events.ts'
+import { type Instant, toIso } from '@veranda/core/time/instant.ts'
+import { type Selectable, sql } from 'kysely'
+import { type Db, type Tx } from '../../../platform/db/database.ts'
+import { type PaymentTables } from '../../../platform/db/tables/payments.ts'
+import { appendEvent } from '../../../platform/events/append-event.ts'
+
+/** A payment attempt with the facts of its milestone or booking. */
+export type ChargeRow = Selectable<PaymentTables['charges']> & { commission_id: string | null; creator_id: string }
+
+function chargesWithSubject(db: Db) {
+  return db
+    .selectFrom('charges as c')
+    .leftJoin('milestones as m', 'm.id', 'c.milestone_id')
+    .leftJoin('bookings as b', 'b.id', 'c.booking_id')
+    .selectAll('c')
+    .select(['m.commission_id', sql<string>`coalesce(m.creator_id, b.creator_id)`.as('creator_id')])
+}
+
+export function findCharge(db: Db, id: string): Promise<ChargeRow | undefined> {
+  return chargesWithSubject(db).where('c.id', '=', id).executeTakeFirst()
+}
+
+/** Locks the charge until the transaction ends. Where a payout freeze is locked too, the charge is locked first. */
+export function lockCharge(tx: Tx, id: string): Promise<ChargeRow | undefined> {
+  return chargesWithSubject(tx).where('c.id', '=', id).forNoKeyUpdate('c').executeTakeFirst()
+}
+
+/** Returns the facts that every charge event carries. */
+export function chargeFacts(row: ChargeRow): ChargeFacts {
+  const common = {
+    // Rows are where ids and currencies get their brands.
+    chargeId: row.id as ChargeId,
+    clientId: row.client_id as UserId,
+    amount: minor(row.amount),
+    currency: row.currency as Currency,
+  }
+  // A charge belongs to exactly one of the two, as a table constraint checks.
+  if (row.booking_id !== null) return { ...common, bookingId: row.booking_id as BookingId }
+  return {
+    ...common,
+    projectId: row.project_id as ProjectId,
+    commissionId: row.commission_id as CommissionId,
+    milestoneId: row.milestone_id as MilestoneId,
+  }
+}
+
+/** Returns the subject of a ledger transaction about a charge: its project and milestone, or its booking. */
+export function ledgerSubjectOf(row: Pick<ChargeRow, 'project_id' | 'milestone_id' | 'booking_id'>): {
+  projectId?: string
+  milestoneId?: string
+  bookingId?: string
+} {
+  const { project_id: projectId, milestone_id: milestoneId, booking_id: bookingId } = row
+  return {
+    ...(projectId !== null && { projectId }),
+    ...(milestoneId !== null && { milestoneId }),
+    ...(bookingId !== null && { bookingId }),
+  }
+}
+
+/** Returns the project of a ledger transaction whose money does not belong to the milestone itself. */
+export function ledgerProjectOf(row: Pick<ChargeRow, 'project_id'>): { projectId?: string } {
+  return row.project_id === null ? {} : { projectId: row.project_id }
+}
+
+type ChargeEvent = Extract<PaymentEvent, { type: `charge.${string}` }>
+
+/** Appends a charge event without an actor: only the provider or a timer causes one. */
+export async function appendChargeEvent(tx: Tx, row: ChargeRow, event: ChargeEvent, at: Instant): Promise<void> {
+  await appendEvent(tx, {
+    type: event.type,
+    subject: { kind: 'charge', id: row.id },
+    projectId: row.project_id,
+    actor: null,
+    at,
+    data: event.data,
+  })
+}
+
+export function toChargeDto(row: ChargeRow): Charge {
+  return {
+    id: row.id,
+    milestoneId: row.milestone_id,
+    bookingId: row.booking_id,
+    amount: { amount: row.amount, currency: row.currency },
+    state: row.state,
+    failure: row.failure,
+    expiresAt: toIso(row.expires_at),
+  }
+}

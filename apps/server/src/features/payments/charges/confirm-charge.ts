@@ -1,0 +1,35 @@
+import { type Charge } from '@veranda/contract/payments/schemas.ts'
+import { applyTransition } from '@veranda/core/state-machine.ts'
+import { chargeMachine } from '@veranda/core/payments/charges/charge-states.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { type Actor } from '../../../platform/access/actor.ts'
+import { transact } from '../../../platform/db/transact.ts'
+import { type Deps } from '../../../platform/deps.ts'
+import { type PaymentGateway } from '../../../gateways/payments/payment-gateway.ts'
+import { findCharge, toChargeDto } from './charge.repository.ts'
+import { failCharge } from './start-charge.ts'
+
+/**
+ * Submits the client's second factor. The provider is called outside any transaction, so nothing waits for it; its
+ * webhook reports the capture moments later.
+ */
+export async function confirmCharge(
+  { actor, deps }: { actor: Actor; deps: Deps },
+  gateway: PaymentGateway,
+  { id, code }: { id: string; code: string },
+): Promise<Result<Charge>> {
+  const charge = await findCharge(deps.db, id)
+  if (charge?.client_id !== actor.id) return refuse('charge.not-found', 'not-found')
+  if (charge.state === 'expired') return refuse('charge.expired', 'expired')
+  const step = applyTransition(chargeMachine, { state: charge.state, version: 0 }, 'confirm', 'client')
+  if (!step.ok) return step
+  if (deps.clock.now() >= charge.expires_at) return refuse('charge.expired', 'expired')
+  const reply = await gateway.confirm({ reference: id, code })
+  if (reply.state === 'wrong-code') return refuse('charge.wrong-code', 'payment', { field: 'code' })
+  if (reply.state === 'failed') {
+    const { failure } = reply
+    await transact(deps, (tx) => failCharge(tx, id, failure, deps.clock.now()))
+  }
+  const updated = await findCharge(deps.db, id)
+  return updated ? ok(toChargeDto(updated)) : refuse('charge.not-found', 'not-found')
+}

@@ -1,0 +1,169 @@
+import { type Receipt } from '@veranda/contract/payments/schemas.ts'
+import { type BookingEvent } from '@veranda/core/bookings/events.ts'
+import { type CommissionEvent, type CommissionEvents } from '@veranda/core/commissions/events.ts'
+import { type Instant, toIso } from '@veranda/core/time/instant.ts'
+import { sql } from 'kysely'
+import { type Tx } from '../../../platform/db/database.ts'
+import { eventHandler } from '../../../platform/events/event-handler.ts'
+
+type ReceiptSide = Receipt['side']
+type ReleasedMilestone = CommissionEvents['milestone.released']
+
+/** The content of a receipt besides its amounts, as of the release. */
+export type ReceiptFacts = {
+  readonly project: string | null
+  readonly milestone: string
+  readonly client: { readonly name: string; readonly email: string }
+  readonly creator: { readonly name: string; readonly email: string }
+  readonly version: { readonly number: number; readonly hash: string } | null
+  readonly chargedAt: Instant
+  readonly methodLast4: string | null
+}
+
+/**
+ * Builds one side's receipt, with lines that sum to the total. The client sees the price, their fee and how they paid;
+ * the creator sees the price less their fee. Neither sees the other's fee, address or card.
+ */
+export function receiptContent(
+  side: ReceiptSide,
+  { id, number, at }: { id: string; number: string; at: Instant },
+  facts: ReceiptFacts,
+  released: Pick<ReleasedMilestone, 'amount' | 'clientFee' | 'creatorFee' | 'currency'>,
+): Omit<Receipt, 'milestoneId'> {
+  const { currency } = released
+  const line = (key: Receipt['lines'][number]['key'], amount: number) => ({ key, amount: { amount, currency } })
+  const fee = side === 'client' ? line('client-fee', released.clientFee) : line('creator-fee', 0 - released.creatorFee)
+  const lines = [line('work', released.amount), fee]
+  const total = lines.reduce((sum, { amount }) => sum + amount.amount, 0)
+  const party = ({ name, email }: { name: string; email: string }, isOwn: boolean) => ({
+    name,
+    email: isOwn ? email : null,
+  })
+  return {
+    id,
+    number,
+    side,
+    project: facts.project,
+    milestone: facts.milestone,
+    total: { amount: total, currency },
+    at: toIso(at),
+    client: party(facts.client, side === 'client'),
+    creator: party(facts.creator, side === 'creator'),
+    version: facts.version,
+    lines,
+    chargedAt: toIso(facts.chargedAt),
+    releasedAt: toIso(at),
+    methodLast4: side === 'client' ? facts.methodLast4 : null,
+  }
+}
+
+/**
+ * Issues a receipt to both sides for each released milestone or booking; receipts are written once and never change.
+ */
+export const issueReceipts = eventHandler<CommissionEvent<'milestone.released'> | BookingEvent<'booking.settled'>>(
+  'payments-issue-receipts',
+  ['milestone.released', 'booking.settled'],
+  async ({ tx, event, deps }) => {
+    const { clientId, creatorId, currency } = event.data
+    const isBooking = event.type === 'booking.settled'
+    const released = isBooking ? event.data.released : event.data
+    // Everything was refunded: there is nothing to account for.
+    if (currency === null || released.amount === 0) return
+    const subject = isBooking
+      ? { milestone_id: null, booking_id: event.data.bookingId }
+      : { milestone_id: event.data.milestoneId, booking_id: null }
+    const facts = isBooking
+      ? await readBookingFacts(tx, event.data.bookingId)
+      : await readMilestoneFacts(tx, event.data.milestoneId)
+    for (const side of ['client', 'creator'] as const) {
+      const id = deps.ids.next()
+      const number = await nextReceiptNumber(tx, event.at)
+      const content = receiptContent(side, { id, number, at: event.at }, facts, { ...released, currency })
+      await tx
+        .insertInto('receipts')
+        .values({
+          id,
+          ...subject,
+          side,
+          user_id: side === 'client' ? clientId : creatorId,
+          number,
+          total: content.total.amount,
+          currency,
+          issued_at: new Date(event.at),
+          content: JSON.stringify(content),
+        })
+        .execute()
+    }
+  },
+)
+
+async function nextReceiptNumber(tx: Tx, at: Instant): Promise<string> {
+  const { rows } = await sql<{ next: number }>`select nextval('receipt_numbers') as next`.execute(tx)
+  return `VR-${new Date(at).getUTCFullYear()}-${String(rows[0]?.next).padStart(6, '0')}`
+}
+
+async function readMilestoneFacts(tx: Tx, milestoneId: string): Promise<ReceiptFacts> {
+  const row = await tx
+    .selectFrom('milestones as m')
+    .innerJoin('projects as pr', 'pr.id', 'm.project_id')
+    .innerJoin('users as cl', 'cl.id', 'm.client_id')
+    .innerJoin('users as cr', 'cr.id', 'm.creator_id')
+    .innerJoin('deliverables as d', 'd.id', 'm.approved_deliverable_id')
+    .innerJoin('charges as c', 'c.milestone_id', 'm.id')
+    .select([
+      'pr.title as project',
+      'm.title as milestone',
+      'cl.name as client_name',
+      'cl.email as client_email',
+      'cr.name as creator_name',
+      'cr.email as creator_email',
+      'd.number',
+      'd.hash',
+      'c.captured_at',
+      'c.method_last4',
+    ])
+    .where('m.id', '=', milestoneId)
+    .where('c.state', '=', 'captured')
+    .orderBy('c.created_at', 'desc')
+    .limit(sql.lit(1))
+    .executeTakeFirst()
+  if (!row || row.captured_at === null) throw new Error(`receipt facts missing for released milestone ${milestoneId}`)
+  return {
+    project: row.project,
+    milestone: row.milestone,
+    client: { name: row.client_name, email: row.client_email },
+    creator: { name: row.creator_name, email: row.creator_email },
+    version: { number: row.number, hash: row.hash },
+    chargedAt: row.captured_at,
+    methodLast4: row.method_last4,
+  }
+}
+
+async function readBookingFacts(tx: Tx, bookingId: string): Promise<ReceiptFacts> {
+  const row = await tx
+    .selectFrom('bookings as b')
+    .innerJoin('users as cl', 'cl.id', 'b.client_id')
+    .innerJoin('users as cr', 'cr.id', 'b.creator_id')
+    .innerJoin('charges as c', 'c.id', 'b.paid_charge_id')
+    .select([
+      sql<string>`b.terms ->> 'title'`.as('title'),
+      'cl.name as client_name',
+      'cl.email as client_email',
+      'cr.name as creator_name',
+      'cr.email as creator_email',
+      'c.captured_at',
+      'c.method_last4',
+    ])
+    .where('b.id', '=', bookingId)
+    .executeTakeFirst()
+  if (!row || row.captured_at === null) throw new Error(`receipt facts missing for released booking ${bookingId}`)
+  return {
+    project: null,
+    milestone: row.title,
+    client: { name: row.client_name, email: row.client_email },
+    creator: { name: row.creator_name, email: row.creator_email },
+    version: null,
+    chargedAt: row.captured_at,
+    methodLast4: row.method_last4,
+  }
+}

@@ -1,0 +1,174 @@
+import { type LedgerEntryPage, type LedgerEntriesQuery } from '@veranda/contract/payments/schemas.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { type Instant, toIso } from '@veranda/core/time/instant.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Db } from '../../platform/db/database.ts'
+import { pageLimit } from '../../platform/db/page-limit.ts'
+import { balanceEntries } from './balance-entries.ts'
+import { visibleEntries } from './balance-rules.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+
+/**
+ * Lists the ledger entries behind one balance, or those of a milestone or project that the reader may see, newest
+ * first. Behind a balance the effects of all pages sum to `total`, which is the balance itself.
+ */
+export async function listLedgerEntries(
+  db: Db,
+  userId: string,
+  query: LedgerEntriesQuery,
+): Promise<Result<LedgerEntryPage>> {
+  const { of, milestoneId, projectId } = query
+  if ([of, milestoneId, projectId].filter((one) => one !== undefined).length !== 1) {
+    return refuse('ledger-entries.one-subject', 'invalid', { field: 'of' })
+  }
+  if (query.cursor !== undefined && !readCursor(query.cursor)) {
+    return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
+  }
+  if (of !== undefined) {
+    const entries = balanceEntries(of, userId)
+    const page = await readPage(db, entries, query)
+    return ok({ ...page, total: await totalOf(db, entries, query.currency) })
+  }
+  const milestones = await milestonesOf(db, userId, query)
+  if (!milestones) {
+    return refuse(milestoneId === undefined ? 'project.not-found' : 'milestone.not-found', 'not-found')
+  }
+  return ok({ ...(await readPage(db, milestoneEntries(milestones, userId), query)), total: null })
+}
+
+type MilestoneSide = { id: string; side: 'client' | 'creator' }
+
+/**
+ * Returns the milestones of the query to which the reader is a party; undefined when they are a party to nothing in it.
+ */
+async function milestonesOf(
+  db: Db,
+  userId: string,
+  { milestoneId, projectId }: LedgerEntriesQuery,
+): Promise<MilestoneSide[] | undefined> {
+  let rows = db
+    .selectFrom('milestones')
+    .select([
+      'id',
+      sql<MilestoneSide['side']>`case when client_id = ${userId} then 'client' else 'creator' end`.as('side'),
+    ])
+    .where(({ eb, or }) => or([eb('client_id', '=', userId), eb('creator_id', '=', userId)]))
+  if (milestoneId !== undefined) rows = rows.where('id', '=', milestoneId)
+  if (projectId !== undefined) rows = rows.where('project_id', '=', projectId)
+  const found = await rows.execute()
+  if (found.length > 0 || projectId === undefined) return found.length > 0 ? found : undefined
+  const ownProject = await db
+    .selectFrom('commissions as k')
+    .rightJoin('projects as p', 'p.id', 'k.project_id')
+    .select('p.id')
+    .where('p.id', '=', projectId)
+    .where(({ eb, or }) => or([eb('p.client_id', '=', userId), eb('k.creator_id', '=', userId)]))
+    .executeTakeFirst()
+  return ownProject && []
+}
+
+const debitNormalAccounts = ['psp_clearing', 'psp_available']
+
+function milestoneEntries(milestones: readonly MilestoneSide[], userId: string): RawBuilder<unknown> {
+  const ids = milestones.map((milestone) => milestone.id)
+  const milestoneAccounts = ids.flatMap((id) =>
+    ['escrow', 'escrow_disputed', 'escrow_frozen', 'fee_deferred'].map((name) => `${name}:${id}`),
+  )
+  const sides = [...new Set(milestones.map((milestone) => milestone.side))]
+  const visible = sides.flatMap((side) =>
+    visibleEntries[side].map(({ accounts, kinds }) => {
+      const ownMilestones = milestones.filter((milestone) => milestone.side === side).map((milestone) => milestone.id)
+      const ofKinds = kinds ? sql`and x.kind = any(${[...kinds]}::text[])` : sql``
+      return sql`(about.milestone_id = any(${ownMilestones}::uuid[]) and split_part(p.account, ':', 1) = any(${[...accounts]}::text[])
+        and (split_part(p.account, ':', 2) in ('', ${userId}) or p.account = any(${milestoneAccounts}::text[])) ${ofKinds})`
+    }),
+  )
+  return sql`
+    with about as (
+      select id as transaction_id, milestone_id from ledger_transactions where milestone_id = any(${ids}::uuid[])
+      union
+      select transaction_id, split_part(account, ':', 2)::uuid from ledger_entries where account = any(${milestoneAccounts}::text[])
+    )
+    select p.transaction_id, p.line, p.account, p.currency,
+      case when p.account = any(${debitNormalAccounts}::text[]) then p.debit - p.credit else p.credit - p.debit end as effect
+    from about join ledger_entries p on p.transaction_id = about.transaction_id
+      join ledger_transactions x on x.id = p.transaction_id
+    where ${visible.length > 0 ? sql.join(visible, sql` or `) : sql`false`}`
+}
+
+async function totalOf(
+  db: Db,
+  entries: RawBuilder<unknown>,
+  currency: string | undefined,
+): Promise<LedgerEntryPage['total']> {
+  const { rows } = await sql<{ currency: string; amount: number }>`
+    select currency, sum(effect)::bigint as amount from (${entries}) as lines
+    ${currency === undefined ? sql`` : sql`where currency = ${currency}`} group by currency`.execute(db)
+  const [single] = rows
+  if (rows.length > 1) return null
+  return single ? { amount: single.amount, currency: single.currency } : currency ? { amount: 0, currency } : null
+}
+
+type EntryRow = {
+  transaction_id: string
+  line: number
+  kind: string
+  account: string
+  currency: string
+  debit: number
+  credit: number
+  effect: number
+  at: Instant
+  project_id: string | null
+  project: string | null
+  milestone_id: string | null
+  milestone: string | null
+  booking_id: string | null
+  booking: string | null
+}
+
+async function readPage(
+  db: Db,
+  entries: RawBuilder<unknown>,
+  query: LedgerEntriesQuery,
+): Promise<Omit<LedgerEntryPage, 'total'>> {
+  const limit = query.limit ?? 50
+  const cursor = readCursor(query.cursor)
+  const { rows } = await sql<EntryRow>`
+    with lines as (${entries})
+    select l.transaction_id, l.line, x.kind, split_part(l.account, ':', 1) as account, l.currency, p.debit, p.credit,
+      l.effect, x.at, pr.id as project_id, pr.title as project, m.id as milestone_id, m.title as milestone,
+      b.id as booking_id, b.terms ->> 'title' as booking
+    from lines l
+      join ledger_transactions x on x.id = l.transaction_id
+      join ledger_entries p on p.transaction_id = l.transaction_id and p.line = l.line
+      left join milestones m on m.id = coalesce(x.milestone_id,
+        case when l.account ~ '^(escrow|escrow_disputed|escrow_frozen|fee_deferred):' then split_part(l.account, ':', 2)::uuid end)
+      left join projects pr on pr.id = coalesce(x.project_id, m.project_id)
+      left join bookings b on b.id = x.booking_id
+    where ${query.currency === undefined ? sql`true` : sql`l.currency = ${query.currency}`}
+      and ${
+        cursor
+          ? sql`(x.at, l.transaction_id, l.line) < (${new Date(cursor.at)}::timestamptz, ${cursor.id}::uuid, ${cursor.line})`
+          : sql`true`
+      }
+    order by x.at desc, l.transaction_id desc, l.line desc limit ${pageLimit(limit)}`.execute(db)
+  const pageRows = rows.slice(0, limit)
+  const last = pageRows.at(-1)
+  return {
+    items: pageRows.map((row) => ({
+      id: `${row.transaction_id}.${row.line}`,
+      transactionId: row.transaction_id,
+      kind: row.kind,
+      account: row.account,
+      side: row.debit > 0 ? ('debit' as const) : ('credit' as const),
+      amount: { amount: row.debit > 0 ? row.debit : row.credit, currency: row.currency },
+      effect: row.effect,
+      project: row.project_id && row.project ? { id: row.project_id, title: row.project } : null,
+      milestone: row.milestone_id && row.milestone ? { id: row.milestone_id, title: row.milestone } : null,
+      booking: row.booking_id && row.booking ? { id: row.booking_id, title: row.booking } : null,
+      at: toIso(row.at),
+    })),
+    next: rows.length > limit && last ? writeCursor({ at: last.at, id: last.transaction_id, line: last.line }) : null,
+  }
+}

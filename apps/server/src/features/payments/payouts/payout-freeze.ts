@@ -1,0 +1,177 @@
+import { type BookingEvent } from '@veranda/core/bookings/events.ts'
+import { type CommissionEvent } from '@veranda/core/commissions/events.ts'
+import { type BookingId, type MilestoneId, type UserId, type ProjectId } from '@veranda/core/ids.ts'
+import { mature, transfer } from '@veranda/core/ledger/transaction-builders.ts'
+import { type Currency, minor } from '@veranda/core/money/money.ts'
+import { type PaymentEvents } from '@veranda/core/payments/events.ts'
+import { type Instant } from '@veranda/core/time/instant.ts'
+import { type Selectable, sql } from 'kysely'
+import { type Tx } from '../../../platform/db/database.ts'
+import { type PaymentTables } from '../../../platform/db/tables/payments.ts'
+import { transact } from '../../../platform/db/transact.ts'
+import { type Deps } from '../../../platform/deps.ts'
+import { timerHandler, scheduleTimer } from '../../../platform/timers/timers.ts'
+import { type PaymentGateway } from '../../../gateways/payments/payment-gateway.ts'
+import { worker } from '../../../platform/jobs/jobs.ts'
+import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
+import { appendEvent } from '../../../platform/events/append-event.ts'
+import { eventHandler } from '../../../platform/events/event-handler.ts'
+import { chargebackFreezeCause } from '../charges/record-chargeback.ts'
+import { lockCharge, ledgerSubjectOf } from '../charges/charge.repository.ts'
+import { lockCreatorBalances } from './creator-balance-lock.ts'
+import { enqueueWaitingPayouts } from './send-payout.ts'
+
+type PayoutFreeze = Selectable<PaymentTables['payout_freezes']>
+
+type ReleasedEvent = CommissionEvent<'milestone.released'> | BookingEvent<'booking.settled'>
+
+/**
+ * Starts the payout freeze of a creator's share: it matures once the freeze has ended and the client's money has
+ * settled.
+ */
+export const startPayoutFreeze = eventHandler<ReleasedEvent>(
+  'payments-freeze-earnings',
+  ['milestone.released', 'booking.settled'],
+  async ({ tx, event }) => {
+    const { creatorId, creatorReceives, currency, availableAt } = event.data
+    const isBooking = event.type === 'booking.settled'
+    if (currency === null || (isBooking && creatorReceives === 0)) return
+    const id = isBooking ? event.data.bookingId : event.data.milestoneId
+    const charge = await tx
+      .selectFrom('charges')
+      .select('id')
+      .where(isBooking ? 'booking_id' : 'milestone_id', '=', id)
+      .where('state', '=', 'captured')
+      .orderBy('created_at', 'desc')
+      .limit(sql.lit(1))
+      .executeTakeFirst()
+    if (!charge) throw new Error(`${id} was released without a charge`)
+    await tx
+      .insertInto('payout_freezes')
+      .values({
+        milestone_id: isBooking ? null : event.data.milestoneId,
+        project_id: isBooking ? null : event.data.projectId,
+        booking_id: isBooking ? event.data.bookingId : null,
+        creator_id: creatorId,
+        charge_id: charge.id,
+        amount: creatorReceives,
+        currency,
+        released_at: new Date(event.at),
+        ends_at: new Date(availableAt),
+      })
+      .execute()
+    const subject = { kind: isBooking ? 'booking-money' : 'milestone', id }
+    await scheduleTimer(tx, { kind: 'payments.payout-freeze', subject, at: availableAt, key: `payout-freeze:${id}` })
+  },
+)
+
+/** Ends a payout freeze when its timer fires. */
+export const endPayoutFreeze = timerHandler('payments.payout-freeze', async ({ tx, timer, deps }) => {
+  const { id } = timer.subject
+  const freeze = await tx.selectFrom('payout_freezes').select('charge_id').where('id', '=', id).executeTakeFirst()
+  // Settling locks the charge before the freeze, so this does too, and neither misses the other's write.
+  if (!freeze || !(await lockCharge(tx, freeze.charge_id))) return
+  await tx.updateTable('payout_freezes').set({ ended: true }).where('id', '=', id).execute()
+  await matureEarnings({ tx, deps, now: deps.clock.now() }, { chargeId: freeze.charge_id })
+})
+
+/**
+ * Posts `mature` for the ended freezes of a charge that has settled and is not charged back. The caller holds the
+ * charge's lock.
+ */
+export async function matureEarnings(
+  { tx, deps, now }: { tx: Tx; deps: Deps; now: Instant },
+  { chargeId }: { chargeId: string },
+): Promise<void> {
+  const freezes = await tx
+    .selectFrom('payout_freezes as h')
+    .innerJoin('charges as c', 'c.id', 'h.charge_id')
+    .selectAll('h')
+    .where('h.charge_id', '=', chargeId)
+    .where('h.ended', '=', true)
+    .where('h.available_at', 'is', null)
+    .where('c.settled_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('ledger_transactions as x').select('x.id').where('x.cause', '=', chargebackFreezeCause(chargeId)),
+        ),
+      ),
+    )
+    .forUpdate('h')
+    .execute()
+  for (const freeze of freezes) await matureFreeze(tx, deps, freeze, now)
+}
+
+async function matureFreeze(tx: Tx, deps: Deps, freeze: PayoutFreeze, now: Instant): Promise<void> {
+  const { id, creator_id: creatorId, amount, currency } = freeze
+  await tx
+    .updateTable('payout_freezes')
+    .set({ available_at: new Date(now) })
+    .where('id', '=', id)
+    .execute()
+  if (amount === 0) return
+  await lockCreatorBalances(tx, creatorId)
+  await postTransaction(tx, {
+    ...mature({ creator: creatorId }, minor(amount)),
+    cause: `available:${id}`,
+    currency,
+    at: now,
+    ...ledgerSubjectOf(freeze),
+    parties: { creator: creatorId },
+  })
+  await deps.jobs.enqueue(tx, 'payments-transfer', { id }, { key: `transfer:${id}` })
+  const data: PaymentEvents['earnings.available'] = {
+    // Rows are where ids and currencies get their brands.
+    creatorId: creatorId as UserId,
+    title: await titleOf(tx, freeze),
+    amount: minor(amount),
+    currency: currency as Currency,
+    ...(freeze.booking_id === null
+      ? { projectId: freeze.project_id as ProjectId, milestoneId: freeze.milestone_id as MilestoneId }
+      : { bookingId: freeze.booking_id as BookingId }),
+  }
+  const subject = { kind: freeze.booking_id === null ? 'milestone' : 'booking', id }
+  await appendEvent(tx, {
+    type: 'earnings.available',
+    subject,
+    projectId: freeze.project_id,
+    actor: null,
+    at: now,
+    data,
+  })
+}
+
+async function titleOf(tx: Tx, freeze: PayoutFreeze): Promise<string> {
+  const { rows } = await sql<{ title: string }>`
+    select title from milestones where id = ${freeze.milestone_id}
+    union all
+    select terms ->> 'title' from bookings where id = ${freeze.booking_id}`.execute(tx)
+  return rows[0]?.title ?? ''
+}
+
+/**
+ * Transfers the available share to the creator's account at the provider, posts `transfer`, and enqueues the payouts
+ * that waited for it.
+ */
+export function transferEarnings(gateway: () => PaymentGateway) {
+  return worker<{ id: string }>('payments-transfer', async ({ id }, deps) => {
+    const freeze = await deps.db.selectFrom('payout_freezes').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!freeze) return
+    const { creator_id: creatorId, amount, currency } = freeze
+    const key = `transfer:${id}`
+    await gateway().transfer({ key, reference: id, account: creatorId, amount, currency })
+    await transact(deps, async (tx) => {
+      await lockCreatorBalances(tx, creatorId)
+      await postTransaction(tx, {
+        ...transfer({ creator: creatorId }, minor(amount)),
+        cause: key,
+        currency,
+        at: deps.clock.now(),
+        ...ledgerSubjectOf(freeze),
+        parties: { creator: creatorId },
+      })
+      await enqueueWaitingPayouts(tx, deps, creatorId)
+    })
+  })
+}

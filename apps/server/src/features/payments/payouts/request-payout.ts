@@ -1,0 +1,57 @@
+import { type Payout, type RequestPayoutBody } from '@veranda/contract/payments/schemas.ts'
+import { payoutRequested } from '@veranda/core/ledger/transaction-builders.ts'
+import { type Currency, isCurrency, money } from '@veranda/core/money/money.ts'
+import { requestPayout as decide } from '@veranda/core/payments/payouts/payout.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { type Actor } from '../../../platform/access/actor.ts'
+import { type Tx } from '../../../platform/db/database.ts'
+import { type Deps } from '../../../platform/deps.ts'
+import { balanceOf } from '../../../platform/ledger/balances.ts'
+import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
+import { lockCreatorBalances } from './creator-balance-lock.ts'
+import { toPayoutDto } from './list-payouts.ts'
+import { appendPayoutEvent, payoutFacts } from './send-payout.ts'
+
+/**
+ * Posts `payout_requested`: moves a part of the creator's available balance in transit; two requests at once cannot
+ * take the same money.
+ */
+export async function requestPayout(
+  { tx, actor, deps }: { tx: Tx; actor: Actor; deps: Deps },
+  body: RequestPayoutBody,
+): Promise<Result<Payout>> {
+  if (!isCurrency(body.currency)) {
+    return refuse('money.unknown-currency', 'invalid', { field: 'currency', detail: { currency: body.currency } })
+  }
+  const currency: Currency = body.currency
+  await lockCreatorBalances(tx, actor.id)
+  const available = await balanceOf(tx, `creator_available:${actor.id}`, currency)
+  const decided = decide(body, money(available, currency))
+  if (!decided.ok) return decided
+  const { amount } = decided.value
+  const now = deps.clock.now()
+  const row = await tx
+    .insertInto('payouts')
+    .values({
+      id: deps.ids.next(),
+      creator_id: actor.id,
+      amount,
+      currency,
+      state: 'requested',
+      failure: null,
+      provider_id: null,
+      requested_at: new Date(now),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await postTransaction(tx, {
+    ...payoutRequested({ creator: actor.id }, amount),
+    cause: `payout:${row.id}`,
+    currency,
+    at: now,
+    parties: { creator: actor.id },
+  })
+  await deps.jobs.enqueue(tx, 'payments-send-payout', { payoutId: row.id }, { key: `payout:${row.id}` })
+  await appendPayoutEvent(tx, { type: 'payout.requested', data: payoutFacts(row) }, actor.id, now)
+  return ok(toPayoutDto(row))
+}

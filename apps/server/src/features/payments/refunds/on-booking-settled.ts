@@ -1,0 +1,23 @@
+import { type BookingEvent } from '@veranda/core/bookings/events.ts'
+import { eventHandler } from '../../../platform/events/event-handler.ts'
+
+/** Refunds the client's part of a settled booking to the card; the webhook posts it as paid. */
+export const refundBooking = eventHandler<BookingEvent<'booking.settled'>>(
+  'payments-refund-booking',
+  ['booking.settled'],
+  async ({ tx, event, deps }) => {
+    const { bookingId, refund: amount, currency } = event.data
+    if (amount === 0) return
+    const charge = await tx
+      .selectFrom('charges')
+      .select('id')
+      .where('booking_id', '=', bookingId)
+      .where('state', '=', 'captured')
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (!charge) throw new Error(`booking ${bookingId} has a refund but no captured charge`)
+    const refundJob = { reference: bookingId, charge: charge.id, amount, currency }
+    await deps.jobs.enqueue(tx, 'payments-refund', refundJob, { key: `refund:${bookingId}` })
+  },
+)

@@ -1,0 +1,88 @@
+import { type Room, type RoomUser } from '@veranda/contract/rooms/schemas.ts'
+import { ok, type Result } from '@veranda/core/result.ts'
+import { canInRoom, roomActions, type RoomRole } from '@veranda/core/rooms/access/room-access.ts'
+import { toIso } from '@veranda/core/time/instant.ts'
+import { sql } from 'kysely'
+import { type Tx } from '../../../platform/db/database.ts'
+import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
+import { type RoomForUser } from './room.repository.ts'
+import { type CommandContext, authorizeRoom } from './authorize-room.ts'
+import { voiceReachOf } from '../connection/read-room-endpoint.ts'
+
+/** Returns the room as the actor sees it: its times, their role and actions, its users and who is inside. */
+export async function readRoom(ctx: CommandContext, id: string): Promise<Result<Room>> {
+  const authorized = await authorizeRoom(ctx, id)
+  if (!authorized.ok) return authorized
+  const { room } = authorized.value
+  const { projectId, title, booking, opensAt, state, role } = room
+  return ok({
+    id,
+    title,
+    project: projectId === null ? null : { id: projectId, title },
+    booking: booking && {
+      id: booking.id,
+      startsAt: toIso(booking.startsAt),
+      endsAt: toIso(booking.endsAt),
+      state: booking.state,
+    },
+    state,
+    opensAt: opensAt === null ? null : toIso(opensAt),
+    role,
+    actions: roomActions.filter((action) => canInRoom(role, action)),
+    users: await findRoomUsers(ctx.tx, room),
+    removedUsers: canInRoom(role, 'moderate') ? await findRemovedUsers(ctx.tx, id) : [],
+    voiceReach: voiceReachOf(ctx.deps.env),
+  })
+}
+
+async function findRemovedUsers(tx: Tx, id: string): Promise<Room['removedUsers']> {
+  const rows = await tx
+    .selectFrom('room_users')
+    .innerJoin('users', 'users.id', 'room_users.user_id')
+    .select(['users.id', 'users.name', 'users.avatar_file'])
+    .where('room_id', '=', id)
+    .where('removed_at', 'is not', null)
+    .orderBy('removed_at', 'desc')
+    .execute()
+  return rows.map(({ avatar_file, ...user }) => ({ ...user, avatar: storedFileUrl(avatar_file) }))
+}
+
+type RoomUserRow = {
+  id: string
+  name: string
+  avatar_file: string | null
+  party: RoomUser['party']
+  role: RoomRole
+  inside: boolean
+}
+
+async function findRoomUsers(tx: Tx, room: RoomForUser): Promise<RoomUser[]> {
+  const { rows } = await sql<RoomUserRow>`
+    with parties (user_id, party) as (
+      select client_id, 'client' from projects where id = ${room.id}
+      union select user_id, 'creator' from project_members
+        where project_id = ${room.id} and role = 'creator' and left_at is null
+      union select client_id, 'client' from bookings where id = ${room.id}
+      union select creator_id, 'creator' from bookings where id = ${room.id}
+    ), guests as (
+      select user_id, role from room_users where room_id = ${room.id} and removed_at is null
+      union select m.user_id, 'guest' from project_members m
+        where m.project_id = ${room.id} and m.role = 'guest' and m.left_at is null
+          and not exists (select from room_users r where r.room_id = ${room.id} and r.user_id = m.user_id)
+    ), everybody as (
+      select user_id, party, 'host' as role from parties
+      union all
+      select user_id, null, role from guests where user_id not in (select user_id from parties)
+    )
+    select p.id, p.name, p.avatar_file, e.party, e.role, exists (
+      select from room_visits v where v.room_id = ${room.id} and v.user_id = p.id and v.left_at is null
+    ) as inside
+    from everybody e join users p on p.id = e.user_id
+    order by e.party is null, e.party, p.name, p.id`.execute(tx)
+  return rows.map(({ id, name, avatar_file, party, role, inside }) => ({
+    user: { id, name, avatar: storedFileUrl(avatar_file) },
+    party,
+    role,
+    inside,
+  }))
+}

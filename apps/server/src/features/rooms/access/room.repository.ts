@@ -1,0 +1,127 @@
+import { joinOpensAt } from '@veranda/core/bookings/attendance/presence.ts'
+import { resolveRoomRole, type RoomRole, roomState } from '@veranda/core/rooms/access/room-access.ts'
+import { type Instant } from '@veranda/core/time/instant.ts'
+import { sql } from 'kysely'
+import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
+import { type Db, type Tx } from '../../../platform/db/database.ts'
+
+type RoomRow = {
+  title: string
+  project_id: string | null
+  booking_id: string | null
+  state: string
+  starts_at: Instant | null
+  ends_at: Instant | null
+  client_id: string
+  creator_id: string | null
+  role: string | null
+  made: RoomRole | null
+  removed: boolean
+  name: string
+  avatar_file: string | null
+}
+
+/** A room as one user sees it. */
+export type RoomForUser = {
+  readonly id: string
+  readonly title: string
+  readonly projectId: string | null
+  readonly booking: {
+    readonly id: string
+    readonly startsAt: Instant
+    readonly endsAt: Instant
+    readonly state: string
+  } | null
+  readonly opensAt: Instant | null
+  readonly state: 'early' | 'open' | 'over'
+  readonly role: RoomRole
+  readonly party: 'client' | 'creator' | null
+  readonly name: string
+  readonly avatar: string | null
+}
+
+const openProjectStates = ['open', 'active', 'paused', 'completed']
+
+/** Returns the room and the user's role in it; `not-found` for strangers, `removed` for users that a host removed. */
+export async function findRoomForUser(
+  db: Db,
+  roomId: string,
+  userId: string,
+  now: Instant,
+): Promise<RoomForUser | 'not-found' | 'removed'> {
+  const { rows } = await sql<RoomRow>`
+    select x.*, r.role as made, coalesce(r.removed_at is not null, false) as removed, p.name, p.avatar_file
+    from (
+      select pr.title, pr.id as project_id, null::uuid as booking_id, pr.state, null::timestamptz as starts_at,
+        null::timestamptz as ends_at, pr.client_id, null::uuid as creator_id, m.role
+      from projects pr
+      left join project_members m on m.project_id = pr.id and m.user_id = ${userId} and m.left_at is null
+      where pr.id = ${roomId}
+      union all
+      select b.terms ->> 'title', null, b.id, b.state, b.starts_at, b.ends_at, b.client_id, b.creator_id, null
+      from bookings b where b.id = ${roomId}
+    ) x
+    join users p on p.id = ${userId}
+    left join room_users r on r.room_id = ${roomId} and r.user_id = ${userId}`.execute(db)
+  const [row] = rows
+  if (!row) return 'not-found'
+  const party = partyOf(row, userId)
+  const role = resolveRoomRole({
+    isParty: party !== null,
+    isProjectGuest: row.role === 'guest',
+    assignedRole: row.removed ? null : row.made,
+    isRemoved: row.removed,
+  })
+  if (role === undefined) return 'not-found'
+  if (role === 'removed') return role
+  const { starts_at: startsAt, ends_at: endsAt } = row
+  const booking =
+    row.booking_id && startsAt && endsAt ? { id: row.booking_id, startsAt, endsAt, state: row.state } : null
+  const opensAt = booking && joinOpensAt(booking)
+  return {
+    id: roomId,
+    title: row.title,
+    projectId: row.project_id,
+    booking,
+    opensAt,
+    state:
+      booking && opensAt
+        ? bookingRoomState(booking, opensAt, now)
+        : openProjectStates.includes(row.state)
+          ? 'open'
+          : 'over',
+    role,
+    party,
+    name: row.name,
+    avatar: storedFileUrl(row.avatar_file),
+  }
+}
+
+/** Returns true if the room is over for a guest: guests do not see what the two parties make later. */
+export function isOverForGuest({ party, state }: RoomForUser): boolean {
+  return party === null && state === 'over'
+}
+
+function partyOf({ client_id, creator_id, role }: RoomRow, userId: string): RoomForUser['party'] {
+  if (client_id === userId) return 'client'
+  return creator_id === userId || role === 'creator' ? 'creator' : null
+}
+
+function bookingRoomState(
+  { endsAt, state }: NonNullable<RoomForUser['booking']>,
+  opensAt: Instant,
+  now: Instant,
+): RoomForUser['state'] {
+  const isAgreed = state === 'confirmed' || state === 'in_session'
+  const isPending = state === 'reserved' || state === 'requested'
+  return roomState({ opensAt, endsAt, isAgreed, isOver: !isAgreed && !isPending }, now)
+}
+
+/** Inserts the room's row on the first write that needs it. */
+export async function ensureRoom(tx: Tx, room: RoomForUser, at: Instant): Promise<void> {
+  await tx
+    .insertInto('rooms')
+    .values({ id: room.id, project_id: room.projectId, booking_id: room.booking?.id ?? null, created_at: new Date(at) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

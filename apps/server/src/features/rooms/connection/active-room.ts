@@ -1,0 +1,218 @@
+import { maxParticipantSlots, type RoomServerMessage } from '@veranda/contract/rooms/connection/messages.ts'
+import { PoseBatchWriter } from '@veranda/core/rooms/connection/pose-batch.ts'
+import { poseButton } from '@veranda/core/rooms/connection/pose.ts'
+import { TokenBucket } from '../../../platform/realtime/token-bucket.ts'
+import { slotGraceMs, type Participant } from './participant.ts'
+
+/** Up to this many participants get each pose at once; larger rooms get batches, once per tick. */
+const maxUnbatchedParticipants = 3
+/** Limit of joins of one user, over all devices: each join is broadcast. */
+const entryLimit = { burst: 20, perSecond: 0.5 }
+
+/** A host's change of a user's silenced state. */
+type SilenceChange = { userId: string; byId: string; silenced: boolean }
+
+/** The participants of one room and their broadcasts. Lives on one node, in memory only. */
+export class ActiveRoom {
+  readonly id: string
+  readonly #participants: (Participant | undefined)[] = []
+  readonly #silenced = new Map<string, boolean>()
+  readonly #saveSilence: (silence: SilenceChange) => void
+  /** End of the grace period in which users of a lost node may reconnect, by the process clock. */
+  #gracePeriodEndsAt: number | undefined = performance.now() + slotGraceMs
+  readonly #grabs = new Map<string, number>()
+  readonly #batch = new PoseBatchWriter(maxParticipantSlots)
+  #count = 0
+  #hasNewFrames = false
+  #nextSlot = 0
+  #joinCount = 0
+  readonly #entryBudgets = new Map<string, TokenBucket>()
+
+  /** `saveSilence` writes down whom a host silences. */
+  constructor(id: string, saveSilence: (silence: SilenceChange) => void) {
+    this.id = id
+    this.#saveSilence = saveSilence
+  }
+
+  get participants(): Participant[] {
+    return this.#participants.filter((participant) => participant !== undefined)
+  }
+
+  get size(): number {
+    return this.#count
+  }
+
+  participantAt(slot: number): Participant | undefined {
+    return this.#participants[slot]
+  }
+
+  /**
+   * Returns the next free slot after the last one used, so that a newcomer is not taken for the previous participant;
+   * undefined if all are taken.
+   */
+  findFreeSlot(): number | undefined {
+    for (let offset = 0; offset < maxParticipantSlots; offset += 1) {
+      const slot = (this.#nextSlot + offset) % maxParticipantSlots
+      if (this.#participants[slot]) continue
+      this.#nextSlot = slot + 1
+      return slot
+    }
+    return undefined
+  }
+
+  /** Takes from the user's entry budget; returns false if they join too often. */
+  takeEntryBudget(userId: string): boolean {
+    const budget = this.#entryBudgets.get(userId) ?? new TokenBucket(entryLimit.burst, entryLimit.perSecond)
+    this.#entryBudgets.set(userId, budget)
+    return budget.tryTake()
+  }
+
+  nextJoinOrder(): number {
+    this.#joinCount += 1
+    return this.#joinCount
+  }
+
+  add(participant: Participant): void {
+    this.broadcast(undefined, { name: 'joined', participant: this.toDto(participant) })
+    this.#participants[participant.slot] = participant
+    this.#count += 1
+  }
+
+  /** Removes a device for good and releases its grabs. */
+  remove(participant: Participant, dropped: boolean): void {
+    if (this.#participants[participant.slot] !== participant) return
+    this.#participants[participant.slot] = undefined
+    this.#count -= 1
+    this.releaseAll(participant)
+    this.broadcast(undefined, { name: 'left', slot: participant.slot, dropped })
+  }
+
+  toDto(participant: Participant) {
+    return participant.toDto(this.isSilenced(participant.actor.id))
+  }
+
+  hasUser(userId: string): boolean {
+    return this.participants.some(({ actor }) => actor.id === userId)
+  }
+
+  broadcast(except: Participant | undefined, message: RoomServerMessage): void {
+    const text = JSON.stringify(message)
+    for (const participant of this.#participants) if (participant && participant !== except) participant.sendText(text)
+  }
+
+  broadcastChange(participant: Participant): void {
+    this.broadcast(undefined, { name: 'changed', participant: this.toDto(participant) })
+  }
+
+  /** It counts at once; the others are told at once too, or with the next `broadcastPendingMutes` when it was told often. */
+  setMuted(participant: Participant, muted: boolean): boolean {
+    participant.muted = muted
+    participant.hasPendingMuteChange = !participant.muteBudget.tryTake()
+    if (!participant.hasPendingMuteChange) this.broadcastChange(participant)
+    return !participant.hasPendingMuteChange
+  }
+
+  /** Broadcasts muted states that changed too often to be sent each time. */
+  broadcastPendingMutes(): void {
+    for (const participant of this.#participants) {
+      if (!participant?.hasPendingMuteChange) continue
+      participant.hasPendingMuteChange = false
+      this.broadcastChange(participant)
+    }
+  }
+
+  /**
+   * Silences a user on all their devices, or lets them speak again; takes effect at once and is stored shortly after.
+   * Returns false if there is no such user.
+   */
+  setSilenced(userId: string, byId: string, silenced: boolean): boolean {
+    const current = this.#silenced.get(userId)
+    if (current === undefined) return false
+    if (current === silenced) return true
+    this.#silenced.set(userId, silenced)
+    this.#saveSilence({ userId, byId, silenced })
+    for (const participant of this.participants) if (participant.actor.id === userId) this.broadcastChange(participant)
+    return true
+  }
+
+  /** Restores the stored silenced state when a user first joins; later the state in memory counts. */
+  restoreSilence(userId: string, silenced: boolean): void {
+    if (!this.#silenced.has(userId)) this.#silenced.set(userId, silenced)
+  }
+
+  isSilenced(userId: string): boolean {
+    return this.#silenced.get(userId) === true
+  }
+
+  /** Ends the grace period after a takeover; returns true once, when users who did not reconnect have left. */
+  endGracePeriod(now: number): boolean {
+    if (this.#gracePeriodEndsAt === undefined || now <= this.#gracePeriodEndsAt) return false
+    this.#gracePeriodEndsAt = undefined
+    return true
+  }
+
+  get isGracePeriodOver(): boolean {
+    return this.#gracePeriodEndsAt === undefined
+  }
+
+  /** Grabs a record; returns false if another participant has it. */
+  grab(key: string, participant: Participant): boolean {
+    const by = this.#grabs.get(key)
+    if (by !== undefined && by !== participant.slot) return false
+    this.#grabs.set(key, participant.slot)
+    this.broadcast(undefined, { name: 'grab-changed', key, by: participant.slot })
+    return true
+  }
+
+  isGrabbedBy(key: string, participant: Participant): boolean {
+    return this.#grabs.get(key) === participant.slot
+  }
+
+  release(key: string, participant: Participant): void {
+    if (!this.isGrabbedBy(key, participant)) return
+    this.#grabs.delete(key)
+    this.broadcast(undefined, { name: 'grab-changed', key, by: null })
+  }
+
+  releaseAll(participant: Participant): void {
+    for (const key of this.#grabs.keys()) this.release(key, participant)
+  }
+
+  /** Returns the current grabs, for a participant who joins. */
+  listGrabs(): { key: string; by: number }[] {
+    return Array.from(this.#grabs, ([key, by]) => ({ key, by }))
+  }
+
+  /** Takes a valid frame. Clears the speaking bit if the participant is muted or silenced. */
+  receivePose(participant: Participant, frame: Uint8Array): void {
+    participant.frame.set(frame)
+    participant.frameLength = frame.length
+    const lastIndex = frame.length - 1
+    if (participant.muted || this.isSilenced(participant.actor.id)) {
+      participant.frame[lastIndex] = (participant.frame[lastIndex] ?? 0) & ~poseButton.speaking
+    }
+    if (this.#count > maxUnbatchedParticipants) {
+      participant.hasNewFrame = true
+      this.#hasNewFrames = true
+      return
+    }
+    this.#batch.clear()
+    this.#batch.add(participant.slot, participant.frame, participant.frameLength)
+    const bytes = this.#batch.take(performance.now())
+    for (const other of this.#participants) if (other && other !== participant) other.sendPoses(bytes)
+  }
+
+  /** Broadcasts the frames received since the last tick. */
+  tick(now: number): void {
+    if (!this.#hasNewFrames) return
+    this.#hasNewFrames = false
+    this.#batch.clear()
+    for (const participant of this.#participants) {
+      if (!participant?.hasNewFrame) continue
+      participant.hasNewFrame = false
+      this.#batch.add(participant.slot, participant.frame, participant.frameLength)
+    }
+    const bytes = this.#batch.take(now)
+    for (const participant of this.#participants) participant?.sendPoses(bytes)
+  }
+}

@@ -1,0 +1,50 @@
+import {
+  type RoomCloseReason,
+  roomCloseCodes,
+  roomSocketPath,
+  type RoomClientMessage,
+} from '@veranda/contract/rooms/connection/messages.ts'
+import { type IncomingMessage } from 'node:http'
+import { type WebSocket } from 'ws'
+import { type Env } from '../../../env.ts'
+import { isAllowedOrigin } from '../../../platform/http/cors.ts'
+import { parseClientMessage } from './message-handler.ts'
+
+/** The first message must arrive within this time after opening, in milliseconds. */
+const handshakeTimeoutMs = 5_000
+
+export type EnterMessage = Extract<RoomClientMessage, { name: 'enter' }>
+/** The node and room that a request wants a line to; `other` is another server's upgrade, `invalid` nobody's. */
+type UpgradeTarget = { nodeId: string; roomId: string } | 'other' | 'invalid'
+
+/** Parses the target of an upgrade request. Requests from pages of other origins are invalid. */
+export function parseUpgradeTarget({ url, headers }: IncomingMessage, env: Env): UpgradeTarget {
+  const [, root, nodeId = '', roomId = '', ...rest] = (url ?? '').split('?', 1)[0]?.split('/') ?? []
+  if (`/${root}` === '/socket.io') return 'other'
+  const { origin, host } = headers
+  const originAllowed = origin === undefined || isAllowedOrigin(origin, host, env)
+  const isRoomPath = `/${root}` === roomSocketPath && rest.length === 0 && isUuid(nodeId) && isUuid(roomId)
+  return isRoomPath && originAllowed ? { nodeId, roomId } : 'invalid'
+}
+
+/** Waits for the `enter` message; closes the socket if it does not arrive in time or is invalid. */
+export function awaitEnterMessage(socket: WebSocket, onEnter: (message: EnterMessage) => void): void {
+  const timeout = setTimeout(() => closeSocket(socket, 'signed-out'), handshakeTimeoutMs)
+  socket.on('error', () => socket.terminate())
+  socket.once('close', () => clearTimeout(timeout))
+  socket.once('message', (data: Buffer, binary: boolean) => {
+    clearTimeout(timeout)
+    const message = binary ? undefined : parseClientMessage(data.toString())
+    if (message?.name === 'enter') onEnter(message)
+    else closeSocket(socket, 'malformed')
+  })
+}
+
+/** Closes a socket with the code of the reason. */
+export function closeSocket(socket: WebSocket | undefined, reason: RoomCloseReason): void {
+  socket?.close(roomCloseCodes[reason], reason)
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(text)
+}

@@ -1,0 +1,77 @@
+import {
+  slotsReservedForHosts,
+  maxDevicesPerUser,
+  maxParticipantSlots,
+} from '@veranda/contract/rooms/connection/messages.ts'
+import { type RoomRole } from '@veranda/core/rooms/access/room-access.ts'
+import { randomBytes } from 'node:crypto'
+import { type WebSocket } from 'ws'
+import { type Actor } from '../../../platform/access/actor.ts'
+import { type RoomAccess } from './presence-port.ts'
+import { type EnterMessage } from './handshake.ts'
+import { Participant } from './participant.ts'
+import { type ActiveRoom } from './active-room.ts'
+
+/** A device that asks to join, with its socket. */
+type JoinRequest = { socket: WebSocket; message: EnterMessage; actor: Actor; access: RoomAccess }
+
+/** Finds the participant to resume. The token only counts together with the same user. */
+export function findResumable(
+  room: ActiveRoom,
+  { resumeToken }: EnterMessage,
+  userId: string,
+): Participant | undefined {
+  return room.participants.find(
+    (participant) => participant.resumeToken === resumeToken && participant.actor.id === userId,
+  )
+}
+
+/** Returns the device to evict if the user has too many: one without a connection, else the oldest. */
+export function findDeviceToEvict(room: ActiveRoom, userId: string): Participant | undefined {
+  const ownDevices = room.participants.filter(({ actor }) => actor.id === userId)
+  if (ownDevices.length < maxDevicesPerUser) return undefined
+  return ownDevices.toSorted(
+    (a, b) => Number(Boolean(a.socket)) - Number(Boolean(b.socket)) || a.joinOrder - b.joinOrder,
+  )[0]
+}
+
+/** Returns a free slot, or undefined if there is none for this role: guests leave some to hosts. */
+export function allocateParticipantSlot(room: ActiveRoom, role: RoomRole): number | undefined {
+  const guests = room.participants.filter(({ access }) => access.role === 'guest').length
+  return role === 'guest' && guests >= maxParticipantSlots - slotsReservedForHosts ? undefined : room.findFreeSlot()
+}
+
+/** Adds a device at its slot, or resumes one, and broadcasts it. */
+export function addParticipant(
+  room: ActiveRoom,
+  slot: number,
+  resumed: Participant | undefined,
+  request: JoinRequest,
+): Participant {
+  const { socket, message, actor, access } = request
+  const { device, voice, muted } = message
+  room.restoreSilence(actor.id, access.silenced)
+  if (resumed) {
+    resumed.socket = socket
+    resumed.access = access
+    resumed.muted = muted
+    resumed.disconnectedAt = 0
+    resumed.lastHeardAt = performance.now()
+    room.broadcastChange(resumed)
+    return resumed
+  }
+  const resumeToken = randomBytes(18).toString('base64url')
+  const participant = new Participant({
+    slot,
+    joinOrder: room.nextJoinOrder(),
+    actor,
+    device,
+    resumeToken,
+    voice,
+    muted,
+    access,
+    socket,
+  })
+  room.add(participant)
+  return participant
+}

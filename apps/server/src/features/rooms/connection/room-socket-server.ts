@@ -1,0 +1,296 @@
+import { type RoomCloseReason, roomSocketPath } from '@veranda/contract/rooms/connection/messages.ts'
+import { roomUsersChangedEvent } from '@veranda/contract/rooms/events.ts'
+import { after } from '@veranda/core/time/instant.ts'
+import { randomUUID } from 'node:crypto'
+import { type Server as HttpServer, type IncomingMessage } from 'node:http'
+import { type Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { type Actor } from '../../../platform/access/actor.ts'
+import { type Authenticator, readCookieToken, sessionCookie } from '../../../platform/access/authentication.ts'
+import { type CommitSignal } from '../../../platform/db/commit-signals.ts'
+import { type Deps } from '../../../platform/deps.ts'
+import { type SocketService } from '../../../platform/realtime/socket-service.ts'
+import { readCookie } from '../../../platform/realtime/socket-authentication.ts'
+import { proxyUpgrade, rejectUpgrade } from '../../../platform/realtime/upgrade-proxy.ts'
+import { endAbandonedVisits, PresenceWriter } from '../presence/presence-writer.ts'
+import { ActiveRoom } from './active-room.ts'
+import { awaitEnterMessage, closeSocket, type EnterMessage, parseUpgradeTarget } from './handshake.ts'
+import { closeReasonFor, handleMessage, handlePose, type Violation } from './message-handler.ts'
+import { addParticipant, allocateParticipantSlot, findDeviceToEvict, findResumable } from './participant-slots.ts'
+import { type Participant } from './participant.ts'
+import { type RoomAccess, type RoomPresencePort } from './presence-port.ts'
+import { recheckAccess } from './recheck-access.ts'
+import {
+  acquireLease,
+  findNodeAddress,
+  releaseLeases,
+  removeNode,
+  removeOtherNodesAt,
+  renewLeases,
+} from './room-lease.repository.ts'
+
+/** Interval between two pose batches, in milliseconds. */
+const poseTickMs = 33
+const heartbeatMs = 1_000
+const maxMessageBytes = 20_000
+/** WebSocket close code of a device that leaves on purpose. */
+const normalCloseCode = 1000
+
+/** The rooms of this node and their WebSockets. */
+export class RoomSocketServer implements SocketService {
+  readonly nodeId = randomUUID()
+  readonly #getDeps: () => Deps
+  readonly #access: Authenticator
+  readonly #presence: RoomPresencePort
+  readonly #presenceWriter: PresenceWriter
+  readonly #rooms = new Map<string, ActiveRoom>()
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false })
+  /** Rooms whose users may have changed on another node. */
+  readonly #roomsToRecheck = new Set<string>()
+  readonly #timers: NodeJS.Timeout[] = []
+  #address = ''
+  #heartbeatRunning = false
+  #heartbeatCount = 0
+
+  constructor(getDeps: () => Deps, access: Authenticator, presence: RoomPresencePort) {
+    this.#getDeps = getDeps
+    this.#access = access
+    this.#presence = presence
+    this.#presenceWriter = new PresenceWriter(getDeps)
+  }
+
+  /** Returns the path of the room's WebSocket on the node with the lease; acquires the lease if it is free. */
+  async acquireSocketPath(roomId: string): Promise<{ path: string; node: string }> {
+    const node = await this.#acquireLease(roomId)
+    return { path: `${roomSocketPath}/${node}/${roomId}`, node }
+  }
+
+  attach(http: HttpServer): void {
+    http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      const target = parseUpgradeTarget(request, this.#getDeps().env)
+      if (target === 'other') return
+      if (target === 'invalid') return rejectUpgrade(socket, '404 Not Found')
+      const { nodeId, roomId } = target
+      if (nodeId === this.nodeId) {
+        this.#server.handleUpgrade(request, socket, head, (webSocket) =>
+          awaitEnterMessage(webSocket, (message) => void this.#handleEnter(webSocket, request, roomId, message)),
+        )
+      } else void proxyUpgrade(request, socket, head, this.#address, () => findNodeAddress(this.#getDeps().db, nodeId))
+    })
+    this.#timers.push(
+      setInterval(() => this.#broadcastPoses(), poseTickMs),
+      setInterval(() => void this.#heartbeat(), heartbeatMs),
+    )
+    for (const timer of this.#timers) timer.unref()
+    this.#getDeps().commitSignals.on((signals) => this.#handleCommitSignals(signals))
+  }
+
+  /** Registers the node's address and sends its first heartbeat. */
+  async listen(address: string): Promise<void> {
+    this.#address = address
+    await removeOtherNodesAt(this.#getDeps().db, { id: this.nodeId, address })
+    await this.#heartbeat()
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer)
+    for (const room of this.#rooms.values())
+      for (const participant of room.participants) closeSocket(participant.socket, 'moved')
+    this.#server.close()
+    await this.#presenceWriter.flush()
+    await removeNode(this.#getDeps().db, this.nodeId).catch(() => undefined)
+  }
+
+  async #handleEnter(
+    webSocket: WebSocket,
+    request: IncomingMessage,
+    roomId: string,
+    message: EnterMessage,
+  ): Promise<void> {
+    const deps = this.#getDeps()
+    try {
+      const cookieToken = readCookieToken(readCookie(request.headers.cookie, sessionCookie))
+      const actor = await this.#access.authenticate({ token: message.token, cookieToken })
+      if (!actor) return closeSocket(webSocket, 'signed-out')
+      if ((await this.#acquireLease(roomId)) !== this.nodeId) return closeSocket(webSocket, 'moved')
+      const roomAccess = await this.#presence.authorize(deps.db, roomId, actor.id, deps.clock.now())
+      if (typeof roomAccess === 'string') return closeSocket(webSocket, roomAccess)
+      if (webSocket.readyState === webSocket.OPEN) this.#admit(webSocket, roomId, message, actor, roomAccess)
+    } catch (error) {
+      deps.log.error({ err: error, roomId }, 'room entry failed')
+      webSocket.close(1011)
+    }
+  }
+
+  #admit(webSocket: WebSocket, roomId: string, message: EnterMessage, actor: Actor, roomAccess: RoomAccess): void {
+    const room = this.#getOrOpenRoom(roomId)
+    if (this.#getDeps().env.rateLimits && !room.takeEntryBudget(actor.id)) return closeSocket(webSocket, 'flood')
+    const resumed = findResumable(room, message, actor.id)
+    if (resumed) {
+      const { socket: previousSocket } = resumed
+      resumed.socket = undefined
+      closeSocket(previousSocket, 'resumed')
+    } else {
+      const evicted = findDeviceToEvict(room, actor.id)
+      if (evicted) this.#removeParticipant(room, evicted, false, 'devices')
+    }
+    const slot = resumed?.slot ?? allocateParticipantSlot(room, roomAccess.role)
+    if (slot === undefined) return closeSocket(webSocket, 'full')
+    if (!room.hasUser(actor.id))
+      this.#presenceWriter.enqueue(roomId, (tx, at) => this.#presence.recordJoin(tx, roomId, actor.id, at))
+    const participant = addParticipant(room, slot, resumed, { socket: webSocket, message, actor, access: roomAccess })
+    webSocket.on('message', (data: Buffer, binary: boolean) =>
+      this.#handleMessage(room, participant, webSocket, data, binary),
+    )
+    webSocket.on('close', (code) => this.#handleClose(room, participant, webSocket, code))
+    const participants = room.participants.map((other) => room.toDto(other))
+    participant.send({
+      name: 'snapshot',
+      slot,
+      resumeToken: participant.resumeToken,
+      time: performance.now(),
+      participants,
+    })
+    for (const { key, by } of room.listGrabs()) participant.send({ name: 'grab-changed', key, by })
+  }
+
+  /**
+   * Acquires the lease and returns the id of the node that has it. After a takeover, open visits become unconfirmed.
+   */
+  async #acquireLease(roomId: string): Promise<string> {
+    const { nodeId, msSinceRenewal } = await acquireLease(this.#getDeps().db, roomId, this.nodeId)
+    if (msSinceRenewal !== null)
+      this.#presenceWriter.enqueue(roomId, (tx, at) =>
+        this.#presence.markNodeLost(tx, roomId, after(at, -msSinceRenewal)),
+      )
+    return nodeId
+  }
+
+  #getOrOpenRoom(roomId: string): ActiveRoom {
+    const existing = this.#rooms.get(roomId)
+    if (existing) return existing
+    const room = new ActiveRoom(roomId, (change) =>
+      this.#presenceWriter.enqueue(roomId, (tx, at) => this.#presence.saveSilence(tx, roomId, change, at)),
+    )
+    this.#rooms.set(roomId, room)
+    return room
+  }
+
+  #handleMessage(
+    room: ActiveRoom,
+    participant: Participant,
+    webSocket: WebSocket,
+    data: Buffer,
+    binary: boolean,
+  ): void {
+    // Ignore a device that is being disconnected, although it may not have answered the close frame.
+    if (participant.socket !== webSocket || webSocket.readyState !== webSocket.OPEN) return
+    participant.lastHeardAt = performance.now()
+    const violation: Violation | undefined = binary
+      ? handlePose(room, participant, data)
+      : handleMessage(room, participant, data.toString())
+    if (violation && this.#getDeps().env.rateLimits && !participant.recordViolation(violation))
+      closeSocket(webSocket, closeReasonFor[violation])
+  }
+
+  #handleClose(room: ActiveRoom, participant: Participant, webSocket: WebSocket, code: number): void {
+    if (participant.socket !== webSocket) return
+    // A device that leaves closes with this code; any other is given time to reconnect.
+    if (code === normalCloseCode) return this.#removeParticipant(room, participant, false)
+    participant.socket = undefined
+    participant.disconnectedAt = performance.now()
+    room.releaseAll(participant)
+  }
+
+  /** Removes a device for good, and its user if it was their last one. */
+  #removeParticipant(room: ActiveRoom, participant: Participant, dropped: boolean, reason?: RoomCloseReason): void {
+    const { socket: webSocket } = participant
+    participant.socket = undefined
+    if (reason) closeSocket(webSocket, reason)
+    room.remove(participant, dropped)
+    const { id } = participant.actor
+    if (!room.hasUser(id))
+      this.#presenceWriter.enqueue(room.id, (tx, at) => this.#presence.recordLeave(tx, room.id, id, at))
+  }
+
+  #broadcastPoses(): void {
+    const now = performance.now()
+    for (const room of this.#rooms.values()) room.tick(now)
+  }
+
+  /** Renews leases, ends sessions, drops dead connections and closes empty rooms; runs once a second. */
+  async #heartbeat(): Promise<void> {
+    if (this.#heartbeatRunning || this.#address === '') return
+    this.#heartbeatRunning = true
+    const deps = this.#getDeps()
+    try {
+      await this.#presenceWriter.flush()
+      const roomIds = [...this.#roomsToRecheck]
+      this.#roomsToRecheck.clear()
+      for (const roomId of roomIds) await this.#recheckAccess(roomId)
+      const rooms = [...this.#rooms.values()]
+      this.#sweepRooms(rooms)
+      const renewedIds = await renewLeases(deps.db, { id: this.nodeId, address: this.#address }, [
+        ...this.#rooms.keys(),
+      ])
+      for (const room of rooms) {
+        if (renewedIds.has(room.id) || this.#rooms.get(room.id) !== room) continue
+        // Another node took the lease while this one could not renew it.
+        this.#rooms.delete(room.id)
+        for (const participant of room.participants) closeSocket(participant.socket, 'moved')
+      }
+      const sessions = new Set(rooms.flatMap(({ participants }) => participants.map(({ actor }) => actor.sessionId)))
+      if (sessions.size > 0) this.#removeSessions(new Set(await this.#access.findEndedSessions([...sessions])))
+      this.#heartbeatCount += 1
+      // After a start, give users time to reconnect before rooms are abandoned.
+      if (this.#heartbeatCount >= 15 && this.#heartbeatCount % 5 === 0) await endAbandonedVisits(deps, this.#presence)
+    } catch (error) {
+      deps.log.warn({ err: error }, 'room heartbeat failed')
+    } finally {
+      this.#heartbeatRunning = false
+    }
+  }
+
+  #sweepRooms(rooms: readonly ActiveRoom[]): void {
+    const now = performance.now()
+    const empty = []
+    for (const room of rooms) {
+      for (const participant of room.participants) {
+        const liveness = participant.livenessAt(now)
+        if (liveness === 'timed-out') participant.socket?.terminate()
+        if (liveness === 'expired') this.#removeParticipant(room, participant, true)
+      }
+      room.broadcastPendingMutes()
+      if (room.endGracePeriod(now))
+        this.#presenceWriter.enqueue(room.id, (tx) => this.#presence.endLostVisits(tx, room.id))
+      // Keep the room during its grace period for users who reconnect.
+      if (room.size > 0 || !room.isGracePeriodOver) continue
+      this.#rooms.delete(room.id)
+      empty.push(room.id)
+    }
+    if (empty.length > 0) void releaseLeases(this.#getDeps().db, this.nodeId, empty).catch(() => undefined)
+  }
+
+  #handleCommitSignals({ endedSessions, streamRows = [], streamHeads = [] }: CommitSignal): void {
+    if (endedSessions?.length) this.#removeSessions(new Set(endedSessions))
+    for (const { stream, name } of streamRows)
+      if (stream.kind === 'room' && name === roomUsersChangedEvent) void this.#recheckAccess(stream.id)
+    // A write on another node may have changed the room's users; the next heartbeat checks it.
+    for (const { stream } of streamHeads)
+      if (stream.kind === 'room' && this.#rooms.has(stream.id)) this.#roomsToRecheck.add(stream.id)
+  }
+
+  async #recheckAccess(roomId: string): Promise<void> {
+    const room = this.#rooms.get(roomId)
+    if (room)
+      await recheckAccess(this.#getDeps(), this.#presence, room, (other, reason) =>
+        this.#removeParticipant(room, other, false, reason),
+      )
+  }
+
+  #removeSessions(sessionIds: ReadonlySet<string>): void {
+    for (const room of this.#rooms.values())
+      for (const participant of room.participants)
+        if (sessionIds.has(participant.actor.sessionId)) this.#removeParticipant(room, participant, false, 'signed-out')
+  }
+}

@@ -1,0 +1,124 @@
+import { type StageRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
+import { type RoomPin, type RoomVersion, type RoomVersions } from '@veranda/contract/rooms/schemas.ts'
+import { type MilestoneState } from '@veranda/core/commissions/milestones/milestone-states.ts'
+import { canApprove, canRequestChanges, type Viewer } from '@veranda/core/commissions/permissions.ts'
+import { ok, type Result } from '@veranda/core/result.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Tx } from '../../../platform/db/database.ts'
+import { isOverForGuest, type RoomForUser } from '../access/room.repository.ts'
+import { authorizeRoom, type CommandContext } from '../access/authorize-room.ts'
+
+type VersionRow = {
+  id: string
+  project_id: string
+  commission_id: string
+  number: number
+  hash: string
+  milestone_id: string
+  title: string
+  state: MilestoneState
+  version: number
+  round: number
+  rounds: number
+  amount: number
+  currency: string
+  client_id: string
+  creator_id: string
+  submitted: boolean
+  draft: boolean
+  assets: RoomVersion['assets']
+  pins: RoomPin[] | null
+}
+
+const maxVersions = 50
+
+/**
+ * Returns the versions with 3D models of the room's project, or of the two parties of its booking, newest first. Drafts
+ * are visible to their creator only, and guests see nothing once the room is over.
+ */
+export async function listRoomVersions(ctx: CommandContext, id: string): Promise<Result<RoomVersions>> {
+  const authorized = await authorizeRoom(ctx, id)
+  if (!authorized.ok) return authorized
+  const { room } = authorized.value
+  if (isOverForGuest(room)) return ok({ items: [] })
+  const { rows } = await sql<VersionRow>`
+    select d.id, m.project_id, m.commission_id, d.number, d.hash, m.id as milestone_id, m.title, m.state, m.version, m.round, m.rounds, m.amount,
+      m.currency, m.client_id, m.creator_id, m.submitted_deliverable_id is not distinct from d.id as submitted,
+      d.state = 'draft' as draft, a.assets, q.pins
+    from milestones m
+    join deliverables d on d.milestone_id = m.id
+    cross join lateral (
+      select json_agg(json_build_object(
+        'id', k.id, 'name', k.name, 'triangles', (o.facts ->> 'triangles')::int,
+        'height', (o.facts -> 'size' ->> 'y')::float
+      ) order by x.position) as assets
+      from deliverable_assets x join assets k on k.id = x.asset_id join asset_sources o on o.sha256 = k.sha256
+      where x.deliverable_id = d.id and o.kind = 'model'
+    ) a
+    cross join lateral (
+      select json_agg(json_build_object(
+        'id', p.id, 'number', p.number, 'state', p.state, 'kind', p.kind, 'assetId', c.asset_id, 'part', c.part,
+        'position', c.position, 'normal', c.normal, 'unsure', c.status = 'unsure', 'text', (
+          select s.text from pin_messages s where s.pin_id = p.id order by s.created_at, s.id limit 1
+        )
+      ) order by p.number) as pins
+      from pin_places c join pins p on p.id = c.pin_id and p.removed_at is null where c.deliverable_id = d.id
+    ) q
+    where ${isRoomMilestone(room)} and a.assets is not null and (d.state <> 'draft' or m.creator_id = ${ctx.actor.id})
+    order by d.created_at desc, d.id desc limit ${maxVersions}`.execute(ctx.tx)
+  return ok({ items: rows.map((row) => toRoomVersionDto(row, ctx.actor.id)) })
+}
+
+function toRoomVersionDto(row: VersionRow, readerId: string): RoomVersion {
+  const viewer: Viewer = row.client_id === readerId ? 'client' : row.creator_id === readerId ? 'creator' : 'guest'
+  return {
+    deliverableId: row.id,
+    projectId: row.project_id,
+    commissionId: row.commission_id,
+    number: row.number,
+    milestone: {
+      id: row.milestone_id,
+      title: row.title,
+      state: row.state,
+      version: row.version,
+      price: viewer === 'guest' ? null : { amount: row.amount, currency: row.currency },
+    },
+    hash: row.hash,
+    draft: row.draft,
+    assets: row.assets,
+    pins: row.pins ?? [],
+    permissions: {
+      approve: row.submitted && canApprove(row, viewer),
+      requestChanges: row.submitted && canRequestChanges(row, viewer),
+      pin: viewer !== 'guest',
+    },
+  }
+}
+
+/**
+ * Returns a SQL condition on `m`: the milestones of the room's project, or those between the two parties of its
+ * booking.
+ */
+export function isRoomMilestone({ projectId, id }: Pick<RoomForUser, 'projectId' | 'id'>): RawBuilder<boolean> {
+  return projectId === null
+    ? sql<boolean>`exists (
+        select from bookings b where b.id = ${id} and b.client_id = m.client_id and b.creator_id = m.creator_id)`
+    : sql<boolean>`m.project_id = ${projectId}`
+}
+
+/** Returns true if every version in the record belongs to this room and is submitted. */
+export async function areVersionsSubmitted(
+  tx: Tx,
+  room: RoomForUser,
+  { previous, ...current }: StageRecord,
+): Promise<boolean> {
+  for (const { deliverableId, assetId } of previous ? [current, previous] : [current]) {
+    const { rows } = await sql`
+      select from deliverables d
+      join milestones m on m.id = d.milestone_id
+      join deliverable_assets x on x.deliverable_id = d.id and x.asset_id = ${assetId}
+      where d.id = ${deliverableId} and d.state <> 'draft' and ${isRoomMilestone(room)}`.execute(tx)
+    if (rows.length === 0) return false
+  }
+  return true
+}

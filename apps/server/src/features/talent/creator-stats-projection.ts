@@ -1,0 +1,55 @@
+import { type AccountEvent } from '@veranda/core/accounts/events.ts'
+import { type CommissionEvent } from '@veranda/core/commissions/events.ts'
+import { type ReviewEvent } from '@veranda/core/reviews/events.ts'
+import { sql } from 'kysely'
+import { eventHandler } from '../../platform/events/event-handler.ts'
+import { ensureCreator } from './ensure-creator.ts'
+
+/** Creates a page for every user who registers as a creator. */
+export const createCreatorPage = eventHandler<AccountEvent<'account.registered'>>(
+  'talent-create-creator-page',
+  ['account.registered'],
+  async ({ tx, event }) => {
+    if (event.data.role === 'creator') await ensureCreator(tx, event.data.userId, event.at)
+  },
+)
+
+/** Copies the user's name to the creator row, where search finds it. */
+export const copyCreatorName = eventHandler<AccountEvent<'account.changed'>>(
+  'talent-copy-creator-name',
+  ['account.changed'],
+  async ({ tx, event }) => {
+    if (!event.data.fields.includes('name')) return
+    await sql`
+      update creators c set name = p.name, updated_at = ${new Date(event.at)}
+      from users p where p.id = c.user_id and c.user_id = ${event.data.userId}`.execute(tx)
+  },
+)
+
+/** Recounts a creator's stars from all published reviews, so that nothing is counted twice. */
+export const updateCreatorRating = eventHandler<ReviewEvent<'review.published'>>(
+  'talent-update-rating',
+  ['review.published'],
+  async ({ tx, event }) => {
+    await sql`
+      update creators set (rating_sum, rating_count) = (
+        select coalesce(sum(r.stars), 0), count(*) from reviews r join commissions k on k.id = r.commission_id
+        where r.about_id = ${event.data.about} and k.creator_id = ${event.data.about} and r.published_at is not null
+      ), updated_at = ${new Date(event.at)}
+      where user_id = ${event.data.about}`.execute(tx)
+  },
+)
+
+/** Recounts the completed commissions of a creator. */
+export const updateCompletedCount = eventHandler<CommissionEvent<'commission.completed'>>(
+  'talent-update-completed-count',
+  ['commission.completed'],
+  async ({ tx, event }) => {
+    const { creatorId } = event.data
+    await sql`
+      update creators set completed_count = (
+        select count(*) from commissions where creator_id = ${creatorId} and state = 'completed'
+      ), updated_at = ${new Date(event.at)}
+      where user_id = ${creatorId}`.execute(tx)
+  },
+)

@@ -1,0 +1,59 @@
+import { type TalentReviews } from '@veranda/contract/talent/schemas.ts'
+import { type PageQuery } from '@veranda/contract/shared-schemas.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { type Instant, instant, toIso } from '@veranda/core/time/instant.ts'
+import { sql } from 'kysely'
+import { type Db } from '../../platform/db/database.ts'
+import { pageLimit } from '../../platform/db/page-limit.ts'
+import { storedFileUrl } from '../../platform/assets/stored-files/stored-file-url.ts'
+
+const defaultPageSize = 10
+const cursorPattern = /^(\d{1,15})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+type ReviewCursor = { readonly at: Instant; readonly id: string }
+
+/** Lists published client reviews of a creator, newest first. */
+export async function listTalentReviews(db: Db, creatorId: string, page: PageQuery): Promise<Result<TalentReviews>> {
+  const [, at, id] = cursorPattern.exec(page.cursor ?? '') ?? []
+  const from = at && id ? { at: instant(Number(at)), id } : undefined
+  if (page.cursor !== undefined && !from) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
+  return ok(await findReviews(db, creatorId, page.limit, from))
+}
+
+/** Finds one page of reviews; the first one if `from` is omitted. */
+export async function findReviews(
+  db: Db,
+  creatorId: string,
+  limit = defaultPageSize,
+  from?: ReviewCursor,
+): Promise<TalentReviews> {
+  let rows = db
+    .selectFrom('reviews as r')
+    .innerJoin('commissions as k', 'k.id', 'r.commission_id')
+    .innerJoin('projects as pr', 'pr.id', 'k.project_id')
+    .innerJoin('users as by', 'by.id', 'r.by_id')
+    .select(['r.id', 'r.stars', 'r.text', 'r.answer', 'r.published_at', 'pr.title as project'])
+    .select(['by.id as by_id', 'by.name as by_name', 'by.avatar_file'])
+    .where('r.about_id', '=', creatorId)
+    .where('k.creator_id', '=', creatorId)
+    .where('r.published_at', 'is not', null)
+    .$narrowType<{ published_at: Instant }>()
+  if (from) {
+    rows = rows.where(sql<boolean>`(r.published_at, r.id) < (${new Date(from.at)}::timestamptz, ${from.id}::uuid)`)
+  }
+  const found = await rows.orderBy('r.published_at', 'desc').orderBy('r.id', 'desc').limit(pageLimit(limit)).execute()
+  const shown = found.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map((row) => ({
+      id: row.id,
+      by: { id: row.by_id, name: row.by_name, avatar: storedFileUrl(row.avatar_file) },
+      stars: row.stars,
+      text: row.text,
+      answer: row.answer,
+      at: toIso(row.published_at),
+      project: row.project,
+    })),
+    next: found.length > limit && last ? `${last.published_at}_${last.id}` : null,
+  }
+}

@@ -1,0 +1,52 @@
+import { type Language } from '@veranda/contract/shared-schemas.ts'
+import { type TalentCard } from '@veranda/contract/talent/schemas.ts'
+import { sql } from 'kysely'
+import { storedFileUrl } from '../../platform/assets/stored-files/stored-file-url.ts'
+
+/** Columns of a creator's card; `c` is the creator and `p` the user. */
+export type CardRow = {
+  id: string
+  name: string
+  avatar_file: string | null
+  time_zone: string
+  headline: string
+  skills: string[]
+  languages: string[]
+  accepting: TalentCard['accepting']
+  price_from: number | null
+  price_currency: string | null
+  rating_sum: number
+  rating_count: number
+  images: { title: string; file: string }[]
+}
+
+const maxCardImages = 3
+
+export const cardColumns = sql`
+  c.user_id as id, p.name, p.avatar_file, p.time_zone, c.headline, c.skills, c.languages, c.accepting,
+  c.price_from, c.price_currency, c.rating_sum, c.rating_count,
+  (select coalesce(json_agg(json_build_object('title', best.title, 'file', best.file_id) order by best.position), '[]') from (
+    select title, file_id, position from portfolio_items
+    where creator_id = c.user_id and removed_at is null order by position limit ${sql.lit(maxCardImages)}
+  ) as best) as images`
+
+export function toTalentCard(row: CardRow): TalentCard {
+  const { price_from: amount, price_currency: currency } = row
+  return {
+    id: row.id,
+    name: row.name,
+    avatar: storedFileUrl(row.avatar_file),
+    headline: row.headline,
+    skills: row.skills,
+    // Written by changeProfile, which accepts no other.
+    languages: row.languages as Language[],
+    timeZone: row.time_zone,
+    priceFrom: amount === null || currency === null ? null : { amount, currency },
+    rating: {
+      average: row.rating_count === 0 ? null : Math.round((row.rating_sum * 10) / row.rating_count) / 10,
+      count: row.rating_count,
+    },
+    images: row.images.map(({ title, file }) => ({ title, url: storedFileUrl(file) ?? '' })),
+    accepting: row.accepting,
+  }
+}

@@ -1,0 +1,80 @@
+import { type CaptureTiming } from '@veranda/core/payments/charges/charge-states.ts'
+import { type IncomingHttpHeaders } from 'node:http'
+import { type PaymentEvent } from './payment-events.ts'
+
+/** An amount in minor units and its currency. */
+type Amount = { readonly amount: number; readonly currency: string }
+
+/** `key` makes a call idempotent: the same key returns the same object. `reference` is our own id. */
+type PaymentRequest = Amount & { readonly key: string; readonly reference: string }
+
+/** The result of charging a card. A capture or authorisation counts only when its webhook arrives. */
+export type ChargeResult =
+  | { readonly state: 'authorised'; readonly providerId: string; readonly last4: string }
+  | { readonly state: 'captured'; readonly providerId: string; readonly last4: string }
+  | { readonly state: 'needs_confirmation'; readonly providerId: string; readonly last4: string }
+  | { readonly state: 'failed'; readonly providerId: string; readonly last4: string | null; readonly failure: string }
+
+/** The state of an authorised charge after it was captured or voided. */
+export type AuthorizationResult =
+  | { readonly state: 'captured' | 'voided' }
+  | { readonly state: 'failed'; readonly failure: string }
+
+export type ConfirmResult = ChargeResult | { readonly state: 'wrong-code' }
+
+/** A payment method on offer. `behaviour` describes what a test card does; null for a real one. */
+export type PaymentMethod = {
+  readonly token: string
+  readonly brand: string
+  readonly last4: string
+  readonly behaviour: string | null
+}
+
+/**
+ * A payment provider. Every call is idempotent by its key. After a throw the outcome is unknown: repeat the call with
+ * the same key. Every movement of money is also reported by a signed webhook, at least once.
+ */
+export type PaymentGateway = {
+  readonly sandbox: boolean
+  methods(): readonly PaymentMethod[]
+  /** Authorises a charge and captures it, unless capture is deferred. */
+  charge(request: PaymentRequest & { readonly method: string; readonly capture: CaptureTiming }): Promise<ChargeResult>
+  /** Captures the full amount of an authorised charge; `charge` is our own id. */
+  capture(request: { readonly charge: string }): Promise<AuthorizationResult>
+  /** Voids an authorised charge; nothing is taken. */
+  void(request: { readonly charge: string }): Promise<AuthorizationResult>
+  /** Submits the second factor that the card's bank requested. */
+  confirm(request: { readonly reference: string; readonly code: string }): Promise<ConfirmResult>
+  /** Refunds a charge in whole or in part; `charge` is our own id. */
+  refund(request: PaymentRequest & { readonly charge: string }): Promise<{ readonly providerId: string }>
+  /** Transfers from the platform's balance to a connected account. */
+  transfer(request: PaymentRequest & { readonly account: string }): Promise<{ readonly providerId: string }>
+  /** Reverses a transfer in whole or in part; `transfer` is our own id. */
+  reverse(request: PaymentRequest & { readonly transfer: string }): Promise<{ readonly providerId: string }>
+  /** Pays out from a connected account to its owner's bank. */
+  payout(request: PaymentRequest & { readonly account: string }): Promise<{ readonly providerId: string }>
+  /** Verifies that the provider recently signed the bytes of a webhook. */
+  verifyWebhook(call: { readonly raw: Buffer; readonly headers: IncomingHttpHeaders }): Promise<boolean>
+  /** Parses a webhook into a payment event; returns undefined when it does not concern us. Throws on an invalid one. */
+  parseWebhook(body: { readonly type: string; readonly data: unknown }): PaymentEvent | undefined
+}
+
+const rejectUnconfigured = async (): Promise<never> => {
+  throw new Error('no payment provider is configured')
+}
+
+/** The adapter without a payment provider: every call that would pay is rejected. */
+export const disabledPayments: PaymentGateway = {
+  sandbox: false,
+  methods: () => [],
+  charge: rejectUnconfigured,
+  confirm: rejectUnconfigured,
+  capture: rejectUnconfigured,
+  void: rejectUnconfigured,
+  refund: rejectUnconfigured,
+  transfer: rejectUnconfigured,
+  reverse: rejectUnconfigured,
+  payout: rejectUnconfigured,
+  verifyWebhook: async () => false,
+  parseWebhook: () => undefined,
+}

@@ -1,0 +1,126 @@
+import * as notifications from '@veranda/contract/notifications/routes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../db/database.ts'
+import { type CommitSignal } from '../db/commit-signals.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { makeAuthenticator, sessionCacheMs } from './authentication.ts'
+
+let app: TestApp
+let database: Database
+beforeAll(async () => {
+  app = await testApp()
+  database = openDatabase(app.app.databaseUrl)
+})
+afterAll(async () => {
+  await database.close()
+  await app.close()
+})
+
+/** An access of another node: a clock that is moved by hand, and notifications sent by hand. */
+async function otherNode(name: string, pool: Pick<Database['pool'], 'query'> = database.pool) {
+  const person = await app.createUser(name)
+  const listeners: ((touched: CommitSignal, origin: 'local' | 'remote') => void)[] = []
+  let now = 0
+  const access = makeAuthenticator({
+    pool,
+    commitSignals: {
+      on(listener) {
+        listeners.push(listener)
+        return () => undefined
+      },
+    },
+    now: () => now,
+  })
+  const cookieToken = decodeURIComponent(person.cookie.split('=')[1] ?? '').split('.')[0]
+  const { id: sessionId } = await app.deps.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  return {
+    person,
+    sessionId,
+    access,
+    byToken: () => access.authenticate({ token: person.token, cookieToken }),
+    byCookie: () => access.authenticateCookie(cookieToken),
+    passTime: (milliseconds: number) => (now += milliseconds),
+    notify: (touched: CommitSignal) => listeners.forEach((listener) => listener(touched, 'remote')),
+    deleteSession: () => app.deps.db.deleteFrom('sessions').where('id', '=', sessionId).execute(),
+  }
+}
+
+test('a session that ended elsewhere without a notification is refused after one second at the latest', async () => {
+  const node = await otherNode('Cached Reader')
+  expect(await node.byToken()).toMatchObject({ id: node.person.id })
+  expect(await node.byCookie()).toMatchObject({ id: node.person.id })
+  await node.deleteSession()
+  node.passTime(sessionCacheMs - 1)
+  expect(await node.byToken()).toMatchObject({ id: node.person.id })
+  node.passTime(1)
+  expect(await node.byToken()).toBeUndefined()
+  expect(await node.byCookie()).toBeUndefined()
+  expect(sessionCacheMs).toBeLessThanOrEqual(1_000)
+})
+
+test('a notified end of a session drops it at once, a read under way included', async () => {
+  const node = await otherNode('Notified Reader')
+  await node.byToken()
+  await node.byCookie()
+  await node.deleteSession()
+  node.notify({ endedSessions: [node.sessionId] })
+  expect(await node.byToken()).toBeUndefined()
+  expect(await node.byCookie()).toBeUndefined()
+
+  // The read sees the session, which ends before the result arrives.
+  const held = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
+  const query = async (...args: unknown[]) => {
+    const result: unknown = await Reflect.apply(database.pool.query, database.pool, args)
+    started.resolve()
+    await held.promise
+    return result
+  }
+  // The overloads of query are passed on as they are called.
+  const late = await otherNode('Late Reader', { query: query as Database['pool']['query'] })
+  const underWay = late.byCookie()
+  await started.promise
+  await late.deleteSession()
+  late.notify({ endedSessions: [late.sessionId] })
+  held.resolve()
+  await underWay
+  expect(await late.byCookie()).toBeUndefined()
+})
+
+test('after missed notifications everything is read again', async () => {
+  const node = await otherNode('Missed Reader')
+  await node.byToken()
+  await node.deleteSession()
+  node.notify({ resync: true })
+  expect(await node.byToken()).toBeUndefined()
+})
+
+test("a token is refused with another session's cookie, cached or not", async () => {
+  const one = await otherNode('Own Cookie')
+  const other = await otherNode('Other Cookie')
+  await one.byToken()
+  const cookieToken = decodeURIComponent(other.person.cookie.split('=')[1] ?? '').split('.')[0]
+  expect(await one.access.authenticate({ token: one.person.token, cookieToken })).toBeUndefined()
+})
+
+test('a closed account and a changed role are seen within a second', async () => {
+  const node = await otherNode('Turning Creator')
+  await node.byToken()
+  await app.deps.db.updateTable('users').set({ role: 'creator' }).where('id', '=', node.person.id).execute()
+  node.passTime(sessionCacheMs)
+  expect(await node.byToken()).toMatchObject({ role: 'creator' })
+  await app.deps.db.updateTable('users').set({ closed_at: new Date() }).where('id', '=', node.person.id).execute()
+  node.passTime(sessionCacheMs)
+  expect(await node.byToken()).toBeUndefined()
+})
+
+test('bad input is 422 for a live session and 401 without one', async () => {
+  const person = await app.createUser('Bad Input')
+  const query = { limit: 1_000 }
+  expect((await app.injectAs(person, notifications.listNotifications, { query })).status).toBe(422)
+  expect((await app.injectAs({ ...person, token: '' }, notifications.listNotifications, { query })).status).toBe(401)
+})

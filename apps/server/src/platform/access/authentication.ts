@@ -1,0 +1,224 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { type UserId } from '@veranda/core/ids.ts'
+import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet } from 'jose'
+import { type Pool } from 'pg'
+import { type CommitSignals } from '../db/commit-signals.ts'
+import { type Actor, type Role } from './actor.ts'
+
+export const tokenIssuer = 'veranda'
+export const tokenAudience = 'veranda-api'
+export const sessionCookie = 'veranda.session'
+
+type Claims = {
+  sessionId: string
+  userId: string
+  cookieHash: string
+  expiresAt: number
+}
+
+/** The caller's credentials: the token from the header and the session token from the cookie. */
+export type Credentials = { token: string | undefined; cookieToken: string | undefined }
+
+export type Authenticator = {
+  /**
+   * Returns the actor of a token and its cookie; undefined when either is missing, expired, or belongs to another
+   * session.
+   */
+  authenticate(credentials: Credentials): Promise<Actor | undefined>
+  /** Returns the actor of a session cookie alone. */
+  authenticateCookie(cookieToken: string | undefined): Promise<Actor | undefined>
+  /** Returns those of the given sessions that have ended. */
+  findEndedSessions(sessionIds: readonly string[]): Promise<string[]>
+}
+
+const maxTokens = 20_000
+const maxSessions = 20_000
+
+/** How long a session and its user, once read, are used without being read again. */
+export const sessionCacheMs = 1_000
+
+/** Returns the base64url SHA-256 of a session cookie's token, as the token's `ch` claim holds it. */
+export function hashCookieToken(cookieToken: string): string {
+  return createHash('sha256').update(cookieToken).digest('base64url')
+}
+
+/** Returns the session token from the cookie value `token.signature`; undefined when it is empty. */
+export function readCookieToken(cookie: string | undefined): string | undefined {
+  const token = cookie === undefined ? undefined : decodeCookie(cookie).split('.', 1)[0]
+  return token === '' ? undefined : token
+}
+
+function decodeCookie(text: string): string {
+  try {
+    const decoded = decodeURIComponent(text)
+    // Postgres cannot store this text, so no session has it.
+    return decoded.includes('\0') ? '' : decoded
+  } catch {
+    return ''
+  }
+}
+
+/** A session ends by itself after its idle limit (`expires_at`, moved on by use) and 30 days after it began. */
+const liveSessions = `sessions s join users p on p.id = s.user_id and p.closed_at is null
+  and s.expires_at > now() and s.created_at > now() - interval '30 days'`
+
+/** A read of session and user that is under way or done; `sessionId` is unknown while it is under way. */
+type CachedActor = {
+  readonly readAt: number
+  readonly actor: Promise<Actor | undefined>
+  sessionId: string | undefined
+}
+
+/**
+ * Verifies each token's signature once, and reads session and user at most once per `sessionCacheMs`. A session that
+ * ends is dropped from the cache with the commit on this node and with the notification on other nodes; should that be
+ * lost, it expires with the cache. `now` is monotonic, in milliseconds.
+ */
+export function makeAuthenticator({ pool, commitSignals, now = () => performance.now() }: AccessParts): Authenticator {
+  const verified = new Map<string, Claims>()
+  const cached = new Map<string, CachedActor>()
+
+  const drop = (endedSessions: readonly string[]) => {
+    if (endedSessions.length === 0) return
+    const ended = new Set(endedSessions)
+    // A read that is under way may have seen the session before it ended.
+    for (const [key, { sessionId }] of cached) if (sessionId === undefined || ended.has(sessionId)) cached.delete(key)
+  }
+  commitSignals.on(({ endedSessions, resync }) => {
+    if (resync) cached.clear()
+    else drop(endedSessions ?? [])
+  })
+
+  const actorBy = (
+    key: string,
+    query: { name: string; text: string },
+    values: string[],
+  ): Promise<Actor | undefined> => {
+    const known = cached.get(key)
+    if (known && now() - known.readAt < sessionCacheMs) return known.actor
+    const read = async () => {
+      const { rows } = await pool.query<ActorRow>({ ...query, values })
+      return rows[0] && toActor(rows[0])
+    }
+    const entry: CachedActor = { readAt: now(), actor: read(), sessionId: undefined }
+    const forget = () => {
+      if (cached.get(key) === entry) cached.delete(key)
+    }
+    entry.actor.then((actor) => {
+      if (actor) entry.sessionId = actor.sessionId
+      else forget()
+    }, forget)
+    cached.delete(key)
+    if (cached.size >= maxSessions) {
+      const oldest = cached.keys().next()
+      if (!oldest.done) cached.delete(oldest.value)
+    }
+    cached.set(key, entry)
+    return entry.actor
+  }
+
+  let keys: ReturnType<typeof createLocalJWKSet> | undefined
+
+  const loadKeys = async () => {
+    const { rows } = await pool.query<{ id: string; public_key: string }>(
+      "select id, public_key from signing_keys where expires_at is null or expires_at > now() - interval '2 days'",
+    )
+    const set: JSONWebKeySet = {
+      // Better Auth stores the public key as a JWK in text form.
+      keys: rows.map((row) => ({
+        ...(JSON.parse(row.public_key) as JSONWebKeySet['keys'][number]),
+        kid: row.id,
+        alg: 'EdDSA',
+      })),
+    }
+    keys = createLocalJWKSet(set)
+    return keys
+  }
+
+  const verifyWith = async (token: string, set: ReturnType<typeof createLocalJWKSet>) => {
+    const options = { algorithms: ['EdDSA'], issuer: tokenIssuer, audience: tokenAudience, typ: 'JWT' }
+    return (await jwtVerify(token, set, options)).payload
+  }
+
+  const verify = async (token: string): Promise<Claims | undefined> => {
+    const cached = verified.get(token)
+    if (cached) {
+      if (cached.expiresAt > Date.now()) return cached
+      verified.delete(token)
+      return undefined
+    }
+    try {
+      const payload = await verifyWith(token, keys ?? (await loadKeys())).catch(async (error: unknown) => {
+        if (error instanceof errors.JWKSNoMatchingKey) return verifyWith(token, await loadKeys())
+        throw error
+      })
+      const { sub, sid, ch, exp } = payload
+      if (typeof sub !== 'string' || typeof sid !== 'string' || typeof ch !== 'string' || exp === undefined)
+        return undefined
+      const claims = { sessionId: sid, userId: sub, cookieHash: ch, expiresAt: exp * 1_000 }
+      if (verified.size >= maxTokens) {
+        const oldest = verified.keys().next()
+        if (!oldest.done) verified.delete(oldest.value)
+      }
+      verified.set(token, claims)
+      return claims
+    } catch (error) {
+      if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined
+      throw error
+    }
+  }
+
+  return {
+    async authenticate({ token, cookieToken }) {
+      if (!token || !cookieToken) return undefined
+      const claims = await verify(token)
+      if (!claims || !timingSafeEqualText(claims.cookieHash, hashCookieToken(cookieToken))) return undefined
+      return actorBy(`session ${claims.sessionId} ${claims.userId}`, actorBySession, [claims.sessionId, claims.userId])
+    },
+    async authenticateCookie(cookieToken) {
+      if (!cookieToken) return undefined
+      return actorBy(`cookie ${cookieToken}`, actorByCookie, [cookieToken])
+    },
+    async findEndedSessions(sessionIds) {
+      if (sessionIds.length === 0) return []
+      const { rows } = await pool.query<{ id: string }>({ ...activeSessions, values: [sessionIds] })
+      const alive = new Set(rows.map((row) => row.id))
+      const ended = sessionIds.filter((id) => !alive.has(id))
+      drop(ended)
+      return ended
+    },
+  }
+}
+
+type AccessParts = {
+  readonly pool: Pick<Pool, 'query'>
+  readonly commitSignals: Pick<CommitSignals, 'on'>
+  readonly now?: () => number
+}
+
+type ActorRow = { id: string; role: Role; is_admin: boolean; session_id: string }
+
+const selectActor = `select p.id, p.role, p.is_admin, s.id as session_id from ${liveSessions}`
+const actorBySession = {
+  name: 'access-by-id',
+  text: `${selectActor} where s.id = $1 and s.user_id = $2`,
+}
+const actorByCookie = {
+  name: 'access-by-token',
+  text: `${selectActor} where s.token = $1`,
+}
+const activeSessions = {
+  name: 'access-active-sessions',
+  text: `select s.id from ${liveSessions} where s.id = any($1::uuid[])`,
+}
+
+function toActor(row: ActorRow): Actor {
+  // The id comes from the users table, so the brand is safe.
+  return { id: row.id as UserId, role: row.role, isAdmin: row.is_admin, sessionId: row.session_id }
+}
+
+function timingSafeEqualText(a: string, b: string): boolean {
+  const left = Buffer.from(a)
+  const right = Buffer.from(b)
+  return left.length === right.length && timingSafeEqual(left, right)
+}

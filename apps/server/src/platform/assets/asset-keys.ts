@@ -1,0 +1,12 @@
+export const renditions = ['model', 'headset', 'thumbnail', 'parts', 'compressed'] as const
+export type Rendition = (typeof renditions)[number]
+
+/** Returns the storage key of an asset's source or one of its renditions. Equal bytes are stored once. */
+export function assetStorageKey(sha256: string, part: Rendition | 'original'): string {
+  return `works/${sha256.slice(0, 2)}/${sha256}/${part}`
+}
+
+/** Returns the URL of an asset's source or rendition. */
+export function assetUrl(id: string, part: 'model' | 'headset' | 'thumbnail' | 'source'): string {
+  return `/api/assets/${id}/${part}`
+}

@@ -1,0 +1,381 @@
+import { NodeIO } from '@gltf-transform/core'
+import { KHRDracoMeshCompression, KHRTextureBasisu } from '@gltf-transform/extensions'
+import { unpartition } from '@gltf-transform/functions'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PartMesh } from '@veranda/core/geometry/part-meshes.ts'
+import { listAssets, readAsset, removeAsset } from '@veranda/contract/assets/routes.ts'
+import type { Asset } from '@veranda/contract/assets/schemas.ts'
+import { day, hour, minute } from '@veranda/core/time/instant.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makeChair, raisedPartName, railRaiseMetres } from '../../../../seed/assets/chair.ts'
+import { makeHelmet } from '../../../../seed/assets/helmet.ts'
+import { makeLamp } from '../../../../seed/assets/lamp.ts'
+import { makeMobile } from '../../../../seed/assets/mobile.ts'
+import { ModelBuilder, paintTexture } from '../../../../seed/assets/model-builder.ts'
+import { makeLibrary } from '../../../../seed/assets/library.ts'
+import { roundedBox } from '../../../../seed/assets/shapes.ts'
+import { type TestUser, testApp, type TestApp } from '../../../testing/test-app.ts'
+import { makeGltfIo } from '../model/gltf-io.ts'
+import { readPartMeshes } from '../read-part-meshes.ts'
+import { makeZip } from '../testing/malformed-glb.ts'
+import { beginUpload, uploadIdOf, sendUploadBytes, uploadAsset } from '../testing/upload-client.ts'
+import { convertAsset } from './convert-asset.ts'
+import { ConverterCrashed, runConversionWorker } from './run-conversion-worker.ts'
+
+let t: TestApp
+let kenji: TestUser
+let folder: string
+let chair: Uint8Array
+
+beforeAll(async () => {
+  t = await testApp()
+  kenji = await t.createUser('Kenji', { role: 'creator' })
+  folder = await mkdtemp(join(tmpdir(), 'veranda-convert-'))
+  chair = await makeChair(1)
+})
+afterAll(async () => {
+  await t.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const fetchBytes = async (url: string | undefined | null) => {
+  const answer = await t.app.http.inject({ method: 'GET', url: url ?? '', headers: { cookie: kenji.cookie } })
+  expect(answer.statusCode).toBe(200)
+  return answer.rawPayload
+}
+const openModel = async (url: string | undefined | null) =>
+  (await makeGltfIo(['EXT_meshopt_compression']))
+    .registerExtensions([KHRTextureBasisu])
+    .readBinary(new Uint8Array(await fetchBytes(url)))
+
+test('a chair is measured, simplified within a tenth of a millimetre, drawn as a thumbnail, and keeps its part names', async () => {
+  const work = await uploadAsset(t, kenji, 'chair.glb', chair)
+  expect(work.facts).toMatchObject({ triangles: 14_040, draws: 14, materials: 2, animations: [] })
+  expect(work.facts?.size.x).toBeCloseTo(0.54, 5)
+  expect(work.facts?.size.z).toBeCloseTo(0.568, 3)
+  expect(work.facts?.textures).toEqual([
+    { width: 512, height: 512 },
+    { width: 256, height: 256 },
+  ])
+  expect(work.facts?.tolerance).toBeGreaterThan(0)
+  expect(work.facts?.tolerance).toBeLessThanOrEqual(0.0001)
+  expect(work.headsetRating).toMatchObject({ level: 'green', reasons: [] })
+  expect(work.headset).toBeNull()
+  expect(work.model?.bytes).toBeLessThan(chair.length / 4)
+  const model = await openModel(work.model?.url)
+  const named = model
+    .getRoot()
+    .listNodes()
+    .filter((node) => node.getMesh())
+  const names = named.map((node) => node.getName())
+  expect(names.toSorted()).toEqual(work.facts?.parts.map(({ name }) => name).toSorted())
+  for (const node of named) expect(work.facts?.parts[Number(node.getExtras()['part'])]?.name).toBe(node.getName())
+  const { width, height, format, hasAlpha } = await sharp(await fetchBytes(work.thumbnail)).metadata()
+  expect([width, height, format, hasAlpha]).toEqual([480, 360, 'webp', true])
+})
+
+test('the parts of version 2 equal those of version 1, except the top rail, which is exactly 12 mm higher', async () => {
+  const [one, two] = [
+    await uploadAsset(t, kenji, 'v1.glb', chair),
+    await uploadAsset(t, kenji, 'v2.glb', await makeChair(2)),
+  ]
+  const partsOf = async (work: Asset) =>
+    new Map((await readPartMeshes(t.deps, work.id))?.map((part) => [part.name, part]))
+  const [before, after] = [await partsOf(one), await partsOf(two)]
+  const lift = (a: PartMesh, b: PartMesh | undefined) => a.positions.map((value, at) => (b?.positions[at] ?? 0) - value)
+  for (const [name, part] of before) {
+    const moved = lift(part, after.get(name))
+    const up = moved.filter((_, at) => at % 3 === 1)
+    const raised = name === raisedPartName ? railRaiseMetres : 0
+    expect(Math.max(...up.map((value) => Math.abs(value - raised))), name).toBeLessThan(1e-6)
+    expect(Math.max(...moved.filter((_, at) => at % 3 !== 1).map(Math.abs)), name).toBe(0)
+  }
+})
+
+test('an asset with many draw calls gets a headset rendition whose vertices carry their part', async () => {
+  const work = await uploadAsset(t, kenji, 'room.glb', await makeLibrary())
+  expect(work.headsetRating).toMatchObject({
+    level: 'amber',
+    reasons: [{ what: 'draws', value: 67, green: 40, amber: 80 }],
+  })
+  const headset = await openModel(work.headset?.url)
+  const primitives = headset
+    .getRoot()
+    .listMeshes()
+    .flatMap((mesh) => mesh.listPrimitives())
+  expect(primitives.length).toBeLessThanOrEqual(8)
+  const parts = new Set(primitives.flatMap((primitive) => [...(primitive.getAttribute('_PART')?.getArray() ?? [])]))
+  expect([...parts].toSorted((a, b) => a - b)).toEqual(work.facts?.parts.map((_, index) => index))
+})
+
+test('an animated asset keeps its animation and its moving parts', async () => {
+  const work = await uploadAsset(t, kenji, 'mobile.glb', await makeMobile())
+  expect(work.facts?.animations).toEqual(['Turning'])
+  const model = await openModel(work.model?.url)
+  expect(model.getRoot().listAnimations()[0]?.listChannels()).toHaveLength(4)
+  expect(work.facts?.tolerance).toBeLessThanOrEqual(0.0001)
+})
+
+test('equal bytes are converted and stored once for all uploaders, and deleted with the last asset', async () => {
+  const maya = await t.createUser('Maya')
+  const lamp = await makeLamp()
+  const mine = await uploadAsset(t, kenji, 'lamp.glb', lamp)
+  const uploadId = uploadIdOf(await beginUpload(t, maya, 'her-lamp.glb', lamp.length))
+  await sendUploadBytes(t, maya, uploadId, 0, lamp)
+  const originals = () =>
+    t.deps.db
+      .selectFrom('asset_sources')
+      .selectAll()
+      .where('sha256', '=', mine.hash ?? '')
+      .execute()
+  const [before] = await originals()
+  await t.runUntilIdle()
+  expect(await originals()).toEqual([before])
+  const hers = (await t.injectAs(maya, readAsset, { params: { id: uploadId } })).reply
+  expect(hers).toMatchObject({ state: 'ready', hash: mine.hash, name: 'her-lamp.glb' })
+  expect(await originals()).toHaveLength(1)
+  expect((await t.injectAs(kenji, removeAsset, { params: { id: hers.id } })).status).toBe(404)
+  await t.injectAs(kenji, removeAsset, { params: { id: mine.id } })
+  await t.advance(hour + minute)
+  expect(await originals()).toHaveLength(1)
+  await t.injectAs(maya, removeAsset, { params: { id: hers.id } })
+  await t.advance(hour + minute)
+  expect(await originals()).toHaveLength(0)
+  const left = await readdir(join(t.deps.env.dataDir, 'files'), { recursive: true })
+  expect(left.filter((name) => name.includes(mine.hash ?? '-') && name.endsWith('original'))).toEqual([])
+})
+
+test('an asset removed during conversion never becomes ready, and nothing of it stays', async () => {
+  const maya = await t.createUser('Hanna')
+  const helmet = await makeHelmet()
+  const id = uploadIdOf(await beginUpload(t, maya, 'helmet.glb', helmet.length))
+  await sendUploadBytes(t, maya, id, 0, helmet)
+  expect((await t.injectAs(maya, removeAsset, { params: { id } })).status).toBe(200)
+  await t.runUntilIdle()
+  const { reply } = await t.injectAs(maya, readAsset, { params: { id } })
+  expect(reply).toMatchObject({
+    state: 'refused',
+    refusal: { code: 'asset.removed-while-checking' },
+    model: null,
+    hash: null,
+  })
+  await t.advance(day + minute)
+  expect((await t.injectAs(maya, readAsset, { params: { id } })).status).toBe(404)
+  const sha256 = createHash('sha256').update(helmet).digest('hex')
+  expect(await t.deps.db.selectFrom('asset_sources').selectAll().where('sha256', '=', sha256).execute()).toEqual([])
+  const left = await readdir(t.deps.env.dataDir, { recursive: true })
+  expect(left.filter((name) => name.includes(id) || name.includes(sha256))).toEqual([])
+})
+
+test('Draco files and zipped glTF files are converted', async () => {
+  const { default: draco } = await import('draco3dgltf')
+  const document = await new NodeIO().readBinary(chair)
+  document.createExtension(KHRDracoMeshCompression).setRequired(true)
+  const io = (await makeGltfIo()).registerDependencies({ 'draco3d.encoder': await draco.createEncoderModule() })
+  const packed = await uploadAsset(t, kenji, 'draco.glb', await io.writeBinary(document))
+  // Draco drops triangles without area.
+  expect(packed).toMatchObject({ state: 'ready', facts: { triangles: 13_840, draws: 14 } })
+  const plain = await new NodeIO().readBinary(chair)
+  await plain.transform(unpartition())
+  const { json, resources } = await new NodeIO().writeJSON(plain, { basename: 'chair' })
+  const entries = Object.entries(resources).map(([name, bytes]) => ({ name: `chair/${name}`, bytes }))
+  const zip = makeZip([{ name: 'chair/scene.gltf', bytes: Buffer.from(JSON.stringify(json)) }, ...entries])
+  expect(await uploadAsset(t, kenji, 'chair.zip', zip)).toMatchObject({ kind: 'model', facts: { triangles: 14_040 } })
+  const sources = makeZip([{ name: 'chair.blend', bytes: Buffer.from('BLENDER') }])
+  expect(await uploadAsset(t, kenji, 'sources.zip', sources)).toMatchObject({
+    kind: 'archive',
+    state: 'ready',
+    model: null,
+  })
+})
+
+test('large textures are compressed for the GPU afterwards, in a separate job', { timeout: 60_000 }, async () => {
+  const model = new ModelBuilder('Wall')
+  const picture = await paintTexture(2_048, (u, v) => [u, v, 0.5 + 0.5 * Math.sin(u * 40)])
+  model.addPart(
+    'Wall',
+    roundedBox(2, 1, 0.1, 0.02, 2),
+    model.addMaterial({ name: 'Fresco', color: [1, 1, 1], texture: picture }),
+  )
+  const work = await uploadAsset(t, kenji, 'wall.glb', await model.toGlb())
+  expect(work).toMatchObject({
+    state: 'ready',
+    headset: null,
+    compressed: { url: `/api/assets/${work.id}/headset?textures=ktx2` },
+  })
+  const packed = await openModel(work.compressed?.url)
+  expect(
+    packed
+      .getRoot()
+      .listTextures()
+      .map((one) => one.getMimeType()),
+  ).toEqual(['image/ktx2'])
+  expect(
+    packed
+      .getRoot()
+      .listNodes()
+      .some((node) => node.getExtras()['part'] === 0),
+  ).toBe(true)
+})
+
+test('images and documents become assets too', async () => {
+  const png = await sharp({ create: { width: 3_000, height: 2_000, channels: 3, background: '#4a3fcb' } })
+    .png()
+    .toBuffer()
+  const picture = await uploadAsset(t, kenji, 'oak.png', png)
+  expect(picture).toMatchObject({ kind: 'image', state: 'ready', facts: null, headsetRating: null })
+  expect((await sharp(await fetchBytes(picture.thumbnail)).metadata()).width).toBe(1_600)
+})
+
+test('a worker that exceeds memory or time is killed, and both are told apart from an external kill', async () => {
+  const file = join(folder, 'chair.glb')
+  await writeFile(file, chair)
+  const limits = { memoryBytes: 1_500 * 1_048_576, timeoutMs: 60_000, sampleIntervalMs: 20 }
+  const order = { file, folder, task: 'convert' } as const
+  const onProgress = () => undefined
+  const heavy = await runConversionWorker(order, { onProgress, limits: { ...limits, memoryBytes: 20 * 1_048_576 } })
+  expect(heavy).toMatchObject({ refusal: { code: 'asset.too-much-memory' } })
+  const slow = await runConversionWorker(order, { onProgress, limits: { ...limits, timeoutMs: 60 } })
+  expect(slow).toMatchObject({ refusal: { code: 'asset.check-timeout' } })
+  let pid = 0
+  const killed = runConversionWorker(order, {
+    onStart: (number) => (pid = number),
+    onProgress: () => process.kill(pid, 'SIGKILL'),
+    limits,
+  })
+  await expect(killed).rejects.toThrow(ConverterCrashed)
+  expect((await runConversionWorker(order, { onProgress, limits })).ok).toBe(true)
+})
+
+test.runIf(process.platform === 'linux')(
+  'the worker inherits only the environment variables that it needs to start',
+  async () => {
+    const file = join(folder, 'chair.glb')
+    await writeFile(file, chair)
+    vi.stubEnv('VERANDA_SECRET', 'only ours')
+    vi.stubEnv('DATABASE_URL', 'postgres://somebody:password@localhost/veranda')
+    vi.stubEnv('S3_SECRET_KEY', 'of the bucket')
+    let pid = 0
+    let names: string[] = []
+    const onProgress = () => {
+      if (names.length === 0)
+        names = readFileSync(`/proc/${pid}/environ`, 'utf8')
+          .split('\0')
+          .map((one) => one.split('=', 1)[0] ?? '')
+    }
+    const order = { file, folder, task: 'convert' } as const
+    expect((await runConversionWorker(order, { onStart: (number) => (pid = number), onProgress })).ok).toBe(true)
+    vi.unstubAllEnvs()
+    const needed = ['NODE_ENV', 'PATH', 'TMPDIR', 'TEMP', 'LD_LIBRARY_PATH']
+    const channel = ['NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE']
+    expect(names).toContain('NODE_CHANNEL_FD')
+    expect(names.filter((name) => name !== '' && ![...needed, ...channel].includes(name))).toEqual([])
+  },
+)
+
+/** Returns the process ids of the conversion workers of this process. */
+async function findWorkerPids(): Promise<number[]> {
+  const found: number[] = []
+  for (const name of await readdir('/proc')) {
+    const line = /^\d+$/.test(name) ? await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '') : ''
+    const parent = Number(line.slice(line.lastIndexOf(')')).split(' ')[2])
+    const command = parent === process.pid ? await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '') : ''
+    if (command.includes('conversion/worker.ts')) found.push(Number(name))
+  }
+  return found
+}
+
+test.runIf(process.platform === 'linux')(
+  'a killed worker leaves nothing half-made and the conversion starts over; a worker that always crashes refuses the file',
+  async () => {
+    const bytes = await makeHelmet()
+    const id = uploadIdOf(await beginUpload(t, kenji, 'helmet.glb', bytes.length))
+    await sendUploadBytes(t, kenji, id, 0, bytes)
+    const read = async () => (await t.injectAs(kenji, readAsset, { params: { id } })).reply
+    const runAndKill = async () => {
+      const running = convertAsset.run({ assetId: id }, t.deps).then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      let [pid] = await findWorkerPids()
+      while (pid === undefined) [pid] = await findWorkerPids()
+      process.kill(pid, 'SIGKILL')
+      return running
+    }
+    expect(await runAndKill()).toBeInstanceOf(ConverterCrashed)
+    expect(await read()).toMatchObject({ state: 'checking', facts: null, hash: null })
+    expect(await readdir(join(t.deps.env.dataDir, 'converting'))).toEqual([])
+    await t.runUntilIdle()
+    expect(await read()).toMatchObject({ state: 'ready', kind: 'model' })
+
+    const again = Buffer.concat([bytes, Buffer.alloc(4)])
+    const other = uploadIdOf(await beginUpload(t, kenji, 'falls.glb', again.length))
+    await sendUploadBytes(t, kenji, other, 0, again)
+    await t.deps.db.updateTable('assets').set({ converter_crashes: 2 }).where('id', '=', other).execute()
+    const running = convertAsset.run({ assetId: other }, t.deps)
+    let [pid] = await findWorkerPids()
+    while (pid === undefined) [pid] = await findWorkerPids()
+    process.kill(pid, 'SIGKILL')
+    await running
+    const refused = (await t.injectAs(kenji, readAsset, { params: { id: other } })).reply
+    expect(refused).toMatchObject({ state: 'refused', refusal: { code: 'asset.converter-crashed' } })
+  },
+)
+
+test('an infected file is refused; a file waits while the scanner is unavailable', async () => {
+  const script = join(folder, 'scan.mjs')
+  await writeFile(
+    script,
+    `import { readFileSync } from 'node:fs'
+    const text = readFileSync(process.argv[2], 'utf8')
+    process.exit(text.includes('EVIL') ? 1 : text.includes('HICCUP') ? 2 : 0)`,
+  )
+  const scanning = await testApp({ env: { VIRUS_SCANNER: `${process.execPath} ${script} {file}` } })
+  const someone = await scanning.createUser()
+  const pdf = (text: string) => Buffer.from(`%PDF-1.7 ${text}`)
+  expect(await uploadAsset(scanning, someone, 'a.pdf', pdf('EVIL'))).toMatchObject({
+    refusal: { code: 'asset.infected' },
+  })
+  expect(await uploadAsset(scanning, someone, 'a.pdf', pdf('good'))).toMatchObject({ state: 'ready' })
+  // The scanner gives no clear result.
+  expect(await uploadAsset(scanning, someone, 'a.pdf', pdf('HICCUP'))).toMatchObject({ state: 'checking', hash: null })
+  await scanning.close()
+  const clamd = createServer((socket) => {
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      const all = Buffer.concat(chunks)
+      if (all.subarray(-4).equals(Buffer.alloc(4)))
+        socket.end(all.includes('EVIL') ? 'stream: Eicar FOUND\0' : 'stream: OK\0')
+    })
+  })
+  await new Promise<void>((resolve) => clamd.listen(0, '127.0.0.1', resolve))
+  const at = clamd.address()
+  const port = at !== null && typeof at === 'object' ? at.port : 0
+  const asking = await testApp({ env: { VIRUS_SCANNER: `clamd://127.0.0.1:${port}` } })
+  const other = await asking.createUser()
+  expect(await uploadAsset(asking, other, 'a.pdf', pdf('EVIL'))).toMatchObject({ refusal: { code: 'asset.infected' } })
+  expect(await uploadAsset(asking, other, 'a.pdf', pdf('good'))).toMatchObject({ state: 'ready' })
+  await new Promise((resolve) => clamd.close(resolve))
+  expect(await uploadAsset(asking, other, 'b.pdf', pdf('later'))).toMatchObject({ state: 'checking' })
+  await asking.close()
+})
+
+test('users list only their own assets', async () => {
+  const nobody = await t.createUser('Nora')
+  expect((await t.injectAs(nobody, listAssets, { query: {} })).reply.items).toEqual([])
+  for (const name of ['one.pdf', 'two.pdf', 'three.pdf'])
+    await uploadAsset(t, kenji, name, Buffer.from(`%PDF-1.7 ${name}`))
+  const mine = (await t.injectAs(kenji, listAssets, { query: { limit: 2 } })).reply
+  expect(mine.items).toHaveLength(2)
+  const next = (await t.injectAs(kenji, listAssets, { query: { limit: 2, cursor: mine.next ?? '' } })).reply
+  expect(next.items[0]?.id).not.toBe(mine.items[0]?.id)
+  const torn = await t.injectAs(kenji, listAssets, { query: { cursor: '-'.repeat(36) } })
+  expect([torn.status, torn.problem.code]).toEqual([422, 'list.cursor-unreadable'])
+})

@@ -1,0 +1,95 @@
+import { open, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import sharp from 'sharp'
+import { checkVideo } from '../inspection/check-video.ts'
+import { fileLimits } from '../inspection/file-limits.ts'
+import { unzip } from '../inspection/unzip.ts'
+import { readImageSize } from '../inspection/image-size.ts'
+import { detectFileType } from '../inspection/detect-file-type.ts'
+import { loadGltf, findModelPath } from '../model/load-gltf.ts'
+import { loadGlb } from '../model/load-glb.ts'
+import { convertModel, type ReportProgress } from './convert-model.ts'
+import { type ConversionResult, renditionFileNames } from './worker-messages.ts'
+
+/**
+ * Converts an uploaded file into renditions in `folder`; its type is decided by content alone. Refusals are `invalid`
+ * and say what is wrong with the file.
+ */
+export async function convertFile(
+  file: string,
+  folder: string,
+  progress: ReportProgress,
+): Promise<Result<ConversionResult>> {
+  const { head, size } = await readHead(file)
+  const detected = detectFileType(head)
+  if (!detected) return refuse('asset.unsupported-type', 'invalid')
+  const tooLarge = (maxBytes: number) =>
+    refuse('asset.too-large', 'invalid', { detail: { megabytes: maxBytes / 1_048_576 } })
+  if (detected.kind === 'video') {
+    const checked = detected.mime === 'video/webm' ? ok(null) : await checkVideo(file)
+    return checked.ok
+      ? ok({ kind: 'video', mime: detected.mime, facts: null, headsetRating: null, renditionBytes: {} })
+      : checked
+  }
+  if (detected.kind === 'document') {
+    if (size > fileLimits.documentBytes) return tooLarge(fileLimits.documentBytes)
+    return ok({ kind: 'document', mime: detected.mime, facts: null, headsetRating: null, renditionBytes: {} })
+  }
+  if (detected.kind === 'image') {
+    if (size > fileLimits.imageBytes) return tooLarge(fileLimits.imageBytes)
+    return convertImage(await readFile(file), detected.mime, folder)
+  }
+  if (size > fileLimits.modelBytes) return tooLarge(fileLimits.modelBytes)
+  const bytes = await readFile(file)
+  progress('checking', 0.1)
+  if (detected.kind === 'archive') {
+    const unzipped = await unzip(bytes, (names) => findModelPath(names) !== undefined)
+    if (!unzipped.ok) return unzipped
+    const name = findModelPath([...unzipped.value.keys()])
+    if (name === undefined)
+      return ok({ kind: 'archive', mime: detected.mime, facts: null, headsetRating: null, renditionBytes: {} })
+    const loaded = await loadGltf(unzipped.value, name)
+    return loaded.ok ? convertModel(loaded.value, detected.mime, folder, progress) : loaded
+  }
+  const loaded =
+    detected.form === 'glb' ? await loadGlb(bytes) : await loadGltf(new Map([['model.gltf', bytes]]), 'model.gltf')
+  return loaded.ok ? convertModel(loaded.value, detected.mime, folder, progress) : loaded
+}
+
+async function readHead(file: string): Promise<{ head: Uint8Array; size: number }> {
+  const handle = await open(file)
+  try {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(64), 0, 64, 0)
+    return { head: buffer.subarray(0, bytesRead), size: (await handle.stat()).size }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Converts an image: checks its header, decodes it once and writes a WebP thumbnail without metadata. */
+async function convertImage(bytes: Buffer, mime: string, folder: string): Promise<Result<ConversionResult>> {
+  const size = readImageSize(bytes)
+  if (!size) return refuse('asset.image-corrupt', 'invalid')
+  const { width, height } = size
+  if (width * height > fileLimits.texturePixels || Math.max(width, height) > fileLimits.textureEdgePixels) {
+    return refuse('asset.image-too-large', 'invalid', { detail: { width, height } })
+  }
+  try {
+    const thumbnail = await sharp(bytes, { limitInputPixels: fileLimits.texturePixels, failOn: 'error' })
+      .rotate()
+      .resize({ width: 1_600, height: 1_600, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 84 })
+      .toBuffer()
+    await writeFile(join(folder, renditionFileNames.thumbnail), thumbnail)
+    return ok({
+      kind: 'image',
+      mime,
+      facts: null,
+      headsetRating: null,
+      renditionBytes: { thumbnail: thumbnail.length },
+    })
+  } catch {
+    return refuse('asset.image-corrupt', 'invalid')
+  }
+}

@@ -1,0 +1,41 @@
+import { type Refusal } from '@veranda/core/result.ts'
+import { type ModelFacts } from '@veranda/core/assets/model-facts.ts'
+import { type HeadsetRating } from '@veranda/core/assets/headset-rating.ts'
+import { type AssetKind } from '@veranda/core/assets/acceptance-limits.ts'
+
+/**
+ * Request to the worker process: the source file and the output folder. The worker receives nothing else from the
+ * server.
+ */
+export type ConversionRequest = {
+  readonly file: string
+  readonly folder: string
+  readonly task: 'convert' | 'compress'
+}
+
+export type ConversionStage = 'checking' | 'optimising'
+
+/** Result of a file that passed. Renditions are in the folder under `renditionFileNames`. */
+export type ConversionResult = {
+  readonly kind: AssetKind
+  readonly mime: string
+  readonly facts: ModelFacts | null
+  readonly headsetRating: HeadsetRating | null
+  /** Bytes of each rendition. */
+  readonly renditionBytes: Readonly<Partial<Record<RenditionName, number>>>
+}
+
+export const renditionFileNames = {
+  model: 'model.glb',
+  headset: 'headset.glb',
+  thumbnail: 'thumbnail.webp',
+  parts: 'parts.bin',
+  compressed: 'compressed.glb',
+} as const
+export type RenditionName = keyof typeof renditionFileNames
+
+/** Messages from the worker process. */
+export type WorkerMessage =
+  | { readonly type: 'progress'; readonly stage: ConversionStage; readonly progress: number }
+  | { readonly type: 'done'; readonly converted: ConversionResult }
+  | { readonly type: 'refused'; readonly refusal: Refusal }

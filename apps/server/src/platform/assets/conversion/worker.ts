@@ -1,0 +1,28 @@
+import { compressTextures } from './compress-textures.ts'
+import { convertFile } from './convert-file.ts'
+import { type ReportProgress } from './convert-model.ts'
+import { type WorkerMessage, type ConversionRequest } from './worker-messages.ts'
+
+/**
+ * Sends a message to the parent process. This worker converts one file and is then killed by its parent; it exits when
+ * the parent is gone.
+ */
+const sendToParent = (update: WorkerMessage) => process.send?.(update)
+
+process.on('disconnect', () => process.exit(1))
+process.once('message', (message) => {
+  // Only the parent process writes to this channel.
+  const { file, folder, task } = message as ConversionRequest
+  const progress: ReportProgress = (stage, share) => sendToParent({ type: 'progress', stage, progress: share })
+  const conversion = task === 'compress' ? compressTextures(file, folder) : convertFile(file, folder, progress)
+  void conversion.then(
+    (result) => {
+      if (result.ok) sendToParent({ type: 'done', converted: result.value })
+      else sendToParent({ type: 'refused', refusal: result.refusal })
+    },
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
+})

@@ -1,0 +1,123 @@
+import * as routes from '@veranda/contract/assets/routes.ts'
+import { asset, assetPage, assetsQuery, headsetQuery } from '@veranda/contract/assets/schemas.ts'
+import { done, idParams } from '@veranda/contract/shared-schemas.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import * as z from 'zod/mini'
+import { type Db } from '../db/database.ts'
+import { type Deps } from '../deps.ts'
+import { cookieOnly, signedIn } from '../http/route-access.ts'
+import { type FileReply, type RequestInfo, serve, type ServerRoute } from '../http/route.ts'
+import { type AssetReader, resolveAssetAccess } from './asset-access.ts'
+import { assetStorageKey } from './asset-keys.ts'
+import { isServedAsUploaded, toAssetDto } from './asset.presenter.ts'
+import { findAsset } from './asset.repository.ts'
+import { listAssets } from './list-assets.ts'
+import { removeAsset } from './remove-asset.ts'
+import { streamBytes } from './stream-bytes.ts'
+import { uploadRoutes } from './uploads/routes.ts'
+
+/** Routes of uploads and assets. The features' readers decide who besides the owner may view an asset. */
+export function assetRoutes(readers: readonly AssetReader[]): ServerRoute[] {
+  const bytes = (rendition: 'model' | 'thumbnail') => (ctx: BinaryRouteCtx) => sendRendition(readers, rendition, ctx)
+  const binaryRoute = { access: cookieOnly, params: idParams, reply: z.unknown() }
+  return [
+    ...uploadRoutes(),
+    serve(
+      routes.listAssets,
+      { access: signedIn, query: assetsQuery, reply: assetPage },
+      ({ tx, actor, query, request }) => listAssets(tx, actor.id, query, request.language),
+    ),
+    serve(
+      routes.readAsset,
+      { access: signedIn, params: idParams, reply: asset },
+      async ({ tx, actor, params, request }) => {
+        const row = await findAsset(tx, params.id)
+        const requested = row && { db: tx, asset: { id: row.id, ownerId: row.owner_id }, userId: actor.id }
+        const access = requested ? await resolveAssetAccess(readers, requested) : 'none'
+        if (!row || access === 'none') return refuse('asset.not-found', 'not-found')
+        return ok(toAssetDto(row, access === 'source', request.language))
+      },
+    ),
+    serve(
+      routes.readAssetModel,
+      { ...binaryRoute, description: 'A GLB with meshopt, to be looked at.' },
+      bytes('model'),
+    ),
+    serve(
+      routes.readAssetHeadset,
+      { ...binaryRoute, query: headsetQuery, description: 'The same in few draws, its textures as KTX2 if asked for.' },
+      (ctx) => sendRendition(readers, ctx.query.textures === 'ktx2' ? 'compressed' : 'headset', ctx),
+    ),
+    serve(routes.readAssetThumbnail, { ...binaryRoute, description: 'A picture of it.' }, bytes('thumbnail')),
+    serve(
+      routes.readAssetSource,
+      { ...binaryRoute, description: 'The file as it was uploaded, for those who may have it.' },
+      (ctx) => sendSource(readers, ctx),
+    ),
+    serve(routes.removeAsset, { access: signedIn, params: idParams, reply: done }, (ctx) =>
+      removeAsset(ctx, ctx.actor.id, ctx.params.id),
+    ),
+  ]
+}
+
+type BinaryRouteCtx = {
+  tx: Db
+  actor: { id: string } | undefined
+  params: { id: string }
+  deps: Deps
+  request: RequestInfo
+}
+
+const notFound = () => refuse('asset.not-found', 'not-found')
+
+async function findAccessible(readers: readonly AssetReader[], { tx, actor, params }: BinaryRouteCtx) {
+  const row = await tx
+    .selectFrom('assets')
+    .innerJoin('asset_sources', 'asset_sources.sha256', 'assets.sha256')
+    .selectAll('asset_sources')
+    .select(['assets.id', 'assets.owner_id', 'assets.name'])
+    .where('assets.id', '=', params.id)
+    .where('assets.state', '=', 'ready')
+    .executeTakeFirst()
+  if (!row) return undefined
+  const assetRef = { id: row.id, ownerId: row.owner_id }
+  return { row, reach: await resolveAssetAccess(readers, { db: tx, asset: assetRef, userId: actor?.id ?? null }) }
+}
+
+async function sendRendition(
+  readers: readonly AssetReader[],
+  requested: 'model' | 'headset' | 'thumbnail' | 'compressed',
+  ctx: BinaryRouteCtx,
+): Promise<Result<FileReply>> {
+  const accessible = await findAccessible(readers, ctx)
+  if (!accessible || accessible.reach === 'none') return notFound()
+  const { row } = accessible
+  // Compressed textures are created later; until then the plain ones are sent.
+  const rendition = requested === 'compressed' && row.compressed_bytes === null ? 'headset' : requested
+  const bytes = row[`${rendition}_bytes`]
+  if (bytes === null) return notFound()
+  const type = rendition === 'thumbnail' ? 'image/webp' : 'model/gltf-binary'
+  return streamBytes(ctx.deps, {
+    key: assetStorageKey(row.sha256, rendition),
+    bytes,
+    type,
+    etag: `${row.sha256}-${rendition}`,
+  })
+}
+
+async function sendSource(readers: readonly AssetReader[], ctx: BinaryRouteCtx): Promise<Result<FileReply>> {
+  const accessible = await findAccessible(readers, ctx)
+  if (!accessible || accessible.reach === 'none') return notFound()
+  const { row } = accessible
+  if (accessible.reach !== 'source' && !isServedAsUploaded(row.kind)) return notFound()
+  const { range } = ctx.request.headers
+  const isInline = row.kind === 'video' || row.kind === 'image'
+  return streamBytes(ctx.deps, {
+    key: assetStorageKey(row.sha256, 'original'),
+    bytes: row.bytes,
+    type: row.mime,
+    etag: row.sha256,
+    ...(isInline ? {} : { downloadName: row.name }),
+    range: typeof range === 'string' ? range : undefined,
+  })
+}

@@ -1,0 +1,92 @@
+import { type StoredFile } from '@veranda/contract/assets/schemas.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { after, day } from '@veranda/core/time/instant.ts'
+import { uploadLimits } from '@veranda/core/assets/upload-rules.ts'
+import { type Tx } from '../../db/database.ts'
+import { type Deps } from '../../deps.ts'
+import { scheduleTimer } from '../../timers/timers.ts'
+import { storedFileUrl } from './stored-file-url.ts'
+import { lockContentHash } from './lock-content-hash.ts'
+import { type PreparedImage } from './prepare-image.ts'
+import { putImageBytes } from './image-bytes.ts'
+import { claimWrittenBytes } from './write-image-bytes.ts'
+
+/** Timer kind of an image that nothing uses yet. */
+export const unusedTimerKind = 'stored-files.expire-unused'
+/** Time in milliseconds for which an unused image is kept, in a draft for example. */
+export const unusedRetentionMs = 30 * day
+
+type StoredFileRecord = Omit<StoredFile, 'hash' | 'url'> & { sha256: string }
+
+/** Maps a stored file to its DTO for the owner. */
+export function toStoredFileDto({ id, sha256, mime, bytes, width, height, name }: StoredFileRecord): StoredFile {
+  return { id, hash: sha256, url: storedFileUrl(id) ?? '', mime, bytes, width, height, name }
+}
+
+type StoreContext = { tx: Tx; deps: Pick<Deps, 'gateways' | 'clock'> }
+type NewStoredFile = { ownerId: string; fileId: string; name: string }
+
+/**
+ * Inserts the row of an image whose bytes `writeImageBytes` has written, in the caller's transaction. It expires after
+ * `unusedRetentionMs` if nothing uses it. Error code: file.quota-exceeded (conflict).
+ */
+export async function storeWrittenImage(
+  { tx, deps }: StoreContext,
+  file: NewStoredFile,
+  image: PreparedImage,
+): Promise<Result<StoredFile>> {
+  const inserted = await insertStoredFile({ tx, deps }, file, image)
+  if (inserted.ok) await claimWrittenBytes(tx, file.fileId)
+  return inserted
+}
+
+/**
+ * Stores a small image made by the server and writes its bytes inside the caller's transaction, because that
+ * transaction also holds the reply to a repeated request. Error code: file.quota-exceeded (conflict).
+ */
+export async function storeImage(
+  { tx, deps }: StoreContext,
+  file: NewStoredFile,
+  image: PreparedImage,
+): Promise<Result<StoredFile>> {
+  const inserted = await insertStoredFile({ tx, deps }, file, image)
+  if (inserted.ok) await putImageBytes(deps, image)
+  return inserted
+}
+
+async function insertStoredFile(
+  { tx, deps }: StoreContext,
+  file: NewStoredFile,
+  image: PreparedImage,
+): Promise<Result<StoredFile>> {
+  const { used: usedBytes } = await tx
+    .selectFrom('stored_files')
+    .select(({ fn }) => fn.sum<string | null>('bytes').as('used'))
+    .where('owner_id', '=', file.ownerId)
+    .executeTakeFirstOrThrow()
+  if (Number(usedBytes ?? 0) + image.bytes.length > uploadLimits.imageQuotaBytes)
+    return refuse('file.quota-exceeded', 'conflict')
+  await lockContentHash(tx, image.sha256)
+  const now = deps.clock.now()
+  const row = {
+    id: file.fileId,
+    sha256: image.sha256,
+    mime: 'image/webp',
+    bytes: image.bytes.length,
+    width: image.width,
+    height: image.height,
+    name: file.name,
+  }
+  await tx
+    .insertInto('stored_files')
+    .values({ ...row, owner_id: file.ownerId, created_at: new Date(now) })
+    .execute()
+  const subject = { kind: 'stored-file', id: row.id }
+  await scheduleTimer(tx, {
+    kind: unusedTimerKind,
+    subject,
+    at: after(now, unusedRetentionMs),
+    key: `${unusedTimerKind}:${row.id}`,
+  })
+  return ok(toStoredFileDto(row))
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import * as z from 'zod/mini'
+import { type Logger } from '../logger.ts'
+import { type CommitSignal, type CommitSignals } from './commit-signals.ts'
+
+const notifyChannel = 'veranda'
+const coalesceMs = 10
+/** Postgres limits a payload to 8000 bytes. */
+const maxPayloadBytes = 7_500
+
+const wireSignal = z.object({
+  node: z.string(),
+  events: z.optional(z.boolean()),
+  timers: z.optional(z.boolean()),
+  clock: z.optional(z.boolean()),
+  all: z.optional(z.boolean()),
+  queues: z.optional(z.array(z.string())),
+  ended: z.optional(z.array(z.string())),
+  left: z.optional(z.array(z.tuple([z.enum(['conversation', 'user', 'room']), z.string(), z.string()]))),
+  heads: z.optional(z.array(z.tuple([z.enum(['conversation', 'user', 'room']), z.string(), z.number()]))),
+})
+type WireSignal = z.infer<typeof wireSignal>
+
+export type CommitSignalBus = CommitSignals & { start(): Promise<void>; stop(): Promise<void> }
+
+/**
+ * Makes the commit signals of one node: listeners in this process are called at once, other nodes get one notify per 10
+ * ms.
+ */
+export function makeCommitSignalBus(url: string, log: Logger): CommitSignalBus {
+  const node = randomUUID()
+  const listeners = new Set<(signal: CommitSignal, origin: 'local' | 'remote') => void>()
+  let queued: CommitSignal[] = []
+  let timer: NodeJS.Timeout | undefined
+  let client: Client | undefined
+  let stopped = false
+
+  const notifyListeners = (signal: CommitSignal, origin: 'local' | 'remote') => {
+    for (const listener of listeners) listener(signal, origin)
+  }
+
+  /** Sends the queued signals to the other nodes; signals that arrive meanwhile go with the next batch. */
+  const flush = async () => {
+    const signals = queued
+    queued = []
+    try {
+      for (const text of signals.length === 0 ? [] : toPayloads(node, signals)) {
+        await client?.query({ name: 'wake', text: 'select pg_notify($1, $2)', values: [notifyChannel, text] })
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'commit signal notify failed')
+    }
+    timer = undefined
+    if (queued.length > 0 && !stopped) scheduleFlush()
+  }
+
+  const scheduleFlush = () => {
+    timer ??= setTimeout(() => void flush(), coalesceMs)
+    timer.unref()
+  }
+
+  const connect = async () => {
+    const connection = new Client({
+      connectionString: url,
+      connectionTimeoutMillis: 2_000,
+      application_name: 'veranda-wake',
+      keepAlive: true,
+    })
+    connection.on('notification', (message) => {
+      const parsed = parsePayload(message.payload ?? '')
+      if (parsed && parsed.node !== node) notifyListeners(fromWire(parsed), 'remote')
+    })
+    const scheduleReconnect = () => {
+      if (client === connection) client = undefined
+      if (!stopped) setTimeout(() => void reconnect(), 500).unref()
+    }
+    connection.on('error', (error) => log.warn({ err: error }, 'commit signal connection failed'))
+    connection.on('end', scheduleReconnect)
+    await connection.connect()
+    await connection.query(`listen ${notifyChannel}`)
+    client = connection
+  }
+
+  const reconnect = async () => {
+    try {
+      await connect()
+      notifyListeners({ resync: true }, 'remote')
+    } catch {
+      if (!stopped) setTimeout(() => void reconnect(), 1_000).unref()
+    }
+  }
+
+  return {
+    publish(signal) {
+      notifyListeners(signal, 'local')
+      queued.push(signal)
+      scheduleFlush()
+    },
+    on(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    start: connect,
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await flush()
+      await client?.end()
+    },
+  }
+}
+
+function toPayloads(node: string, signals: readonly CommitSignal[]): string[] {
+  const heads = new Map<string, [WireHeads[number][0], string, number]>()
+  const ended: string[] = []
+  const left: NonNullable<WireSignal['left']> = []
+  const queues = new Set<string>()
+  const flags: Partial<WireSignal> = {}
+  for (const signal of signals) {
+    if (signal.events) flags.events = true
+    if (signal.timers) flags.timers = true
+    if (signal.clock) flags.clock = true
+    for (const queue of signal.queues ?? []) queues.add(queue)
+    ended.push(...(signal.endedSessions ?? []))
+    for (const { stream, userId } of signal.streamRevocations ?? []) left.push([stream.kind, stream.id, userId])
+    for (const { stream, seq } of signal.streamRows ?? []) {
+      const key = `${stream.kind}:${stream.id}`
+      if ((heads.get(key)?.[2] ?? 0) < seq) heads.set(key, [stream.kind, stream.id, seq])
+    }
+  }
+  const text = JSON.stringify({ node, ...flags, queues: [...queues], ended, left, heads: [...heads.values()] })
+  if (text.length <= maxPayloadBytes) return [text]
+  const payloads = [JSON.stringify({ node, all: true })]
+  for (let from = 0; from < Math.max(ended.length, left.length); from += 60) {
+    payloads.push(JSON.stringify({ node, ended: ended.slice(from, from + 60), left: left.slice(from, from + 60) }))
+  }
+  return payloads
+}
+
+type WireHeads = NonNullable<WireSignal['heads']>
+
+function parsePayload(text: string): WireSignal | undefined {
+  try {
+    const result = wireSignal.safeParse(JSON.parse(text))
+    return result.success ? result.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function fromWire(message: WireSignal): CommitSignal {
+  return {
+    events: message.events ?? false,
+    timers: message.timers ?? false,
+    clock: message.clock ?? false,
+    resync: message.all ?? false,
+    queues: message.queues ?? [],
+    endedSessions: message.ended ?? [],
+    streamRevocations: (message.left ?? []).map(([kind, id, userId]) => ({ stream: { kind, id }, userId })),
+    streamHeads: (message.heads ?? []).map(([kind, id, seq]) => ({ stream: { kind, id }, seq })),
+  }
+}

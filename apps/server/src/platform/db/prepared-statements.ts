@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { type Pool, type PoolClient } from 'pg'
+
+/** Statements beyond this number run without a name, so that a connection never keeps more. */
+const maxNamedStatements = 400
+
+const statementNames = new Map<string, string>()
+
+/** Returns the name under which connections keep the prepared statement of this text; undefined beyond the limit. */
+function statementName(text: string): string | undefined {
+  const cached = statementNames.get(text)
+  if (cached !== undefined || statementNames.size >= maxNamedStatements) return cached
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 32)
+  statementNames.set(text, name)
+  return name
+}
+
+/**
+ * Wraps a pool for Kysely so that each statement with parameters runs under a name: Postgres then parses and plans it
+ * once per connection. Kysely writes the same text for the same query, so there are few of them.
+ */
+export function withStatementNames(pool: Pool): PostgresPool {
+  const wrapped = new WeakMap<PoolClient, PostgresPoolClient>()
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect()
+      const cached = wrapped.get(client)
+      if (cached) return cached
+      const named = namedClient(client)
+      wrapped.set(client, named)
+      return named
+    },
+  }
+}
+
+function namedClient(client: PoolClient): PostgresPoolClient {
+  const query = (text: string, parameters: readonly unknown[]): unknown => {
+    const values = [...parameters]
+    const name = values.length > 0 ? statementName(text) : undefined
+    return client.query(name === undefined ? { text, values } : { name, text, values })
+  }
+  return {
+    // Kysely's other form of query takes a cursor, and nothing here streams.
+    query: query as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy),
+  }
+}

@@ -1,0 +1,89 @@
+import { type Timestamp, type Defaulted, type DefaultedTimestamp, type NullableTimestamp } from '../column-types.ts'
+
+export type AccountTables = {
+  /** Everyone with an account. Better Auth uses it as its user table. */
+  users: {
+    id: string
+    name: string
+    first_name: string
+    email: string
+    email_verified: Defaulted<boolean>
+    role: Defaulted<'client' | 'creator' | 'admin'>
+    avatar_file: string | null
+    time_zone: Defaulted<string>
+    language: Defaulted<'en' | 'es' | 'fr' | 'de' | 'ja' | 'zh' | 'ar'>
+    theme: Defaulted<'system' | 'daylight' | 'dusk'>
+    is_admin: Defaulted<boolean>
+    /** One line about the user in the demo world. Only demo users have it and can be signed in with one click. */
+    demo_description: string | null
+    terms_version: number
+    terms_at: Timestamp
+    last_login_at: NullableTimestamp
+    closed_at: NullableTimestamp
+    created_at: DefaultedTimestamp
+    updated_at: DefaultedTimestamp
+  }
+  sessions: {
+    id: string
+    user_id: string
+    token: string
+    expires_at: Timestamp
+    ip_address: string | null
+    user_agent: string | null
+    created_at: DefaultedTimestamp
+    updated_at: DefaultedTimestamp
+  }
+  credentials: {
+    id: string
+    user_id: string
+    account_id: string
+    provider_id: string
+    password: string | null
+    access_token: string | null
+    refresh_token: string | null
+    id_token: string | null
+    access_token_expires_at: NullableTimestamp
+    refresh_token_expires_at: NullableTimestamp
+    scope: string | null
+    created_at: DefaultedTimestamp
+    updated_at: DefaultedTimestamp
+  }
+  verifications: {
+    id: string
+    identifier: string
+    value: string
+    expires_at: Timestamp
+    created_at: DefaultedTimestamp
+    updated_at: DefaultedTimestamp
+  }
+  signing_keys: {
+    id: string
+    public_key: string
+    private_key: string
+    alg: string | null
+    crv: string | null
+    created_at: Timestamp
+    expires_at: NullableTimestamp
+  }
+  pairings: {
+    id: string
+    code_hash: string
+    cookie_hash: string
+    match: string
+    user_agent: string | null
+    ip_address: string
+    created_at: Timestamp
+    expires_at: Timestamp
+    looked_up_by: Defaulted<string | null>
+    approved_by: Defaulted<string | null>
+    ended_at: NullableTimestamp
+  }
+  step_ups: {
+    session_id: string
+    user_id: string
+    cookie_hash: string
+    method: 'password' | 'demo'
+    confirmed_at: Timestamp
+    expires_at: Timestamp
+  }
+}

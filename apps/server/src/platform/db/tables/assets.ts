@@ -1,0 +1,40 @@
+import type { Asset } from '@veranda/contract/assets/schemas.ts'
+import type { ModelFacts } from '@veranda/core/assets/model-facts.ts'
+import type { HeadsetRating } from '@veranda/core/assets/headset-rating.ts'
+import type { UploadPurpose } from '@veranda/core/assets/upload-rules.ts'
+import type { Timestamp, Defaulted, NullableJsonb } from '../column-types.ts'
+
+export type AssetTables = {
+  assets: {
+    id: string
+    owner_id: string
+    name: string
+    purpose: UploadPurpose
+    state: Asset['state']
+    progress: Defaulted<number>
+    refusal_code: string | null
+    refusal_detail: NullableJsonb<Record<string, string | number>>
+    bytes: number
+    expected_sha256: string | null
+    sha256: string | null
+    converter_crashes: Defaulted<number>
+    created_at: Timestamp
+    updated_at: Timestamp
+  }
+  asset_sources: {
+    sha256: string
+    kind: Asset['kind']
+    mime: string
+    bytes: number
+    facts: NullableJsonb<ModelFacts>
+    headset_rating: NullableJsonb<HeadsetRating>
+    model_bytes: number | null
+    headset_bytes: number | null
+    thumbnail_bytes: number | null
+    parts_bytes: number | null
+    compressed_bytes: number | null
+    created_at: Timestamp
+  }
+  deliverable_assets: { deliverable_id: string; position: number; asset_id: string }
+  message_attachments: { message_id: string; position: number; asset_id: string }
+}

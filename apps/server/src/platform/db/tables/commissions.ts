@@ -1,0 +1,140 @@
+import type { Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
+import type { OfferContent } from '@veranda/contract/commissions/offers/schemas.ts'
+import type { Commission, Milestone, Project } from '@veranda/contract/commissions/schemas.ts'
+import type { Rates } from '@veranda/core/money/rates.ts'
+import type { Defaulted, Jsonb, Timestamp, NullableTimestamp } from '../column-types.ts'
+
+export type CommissionTables = {
+  projects: {
+    id: string
+    client_id: string
+    title: string
+    brief: string
+    skills: Defaulted<string[]>
+    state: Project['state']
+    budget_from: number | null
+    budget_to: number | null
+    budget_currency: string | null
+    version: Defaulted<number>
+    created_at: Timestamp
+    updated_at: Timestamp
+  }
+  project_members: {
+    project_id: string
+    user_id: string
+    role: 'client' | 'creator' | 'guest' | 'invited'
+    joined_at: Timestamp
+    left_at: NullableTimestamp
+    project_updated_at: Timestamp
+  }
+  commissions: {
+    id: string
+    project_id: string
+    client_id: string
+    creator_id: string
+    state: Commission['state']
+    message: Defaulted<string>
+    version: Defaulted<number>
+    current_offer_id: string | null
+    former_offer_id: string | null
+    accepted_offer_id: string | null
+    accepted_terms: number | null
+    expires_at: NullableTimestamp
+    created_at: Timestamp
+    updated_at: Timestamp
+    completed_at: NullableTimestamp
+  }
+  offer_versions: {
+    id: string
+    commission_id: string
+    number: number
+    by_side: 'client' | 'creator'
+    author_id: string
+    hash: string
+    content: Jsonb<OfferContent>
+    rates: Jsonb<Rates>
+    reason: string | null
+    created_at: Timestamp
+  }
+  milestones: {
+    id: string
+    commission_id: string
+    project_id: string
+    client_id: string
+    creator_id: string
+    number: number
+    title: string
+    description: string
+    amount: number
+    currency: string
+    client_fee: number
+    creator_fee: number
+    due_at: Timestamp
+    state: Milestone['state']
+    version: Defaulted<number>
+    round: Defaulted<number>
+    rounds: number
+    review_window_days: number
+    attempt_id: string | null
+    attempt_expires_at: NullableTimestamp
+    funded_at: NullableTimestamp
+    submitted_deliverable_id: string | null
+    submitted_hash: string | null
+    submitted_at: NullableTimestamp
+    review_ends_at: NullableTimestamp
+    approved_deliverable_id: string | null
+    approved_at: NullableTimestamp
+    released_at: NullableTimestamp
+    frozen: Defaulted<boolean>
+    created_at: Timestamp
+    updated_at: Timestamp
+  }
+  milestone_history: { milestone_id: string; version: number; state: Milestone['state']; at: Timestamp }
+  deliverables: {
+    id: string
+    milestone_id: string
+    number: number
+    hash: string
+    notes: string
+    state: Deliverable['state']
+    created_by: string
+    created_at: Timestamp
+  }
+  deliverable_files: { deliverable_id: string; position: number; file_id: string }
+  change_rounds: {
+    id: string
+    milestone_id: string
+    deliverable_id: string
+    round: number
+    due_at: Timestamp
+    created_at: Timestamp
+  }
+  change_items: {
+    id: string
+    change_round_id: string
+    position: number
+    text: string
+    pin_id: Defaulted<string | null>
+    message_id: Defaulted<string | null>
+  }
+  reviews: {
+    id: string
+    commission_id: string
+    by_id: string
+    about_id: string
+    stars: number
+    text: string
+    answer: string | null
+    answered_at: NullableTimestamp
+    created_at: Timestamp
+    published_at: NullableTimestamp
+  }
+  review_windows: {
+    commission_id: string
+    client_id: string
+    creator_id: string
+    opened_at: Timestamp
+    closes_at: Timestamp
+    closed_at: NullableTimestamp
+  }
+}

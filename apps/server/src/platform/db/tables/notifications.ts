@@ -1,0 +1,32 @@
+import type { Notification, Explanation } from '@veranda/contract/notifications/schemas.ts'
+import type { Defaulted, Jsonb, Timestamp, NullableTimestamp } from '../column-types.ts'
+
+export type NotificationTables = {
+  notifications: {
+    id: string
+    user_id: string
+    dedupe_key: string
+    type: Notification['type']
+    event_name: string
+    priority: Notification['priority']
+    key: string
+    params: Jsonb<Record<string, string | number>>
+    data: Jsonb<Notification['data']>
+    sender_id: string | null
+    project_id: string | null
+    routing: Jsonb<Explanation['channels']>
+    created_at: Timestamp
+    seen_at: NullableTimestamp
+    read_at: NullableTimestamp
+    deleted_at: NullableTimestamp
+  }
+  notification_preferences: { user_id: string; preferences: Jsonb<unknown>; updated_at: Timestamp }
+  support_tickets: {
+    id: string
+    user_id: string | null
+    email: string
+    message: string
+    state: Defaulted<'open' | 'answered' | 'closed'>
+    created_at: Timestamp
+  }
+}

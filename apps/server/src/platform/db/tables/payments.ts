@@ -1,0 +1,93 @@
+import type { CaptureTiming } from '@veranda/core/payments/charges/charge-states.ts'
+import type { Charge, Payout } from '@veranda/contract/payments/schemas.ts'
+import type { Computed, Defaulted, Jsonb, Timestamp, NullableTimestamp } from '../column-types.ts'
+
+export type PaymentTables = {
+  charges: {
+    id: string
+    milestone_id: string | null
+    project_id: string | null
+    booking_id: string | null
+    client_id: string
+    amount: number
+    currency: string
+    method: string
+    method_last4: string | null
+    capture: Defaulted<CaptureTiming>
+    state: Charge['state']
+    failure: string | null
+    provider_id: string | null
+    expires_at: Timestamp
+    created_at: Timestamp
+    captured_at: NullableTimestamp
+    settled_at: NullableTimestamp
+    refunded_at: NullableTimestamp
+  }
+  payout_freezes: {
+    id: Computed<string>
+    milestone_id: string | null
+    project_id: string | null
+    booking_id: string | null
+    creator_id: string
+    charge_id: string
+    amount: number
+    currency: string
+    released_at: Timestamp
+    ends_at: Timestamp
+    ended: Defaulted<boolean>
+    available_at: NullableTimestamp
+  }
+  payouts: {
+    id: string
+    creator_id: string
+    amount: number
+    currency: string
+    state: Payout['state']
+    failure: string | null
+    provider_id: string | null
+    requested_at: Timestamp
+    paid_at: NullableTimestamp
+  }
+  webhook_events: {
+    id: string
+    type: string
+    payload: Jsonb<unknown>
+    received_at: Timestamp
+    handled_at: NullableTimestamp
+  }
+  receipts: {
+    id: string
+    milestone_id: string | null
+    booking_id: string | null
+    side: 'client' | 'creator'
+    user_id: string
+    number: string
+    total: number
+    currency: string
+    issued_at: Timestamp
+    content: Jsonb<unknown>
+  }
+  sandbox_payment_objects: {
+    id: string
+    kind: 'charge' | 'refund' | 'transfer' | 'payout'
+    idempotency_key: string
+    reference: string
+    amount: number
+    currency: string
+    card: string | null
+    capture: Defaulted<CaptureTiming>
+    state: string
+    failure: string | null
+    created_at: Timestamp
+    updated_at: Timestamp
+  }
+  sandbox_payment_webhooks: {
+    id: string
+    object_id: string
+    type: string
+    payload: Jsonb<unknown>
+    due_at: Timestamp
+    attempts: Defaulted<number>
+    delivered_at: NullableTimestamp
+  }
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Client } from 'pg'
+import { PgBoss } from 'pg-boss'
+import { startEmbeddedPostgres } from '../embedded-postgres.ts'
+import { migrate } from '../migrate.ts'
+
+export const templateDatabase = 'veranda_template'
+
+/** A database of one test file. */
+export type TestDatabase = { readonly url: string; drop(): Promise<void> }
+
+const unsafeFastSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=2GB']
+
+/**
+ * Starts a Postgres with a migrated template database for one test run, in its own folder. Returns the address of the
+ * server.
+ */
+export async function startTestPostgres(root: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const runsFolder = resolve(root, '.data/test')
+  removeDeadRuns(runsFolder)
+  const folder = join(runsFolder, String(process.pid))
+  const postgres = await startEmbeddedPostgres(folder, unsafeFastSettings)
+  await runSql(postgres.url, `create database ${templateDatabase}`)
+  const url = withDatabase(postgres.url, templateDatabase)
+  await migrate(url, resolve(root, 'apps/server/migrations'))
+  const boss = new PgBoss({ connectionString: url, supervise: false, schedule: false, max: 1 })
+  await boss.start()
+  await boss.stop({ graceful: false, close: true })
+  return {
+    url: postgres.url,
+    async stop() {
+      await postgres.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Creates a database from the template. */
+export async function makeTestDatabase(server: string): Promise<TestDatabase> {
+  const name = `t_${randomBytes(8).toString('hex')}`
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await runSql(server, `create database ${name} template ${templateDatabase}`)
+      break
+    } catch (error) {
+      // Another test file is copying the template right now.
+      if (attempt >= 20) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50 * attempt))
+    }
+  }
+  return { url: withDatabase(server, name), drop: () => runSql(server, `drop database if exists ${name} with (force)`) }
+}
+
+function withDatabase(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.toString()
+}
+
+async function runSql(url: string, text: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Removes the folders of test runs that were killed. */
+function removeDeadRuns(folder: string): void {
+  let names: string[] = []
+  try {
+    names = readdirSync(folder)
+  } catch {
+    return
+  }
+  for (const name of names.filter((text) => /^\d+$/.test(text))) {
+    try {
+      process.kill(Number(name), 0)
+    } catch {
+      rmSync(join(folder, name), { recursive: true, force: true })
+    }
+  }
+}

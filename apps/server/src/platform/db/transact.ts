@@ -1,0 +1,48 @@
+import { type Refused } from '@veranda/core/result.ts'
+import { type Db, type Tx } from './database.ts'
+import { commitSignalOf, type CommitSignals } from './commit-signals.ts'
+
+class RollbackWithResult extends Error {
+  readonly result: unknown
+  constructor(result: unknown) {
+    super('rolled back by a refusal')
+    this.result = result
+  }
+}
+
+/**
+ * Runs `work` in one transaction and publishes its commit signals afterwards. A throw or a refused Result rolls back;
+ * the refusal is still returned. Retries after a deadlock or serialization failure, up to three attempts, so `work` may
+ * only read and write through `tx`.
+ */
+export async function transact<T>(
+  deps: { db: Db; commitSignals: CommitSignals },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    let tx: Tx | undefined
+    try {
+      const result = await deps.db.transaction().execute(async (t) => {
+        tx = t
+        const value = await work(t)
+        if (isRefused(value)) throw new RollbackWithResult(value)
+        return value
+      })
+      const signal = tx && commitSignalOf(tx)
+      if (signal) deps.commitSignals.publish(signal)
+      return result
+    } catch (error) {
+      // The result comes from `work`, so it is a T.
+      if (error instanceof RollbackWithResult) return error.result as T
+      if (attempt >= 3 || !isRetryable(error)) throw error
+    }
+  }
+}
+
+function isRefused(value: unknown): value is Refused {
+  return typeof value === 'object' && value !== null && 'ok' in value && value.ok === false && 'refusal' in value
+}
+
+function isRetryable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
+}

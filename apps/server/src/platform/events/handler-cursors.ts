@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { type Db } from '../db/database.ts'
+import { type EventHandler } from './event-handler.ts'
+import { type OutboxPosition } from './read-events.ts'
+
+/** A handler's position in the outbox, and when it may retry after a failure there, in epoch milliseconds. */
+export type HandlerCursor = {
+  readonly handler: EventHandler
+  position: OutboxPosition
+  failures: number
+  retryAt: number
+}
+
+/**
+ * Loads the position of each handler. In a fresh database all start with the first event; a handler that is added later
+ * starts at the newest one.
+ */
+export async function loadHandlerCursors(db: Db, handlers: readonly EventHandler[]): Promise<HandlerCursor[]> {
+  await sql`
+    insert into handler_cursors (handler, xid, position)
+    select name, coalesce(head.xid, '0'::xid8), coalesce(head.position, 0)
+    from unnest(${handlers.map(({ name }) => name)}::text[]) as name
+    left join (
+      select xid, position from events
+      where xid < pg_snapshot_xmin(pg_current_snapshot()) and exists (select 1 from handler_cursors)
+      order by xid desc, position desc limit 1
+    ) as head on true
+    on conflict do nothing`.execute(db)
+  const rows = await db
+    .selectFrom('handler_cursors')
+    .select(['handler', sql<string>`xid::text`.as('xid'), 'position'])
+    .execute()
+  const positions = new Map(rows.map((row) => [row.handler, { xid: row.xid, position: row.position }]))
+  return handlers.map((handler) => {
+    const position = positions.get(handler.name)
+    if (!position) throw new Error(`no cursor for the handler ${handler.name}`)
+    return { handler, position, failures: 0, retryAt: 0 }
+  })
+}
+
+/** Saves the positions of these handlers. */
+export async function saveHandlerCursors(db: Db, cursors: readonly HandlerCursor[]): Promise<void> {
+  for (const { handler, position } of cursors) {
+    await db
+      .updateTable('handler_cursors')
+      .set({ xid: position.xid, position: position.position })
+      .where('handler', '=', handler.name)
+      .execute()
+  }
+}
+
+/** Groups handlers by position, so that those at one position share one read. */
+export function groupByPosition(cursors: readonly HandlerCursor[]): HandlerCursor[][] {
+  const groups = new Map<string, HandlerCursor[]>()
+  for (const cursor of cursors) {
+    const key = `${cursor.position.xid}:${cursor.position.position}`
+    const group = groups.get(key)
+    if (group) group.push(cursor)
+    else groups.set(key, [cursor])
+  }
+  return [...groups.values()]
+}

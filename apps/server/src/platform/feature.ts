@@ -1,0 +1,28 @@
+import { type AssetReader } from './assets/asset-access.ts'
+import { type StoredFileReader } from './assets/stored-files/stored-file-access.ts'
+import { type EventHandler } from './events/event-handler.ts'
+import { type ServerRoute } from './http/route.ts'
+import { type Worker } from './jobs/jobs.ts'
+import { type JoinRule, type OnConnect, type SocketEvent } from './realtime/realtime.ts'
+import { type SocketServiceFactory } from './realtime/socket-service.ts'
+import { type TimerHandler } from './timers/timers.ts'
+
+/** Everything a feature gives to the composition root. */
+export type Feature = {
+  readonly name: string
+  readonly routes?: readonly ServerRoute[]
+  readonly eventHandlers?: readonly EventHandler[]
+  readonly timers?: readonly TimerHandler[]
+  readonly jobs?: readonly Worker[]
+  /** Handlers of events that clients send over the socket. */
+  readonly socketEvents?: readonly SocketEvent[]
+  readonly joinRules?: readonly JoinRule[]
+  /** Grants access to stored files. */
+  readonly storedFileReaders?: readonly StoredFileReader[]
+  /** Grants access to assets and their source files. */
+  readonly assetReaders?: readonly AssetReader[]
+  /** Emits to a socket right after it connects. */
+  readonly onConnect?: readonly OnConnect[]
+  /** A WebSocket protocol of its own; at most one feature has one. */
+  readonly socketService?: SocketServiceFactory
+}

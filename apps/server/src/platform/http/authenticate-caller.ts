@@ -1,0 +1,40 @@
+import { refuse, type Result } from '@veranda/core/result.ts'
+import { type FastifyRequest } from 'fastify'
+import { type Authenticator } from '../access/authentication.ts'
+import { type Actor } from '../access/actor.ts'
+import { type Deps } from '../deps.ts'
+import { type RequestInfo, type ServerRoute } from './route.ts'
+
+/**
+ * Authenticates the caller by the route's access rule. The value is undefined for a signed-out caller where that is
+ * allowed.
+ */
+export async function authenticateCaller(
+  { options: { access: who } }: ServerRoute,
+  { authenticator, deps }: { authenticator: Authenticator; deps: Deps },
+  request: FastifyRequest,
+  info: RequestInfo,
+): Promise<Result<Actor | undefined>> {
+  if (who.kind === 'sandbox' && deps.env.mode !== 'sandbox') return refuse('request.unknown-route', 'not-found')
+  if (who.kind === 'webhook') {
+    const raw = info.rawBody ?? Buffer.alloc(0)
+    const verified = await who.verify?.({ raw, headers: request.headers, env: deps.env })
+    return verified ? { ok: true, value: undefined } : refuse('request.signature-refused', 'not-signed-in')
+  }
+  const token = bearerToken(request.headers.authorization)
+  if (who.kind === 'cookie') return { ok: true, value: await authenticator.authenticateCookie(info.cookieToken) }
+  if (who.kind === 'signed-in-by-cookie' && !token) {
+    const known = await authenticator.authenticateCookie(info.cookieToken)
+    return known ? { ok: true, value: known } : refuse('request.not-signed-in', 'not-signed-in')
+  }
+  const actor = token ? await authenticator.authenticate({ token, cookieToken: info.cookieToken }) : undefined
+  if (who.kind === 'admin' && actor && !actor.isAdmin) return refuse('request.unknown-route', 'not-found')
+  if (['signed-in', 'signed-in-by-cookie', 'admin'].includes(who.kind) && !actor) {
+    return refuse('request.not-signed-in', 'not-signed-in')
+  }
+  return { ok: true, value: actor }
+}
+
+function bearerToken(header: string | undefined): string | undefined {
+  return header?.startsWith('Bearer ') ? header.slice(7) : undefined
+}

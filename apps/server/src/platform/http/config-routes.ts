@@ -1,0 +1,80 @@
+import { readConfig } from '@veranda/contract/config/routes.ts'
+import { publicConfig } from '@veranda/contract/config/schemas.ts'
+import { listSandboxMail, moveClock, readClock } from '@veranda/contract/sandbox/routes.ts'
+import { clockBody, clockState, sandboxMails } from '@veranda/contract/sandbox/schemas.ts'
+import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
+import { ok, refuse } from '@veranda/core/result.ts'
+import { fromIso, instant, toIso } from '@veranda/core/time/instant.ts'
+import { isMovable } from '../clock/clock.ts'
+import { saveClockShift } from '../db/settings.ts'
+import { signalAfterCommit } from '../db/commit-signals.ts'
+import { type Deps } from '../deps.ts'
+import { serve } from './route.ts'
+import { anyone, sandboxOnly, signedInAs } from './route-access.ts'
+
+/** The routes of the public configuration, the sandbox's clock and its mailbox. */
+export const configRoutes = [
+  serve(readConfig, { access: anyone, reply: publicConfig }, async ({ deps }) =>
+    ok({
+      mode: deps.env.mode,
+      version: deps.env.version,
+      demoEntry: deps.env.demoEntry,
+      terms: currentTermsVersion,
+      languages: ['en' as const],
+      now: toIso(deps.clock.now()),
+      providers: [],
+      pushKey: null,
+    }),
+  ),
+  serve(
+    listSandboxMail,
+    {
+      access: signedInAs('Anyone signed in, for mail to them that was kept because there is no mail server.'),
+      reply: sandboxMails,
+    },
+    async ({ deps, actor }) => {
+      const { mail } = deps.gateways
+      const user = await deps.db.selectFrom('users').select('email').where('id', '=', actor.id).executeTakeFirst()
+      if (!mail.listMailbox || !user) return refuse('request.unknown-route', 'not-found')
+      const mails = await mail.listMailbox(user.email, 50)
+      return ok({
+        items: mails.map(({ id, at, subject, text, calendar }) => ({
+          id,
+          at,
+          subject,
+          text,
+          calendar: calendar ? { name: calendar.name, content: calendar.content } : null,
+        })),
+      })
+    },
+  ),
+  serve(readClock, { access: sandboxOnly, reply: clockState }, async ({ deps }) => ok(toClockState(deps))),
+  serve(
+    moveClock,
+    {
+      access: sandboxOnly,
+      body: clockBody,
+      reply: clockState,
+      description: 'Moves the product’s clock forward; timers that are over by then run at once.',
+    },
+    async ({ tx, deps, body }) => {
+      if (!isMovable(deps.clock)) return refuse('request.unknown-route', 'not-found')
+      const to = body.to === undefined ? undefined : fromIso(body.to)
+      if ((body.advanceMs === undefined) === (to === undefined)) {
+        return refuse('sandbox.clock-needs-one', 'invalid')
+      }
+      const now = deps.clock.now()
+      const target = to ?? instant(now + (body.advanceMs ?? 0))
+      if (target < now) return refuse('sandbox.clock-backwards', 'conflict', { field: 'to' })
+      const shift = deps.clock.shift() + (target - now)
+      await saveClockShift(tx, shift)
+      deps.clock.setShift(shift)
+      signalAfterCommit(tx, { clock: true })
+      return ok(toClockState(deps))
+    },
+  ),
+]
+
+function toClockState({ clock }: Deps): { now: string; offsetMs: number } {
+  return { now: toIso(clock.now()), offsetMs: isMovable(clock) ? Math.round(clock.shift()) : 0 }
+}

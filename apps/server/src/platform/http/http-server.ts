@@ -1,0 +1,135 @@
+import cookie from '@fastify/cookie'
+import {
+  fastify,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerFactory,
+  LogController,
+} from 'fastify'
+import { hash, randomUUID } from 'node:crypto'
+import { createServer } from 'node:https'
+import { type Authenticator, sessionCookie } from '../access/authentication.ts'
+import { type Deps } from '../deps.ts'
+import { registerRoute } from './route-handler.ts'
+import { addCors } from './cors.ts'
+import { addApiDocs } from './api-docs.ts'
+import { addErrorHandler } from './error-handler.ts'
+import { addHealthRoutes, type Readiness } from './health.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+import { type LocalCertificate } from './local-https/ensure-certificate.ts'
+import { RateLimiter } from './rate-limit.ts'
+import { rememberRawBody } from './request-info.ts'
+import { serializerCompiler } from './reply-serializer.ts'
+import { type ServerRoute } from './route.ts'
+import { addWebApp } from './web-app.ts'
+
+export type HttpServerOptions = {
+  deps: Deps
+  authenticator: Authenticator
+  routes: readonly ServerRoute[]
+  readiness: Readiness
+  /** The folder of the built web app. */
+  webFolder: string
+  /** Serves https with this certificate. */
+  certificate?: LocalCertificate | undefined
+}
+
+const maxJsonBytes = 1_048_576
+const requestTimeoutMs = 60_000
+/** The path for downloading the local certificate authority. */
+export const certificateAuthorityPath = '/veranda-authority.crt'
+
+/** Builds the HTTP server without listening. Throws when a route has no access rule. */
+export async function buildHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const { deps, authenticator, routes, readiness, webFolder, certificate } = options
+  // Typed as Fastify's own logger interface, so that the server's type does not mention pino.
+  const log: FastifyBaseLogger = deps.log
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: deps.env.trustProxy,
+    bodyLimit: maxJsonBytes,
+    requestTimeout: requestTimeoutMs,
+    forceCloseConnections: 'idle',
+    ...(certificate ? { serverFactory: httpsServerFactory(certificate) } : {}),
+    routerOptions: { maxParamLength: 200 },
+  })
+  // registerRoute parses after the access rule; Fastify uses the schemas only to document and serialise.
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(serializerCompiler)
+  addErrorHandler(app)
+  addSecurityHeaders(app, deps.env)
+  addCors(app, deps.env)
+  await app.register(cookie)
+  addBodyParsers(app, routes)
+  addEtags(app)
+  app.addHook('onResponse', (request, reply, done) => {
+    const { url } = request.routeOptions
+    const status = reply.statusCode
+    const fields = { method: request.method, route: url, status, ms: Math.round(reply.elapsedTime) }
+    // The request's logger adds the request id.
+    if (url === '/livez' || url === '/readyz') request.log.debug(fields, 'request completed')
+    else request.log[status >= 500 ? 'warn' : 'info'](fields, 'answered')
+    done()
+  })
+  await addApiDocs(app, deps.env, routes)
+  const dependencies = { deps, authenticator, rateLimiter: new RateLimiter(), cookieName: sessionCookie }
+  await app.register(async (scope) => {
+    for (const serverRoute of routes) registerRoute(scope, serverRoute, dependencies)
+  })
+  addHealthRoutes(app, deps.db, readiness)
+  if (certificate) addCertificateAuthority(app, certificate)
+  await addWebApp(app, deps.env, webFolder)
+  return app
+}
+
+/** Returns a factory for a TLS server, which Fastify and both sockets use like a plain one. */
+function httpsServerFactory({ certificate, key }: LocalCertificate): FastifyServerFactory {
+  return (handler) =>
+    createServer({ cert: certificate, key, requestTimeout: requestTimeoutMs, keepAliveTimeout: 72_000 }, handler)
+}
+
+/** Serves the authority that a phone or headset has to trust. */
+function addCertificateAuthority(app: FastifyInstance, { authority }: LocalCertificate): void {
+  app.get(certificateAuthorityPath, { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .type('application/x-x509-ca-cert')
+      .header('content-disposition', 'attachment; filename="veranda-authority.crt"')
+      .send(authority),
+  )
+}
+
+function addBodyParsers(app: FastifyInstance, routes: readonly ServerRoute[]): void {
+  const webhookUrls = new Set(
+    routes.filter(({ options }) => options.access?.kind === 'webhook').map(({ route }) => `/api${route.path}`),
+  )
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(/^application\/json/, { parseAs: 'buffer' }, (request, bytes, done) => {
+    // parseAs: 'buffer' passes a Buffer.
+    const buffer = bytes as Buffer
+    if (webhookUrls.has(request.routeOptions.url ?? '')) rememberRawBody(request, buffer)
+    if (buffer.length === 0) return done(null, undefined)
+    try {
+      done(null, JSON.parse(buffer.toString('utf8')))
+    } catch {
+      done(Object.assign(new Error('malformed JSON'), { statusCode: 400 }))
+    }
+  })
+  // The upload protocol reads the stream itself.
+  app.addContentTypeParser('application/offset+octet-stream', (_request, _stream, done) => done(null, undefined))
+}
+
+/** Adds a weak ETag to API reads; a browser with a current copy gets 304 without a body. */
+function addEtags(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isCacheableRead = request.method === 'GET' && request.url.startsWith('/api/') && reply.statusCode === 200
+    if (!isCacheableRead || typeof payload !== 'string') return done(null, payload)
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
+    const tag = `W/"${hash('sha1', payload, 'base64url')}"`
+    reply.header('etag', tag)
+    if (request.headers['if-none-match'] !== tag) return done(null, payload)
+    reply.code(304)
+    return done(null, '')
+  })
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { serializerCompiler } from './reply-serializer.ts'
+
+const schema = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime({ offset: false }),
+  count: z.int(),
+  share: z.number(),
+  state: z.enum(['open', 'over']),
+  by: z.nullable(z.object({ name: z.string() })),
+  note: z.optional(z.string().check(z.trim(), z.maxLength(5))),
+  items: z.array(z.object({ done: z.literal(true) })),
+  data: z.looseObject({ place: z.optional(z.string()) }),
+  counts: z.record(z.string(), z.int()),
+  either: z.union([z.string(), z.boolean()]),
+})
+const validReply = {
+  id: '01a1fe48-f394-72ac-abc0-fdba3a55e643',
+  at: '2026-01-31T12:00:00.000Z',
+  count: 3,
+  share: 0.5,
+  state: 'open',
+  by: { name: 'Pia' },
+  items: [{ done: true }],
+  data: { place: 'here', other: [1] },
+  counts: { a: 1 },
+  either: false,
+}
+const serialize = serializerCompiler({ schema, method: 'GET', url: '/' })
+
+test('fields that the schema does not name are removed, at every depth', () => {
+  const withExtraFields = {
+    ...validReply,
+    password: 'secret',
+    by: { name: 'Pia', email: 'secret' },
+    items: [{ done: true, key: 'secret' }],
+  }
+  expect(serialize(withExtraFields)).not.toContain('secret')
+  expect(JSON.parse(serialize(withExtraFields))).toEqual(validReply)
+})
+
+test.each([
+  ['id', 'someone'],
+  ['at', '31 January'],
+  ['count', 1.5],
+  ['share', Number.NaN],
+  ['state', 'other'],
+  ['by', []],
+  ['note', 'too long a note'],
+  ['items', [{ done: false }]],
+  ['items', {}],
+  ['data', null],
+  ['counts', { a: 'one' }],
+  ['either', 3],
+  ['id', undefined],
+])('a reply whose %s is %j is refused', (field, value) => {
+  expect(() => serialize({ ...validReply, [field]: value })).toThrow('match')
+})
+
+test('nullable and optional fields may be missing', () => {
+  const { by, note, data } = JSON.parse(serialize({ ...validReply, by: null, note: undefined, data: {} }))
+  expect([by, note, data]).toEqual([null, undefined, {}])
+})

@@ -1,0 +1,34 @@
+import { languages } from '@veranda/contract/shared-schemas.ts'
+import { type FastifyRequest } from 'fastify'
+import { readCookieToken } from '../access/authentication.ts'
+import { type RequestInfo } from './route.ts'
+
+const rawBodies = new WeakMap<object, Buffer>()
+
+/** Remembers the raw bytes of a body, for signatures. */
+export function rememberRawBody(request: FastifyRequest, bytes: Buffer): void {
+  rawBodies.set(request.raw, bytes)
+}
+
+/** Returns what handlers may know about the request itself. */
+export function readRequestInfo(request: FastifyRequest, cookieName: string): RequestInfo {
+  return {
+    id: request.id,
+    ip: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+    language: preferredLanguage(request.headers['accept-language']),
+    cookieToken: readCookieToken(request.cookies[cookieName]),
+    rawBody: rawBodies.get(request.raw),
+    headers: request.headers,
+  }
+}
+
+/** Returns the first supported language of the Accept-Language header; English when there is none. */
+export function preferredLanguage(header: string | undefined): string {
+  for (const part of header?.split(',', 8) ?? []) {
+    const tag = part.trim().slice(0, 2).toLowerCase()
+    const supported = languages.find((language) => language === tag)
+    if (supported) return supported
+  }
+  return 'en'
+}

@@ -1,0 +1,59 @@
+import { type IncomingHttpHeaders } from 'node:http'
+import { type Actor } from '../access/actor.ts'
+import { type Env } from '../../env.ts'
+
+/** An access rule: who may call a route. The description is printed in docs/routes.md. */
+export type AccessRule<A extends Actor | undefined = Actor | undefined> = {
+  readonly kind: 'anyone' | 'signed-in' | 'signed-in-by-cookie' | 'admin' | 'cookie' | 'sandbox' | 'webhook'
+  readonly description: string
+  /** For types only: the actor that a handler gets. */
+  readonly actor?: A
+  readonly verify?: VerifySignature
+}
+
+/** Verifies a webhook's signature over the raw bytes. */
+export type VerifySignature = (call: {
+  raw: Buffer
+  headers: IncomingHttpHeaders
+  env: Env
+}) => Promise<boolean> | boolean
+
+/** Allows everyone; the handler gets the actor if there is a valid session. */
+export const anyone: AccessRule<Actor | undefined> = { kind: 'anyone', description: 'Anyone, signed in or not.' }
+
+/** Allows signed-in users: a valid token together with its cookie. The use case checks ownership. */
+export const signedIn: AccessRule<Actor> = { kind: 'signed-in', description: 'Anyone signed in, for their own data.' }
+
+/** Allows signed-in users. The description says whose data it is or whose step, as the use case checks it. */
+export function signedInAs(description: string): AccessRule<Actor> {
+  return { kind: 'signed-in', description }
+}
+
+/** Allows every signed-in user, for data that is not personal. */
+export const anyoneSignedIn: AccessRule<Actor> = signedInAs('Anyone signed in.')
+
+/** Allows admins; for everyone else the route does not exist. */
+export const adminOnly: AccessRule<Actor> = { kind: 'admin', description: 'Admins only; not found for everyone else.' }
+
+/** Identifies the caller by the session cookie alone, as for images and for renewing the token. */
+export const cookieOnly: AccessRule<Actor | undefined> = {
+  kind: 'cookie',
+  description: 'The session cookie alone identifies the caller; without it the caller is signed out.',
+}
+
+/** Allows signed-in users by the cookie alone or with the token too, as for uploads that outlive a token. */
+export const signedInByCookie: AccessRule<Actor> = {
+  kind: 'signed-in-by-cookie',
+  description: 'Anyone signed in, with the session cookie alone or with the token, for their own data.',
+}
+
+/** Allows everyone, in the sandbox only; the route does not exist in production. */
+export const sandboxOnly: AccessRule<Actor | undefined> = {
+  kind: 'sandbox',
+  description: 'Anyone, in the sandbox only.',
+}
+
+/** Allows a partner's server whose signature `verify` accepts. */
+export function webhook(partner: string, verify: VerifySignature): AccessRule<undefined> {
+  return { kind: 'webhook', description: `${partner}, by a valid signature.`, verify }
+}

@@ -1,0 +1,224 @@
+import { refuse, type Result } from '@veranda/core/result.ts'
+import { minute } from '@veranda/core/time/instant.ts'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { type Actor } from '../access/actor.ts'
+import { type Authenticator } from '../access/authentication.ts'
+import { type Tx } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
+import { type Deps } from '../deps.ts'
+import { authenticateCaller } from './authenticate-caller.ts'
+import { claimIdempotencyKey, hashRequest, saveReply } from './idempotency.ts'
+import { type FieldError, parseEmptyBody, parseInput } from './parse-input.ts'
+import { makeProblem, problemContentType, toProblem } from './problem.ts'
+import { type RateLimit, type RateLimiter } from './rate-limit.ts'
+import { readRequestInfo } from './request-info.ts'
+import { isFileReply, type ReplyHeaders, type RequestInfo, type RouteContext, type ServerRoute } from './route.ts'
+
+export type RouteDependencies = {
+  deps: Deps
+  authenticator: Authenticator
+  rateLimiter: RateLimiter
+  cookieName: string
+}
+
+const readRateLimit: RateLimit = { per: 'account', max: 1_200, windowMs: minute }
+const writeRateLimit: RateLimit = { per: 'account', max: 300, windowMs: minute }
+const webhookRateLimit: RateLimit = { per: 'address', max: 6_000, windowMs: minute }
+
+/** Registers a route with Fastify: access rule, rate limit, parsing, transaction, idempotency and reply. */
+export function registerRoute(app: FastifyInstance, serverRoute: ServerRoute, dependencies: RouteDependencies): void {
+  const { route, options } = serverRoute
+  if (!options.access) throw new Error(`${route.method} ${route.path} does not say who may call it`)
+  app.route({
+    method: route.method,
+    url: `/api${route.path}`,
+    ...(options.maxBodyBytes === undefined ? {} : { bodyLimit: options.maxBodyBytes }),
+    schema: routeSchema(serverRoute),
+    // A HEAD route of our own, not the one Fastify derives from a GET.
+    ...(route.method === 'HEAD' ? { config: { swagger: { exposeHeadRoute: true } } } : {}),
+    handler: (request, reply) => handleRequest(serverRoute, dependencies, request, reply),
+  })
+}
+
+function routeSchema({ route, options }: ServerRoute): object {
+  const { params, query, body, reply, access, description } = options
+  return {
+    tags: [route.path.split('/')[1] ?? ''],
+    description: [access.description, description].filter(Boolean).join(' '),
+    ...(params ? { params } : {}),
+    ...(query ? { querystring: query } : {}),
+    ...(body ? { body } : {}),
+    response: { [options.status ?? 200]: reply },
+  }
+}
+
+async function handleRequest(
+  serverRoute: ServerRoute,
+  dependencies: RouteDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const info = readRequestInfo(request, dependencies.cookieName)
+  const caller = await authenticateCaller(serverRoute, dependencies, request, info)
+  if (!caller.ok) {
+    const { refusal } = caller
+    return reply
+      .code(refusal.kind === 'not-signed-in' ? 401 : 404)
+      .type(problemContentType)
+      .send(toProblem(refusal, info.id, info.language))
+  }
+  const actor = caller.value
+  const retryAfterSeconds = secondsUntilAllowed(serverRoute, dependencies, request, actor, info)
+  if (retryAfterSeconds > 0) {
+    const refusal = makeProblem(429, 'request.too-many', info.id, info.language, {
+      facts: { seconds: retryAfterSeconds },
+    })
+    return reply.code(429).header('retry-after', String(retryAfterSeconds)).type(problemContentType).send(refusal)
+  }
+  if (serverRoute.handleRaw) {
+    // Fastify passes path parameters as strings.
+    const params = (request.params ?? {}) as Record<string, string>
+    const rawOutcome = await serverRoute.handleRaw({ actor, params, request, reply, deps: dependencies.deps, info })
+    if (!rawOutcome) return reply
+    const document = toProblem(rawOutcome.refusal, info.id, info.language)
+    const status = rawOutcome.status ?? document.status
+    return reply
+      .code(status)
+      .type(problemContentType)
+      .send({ ...document, status })
+  }
+  const parts = parseRequest(serverRoute, request)
+  if (!parts.ok && parts.notFound) return sendReply(reply, info, refuse('request.not-found', 'not-found'), [])
+  if (!parts.ok) {
+    const [first] = parts.errors
+    const more = { errors: parts.errors, ...(first ? { field: first.field } : {}) }
+    return reply
+      .code(422)
+      .type(problemContentType)
+      .send(makeProblem(422, 'request.invalid', info.id, info.language, more))
+  }
+  const headers: [string, string][] = []
+  const replyHeaders: ReplyHeaders = { set: (name, value) => headers.push([name, value]) }
+  const base = {
+    actor,
+    ...parts.value,
+    clock: dependencies.deps.clock,
+    deps: dependencies.deps,
+    request: info,
+    replyHeaders,
+  }
+  return sendReply(reply, info, await runHandler(serverRoute, dependencies, base, headers), headers)
+}
+
+type HandlerOutcome = Result<{ status: number; value: unknown }>
+
+function sendReply(
+  reply: FastifyReply,
+  info: RequestInfo,
+  result: HandlerOutcome,
+  headers: readonly [string, string][],
+): FastifyReply {
+  if (!result.ok) {
+    const document = toProblem(result.refusal, info.id, info.language)
+    if (document.status === 429) reply.header('retry-after', String(result.refusal.detail?.['seconds'] ?? 5))
+    return reply.code(document.status).type(problemContentType).send(document)
+  }
+  for (const [name, value] of headers) reply.header(name, value)
+  const { status, value } = result.value
+  if (isFileReply(value)) {
+    for (const [name, text] of Object.entries(value.headers ?? {})) reply.header(name, text)
+    return reply
+      .code(value.status ?? status)
+      .type(value.type)
+      .serializer((body: unknown) => body as string)
+      .send(value.body)
+  }
+  return reply.code(status).type('application/json; charset=utf-8').send(value)
+}
+
+const successStatus = ({ options }: ServerRoute) => options.status ?? 200
+
+/** Returns the seconds to wait; 0 when the call may proceed. Every route has a rate limit: its own or the default. */
+function secondsUntilAllowed(
+  { route, options }: ServerRoute,
+  { deps, rateLimiter }: RouteDependencies,
+  request: FastifyRequest,
+  actor: Actor | undefined,
+  info: RequestInfo,
+): number {
+  if (!deps.env.rateLimits) return 0
+  const defaultLimit =
+    options.access.kind === 'webhook' ? webhookRateLimit : route.method === 'GET' ? readRateLimit : writeRateLimit
+  const limit = options.rateLimit ?? defaultLimit
+  const name =
+    options.rateLimit || defaultLimit === webhookRateLimit
+      ? `${route.method} ${route.path}`
+      : defaultLimit === readRateLimit
+        ? 'read'
+        : 'write'
+  if (limit.per === 'address-and-email') {
+    // Used as a rate limit key only; the schema parses the body afterwards.
+    const email = (request.body as { email?: unknown } | undefined)?.email
+    return rateLimiter.consume(`${name} ${info.ip} ${String(email).toLowerCase().slice(0, 254)}`, limit)
+  }
+  const key = limit.per === 'account' && actor ? actor.id : info.ip
+  return rateLimiter.consume(`${name} ${key}`, limit)
+}
+
+type RequestParts = { params: unknown; query: unknown; body: unknown }
+/** `notFound`: the path parameters cannot name anything that exists. */
+type ParsedRequest = { ok: true; value: RequestParts } | { ok: false; notFound: boolean; errors: FieldError[] }
+
+function parseRequest({ options }: ServerRoute, request: FastifyRequest): ParsedRequest {
+  const params = parseInput(options.params, request.params)
+  const query = parseInput(options.query, request.query)
+  const body = options.body ? parseInput(options.body, request.body ?? {}) : parseEmptyBody(request.body)
+  const errors = [params, query, body].flatMap((part) => (part.ok ? [] : part.errors))
+  if (!params.ok || !query.ok || !body.ok) return { ok: false, notFound: !params.ok, errors }
+  return { ok: true, value: { params: params.value, query: query.value, body: body.value } }
+}
+
+type BaseContext = Omit<RouteContext<Actor | undefined, unknown, unknown, unknown>, 'tx'>
+
+async function runHandler(
+  serverRoute: ServerRoute,
+  { deps }: RouteDependencies,
+  base: BaseContext,
+  headers: [string, string][],
+): Promise<HandlerOutcome> {
+  const { route, options, handle } = serverRoute
+  const status = successStatus(serverRoute)
+  if (!(options.transaction ?? route.method !== 'GET')) {
+    // Nothing is written through it; Transaction and Kysely share every reading method.
+    const result = await handle({ ...base, tx: deps.db as unknown as Tx })
+    return result.ok ? { ok: true, value: { status, value: result.value } } : result
+  }
+  const key = readIdempotencyKey(base)
+  // A reply is stored per user, so a signed-out caller, where allowed, needs no key.
+  const isKeyRequired =
+    options.idempotency === 'required' && (base.actor !== undefined || options.access.kind !== 'anyone')
+  if (isKeyRequired && (key === undefined || !base.actor)) {
+    return refuse('request.idempotency-key-missing', 'invalid', { field: 'Idempotency-Key' })
+  }
+  return transact(deps, async (tx) => {
+    headers.length = 0
+    if (key === undefined || !base.actor) {
+      const result = await handle({ ...base, tx })
+      return result.ok ? { ok: true as const, value: { status, value: result.value } } : result
+    }
+    const name = `${route.method} ${route.path}`
+    const bodyHash = hashRequest(JSON.stringify([base.params ?? null, base.query ?? null]), base.body)
+    const claim = await claimIdempotencyKey(tx, { userId: base.actor.id, key, route: name, bodyHash })
+    if (claim.kind === 'body-mismatch') return refuse('request.idempotency-key-reused', 'conflict')
+    if (claim.kind === 'replay') return { ok: true as const, value: { status: claim.status, value: claim.reply } }
+    const result = await handle({ ...base, tx })
+    if (!result.ok) return result
+    await saveReply(tx, { userId: base.actor.id, key, status, reply: result.value })
+    return { ok: true as const, value: { status, value: result.value } }
+  })
+}
+
+function readIdempotencyKey({ request }: BaseContext): string | undefined {
+  const key = request.headers['idempotency-key']
+  return typeof key === 'string' && key.length > 0 && key.length <= 200 ? key : undefined
+}

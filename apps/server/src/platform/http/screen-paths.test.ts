@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { isScreenPath } from './screen-paths.ts'
+
+const webAppFolder = join(import.meta.dirname, '../../../../web/src/app')
+const readSource = (file: string) => readFileSync(join(webAppFolder, file), 'utf8')
+
+/** Reads the paths of the web app's router, without the not-found screen and the workbench. */
+function routerPaths(): string[] {
+  const shell = [...readSource('shell-routes.ts').matchAll(/screen\(\s*'([^']+)'/g)]
+  const outside = [...readSource('router.tsx').matchAll(/path: '([^']+)'/g)]
+  const paths = [...shell, ...outside].map(([, path = '']) => `/${path.replace(/^\//, '')}`)
+  return paths.filter((path) => path !== '/*' && path !== '/dev/gallery')
+}
+
+test('every screen of the web app is a screen path', () => {
+  const paths = routerPaths()
+  expect(paths.length).toBeGreaterThan(25)
+  const opened = paths.map((path) => path.replace(':id', '0197f7a2-0000-7000-8000-000000000000').replace('*', 'x/y'))
+  expect(opened.filter((path) => !isScreenPath(path))).toEqual([])
+  expect(isScreenPath('/auth')).toBe(true)
+  expect(isScreenPath('/settings/')).toBe(true)
+})
+
+test('an address without a screen is not a screen path', () => {
+  const removed = '/admin /admin/people /settings/x /settings/security/x /mail /parts /dev/parts /x /projects/1/2'
+  const unknown =
+    '/payment/methods /payment/receipts /booking/confirm /showcases/1 /messages/1 /authx /talent /rooms /Login'
+  expect(`${removed} ${unknown}`.split(' ').filter(isScreenPath)).toEqual([])
+})

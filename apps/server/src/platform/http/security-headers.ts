@@ -1,0 +1,66 @@
+import { type FastifyInstance } from 'fastify'
+import { type Env } from '../../env.ts'
+
+/**
+ * Adds security headers to every reply. HSTS is sent only if the public address uses a publicly trusted certificate;
+ * browsers would otherwise refuse every other service on this machine.
+ */
+export function addSecurityHeaders(app: FastifyInstance, env: Env): void {
+  const secure = env.publicUrl?.startsWith('https:') === true && !env.https
+  const headers: Record<string, string> = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': env.allowedOrigins.length > 0 ? 'cross-origin' : 'same-origin',
+    'permissions-policy':
+      'xr-spatial-tracking=(self), microphone=(self), camera=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=(), accelerometer=(), gyroscope=(), magnetometer=()',
+    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+  app.addHook('onSend', (request, reply, payload, done) => {
+    reply.headers(headers)
+    reply.header('x-request-id', request.id)
+    if (!reply.hasHeader('content-security-policy')) {
+      const policy = request.url.startsWith('/api') ? apiCsp : assetCsp(env)
+      reply.header('content-security-policy', policy)
+    }
+    done(null, payload)
+  })
+}
+
+/** For replies that are not documents: nothing may run or load from them. */
+const apiCsp = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
+
+/** Returns the policy of built files; a worker runs under the policy of its own script. */
+function assetCsp(env: Env): string {
+  const connect = ['connect-src', "'self'", ...env.allowedOrigins].join(' ')
+  return `default-src 'self'; script-src 'self'; ${connect}; frame-ancestors 'none'; base-uri 'none'`
+}
+
+/**
+ * Returns the policy of the app's document: scripts only by nonce and what they load themselves, and strings become
+ * script URLs only through the app's own Trusted Types policies.
+ */
+export function documentCsp(
+  nonce: string,
+  env: Env,
+  trustedTypesPolicies: readonly string[] = ['default', 'veranda'],
+): string {
+  const otherOrigins = env.allowedOrigins.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')])
+  return [
+    "default-src 'self'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic' 'wasm-unsafe-eval'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    ['connect-src', "'self'", ...otherOrigins].join(' '),
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${trustedTypesPolicies.join(' ')}`,
+  ].join('; ')
+}

@@ -1,0 +1,30 @@
+import { type Env } from '../../env.ts'
+import { networkAddresses } from './local-https/network-addresses.ts'
+
+type ServerAddressEnv = Pick<Env, 'publicUrl' | 'https' | 'host' | 'port'>
+
+const wildcardHosts = ['0.0.0.0', '::']
+
+/** Returns whether browsers reach us by https only, so that cookies can be Secure. */
+export function isServedOverHttps({ publicUrl, https }: Pick<Env, 'publicUrl' | 'https'>): boolean {
+  return https || publicUrl?.startsWith('https:') === true
+}
+
+/**
+ * Returns our address without a trailing slash, for links outside the browser: mails, calendars, the terminal. A server
+ * that listens on all interfaces without a public address uses the machine's first network address.
+ */
+export function publicAddress(env: ServerAddressEnv, port = env.port): string {
+  if (env.publicUrl !== undefined) return env.publicUrl
+  const host = wildcardHosts.includes(env.host) ? (networkAddresses()[0] ?? '127.0.0.1') : env.host
+  return formatAddress(env, host, port)
+}
+
+/** Returns the address at which this machine reaches us. */
+export function loopbackAddress(env: ServerAddressEnv, port: number): string {
+  return formatAddress(env, wildcardHosts.includes(env.host) ? '127.0.0.1' : env.host, port)
+}
+
+function formatAddress({ https }: ServerAddressEnv, host: string, port: number): string {
+  return `${https ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
+}

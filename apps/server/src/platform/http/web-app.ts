@@ -1,0 +1,92 @@
+import fastifyStatic from '@fastify/static'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Env } from '../../env.ts'
+import { isScreenPath } from './screen-paths.ts'
+import { documentCsp } from './security-headers.ts'
+import { makeProblem, problemContentType } from './problem.ts'
+import { preferredLanguage } from './request-info.ts'
+
+const assetMaxAgeSeconds = 31_536_000
+
+/**
+ * Serves the built app. Hashed assets are precompressed and cached for a year; every other document is index.html with
+ * a fresh nonce, with status 404 if no screen has that path. A missing asset is 404, an unknown API path a problem.
+ */
+export async function addWebApp(app: FastifyInstance, env: Env, folder: string): Promise<void> {
+  if (existsSync(folder)) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: true,
+      index: false,
+      dotfiles: 'ignore',
+      preCompressed: true,
+      cacheControl: false,
+      globIgnore: ['**/index.html'],
+      setHeaders(response, path) {
+        const hashed = path.includes(join(folder, 'assets'))
+        response.setHeader('cache-control', hashed ? `public, max-age=${assetMaxAgeSeconds}, immutable` : 'no-cache')
+        if (path.endsWith('service-worker.js') || path.endsWith('service-worker.js.br')) {
+          response.setHeader('service-worker-allowed', '/')
+        }
+      },
+    })
+  }
+  const document = makeIndexReader(join(folder, 'index.html'))
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    if (!isDocumentRequest(request, path)) return replyNotFound(request, reply)
+    const html = document()
+    if (html === undefined) return replyNotFound(request, reply)
+    return sendDocument(reply, html, env, isScreenPath(path) ? 200 : 404)
+  })
+  app.get('/', { schema: { hide: true } }, (request, reply) => {
+    const html = document()
+    return html === undefined ? replyNotFound(request, reply) : sendDocument(reply, html, env, 200)
+  })
+}
+
+function isDocumentRequest(request: FastifyRequest, path: string): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  if (path === '/api' || path.startsWith('/api/') || path.startsWith('/socket.io')) return false
+  const fileName = path.split('/').at(-1) ?? ''
+  return !path.startsWith('/assets/') && !/\.[a-z0-9]{1,8}$/i.test(fileName)
+}
+
+function replyNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const document = makeProblem(
+    404,
+    'request.unknown-route',
+    request.id,
+    preferredLanguage(request.headers['accept-language']),
+  )
+  return reply.code(404).type(problemContentType).send(document)
+}
+
+/** Returns a function that reads index.html and caches it until the file changes. */
+function makeIndexReader(file: string): () => string | undefined {
+  let readAtMs = -1
+  let html: string | undefined
+  return () => {
+    if (!existsSync(file)) return undefined
+    const { mtimeMs } = statSync(file)
+    if (mtimeMs !== readAtMs) {
+      html = readFileSync(file, 'utf8')
+      readAtMs = mtimeMs
+    }
+    return html
+  }
+}
+
+function sendDocument(reply: FastifyReply, html: string, env: Env, status: number): FastifyReply {
+  const nonce = randomBytes(18).toString('base64url')
+  const text = html.replace(/<(script|style|link)(?=[\s>])/g, `<$1 nonce="${nonce}"`).replaceAll('__NONCE__', nonce)
+  return reply
+    .code(status)
+    .header('content-security-policy', documentCsp(nonce, env))
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(text)
+}

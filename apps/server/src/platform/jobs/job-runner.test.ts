@@ -1,0 +1,57 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
+import { openDatabase } from '../db/database.ts'
+import { makeTestDatabase } from '../db/testing/test-database.ts'
+import { transact } from '../db/transact.ts'
+import { type Deps } from '../deps.ts'
+import { makeLogger } from '../logger.ts'
+import { makeJobRunner } from './job-runner.ts'
+import { worker } from './jobs.ts'
+import { hangingQueue } from './testing/hanging-worker.ts'
+
+/** Ten seconds without a heartbeat, the next check, the retry delay, the next poll, and a slow machine. */
+const takeoverLimitMs = 25_000
+
+test('a job whose worker was killed is taken over by another node within seconds', { timeout: 60_000 }, async () => {
+  const database = await makeTestDatabase(inject('postgres'))
+  const { db, pool } = openDatabase(database.url, { max: 2, onError: () => undefined })
+  const wake = { publish: () => undefined, on: () => () => undefined }
+  const jobs = makeJobRunner(database.url, makeLogger('silent'), { supervise: true })
+  const received = Promise.withResolvers<object>()
+  await jobs.createQueues([worker(hangingQueue, async (data) => received.resolve(data))])
+  await transact({ db, commitSignals: wake }, (tx) => jobs.enqueue(tx, hangingQueue, { workId: 'chair' }))
+  const workerProcess = fork(join(import.meta.dirname, 'testing/hanging-worker.ts'), [database.url])
+  await once(workerProcess, 'message')
+  // Working uses nothing of the server but its commit signals.
+  await jobs.startWorkers({ commitSignals: wake } as unknown as Deps)
+  workerProcess.kill('SIGKILL')
+  const killed = performance.now()
+  expect(await received.promise).toEqual({ workId: 'chair' })
+  expect(performance.now() - killed).toBeLessThan(takeoverLimitMs)
+  await jobs.stop()
+  await pool.end()
+  await database.drop()
+})
+
+test('a job whose workers all died becomes a dead letter', { timeout: 60_000 }, async () => {
+  const database = await makeTestDatabase(inject('postgres'))
+  const { db, pool } = openDatabase(database.url, { max: 2, onError: () => undefined })
+  const wake = { publish: () => undefined, on: () => () => undefined }
+  const jobs = makeJobRunner(database.url, makeLogger('silent'), { supervise: true })
+  const deadLettered = Promise.withResolvers<object>()
+  const never = () => new Promise<void>(() => undefined)
+  await jobs.createQueues([worker(hangingQueue, never, { onDeadLetter: async (data) => deadLettered.resolve(data) })])
+  await transact({ db, commitSignals: wake }, (tx) => jobs.enqueue(tx, hangingQueue, { workId: 'chair' }))
+  // Seven tries died, and the eighth sent no heartbeat for a minute.
+  await sql`update pgboss.job set state = 'active', retry_count = retry_limit,
+    started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute'`.execute(db)
+  await jobs.startWorkers({ commitSignals: wake } as unknown as Deps)
+  expect(await deadLettered.promise).toEqual({ workId: 'chair' })
+  expect(await jobs.listFailed()).toMatchObject([{ queue: hangingQueue }])
+  await jobs.stop()
+  await pool.end()
+  await database.drop()
+})

@@ -1,0 +1,254 @@
+import { type Refusal, refuse, type Result } from '@veranda/core/result.ts'
+import { type Server as HttpServer } from 'node:http'
+import { Server, type Socket } from 'socket.io'
+import { type Authenticator } from '../access/authentication.ts'
+import { type Stream } from '../db/commit-signals.ts'
+import { transact } from '../db/transact.ts'
+import { type Deps } from '../deps.ts'
+import { isAllowedOrigin } from '../http/cors.ts'
+import { parseInput } from '../http/parse-input.ts'
+import { httpStatusOf } from '../http/problem.ts'
+import { errorMessage } from '../i18n.ts'
+import { type Connection, ConnectionRegistry } from './connection-registry.ts'
+import { type EventSocket, type JoinRule, type OnConnect, type Realtime, type SocketEvent } from './realtime.ts'
+import { authenticateSocket, socketLanguage } from './socket-authentication.ts'
+import { type SocketService, type SocketServiceFactory } from './socket-service.ts'
+import { type FanOut, makeFanOut, streamKey } from './stream-fan-out.ts'
+import { StreamSubscriptions } from './stream-subscriptions.ts'
+
+const heartbeatIntervalMs = 15_000
+const resyncIntervalMs = 1_000
+
+export type RealtimeServer = Realtime & {
+  attach(http: HttpServer): void
+  /** Publishes this node's address to the other nodes. */
+  announceAddress(address: string): Promise<void>
+  /** Asks clients to reconnect later, with jitter on their side, then closes the socket server. */
+  stop(): Promise<void>
+}
+
+type RealtimeOptions = {
+  authenticator: Authenticator
+  socketEvents: readonly SocketEvent[]
+  joinRules: readonly JoinRule[]
+  onConnect: readonly OnConnect[]
+  socketService: SocketServiceFactory | undefined
+}
+
+/**
+ * Makes the socket server of this node. `getDeps` returns the dependencies lazily, because the server is one of them.
+ */
+export function makeRealtimeServer(getDeps: () => Deps, options: RealtimeOptions): RealtimeServer {
+  return new SocketServer(getDeps, options)
+}
+
+class SocketServer implements RealtimeServer {
+  readonly #getDeps: () => Deps
+  readonly #options: RealtimeOptions
+  readonly #connections = new ConnectionRegistry()
+  readonly #timers: NodeJS.Timeout[] = []
+  readonly #service: SocketService | undefined
+  #io: Server | undefined
+  #fanOut: FanOut | undefined
+  #resyncing = false
+
+  constructor(getDeps: () => Deps, options: RealtimeOptions) {
+    this.#getDeps = getDeps
+    this.#options = options
+    this.#service = options.socketService?.(getDeps, options.authenticator)
+  }
+
+  acquireSocketPath(id: string): Promise<{ path: string; node: string }> {
+    if (!this.#service) throw new Error('no feature has a socket service')
+    return this.#service.acquireSocketPath(id)
+  }
+
+  async announceAddress(address: string): Promise<void> {
+    await this.#service?.listen(address)
+  }
+
+  emitToUser(userId: string, name: string, payload: object): void {
+    for (const socket of this.#connections.socketsOfUser(userId)) socket.emit(name, payload)
+  }
+
+  emitToStream(stream: Stream, name: string, payload: object, except?: string): void {
+    const room = this.#io?.to(streamKey(stream))
+    ;(except ? room?.except(except) : room)?.emit(name, payload)
+  }
+
+  attach(http: HttpServer): void {
+    const { env, db, log, commitSignals } = this.#getDeps()
+    const io = new Server(http, {
+      path: '/socket.io',
+      transports: ['websocket', 'polling'],
+      // The socket service uses the same port.
+      destroyUpgrade: false,
+      perMessageDeflate: false,
+      httpCompression: false,
+      maxHttpBufferSize: 65_536,
+      pingInterval: 25_000,
+      pingTimeout: 20_000,
+      serveClient: false,
+      cors: { origin: [...env.allowedOrigins], credentials: true },
+      allowRequest: (request, done) => {
+        const { origin, host } = request.headers
+        done(null, origin === undefined || isAllowedOrigin(origin, host, env))
+      },
+    })
+    this.#io = io
+    this.#service?.attach(http)
+    const fanOut = makeFanOut(db, log, ({ stream, seq, name, payload }) => {
+      // Stream payloads are objects: appendToStream accepts nothing else.
+      io.to(streamKey(stream)).emit(name, { ...(payload as object), seq })
+    })
+    const subscriptions = new StreamSubscriptions(db, this.#connections, this.#options.joinRules, fanOut)
+    this.#fanOut = fanOut
+    io.use((socket, proceed) => void this.#authenticate(socket).then((refusal) => proceed(refusal)))
+    io.on('connection', (socket) => void this.#onConnection(socket, subscriptions))
+    commitSignals.on((signal) => {
+      fanOut.onCommitSignal(signal)
+      if (signal.endedSessions?.length) this.#connections.disconnectSessions(new Set(signal.endedSessions))
+      for (const revocation of signal.streamRevocations ?? []) subscriptions.revoke(revocation)
+      if (signal.resync) void this.#resync()
+    })
+    this.#timers.push(
+      setInterval(() => void this.#resync(), resyncIntervalMs),
+      setInterval(() => subscriptions.broadcastHeads(), heartbeatIntervalMs),
+    )
+    for (const timer of this.#timers) timer.unref()
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer)
+    this.#io?.emit('server:leaving', { comeBackWithinMilliseconds: 3_000 })
+    await this.#service?.stop()
+    await this.#io?.close()
+  }
+
+  /** Authenticates a socket; returns the error whose `data.code` the client reads, or undefined. */
+  async #authenticate(socket: Socket): Promise<(Error & { data: { code: string } }) | undefined> {
+    const refusal = (code: string) => Object.assign(new Error(code), { data: { code } })
+    try {
+      const actor = await authenticateSocket(this.#options.authenticator, socket)
+      if (!actor) return refusal('request.not-signed-in')
+      this.#connections.add(socket, actor, socketLanguage(socket))
+      return undefined
+    } catch {
+      return refusal('service.unavailable')
+    }
+  }
+
+  async #onConnection(socket: Socket, subscriptions: StreamSubscriptions): Promise<void> {
+    const connection = this.#connections.find(socket)
+    if (!connection) return
+    const { actor } = connection
+    this.#connections.activate(socket, connection)
+    socket.on('disconnect', () => {
+      subscriptions.unsubscribeAll(connection)
+      this.#connections.remove(socket, connection)
+    })
+    const on = (event: string, handle: (payload: unknown) => Promise<Result<unknown>>) =>
+      socket.on(event, (...args: unknown[]) => void this.#handleEvent(socket, event, args, handle))
+    on('stream:join', (payload) => subscriptions.handleJoin(socket, connection, payload))
+    on('stream:leave', (payload) => subscriptions.handleLeave(socket, connection, payload))
+    for (const event of this.#options.socketEvents) {
+      on(event.name, (payload) => this.#runHandler(socket, connection, event, payload, subscriptions))
+    }
+    try {
+      await subscriptions.subscribe(socket, connection, { kind: 'user', id: actor.id })
+      const emit = (name: string, payload: object) => void socket.emit(name, payload)
+      for (const onConnect of this.#options.onConnect) await onConnect({ actor, deps: this.#getDeps(), emit })
+    } catch (error) {
+      this.#getDeps().log.error({ err: error }, 'socket setup failed')
+      socket.disconnect(true)
+    }
+  }
+
+  /**
+   * Checks the rate limits, runs the handler and acknowledges, or emits `error` if no acknowledgement was requested.
+   */
+  async #handleEvent(
+    socket: Socket,
+    event: string,
+    args: unknown[],
+    handle: (payload: unknown) => Promise<Result<unknown>>,
+  ): Promise<void> {
+    const last = args.at(-1)
+    // Socket.IO's acknowledgement callback, if there is one.
+    const acknowledge = typeof last === 'function' ? (last as (answer: object) => void) : undefined
+    const connection = this.#connections.find(socket)
+    if (!connection) return
+    let result: Result<unknown>
+    try {
+      const allowed = !this.#getDeps().env.rateLimits || this.#connections.consumeBudget(connection)
+      result = allowed
+        ? await handle(acknowledge && args.length === 1 ? undefined : args[0])
+        : refuse('realtime.too-many', 'too-many')
+    } catch (error) {
+      this.#getDeps().log.error({ err: error, event }, 'socket event failed')
+      result = refuse('request.failed', 'unavailable')
+    }
+    acknowledgeResult({ socket, event, language: connection.language, acknowledge }, result)
+  }
+
+  async #runHandler(
+    socket: Socket,
+    connection: Connection,
+    event: SocketEvent,
+    payload: unknown,
+    subscriptions: StreamSubscriptions,
+  ): Promise<Result<unknown>> {
+    const deps = this.#getDeps()
+    const parsed = parseInput(event.schema, payload)
+    if (!parsed.ok) {
+      const [first] = parsed.errors
+      return refuse('request.invalid', 'invalid', first ? { field: first.field } : {})
+    }
+    const pendingJoins: Promise<unknown>[] = []
+    const handle: EventSocket = {
+      id: socket.id,
+      join: (stream) => void pendingJoins.push(subscriptions.subscribe(socket, connection, stream)),
+      leave: (stream) => subscriptions.unsubscribe(socket, connection, stream),
+    }
+    const result = await transact(deps, (tx) =>
+      event.run({ tx, actor: connection.actor, payload: parsed.value, socket: handle, deps }),
+    )
+    await Promise.all(pendingJoins)
+    return result
+  }
+
+  /** Catches up on lost signals: sessions that ended on other nodes and stream rows that were not signalled. */
+  async #resync(): Promise<void> {
+    if (this.#resyncing || this.#connections.size === 0) return
+    this.#resyncing = true
+    try {
+      this.#connections.disconnectSessions(
+        new Set(await this.#options.authenticator.findEndedSessions(this.#connections.sessionIds())),
+      )
+      await this.#fanOut?.catchUpAll()
+    } catch (error) {
+      this.#getDeps().log.warn({ err: error }, 'socket resync failed')
+    } finally {
+      this.#resyncing = false
+    }
+  }
+}
+
+/** Acknowledges an event, or emits `error` if it was refused and the client requested no acknowledgement. */
+export function acknowledgeResult(
+  target: { socket: Socket; event: string; language: string; acknowledge: ((answer: object) => void) | undefined },
+  result: Result<unknown>,
+): void {
+  // Handlers return objects; the event's contract names their fields.
+  if (result.ok) return target.acknowledge?.({ ok: true, ...(result.value as object) })
+  const error = toErrorPayload(result.refusal, target.language)
+  if (target.acknowledge) target.acknowledge({ ok: false, error })
+  else target.socket.emit('error', { ...error, event: target.event })
+}
+
+/** Returns a refusal for the client; `status` is the corresponding HTTP status, so that it knows what to retry. */
+function toErrorPayload(refusal: Refusal, language: string) {
+  const { code, kind, field, detail } = refusal
+  const said = { code, status: httpStatusOf(kind), message: errorMessage(code, language, detail) }
+  return field === undefined ? said : { ...said, field }
+}

@@ -1,0 +1,25 @@
+import { type Socket } from 'socket.io'
+import { type Authenticator, sessionCookie, readCookieToken } from '../access/authentication.ts'
+import { type Actor } from '../access/actor.ts'
+
+/** Authenticates a socket by its handshake token and cookie; returns undefined when they are invalid. */
+export async function authenticateSocket(
+  authenticator: Authenticator,
+  { handshake }: Socket,
+): Promise<Actor | undefined> {
+  // A client can put anything into `auth`.
+  const token: unknown = (handshake.auth as { token?: unknown } | undefined)?.token
+  if (typeof token !== 'string') return undefined
+  const cookieToken = readCookieToken(readCookie(handshake.headers.cookie, sessionCookie))
+  return authenticator.authenticate({ token, cookieToken })
+}
+
+/** Returns the language of messages sent to the socket. */
+export function socketLanguage({ handshake }: Socket): string {
+  return (handshake.headers['accept-language'] ?? 'en').slice(0, 2)
+}
+
+export function readCookie(header: string | undefined, name: string): string | undefined {
+  const found = header?.split(';').find((part) => part.trim().startsWith(`${name}=`))
+  return found?.trim().slice(name.length + 1)
+}

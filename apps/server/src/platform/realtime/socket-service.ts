@@ -1,0 +1,17 @@
+import { type Server as HttpServer } from 'node:http'
+import { type Authenticator } from '../access/authentication.ts'
+import { type Deps } from '../deps.ts'
+
+/** A feature's own WebSocket protocol on the server's port, next to Socket.IO. */
+export type SocketService = {
+  /** Handles the upgrade requests to its own paths and ignores all others. */
+  attach(http: HttpServer): void
+  /** Publishes this node's address to the other nodes. */
+  listen(address: string): Promise<void>
+  stop(): Promise<void>
+  /** Returns the path of the WebSocket for an id and the node that serves it; this node takes it if no other has it. */
+  acquireSocketPath(id: string): Promise<{ path: string; node: string }>
+}
+
+/** Makes a socket service. `getDeps` may be called only after the app is built. */
+export type SocketServiceFactory = (getDeps: () => Deps, authenticator: Authenticator) => SocketService

@@ -1,0 +1,102 @@
+import { refuse, type Result } from '@veranda/core/result.ts'
+import { type Socket } from 'socket.io'
+import * as z from 'zod/mini'
+import { type Db } from '../db/database.ts'
+import { type StreamRevocation, type Stream } from '../db/commit-signals.ts'
+import { readStream, readStreamHead, maxStreamPage } from '../events/streams.ts'
+import { type ConnectionRegistry, type Connection } from './connection-registry.ts'
+import { type FanOut, streamKey } from './stream-fan-out.ts'
+import { type JoinRule } from './realtime.ts'
+
+const joinPayload = z.strictObject({
+  kind: z.enum(['conversation', 'user', 'room']),
+  id: z.uuid(),
+  after: z.optional(z.int().check(z.gte(0))),
+})
+const leavePayload = z.strictObject({ kind: z.enum(['conversation', 'user', 'room']), id: z.uuid() })
+
+/** Tracks which socket is subscribed to which stream. */
+export class StreamSubscriptions {
+  readonly #db: Db
+  readonly #connections: ConnectionRegistry
+  readonly #joinRules: readonly JoinRule[]
+  readonly #fanOut: FanOut
+
+  constructor(db: Db, connections: ConnectionRegistry, joinRules: readonly JoinRule[], fanOut: FanOut) {
+    this.#db = db
+    this.#connections = connections
+    this.#joinRules = joinRules
+    this.#fanOut = fanOut
+  }
+
+  /**
+   * Authorizes and subscribes first, then reads the page from the cursor. Rows committed in between arrive live, so
+   * nothing is missed.
+   */
+  async handleJoin(socket: Socket, connection: Connection, payload: unknown): Promise<Result<unknown>> {
+    const parsed = joinPayload.safeParse(payload)
+    if (!parsed.success) return refuse('request.invalid', 'invalid')
+    const stream: Stream = { kind: parsed.data.kind, id: parsed.data.id }
+    if (!(await this.#canJoin(connection.actor.id, stream))) return refuse('stream.not-found', 'not-found')
+    await this.subscribe(socket, connection, stream)
+    const { after } = parsed.data
+    const items = after === undefined ? [] : await readStream(this.#db, stream, { after })
+    const head = await readStreamHead(this.#db, stream)
+    return { ok: true, value: { head, items, more: items.length === maxStreamPage } }
+  }
+
+  /** Handles a client's request to leave a stream. */
+  async handleLeave(socket: Socket, connection: Connection, payload: unknown): Promise<Result<unknown>> {
+    const parsed = leavePayload.safeParse(payload)
+    if (!parsed.success) return refuse('request.invalid', 'invalid')
+    this.unsubscribe(socket, connection, { kind: parsed.data.kind, id: parsed.data.id })
+    return { ok: true, value: {} }
+  }
+
+  async subscribe(socket: Socket, connection: Connection, stream: Stream): Promise<void> {
+    const key = streamKey(stream)
+    if (connection.subscriptions.has(key) || !this.#connections.find(socket)) return
+    connection.subscriptions.set(key, stream)
+    await socket.join(key)
+    await this.#fanOut.watch(stream)
+  }
+
+  unsubscribe(socket: Socket, connection: Connection, stream: Stream): void {
+    if (!connection.subscriptions.delete(streamKey(stream))) return
+    void socket.leave(streamKey(stream))
+    this.#fanOut.unwatch(stream)
+  }
+
+  /** Drops all subscriptions of a closed connection. */
+  unsubscribeAll(connection: Connection): void {
+    for (const stream of connection.subscriptions.values()) this.#fanOut.unwatch(stream)
+    connection.subscriptions.clear()
+  }
+
+  /** Ends a user's subscriptions to a stream that they lost access to. */
+  revoke({ stream, userId }: StreamRevocation): void {
+    for (const socket of this.#connections.socketsOfUser(userId)) {
+      const connection = this.#connections.find(socket)
+      if (!connection?.subscriptions.has(streamKey(stream))) continue
+      this.unsubscribe(socket, connection, stream)
+      socket.emit('stream:closed', { kind: stream.kind, id: stream.id })
+    }
+  }
+
+  /** Sends every socket the newest sequence numbers of its streams, so that it can request what it missed. */
+  broadcastHeads(): void {
+    for (const [socket, { subscriptions }] of this.#connections.entries()) {
+      const streams = [...subscriptions.values()].flatMap((stream) => {
+        const seq = this.#fanOut.head(stream)
+        return seq === undefined ? [] : [{ kind: stream.kind, id: stream.id, seq }]
+      })
+      socket.emit('stream:heads', { streams })
+    }
+  }
+
+  async #canJoin(userId: string, stream: Stream): Promise<boolean> {
+    if (stream.kind === 'user') return stream.id === userId
+    const rule = this.#joinRules.find(({ kind }) => kind === stream.kind)
+    return rule !== undefined && rule.canJoin(this.#db, userId, stream.id)
+  }
+}

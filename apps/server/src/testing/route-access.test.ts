@@ -1,0 +1,424 @@
+import { findPairing, startPairing } from '@veranda/contract/accounts/pairing/routes.ts'
+import { listDevices } from '@veranda/contract/accounts/routes.ts'
+import { addHourlyService, bookReservation, changeSchedule, reserveSlot } from '@veranda/contract/bookings/routes.ts'
+import { addPin } from '@veranda/contract/commissions/pins/routes.ts'
+import { addDeliverable, submitMilestone } from '@veranda/contract/commissions/routes.ts'
+import { openDirectConversation, sendMessage } from '@veranda/contract/conversations/routes.ts'
+import { listNotifications } from '@veranda/contract/notifications/routes.ts'
+import { writeReview } from '@veranda/contract/reviews/routes.ts'
+import { addPortfolioItem, addPackageService } from '@veranda/contract/talent/routes.ts'
+import { type MilestoneAction, milestoneMachine } from '@veranda/core/commissions/milestones/milestone-states.ts'
+import { type CommissionAction, commissionMachine } from '@veranda/core/commissions/offers/commission-states.ts'
+import { createWebm } from '@veranda/core/commissions/pins/testing/voice-recordings.ts'
+import { minor } from '@veranda/core/money/money.ts'
+import { randomUUID } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeLibrary } from '../../seed/assets/library.ts'
+import { CommissionScenario, makeCreator } from '../features/commissions/testing/commission-scenario.ts'
+import { receiptContent } from '../features/payments/invoices/issue-receipts.ts'
+import { beginUpload, uploadAsset, uploadIdOf, uploadImage } from '../platform/assets/testing/upload-client.ts'
+import { type ServerRoute } from '../platform/http/route.ts'
+import { testApp, type TestApp, type TestUser } from './test-app.ts'
+
+let app: TestApp
+let owner: TestUser
+let other: TestUser
+let stranger: TestUser
+let operator: TestUser
+/** Ids of what belongs to `owner` and `other` only, by the names used in the table below. */
+const ownedIds: Record<string, string> = {}
+
+beforeAll(async () => {
+  app = await testApp()
+  owner = await app.createUser('Olga Owner')
+  other = await app.createUser('Otto Other', { role: 'creator' })
+  stranger = await app.createUser('Stella Stranger')
+  operator = await app.createUser('Opal Operator', { isAdmin: true })
+  await app.runUntilIdle()
+  const known = await app.deps.db.selectFrom('creators').select('user_id').where('user_id', '=', other.id).execute()
+  if (known.length === 0) await makeCreator(app, other)
+  const story = new CommissionScenario(app, { client: owner, creator: other })
+  await story.request()
+  await story.makeOffer()
+  await story.accept()
+  await story.fund()
+  const { id: milestone } = await story.milestone()
+  const direct = await app.injectAs(owner, openDirectConversation, { body: { userId: other.id } })
+  const sent = await app.injectAs(owner, sendMessage, {
+    params: { id: direct.reply.id },
+    body: { clientId: randomUUID(), message: 'hello' },
+  })
+  await app.runUntilIdle()
+  const notifications = await app.injectAs(owner, listNotifications, { query: {} })
+  const devices = await app.injectAs(owner, listDevices)
+  ownedIds['project'] = story.projectId
+  ownedIds['commission'] = story.id
+  ownedIds['milestone'] = milestone
+  ownedIds['conversation'] = direct.reply.id
+  ownedIds['message'] = sent.reply.id
+  ownedIds['notification'] = notifications.reply.items[0]?._id ?? ''
+  ownedIds['device'] = devices.reply.items[0]?.id ?? ''
+  ownedIds['file'] = await upload(owner)
+  ownedIds['upload'] = uploadIdOf(await beginUpload(app, owner, 'begun.pdf', 100))
+  ownedIds['work'] = (await uploadAsset(app, owner, 'room.glb', await makeLibrary())).id
+  ownedIds['charge'] = (await chargeOf(milestone)) ?? randomUUID()
+  ownedIds['booking'] = await bookSession()
+  Object.assign(ownedIds, await addPinToVersion(milestone))
+  const { code } = (await app.injectAs(null, startPairing)).reply
+  ownedIds['pairing'] = (await app.injectAs(owner, findPairing, { body: { code } })).reply.id
+  Object.assign(ownedIds, await addProfileItems(other), await addReceiptAndReview(story))
+  ownedIds['nothing'] = randomUUID()
+})
+afterAll(() => app.close())
+
+const view = {
+  eye: [1, 1, 1] as [number, number, number],
+  target: [0, 0, 0] as [number, number, number],
+  settings: { hidden: [], explode: 0, section: null, wireframe: false, light: 'studio' as const, sizes: false },
+}
+const anchorOn = (deliverableId: string, workId: string) => {
+  const [position, normal] = [
+    { x: 0, y: 0, z: 0 },
+    { x: 0, y: 1, z: 0 },
+  ]
+  return { deliverableId, assetId: workId, part: 'Floor', position, normal, view }
+}
+
+/** Adds a pin to a submitted version. */
+async function addPinToVersion(milestone: string): Promise<Record<string, string>> {
+  const work = await uploadAsset(app, other, 'room.glb', await makeLibrary())
+  const params = { id: milestone }
+  const added = await app.injectAs(other, addDeliverable, { params, body: { notes: 'n', assetIds: [work.id] } })
+  const { id: deliverableId = '', hash = '' } = added.reply.deliverables[0] ?? {}
+  const body = { deliverableId, hash, expected: added.reply.version }
+  await app.injectAs(other, submitMilestone, { params, body })
+  const voice = Buffer.from(createWebm(1_000)).toString('base64')
+  const pin = { ...anchorOn(deliverableId, work.id), text: 'here', voice, change: false }
+  const { id, messages } = (await app.injectAs(owner, addPin, { params, body: pin })).reply
+  return { pin: id, 'pin-message': messages[0]?.id ?? '' }
+}
+
+const session = {
+  title: 's',
+  description: '',
+  price: null,
+  minutes: 30,
+  bufferBefore: 0,
+  bufferAfter: 0,
+  noticeMinutes: 0,
+  horizonDays: 30,
+  incrementMinutes: 30,
+  perDay: null,
+  perWeek: null,
+  confirmation: 'instant' as const,
+  policy: [],
+}
+
+/** Adds a service and a portfolio piece to a creator's profile. */
+async function addProfileItems(creator: TestUser): Promise<Record<string, string>> {
+  const service = { title: 's', description: '', unit: 'project' as const, deliveryDays: null }
+  const price = { amount: 10_000, currency: 'EUR' }
+  await app.injectAs(creator, addPackageService, { body: { ...service, price } })
+  const piece = { title: 'p', description: '', fileId: await upload(creator) }
+  const { services, portfolio } = (await app.injectAs(creator, addPortfolioItem, { body: piece })).reply
+  return { service: services[0]?.id ?? '', piece: portfolio[0]?.id ?? '' }
+}
+
+/** Adds a receipt of `owner` and a published review, as a released milestone and a completed commission leave them. */
+async function addReceiptAndReview(story: CommissionScenario): Promise<Record<string, string>> {
+  const [receipt, review] = [randomUUID(), randomUUID()]
+  const at = new Date(app.clock.now())
+  const facts = {
+    project: null,
+    milestone: 'm',
+    client: { name: owner.name, email: owner.email },
+    creator: { name: other.name, email: other.email },
+    version: null,
+    chargedAt: app.clock.now(),
+    methodLast4: null,
+  }
+  const amounts = { amount: minor(100), clientFee: minor(5), creatorFee: minor(10), currency: 'EUR' as const }
+  const content = receiptContent('client', { id: receipt, number: 'R-1', at: app.clock.now() }, facts, amounts)
+  const about = { milestone_id: randomUUID(), side: 'client' as const, user_id: owner.id, number: 'R-1' }
+  await app.deps.db
+    .insertInto('receipts')
+    .values({ id: receipt, ...about, total: 105, currency: 'EUR', issued_at: at, content: JSON.stringify(content) })
+    .execute()
+  const sides = { commission_id: story.id, by_id: owner.id, about_id: other.id }
+  await app.deps.db
+    .insertInto('reviews')
+    .values({ id: review, ...sides, stars: 5, text: 'good', created_at: at, published_at: at })
+    .execute()
+  return { receipt, review }
+}
+
+/** Books a service of `other` for `owner`. */
+async function bookSession(): Promise<string> {
+  const weekly = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '24:00' }))
+  const schedule = { timeZone: 'UTC', weekly, overrides: [], absences: [], travels: [], expected: 0 }
+  await app.injectAs(other, changeSchedule, { body: schedule })
+  const { id: serviceId } = (await app.injectAs(other, addHourlyService, { body: session })).reply
+  ownedIds['session'] = serviceId
+  const at = new Date(Math.ceil(app.clock.now() / 86_400_000 + 1) * 86_400_000).toISOString()
+  const { id } = (await app.injectAs(owner, reserveSlot, { body: { serviceId, at, timeZone: 'UTC' } })).reply
+  await app.injectAs(owner, bookReservation, { params: { id }, body: { expected: 1 } })
+  return id
+}
+
+async function chargeOf(milestone: string): Promise<string | undefined> {
+  const found = await app.deps.db.selectFrom('charges').select('id').where('milestone_id', '=', milestone).execute()
+  return found[0]?.id
+}
+
+async function upload(who: TestUser): Promise<string> {
+  const payload = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#4a3fcb' } })
+    .png()
+    .toBuffer()
+  return (await uploadImage(app, who, 'a.png', payload)).id
+}
+
+const hash = 'a'.repeat(64)
+const expected = 0
+const anchor = anchorOn(randomUUID(), randomUUID())
+const versioned = { deliverableId: randomUUID(), hash, expected }
+const offer = {
+  content: {
+    scope: 's',
+    rights: 'full',
+    currency: 'EUR',
+    milestones: [
+      { title: 't', description: '', amount: 100, dueAt: new Date(Date.now() + 30 * 86_400_000).toISOString() },
+    ],
+    reviewRounds: 1,
+    reviewWindowDays: 14,
+  },
+  reason: null,
+  expected,
+}
+
+/** The valid id, query and body of a call to each route. */
+const calls: Record<string, { id?: string; params?: object; query?: object; body?: object }> = {
+  'DELETE /accounts/devices/:id': { id: 'device' },
+  'GET /files/:id': { id: 'file' },
+  'GET /files/:id/facts': { id: 'file' },
+  'DELETE /files/:id': { id: 'file' },
+  'HEAD /uploads/:id': { id: 'upload' },
+  'PATCH /uploads/:id': { id: 'upload' },
+  'DELETE /uploads/:id': { id: 'upload' },
+  'GET /assets/:id': { id: 'work' },
+  'GET /assets/:id/model': { id: 'work' },
+  'GET /assets/:id/headset': { id: 'work' },
+  'GET /assets/:id/thumbnail': { id: 'work' },
+  'GET /assets/:id/source': { id: 'work' },
+  'DELETE /assets/:id': { id: 'work' },
+  'GET /projects/:id': { id: 'project' },
+  'POST /projects/:id/cancel': { id: 'project', body: { reason: '', expected } },
+  'GET /projects/:id/activity': { id: 'project' },
+  'GET /commissions/:id': { id: 'commission' },
+  'POST /commissions/:id/offers': { id: 'commission', body: offer },
+  'POST /commissions/:id/counter-offers': { id: 'commission', body: offer },
+  'POST /commissions/:id/accept': { id: 'commission', body: { offerId: randomUUID(), hash, terms: 1, expected } },
+  'POST /commissions/:id/decline': { id: 'commission', body: { reason: '', expected } },
+  'POST /commissions/:id/withdraw': { id: 'commission', body: { reason: '', expected } },
+  'GET /commissions/:id/reviews': { id: 'commission' },
+  'POST /commissions/:id/reviews': { id: 'commission', body: { stars: 5, text: '' } },
+  'POST /reviews/:id/answer': { id: 'review', body: { text: 'thanks' } },
+  'POST /milestones/:id/fund': { id: 'milestone', body: { method: 'card_succeeds', expected } },
+  'POST /milestones/:id/start': { id: 'milestone', body: { expected } },
+  'POST /milestones/:id/deliverables': { id: 'milestone', body: { notes: 'n', fileIds: [randomUUID()] } },
+  'POST /milestones/:id/submit': { id: 'milestone', body: versioned },
+  'POST /milestones/:id/withdraw': { id: 'milestone', body: { expected } },
+  'POST /milestones/:id/request-changes': { id: 'milestone', body: { ...versioned, items: ['x'] } },
+  'POST /milestones/:id/approve': { id: 'milestone', body: versioned },
+  'GET /milestones/:id/pins': { id: 'milestone' },
+  'POST /milestones/:id/pins': { id: 'milestone', body: { ...anchor, text: 't', change: false } },
+  'POST /milestones/:id/request-pinned-changes': { id: 'milestone', body: { ...versioned, pinIds: [], items: ['x'] } },
+  'POST /pins/:id/place': { id: 'pin', body: { ...anchor, expected } },
+  'GET /pin-messages/:id/voice': { id: 'pin-message' },
+  'POST /pins/:id/messages': { id: 'pin', body: { text: 't' } },
+  'POST /pins/:id/state': { id: 'pin', body: { action: 'fix', text: '', expected } },
+  'POST /pins/:id/ask': { id: 'pin', body: { messageId: null, expected } },
+  'POST /pins/:id/remove': { id: 'pin', body: { expected } },
+  'POST /pins/:id/restore': { id: 'pin' },
+  'GET /payments/receipts/:id': { id: 'receipt' },
+  'GET /payments/charges/:id': { id: 'charge' },
+  'POST /payments/charges/:id/confirm': { id: 'charge', body: { code: '123456' } },
+  'GET /conversations/:id': { id: 'conversation' },
+  'GET /conversations/:id/messages': { id: 'conversation' },
+  'POST /conversations/:id/messages': { id: 'conversation', body: { clientId: randomUUID(), message: 'x' } },
+  'PUT /conversations/:id/read': { id: 'conversation', body: { seq: 1 } },
+  'PUT /messages/:id': { id: 'message', body: { message: 'x' } },
+  'DELETE /messages/:id': { id: 'message' },
+  'PUT /notifications/:id/read': { id: 'notification' },
+  'PUT /notifications/:id/unread': { id: 'notification' },
+  'DELETE /notifications/:id': { id: 'notification' },
+  'GET /notifications/:id/why': { id: 'notification' },
+  'PUT /profile/hourly-services/:id': { id: 'session', body: session },
+  'DELETE /profile/hourly-services/:id': { id: 'session' },
+  'GET /bookings/:id': { id: 'booking' },
+  'POST /bookings/:id/book': { id: 'booking', body: { expected } },
+  'POST /bookings/:id/pay': { id: 'booking', body: { expected, method: 'card_succeeds' } },
+  'POST /bookings/:id/withdraw': { id: 'booking', body: { expected } },
+  'POST /bookings/:id/confirm': { id: 'booking', body: { expected } },
+  'POST /bookings/:id/decline': { id: 'booking', body: { expected, reason: '' } },
+  'POST /bookings/:id/move': { id: 'booking', body: { expected, at: '2030-01-01T00:00:00Z' } },
+  'POST /bookings/:id/proposal': { id: 'booking', body: { expected, at: '2030-01-01T00:00:00Z' } },
+  'POST /bookings/:id/proposal/accept': { id: 'booking', body: { expected } },
+  'POST /bookings/:id/proposal/decline': { id: 'booking', body: { expected } },
+  'GET /bookings/:id/cancellation': { id: 'booking' },
+  'POST /bookings/:id/cancel': { id: 'booking', body: { expected, reason: '', refund: null } },
+  'POST /bookings/:id/complete': { id: 'booking', body: { expected } },
+  'GET /bookings/:id/calendar.ics': { id: 'booking' },
+  'GET /admin/bookings/:id': { id: 'nothing' },
+  'POST /admin/bookings/:id/cancel': { id: 'nothing', body: { expected, reason: '' } },
+  'POST /admin/bookings/:id/overturn': { id: 'nothing', body: { expected, outcome: 'completed', reason: 'r' } },
+  'POST /accounts/pairings/:id/approve': { id: 'pairing', body: { match: '12' } },
+  'GET /rooms/:id': { id: 'project' },
+  'GET /rooms/:id/endpoint': { id: 'project' },
+  'GET /rooms/:id/versions': { id: 'project' },
+  'POST /rooms/:id/invites': { id: 'project' },
+  'POST /rooms/:id/guests': { id: 'project', body: { token: 'x'.repeat(32) } },
+  'PATCH /rooms/:id/users/:userId': { id: 'project', params: { personId: randomUUID() }, body: { role: 'guest' } },
+  'DELETE /rooms/:id/users/:userId': { id: 'project', params: { personId: randomUUID() } },
+  'GET /rooms/:id/records': { id: 'project' },
+  'PUT /rooms/:id/records/:key': { id: 'project', params: { key: 'tools' }, body: { expected, value: null } },
+  'DELETE /profile/package-services/:id': { id: 'service' },
+  'DELETE /profile/portfolio/:id': { id: 'piece' },
+}
+/** Routes that every signed-in user may call with any id. */
+const open = new Set([
+  'GET /talent/:id',
+  'GET /talent/:id/reviews',
+  'GET /talent/:id/hourly-services',
+  'GET /hourly-services/:id/slots',
+])
+
+const nameOf = ({ route }: ServerRoute) => `${route.method} ${route.path}`
+
+function inject(who: TestUser | null, served: ServerRoute, id?: string) {
+  // The table contains what fits each route; here it is only passed on.
+  const more = calls[nameOf(served)]
+  const call = { ...more, params: { id, ...more?.params }, key: randomUUID() } as never
+  return app.injectAs(who, served.route, call)
+}
+
+test('every route has an access rule, and docs/routes.md is up to date', () => {
+  const rows = app.app.routes
+    .map((served) => `| \`${nameOf(served)}\` | ${served.options.access.description} |`)
+    .toSorted()
+  expect(rows.length).toBeGreaterThan(50)
+  expect(app.app.routes.every(({ options }) => options.access.description.length > 0)).toBe(true)
+  const table = `# Who may call which route\n\nMade from the routes themselves; the test beside it runs every line against every role. Paths are below \`/api\`.\n\n| Route | Who |\n|---|---|\n${rows.join('\n')}\n`
+  const file = join(import.meta.dirname, '../../../../docs/routes.md')
+  if (process.env['WRITE_ROUTES'] === '1') writeFileSync(file, table)
+  expect(readFileSync(file, 'utf8')).toBe(table)
+})
+
+test('every route with an id has a line in the ownership table', () => {
+  const named = app.app.routes.filter(({ route }) => route.path.includes(':id')).map(nameOf)
+  expect(named.filter((name) => calls[name]?.id === undefined && !open.has(name))).toEqual([])
+  expect(Object.keys(calls).filter((name) => !named.includes(name))).toEqual([])
+})
+
+test('a signed-out caller gets 401 from every route that needs a user, and cannot see admin routes', async () => {
+  expect(app.app.routes.some(({ options }) => options.access.kind === 'signed-in')).toBe(true)
+  for (const served of app.app.routes) {
+    const { kind } = served.options.access
+    const { status } = await inject(null, served, ownedIds['nothing'])
+    if (kind.startsWith('signed-in')) expect(status, nameOf(served)).toBe(401)
+    if (kind === 'admin') expect([401, 404], nameOf(served)).toContain(status)
+    if (kind === 'webhook') expect([400, 401, 403], nameOf(served)).toContain(status)
+  }
+})
+
+test("another user's data is not found, exactly like data that does not exist", async () => {
+  for (const served of app.app.routes) {
+    const name = nameOf(served)
+    const thing = calls[name]?.id
+    if (thing === undefined) continue
+    const theirs = await inject(stranger, served, ownedIds[thing])
+    const missing = await inject(stranger, served, randomUUID())
+    expect(theirs.status, `${name} for a stranger`).toBe(404)
+    expect(missing.status, `${name} for nothing`).toBe(404)
+    // A reply to HEAD has no body.
+    if (served.route.method !== 'HEAD') expect(theirs.problem.code, name).toBe(missing.problem.code)
+    const asAdmin = await inject(operator, served, ownedIds[thing])
+    expect(asAdmin.status, `${name} for an operator without a part in it`).toBe(404)
+  }
+})
+
+test('owners can read their own data', async () => {
+  for (const served of app.app.routes) {
+    const name = nameOf(served)
+    const thing = calls[name]?.id
+    if (thing === undefined || thing === 'nothing' || thing === 'charge' || served.route.method !== 'GET') continue
+    expect((await inject(owner, served, ownedIds[thing])).status, name).toBe(200)
+  }
+})
+
+test('every line of the ownership table names existing data that its owner can use', async () => {
+  const unnamed = Object.keys(calls).filter((name) => calls[name]?.id === 'nothing')
+  expect(unnamed.filter((name) => !name.includes('/admin/'))).toEqual([])
+  for (const name of [
+    'DELETE /profile/package-services/:id',
+    'DELETE /profile/portfolio/:id',
+    'POST /reviews/:id/answer',
+  ]) {
+    const served = app.app.routes.find((route) => nameOf(route) === name)
+    if (!served) throw new Error(`there is no ${name}`)
+    expect((await inject(other, served, ownedIds[calls[name]?.id ?? ''])).status, name).toBe(200)
+  }
+})
+
+/** Returns the steps of the state machine for an action. */
+const offersOf = (action: CommissionAction) => commissionMachine.transitions.filter((step) => step.action === action)
+const worksOf = (action: MilestoneAction) => milestoneMachine.transitions.filter((step) => step.action === action)
+const steps: Record<string, readonly { readonly allowedParties: readonly string[] }[]> = {
+  'POST /commissions/:id/offers': offersOf('make-offer'),
+  'POST /commissions/:id/counter-offers': offersOf('counter-offer'),
+  'POST /commissions/:id/accept': offersOf('accept-offer'),
+  'POST /milestones/:id/fund': worksOf('fund'),
+  'POST /milestones/:id/start': worksOf('start'),
+  'POST /milestones/:id/submit': worksOf('submit'),
+  'POST /milestones/:id/withdraw': worksOf('withdraw-submission'),
+  'POST /milestones/:id/request-changes': worksOf('request-changes'),
+  'POST /milestones/:id/approve': worksOf('approve'),
+}
+
+test('a command of one party names that party, as in the state machine', () => {
+  for (const [name, taken] of Object.entries(steps)) {
+    const sides = new Set(
+      taken
+        .flatMap(({ allowedParties }) => allowedParties)
+        .filter((party) => party === 'client' || party === 'creator'),
+    )
+    const served = app.app.routes.find((one) => nameOf(one) === name)
+    const sentence = `The ${[...sides].join(' and ')} of the commission; 404 for strangers.`
+    expect([name, served?.options.access.description]).toEqual([name, sentence])
+  }
+})
+
+test('routes that every signed-in user may read say so', async () => {
+  for (const { route, options } of app.app.routes) {
+    if (!/^\/talent(\/:id(\/reviews)?)?$/.test(route.path)) continue
+    expect([route.path, options.access.description]).toEqual([route.path, 'Anyone signed in.'])
+  }
+})
+
+test('an admin route does not exist for other users', async () => {
+  for (const served of app.app.routes) {
+    if (served.options.access.kind !== 'admin') continue
+    for (const who of [owner, other, stranger]) {
+      expect((await inject(who, served, randomUUID())).status, nameOf(served)).toBe(404)
+    }
+  }
+})
+
+test('only the parties of a commission can review it', async () => {
+  const params = { id: ownedIds['commission'] ?? '' }
+  const { status } = await app.injectAs(stranger, writeReview, { params, body: { stars: 1, text: '' } })
+  expect(status).toBe(404)
+})

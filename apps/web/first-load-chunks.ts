@@ -1,0 +1,40 @@
+type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+
+const sourceDir = `${import.meta.dirname}/src`
+const entry = `${sourceDir}/main.tsx`
+const signInScreen = `${sourceDir}/screens/login-screen.tsx`
+const shell = `${sourceDir}/app/shell/shell.tsx`
+const landingScreens = [`${sourceDir}/screens/home-screen.tsx`, `${sourceDir}/screens/dashboard-screen.tsx`]
+
+/**
+ * Returns the name of the chunk that a module goes into. `vendor` is React and the router; `base` is what every first
+ * load carries: the entry, and what the sign-in screen and the shell share; `shell` is the rest of the shell plus what
+ * both landing screens share. Everything else is split per route, so that a new screen never makes the first load
+ * larger.
+ */
+export function chunkNameOf(id: string, graph: ModuleGraph): string | null {
+  if (/\/node_modules\/(react|react-dom|scheduler|react-router)\//.test(id)) return 'vendor'
+  const { base, rest: shellOnly } = firstLoadChunks(graph)
+  return base.has(id) ? 'base' : shellOnly.has(id) ? 'shell' : null
+}
+
+let cachedChunks: { base: ReadonlySet<string>; rest: ReadonlySet<string> } | undefined
+
+function firstLoadChunks(graph: ModuleGraph) {
+  if (!cachedChunks) {
+    const [homeModules, dashboardModules] = landingScreens.map((landing) => staticImportsOf(landing, graph))
+    const shared = [...(homeModules ?? [])].filter((id) => dashboardModules?.has(id))
+    const shellModules = new Set([...staticImportsOf(shell, graph), ...shared])
+    const signInModules = staticImportsOf(signInScreen, graph)
+    const base = new Set([...staticImportsOf(entry, graph), ...[...signInModules].filter((id) => shellModules.has(id))])
+    cachedChunks = { base, rest: shellModules }
+  }
+  return cachedChunks
+}
+
+/** Returns every module that loads with this one, through static imports. */
+function staticImportsOf(start: string, graph: ModuleGraph): Set<string> {
+  const reached = new Set([start])
+  for (const id of reached) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) reached.add(imported)
+  return reached
+}

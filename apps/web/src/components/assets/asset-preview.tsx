@@ -1,0 +1,46 @@
+import { readAsset } from '@veranda/contract/assets/routes.ts'
+import { type Asset } from '@veranda/contract/assets/schemas.ts'
+import { Anchor } from '@veranda/ui/anchor.tsx'
+import { Skeleton } from '@veranda/ui/skeleton.tsx'
+import { useRead } from '../../lib/api/query.ts'
+import { useTranslations } from '../../lib/i18n.ts'
+import { QueryError } from '../query-boundary.tsx'
+import { Viewer } from '../viewer/viewer.tsx'
+import styles from './asset-tiles.module.css'
+
+type Props = { id: string; name: string; thumbnail: string | null }
+
+/** Previews an asset by its kind, with a link to the original where the user may download it. */
+export function AssetPreview({ id, name, thumbnail }: Props) {
+  const t = useTranslations('assets')
+  const { data, error, refetch } = useRead(readAsset, { params: { id } })
+  if (error) return <QueryError problem={error} errorTitle={t('preview.failed')} retry={() => void refetch()} />
+  if (!data) return <Skeleton shape="block" height="320px" />
+  return (
+    <div className={styles.fullPreview}>
+      <AssetContent asset={data} name={name} thumbnail={thumbnail} />
+      {data.sourceUrl && (
+        <p>
+          <Anchor href={data.sourceUrl} target="_blank" rel="noreferrer">
+            {t('original')}
+          </Anchor>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function AssetContent({ asset, name, thumbnail }: { asset: Asset; name: string; thumbnail: string | null }) {
+  const t = useTranslations('assets')
+  if (asset.model && asset.facts) {
+    return <Viewer name={name} url={asset.model.url} thumbnail={thumbnail} facts={asset.facts} />
+  }
+  if (asset.kind === 'video' && asset.sourceUrl) {
+    // Uploaded videos come without a caption track.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    return <video className={styles.video} src={asset.sourceUrl} controls preload="metadata" aria-label={name} />
+  }
+  const imageUrl = asset.kind === 'image' ? (asset.sourceUrl ?? asset.thumbnail) : asset.thumbnail
+  if (imageUrl) return <img className={styles.video} src={imageUrl} alt={name} />
+  return <p className={styles.quiet}>{t('preview.none')}</p>
+}

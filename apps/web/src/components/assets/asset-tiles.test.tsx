@@ -1,0 +1,73 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { type Attachment, type Asset } from '@veranda/contract/assets/schemas.ts'
+import { LabelsProvider } from '@veranda/ui/labels.tsx'
+import { Suspense } from 'react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { queryCache } from '../../lib/api/query.ts'
+import { jsonReply } from '../../lib/testing.ts'
+import { loadTranslations } from '../../lib/i18n.ts'
+import { AssetTiles } from './asset-tiles.tsx'
+
+beforeAll(() => loadTranslations('assets', 'common', 'errors', 'viewer'))
+afterEach(() => {
+  cleanup()
+  queryCache.clear()
+  vi.restoreAllMocks()
+})
+
+const video: Attachment = { id: 'film', name: 'tour.mp4', kind: 'video', bytes: 4_194_304, thumbnail: null }
+const pdf: Attachment = { id: 'plans', name: 'plans.pdf', kind: 'document', bytes: 2_097_152, thumbnail: null }
+
+/** Renders the tiles of a message with a server that has these assets. */
+function renderTiles(...assets: readonly Attachment[]) {
+  const replies = assets.map((asset): Asset => {
+    const none = { refusal: null, hash: null, facts: null, headsetRating: null, model: null, headset: null }
+    const sourceUrl = `/api/assets/${asset.id}/source`
+    return { ...none, ...asset, state: 'ready', progress: 1, sourceUrl, createdAt: '2026-11-23T10:00:00.000Z' }
+  })
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input) => {
+    const address = input instanceof Request ? input.url : String(input)
+    return Promise.resolve(jsonReply(replies.find(({ id }) => address.endsWith(id))))
+  })
+  const labels = { close: '', dismiss: '', busy: '', optional: '', remove: '', notices: '' }
+  return render(
+    <QueryClientProvider client={queryCache}>
+      <LabelsProvider labels={labels}>
+        <Suspense>
+          <AssetTiles assets={assets} label="Attached files" large />
+        </Suspense>
+      </LabelsProvider>
+    </QueryClientProvider>,
+  )
+}
+
+test('a video in a message shows its first frame muted in place, and plays with controls when opened', async () => {
+  const { container } = renderTiles(video)
+  const tile = await screen.findByRole('button', { name: 'Open tour.mp4 Film · 4 MB' })
+  const still = container.querySelector('video')
+  expect(tile.contains(still)).toBe(true)
+  expect(still?.getAttribute('src')).toMatch(/\/assets\/film\/source#t=0\.1$/)
+  expect([still?.controls, still?.muted, still?.preload, still?.tabIndex]).toEqual([false, true, 'metadata', -1])
+  await userEvent.click(tile)
+  const dialog = await screen.findByRole('dialog', { name: 'tour.mp4' })
+  const player = await within(dialog).findByLabelText('tour.mp4', { selector: 'video' })
+  expect(player.getAttribute('src')).toBe('/api/assets/film/source')
+  expect(player.hasAttribute('controls')).toBe(true)
+})
+
+test('a PDF in a message shows its kind and size, and its source opens in a new tab', async () => {
+  const { container } = renderTiles(pdf)
+  const tile = await screen.findByRole('button', { name: 'Open plans.pdf Document · 2 MB' })
+  expect(within(tile).getByText('plans.pdf')).toBeTruthy()
+  // There is nothing to preview: the tile shows an icon instead of an empty frame.
+  expect(container.querySelector('video, img')).toBeNull()
+  expect(tile.querySelector('svg')).not.toBeNull()
+  await userEvent.click(tile)
+  const dialog = await screen.findByRole('dialog', { name: 'plans.pdf' })
+  const original = await within(dialog).findByRole('link', { name: 'Open the original' })
+  expect(original.getAttribute('href')).toBe('/api/assets/plans/source')
+  expect([original.getAttribute('target'), original.getAttribute('rel')]).toEqual(['_blank', 'noreferrer'])
+  expect(within(dialog).getByText('There is nothing to look at in this kind of file.')).toBeTruthy()
+})

@@ -1,0 +1,38 @@
+import { isCurrency } from '@veranda/core/money/money.ts'
+import { TextInput, type TextInputProps } from '@veranda/ui/text-input.tsx'
+import { useLanguage } from '../../lib/language.ts'
+import styles from './amount-input.module.css'
+import { formatAmountText, parseAmountText } from './amount-text.ts'
+
+export type AmountInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'after' | 'inputMode'> & {
+  /** The text as typed; `parseAmountText` turns it into an amount. */
+  value: string
+  onChange: (text: string) => void
+  currency: string
+}
+
+/**
+ * Edits an amount of money as text, with its currency at the end; on blur it is formatted with the currency's decimals.
+ */
+export function AmountInput({ value, onChange, currency, onBlur, ...rest }: AmountInputProps) {
+  const language = useLanguage()
+  return (
+    <TextInput
+      {...rest}
+      className={styles.amount}
+      dir="ltr"
+      inputMode="decimal"
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={(event) => {
+        onBlur?.(event)
+        if (!isCurrency(currency)) return
+        const parsed = parseAmountText(value, currency, language)
+        const tidy = parsed.ok ? formatAmountText(parsed.amount, currency, language) : value
+        if (tidy !== value) onChange(tidy)
+      }}
+      after={<span className={styles.currency}>{currency}</span>}
+    />
+  )
+}

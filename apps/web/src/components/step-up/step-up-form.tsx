@@ -1,0 +1,122 @@
+import { reauthenticate, readStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { cx } from '@veranda/ui/cx.ts'
+import { Field } from '@veranda/ui/field.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { Spinner } from '@veranda/ui/spinner.tsx'
+import { TextInput } from '@veranda/ui/text-input.tsx'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useCommand } from '../../lib/api/use-command.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { useTranslations } from '../../lib/i18n.ts'
+import styles from './step-up-form.module.css'
+import { ProblemBanner } from '../problem-banner.tsx'
+import { type StepUpStatus } from './use-step-up.ts'
+
+type StepUpFormProps = {
+  stepUp: StepUpStatus
+  onConfirmed?: () => void
+  /** Hides the heading, where another one is above it. */
+  hideTitle?: boolean
+}
+
+/** Asks the user to reauthenticate as a step of another form; renders nothing when no step-up is needed. */
+export function StepUpForm({ stepUp, onConfirmed, hideTitle = false }: StepUpFormProps) {
+  const t = useTranslations('accounts/step-up')
+  const format = useFormat()
+  const title = useId()
+  const doneMessage = useRef<HTMLParagraphElement>(null)
+  const [confirmedHere, setConfirmedHere] = useState(false)
+  const { state, until, methods, problem } = stepUp
+  useEffect(() => {
+    // The form that had focus is gone, so focus moves to its result.
+    if (confirmedHere && state === 'done') doneMessage.current?.focus()
+  }, [confirmedHere, state])
+
+  function confirmed() {
+    setConfirmedHere(true)
+    onConfirmed?.()
+  }
+
+  if (state === 'not-needed') return null
+  return (
+    <section className={cx(styles.confirm, hideTitle && styles.bare)} aria-labelledby={hideTitle ? undefined : title}>
+      {!hideTitle && (
+        <h3 id={title} className={styles.title}>
+          {t('title')}
+        </h3>
+      )}
+      {state === 'checking' && <Spinner label={t('checking')} />}
+      {state === 'required' && (
+        <Stack gap={3}>
+          <p className={styles.text}>{t('text')}</p>
+          {methods.includes('demo') && <DemoMethod onConfirmed={confirmed} />}
+          {methods.includes('password') && <PasswordMethod onConfirmed={confirmed} />}
+          {methods.length === 0 && (problem ? <ProblemBanner problem={problem} /> : <p>{t('none')}</p>)}
+        </Stack>
+      )}
+      <p ref={doneMessage} role="status" tabIndex={-1} className={styles.text}>
+        {state === 'done' && until !== undefined && t('done', { time: format.time(until) })}
+      </p>
+    </section>
+  )
+}
+
+type MethodProps = { onConfirmed: () => void }
+
+function DemoMethod({ onConfirmed }: MethodProps) {
+  const t = useTranslations('accounts/step-up')
+  const name = useSession().user?.firstName ?? ''
+  const confirm = useCommand(reauthenticate, { invalidates: [readStepUp], onDone: onConfirmed })
+  return (
+    <Stack gap={3}>
+      <p className={styles.text}>{t('demo.text')}</p>
+      <div>
+        <Button busy={confirm.busy} onClick={() => void confirm.run({ body: { method: 'demo' } })}>
+          {t('demo.do', { name })}
+        </Button>
+      </div>
+      <ProblemBanner problem={confirm.problem} />
+    </Stack>
+  )
+}
+
+function PasswordMethod({ onConfirmed }: MethodProps) {
+  const t = useTranslations('accounts/step-up')
+  const email = useSession().user?.email
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState(false)
+  const confirm = useCommand(reauthenticate, { invalidates: [readStepUp], onDone: onConfirmed })
+  const wrong = confirm.problem?.messageFor('password')
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    setMissing(password === '')
+    if (password !== '') void confirm.run({ body: { method: 'password', password } })
+  }
+
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack gap={3}>
+        <input type="email" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
+        <Field label={t('password')} error={(missing ? t('password.missing') : undefined) ?? wrong}>
+          <TextInput
+            type="password"
+            autoComplete="current-password"
+            dir="ltr"
+            maxLength={200}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+        <div>
+          <Button type="submit" busy={confirm.busy}>
+            {t('do')}
+          </Button>
+        </div>
+        <ProblemBanner problem={wrong === undefined ? confirm.problem : undefined} />
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,18 @@
+import { readAsset } from '@veranda/contract/assets/routes.ts'
+import { useEffect } from 'react'
+import { useRead } from '../../lib/api/query.ts'
+import { useTranslations } from '../../lib/i18n.ts'
+import { QueryError } from '../query-boundary.tsx'
+import { type ViewerProps } from './viewer-types.ts'
+import { loadViewer, Poster, Viewer } from './viewer.tsx'
+
+type Props = Omit<ViewerProps, 'facts'> & { id: string }
+
+/** Shows the viewer for an asset from a list; reads its parts, which lists leave out, while the viewer loads. */
+export function AssetViewer({ id, ...props }: Props) {
+  const t = useTranslations('assets')
+  const { data, error, refetch } = useRead(readAsset, { params: { id } })
+  useEffect(() => void loadViewer().catch(() => undefined), [])
+  if (error) return <QueryError problem={error} errorTitle={t('preview.failed')} retry={() => void refetch()} />
+  return data?.facts ? <Viewer {...props} facts={data.facts} /> : <Poster {...props} />
+}

@@ -1,0 +1,86 @@
+import { changeAccount, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { type Account } from '@veranda/contract/accounts/schemas.ts'
+import { availableLanguages } from '@veranda/i18n/catalogues.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { Field } from '@veranda/ui/field.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { Select } from '@veranda/ui/select.tsx'
+import { TextInput } from '@veranda/ui/text-input.tsx'
+import { type SubmitEvent, useState } from 'react'
+import { useCommand } from '../../../lib/api/use-command.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { setLanguage as chooseLanguage } from '../../../lib/language.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { snackbars } from '../../../components/toasts.ts'
+import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import { TimeZoneSelect } from '../../../components/time-zone-select.tsx'
+
+/** Edits the name, language and time zone of the account. */
+export function AccountForm({ account }: { account: Account }) {
+  const t = useTranslations('accounts/settings')
+  const c = useTranslations('common')
+  const format = useFormat()
+  const [name, setName] = useState(account.name)
+  const [timeZone, setTimeZone] = useState(account.timeZone)
+  const [language, setLanguage] = useState(account.language)
+  const [missing, setMissing] = useState(false)
+  const change = useCommand(changeAccount, { invalidates: [readAccount] })
+  const changed = name.trim() !== account.name || timeZone !== account.timeZone || language !== account.language
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    setMissing(name.trim() === '')
+    if (name.trim() === '') return
+    const outcome = await change.run({ body: { name: name.trim(), timeZone, language } })
+    if (!outcome.ok) return
+    const spoken = availableLanguages.find((known) => known === language)
+    if (spoken) chooseLanguage(spoken)
+    snackbars.add({ title: t('saved'), tone: 'success' })
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack>
+        <ProblemBanner problem={change.problem?.field ? undefined : change.problem} />
+        <Field
+          label={t('name')}
+          hint={t('name.hint')}
+          error={missing ? t('name.missing') : change.problem?.messageFor('name')}
+        >
+          <TextInput
+            autoComplete="name"
+            maxLength={80}
+            required
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <Field label={t('email')}>
+          <TextInput type="email" value={account.email} readOnly dir="ltr" />
+        </Field>
+        <Field
+          label={t('zone')}
+          hint={t('zone.hint', { zone: new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ') })}
+          error={change.problem?.messageFor('timeZone')}
+        >
+          <TimeZoneSelect value={timeZone} onChange={setTimeZone} />
+        </Field>
+        <Field label={t('language')} hint={t('language.hint')}>
+          <Select
+            value={language}
+            onChange={(event) => {
+              const chosen = availableLanguages.find((known) => known === event.target.value)
+              if (chosen) setLanguage(chosen)
+            }}
+            options={availableLanguages.map((tag) => ({ value: tag, label: format.languageName(tag) }))}
+          />
+        </Field>
+        <div>
+          <Button kind="filled" type="submit" disabled={!changed} busy={change.busy}>
+            {c('save')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+import { changePassword, listDevices } from '@veranda/contract/accounts/routes.ts'
+import { checkPassword } from '@veranda/core/accounts/password.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { Checkbox } from '@veranda/ui/checkbox.tsx'
+import { Field } from '@veranda/ui/field.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { TextInput } from '@veranda/ui/text-input.tsx'
+import { type SubmitEvent, useState } from 'react'
+import { useCommand } from '../../../lib/api/use-command.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { snackbars } from '../../../components/toasts.ts'
+import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import styles from './settings.module.css'
+
+type PasswordErrors = { current?: string; next?: string }
+
+/** Changes the password, which signs out every other device. */
+export function PasswordForm() {
+  const t = useTranslations('accounts/settings')
+  const { user } = useSession()
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const [shown, setShown] = useState(false)
+  const [errors, setErrors] = useState<PasswordErrors>({})
+  const change = useCommand(changePassword, { invalidates: [listDevices] })
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const found: PasswordErrors = {}
+    if (current === '') found.current = t('password.missing')
+    const checked = checkPassword(next, { email: user?.email ?? '', name: user?.name ?? '' })
+    if (!checked.ok) {
+      found.next =
+        checked.refusal.code === 'account.password-like-email'
+          ? t('password.personal')
+          : checked.refusal.code === 'account.password-too-common'
+            ? t('password.common')
+            : t('password.short')
+    }
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    const outcome = await change.run({ body: { current, next } })
+    if (!outcome.ok) return
+    setCurrent('')
+    setNext('')
+    snackbars.add({ title: t('password.done'), tone: 'success' })
+  }
+
+  const { problem } = change
+  const fieldError =
+    problem && (problem.messageFor('current') ?? problem.messageFor('next') ?? problem.messageFor('password'))
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack>
+        <p className={styles.note}>{t('password.text')}</p>
+        <ProblemBanner problem={fieldError ? undefined : problem} />
+        <input type="email" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+        <Field label={t('password.current')} error={errors.current ?? problem?.messageFor('current')}>
+          <TextInput
+            type={shown ? 'text' : 'password'}
+            autoComplete="current-password"
+            dir="ltr"
+            maxLength={200}
+            value={current}
+            onChange={(event) => setCurrent(event.target.value)}
+          />
+        </Field>
+        <Field
+          label={t('password.next')}
+          hint={t('password.next.hint')}
+          error={errors.next ?? problem?.messageFor('next') ?? problem?.messageFor('password')}
+        >
+          <TextInput
+            type={shown ? 'text' : 'password'}
+            autoComplete="new-password"
+            dir="ltr"
+            maxLength={200}
+            value={next}
+            onChange={(event) => setNext(event.target.value)}
+          />
+        </Field>
+        <Checkbox label={t('password.show')} checked={shown} onChange={(event) => setShown(event.target.checked)} />
+        <div>
+          <Button type="submit" busy={change.busy}>
+            {t('password.do')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}

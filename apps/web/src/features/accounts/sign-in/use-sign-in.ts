@@ -1,0 +1,36 @@
+import { type Session } from '@veranda/contract/accounts/schemas.ts'
+import { type Route, type RouteTypes } from '@veranda/contract/route.ts'
+import { useState } from 'react'
+import { type ArgsOf, call } from '../../../lib/api/call.ts'
+import { networkProblem, Problem } from '../../../lib/api/problem.ts'
+import { saveSession } from '../../../lib/session/session.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { useProblemText } from '../../../components/use-problem-text.ts'
+
+type SignInRoute = Route<RouteTypes & { reply: Session }>
+
+/** Returns a function that runs any route replying with a session and stores the session; the layout then redirects. */
+export function useSignIn() {
+  const t = useTranslations('accounts/sign-in')
+  const textOf = useProblemText()
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<Problem>()
+
+  async function run<R extends SignInRoute>(route: R, args: ArgsOf<R>): Promise<void> {
+    if (busy) return
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      // The arguments were type-checked against this route.
+      const loose = call as (route: Route, args: unknown) => Promise<Session>
+      saveSession(await loose(route, args))
+    } catch (error) {
+      setRefused(error instanceof Problem ? error : networkProblem())
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const problem = refused && (refused.status === 401 ? t('invalid') : textOf(refused))
+  return { run, busy, problem, refused }
+}

@@ -1,0 +1,29 @@
+import { type NoShowPage } from '@veranda/contract/bookings/schemas.ts'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { queryCache } from '../../../lib/api/query.ts'
+import { loadTranslations } from '../../../lib/i18n.ts'
+import { NoShowList } from './no-show-list.tsx'
+import { sampleBooking } from '../sample-bookings.ts'
+import { renderInApp, stubServer } from '../testing/render.tsx'
+
+beforeAll(() => loadTranslations('bookings', 'common', 'errors'))
+afterEach(() => {
+  cleanup()
+  queryCache.clear()
+  vi.unstubAllGlobals()
+})
+
+test('an admin sees no-shows and sessions that failed on our side apart', async () => {
+  const { id, client, creator, startsAt, endsAt, price } = sampleBooking()
+  const one = { client, creator, startsAt, endsAt, price, overturnableUntil: endsAt }
+  const items: NoShowPage['items'] = [
+    { ...one, id, title: 'Failed', state: 'completed' },
+    { ...one, id: client.id, title: 'Missed', state: 'no_show_both' },
+  ]
+  stubServer({ 'GET /admin/no-shows': { items, next: null } })
+  renderInApp(<NoShowList />)
+  const [failed, noShow] = await screen.findAllByRole('listitem')
+  expect(failed?.textContent).toContain('Failed on our side')
+  expect(noShow?.textContent).not.toContain('Failed on our side')
+})

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import {
+  copyToOpenDays,
+  findRangeProblem,
+  rangesOnWeekday,
+  rangesOnDate,
+  type ScheduleDraft,
+  withOverride,
+  withRanges,
+  zoneOnDate,
+} from './schedule-draft.ts'
+
+const nine = { from: '09:00', to: '12:00' }
+const late = { from: '22:00', to: '02:00' }
+const draft: ScheduleDraft = {
+  timeZone: 'Europe/Lisbon',
+  weekly: [
+    { weekday: 1, ...nine },
+    { weekday: 2, from: '10:00', to: '11:00' },
+  ],
+  overrides: [],
+  absences: [],
+  travels: [],
+}
+
+test('setting the hours of a day leaves the others unchanged', () => {
+  const next = withRanges(draft, 2, [nine, { from: '14:00', to: '18:00' }])
+  expect(rangesOnWeekday(next, 1)).toEqual([nine])
+  expect(rangesOnWeekday(next, 2)).toEqual([nine, { from: '14:00', to: '18:00' }])
+})
+
+test('copying gives the hours to the open days and leaves closed ones closed', () => {
+  const next = copyToOpenDays(draft, 1)
+  expect(rangesOnWeekday(next, 2)).toEqual([nine])
+  expect(rangesOnWeekday(next, 6)).toEqual([])
+})
+
+test('an override replaces the week on that day until it is removed', () => {
+  const monday = '2026-11-23'
+  expect(rangesOnDate(draft, monday)).toEqual({ own: false, ranges: [nine] })
+  const off = withOverride(draft, monday, [])
+  expect(rangesOnDate(off, monday)).toEqual({ own: true, ranges: [] })
+  expect(rangesOnDate(withOverride(off, monday, undefined), monday)).toEqual({ own: false, ranges: [nine] })
+})
+
+test('a traveller is in the zone of the last change before that day', () => {
+  const away = {
+    ...draft,
+    travels: [
+      { from: '2026-12-10', timeZone: 'Europe/Lisbon' },
+      { from: '2026-12-01', timeZone: 'Asia/Tokyo' },
+    ],
+  }
+  expect(zoneOnDate(away, '2026-11-30')).toBe('Europe/Lisbon')
+  expect(zoneOnDate(away, '2026-12-01')).toBe('Asia/Tokyo')
+  expect(zoneOnDate(away, '2026-12-10')).toBe('Europe/Lisbon')
+})
+
+test('hours may pass midnight, but must not overlap or be empty', () => {
+  expect(findRangeProblem([nine, late])).toBeUndefined()
+  expect(findRangeProblem([nine, { from: '11:30', to: '13:00' }])).toBe('overlap')
+  expect(findRangeProblem([{ from: '09:00', to: '09:00' }])).toBe('empty')
+  expect(findRangeProblem([{ from: '', to: '09:00' }])).toBe('empty')
+})

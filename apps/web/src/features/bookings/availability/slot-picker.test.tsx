@@ -1,0 +1,155 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { setUserTimeZone } from '../../../lib/format.ts'
+import { queryCache } from '../../../lib/api/query.ts'
+import { problemReply } from '../../../lib/testing.ts'
+import { loadTranslations } from '../../../lib/i18n.ts'
+import { sampleBooking, sampleSlots } from '../sample-bookings.ts'
+import { HourlyServiceCard } from '../services/hourly-service-card.tsx'
+import { SlotPicker } from './slot-picker.tsx'
+import { renderInApp, stubServer } from '../testing/render.tsx'
+
+const service = '0199c1a0-0000-7000-8000-00000000000b'
+const today = new Date().toISOString().slice(0, 10)
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+const times = [`${today}T23:30:00.000Z`, `${tomorrow}T09:00:00.000Z`, `${tomorrow}T14:00:00.000Z`]
+const kenji = { name: 'Kenji', zone: 'Asia/Tokyo' }
+
+beforeAll(() => loadTranslations('bookings', 'common', 'errors'))
+beforeEach(() => setUserTimeZone('UTC'))
+afterEach(() => {
+  cleanup()
+  queryCache.clear()
+  vi.unstubAllGlobals()
+})
+
+test('choosing a day and then a time takes one click each', async () => {
+  stubServer({ [`GET /hourly-services/${service}/slots`]: sampleSlots(times) })
+  const onPick = vi.fn()
+  renderInApp(<SlotPicker serviceId={service} other={kenji} onPick={onPick} />)
+  const days = await screen.findAllByRole('radio')
+  expect(days).toHaveLength(7)
+  expect(days.filter((day) => !(day instanceof HTMLInputElement && day.disabled))).toHaveLength(2)
+  await userEvent.click(screen.getByRole('radio', { name: /2 free times$/ }))
+  await userEvent.click(screen.getByRole('button', { name: /09:00|9:00/ }))
+  expect(onPick).toHaveBeenCalledWith(times[1], 'UTC')
+})
+
+test('both times are shown if the zones differ, and only one if they do not', async () => {
+  stubServer({ [`GET /hourly-services/${service}/slots`]: sampleSlots(times) })
+  const { unmount } = renderInApp(<SlotPicker serviceId={service} other={kenji} onPick={vi.fn()} />)
+  expect((await screen.findAllByText('For Kenji:')).length).toBeGreaterThan(0)
+  unmount()
+  renderInApp(<SlotPicker serviceId={service} other={{ name: 'Ida', zone: 'UTC' }} onPick={vi.fn()} />)
+  await screen.findAllByRole('radio')
+  expect(screen.queryByText('For Ida:')).toBeNull()
+})
+
+test('another zone loads again, by its days', async () => {
+  const asked: string[] = []
+  stubServer({ [`GET /hourly-services/${service}/slots`]: sampleSlots(times) })
+  const inner = globalThis.fetch
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+    asked.push(address)
+    return inner(address, init)
+  })
+  renderInApp(<SlotPicker serviceId={service} other={kenji} onPick={vi.fn()} />)
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Times in' }), 'Asia/Tokyo')
+  await waitFor(() => expect(asked.at(-1)).toContain('timeZone=Asia%2FTokyo'))
+})
+
+test('days without times show when the next one is free, and lead there', async () => {
+  const far = new Date(Date.now() + 20 * 86_400_000).toISOString()
+  stubServer({ [`GET /hourly-services/${service}/slots`]: sampleSlots([], far) })
+  renderInApp(<SlotPicker serviceId={service} other={kenji} onPick={vi.fn()} />)
+  await userEvent.click(await screen.findByRole('button', { name: /^Next free/ }))
+  expect(await screen.findByText('Nothing is free in these days.')).toBeTruthy()
+})
+
+const offered = {
+  id: service,
+  creatorId: sampleBooking().creator.id,
+  title: 'Review of a model',
+  description: '',
+  price: null,
+  clientPays: null,
+  minutes: 60,
+  bufferBefore: 0,
+  bufferAfter: 10,
+  noticeMinutes: 0,
+  horizonDays: 90,
+  incrementMinutes: 60,
+  perDay: null,
+  perWeek: null,
+  confirmation: 'instant' as const,
+  policy: [],
+  nextFree: times[0] ?? null,
+}
+
+test('choosing a time reserves it and opens the booking', async () => {
+  const booking = sampleBooking()
+  const asked = stubServer({
+    [`GET /hourly-services/${service}/slots`]: sampleSlots(times),
+    'POST /bookings': booking,
+  })
+  const { router } = renderInApp(
+    <HourlyServiceCard service={offered} creator={kenji} own={false} open onOpen={vi.fn()} />,
+  )
+  await userEvent.type(await screen.findByRole('textbox'), 'The seat')
+  await userEvent.click(await screen.findByRole('button', { name: /23:30|11:30/ }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/booking/confirm/${booking.id}`))
+  expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
+    serviceId: service,
+    at: times[0],
+    timeZone: 'UTC',
+    note: 'The seat',
+  })
+})
+
+test('a time that was just taken offers the next free ones as buttons', async () => {
+  const taken = () => problemReply(409, 'booking.slot-taken', { facts: { next: `${times[1]} ${times[2]}` } })
+  const asked = stubServer({ [`GET /hourly-services/${service}/slots`]: sampleSlots(times), 'POST /bookings': taken })
+  renderInApp(<HourlyServiceCard service={offered} creator={kenji} own={false} open onOpen={vi.fn()} />)
+  await userEvent.click(await screen.findByRole('button', { name: /23:30|11:30/ }))
+  expect(await screen.findByText(/Somebody was faster/)).toBeTruthy()
+  const next = screen.getAllByRole('button', { name: /, (14:00|02:00|2:00)/ })
+  await userEvent.click(next[0] ?? document.body)
+  await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(2))
+  expect(asked.findLast(({ method }) => method === 'POST')?.body).toMatchObject({ at: times[2] })
+})
+
+test('while another slot with the same creator is being paid, the page says so and links to it', async () => {
+  const paying = sampleBooking()
+  const live = () =>
+    problemReply(409, 'booking.reservation-in-payment', {
+      detail: 'You are paying already.',
+      facts: { bookingId: paying.id },
+    })
+  stubServer({ [`GET /hourly-services/${service}/slots`]: sampleSlots(times), 'POST /bookings': live })
+  renderInApp(<HourlyServiceCard service={offered} creator={kenji} own={false} open onOpen={vi.fn()} />)
+  await userEvent.click(await screen.findByRole('button', { name: /23:30|11:30/ }))
+  expect(await screen.findByText('You are paying already.')).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Open it' })
+  expect(link.getAttribute('href')).toBe(`/booking/confirm/${paying.id}`)
+})
+
+test('a client who is paying for another time sees a notice with a link instead of times', async () => {
+  const paying = sampleBooking()
+  const slots = { ...sampleSlots([]), notBookable: { reason: 'paying' as const, bookingId: paying.id } }
+  stubServer({ [`GET /hourly-services/${service}/slots`]: slots })
+  renderInApp(<SlotPicker serviceId={service} other={kenji} onPick={vi.fn()} />)
+  expect(await screen.findByText(/^You are paying for another time/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe(`/booking/confirm/${paying.id}`)
+  expect(screen.queryByText(/^Nothing is free/)).toBeNull()
+})
+
+test("the creator's own times are shown, and none of them is a button", async () => {
+  stubServer({
+    [`GET /hourly-services/${service}/slots`]: { ...sampleSlots(times), notBookable: { reason: 'own' as const } },
+  })
+  renderInApp(<SlotPicker serviceId={service} other={undefined} onPick={vi.fn()} />)
+  expect(await screen.findByText(/^These are your own times/)).toBeTruthy()
+  expect(screen.getByText(/23:30|11:30/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /23:30|11:30/ })).toBeNull()
+})

@@ -1,0 +1,72 @@
+import { Button } from '@veranda/ui/button.tsx'
+import { Field } from '@veranda/ui/field.tsx'
+import { IconButton } from '@veranda/ui/icon-button.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { TextInput } from '@veranda/ui/text-input.tsx'
+import { useState } from 'react'
+import { dayName } from '../calendar/format-day.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { useServerNow } from '../../../lib/server-clock.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { dateInZone, zoneCity } from '../calendar/time-zone.ts'
+import { TimeZoneSelect } from '../../../components/time-zone-select.tsx'
+import { type ScheduleDraft } from './schedule-draft.ts'
+import styles from './schedule.module.css'
+
+type TravelListProps = { draft: ScheduleDraft; onChange: (draft: ScheduleDraft) => void }
+
+/** Edits the days from which the schedule is meant in another zone. */
+export function TravelList({ draft, onChange }: TravelListProps) {
+  const t = useTranslations('bookings')
+  const format = useFormat()
+  const today = dateInZone(draft.timeZone, useServerNow())
+  const [from, setFrom] = useState('')
+  const [zone, setZone] = useState(draft.timeZone)
+  const known = draft.travels.some((one) => one.from === from)
+
+  function add() {
+    if (from === '' || known) return
+    const travels = [...draft.travels, { from, timeZone: zone }].toSorted((a, b) => a.from.localeCompare(b.from))
+    onChange({ ...draft, travels })
+    setFrom('')
+  }
+
+  return (
+    <Stack gap={4}>
+      <p className={styles.quiet}>{t('travels.text')}</p>
+      {draft.travels.length > 0 && (
+        <ul>
+          {draft.travels.map((one) => (
+            <li key={one.from} className={styles.line}>
+              <span>
+                {t('travels.line', { day: dayName(format, one.from), place: zoneCity(one.timeZone) })}{' '}
+                <span className={styles.quiet}>{one.timeZone}</span>
+              </span>
+              <IconButton
+                size="small"
+                icon="trash"
+                label={t('travels.remove', { day: dayName(format, one.from) })}
+                onClick={() =>
+                  onChange({ ...draft, travels: draft.travels.filter(({ from: day }) => day !== one.from) })
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.fields}>
+        <Field label={t('travels.from')} error={known ? t('overrides.known') : undefined}>
+          <TextInput type="date" min={today} value={from} onChange={(event) => setFrom(event.target.value)} />
+        </Field>
+        <Field label={t('travels.zone')}>
+          <TimeZoneSelect value={zone} onChange={setZone} />
+        </Field>
+      </div>
+      <div>
+        <Button size="small" icon="plus" disabled={from === '' || known} onClick={add}>
+          {t('travels.add')}
+        </Button>
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,43 @@
+import { IconButton } from '@veranda/ui/icon-button.tsx'
+import { useLanguage } from '../../../lib/language.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { TimeRangeList } from './time-range-list.tsx'
+import { copyToOpenDays, rangesOnWeekday, type ScheduleDraft, weekdays, withRanges } from './schedule-draft.ts'
+import styles from './schedule.module.css'
+
+type WeeklyHoursProps = { draft: ScheduleDraft; onChange: (draft: ScheduleDraft) => void }
+
+/** Edits the open hours of each weekday. */
+export function WeeklyHours({ draft, onChange }: WeeklyHoursProps) {
+  const t = useTranslations('bookings')
+  const names = new Intl.DateTimeFormat(useLanguage(), { weekday: 'long', timeZone: 'UTC' })
+  return (
+    <ul className={styles.week}>
+      {weekdays.map((weekday) => {
+        // 1 January 2024 was a Monday.
+        const name = names.format(new Date(Date.UTC(2024, 0, weekday)))
+        const ranges = rangesOnWeekday(draft, weekday)
+        return (
+          <li key={weekday} className={styles.weekday}>
+            <span className={styles.weekdayName}>{name}</span>
+            <TimeRangeList
+              name={name}
+              ranges={ranges}
+              onChange={(next) => onChange(withRanges(draft, weekday, next))}
+            />
+            {ranges.length > 0 ? (
+              <IconButton
+                size="small"
+                icon="copy"
+                label={t('hours.copy', { day: name })}
+                onClick={() => onChange(copyToOpenDays(draft, weekday))}
+              />
+            ) : (
+              <span />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,102 @@
+import { type Booking } from '@veranda/contract/bookings/schemas.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { Card } from '@veranda/ui/card.tsx'
+import { Inline, Stack } from '@veranda/ui/layout.tsx'
+import { useState } from 'react'
+import { useFormat } from '../../lib/format.ts'
+import { useTranslations } from '../../lib/i18n.ts'
+import { Amount } from '../../components/money/amount.tsx'
+import { UserChip } from '../../components/user-chip.tsx'
+import { SessionTimes } from './calendar/session-times.tsx'
+import { can, isCalledOff, otherParty } from './booking-view-model.ts'
+import styles from './booking.module.css'
+import { CancelBookingDialog } from './reservations/cancel-booking-dialog.tsx'
+import { MoveBookingDialog } from './reservations/move-booking-dialog.tsx'
+import { CancellationPolicy } from './services/cancellation-policy.tsx'
+
+/** Shows time, other party and price of a booking, with the actions to move or cancel it. */
+export function BookingDetails({ booking }: { booking: Booking }) {
+  const t = useTranslations('bookings')
+  const format = useFormat()
+  const [open, setOpen] = useState<'move' | 'cancel'>()
+  const other = otherParty(booking)
+  const sum = booking.role === 'creator' ? booking.creatorReceives : booking.clientPays
+  const moves = can(booking, 'move', 'propose-move')
+  // Admins have their own panel, and the booking is not in their calendar.
+  const side = booking.role !== 'admin'
+  const cancels = side && can(booking, 'cancel')
+  const calendarUrl = side ? booking.calendarUrl : null
+  const { money } = booking
+  // The refund goes back to the client once the overturn window is over.
+  const returns = booking.state === 'no_show_creator' || booking.state === 'no_show_both'
+  return (
+    <Stack gap={5}>
+      <Card padded title={t('facts.title')}>
+        <Stack gap={5}>
+          <SessionTimes startsAt={booking.startsAt} endsAt={booking.endsAt} other={other} />
+          <UserChip
+            user={other.user}
+            detail={t(booking.role === 'client' ? 'facts.creator' : 'facts.client')}
+            href={booking.role === 'client' ? `/talent/${booking.creator.id}` : undefined}
+          />
+          {!side && (
+            <UserChip user={booking.creator} detail={t('facts.creator')} href={`/talent/${booking.creator.id}`} />
+          )}
+          {sum && (
+            <div>
+              <Amount money={sum} size="large" caption={t(amountLabel(booking))} />
+              {money?.movesAt && (
+                <p className={styles.small}>
+                  {t(returns ? 'money.returns' : 'money.moves', {
+                    day: format.weekday(money.movesAt),
+                    time: format.time(money.movesAt),
+                  })}
+                </p>
+              )}
+            </div>
+          )}
+          {!sum && <p className={styles.quiet}>{t('facts.free')}</p>}
+          {booking.note && (
+            <blockquote className={styles.note} dir="auto">
+              {booking.note}
+            </blockquote>
+          )}
+          {(calendarUrl || moves || cancels) && (
+            <Inline wrap>
+              {calendarUrl && (
+                <Button size="small" icon="calendar" href={calendarUrl}>
+                  {t('facts.calendar')}
+                </Button>
+              )}
+              {moves && (
+                <Button size="small" onClick={() => setOpen('move')}>
+                  {t(can(booking, 'move') ? 'facts.move' : 'facts.propose')}
+                </Button>
+              )}
+              {cancels && (
+                <Button size="small" onClick={() => setOpen('cancel')}>
+                  {t('facts.cancel')}
+                </Button>
+              )}
+            </Inline>
+          )}
+        </Stack>
+      </Card>
+      {booking.clientPays && (
+        <Card padded title={t('policy.title')}>
+          <CancellationPolicy policy={booking.policy} startsAt={booking.startsAt} />
+        </Card>
+      )}
+      <MoveBookingDialog booking={booking} open={open === 'move'} onClose={() => setOpen(undefined)} />
+      <CancelBookingDialog booking={booking} open={open === 'cancel'} onClose={() => setOpen(undefined)} />
+    </Stack>
+  )
+}
+
+/** Returns the message key for the state of the money, or for the purpose of the amount before it is paid. */
+function amountLabel(booking: Booking) {
+  const { money, role } = booking
+  if (money) return `money.${money.place}` as const
+  if (isCalledOff(booking)) return 'facts.not-charged'
+  return role === 'creator' ? 'facts.you-get' : 'facts.to-pay'
+}

@@ -1,0 +1,48 @@
+import { type Booking } from '@veranda/contract/bookings/schemas.ts'
+import { canMoveFreelyTo } from '@veranda/core/bookings/reservations/move.ts'
+import { instant } from '@veranda/core/time/instant.ts'
+
+/** Returns the other party with their time zone; for an admin the client. */
+export function otherParty(booking: Booking): { user: Booking['client']; name: string; zone: string } {
+  const side = booking.role === 'client' ? 'creator' : 'client'
+  return { user: booking[side], name: booking[side].name, zone: booking.zones[side] }
+}
+
+/** Returns true while a payment attempt is running; the charge itself may not exist yet. */
+export function isCharging({ money }: Pick<Booking, 'money'>): boolean {
+  return money?.place === 'charging'
+}
+
+export function can(booking: Booking, ...actions: readonly Booking['actions'][number][]): boolean {
+  return actions.some((action) => booking.actions.includes(action))
+}
+
+/**
+ * Returns true if the reader may move the booking to that time at once, by the server's rule; otherwise the other side
+ * is asked.
+ */
+export function canMoveAtOnce(booking: Booking, at: string, now: number): boolean {
+  const { role, price, policy, startsAt } = booking
+  if (role === 'admin' || !can(booking, 'move')) return false
+  const moment = (iso: string) => instant(Date.parse(iso))
+  return canMoveFreelyTo({ terms: { price, policy }, startsAt: moment(startsAt) }, role, moment(at), instant(now))
+}
+
+/** States after which nothing more happens. */
+export type ClosedState = Exclude<Booking['state'], 'reserved' | 'requested' | 'confirmed' | 'in_session'>
+export type NoShowState = Extract<Booking['state'], `no_show_${string}`>
+
+const openStates: ReadonlySet<Booking['state']> = new Set(['reserved', 'requested', 'confirmed', 'in_session'] as const)
+
+export function isClosed(state: Booking['state']): state is ClosedState {
+  return !openStates.has(state)
+}
+
+const calledOffStates = new Set<Booking['state']>(['declined', 'expired', 'withdrawn', 'cancelled'])
+
+/** Returns true if the session will not take place: it expired, was declined, withdrawn or cancelled. */
+export const isCalledOff = ({ state }: Pick<Booking, 'state'>) => calledOffStates.has(state)
+
+export function isNoShowState(state: Booking['state']): state is NoShowState {
+  return state === 'no_show_client' || state === 'no_show_creator' || state === 'no_show_both'
+}

@@ -1,0 +1,29 @@
+import { formatFor, useFormat } from '../../../lib/format.ts'
+import { useLanguage } from '../../../lib/language.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { dateInZone, zoneCity, timeInZone } from './time-zone.ts'
+
+export type SessionTime = { day: string; times: string; start: string; city: string }
+
+/** Returns a function that formats the time range of a session in any zone. */
+export function useSessionTimeFormat(): (startsAt: string, endsAt: string, zone?: string) => SessionTime {
+  const t = useTranslations('bookings')
+  const language = useLanguage()
+  const own = useFormat().timeZone
+  return (startsAt, endsAt, zone = own) => {
+    const format = formatFor(language, zone)
+    const start = format.time(startsAt)
+    return {
+      day: format.day(startsAt),
+      start,
+      times: t('time.range', { from: start, to: format.time(endsAt) }),
+      city: zoneCity(zone),
+    }
+  }
+}
+
+/** Returns true if two zones show the same day and time at that instant, so that one of them is enough. */
+export function isSameClockTime(one: string, other: string, iso: string): boolean {
+  const at = Date.parse(iso)
+  return dateInZone(one, at) === dateInZone(other, at) && timeInZone(one, at) === timeInZone(other, at)
+}

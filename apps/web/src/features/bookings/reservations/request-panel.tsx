@@ -1,0 +1,101 @@
+import { confirmBooking, declineBooking } from '@veranda/contract/bookings/routes.ts'
+import { type Booking } from '@veranda/contract/bookings/schemas.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { Card } from '@veranda/ui/card.tsx'
+import { Inline, Stack } from '@veranda/ui/layout.tsx'
+import { Progress } from '@veranda/ui/progress.tsx'
+import { useState } from 'react'
+import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import { RichText } from '../../../components/rich-text.tsx'
+import { useFormat } from '../../../lib/format.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { Timestamp } from '../../../components/timestamp.tsx'
+import { useBookingCommand } from '../queries.ts'
+import { can, isCharging } from '../booking-view-model.ts'
+import styles from '../booking.module.css'
+import { ReasonDialog } from '../reason-dialog.tsx'
+
+/** Shows a pending request: the creator answers it, everyone else waits. */
+export function RequestPanel({ booking }: { booking: Booking }) {
+  const t = useTranslations('bookings')
+  const format = useFormat()
+  const [declining, setDeclining] = useState(false)
+  const confirm = useBookingCommand(confirmBooking)
+  const mine = can(booking, 'confirm')
+  const { clientPays, creatorReceives } = booking
+  const by = { by: () => (booking.expiresAt ? <Timestamp at={booking.expiresAt} show="moment" /> : null) }
+  if (isCharging(booking)) {
+    const text = booking.role === 'creator' ? 'request.text.taken.creator' : 'request.text.taken'
+    const { name } = booking.role === 'creator' ? booking.client : booking.creator
+    return (
+      <Card padded title={t('request.title.taken')}>
+        <Stack gap={3}>
+          <p role="status">{t(text, { name })}</p>
+          <Progress label={t('request.title.taken')} />
+        </Stack>
+      </Card>
+    )
+  }
+  if (!mine) {
+    return (
+      <Card padded title={t('request.title.client', { name: booking.creator.name })}>
+        <p className={styles.quiet}>
+          <RichText
+            text={t(clientPays ? 'request.text.client.paid' : 'request.text.client', {
+              name: booking.creator.name,
+              sum: clientPays ? format.money(clientPays) : '',
+            })}
+            parts={by}
+          />
+        </p>
+      </Card>
+    )
+  }
+  return (
+    <Card padded title={t('request.title.creator', { name: booking.client.name })}>
+      <Stack gap={4}>
+        <p className={styles.quiet}>
+          <RichText
+            text={t(creatorReceives ? 'request.text.creator.paid' : 'request.text.creator', {
+              sum: creatorReceives ? format.money(creatorReceives) : '',
+            })}
+            parts={by}
+          />
+        </p>
+        <ProblemBanner problem={confirm.problem} />
+        <Inline wrap>
+          <Button
+            kind="filled"
+            icon="check"
+            busy={confirm.busy}
+            onClick={() => void confirm.run({ params: { id: booking.id }, body: { expected: booking.version } })}
+          >
+            {t('request.confirm')}
+          </Button>
+          {can(booking, 'decline') && <Button onClick={() => setDeclining(true)}>{t('request.decline')}</Button>}
+        </Inline>
+      </Stack>
+      <DeclineDialog booking={booking} open={declining} onClose={() => setDeclining(false)} />
+    </Card>
+  )
+}
+
+/** Declines a request, after saying what happens to the money, with a message to the client. */
+export function DeclineDialog({ booking, open, onClose }: { booking: Booking; open: boolean; onClose: () => void }) {
+  const t = useTranslations('bookings')
+  const decline = useBookingCommand(declineBooking, onClose)
+  const { name } = booking.client
+  return (
+    <ReasonDialog
+      open={open}
+      onClose={onClose}
+      title={t('decline.title')}
+      text={t(booking.clientPays ? 'decline.text.paid' : 'decline.text', { name })}
+      action={t('decline.do')}
+      hint={t('reason.hint', { name })}
+      busy={decline.busy}
+      problem={decline.problem}
+      onSend={(reason) => void decline.run({ params: { id: booking.id }, body: { expected: booking.version, reason } })}
+    />
+  )
+}

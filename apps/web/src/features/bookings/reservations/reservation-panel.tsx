@@ -1,0 +1,162 @@
+import { bookReservation, payBooking, readBooking, withdrawReservation } from '@veranda/contract/bookings/routes.ts'
+import { type Booking } from '@veranda/contract/bookings/schemas.ts'
+import { reservationMs } from '@veranda/core/bookings/services/service-terms.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { Card } from '@veranda/ui/card.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { Progress } from '@veranda/ui/progress.tsx'
+import { useState } from 'react'
+import { Amount } from '../../../components/money/amount.tsx'
+import { CardCodeForm } from '../../../components/payment/card-code-form.tsx'
+import { PaymentFailed } from '../../../components/payment/payment-failed.tsx'
+import { PaymentMethodPicker } from '../../../components/payment/payment-method-picker.tsx'
+import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import { invalidateReads } from '../../../lib/api/query.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { bookingReads, useBookingCommand } from '../queries.ts'
+import { can, isCharging } from '../booking-view-model.ts'
+import styles from '../booking.module.css'
+import { ReservationCountdown } from './reservation-countdown.tsx'
+
+/** Shows a slot reserved for the client: the remaining time and the step that books it. */
+export function ReservationPanel({ booking, receivedAt }: { booking: Booking; receivedAt: number }) {
+  const t = useTranslations('bookings')
+  const withdraw = useBookingCommand(withdrawReservation)
+  const sum = usePriceText(booking)
+  const { charge, expiresAt } = booking
+  const paying = isCharging(booking)
+  const confirming = paying && charge?.state === 'needs_confirmation'
+  const charging = paying && !confirming
+  return (
+    <Card padded title={t(`reservation.title.${confirming ? 'confirm' : charging ? 'wait' : 'choose'}`)}>
+      <Stack gap={5}>
+        {expiresAt && (
+          <ReservationCountdown
+            now={booking.now}
+            receivedAt={receivedAt}
+            until={expiresAt}
+            durationMs={reservationMs}
+            onExpired={() => void invalidateReads(readBooking)}
+          />
+        )}
+        {confirming && charge ? (
+          <CardCodeForm charge={charge} sum={sum} touches={bookingReads} />
+        ) : charging ? (
+          <PaymentPending booking={booking} />
+        ) : booking.clientPays ? (
+          <PaymentForm booking={booking} />
+        ) : (
+          <FreeBookingForm booking={booking} />
+        )}
+        {can(booking, 'withdraw') && !charging && (
+          <Stack gap={2}>
+            <Button
+              kind="quiet"
+              wide
+              busy={withdraw.busy}
+              onClick={() => void withdraw.run({ params: { id: booking.id }, body: { expected: booking.version } })}
+            >
+              {t('reservation.withdraw')}
+            </Button>
+            <ProblemBanner problem={withdraw.problem} />
+          </Stack>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+function usePriceText({ clientPays }: Booking): string {
+  const format = useFormat()
+  return clientPays ? format.money(clientPays) : ''
+}
+
+function PaymentForm({ booking }: { booking: Booking }) {
+  const t = useTranslations('bookings')
+  const [method, setMethod] = useState<string>()
+  const pay = useBookingCommand(payBooking)
+  const sum = usePriceText(booking)
+  return (
+    <Stack gap={5}>
+      {booking.charge && <PaymentFailed charge={booking.charge} />}
+      <PriceBreakdown booking={booking} />
+      <PaymentMethodPicker value={method} onChange={setMethod} />
+      <ProblemBanner problem={pay.problem} />
+      <Button
+        kind="filled"
+        icon="lock"
+        size="large"
+        wide
+        busy={pay.busy}
+        disabled={method === undefined || !can(booking, 'pay')}
+        onClick={() =>
+          method !== undefined &&
+          void pay.run({ params: { id: booking.id }, body: { method, expected: booking.version } })
+        }
+      >
+        {t(booking.service.confirmation === 'manual' ? 'reservation.pay-ask' : 'reservation.pay', { sum })}
+      </Button>
+    </Stack>
+  )
+}
+
+function FreeBookingForm({ booking }: { booking: Booking }) {
+  const t = useTranslations('bookings')
+  const book = useBookingCommand(bookReservation)
+  const byHand = booking.service.confirmation === 'manual'
+  return (
+    <Stack gap={4}>
+      <p className={styles.quiet}>
+        {t(byHand ? 'reservation.free.manual' : 'reservation.free', { name: booking.creator.name })}
+      </p>
+      <ProblemBanner problem={book.problem} />
+      <Button
+        kind="filled"
+        icon="check"
+        size="large"
+        wide
+        busy={book.busy}
+        disabled={!can(booking, 'book')}
+        onClick={() => void book.run({ params: { id: booking.id }, body: { expected: booking.version } })}
+      >
+        {t(byHand ? 'reservation.ask' : 'reservation.book')}
+      </Button>
+    </Stack>
+  )
+}
+
+function PaymentPending({ booking }: { booking: Booking }) {
+  const t = useTranslations('bookings')
+  const text = t('reservation.waiting', { sum: usePriceText(booking) })
+  return (
+    <Stack gap={3}>
+      <p role="status">{text}</p>
+      <Progress label={text} />
+      <p className={styles.quiet}>{t('reservation.waiting.safe')}</p>
+    </Stack>
+  )
+}
+
+/** Shows the price, the fee and the total to pay. */
+export function PriceBreakdown({ booking }: { booking: Booking }) {
+  const t = useTranslations('bookings')
+  const { price, clientPays } = booking
+  if (!price || !clientPays) return null
+  return (
+    <dl className={styles.sum}>
+      <dt>{t('sum.price')}</dt>
+      <dd>
+        <Amount money={price} />
+      </dd>
+      <dt>{t('sum.fee')}</dt>
+      <dd>
+        <Amount money={{ amount: clientPays.amount - price.amount, currency: price.currency }} />
+      </dd>
+      <dt className={styles.total}>{t('sum.total')}</dt>
+      <dd>
+        <Amount money={clientPays} size="large" />
+      </dd>
+    </dl>
+  )
+}

@@ -1,0 +1,19 @@
+import { reserveSlot } from '@veranda/contract/bookings/routes.ts'
+import { useNavigate } from 'react-router'
+import { useBookingCommand } from '../queries.ts'
+
+/** Reserves a slot and opens its page. */
+export function useReserveSlot() {
+  const navigate = useNavigate()
+  const command = useBookingCommand(reserveSlot)
+  return {
+    busy: command.busy,
+    problem: command.problem,
+    async reserve(serviceId: string, at: string, timeZone: string, note = '') {
+      const outcome = await command.run({
+        body: { serviceId, at, timeZone, ...(note.trim() ? { note: note.trim() } : {}) },
+      })
+      if (outcome.ok) await navigate(`/booking/confirm/${outcome.reply.id}`)
+    },
+  }
+}

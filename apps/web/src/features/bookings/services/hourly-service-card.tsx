@@ -1,0 +1,124 @@
+import { type CreatorServices } from '@veranda/contract/bookings/services/schemas.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { Field } from '@veranda/ui/field.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { TextInput } from '@veranda/ui/text-input.tsx'
+import { useId, useState } from 'react'
+import { useFormat } from '../../../lib/format.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { Amount } from '../../../components/money/amount.tsx'
+import { useReserveSlot } from '../reservations/use-reserve-slot.ts'
+import { CancellationPolicy } from './cancellation-policy.tsx'
+import styles from './hourly-service-card.module.css'
+import { SlotPicker } from '../availability/slot-picker.tsx'
+import { SlotTakenBanner } from '../reservations/slot-taken-banner.tsx'
+
+type HourlyServiceCardProps = {
+  service: CreatorServices['items'][number]
+  creator: { name: string; zone: string }
+  /** The reader's own service: shown as others see it, without booking. */
+  own: boolean
+  open: boolean
+  onOpen: (open: boolean) => void
+}
+
+/** Shows an hourly service: what it is, its price, its next free time; expanded, its free times. */
+export function HourlyServiceCard({ service, creator, own, open, onOpen }: HourlyServiceCardProps) {
+  const t = useTranslations('bookings')
+  const format = useFormat()
+  const panel = useId()
+  const { title, description, clientPays, minutes, nextFree, confirmation } = service
+  return (
+    <li className={styles.offer}>
+      <div className={styles.head}>
+        <div className={styles.text}>
+          <h3 className={styles.title} dir="auto">
+            {title}
+          </h3>
+          <p className={styles.facts}>
+            <bdi>{t('offer.minutes', { count: minutes })}</bdi> · <bdi>{t(`offer.${confirmation}`)}</bdi>
+          </p>
+          {description && (
+            <p className={styles.description} dir="auto">
+              {description}
+            </p>
+          )}
+        </div>
+        <div className={styles.end}>
+          {clientPays ? <Amount money={clientPays} /> : <strong>{t('offer.free')}</strong>}
+          <span className={styles.facts}>
+            {nextFree
+              ? t('offer.next', { day: format.weekday(nextFree), time: format.time(nextFree) })
+              : t('offer.no-next')}
+          </span>
+          {own ? (
+            <Button size="small" href="/appointments?view=availability">
+              {t('offer.edit')}
+            </Button>
+          ) : (
+            <Button
+              size="small"
+              icon={open ? undefined : 'calendar'}
+              aria-expanded={open}
+              aria-controls={open ? panel : undefined}
+              aria-label={t(open ? 'offer.hide.label' : 'offer.show.label', { title })}
+              disabled={nextFree === null}
+              onClick={() => onOpen(!open)}
+            >
+              {t(open ? 'offer.hide' : 'offer.show')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {open && !own && nextFree !== null && (
+        <div id={panel} className={styles.panel}>
+          <ServiceSlots service={service} creator={creator} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function ServiceSlots({ service, creator }: Pick<HourlyServiceCardProps, 'service' | 'creator'>) {
+  const t = useTranslations('bookings')
+  const account = useFormat().timeZone
+  const [note, setNote] = useState('')
+  const [requested, setAsked] = useState<{ at: string; zone: string }>()
+  const reservation = useReserveSlot()
+
+  function reserve(at: string, zone: string) {
+    setAsked({ at, zone })
+    void reservation.reserve(service.id, at, zone, note)
+  }
+
+  return (
+    <Stack gap={5}>
+      <SlotPicker
+        serviceId={service.id}
+        other={creator}
+        startNear={service.nextFree}
+        chosen={reservation.busy ? requested?.at : undefined}
+        busy={reservation.busy}
+        onPick={reserve}
+      />
+      <SlotTakenBanner
+        problem={reservation.problem}
+        zone={requested?.zone ?? account}
+        busy={reservation.busy}
+        onPick={(at) => reserve(at, requested?.zone ?? account)}
+      />
+      <Field label={t('offer.note')} hint={t('offer.note.hint', { name: creator.name })} optional>
+        <TextInput maxLength={1000} value={note} onChange={(event) => setNote(event.target.value)} />
+      </Field>
+      <div className={styles.foot}>
+        <p className={styles.facts}>{t('offer.reservation')}</p>
+        {service.clientPays && (
+          <details>
+            <summary>{t('policy.title')}</summary>
+            <CancellationPolicy policy={service.policy} />
+          </details>
+        )}
+      </div>
+    </Stack>
+  )
+}

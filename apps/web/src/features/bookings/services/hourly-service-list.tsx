@@ -1,0 +1,136 @@
+import { listHourlyServices, removeHourlyService } from '@veranda/contract/bookings/routes.ts'
+import { type HourlyService } from '@veranda/contract/bookings/services/schemas.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { Card } from '@veranda/ui/card.tsx'
+import { Dialog } from '@veranda/ui/dialog.tsx'
+import { EmptyState } from '@veranda/ui/empty-state.tsx'
+import { IconButton } from '@veranda/ui/icon-button.tsx'
+import { Inline, Stack } from '@veranda/ui/layout.tsx'
+import { Row, Rows } from '@veranda/ui/row.tsx'
+import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
+import { useState } from 'react'
+import { useCommand } from '../../../lib/api/use-command.ts'
+import { useRead } from '../../../lib/api/query.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { Amount } from '../../../components/money/amount.tsx'
+import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import { QueryBoundary } from '../../../components/query-boundary.tsx'
+import { HourlyServiceEditor } from './hourly-service-editor.tsx'
+
+/** Lists the creator's hourly services, with actions to add, change and remove them. */
+export function HourlyServiceList() {
+  const t = useTranslations('bookings')
+  const read = useRead(listHourlyServices)
+  return (
+    <QueryBoundary
+      query={read}
+      errorTitle={t('service.failed')}
+      skeleton={
+        <Card>
+          <SkeletonRows count={2} label={t('service.loading')} />
+        </Card>
+      }
+    >
+      {({ items }) => <Services items={items} />}
+    </QueryBoundary>
+  )
+}
+
+function Services({ items }: { items: readonly HourlyService[] }) {
+  const t = useTranslations('bookings')
+  const [open, setOpen] = useState<string>()
+  const [removing, setRemoving] = useState<HourlyService>()
+  const edited = items.find(({ id }) => id === open)
+  if (open !== undefined && (open === 'new' || edited)) {
+    return (
+      <Card padded title={t(edited ? 'service.edit.title' : 'service.new.title')}>
+        <HourlyServiceEditor key={open} service={edited} onDone={() => setOpen(undefined)} />
+      </Card>
+    )
+  }
+  return (
+    <Stack gap={3}>
+      <Card>
+        {items.length === 0 ? (
+          <EmptyState
+            compact
+            level={3}
+            icon="calendar"
+            title={t('service.none')}
+            text={t('service.none.text')}
+            actions={
+              <Button icon="plus" onClick={() => setOpen('new')}>
+                {t('service.add')}
+              </Button>
+            }
+          />
+        ) : (
+          <Rows label={t('service.heading')}>
+            {items.map((service) => (
+              <Row
+                key={service.id}
+                wraps
+                title={<bdi>{service.title}</bdi>}
+                detail={
+                  <>
+                    <bdi>{t('offer.minutes', { count: service.minutes })}</bdi> ·{' '}
+                    <bdi>{t(`offer.${service.confirmation}`)}</bdi>
+                  </>
+                }
+                end={
+                  <Inline gap={1}>
+                    {service.price ? <Amount money={service.price} /> : <span>{t('offer.free')}</span>}
+                    <IconButton
+                      size="small"
+                      icon="edit"
+                      label={t('service.edit', { title: service.title })}
+                      onClick={() => setOpen(service.id)}
+                    />
+                    <IconButton
+                      size="small"
+                      icon="trash"
+                      label={t('service.remove', { title: service.title })}
+                      onClick={() => setRemoving(service)}
+                    />
+                  </Inline>
+                }
+              />
+            ))}
+          </Rows>
+        )}
+      </Card>
+      {items.length > 0 && (
+        <div>
+          <Button icon="plus" onClick={() => setOpen('new')}>
+            {t('service.add')}
+          </Button>
+        </div>
+      )}
+      {removing && <RemoveServiceDialog key={removing.id} service={removing} onClose={() => setRemoving(undefined)} />}
+    </Stack>
+  )
+}
+
+function RemoveServiceDialog({ service, onClose }: { service: HourlyService; onClose: () => void }) {
+  const t = useTranslations('bookings')
+  const c = useTranslations('common')
+  const remove = useCommand(removeHourlyService, { invalidates: [listHourlyServices], onDone: onClose })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('service.remove', { title: service.title })}
+      text={t('service.remove.text')}
+      actions={
+        <>
+          <Button onClick={onClose}>{c('cancel')}</Button>
+          <Button kind="danger" busy={remove.busy} onClick={() => void remove.run({ params: { id: service.id } })}>
+            {t('service.remove.do')}
+          </Button>
+        </>
+      }
+    >
+      <ProblemBanner problem={remove.problem} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,20 @@
+import { type ReactNode } from 'react'
+import styles from './action-layout.module.css'
+
+type ActionLayoutProps = {
+  /** The actions: first on narrow screens, at the side on wide ones. */
+  actions: ReactNode
+  main: ReactNode
+  aside: ReactNode
+}
+
+/** Lays out content with its actions, which stay above the fold of long content. */
+export function ActionLayout({ actions, main, aside }: ActionLayoutProps) {
+  return (
+    <div className={styles.layout}>
+      <div className={styles.act}>{actions}</div>
+      <div className={styles.main}>{main}</div>
+      <div className={styles.aside}>{aside}</div>
+    </div>
+  )
+}

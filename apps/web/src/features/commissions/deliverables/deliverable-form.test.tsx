@@ -1,0 +1,215 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { type AcceptanceLimits, type AssetSummary, type StoredFile } from '@veranda/contract/assets/schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { noLimits } from '@veranda/core/assets/testing/no-limits.ts'
+import { LabelsProvider } from '@veranda/ui/labels.tsx'
+import { Suspense } from 'react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type AssetUpload } from '../../../components/assets/use-asset-uploads.ts'
+import { type ImageUpload } from '../../../components/assets/use-image-uploads.ts'
+import { queryCache } from '../../../lib/api/query.ts'
+import { loadTranslations } from '../../../lib/i18n.ts'
+import { createStore, useStore } from '../../../lib/store.ts'
+import { problemReply } from '../../../lib/testing.ts'
+import { DeliverableForm } from './deliverable-form.tsx'
+
+const arrived = createStore<readonly AssetSummary[]>([])
+const images = createStore<readonly StoredFile[]>([])
+
+vi.mock('../../../components/assets/use-image-uploads.ts', () => ({
+  useImageUploads: (scope: string, maxCount: number) => {
+    const stored = useStore(images)
+    const items = stored.map(({ id: key, name, bytes, ...more }): ImageUpload => {
+      const upload = {
+        key,
+        scope,
+        purpose: 'image',
+        name,
+        bytes,
+        url: null,
+        state: 'uploaded',
+        progress: 1,
+      } as const
+      return { ...upload, stored: { id: key, name, bytes, ...more } }
+    })
+    const remove = (key: string) => images.set(images.get().filter(({ id }) => id !== key))
+    return { items, maxCount, add: vi.fn(), retry: vi.fn(), remove, clear: vi.fn(), stored, busy: false }
+  },
+}))
+vi.mock('../../../components/assets/use-asset-uploads.ts', () => ({
+  useAssetUploads: () => {
+    const assets = useStore(arrived)
+    const items = assets.map((asset): AssetUpload => ({
+      key: asset.id,
+      scope: '',
+      purpose: 'project',
+      name: asset.name,
+      bytes: asset.bytes,
+      url: null,
+      state: 'uploaded',
+      progress: 1,
+      asset,
+    }))
+    const remove = (key: string) => arrived.set(arrived.get().filter(({ id }) => id !== key))
+    const ready = assets.filter(({ state }) => state === 'ready')
+    return {
+      items,
+      add: vi.fn(),
+      retry: vi.fn(),
+      remove,
+      clear: vi.fn(),
+      ready,
+      busy: ready.length < assets.length,
+    }
+  },
+}))
+
+beforeAll(() => loadTranslations('commissions', 'error-codes', 'assets', 'common', 'errors'))
+afterEach(() => {
+  cleanup()
+  act(() => arrived.set([]))
+  act(() => images.set([]))
+  localStorage.clear()
+})
+
+const origin = { x: 0, y: 0, z: 0 }
+
+function asset(id: string, more: { triangles?: number; state?: AssetSummary['state']; width?: number }): AssetSummary {
+  const { triangles = 1_000, state = 'ready', width = 0.54 } = more
+  const measured = {
+    triangles,
+    vertices: 600,
+    materials: 1,
+    draws: 3,
+    textures: [],
+    textureBytes: 0,
+    size: { x: width, y: 1, z: 1 },
+    box: { min: origin, max: origin },
+    animations: [],
+    tolerance: 0,
+  }
+  return {
+    id,
+    name: `${id}.glb`,
+    kind: 'model',
+    state,
+    progress: 1,
+    refusal: null,
+    bytes: 1_048_576,
+    hash: null,
+    facts: state === 'ready' ? measured : null,
+    headsetRating: state === 'ready' ? { level: 'green', reasons: [], costs: [] } : null,
+    thumbnail: null,
+    model: null,
+    headset: null,
+    sourceUrl: null,
+    createdAt: '2026-11-23T10:00:00.000Z',
+  }
+}
+
+function open(limits: Partial<AcceptanceLimits> | null) {
+  const price = { amount: 100_000, currency: 'EUR' }
+  const milestone: Milestone = {
+    id: 'm',
+    commissionId: 'c',
+    number: 1,
+    version: 1,
+    title: 'Chair',
+    description: '',
+    state: 'in_progress',
+    price,
+    clientPays: price,
+    creatorReceives: price,
+    dueAt: '2026-12-23T10:00:00.000Z',
+    money: null,
+    charge: null,
+    reviewEndsAt: null,
+    round: 0,
+    rounds: 1,
+    limits: limits && { ...noLimits, ...limits },
+    deliverables: [],
+    changes: [],
+    history: [],
+  }
+  render(
+    <QueryClientProvider client={queryCache}>
+      <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '', notices: '' }}>
+        <Suspense>
+          <DeliverableForm milestone={milestone} quiet={false} />
+        </Suspense>
+      </LabelsProvider>
+    </QueryClientProvider>,
+  )
+}
+
+/** Returns the text of every limit once the checks are shown. */
+async function checks() {
+  const section = (await screen.findByRole('heading', { name: 'Acceptance limits' })).parentElement
+  return within(section ?? document.body)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+}
+
+const put = (...assets: AssetSummary[]) => act(() => arrived.set(assets))
+
+test('the form lists the limits first, then the check of each ready model', async () => {
+  open({ maxTriangles: 1_500, size: { x: 540, y: null, z: null, tolerance: 2 } })
+  expect(await screen.findByText('Triangles: at most 1,500')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Checked as soon as files are here' })).toBeTruthy()
+  put(asset('chair', { state: 'checking' }))
+  expect(screen.queryByRole('heading', { name: 'Acceptance limits' })).toBeNull()
+  put(asset('chair', {}))
+  expect(await checks()).toEqual(['Met:Triangles1,000of 1,500', 'Met:Size540 × 1000 × 1000 mmof 540 × · × · ± 2 mm'])
+  put(asset('chair', {}), asset('lamp', { triangles: 2_000, width: 0.6 }))
+  expect(await checks()).toEqual([
+    'Not met:Triangles2,000of 1,500',
+    'Not met:Size600 × 1000 × 1000 mmof 540 × · × · ± 2 mm',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: /lamp\.glb/ }))
+  expect(await checks()).toEqual([expect.stringMatching(/^Met:Triangles/), expect.stringMatching(/^Met:Size/)])
+})
+
+test('images are checked as they are added and removed', async () => {
+  open({ format: 'image', maxBytes: 2 * 1_048_576 })
+  put(asset('chair', {}))
+  expect(await checks()).toEqual(['Met:File size1 MBof 2 MB', 'Not met:Kind of file3D modelof Picture'])
+  const choose = (name: string, bytes: number) => {
+    const file = { id: name, hash: '', url: '/p', mime: 'image/webp', bytes, width: 40, height: 30, name }
+    act(() => images.set([...images.get(), file]))
+  }
+  choose('front.png', 1_048_576)
+  expect(await screen.findByText('3D model, Picture')).toBeTruthy()
+  expect(await checks()).toEqual(['Met:File size1 MBof 2 MB', 'Met:Kind of file3D model, Pictureof Picture'])
+  choose('poster.png', 3_145_728)
+  expect(await screen.findByText('3 MB')).toBeTruthy()
+  expect(await checks()).toEqual(['Not met:File size3 MBof 2 MB', 'Met:Kind of file3D model, Pictureof Picture'])
+  await userEvent.click(screen.getByRole('button', { name: 'Remove poster.png' }))
+  expect((await checks())[0]).toBe('Met:File size1 MBof 2 MB')
+})
+
+test('without agreed limits the form shows none', async () => {
+  open({})
+  put(asset('chair', {}))
+  expect(await screen.findByText('chair.glb')).toBeTruthy()
+  expect(screen.queryByRole('heading')).toBeNull()
+})
+
+test('a version that breaks an agreed limit is refused before anything is created', async () => {
+  const sent = vi.spyOn(globalThis, 'fetch').mockResolvedValue(problemReply(409, 'milestone.changed'))
+  open({ maxTriangles: 1_500 })
+  await userEvent.type(await screen.findByLabelText('Notes'), 'Legs are lighter')
+  put(asset('chair', { triangles: 2_000 }))
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+  await press('Submit version 1')
+  const words = 'This version does not keep what was agreed: Triangles. Add a version that does.'
+  expect((await screen.findByRole('alert')).textContent).toContain(words)
+  expect(sent).not.toHaveBeenCalled()
+  put(asset('chair', {}))
+  expect(screen.queryByText(words)).toBeNull()
+  await press('Submit version 1')
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1))
+  expect(sent.mock.calls[0]?.[1]?.body).toContain('"assetIds":["chair"],"submit":true')
+  sent.mockRestore()
+})

@@ -1,0 +1,149 @@
+import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
+import { readProject } from '@veranda/contract/commissions/routes.ts'
+import { type Commission, type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { Card } from '@veranda/ui/card.tsx'
+import { EmptyState } from '@veranda/ui/empty-state.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useRead } from '../../../lib/api/query.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { Amount } from '../../../components/money/amount.tsx'
+import { ChangeRounds } from './change-rounds.tsx'
+import { selectMilestone } from '../projects/select-commission.ts'
+import { MilestoneActions } from './milestone-actions.tsx'
+import { MilestoneStepper } from './milestone-stepper.tsx'
+import { MilestoneNav } from './milestone-nav.tsx'
+import styles from './milestone.module.css'
+import { moneyStatusOf } from './money-status.ts'
+import { PinPanel } from '../pins/pin-panel.tsx'
+import { usePinReview } from '../pins/use-pin-review.ts'
+import { projectUrl } from '../project-url.ts'
+import { VersionList } from '../deliverables/version-list.tsx'
+import { VersionView } from '../deliverables/version-view.tsx'
+import { VersionModelViewer } from '../deliverables/version-model-viewer.tsx'
+import { ActionLayout } from '../action-layout.tsx'
+
+/** Renders the milestones of a commission, with timeline, version and actions of the selected one. */
+export function CommissionMilestones({ commission }: { commission: Commission }) {
+  const t = useTranslations('commissions')
+  const [params] = useSearchParams()
+  const { projectId } = commission
+  // Without a milestone in the URL the first selection stays, so that a release does not switch the page.
+  const [first] = useState(() => selectMilestone(commission, null)?.id ?? null)
+  const shown = selectMilestone(commission, params.get('milestone') ?? first)
+  if (!shown) {
+    const href = projectUrl(projectId, 'contract', { commission: commission.id })
+    return (
+      <Card>
+        <EmptyState
+          icon="flag"
+          title={t('milestones.none')}
+          text={t('milestones.none.text')}
+          actions={<Button href={href}>{t('milestones.to-contract')}</Button>}
+        />
+      </Card>
+    )
+  }
+  return <SelectedMilestone key={shown.id} commission={commission} shown={shown} versionParam={params.get('version')} />
+}
+
+type SelectedMilestoneProps = { commission: Commission; shown: Milestone; versionParam: string | null }
+
+function SelectedMilestone({ commission, shown, versionParam }: SelectedMilestoneProps) {
+  const t = useTranslations('commissions')
+  const { milestones, projectId } = commission
+  const version = selectVersion(shown, versionParam)
+  const review = usePinReview(shown, version)
+  return (
+    <Stack gap={5}>
+      {milestones.length > 1 && <MilestoneNav projectId={projectId} milestones={milestones} shown={shown} />}
+      <MilestoneHeader commission={commission} milestone={shown} />
+      <Card className={styles.rail}>
+        <MilestoneStepper milestone={shown} viewerRole={commission.viewerRole} />
+      </Card>
+      <ActionLayout
+        actions={<MilestoneActions key={shown.id} commission={commission} milestone={shown} />}
+        main={
+          <>
+            {version ? (
+              <VersionView
+                key={version.id}
+                version={version}
+                modelViewer={review.asset && <VersionModelViewer milestone={shown} version={version} review={review} />}
+              />
+            ) : (
+              <div className={styles.empty}>
+                <EmptyState
+                  compact
+                  level={3}
+                  icon="image"
+                  title={t('version.none')}
+                  text={t(commission.viewerRole === 'creator' ? 'version.none.creator' : 'version.none.client', {
+                    name: commission.creator.name,
+                  })}
+                />
+              </div>
+            )}
+            {shown.description && (
+              <Card title={t('offer.description')} padded>
+                <p dir="auto">{shown.description}</p>
+              </Card>
+            )}
+          </>
+        }
+        aside={
+          <>
+            {version && review.asset && <PinPanel commission={commission} version={version} review={review} />}
+            <ChangeRounds projectId={commission.projectId} milestone={shown} />
+            <VersionList projectId={projectId} milestone={shown} shown={version} />
+          </>
+        }
+      />
+      {milestones.some(({ state }) => state === 'funding') && <PollWhileFunding projectId={projectId} />}
+    </Stack>
+  )
+}
+
+function MilestoneHeader({ commission, milestone }: { commission: Commission; milestone: Milestone }) {
+  const t = useTranslations('commissions')
+  const other = commission.viewerRole === 'creator' ? commission.client.name : commission.creator.name
+  const moneyStatus = moneyStatusOf(milestone, commission.viewerRole)
+  const href = projectUrl(commission.projectId, 'money', { commission: commission.id })
+  return (
+    <div className={styles.head}>
+      <div>
+        <p className={styles.quiet}>
+          {t('milestone.of', { number: milestone.number, count: commission.milestones.length })} · <bdi>{other}</bdi>
+        </p>
+        <h2 className={styles.title}>{milestone.title}</h2>
+      </div>
+      {commission.viewerRole !== 'guest' && (
+        <div className={styles.sum}>
+          <Amount
+            size="large"
+            money={moneyStatus.amount}
+            caption={t(`place.${moneyStatus.place}`)}
+            href={milestone.money ? href : undefined}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Returns the version named by the URL, else the submitted one, else the newest. */
+function selectVersion({ deliverables }: Milestone, versionParam: string | null): Deliverable | undefined {
+  return (
+    deliverables.find(({ number }) => String(number) === versionParam) ??
+    deliverables.find(({ state }) => state === 'submitted') ??
+    deliverables.toSorted((a, b) => b.number - a.number)[0]
+  )
+}
+
+/** Polls the project while a payment is in progress, since it may end by a webhook alone. */
+export function PollWhileFunding({ projectId }: { projectId: string }) {
+  useRead(readProject, { params: { id: projectId } }, { refetchIntervalMs: 1_500 })
+  return null
+}

@@ -1,0 +1,176 @@
+import { startMilestone, submitMilestone, withdrawSubmission } from '@veranda/contract/commissions/routes.ts'
+import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
+import { type Commission, type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { isTerminal } from '@veranda/core/commissions/milestones/milestone-states.ts'
+import {
+  canAddDeliverable,
+  canApprove,
+  canFund,
+  canRequestChanges,
+  canStart,
+  canSubmit,
+  canWithdrawSubmission,
+} from '@veranda/core/commissions/permissions.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { Card } from '@veranda/ui/card.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useFormat } from '../../../lib/format.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { snackbars } from '../../../components/toasts.ts'
+import { ApproveMilestoneDialog } from './approve-milestone-dialog.tsx'
+import { CommandProblem } from '../command-problem.tsx'
+import { DeliverableForm } from '../deliverables/deliverable-form.tsx'
+import { FundMilestoneDialog } from './fund-milestone-dialog.tsx'
+import { MilestoneStatus } from './milestone-status.tsx'
+import styles from './milestone.module.css'
+import { PaymentFailed } from '../../../components/payment/payment-failed.tsx'
+import { projectUrl } from '../project-url.ts'
+import { useProjectCommand } from '../use-project-command.ts'
+import { RequestChangesDialog } from './request-changes-dialog.tsx'
+
+type DialogName = 'fund' | 'approve' | 'changes'
+
+function withoutAskParam(params: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(params)
+  next.delete('ask')
+  return next
+}
+
+/** Renders the actions that the core's state table allows the viewer for this milestone, with one primary button. */
+export function MilestoneActions({ commission, milestone }: { commission: Commission; milestone: Milestone }) {
+  const t = useTranslations('commissions')
+  const format = useFormat()
+  const { viewerRole } = commission
+  const submitted = milestone.deliverables.find(({ state }) => state === 'submitted')
+  const [params, setParams] = useSearchParams()
+  const opensChanges = params.get('ask') === 'changes' && canRequestChanges(milestone, viewerRole)
+  const [open, setOpen] = useState<DialogName | undefined>(opensChanges ? 'changes' : undefined)
+  const [openedVersion, setOpenedVersion] = useState<Deliverable | undefined>(submitted)
+  const drafts = milestone.deliverables.filter(({ state }) => state === 'draft' || state === 'withdrawn')
+  const latestDraft = drafts.toSorted((a, b) => b.number - a.number)[0]
+  const creator = commission.creator.name
+  const toastOnDone = (title: string) => () => void snackbars.add({ title, tone: 'success' })
+  const start = useProjectCommand(startMilestone, toastOnDone(t('start.done')))
+  const submit = useProjectCommand(submitMilestone, toastOnDone(t('submit.done', { number: latestDraft?.number ?? 0 })))
+  const withdraw = useProjectCommand(withdrawSubmission, toastOnDone(t('withdraw-submission.done')))
+  const expectedCall = { params: { id: milestone.id }, body: { expected: milestone.version } }
+  // Keeps the version a dialog was opened for.
+  const dialogVersion = milestone.deliverables.find(({ id }) => id === openedVersion?.id) ?? submitted
+  const openFor = (what: DialogName) => {
+    setOpenedVersion(submitted)
+    setOpen(what)
+  }
+  const next = isTerminal(milestone.state) ? commission.milestones.find(({ state }) => !isTerminal(state)) : undefined
+  const card = useRef<HTMLDivElement>(null)
+  function close() {
+    setOpen(undefined)
+    if (params.has('ask')) setParams(withoutAskParam, { replace: true, preventScrollReset: true })
+    // The button that opened the dialog may be gone with the state; focus then moves to this card.
+    setTimeout(() => {
+      if (document.activeElement === null || document.activeElement === document.body) card.current?.focus()
+    }, 250)
+  }
+  const paying = viewerRole === 'client' && milestone.state === 'funding'
+
+  return (
+    <div ref={card} tabIndex={-1} className={styles.focus}>
+      <Card title={t(`act.title.${viewerRole === 'creator' ? 'creator' : 'client'}.${milestone.state}`)} padded>
+        <Stack gap={4}>
+          <MilestoneStatus commission={commission} milestone={milestone} />
+          {milestone.charge && canFund(milestone, viewerRole) && <PaymentFailed charge={milestone.charge} />}
+          <Stack gap={2}>
+            {canFund(milestone, viewerRole) && (
+              <Button kind="filled" wide icon="lock" onClick={() => openFor('fund')}>
+                {t(milestone.charge ? 'fund.again' : 'fund.open', { sum: format.money(milestone.clientPays) })}
+              </Button>
+            )}
+            {paying && (
+              <Button kind="filled" wide onClick={() => openFor('fund')}>
+                {t(milestone.charge?.state === 'needs_confirmation' ? 'factor.open' : 'fund.watch')}
+              </Button>
+            )}
+            {submitted && canApprove(milestone, viewerRole) && (
+              <Button kind="filled" wide onClick={() => openFor('approve')}>
+                {t('approve.act')}
+              </Button>
+            )}
+            {submitted && canRequestChanges(milestone, viewerRole) && (
+              <Button wide onClick={() => openFor('changes')}>
+                {t('changes.open', { round: milestone.round + 1, rounds: milestone.rounds })}
+              </Button>
+            )}
+            {latestDraft && canSubmit(milestone, viewerRole) && (
+              <Button
+                kind="filled"
+                wide
+                busy={submit.busy}
+                onClick={() =>
+                  void submit.run({
+                    params: { id: milestone.id },
+                    body: { deliverableId: latestDraft.id, hash: latestDraft.hash, expected: milestone.version },
+                  })
+                }
+              >
+                {t('submit.act', { number: latestDraft.number })}
+              </Button>
+            )}
+            {canStart(milestone, viewerRole) && (
+              <Button wide busy={start.busy} onClick={() => void start.run(expectedCall)}>
+                {t('start.act')}
+              </Button>
+            )}
+            {canWithdrawSubmission(milestone, viewerRole) && (
+              <Button wide busy={withdraw.busy} onClick={() => void withdraw.run(expectedCall)}>
+                {t('withdraw-submission.act')}
+              </Button>
+            )}
+            {milestone.state === 'released' && viewerRole !== 'guest' && (
+              <Button wide icon="receipt" href={`/payment/receipts/${milestone.id}`}>
+                {t('receipt.open')}
+              </Button>
+            )}
+            {next && (
+              <Button
+                wide
+                icon="arrow-end"
+                href={projectUrl(commission.projectId, 'milestones', { milestone: next.id })}
+              >
+                {t('milestones.next', { title: next.title })}
+              </Button>
+            )}
+          </Stack>
+          <CommandProblem
+            problem={start.problem ?? submit.problem ?? withdraw.problem}
+            staleText={t('stale.milestone', { state: t(`milestone.${milestone.state}`) })}
+          />
+          {canAddDeliverable(milestone, viewerRole) && (
+            <DeliverableForm milestone={milestone} quiet={latestDraft !== undefined} />
+          )}
+        </Stack>
+        {viewerRole === 'client' && (
+          <FundMilestoneDialog milestone={milestone} creator={creator} open={open === 'fund'} onClose={close} />
+        )}
+        {dialogVersion && viewerRole === 'client' && (
+          <>
+            <ApproveMilestoneDialog
+              milestone={milestone}
+              version={dialogVersion}
+              creator={creator}
+              open={open === 'approve'}
+              onClose={close}
+            />
+            <RequestChangesDialog
+              key={dialogVersion.id}
+              milestone={milestone}
+              version={dialogVersion}
+              open={open === 'changes'}
+              onClose={close}
+            />
+          </>
+        )}
+      </Card>
+    </div>
+  )
+}

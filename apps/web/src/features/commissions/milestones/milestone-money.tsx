@@ -1,0 +1,74 @@
+import { type Commission, type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { Card } from '@veranda/ui/card.tsx'
+import { Inline } from '@veranda/ui/layout.tsx'
+import { Link } from '@veranda/ui/link.tsx'
+import { Row, Rows } from '@veranda/ui/row.tsx'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { Amount } from '../../../components/money/amount.tsx'
+import { RichText } from '../../../components/rich-text.tsx'
+import { Timestamp } from '../../../components/timestamp.tsx'
+import { moneyStatusOf } from './money-status.ts'
+import { projectUrl } from '../project-url.ts'
+import styles from '../commissions.module.css'
+
+/** Renders the money status of each milestone with the viewer's amounts. */
+export function MilestoneMoney({ commission }: { commission: Commission }) {
+  const t = useTranslations('commissions')
+  const { viewerRole, projectId } = commission
+  return (
+    <Card title={t('money.title')}>
+      <Rows label={t('money.title')}>
+        {commission.milestones.map((milestone) => {
+          // Before the funding nothing has moved, so there is no ledger entry to open.
+          const entries = milestone.money && viewerRole !== 'guest' ? `/payment?milestone=${milestone.id}` : undefined
+          return (
+            <Row
+              key={milestone.id}
+              wraps
+              href={projectUrl(projectId, 'milestones', { milestone: milestone.id })}
+              title={milestone.title}
+              detail={<MoneyStatusText milestone={milestone} viewerRole={viewerRole} />}
+              end={
+                <Inline gap={5} justify="between">
+                  {milestone.state === 'released' && (
+                    <Link href={`/payment/receipts/${milestone.id}`}>{t('receipt.open')}</Link>
+                  )}
+                  <div className={styles.figure}>
+                    <Amount
+                      money={viewerRole === 'creator' ? milestone.creatorReceives : milestone.clientPays}
+                      caption={viewerRole === 'creator' ? t('fees.you-receive') : t('fees.you-pay')}
+                      href={entries}
+                    />
+                  </div>
+                  <div className={styles.figure}>
+                    <Amount money={milestone.price} caption={t('fees.price')} href={entries} />
+                  </div>
+                </Inline>
+              }
+            />
+          )
+        })}
+      </Rows>
+    </Card>
+  )
+}
+
+function MoneyStatusText({ milestone, viewerRole }: { milestone: Milestone; viewerRole: Commission['viewerRole'] }) {
+  const t = useTranslations('commissions')
+  const { place } = moneyStatusOf(milestone, viewerRole)
+  const movesAt = place === milestone.money?.place ? milestone.money.movesAt : null
+  return (
+    <>
+      {t(`place.${place}`)}
+      {movesAt && (
+        <span className={styles.small}>
+          {' · '}
+          <RichText
+            text={t(place === 'pending' ? 'money.available-at' : 'money.moves-at')}
+            parts={{ when: () => <Timestamp at={movesAt} show="date" /> }}
+          />
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { type Commission, type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { RichText } from '../../../components/rich-text.tsx'
+import { Timestamp } from '../../../components/timestamp.tsx'
+import styles from '../commissions.module.css'
+
+/** Renders one sentence about the milestone's state for the viewer, with the deadline. */
+export function MilestoneStatus({ commission, milestone }: { commission: Commission; milestone: Milestone }) {
+  const t = useTranslations('commissions')
+  const format = useFormat()
+  const side = commission.viewerRole === 'creator' ? 'creator' : 'client'
+  const submitted = milestone.deliverables.find(({ state }) => state === 'submitted')
+  const confirming = milestone.charge?.state === 'needs_confirmation' && milestone.state === 'funding'
+  const text = t(confirming ? 'act.text.client.confirm' : `act.text.${side}.${milestone.state}`, {
+    name: side === 'client' ? commission.creator.name : commission.client.name,
+    sum: format.money(side === 'client' ? milestone.price : milestone.creatorReceives),
+    version: submitted?.number ?? '',
+    hash: submitted?.hash.slice(0, 6) ?? '',
+  })
+  const by = milestone.state === 'submitted' ? milestone.reviewEndsAt : milestone.dueAt
+  return (
+    <p className={styles.quiet}>
+      <RichText
+        text={text}
+        parts={{ by: () => (by ? <Timestamp at={by} show="moment" /> : null), b: (inner) => <strong>{inner}</strong> }}
+      />
+    </p>
+  )
+}

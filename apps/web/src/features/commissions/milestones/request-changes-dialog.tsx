@@ -1,0 +1,150 @@
+import { listPins, requestPinnedChanges } from '@veranda/contract/commissions/pins/routes.ts'
+import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { changeLimits } from '@veranda/core/commissions/milestones/milestone.ts'
+import { canRequestChanges } from '@veranda/core/commissions/permissions.ts'
+import { currentRates } from '@veranda/core/money/rates.ts'
+import { day } from '@veranda/core/time/instant.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { Dialog } from '@veranda/ui/dialog.tsx'
+import { IconButton } from '@veranda/ui/icon-button.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { TextArea } from '@veranda/ui/text-area.tsx'
+import { useRef, useState } from 'react'
+import { invalidateReads, useRead } from '../../../lib/api/query.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { snackbars } from '../../../components/toasts.ts'
+import { VersionTag } from '../version-tag.tsx'
+import { CommandProblem } from '../command-problem.tsx'
+import { useChangesDraft } from './changes-draft.ts'
+import styles from './milestone.module.css'
+import { PinChecklist } from '../pins/pin-checklist.tsx'
+import { useProjectCommand } from '../use-project-command.ts'
+
+type RequestChangesDialogProps = { milestone: Milestone; version: Deliverable; open: boolean; onClose: () => void }
+
+/**
+ * Renders the dialog that sends one exact version back with a numbered list of changes; the draft is stored until it is
+ * sent.
+ */
+export function RequestChangesDialog({ milestone, version, open, onClose }: RequestChangesDialogProps) {
+  const t = useTranslations('commissions')
+  const c = useTranslations('common')
+  const r = useTranslations('error-codes')
+  const draft = useChangesDraft(version.id)
+  const pinsQuery = useRead(listPins, { params: { id: milestone.id } }, { enabled: open && version.assets.length > 0 })
+  const [submitAttempted, setSubmitAttempted] = useState(false)
+  const list = useRef<HTMLOListElement>(null)
+  const command = useProjectCommand(requestPinnedChanges, () => {
+    draft.startOver()
+    void invalidateReads(listPins)
+    snackbars.add({ title: t('changes.done'), tone: 'success' })
+    onClose()
+  })
+  const { written } = draft
+  const { items, excludedPinIds } = draft.value
+  // Open pins are included unless they are excluded.
+  const openPins = (pinsQuery.data?.items ?? []).filter(({ state, round }) => state === 'open' && round === null)
+  const includedPins = openPins.filter(({ id }) => !excludedPinIds.includes(id))
+  const count = includedPins.length + written.length
+  const allowed = canRequestChanges(milestone, 'client')
+
+  const focusItem = (index: number) =>
+    requestAnimationFrame(() => list.current?.querySelectorAll('textarea')[index]?.focus())
+  function addAfter(index: number) {
+    if (items.length >= changeLimits.items) return
+    draft.addAfter(index)
+    focusItem(index + 1)
+  }
+  function remove(index: number) {
+    draft.remove(index)
+    focusItem(Math.max(0, index - 1))
+  }
+  function send() {
+    setSubmitAttempted(true)
+    if (count === 0) return focusItem(0)
+    const pinIds = includedPins.map(({ id }) => id)
+    const versionRef = { deliverableId: version.id, hash: version.hash, expected: milestone.version }
+    const messages = written.flatMap(({ messageId }, item) => (messageId === '' ? [] : [{ item, id: messageId }]))
+    const body = { ...versionRef, pinIds, items: written.map(({ text }) => text), messages }
+    void command.run({ params: { id: milestone.id }, body })
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="wide"
+      title={t('changes.title')}
+      text={t('changes.text', {
+        round: milestone.round + 1,
+        rounds: milestone.rounds,
+        days: currentRates.changesDueMs / day,
+      })}
+      actions={
+        <>
+          <Button onClick={onClose}>{c('cancel')}</Button>
+          <Button kind="filled" busy={command.busy} disabled={!allowed} onClick={send}>
+            {t('changes.send', { count })}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={4}>
+        <VersionTag number={version.number} hash={version.hash} />
+        {openPins.length > 0 && (
+          <PinChecklist
+            pins={openPins}
+            excludedPinIds={excludedPinIds}
+            onExcludedChange={(next) => draft.change({ excludedPinIds: next })}
+          />
+        )}
+        <ol ref={list} className={styles.editItems}>
+          {items.map((item, index) => (
+            <li key={index} className={styles.editItem}>
+              <span className={styles.count} aria-hidden="true">
+                {index + 1}
+              </span>
+              <TextArea
+                rows={1}
+                className={styles.oneLine}
+                aria-label={t('changes.item', { number: index + 1 })}
+                placeholder={index === 0 ? t('changes.item.hint') : undefined}
+                aria-invalid={submitAttempted && count === 0 ? true : undefined}
+                maxLength={changeLimits.text}
+                value={item}
+                onChange={(event) => draft.change({ items: items.with(index, event.target.value) })}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+                    event.preventDefault()
+                    addAfter(index)
+                  } else if (event.key === 'Backspace' && item === '' && items.length > 1) {
+                    event.preventDefault()
+                    remove(index)
+                  }
+                }}
+              />
+              <IconButton
+                size="small"
+                icon="close"
+                label={t('changes.remove', { number: index + 1 })}
+                onClick={() => remove(index)}
+              />
+            </li>
+          ))}
+        </ol>
+        <div>
+          <Button icon="plus" size="small" onClick={() => addAfter(items.length - 1)}>
+            {t('changes.add')}
+          </Button>
+        </div>
+        {submitAttempted && count === 0 && (
+          <p className={styles.error} role="alert">
+            {r('changes.no-items')}
+          </p>
+        )}
+        <CommandProblem problem={command.problem} staleText={t('stale.now')} isStale={!allowed && !command.busy} />
+      </Stack>
+    </Dialog>
+  )
+}

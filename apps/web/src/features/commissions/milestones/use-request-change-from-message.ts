@@ -1,0 +1,37 @@
+import { type Project } from '@veranda/contract/commissions/schemas.ts'
+import { type TimelineMessage } from '@veranda/core/conversations/messages/message-timeline.ts'
+import { canRequestChanges } from '@veranda/core/commissions/permissions.ts'
+import { type MenuItem } from '@veranda/ui/menu-panel.tsx'
+import { useNavigate } from 'react-router'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { addMessageToDraft } from './changes-draft.ts'
+import { projectUrl } from '../project-url.ts'
+
+/**
+ * Returns menu items that turn a chat message into a requested change, one for each milestone that the client has to
+ * review.
+ */
+export function useRequestChangeFromMessage(project: Project): (message: TimelineMessage) => MenuItem[] {
+  const t = useTranslations('commissions')
+  const navigate = useNavigate()
+  const reviewable = project.commissions.flatMap(({ viewerRole, milestones }) =>
+    milestones.flatMap((milestone) => {
+      const version = milestone.deliverables.find(({ state }) => state === 'submitted')
+      return viewerRole === 'client' && version && canRequestChanges(milestone, viewerRole)
+        ? [{ milestone, version }]
+        : []
+    }),
+  )
+  return ({ id, text, attachments = [] }) => {
+    const quote = text.trim() === '' ? attachments.map(({ name }) => name).join(', ') : text
+    return reviewable.map(({ milestone, version }) => ({
+      id: `ask-${milestone.id}`,
+      icon: 'refresh',
+      label: reviewable.length === 1 ? t('changes.from-chat') : t('changes.from-chat.of', { title: milestone.title }),
+      onPress: () => {
+        addMessageToDraft(version.id, { id, text: quote })
+        void navigate(projectUrl(project.id, 'milestones', { milestone: milestone.id, ask: 'changes' }))
+      },
+    }))
+  }
+}

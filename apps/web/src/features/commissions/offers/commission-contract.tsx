@@ -1,0 +1,117 @@
+import { type OfferVersion } from '@veranda/contract/commissions/offers/schemas.ts'
+import { type Commission, type Project } from '@veranda/contract/commissions/schemas.ts'
+import { canMakeOffer } from '@veranda/core/commissions/permissions.ts'
+import { Banner } from '@veranda/ui/banner.tsx'
+import { Button } from '@veranda/ui/button.tsx'
+import { Card } from '@veranda/ui/card.tsx'
+import { EmptyState } from '@veranda/ui/empty-state.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { UserChip } from '../../../components/user-chip.tsx'
+import { OfferActions } from './offer-actions.tsx'
+import { FeesTable } from './fees-table.tsx'
+import { OfferDiffCard } from './offer-diff-card.tsx'
+import { OfferEditor } from './offer-editor.tsx'
+import { previousVersion } from './offer-form.ts'
+import { OfferHistory } from './offer-history.tsx'
+import { OfferDetails } from './offer-details.tsx'
+import { projectUrl } from '../project-url.ts'
+import styles from '../commissions.module.css'
+import { ActionLayout } from '../action-layout.tsx'
+
+/** Renders the contract tab: the current or accepted version, its changes, and the actions. */
+export function CommissionContract({ project, commission }: { project: Project; commission: Commission }) {
+  const t = useTranslations('commissions')
+  const [params] = useSearchParams()
+  const [editing, setEditing] = useState<'offer' | 'counter'>()
+  const current =
+    findOfferVersion(commission, commission.acceptedOfferId) ?? findOfferVersion(commission, commission.currentOfferId)
+  const requested = commission.offers.find(({ number }) => String(number) === params.get('version'))
+  const shown = requested ?? current ?? commission.offers.at(-1)
+  const isFirstOffer = commission.state === 'requested' && canMakeOffer(commission, commission.viewerRole)
+
+  if (editing && (current || isFirstOffer)) {
+    return (
+      <OfferEditor
+        key={`${editing}${current?.id}`}
+        project={project}
+        commission={commission}
+        base={current}
+        kind={editing}
+        onClose={() => setEditing(undefined)}
+      />
+    )
+  }
+  const previous = shown && previousVersion(commission.offers, shown)
+  return (
+    <ActionLayout
+      actions={<OfferActions commission={commission} offer={current} onEdit={setEditing} />}
+      main={
+        <>
+          {shown && current && shown.id !== current.id && (
+            <Banner
+              action={
+                <Button size="small" href={projectUrl(project.id, 'contract', { commission: commission.id })}>
+                  {t('history.to-current', { number: current.number })}
+                </Button>
+              }
+            >
+              {t('history.not-current', { number: shown.number })}
+            </Banner>
+          )}
+          {shown ? <OfferDetails offer={shown} commission={commission} /> : <OfferRequest commission={commission} />}
+          {shown && previous && <OfferDiffCard before={previous} after={shown} />}
+        </>
+      }
+      aside={
+        <>
+          {shown && (
+            <Card title={t('fees.title')} padded>
+              <FeesTable
+                fees={shown.fees}
+                rates={shown.rates}
+                viewerRole={commission.viewerRole}
+                client={commission.client.name}
+                creator={commission.creator.name}
+              />
+            </Card>
+          )}
+          {shown && commission.offers.length > 0 && <OfferHistory commission={commission} shown={shown} />}
+        </>
+      }
+    />
+  )
+}
+
+/** Renders the request before there is an offer. */
+function OfferRequest({ commission }: { commission: Commission }) {
+  const t = useTranslations('commissions')
+  return (
+    <Card title={t('request-card.title')} padded>
+      <Stack gap={4}>
+        <UserChip user={commission.client} detail={t('request-card.by')} />
+        {commission.message ? (
+          <p className={styles.prose} dir="auto">
+            {commission.message}
+          </p>
+        ) : (
+          <p className={styles.quiet}>{t('request-card.no-message')}</p>
+        )}
+        {commission.viewerRole === 'client' && commission.state === 'requested' && (
+          <EmptyState
+            compact
+            icon="clock"
+            title={t('request-card.waiting')}
+            text={t('request-card.waiting.text', { name: commission.creator.name })}
+          />
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+function findOfferVersion(commission: Commission, id: string | null): OfferVersion | undefined {
+  return commission.offers.find((offer) => offer.id === id)
+}

@@ -1,0 +1,135 @@
+import { declineCommission, makeOffer, withdrawCommission } from '@veranda/contract/commissions/routes.ts'
+import { type OfferVersion } from '@veranda/contract/commissions/offers/schemas.ts'
+import { type Commission } from '@veranda/contract/commissions/schemas.ts'
+import {
+  canAcceptCounter,
+  canAcceptOffer,
+  canCounterOffer,
+  canDeclineCommission,
+  canMakeOffer,
+  canReturnOffer,
+  canWithdrawCommission,
+} from '@veranda/core/commissions/permissions.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { Card } from '@veranda/ui/card.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { useState } from 'react'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { snackbars } from '../../../components/toasts.ts'
+import { RichText } from '../../../components/rich-text.tsx'
+import { Timestamp } from '../../../components/timestamp.tsx'
+import { AcceptOfferDialog } from './accept-offer-dialog.tsx'
+import { CommandProblem } from '../command-problem.tsx'
+import { previousVersion } from './offer-form.ts'
+import { useProjectCommand } from '../use-project-command.ts'
+import styles from '../commissions.module.css'
+import { ReasonDialog } from '../reason-dialog.tsx'
+
+export type OfferActionsProps = {
+  commission: Commission
+  /** The current version; undefined while the offer is only requested. */
+  offer: OfferVersion | undefined
+  onEdit: (kind: 'offer' | 'counter') => void
+}
+
+/** Renders the state of the negotiation, its deadline, and the actions that the core's state table allows. */
+export function OfferActions({ commission, offer, onEdit }: OfferActionsProps) {
+  const t = useTranslations('commissions')
+  const [open, setOpen] = useState<'accept' | 'decline' | 'withdraw'>()
+  const { state, viewerRole } = commission
+  const other = viewerRole === 'client' ? commission.creator.name : commission.client.name
+  const close = () => setOpen(undefined)
+  const closeWithToast = (title: string) => () => {
+    snackbars.add({ title, tone: 'success' })
+    close()
+  }
+  const reoffer = useProjectCommand(makeOffer, closeWithToast(t('editor.sent.offer')))
+  const decline = useProjectCommand(declineCommission, closeWithToast(t('decline.done')))
+  const withdraw = useProjectCommand(withdrawCommission, closeWithToast(t('withdraw.done')))
+  const end = (command: typeof decline) => (reason: string) =>
+    void command.run({ params: { id: commission.id }, body: { reason, expected: commission.version } })
+  const offerAgain = (version: OfferVersion) =>
+    void reoffer.run({
+      params: { id: commission.id },
+      body: { content: version.content, reason: null, expected: commission.version },
+    })
+  const previous = offer && previousVersion(commission.offers, offer)
+
+  return (
+    <Card title={t(`commission.title.${state}`)} padded>
+      <Stack gap={4}>
+        <p className={styles.quiet}>
+          {t(`commission.text.${viewerRole === 'creator' ? 'creator' : 'client'}.${state}`, { name: other })}
+          {commission.expiresAt && (
+            <>
+              {' '}
+              <RichText
+                text={t('commission.until')}
+                parts={{ when: () => <Timestamp at={commission.expiresAt ?? ''} show="moment" /> }}
+              />
+            </>
+          )}
+        </p>
+        <Stack gap={2}>
+          {offer && canAcceptOffer(commission, viewerRole) && (
+            <Button kind="filled" wide onClick={() => setOpen('accept')}>
+              {t('accept.open')}
+            </Button>
+          )}
+          {offer && canAcceptCounter(commission, viewerRole) && (
+            <Button kind="filled" wide busy={reoffer.busy} onClick={() => offerAgain(offer)}>
+              {t('counter.agree')}
+            </Button>
+          )}
+          {canCounterOffer(commission, viewerRole) && (
+            <Button wide onClick={() => onEdit('counter')}>
+              {t('counter.open')}
+            </Button>
+          )}
+          {canMakeOffer(commission, viewerRole) && (
+            <Button wide kind={state === 'requested' ? 'filled' : 'plain'} onClick={() => onEdit('offer')}>
+              {t(`editor.open.${state === 'offered' ? 'edit' : state === 'countered' ? 'answer' : 'first'}`)}
+            </Button>
+          )}
+          {previous && canReturnOffer(commission, viewerRole) && (
+            <Button wide disabled={reoffer.busy} onClick={() => offerAgain(previous)}>
+              {t('counter.former', { number: previous.number })}
+            </Button>
+          )}
+          {canDeclineCommission(commission, viewerRole) && (
+            <Button wide kind="quiet" onClick={() => setOpen('decline')}>
+              {t('decline.open')}
+            </Button>
+          )}
+          {canWithdrawCommission(commission, viewerRole) && (
+            <Button wide kind="quiet" onClick={() => setOpen('withdraw')}>
+              {t('withdraw.open')}
+            </Button>
+          )}
+        </Stack>
+        <CommandProblem problem={reoffer.problem} staleText={t('stale.offer')} />
+      </Stack>
+      {offer && <AcceptOfferDialog commission={commission} offer={offer} open={open === 'accept'} onClose={close} />}
+      <ReasonDialog
+        open={open === 'decline'}
+        onClose={close}
+        title={t('decline.title')}
+        text={t('decline.text', { name: other })}
+        submitLabel={t('decline.open')}
+        busy={decline.busy}
+        problem={decline.problem}
+        onSubmit={end(decline)}
+      />
+      <ReasonDialog
+        open={open === 'withdraw'}
+        onClose={close}
+        title={t('withdraw.title')}
+        text={t('withdraw.text', { name: other })}
+        submitLabel={t('withdraw.open')}
+        busy={withdraw.busy}
+        problem={withdraw.problem}
+        onSubmit={end(withdraw)}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,101 @@
+import { type OfferContent } from '@veranda/contract/commissions/offers/schemas.ts'
+
+type MilestoneTerms = OfferContent['milestones'][number]
+
+export type MilestoneDiff =
+  | { kind: 'added'; number: number; after: MilestoneTerms }
+  | { kind: 'removed'; number: number; before: MilestoneTerms }
+  | {
+      kind: 'changed'
+      number: number
+      before: MilestoneTerms
+      after: MilestoneTerms
+      fields: readonly (keyof MilestoneTerms)[]
+    }
+
+/** Differences between a version and the one before it; equal fields are absent. */
+export type OfferDiff = {
+  scope?: { before: string; after: string }
+  rights?: { before: OfferContent['rights']; after: OfferContent['rights'] }
+  currency?: { before: string; after: string }
+  reviewRounds?: { before: number; after: number }
+  reviewWindowDays?: { before: number; after: number }
+  /** In the order of the later version; removed milestones come last. */
+  milestones: readonly MilestoneDiff[]
+  /** The price in minor units, without fees. */
+  price?: { before: number; after: number }
+}
+
+/** Compares two versions. Milestones are matched by title, the rest by position. */
+export function diffOffers(before: OfferContent, after: OfferContent): OfferDiff {
+  const price = { before: priceOf(before), after: priceOf(after) }
+  return {
+    ...fieldDiff('scope', before, after),
+    ...fieldDiff('rights', before, after),
+    ...fieldDiff('currency', before, after),
+    ...fieldDiff('reviewRounds', before, after),
+    ...fieldDiff('reviewWindowDays', before, after),
+    milestones: diffMilestones(before.milestones, after.milestones),
+    ...(price.before === price.after && before.currency === after.currency ? {} : { price }),
+  }
+}
+
+/** Returns the number of differences; 0 means the versions are equal. */
+export function countDifferences(changes: OfferDiff): number {
+  // The price follows from the milestones, and the milestone list is always present.
+  const terms = Object.keys(changes).filter((name) => name !== 'price' && name !== 'milestones')
+  return terms.length + changes.milestones.length
+}
+
+function fieldDiff<K extends 'scope' | 'rights' | 'currency' | 'reviewRounds' | 'reviewWindowDays'>(
+  name: K,
+  before: OfferContent,
+  after: OfferContent,
+) {
+  return before[name] === after[name] ? {} : { [name]: { before: before[name], after: after[name] } }
+}
+
+function diffMilestones(before: readonly MilestoneTerms[], after: readonly MilestoneTerms[]): MilestoneDiff[] {
+  const pairs = matchMilestones(before, after)
+  const changes: MilestoneDiff[] = []
+  for (const [index, terms] of after.entries()) {
+    const previousIndex = pairs.get(index)
+    const previous = previousIndex === undefined ? undefined : before[previousIndex]
+    if (previous === undefined) changes.push({ kind: 'added', number: index + 1, after: terms })
+    else {
+      const fields = (['title', 'description', 'amount', 'dueAt', 'limits'] as const).filter(
+        (name) => JSON.stringify(previous[name] ?? null) !== JSON.stringify(terms[name] ?? null),
+      )
+      if (fields.length > 0)
+        changes.push({ kind: 'changed', number: index + 1, before: previous, after: terms, fields })
+    }
+  }
+  const matched = new Set(pairs.values())
+  for (const [index, terms] of before.entries()) {
+    if (!matched.has(index)) changes.push({ kind: 'removed', number: index + 1, before: terms })
+  }
+  return changes
+}
+
+/** Maps each index in `after` to the index in `before` that it continues. */
+function matchMilestones(before: readonly MilestoneTerms[], after: readonly MilestoneTerms[]): Map<number, number> {
+  const pairs = new Map<number, number>()
+  const unmatched = new Set(before.keys())
+  for (const [index, { title }] of after.entries()) {
+    const match = [...unmatched].find((place) => before[place]?.title === title)
+    if (match === undefined) continue
+    pairs.set(index, match)
+    unmatched.delete(match)
+  }
+  for (const index of after.keys()) {
+    const [next] = unmatched
+    if (pairs.has(index) || next === undefined) continue
+    pairs.set(index, next)
+    unmatched.delete(next)
+  }
+  return pairs
+}
+
+function priceOf({ milestones }: OfferContent): number {
+  return milestones.reduce((total, { amount }) => total + amount, 0)
+}

@@ -1,0 +1,76 @@
+import { requestCommission } from '@veranda/contract/commissions/routes.ts'
+import { type Project } from '@veranda/contract/commissions/schemas.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { Dialog } from '@veranda/ui/dialog.tsx'
+import { Field } from '@veranda/ui/field.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { TextArea } from '@veranda/ui/text-area.tsx'
+import { useState } from 'react'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { snackbars } from '../../../components/toasts.ts'
+import { CommandProblem } from '../command-problem.tsx'
+import { CreatorPicker } from '../projects/creator-picker.tsx'
+import { useProjectCommand } from '../use-project-command.ts'
+
+/** Renders the dialog that asks another creator for an offer on this project. */
+export function RequestCommissionDialog({
+  project,
+  open,
+  onClose,
+}: {
+  project: Project
+  open: boolean
+  onClose: () => void
+}) {
+  const t = useTranslations('commissions')
+  const c = useTranslations('common')
+  const [creatorId, setCreatorId] = useState<string | null>(null)
+  const [message, setMessage] = useState('')
+  const [showMissing, setShowMissing] = useState(false)
+  const request = useProjectCommand(requestCommission, () => {
+    snackbars.add({ title: t('new.sent'), tone: 'success' })
+    setCreatorId(null)
+    setMessage('')
+    onClose()
+  })
+  const requestedCreatorIds = project.commissions
+    .filter(({ state }) => isOpenState(state))
+    .map(({ creator }) => creator.id)
+
+  function send() {
+    setShowMissing(creatorId === null)
+    if (creatorId === null) return
+    void request.run({ body: { projectId: project.id, creatorId, message: message.trim() } })
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="wide"
+      title={t('request.title')}
+      text={t('request.text')}
+      actions={
+        <>
+          <Button onClick={onClose}>{c('cancel')}</Button>
+          <Button kind="filled" busy={request.busy} onClick={send}>
+            {t('new.send')}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={5}>
+        <CreatorPicker value={creatorId} onChange={setCreatorId} excludedIds={requestedCreatorIds} />
+        {showMissing && <p role="alert">{t('request.choose')}</p>}
+        <Field label={t('new.message')} hint={t('new.message.hint')} optional>
+          <TextArea maxLength={4000} value={message} onChange={(event) => setMessage(event.target.value)} />
+        </Field>
+        <CommandProblem problem={request.problem} />
+      </Stack>
+    </Dialog>
+  )
+}
+
+function isOpenState(state: Project['commissions'][number]['state']): boolean {
+  return ['requested', 'offered', 'countered', 'accepted', 'active'].includes(state)
+}

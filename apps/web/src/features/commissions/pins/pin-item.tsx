@@ -1,0 +1,72 @@
+import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
+import { type Pin, type PinPlace } from '@veranda/contract/commissions/pins/schemas.ts'
+import { Chip } from '@veranda/ui/chip.tsx'
+import { useEffect, useRef } from 'react'
+import { useLengthFormat } from '../../../lib/format-length.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { Timestamp } from '../../../components/timestamp.tsx'
+import { pinTones, placeOnVersion, pinText } from './pin-view-model.ts'
+import { type PinReview } from './use-pin-review.ts'
+import { PinThread } from './pin-thread.tsx'
+import styles from './pins.module.css'
+
+type Props = { pin: Pin; version: Deliverable; review: PinReview }
+
+/** Renders one pin with its text and place; when open, its thread, with its view shown in the viewer. */
+export function PinItem({ pin, version, review }: Props) {
+  const t = useTranslations('commissions/pins')
+  const place = placeOnVersion(pin, version.id)
+  const open = review.opened?.id === pin.id
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (open) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [open])
+  const look = place?.status === 'unsure' ? 'unsure' : pin.state === 'open' ? 'open' : 'closed'
+  return (
+    <li ref={item} className={styles.item} data-open={open || undefined}>
+      <button
+        type="button"
+        className={styles.head}
+        aria-expanded={open}
+        onClick={() => review.open(open ? undefined : pin.id)}
+      >
+        <span className={styles.marker} data-look={look}>
+          {pin.number}
+        </span>
+        <span className={styles.said}>
+          <span className={styles.text} dir="auto">
+            {pinText(pin, t)}
+          </span>
+          <span className={styles.quiet}>
+            <bdi>{place?.part ?? pin.places.at(-1)?.part}</bdi> · <bdi>{pin.author.name}</bdi> ·{' '}
+            <Timestamp at={pin.createdAt} />
+          </span>
+          <span className={styles.facts}>
+            <Chip tone={pinTones[pin.state]}>{t(pin.state)}</Chip>
+            {pin.kind === 'change' && (
+              <Chip tone="primary">{pin.round === null ? t('change') : t('round', { round: pin.round })}</Chip>
+            )}
+            <PlaceStatusChip place={place} />
+          </span>
+        </span>
+      </button>
+      {open && <PinThread pin={pin} place={place} review={review} />}
+    </li>
+  )
+}
+
+function PlaceStatusChip({ place }: { place: PinPlace | undefined }) {
+  const t = useTranslations('commissions/pins')
+  const lengths = useLengthFormat()
+  if (!place) return <Chip outline>{t('elsewhere')}</Chip>
+  if (place.status === 'unsure') {
+    return (
+      <Chip tone="warning" icon="warning">
+        {t('unsure')}
+      </Chip>
+    )
+  }
+  if (place.status === 'placed' || place.moved === null) return null
+  const still = place.moved < 0.00005
+  return <Chip outline>{still ? t('carried.still') : t('carried', { moved: lengths.millimetres(place.moved) })}</Chip>
+}

@@ -1,0 +1,70 @@
+import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
+import { type Commission } from '@veranda/contract/commissions/schemas.ts'
+import { Banner } from '@veranda/ui/banner.tsx'
+import { Button } from '@veranda/ui/button.tsx'
+import { Card } from '@veranda/ui/card.tsx'
+import { EmptyState } from '@veranda/ui/empty-state.tsx'
+import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import { QueryBoundary } from '../../../components/query-boundary.tsx'
+import { PinForm } from './pin-form.tsx'
+import { PinItem } from './pin-item.tsx'
+import { type PinReview } from './use-pin-review.ts'
+import styles from './pins.module.css'
+
+type Props = { commission: Commission; version: Deliverable; review: PinReview }
+
+/**
+ * Renders the pins of a milestone as a list with the open pin's thread; offers by keyboard what the viewer offers by
+ * pointer.
+ */
+export function PinPanel({ commission, version, review }: Props) {
+  const t = useTranslations('commissions/pins')
+  const c = useTranslations('common')
+  const { pins, read, draft, replacing } = review
+  const open = pins.filter(({ state }) => state === 'open').length
+  const sorted = pins.toSorted((a, b) => Number(a.state !== 'open') - Number(b.state !== 'open') || a.number - b.number)
+  return (
+    <Card
+      title={t('title')}
+      aside={pins.length > 0 ? t('count', { open, closed: pins.length - open }) : undefined}
+      className={styles.panel}
+    >
+      {replacing && (
+        <div className={styles.inset}>
+          <Banner
+            tone="accent"
+            announce
+            action={
+              <Button size="small" kind="quiet" onClick={() => review.replace(undefined)}>
+                {c('cancel')}
+              </Button>
+            }
+          >
+            {t('place.waiting', { number: replacing.number })}
+          </Banner>
+          <ProblemBanner problem={review.move.problem} />
+        </div>
+      )}
+      {draft && (
+        <PinForm key={draft.part} draft={draft} canRequestChange={commission.viewerRole === 'client'} review={review} />
+      )}
+      <QueryBoundary query={read} skeleton={<SkeletonRows count={2} label={t('loading')} />} errorTitle={t('failed')}>
+        {() =>
+          sorted.length === 0 ? (
+            draft ? null : (
+              <EmptyState compact level={3} icon="pin" title={t('none')} text={t('none.text')} />
+            )
+          ) : (
+            <ul className={styles.list} aria-label={t('title')}>
+              {sorted.map((pin) => (
+                <PinItem key={pin.id} pin={pin} version={version} review={review} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryBoundary>
+    </Card>
+  )
+}

@@ -1,0 +1,150 @@
+import {
+  setPinChangeRequest,
+  listPins,
+  changePinState,
+  removePin,
+  restorePin,
+} from '@veranda/contract/commissions/pins/routes.ts'
+import { type Pin, type PinMessage, type PinPlace } from '@veranda/contract/commissions/pins/schemas.ts'
+import { Avatar } from '@veranda/ui/avatar.tsx'
+import { Button } from '@veranda/ui/button.tsx'
+import { Inline } from '@veranda/ui/layout.tsx'
+import { Suspense } from 'react'
+import { runCommand, useCommand } from '../../../lib/api/use-command.ts'
+import { invalidateReads } from '../../../lib/api/query.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { snackbars } from '../../../components/toasts.ts'
+import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import { Timestamp } from '../../../components/timestamp.tsx'
+import { type PinReview } from './use-pin-review.ts'
+import styles from './pins.module.css'
+import { PinReplyForm } from './pin-reply-form.tsx'
+import { LazyVoiceNote } from './lazy-voice.ts'
+
+const refreshedQueries = [listPins]
+
+/** Renders the thread of a pin with the actions that are available. */
+export function PinThread({ pin, place, review }: { pin: Pin; place: PinPlace | undefined; review: PinReview }) {
+  const t = useTranslations('commissions/pins')
+  const c = useTranslations('common')
+  const move = useCommand(changePinState, { invalidates: refreshedQueries })
+  const remove = useCommand(removePin, {
+    invalidates: refreshedQueries,
+    onDone: () => {
+      const undo = async () => {
+        await runCommand(restorePin, { params: { id: pin.id } })
+        await invalidateReads(listPins)
+      }
+      const action = { label: c('undo'), onPress: () => void undo() }
+      snackbars.add({ title: t('remove.done', { number: pin.number }), action })
+    },
+  })
+  const ask = useCommand(setPinChangeRequest, { invalidates: refreshedQueries })
+  const params = { id: pin.id }
+  // The row header shows the first message unless a later one is the change request.
+  const [first] = pin.messages
+  const firstMessageIsRequest = first !== undefined && (pin.requestMessageId ?? first.id) === first.id
+  const thread = firstMessageIsRequest ? pin.messages.slice(1) : pin.messages
+  return (
+    <div className={styles.thread} role="group" aria-label={t('thread', { number: pin.number })}>
+      {place?.status === 'unsure' && place.reason !== null && (
+        <p className={styles.unsure}>{t(`unsure.${place.reason}`, { part: place.part })}</p>
+      )}
+      {!place && <p className={styles.quiet}>{t('elsewhere.text')}</p>}
+      {firstMessageIsRequest && <Voice message={first} />}
+      {thread.length > 0 && (
+        <ol className={styles.messages}>
+          {thread.map((message) => (
+            <Message key={message.id} pin={pin} message={message} />
+          ))}
+        </ol>
+      )}
+      <PinReplyForm key={pin.id} pin={pin} />
+      <ProblemBanner problem={move.problem ?? ask.problem ?? remove.problem} />
+      <Inline wrap gap={1}>
+        {pin.permissions.actions.map((action) => (
+          <Button
+            key={action}
+            size="small"
+            kind={action === 'fix' || action === 'reopen' ? 'plain' : 'quiet'}
+            icon={action === 'fix' ? 'check' : undefined}
+            busy={move.busy}
+            onClick={() => void move.run({ params, body: { action, text: '', expected: pin.version } })}
+          >
+            {t(`act.${action}`)}
+          </Button>
+        ))}
+        {pin.permissions.requestChange && firstMessageIsRequest && (
+          <Button
+            size="small"
+            kind="quiet"
+            busy={ask.busy}
+            onClick={() => {
+              const messageId = pin.kind === 'change' ? null : first.id
+              void ask.run({ params, body: { messageId, expected: pin.version } })
+            }}
+          >
+            {t(pin.kind === 'change' ? 'request-change.undo' : 'request-change')}
+          </Button>
+        )}
+        {pin.permissions.place && place?.status !== 'placed' && (
+          <Button size="small" kind="quiet" icon="pin" onClick={() => review.replace(pin)}>
+            {t('place.start')}
+          </Button>
+        )}
+        {pin.permissions.remove && (
+          <Button
+            size="small"
+            kind="quiet"
+            icon="trash"
+            busy={remove.busy}
+            onClick={() => void remove.run({ params, body: { expected: pin.version } })}
+          >
+            {t('remove')}
+          </Button>
+        )}
+      </Inline>
+    </div>
+  )
+}
+
+function Message({ pin, message }: { pin: Pin; message: PinMessage }) {
+  const t = useTranslations('commissions/pins')
+  const ask = useCommand(setPinChangeRequest, { invalidates: refreshedQueries })
+  const isRequest = pin.kind === 'change' && pin.requestMessageId === message.id
+  const run = (messageId: string | null) =>
+    void ask.run({ params: { id: pin.id }, body: { messageId, expected: pin.version } })
+  return (
+    <li className={styles.message}>
+      <Avatar name={message.author.name} src={message.author.avatar} size="tiny" />
+      <div className={styles.messageBody}>
+        <p className={styles.quiet}>
+          <bdi className={styles.author}>{message.author.name}</bdi> <Timestamp at={message.createdAt} />
+        </p>
+        {message.text !== '' && (
+          <p className={styles.words} dir="auto">
+            {message.text}
+          </p>
+        )}
+        <Voice message={message} />
+        {isRequest && <p className={styles.asked}>{t('request-change.requested')}</p>}
+        {pin.permissions.requestChange && (
+          <button type="button" className={styles.askThis} onClick={() => run(isRequest ? null : message.id)}>
+            {t(isRequest ? 'request-change.undo' : 'request-change.this')}
+          </button>
+        )}
+        <ProblemBanner problem={ask.problem} />
+      </div>
+    </li>
+  )
+}
+
+/** Renders the voice note of a message. */
+function Voice({ message: { voice } }: { message: PinMessage }) {
+  if (!voice) return null
+  return (
+    <Suspense>
+      <LazyVoiceNote url={voice.url} milliseconds={voice.milliseconds} />
+    </Suspense>
+  )
+}

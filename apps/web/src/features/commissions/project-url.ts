@@ -1,0 +1,58 @@
+import { type ProjectQuery } from '@veranda/contract/commissions/schemas.ts'
+import { projectStates } from '@veranda/core/commissions/projects/project-states.ts'
+
+export const projectTabs = ['overview', 'contract', 'milestones', 'money', 'activity', 'chat'] as const
+export type ProjectTab = (typeof projectTabs)[number]
+
+/** Returns the tab named by the URL. A milestone alone, as in notification links, means the milestones tab. */
+export function parseProjectTab(params: URLSearchParams): ProjectTab {
+  const named = projectTabs.find((known) => known === params.get('view'))
+  return named ?? (params.has('milestone') ? 'milestones' : 'overview')
+}
+
+type ProjectLocation = {
+  commission?: string | undefined
+  milestone?: string | undefined
+  version?: number | undefined
+  ask?: 'changes' | undefined
+  messageSeq?: number | undefined
+}
+
+/** Builds the URL of a project tab. `ask` opens the change request dialog, `messageSeq` is a position in the chat. */
+export function projectUrl(
+  id: string,
+  view: ProjectTab,
+  { commission, milestone, version, ask, messageSeq }: ProjectLocation = {},
+): string {
+  const params = new URLSearchParams()
+  if (view !== 'overview' && !(view === 'milestones' && milestone)) params.set('view', view)
+  if (commission) params.set('commission', commission)
+  if (milestone) params.set('milestone', milestone)
+  if (version !== undefined) params.set('version', String(version))
+  if (ask) params.set('ask', ask)
+  if (messageSeq !== undefined) params.set('at', String(messageSeq))
+  const text = params.toString()
+  return text ? `/projects/${id}?${text}` : `/projects/${id}`
+}
+
+export type ProjectFilter = { state: ProjectQuery['state']; q: string; view: 'list' | 'board' }
+
+/** Parses the project filter from the URL; unknown values count as not set. */
+export function parseProjectFilter(params: URLSearchParams): ProjectFilter {
+  return {
+    state: projectStates.find((known) => known === params.get('state')),
+    q: params.get('q') ?? '',
+    view: params.get('view') === 'board' ? 'board' : 'list',
+  }
+}
+
+/** Builds the URL of the project list for a changed filter; default values are left out. */
+export function projectsUrl(filter: ProjectFilter, change: Partial<ProjectFilter> = {}): string {
+  const { state, q, view } = { ...filter, ...change }
+  const params = new URLSearchParams()
+  if (state) params.set('state', state)
+  if (q) params.set('q', q)
+  if (view === 'board') params.set('view', view)
+  const text = params.toString()
+  return text ? `/projects?${text}` : '/projects'
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { addSkills, toOpenProjectBody, type BriefForm, emptyBrief, validateStep, stepOfField } from './brief-form.ts'
+
+const form: BriefForm = { ...emptyBrief, title: 'Reading chair', brief: 'Oak, low.', from: '500', to: '1500' }
+const codes = (step: Parameters<typeof validateStep>[0], changed: BriefForm, language = 'en') =>
+  Object.fromEntries([...validateStep(step, changed, language)].map(([field, { code }]) => [field, code]))
+
+describe('the steps of a new project', () => {
+  test('a complete brief passes every step', () => {
+    for (const step of ['brief', 'budget', 'creator', 'review'] as const) expect(codes(step, form)).toEqual({})
+  })
+  test('a missing title and a missing brief are both reported', () => {
+    expect(codes('brief', emptyBrief)).toEqual({ title: 'brief.title-missing', brief: 'brief.text-missing' })
+  })
+  test('a budget is parsed with the decimals of its currency', () => {
+    expect(codes('budget', { ...form, from: '10.5', currency: 'JPY' })).toEqual({
+      'budget.from': 'amount.too-many-decimals',
+    })
+    expect(codes('budget', { ...form, from: '10,5' }, 'de')).toEqual({})
+  })
+  test('a budget whose maximum is below its minimum is refused at the maximum', () => {
+    expect(codes('budget', { ...form, from: '1500', to: '500' })).toEqual({ 'budget.to': 'brief.budget-reversed' })
+  })
+  test('choosing no budget ignores what was typed before', () => {
+    expect(codes('budget', { ...form, hasBudget: false, from: 'x' })).toEqual({})
+    expect(toOpenProjectBody({ ...form, hasBudget: false }, 'en').budget).toBeNull()
+  })
+  test('the review step reports errors of earlier steps', () => {
+    expect(codes('review', { ...form, title: '', to: '' })).toEqual({
+      title: 'brief.title-missing',
+      'budget.to': 'amount.missing',
+    })
+  })
+  test('a refusal leads to the step of its field', () => {
+    expect([stepOfField('budget.to'), stepOfField('creatorId'), stepOfField('brief'), stepOfField('skills')]).toEqual([
+      'budget',
+      'creator',
+      'brief',
+      'brief',
+    ])
+  })
+  test('the body carries minor units', () => {
+    expect(toOpenProjectBody(form, 'en')).toMatchObject({ budget: { from: 50_000, to: 150_000, currency: 'EUR' } })
+  })
+  test('skills typed with commas are split, and duplicates are dropped', () => {
+    expect(addSkills(['Blender'], 'unity, blender ,, Avatars')).toEqual(['Blender', 'unity', 'Avatars'])
+  })
+})

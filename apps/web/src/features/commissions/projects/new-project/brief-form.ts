@@ -1,0 +1,105 @@
+import { type OpenProjectBody } from '@veranda/contract/commissions/schemas.ts'
+import { type BriefDraft, checkBrief } from '@veranda/core/commissions/projects/brief.ts'
+import { type Currency } from '@veranda/core/money/money.ts'
+import { type Refusal } from '@veranda/core/result.ts'
+import { parseAmountText } from '../../../../components/money/amount-text.ts'
+
+export const wizardSteps = ['brief', 'budget', 'creator', 'review'] as const
+export type WizardStep = (typeof wizardSteps)[number]
+
+/** Form state of a new project. */
+export type BriefForm = {
+  title: string
+  brief: string
+  skills: readonly string[]
+  hasBudget: boolean
+  from: string
+  to: string
+  currency: Currency
+  creatorId: string | null
+  message: string
+}
+
+export type BriefErrors = ReadonlyMap<string, Pick<Refusal, 'code' | 'detail'>>
+
+export const emptyBrief: BriefForm = {
+  title: '',
+  brief: '',
+  skills: [],
+  hasBudget: true,
+  from: '',
+  to: '',
+  currency: 'EUR',
+  creatorId: null,
+  message: '',
+}
+
+/** Returns the errors that block leaving a step, by field. */
+export function validateStep(step: WizardStep, form: BriefForm, language: string): BriefErrors {
+  if (step === 'brief') return validateBrief(form)
+  if (step === 'budget') return validateBudget(form, language)
+  if (step === 'review') return new Map([...validateBrief(form), ...validateBudget(form, language)])
+  return new Map()
+}
+
+/** Returns the step that contains a field, so that a server refusal can lead to it. */
+export function stepOfField(field: string): WizardStep {
+  if (field.startsWith('budget')) return 'budget'
+  if (field.startsWith('creatorId') || field.startsWith('message')) return 'creator'
+  return 'brief'
+}
+
+/** Builds the request body. Call it only when no step has errors; an unreadable budget counts as none. */
+export function toOpenProjectBody(form: BriefForm, language: string): OpenProjectBody {
+  const draft = toBriefDraft(form, language)
+  return { title: form.title.trim(), brief: form.brief.trim(), skills: [...form.skills], budget: draft.budget }
+}
+
+/** Adds typed skills, split at commas and without duplicates. */
+export function addSkills(skills: readonly string[], typed: string): string[] {
+  const added = typed.split(/[,،、;\n]/).map((skill) => skill.trim())
+  const known = new Set(skills.map((skill) => skill.toLowerCase()))
+  const fresh = added.filter((skill) => {
+    const plain = skill.toLowerCase()
+    if (skill === '' || known.has(plain)) return false
+    known.add(plain)
+    return true
+  })
+  return [...skills, ...fresh]
+}
+
+function validateBrief(form: BriefForm): BriefErrors {
+  const errors = new Map<string, Pick<Refusal, 'code' | 'detail'>>()
+  const valid: BriefDraft = { title: '-', text: '-', skills: [], budget: null }
+  const parts: BriefDraft[] = [
+    { ...valid, title: form.title },
+    { ...valid, text: form.brief },
+    { ...valid, skills: form.skills },
+  ]
+  for (const part of parts) {
+    const checked = checkBrief(part)
+    if (!checked.ok) errors.set(checked.refusal.field ?? 'title', checked.refusal)
+  }
+  return errors
+}
+
+function validateBudget(form: BriefForm, language: string): BriefErrors {
+  const errors = new Map<string, Pick<Refusal, 'code' | 'detail'>>()
+  if (!form.hasBudget) return errors
+  for (const name of ['from', 'to'] as const) {
+    const read = parseAmountText(form[name], form.currency, language)
+    if (!read.ok) errors.set(`budget.${name}`, { code: `amount.${read.fault}` })
+  }
+  if (errors.size > 0) return errors
+  const checked = checkBrief({ ...toBriefDraft(form, language), title: '-', text: '-', skills: [] })
+  if (!checked.ok) errors.set(checked.refusal.field ?? 'budget.to', checked.refusal)
+  return errors
+}
+
+function toBriefDraft(form: BriefForm, language: string): BriefDraft & { budget: OpenProjectBody['budget'] } {
+  const from = parseAmountText(form.from, form.currency, language)
+  const to = parseAmountText(form.to, form.currency, language)
+  const hasRange = form.hasBudget && from.ok && to.ok
+  const budget = hasRange ? { from: from.amount, to: to.amount, currency: form.currency } : null
+  return { title: form.title, text: form.brief, skills: form.skills, budget }
+}

@@ -1,0 +1,24 @@
+import { Field } from '@veranda/ui/field.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { TextArea } from '@veranda/ui/text-area.tsx'
+import { useTranslations } from '../../../../lib/i18n.ts'
+import { CreatorPicker } from '../creator-picker.tsx'
+import { type StepProps } from './new-project.tsx'
+
+export function CreatorStep({ form, onChange }: StepProps) {
+  const t = useTranslations('commissions')
+  return (
+    <Stack gap={5}>
+      <CreatorPicker allowNone value={form.creatorId} onChange={(creatorId) => onChange({ creatorId })} />
+      {form.creatorId !== null && (
+        <Field label={t('new.message')} hint={t('new.message.hint')} optional>
+          <TextArea
+            maxLength={4000}
+            value={form.message}
+            onChange={(event) => onChange({ message: event.target.value })}
+          />
+        </Field>
+      )}
+    </Stack>
+  )
+}

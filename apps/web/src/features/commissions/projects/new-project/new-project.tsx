@@ -1,0 +1,170 @@
+import { openProject, requestCommission } from '@veranda/contract/commissions/routes.ts'
+import { Banner } from '@veranda/ui/banner.tsx'
+import { Button } from '@veranda/ui/button.tsx'
+import { Card } from '@veranda/ui/card.tsx'
+import { Inline, Stack } from '@veranda/ui/layout.tsx'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useLanguage } from '../../../../lib/language.ts'
+import { useTranslations } from '../../../../lib/i18n.ts'
+import { snackbars } from '../../../../components/toasts.ts'
+import { ProblemBanner } from '../../../../components/problem-banner.tsx'
+import { StateStepper } from '../../../../components/state-stepper.tsx'
+import {
+  toOpenProjectBody,
+  type BriefForm,
+  emptyBrief,
+  validateStep,
+  stepOfField,
+  type WizardStep,
+  wizardSteps,
+} from './brief-form.ts'
+import { BriefStep } from './brief-step.tsx'
+import { BudgetStep } from './budget-step.tsx'
+import { CreatorStep } from './creator-step.tsx'
+import { useDraft } from '../../use-draft.ts'
+import { focusFirstError } from '../../focus-first-error.ts'
+import styles from './new-project.module.css'
+import { useProjectCommand } from '../../use-project-command.ts'
+import { useFieldErrorText } from '../../use-field-error-text.ts'
+import { ReviewStep } from './review-step.tsx'
+
+export type StepProps = {
+  form: BriefForm
+  onChange: (next: Partial<BriefForm>) => void
+  /** Returns the error of a field, from this form's validation or the server. */
+  errorOf: (field: string) => string | undefined
+}
+
+/** `projectId` is kept when the project was opened but the request failed, so that it is not opened twice. */
+type Draft = BriefForm & { projectId: string | null }
+
+/** Renders the wizard from brief to request; the draft is stored until it is sent. */
+export function NewProject() {
+  const t = useTranslations('commissions')
+  const c = useTranslations('common')
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const creatorParam = params.get('creator')
+  const draft = useDraft<Draft>('new-project', () => ({ ...emptyBrief, projectId: null, creatorId: creatorParam }))
+  const [adoptedCreator, setAdoptedCreator] = useState<string | null>(null)
+  if (creatorParam !== null && adoptedCreator !== creatorParam) {
+    setAdoptedCreator(creatorParam)
+    if (draft.value.creatorId !== creatorParam) draft.change({ creatorId: creatorParam })
+  }
+  const step = wizardSteps.find((known) => known === params.get('step')) ?? 'brief'
+  const stepIndex = wizardSteps.indexOf(step)
+  /** Counts submit attempts on this step; after the first, errors are shown while typing. */
+  const [submitAttempts, setSubmitAttempts] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const open = useProjectCommand(openProject)
+  const request = useProjectCommand(requestCommission)
+  const problem = open.problem ?? request.problem
+  const textOf = useFieldErrorText()
+  const errors = validateStep(step, draft.value, language)
+
+  const renderedStep = useRef(step)
+  useEffect(() => {
+    if (renderedStep.current !== step) heading.current?.focus()
+    renderedStep.current = step
+  }, [step])
+  useEffect(() => focusFirstError(form.current, submitAttempts), [submitAttempts])
+
+  function go(to: WizardStep, showErrors = false) {
+    setSubmitAttempts(showErrors ? 1 : 0)
+    setParams((now) => {
+      now.set('step', to)
+      return now
+    })
+  }
+
+  async function send() {
+    const opened = draft.value.projectId ?? (await openNow())
+    if (opened === undefined) return
+    const { creatorId, message } = draft.value
+    if (creatorId !== null) {
+      const outcome = await request.run({ body: { projectId: opened, creatorId, message: message.trim() } })
+      if (!outcome.ok) return
+    }
+    draft.forget()
+    snackbars.add({ title: creatorId === null ? t('new.opened') : t('new.sent'), tone: 'success' })
+    void navigate(`/projects/${opened}`, { replace: true })
+  }
+
+  async function openNow(): Promise<string | undefined> {
+    const outcome = await open.run({ body: toOpenProjectBody(draft.value, language) })
+    if (outcome.ok) {
+      draft.change({ projectId: outcome.reply.id })
+      return outcome.reply.id
+    }
+    const { field, message, errors } = outcome.problem
+    const named = field === undefined ? errors : [{ field, message }]
+    const [first] = named
+    if (first) go(stepOfField(first.field), true)
+    return undefined
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const [first] = errors.keys()
+    if (step === 'review' && first !== undefined) return go(stepOfField(first), true)
+    if (first !== undefined) return setSubmitAttempts(submitAttempts + 1)
+    if (step === 'review') void send()
+    else go(wizardSteps[stepIndex + 1] ?? 'review')
+  }
+
+  const errorOf = (field: string) =>
+    (submitAttempts > 0 ? textOf(errors.get(field)) : undefined) ?? problem?.messageFor(field)
+  const stepProps: StepProps = { form: draft.value, onChange: draft.change, errorOf }
+  return (
+    <form ref={form} className={styles.wizard} noValidate onSubmit={submit}>
+      <StateStepper
+        label={t('new.steps')}
+        steps={wizardSteps.map((id, index) => ({
+          id,
+          title: t(`new.step.${id}`),
+          state: index < stepIndex ? 'done' : index === stepIndex ? 'now' : 'next',
+        }))}
+      />
+      {draft.recovered && step === 'brief' && (
+        <Banner
+          icon="edit"
+          action={
+            <Button size="small" kind="quiet" onClick={draft.startOver}>
+              {t('new.start-over')}
+            </Button>
+          }
+        >
+          {t('new.recovered')}
+        </Banner>
+      )}
+      <Card padded>
+        <Stack gap={5}>
+          <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+            {t(`new.heading.${step}`)}
+          </h2>
+          {step === 'brief' && <BriefStep {...stepProps} />}
+          {step === 'budget' && <BudgetStep {...stepProps} />}
+          {step === 'creator' && <CreatorStep {...stepProps} />}
+          {step === 'review' && <ReviewStep {...stepProps} go={go} />}
+          {problem && draft.value.projectId !== null && <Banner tone="info">{t('new.half-done')}</Banner>}
+          <ProblemBanner problem={problem} />
+          <Inline justify="between">
+            {stepIndex > 0 ? (
+              <Button kind="quiet" icon="arrow-start" onClick={() => go(wizardSteps[stepIndex - 1] ?? 'brief')}>
+                {c('back')}
+              </Button>
+            ) : (
+              <span />
+            )}
+            <Button kind="filled" type="submit" busy={open.busy || request.busy}>
+              {step !== 'review' ? c('next') : draft.value.creatorId === null ? t('new.open') : t('new.send')}
+            </Button>
+          </Inline>
+        </Stack>
+      </Card>
+    </form>
+  )
+}

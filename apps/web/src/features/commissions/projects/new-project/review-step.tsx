@@ -1,0 +1,53 @@
+import { readTalent } from '@veranda/contract/talent/routes.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { type ReactNode } from 'react'
+import { useLanguage } from '../../../../lib/language.ts'
+import { useRead } from '../../../../lib/api/query.ts'
+import { useTranslations } from '../../../../lib/i18n.ts'
+import { UserChip } from '../../../../components/user-chip.tsx'
+import { toOpenProjectBody, type WizardStep } from './brief-form.ts'
+import { BudgetRange } from '../budget-range.tsx'
+import { type StepProps } from './new-project.tsx'
+import styles from './new-project.module.css'
+
+/** Renders a summary of everything to be sent, with links back to each step. */
+export function ReviewStep({ form, go }: StepProps & { go: (step: WizardStep) => void }) {
+  const t = useTranslations('commissions')
+  const body = toOpenProjectBody(form, useLanguage())
+  const creator = useRead(readTalent, { params: { id: form.creatorId ?? '' } }, { enabled: form.creatorId !== null })
+  const entry = (step: WizardStep, label: string, content: ReactNode) => (
+    <div className={styles.entry}>
+      <dt>
+        {label}
+        <Button
+          size="small"
+          kind="quiet"
+          icon="edit"
+          aria-label={t('new.change', { what: label })}
+          onClick={() => go(step)}
+        />
+      </dt>
+      <dd>{content}</dd>
+    </div>
+  )
+  return (
+    <dl className={styles.review}>
+      {entry('brief', t('new.title'), <strong>{body.title}</strong>)}
+      {entry('brief', t('new.brief'), <p className={styles.text}>{body.brief}</p>)}
+      {form.skills.length > 0 && entry('brief', t('new.skills'), form.skills.join(', '))}
+      {entry('budget', t('new.budget'), <BudgetRange budget={body.budget} />)}
+      {entry(
+        'creator',
+        t('new.creator'),
+        form.creatorId === null ? (
+          <span className={styles.missing}>{t('pick.later')}</span>
+        ) : creator.data ? (
+          <UserChip user={creator.data} detail={creator.data.headline} />
+        ) : null,
+      )}
+      {form.creatorId !== null &&
+        form.message.trim() !== '' &&
+        entry('creator', t('new.message'), <p className={styles.text}>{form.message.trim()}</p>)}
+    </dl>
+  )
+}

@@ -1,0 +1,112 @@
+import { type Project, type PendingAction } from '@veranda/contract/commissions/schemas.ts'
+import { Banner } from '@veranda/ui/banner.tsx'
+import { Avatar } from '@veranda/ui/avatar.tsx'
+import { Button } from '@veranda/ui/button.tsx'
+import { Card } from '@veranda/ui/card.tsx'
+import { Inline } from '@veranda/ui/layout.tsx'
+import { Row, Rows } from '@veranda/ui/row.tsx'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { Amount } from '../../../components/money/amount.tsx'
+import { RichText } from '../../../components/rich-text.tsx'
+import { Section } from '../../../components/section.tsx'
+import { Timestamp } from '../../../components/timestamp.tsx'
+import { projectUrl, type ProjectTab } from '../project-url.ts'
+
+/** Renders the pending actions of the project with deadlines, the viewer's own first. */
+export function PendingActions({ project }: { project: Project }) {
+  const t = useTranslations('commissions')
+  const mine = project.pendingActions.filter(({ onMe }) => onMe)
+  const theirs = project.pendingActions.filter(({ onMe }) => !onMe)
+  return (
+    <>
+      {mine.length > 0 && (
+        <Section title={t('pending.mine')}>
+          <Card>
+            <Rows>
+              {mine.map((waiting, index) => (
+                <PendingActionRow key={waiting.key} waiting={waiting} mine first={index === 0} />
+              ))}
+            </Rows>
+          </Card>
+        </Section>
+      )}
+      {theirs.length > 0 && (
+        <Section title={t('pending.theirs')}>
+          <Card>
+            <Rows>
+              {theirs.map((waiting) => (
+                <PendingActionRow key={waiting.key} waiting={waiting} />
+              ))}
+            </Rows>
+          </Card>
+        </Section>
+      )}
+      {project.pendingActions.length === 0 && project.state !== 'open' && (
+        <Banner tone="neutral" icon="check" title={t('pending.nothing')}>
+          {t(`pending.nothing.${idleReason(project)}`)}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+function idleReason(project: Project): 'over' | 'running' {
+  return project.state === 'completed' || project.state === 'cancelled' || project.state === 'archived'
+    ? 'over'
+    : 'running'
+}
+
+type PendingActionRowProps = { waiting: PendingAction; mine?: boolean; first?: boolean }
+
+function PendingActionRow({ waiting, mine = false, first = false }: PendingActionRowProps) {
+  const t = useTranslations('commissions')
+  const { action, subject, counterpart, amount, dueAt, onTimeout } = waiting
+  const href = projectUrl(waiting.projectId, tabFor(action), {
+    commission: waiting.commissionId ?? undefined,
+    milestone: waiting.milestoneId ?? undefined,
+  })
+  const until = onTimeout ? t(`pending.by.${onTimeout}`) : t('pending.by')
+  return (
+    <Row
+      wraps
+      lead={<Avatar name={counterpart.name} src={counterpart.avatar} />}
+      href={href}
+      title={
+        mine ? t(`pending.do.${action}`, { subject }) : t(`pending.wait.${action}`, { subject, name: counterpart.name })
+      }
+      detail={
+        dueAt === null ? (
+          <bdi>{counterpart.name}</bdi>
+        ) : (
+          <>
+            <bdi>{counterpart.name}</bdi> ·{' '}
+            <RichText text={until} parts={{ when: () => <Timestamp at={dueAt} show="moment" /> }} />
+          </>
+        )
+      }
+      end={
+        <Inline gap={3} justify="end">
+          {amount && <Amount money={amount} />}
+          {mine && (
+            <Button size="small" kind={first ? 'filled' : 'plain'} href={href}>
+              {t(`pending.act.${action}`)}
+            </Button>
+          )}
+        </Inline>
+      }
+    />
+  )
+}
+
+function tabFor(verb: PendingAction['action']): ProjectTab {
+  switch (verb) {
+    case 'answer-request':
+    case 'answer-offer':
+    case 'answer-counter-offer':
+      return 'contract'
+    case 'write-review':
+      return 'overview'
+    default:
+      return 'milestones'
+  }
+}

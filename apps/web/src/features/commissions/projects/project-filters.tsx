@@ -1,0 +1,72 @@
+import { ToggleChip } from '@veranda/ui/chip.tsx'
+import { TabLinks } from '@veranda/ui/tabs.tsx'
+import { TextInput } from '@veranda/ui/text-input.tsx'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { type ProjectFilter, projectsUrl } from '../project-url.ts'
+import styles from './projects.module.css'
+
+const filterStates = [undefined, 'open', 'active', 'completed', 'cancelled'] as const
+
+/** Renders the project filters, which are stored in the URL. */
+export function ProjectFilters({ filter }: { filter: ProjectFilter }) {
+  const t = useTranslations('commissions')
+  const navigate = useNavigate()
+  const board = filter.view === 'board'
+  return (
+    <div className={styles.filters}>
+      <div className={styles.bar}>
+        <SearchInput filter={filter} />
+        <ToggleChip
+          on={board}
+          onChange={(on) => void navigate(projectsUrl(filter, { view: on ? 'board' : 'list', state: undefined }))}
+        >
+          {t('list.board')}
+        </ToggleChip>
+      </div>
+      {!board && (
+        <TabLinks
+          label={t('list.states')}
+          links={filterStates.map((state) => ({
+            href: projectsUrl(filter, { state }),
+            label: state ? t(`state.${state}`) : t('list.all'),
+            current: filter.state === state,
+          }))}
+        />
+      )}
+    </div>
+  )
+}
+
+function SearchInput({ filter }: { filter: ProjectFilter }) {
+  const t = useTranslations('commissions')
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState(filter.q)
+  const [appliedQuery, setAppliedQuery] = useState(filter.q)
+  // The URL changed by navigation: back, or a link.
+  if (appliedQuery !== filter.q) {
+    setAppliedQuery(filter.q)
+    setTyped(filter.q)
+  }
+  useEffect(() => {
+    const q = typed.trim()
+    if (q === filter.q) return
+    const timer = setTimeout(() => {
+      setAppliedQuery(q)
+      void navigate(projectsUrl(filter, { q }), { replace: true })
+    }, 250)
+    return () => clearTimeout(timer)
+  }, [typed, filter, navigate])
+  return (
+    <TextInput
+      type="search"
+      icon="search"
+      aria-label={t('list.find')}
+      placeholder={t('list.find')}
+      maxLength={120}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  )
+}

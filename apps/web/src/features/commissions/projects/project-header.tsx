@@ -1,0 +1,111 @@
+import { cancelProject } from '@veranda/contract/commissions/routes.ts'
+import { type Project } from '@veranda/contract/commissions/schemas.ts'
+import { canCancelProject } from '@veranda/core/commissions/permissions.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { IconButton } from '@veranda/ui/icon-button.tsx'
+import { Inline } from '@veranda/ui/layout.tsx'
+import { Menu } from '@veranda/ui/menu.tsx'
+import { TabLinks } from '@veranda/ui/tabs.tsx'
+import { type ReactNode, useState } from 'react'
+import { useFormat } from '../../../lib/format.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { snackbars } from '../../../components/toasts.ts'
+import { Page } from '../../../components/page.tsx'
+import { type ProjectTab, projectTabs, projectUrl } from '../project-url.ts'
+import { useProjectCommand } from '../use-project-command.ts'
+import { ReasonDialog } from '../reason-dialog.tsx'
+import { ProjectStateChip } from '../state-chips.tsx'
+
+/** Renders title, members, state and tabs of a project; `children` is the content of the tab. */
+export function ProjectHeader({
+  project,
+  view,
+  children,
+}: {
+  project: Project
+  view: ProjectTab
+  children: ReactNode
+}) {
+  const t = useTranslations('commissions')
+  const mine = project.pendingActions.filter(({ onMe }) => onMe).length
+  return (
+    <Page
+      tabTitle={project.title}
+      title={project.title}
+      overline={<ProjectMembers project={project} />}
+      actions={
+        <Inline gap={2}>
+          <ProjectStateChip state={project.state} />
+          {hasRoom(project) && (
+            <Button icon="cube" href={`/rooms/${project.id}`}>
+              {t('project.room')}
+            </Button>
+          )}
+          <ProjectMenu project={project} />
+        </Inline>
+      }
+    >
+      <TabLinks
+        label={t('tabs')}
+        links={projectTabs.map((one) => ({
+          href: projectUrl(project.id, one),
+          label: t(`tab.${one}`),
+          current: one === view,
+          ...(one === 'overview' && mine > 0 ? { count: mine } : {}),
+        }))}
+      />
+      {children}
+    </Page>
+  )
+}
+
+/** Returns whether the project has a room: from the first agreement until it is cancelled. */
+function hasRoom({ state }: Project): boolean {
+  return ['active', 'paused', 'completed'].includes(state)
+}
+
+function ProjectMenu({ project }: { project: Project }) {
+  const t = useTranslations('commissions')
+  const c = useTranslations('common')
+  const [open, setOpen] = useState(false)
+  const cancel = useProjectCommand(cancelProject, () => {
+    snackbars.add({ title: t('cancel.done'), tone: 'success' })
+    setOpen(false)
+  })
+  if (!canCancelProject(project, project.viewerRole)) return null
+  return (
+    <>
+      <Menu
+        label={c('actions')}
+        align="end"
+        items={[{ id: 'cancel', label: t('cancel.open'), icon: 'close', danger: true, onPress: () => setOpen(true) }]}
+      >
+        {(trigger) => <IconButton {...trigger} icon="more" label={t('project.more')} />}
+      </Menu>
+      <ReasonDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('cancel.title')}
+        text={t('cancel.text')}
+        submitLabel={t('cancel.open')}
+        busy={cancel.busy}
+        problem={cancel.problem}
+        onSubmit={(reason) =>
+          void cancel.run({ params: { id: project.id }, body: { reason, expected: project.version } })
+        }
+      />
+    </>
+  )
+}
+
+/** Renders the client and the creators whose commission has not ended. */
+export function ProjectMembers({ project }: { project: Project }) {
+  const t = useTranslations('commissions')
+  const format = useFormat()
+  const creators = project.commissions
+    .filter(({ state }) => !['declined', 'withdrawn', 'expired'].includes(state))
+    .map(({ creator }) => creator.name)
+  const names = [...new Set(creators)]
+  if (names.length === 0) return <bdi>{project.client.name}</bdi>
+  return <bdi>{t('project.members', { client: project.client.name, creators: format.list(names) })}</bdi>
+}

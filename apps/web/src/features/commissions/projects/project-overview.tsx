@@ -1,0 +1,121 @@
+import { type Project } from '@veranda/contract/commissions/schemas.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { Card } from '@veranda/ui/card.tsx'
+import { Chip } from '@veranda/ui/chip.tsx'
+import { EmptyState } from '@veranda/ui/empty-state.tsx'
+import { Inline, Split, Stack } from '@veranda/ui/layout.tsx'
+import { Row, Rows } from '@veranda/ui/row.tsx'
+import { Avatar } from '@veranda/ui/avatar.tsx'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { Amount } from '../../../components/money/amount.tsx'
+import { UserChip } from '../../../components/user-chip.tsx'
+import { Timestamp } from '../../../components/timestamp.tsx'
+import { BudgetRange } from './budget-range.tsx'
+import { projectUrl } from '../project-url.ts'
+import styles from '../commissions.module.css'
+import { RequestCommissionDialog } from '../offers/request-commission-dialog.tsx'
+import { CommissionStateChip } from '../state-chips.tsx'
+import { PendingActions } from './pending-actions.tsx'
+
+/** Renders pending actions, brief and members. `reviews` is shown for completed commissions. */
+export function ProjectOverview({ project, reviews }: { project: Project; reviews: ReactNode }) {
+  const t = useTranslations('commissions')
+  const [asking, setAsking] = useState(false)
+  const canRequestOffer = project.viewerRole === 'client' && (project.state === 'open' || project.state === 'active')
+  const idle = canRequestOffer && project.commissions.length === 0
+  return (
+    <Split>
+      <Stack gap={6}>
+        <PendingActions project={project} />
+        {idle && (
+          <Card>
+            <EmptyState
+              compact
+              icon="people"
+              title={t('overview.no-creators')}
+              text={t('overview.no-creators.text')}
+              actions={
+                <Button kind="filled" onClick={() => setAsking(true)}>
+                  {t('request.open')}
+                </Button>
+              }
+            />
+          </Card>
+        )}
+        {reviews}
+        <Card title={t('overview.brief')} padded>
+          <Stack gap={4}>
+            <p className={styles.prose} dir="auto">
+              {project.brief}
+            </p>
+            {project.skills.length > 0 && (
+              <Inline wrap>
+                {project.skills.map((skill) => (
+                  <Chip key={skill}>{skill}</Chip>
+                ))}
+              </Inline>
+            )}
+          </Stack>
+        </Card>
+      </Stack>
+      <Stack gap={4}>
+        {!idle && (
+          <Card
+            title={t('overview.agreements')}
+            aside={
+              canRequestOffer ? (
+                <Button size="small" kind="quiet" icon="plus" onClick={() => setAsking(true)}>
+                  {t('request.another')}
+                </Button>
+              ) : undefined
+            }
+          >
+            <Agreements project={project} />
+          </Card>
+        )}
+        <Card title={t('overview.facts')} padded>
+          <dl className={styles.facts}>
+            <dt>{t('overview.client')}</dt>
+            <dd>
+              <UserChip user={project.client} size="tiny" />
+            </dd>
+            <dt>{t('new.budget')}</dt>
+            <dd>
+              <BudgetRange budget={project.budget} />
+            </dd>
+            <dt>{t('overview.opened')}</dt>
+            <dd>
+              <Timestamp at={project.createdAt} show="date" />
+            </dd>
+          </dl>
+        </Card>
+      </Stack>
+      <RequestCommissionDialog project={project} open={asking} onClose={() => setAsking(false)} />
+    </Split>
+  )
+}
+
+function Agreements({ project }: { project: Project }) {
+  const t = useTranslations('commissions')
+  return (
+    <Rows label={t('overview.agreements')}>
+      {project.commissions.map((commission) => {
+        const other = commission.viewerRole === 'client' ? commission.creator : commission.client
+        const offerId = commission.acceptedOfferId ?? commission.currentOfferId
+        const offer = commission.offers.find(({ id }) => id === offerId)
+        const view = commission.milestones.length > 0 ? 'milestones' : 'contract'
+        return (
+          <Row
+            key={commission.id}
+            href={projectUrl(project.id, view, { commission: commission.id })}
+            lead={<Avatar name={other.name} src={other.avatar} />}
+            title={<bdi>{other.name}</bdi>}
+            detail={offer ? <Amount money={offer.fees.price} /> : <Timestamp at={commission.createdAt} />}
+            end={<CommissionStateChip state={commission.state} />}
+          />
+        )
+      })}
+    </Rows>
+  )
+}

@@ -1,0 +1,44 @@
+import { type Commission, type Milestone, type Project } from '@veranda/contract/commissions/schemas.ts'
+import { type Tone } from '@veranda/ui/tone.ts'
+
+/** Tone of each state, the same everywhere. */
+export const projectTones: Record<Project['state'], Tone> = {
+  draft: 'neutral',
+  open: 'info',
+  active: 'primary',
+  paused: 'warning',
+  completed: 'success',
+  archived: 'neutral',
+  cancelled: 'neutral',
+}
+
+export const commissionTones: Record<Commission['state'], Tone> = {
+  requested: 'info',
+  offered: 'info',
+  countered: 'info',
+  accepted: 'warning',
+  active: 'primary',
+  completed: 'success',
+  cancelled: 'neutral',
+  declined: 'neutral',
+  withdrawn: 'neutral',
+  expired: 'neutral',
+}
+
+export const milestoneTones: Record<Milestone['state'], Tone> = {
+  draft: 'neutral',
+  awaiting_funding: 'warning',
+  funding: 'info',
+  funded: 'primary',
+  in_progress: 'primary',
+  submitted: 'info',
+  changes_requested: 'warning',
+  approved: 'success',
+  released: 'success',
+  disputed: 'error',
+  refunding: 'warning',
+  refund_failed: 'error',
+  refunded: 'neutral',
+  split: 'neutral',
+  cancelled: 'neutral',
+}

@@ -1,0 +1,127 @@
+import { type Conversation } from '@veranda/contract/conversations/schemas.ts'
+import { type TimelineMessage } from '@veranda/core/conversations/messages/message-timeline.ts'
+import { EmptyState } from '@veranda/ui/empty-state.tsx'
+import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useSession } from '../../lib/session/session.ts'
+import { useTranslations } from '../../lib/i18n.ts'
+import { QueryError } from '../../components/query-boundary.tsx'
+import { useAssetUploads } from '../../components/assets/use-asset-uploads.ts'
+import { NewMessageAnnouncer } from './messages/new-message-announcer.tsx'
+import { Composer } from './messages/composer.tsx'
+import { conversationTitle } from './conversation-title.ts'
+import { DeleteMessageDialog } from './messages/delete-message-dialog.tsx'
+import { type MessageActions } from './messages/message-item.tsx'
+import { MessageList } from './messages/message-list.tsx'
+import { useOutgoingMessages } from './messages/send-queue.ts'
+import { type UnreadRange } from './messages/message-rows.ts'
+import { useMessagePreview } from './messages/message-preview.ts'
+import styles from './conversation-pane.module.css'
+import { useConversationSync } from './open-conversations.ts'
+import { useTypingUsers } from './messages/typing.ts'
+import { useComposer } from './messages/use-composer.ts'
+
+export type ConversationPaneProps = {
+  conversation: Conversation
+  /** Seq of a message to show, from a search. */
+  atSeq?: number | undefined
+  head?: ReactNode
+  extraItems?: MessageActions['extraItems']
+}
+
+/** Renders one conversation: messages, typing indicator and composer. Use the conversation's id as its key. */
+export function ConversationPane({ conversation, atSeq, head, extraItems }: ConversationPaneProps) {
+  const t = useTranslations('conversations')
+  const previewOf = useMessagePreview()
+  const { user } = useSession()
+  const { sync, state } = useConversationSync(conversation.id)
+  const outgoing = useOutgoingMessages(conversation.id)
+  const title = conversationTitle(conversation, t('nobody'))
+  const uploads = useAssetUploads(`chat.${conversation.id}`, 'chat')
+  const composer = useComposer({ conversationId: conversation.id, sync, state, outgoing, uploads })
+  const users = new Map([...state.timeline.users, ...conversation.members.map((user) => [user.id, user] as const)])
+  if (user) users.set(user.id, user)
+
+  const ready = state.status === 'ready'
+  const [unreadRange, setUnreadRange] = useState<UnreadRange>()
+  if (ready && !unreadRange) setUnreadRange({ after: conversation.read, upTo: state.timeline.tail.cursor })
+  useEffect(() => {
+    if (ready && atSeq !== undefined) void sync.goTo(atSeq)
+  }, [ready, atSeq, sync])
+
+  const empty = ready && state.timeline.tail.messages.length === 0 && outgoing.length === 0
+  return (
+    <div className={styles.pane}>
+      {head}
+      <div className={styles.middle}>
+        {state.status === 'loading' && <SkeletonRows count={4} label={t('thread.loading')} />}
+        {state.status === 'failed' && state.problem && (
+          <QueryError problem={state.problem} errorTitle={t('thread.failed')} retry={() => void sync.resume()} />
+        )}
+        {empty && (
+          <EmptyState
+            compact
+            icon="message"
+            title={t('thread.empty.title')}
+            text={conversation.kind === 'project' ? t('thread.empty.project') : t('thread.empty.text')}
+          />
+        )}
+        {unreadRange && !empty && (
+          <MessageList
+            conversationId={conversation.id}
+            title={title}
+            sync={sync}
+            state={state}
+            outgoing={outgoing}
+            users={users}
+            unreadRange={unreadRange}
+            foundSeq={atSeq}
+            actions={{ ...composer.actions, extraItems }}
+            outgoingActions={composer.outgoingActions}
+          />
+        )}
+      </div>
+      <TypingIndicator conversationId={conversation.id} />
+      <Composer
+        title={title}
+        draft={composer.draft}
+        onDraft={composer.changeDraft}
+        onSend={() => void composer.send()}
+        onCancel={composer.cancel}
+        onEditLast={composer.editLast}
+        context={composer.context && toComposerContext(composer.context, users, previewOf, t)}
+        busy={composer.busy}
+        field={composer.field}
+        uploads={uploads}
+      />
+      <NewMessageAnnouncer timeline={state.timeline} users={users} />
+      <DeleteMessageDialog message={composer.removing} onClose={composer.cancelRemove} onDone={composer.onRemoved} />
+    </div>
+  )
+}
+
+function toComposerContext(
+  context: { kind: 'reply' | 'edit'; message: Pick<TimelineMessage, 'by' | 'text' | 'attachments'> | undefined },
+  users: ReadonlyMap<string, { name: string }>,
+  previewOf: ReturnType<typeof useMessagePreview>,
+  t: ReturnType<typeof useTranslations<'conversations'>>,
+): { kind: 'reply' | 'edit'; text: string } {
+  if (context.kind === 'edit' || !context.message) return { kind: context.kind, text: t('editing') }
+  const name = users.get(context.message.by)?.name ?? ''
+  return { kind: 'reply', text: `${t('reply-to', { name })}: ${previewOf(context.message)}` }
+}
+
+/** Shows who is typing; keeps its space when no one is, so that the layout does not shift. */
+export function TypingIndicator({ conversationId }: { conversationId: string }) {
+  const t = useTranslations('conversations')
+  const typingUsers = useTypingUsers(conversationId)
+  const [first] = typingUsers
+  return (
+    <p className={styles.typing} aria-live="polite">
+      {first &&
+        (typingUsers.length === 1
+          ? t('typing.one', { name: first.name })
+          : t('typing.many', { count: typingUsers.length }))}
+    </p>
+  )
+}

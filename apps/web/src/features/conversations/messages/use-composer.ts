@@ -1,0 +1,175 @@
+import { editMessage } from '@veranda/contract/conversations/routes.ts'
+import { type TimelineMessage } from '@veranda/core/conversations/messages/message-timeline.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useCommand } from '../../../lib/api/use-command.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { snackbars } from '../../../components/toasts.ts'
+import { useProblemText } from '../../../components/use-problem-text.ts'
+import { type AssetUploads } from '../../../components/assets/use-asset-uploads.ts'
+import { type MessageActions } from './message-item.tsx'
+import { openMessageQueue, type OutgoingMessage } from './send-queue.ts'
+import { type OutgoingMessageActions } from './outgoing-message.tsx'
+import { scrollToMessage } from './use-scroll-position.ts'
+import { visibleMessages } from '../conversation-timeline.ts'
+import { type ConversationSync, type ConversationSyncState } from '../conversation-sync.ts'
+import { emitTyping, emitTypingStopped } from './typing.ts'
+
+const draftKey = (conversationId: string) => `draft ${conversationId}`
+
+/** Keeps the draft of a conversation in local storage; it survives a reload and is cleared on sign-out. */
+export function useDraft(conversationId: string): [string, (draft: string) => void] {
+  const [draft, setDraft] = useState(() => localStorage.getItem(draftKey(conversationId)) ?? '')
+  useEffect(() => {
+    if (draft === '') localStorage.removeItem(draftKey(conversationId))
+    else localStorage.setItem(draftKey(conversationId), draft)
+  }, [conversationId, draft])
+  return [draft, setDraft]
+}
+
+type ComposerContext =
+  | { kind: 'reply'; message: TimelineMessage }
+  | { kind: 'edit'; message: TimelineMessage }
+  /** A message that was not sent yet or was refused. */
+  | { kind: 'edit'; message: undefined; item: OutgoingMessage }
+
+type ComposerInput = {
+  conversationId: string
+  sync: ConversationSync
+  state: ConversationSyncState
+  outgoing: readonly OutgoingMessage[]
+  /** Attachments of the next message. */
+  uploads: AssetUploads
+}
+
+/** Provides everything the composer does: send, reply, edit, delete and retry. */
+export function useComposer({ conversationId, sync, state, outgoing, uploads }: ComposerInput) {
+  const t = useTranslations('conversations')
+  const me = useSession().user?.id
+  const textOf = useProblemText()
+  const [draft, setDraft] = useDraft(conversationId)
+  const [editedText, setEditedText] = useState('')
+  const [context, setContext] = useState<ComposerContext>()
+  const [removing, setRemoving] = useState<TimelineMessage>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const edit = useCommand(editMessage)
+  const editing = context?.kind === 'edit'
+  const messages = visibleMessages(state.timeline)
+
+  useDropDelivered(state.timeline.tail.messages, outgoing)
+
+  function changeDraft(text: string) {
+    if (editing) return setEditedText(text)
+    setDraft(text)
+    if (text.trim() !== '') emitTyping(conversationId)
+  }
+
+  function startContext(next: ComposerContext, text?: string) {
+    setContext(next)
+    if (text !== undefined) setEditedText(text)
+    field.current?.focus()
+  }
+
+  function cancel() {
+    setContext(undefined)
+    field.current?.focus()
+  }
+
+  async function send() {
+    const text = (editing ? editedText : draft).trim()
+    if (context?.kind === 'edit') return saveEdit(context, text)
+    setDraft('')
+    setContext(undefined)
+    emitTypingStopped(conversationId)
+    sync.showLatest()
+    const attachments = uploads.ready.map(({ id, name, kind, bytes, thumbnail }) => ({
+      id,
+      name,
+      kind,
+      bytes,
+      thumbnail,
+    }))
+    uploads.clear()
+    const queue = await openMessageQueue()
+    await queue.add(conversationId, {
+      message: text,
+      replyTo: context?.message.id ?? null,
+      ...(attachments.length > 0 ? { attachments } : {}),
+    })
+  }
+
+  async function saveEdit(edited: Extract<ComposerContext, { kind: 'edit' }>, text: string) {
+    if (!edited.message) {
+      const queue = await openMessageQueue()
+      await queue.edit(edited.item.clientId, { ...edited.item.payload, message: text })
+      return cancel()
+    }
+    if (text === edited.message.text) return cancel()
+    const outcome = await edit.run({ params: { id: edited.message.id }, body: { message: text } })
+    if (outcome.ok) {
+      sync.changeMessage(edited.message.id, { text, editedAt: new Date().toISOString() })
+      cancel()
+    } else {
+      // The typed text stays in the field.
+      snackbars.add({ tone: 'error', title: textOf(outcome.problem) })
+    }
+  }
+
+  const actions: MessageActions = {
+    reply: (message) => startContext({ kind: 'reply', message }),
+    edit: (message) => startContext({ kind: 'edit', message }, message.text),
+    remove: setRemoving,
+    copy(message) {
+      void navigator.clipboard
+        .writeText(message.text)
+        .then(() => snackbars.add({ title: t('copied'), tone: 'success' }))
+    },
+    scrollTo: (message) => {
+      const element = document.querySelector<HTMLElement>(`[data-seq="${message.seq}"]`)
+      scrollToMessage(element?.closest<HTMLElement>('[role=region]') ?? null, message.seq, 'smooth')
+    },
+  }
+
+  const outgoingActions: OutgoingMessageActions = {
+    retry: (item) => void openMessageQueue().then((queue) => queue.retry(item.clientId)),
+    edit: (item) => startContext({ kind: 'edit', message: undefined, item }, item.payload.message),
+    drop(item) {
+      void openMessageQueue().then((queue) => queue.remove(item.clientId))
+      // The discarded text goes back into the field if it is empty, so that nothing is lost by accident.
+      if (draft === '') setDraft(item.payload.message)
+      snackbars.add({ title: t('failed.dropped') })
+    },
+  }
+
+  return {
+    field,
+    draft: editing ? editedText : draft,
+    context,
+    busy: edit.busy,
+    changeDraft,
+    send,
+    cancel,
+    actions,
+    outgoingActions,
+    removing,
+    cancelRemove: () => setRemoving(undefined),
+    onRemoved(message: TimelineMessage) {
+      sync.changeMessage(message.id, { text: '', deletedAt: new Date().toISOString() })
+      setRemoving(undefined)
+    },
+    editLast() {
+      const last = messages.findLast((message) => message.by === me && message.deletedAt === null)
+      if (last) startContext({ kind: 'edit', message: last }, last.text)
+    },
+  }
+}
+
+/** Drops messages from the send queue once they arrive in the stream. */
+export function useDropDelivered(messages: readonly TimelineMessage[], outgoing: readonly OutgoingMessage[]) {
+  useEffect(() => {
+    const deliveredIds = new Set(messages.map((message) => message.clientId))
+    for (const item of outgoing) {
+      if (deliveredIds.has(item.clientId)) void openMessageQueue().then((queue) => queue.remove(item.clientId))
+    }
+  }, [messages, outgoing])
+}

@@ -1,0 +1,50 @@
+import { markConversationRead } from '@veranda/contract/conversations/routes.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { call } from '../../../lib/api/call.ts'
+import { applyReadCursor } from '../conversation-cache.ts'
+import { visibleConversationId } from '../open-conversations.ts'
+
+/** Sends read receipts while the user is at the end of the conversation and the page has focus. */
+export function useReadReceipts(conversationId: string, cursor: number, atEnd: boolean): void {
+  const focused = usePageFocus()
+  const isReading = atEnd && focused
+  const sendReceipt = useEffectEvent((seq: number) => {
+    applyReadCursor(conversationId, seq)
+    call(markConversationRead, { params: { id: conversationId }, body: { seq } }).catch(() => {
+      // The next message or the next focus sends it again.
+    })
+  })
+
+  useEffect(() => {
+    if (!isReading) return
+    visibleConversationId.set(conversationId)
+    return () => visibleConversationId.set(undefined)
+  }, [conversationId, isReading])
+
+  useEffect(() => {
+    if (!isReading || cursor === 0) return
+    const timer = setTimeout(() => sendReceipt(cursor), 300)
+    return () => clearTimeout(timer)
+  }, [isReading, cursor])
+}
+
+/** Returns whether the page is visible and focused. */
+function usePageFocus(): boolean {
+  const [focused, setFocused] = useState(isPageFocused)
+  useEffect(() => {
+    const update = () => setFocused(isPageFocused())
+    addEventListener('focus', update)
+    addEventListener('blur', update)
+    document.addEventListener('visibilitychange', update)
+    return () => {
+      removeEventListener('focus', update)
+      removeEventListener('blur', update)
+      document.removeEventListener('visibilitychange', update)
+    }
+  }, [])
+  return focused
+}
+
+function isPageFocused(): boolean {
+  return document.visibilityState === 'visible' && document.hasFocus()
+}

@@ -1,0 +1,28 @@
+import { type Dashboard } from '@veranda/contract/dashboard/schemas.ts'
+import { useTranslations } from '../../lib/i18n.ts'
+import { Amount } from '../../components/money/amount.tsx'
+import styles from './dashboard.module.css'
+
+const sumNames = ['protected', 'pending', 'available', 'paid'] as const
+
+/** Renders four sums for each currency, each linking to its entries. */
+export function MoneySummary({ money }: { money: Dashboard['money'] }) {
+  const t = useTranslations('dashboard')
+  if (money.length === 0) return <p className={styles.quiet}>{t('money.none')}</p>
+  return money.map((sums) => (
+    <dl
+      key={sums.paid.currency}
+      className={styles.numbers}
+      aria-label={t('money.currency', { currency: sums.paid.currency })}
+    >
+      {sumNames.map((name) => (
+        <div key={name} className={styles.number}>
+          <dt>{t(`money.${name}`)}</dt>
+          <dd>
+            <Amount money={sums[name]} size="large" href={`/payment?currency=${sums[name].currency}#${name}`} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  ))
+}

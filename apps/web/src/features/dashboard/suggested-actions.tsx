@@ -1,0 +1,38 @@
+import { Anchor } from '@veranda/ui/anchor.tsx'
+import { Icon } from '@veranda/ui/icon.tsx'
+import { type IconName } from '@veranda/ui/icon-paths.ts'
+import { useTranslations } from '../../lib/i18n.ts'
+import styles from './dashboard.module.css'
+
+type Suggestion = { id: 'search' | 'project' | 'profile' | 'preferences'; icon: IconName; href: string }
+
+const suggestions: Record<'client' | 'creator', readonly Suggestion[]> = {
+  client: [
+    { id: 'search', icon: 'search', href: '/search' },
+    { id: 'project', icon: 'edit', href: '/projects/new' },
+    { id: 'preferences', icon: 'bell', href: '/notification-preferences' },
+  ],
+  creator: [
+    { id: 'profile', icon: 'image', href: '/profile' },
+    { id: 'search', icon: 'search', href: '/search' },
+    { id: 'preferences', icon: 'bell', href: '/notification-preferences' },
+  ],
+}
+
+/** Suggests what to do next when nothing is pending. */
+export function SuggestedActions({ isCreator }: { isCreator: boolean }) {
+  const t = useTranslations('dashboard')
+  return (
+    <ul className={styles.hints}>
+      {suggestions[isCreator ? 'creator' : 'client'].map(({ id, icon, href }) => (
+        <li key={id} className={styles.hint}>
+          <Icon name={icon} size={22} />
+          <Anchor className={styles.hintTitle} href={href}>
+            {t(`next.${id}.title`)}
+          </Anchor>
+          <span className={styles.hintText}>{t(`next.${id}.text`)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

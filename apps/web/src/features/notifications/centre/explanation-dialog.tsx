@@ -1,0 +1,76 @@
+import { explainNotification } from '@veranda/contract/notifications/routes.ts'
+import { type Notification, type Explanation } from '@veranda/contract/notifications/schemas.ts'
+import { type DeliveryReason, deliveryReasons } from '@veranda/core/notifications/delivery/route-notification.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { Dialog } from '@veranda/ui/dialog.tsx'
+import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
+import { useFormat } from '../../../lib/format.ts'
+import { useRead } from '../../../lib/api/query.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { QueryBoundary } from '../../../components/query-boundary.tsx'
+import styles from './explanation-dialog.module.css'
+
+/** Explains why a notification was delivered, with the decision and reasons of each channel. */
+export function ExplanationDialog({
+  notification,
+  onClose,
+}: {
+  notification: Notification | undefined
+  onClose: () => void
+}) {
+  const t = useTranslations('notifications')
+  return (
+    <Dialog
+      open={notification !== undefined}
+      onClose={onClose}
+      title={t('screen.why.title')}
+      text={notification?.title}
+      actions={<Button href="/notification-preferences">{t('screen.why.change')}</Button>}
+    >
+      {notification && <ExplanationList id={notification._id} />}
+    </Dialog>
+  )
+}
+
+function ExplanationList({ id }: { id: string }) {
+  const t = useTranslations('notifications')
+  const read = useRead(explainNotification, { params: { id } })
+  return (
+    <QueryBoundary
+      query={read}
+      skeleton={<SkeletonRows label={t('screen.why.loading')} />}
+      errorTitle={t('screen.why.failed')}
+    >
+      {({ channels }) => (
+        <dl className={styles.list}>
+          {channels.map((channel) => (
+            <div key={channel.channel} className={styles.line}>
+              <dt>{t(`screen.why.channel.${channel.channel}`)}</dt>
+              <dd>
+                <DecisionText channel={channel} />
+                {channel.reasons.filter(isReason).map((reason) => (
+                  <span key={reason} className={styles.reason}>
+                    {t(`screen.reason.${reason}`)}
+                  </span>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </QueryBoundary>
+  )
+}
+
+function DecisionText({ channel }: { channel: Explanation['channels'][number] }) {
+  const t = useTranslations('notifications')
+  const format = useFormat()
+  const { decision, at } = channel
+  if (decision === 'send' || decision === 'suppress') return <strong>{t(`screen.why.${decision}`)}</strong>
+  if (at === null) return <strong>{t(`screen.why.${decision}.open`)}</strong>
+  return <strong>{t(`screen.why.${decision}`, { time: `${format.weekday(at)}, ${format.time(at)}` })}</strong>
+}
+
+function isReason(text: string): text is DeliveryReason {
+  return deliveryReasons.some((known) => known === text)
+}

@@ -1,0 +1,79 @@
+import { listLedgerEntries } from '@veranda/contract/payments/routes.ts'
+import { type LedgerEntry } from '@veranda/contract/payments/schemas.ts'
+import { EmptyState } from '@veranda/ui/empty-state.tsx'
+import { Link } from '@veranda/ui/link.tsx'
+import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
+import { useFormat } from '../../lib/format.ts'
+import { useList } from '../../lib/api/use-list.ts'
+import { useTranslations } from '../../lib/i18n.ts'
+import { LoadMoreButton } from '../../components/load-more-button.tsx'
+import { QueryError } from '../../components/query-boundary.tsx'
+import { Timestamp } from '../../components/timestamp.tsx'
+import { entryLabels } from './ledger-entry-labels.ts'
+import styles from './ledger-timeline.module.css'
+
+/** Shows how the money of a project moved, newest first, with one step for each transaction and its entries. */
+export function LedgerTimeline({ projectId }: { projectId: string }) {
+  const t = useTranslations('payments')
+  const list = useList(listLedgerEntries, { query: { projectId, limit: 100 } })
+  if (list.problem && list.items.length === 0) return <QueryError problem={list.problem} retry={list.retry} />
+  if (list.isPending) return <SkeletonRows count={4} label={t('entries.loading')} />
+  if (list.items.length === 0) {
+    return <EmptyState compact icon="receipt" title={t('entries.empty')} text={t('entries.empty.text')} />
+  }
+  return (
+    <>
+      <ol className={styles.timeline}>
+        {groupByTransaction(list.items).map((transaction) => (
+          <Step key={transaction.id} transaction={transaction} />
+        ))}
+      </ol>
+      <LoadMoreButton list={list} />
+    </>
+  )
+}
+
+function Step({ transaction }: { transaction: Transaction }) {
+  const t = useTranslations('payments')
+  const format = useFormat()
+  const { first, entries } = transaction
+  return (
+    <li className={styles.step}>
+      <div className={styles.head}>
+        <strong>{t(entryLabels(first).kind)}</strong>
+        {first.project && first.milestone && (
+          <Link kind="quiet" href={`/projects/${first.project.id}?milestone=${first.milestone.id}`}>
+            {first.milestone.title}
+          </Link>
+        )}
+        <span className={styles.when}>
+          <Timestamp at={first.at} show="moment" />
+        </span>
+      </div>
+      <ul className={styles.entries}>
+        {entries.map((entry) => (
+          <li key={entry.id} className={styles.entry}>
+            <span>{t(entryLabels(entry).account)}</span>
+            <span className={styles.amount}>
+              {entry.effect > 0 ? '+' : ''}
+              {format.money({ amount: entry.effect, currency: entry.amount.currency })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+/** The entries of one transaction, in list order. */
+export type Transaction = { id: string; first: LedgerEntry; entries: LedgerEntry[] }
+
+export function groupByTransaction(entries: readonly LedgerEntry[]): Transaction[] {
+  const found = new Map<string, Transaction>()
+  for (const entry of entries) {
+    const existing = found.get(entry.transactionId)
+    if (existing) existing.entries.push(entry)
+    else found.set(entry.transactionId, { id: entry.transactionId, first: entry, entries: [entry] })
+  }
+  return [...found.values()]
+}

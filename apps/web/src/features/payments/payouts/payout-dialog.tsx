@@ -1,0 +1,115 @@
+import { requestPayout } from '@veranda/contract/payments/routes.ts'
+import { type Balances } from '@veranda/contract/payments/schemas.ts'
+import { isCurrency } from '@veranda/core/money/money.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { Dialog } from '@veranda/ui/dialog.tsx'
+import { Field } from '@veranda/ui/field.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { Select } from '@veranda/ui/select.tsx'
+import { type FormEvent, useId, useState } from 'react'
+import { useCommand } from '../../../lib/api/use-command.ts'
+import { type MoneyAmount, useFormat } from '../../../lib/format.ts'
+import { useLanguage } from '../../../lib/language.ts'
+import { invalidateReads } from '../../../lib/api/query.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { AmountInput } from '../../../components/money/amount-input.tsx'
+import { formatAmountText } from '../../../components/money/amount-text.ts'
+import { snackbars } from '../../../components/toasts.ts'
+import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import { paymentQueries } from '../queries.ts'
+import { parsePayoutAmount } from './payout-form.ts'
+
+type PayoutDialogProps = { available: readonly MoneyAmount[]; open: boolean; onClose: () => void }
+
+/** Requests a payout of a part or all of what is available, in one currency. */
+export function PayoutDialog({ available, open, onClose }: PayoutDialogProps) {
+  const t = useTranslations('payments')
+  const c = useTranslations('common')
+  const format = useFormat()
+  const language = useLanguage()
+  const form = useId()
+  const [chosen, setChosen] = useState<string>()
+  const [typed, setTyped] = useState<string>()
+  const [submitted, setSubmitted] = useState(false)
+  const from = available.find(({ currency }) => currency === chosen) ?? available[0]
+  const all = from && isCurrency(from.currency) ? formatAmountText(from.amount, from.currency, language) : ''
+  const text = typed ?? all
+  const parsed = parsePayoutAmount(text, from, language)
+  const command = useCommand(requestPayout, {
+    idempotent: true,
+    invalidates: paymentQueries,
+    onDone: ({ amount }) => {
+      snackbars.add({ title: t('payout.done', { sum: format.money(amount) }), tone: 'success' })
+      setTyped(undefined)
+      setSubmitted(false)
+      onClose()
+    },
+  })
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    setSubmitted(true)
+    if (!parsed.ok) return
+    const outcome = await command.run({ body: { amount: parsed.amount, currency: parsed.currency } })
+    if (!outcome.ok && outcome.problem.status === 409) await invalidateReads(...paymentQueries)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('payout.title')}
+      text={from ? t('payout.text', { sum: format.money(from) }) : undefined}
+      actions={
+        <>
+          <Button onClick={onClose}>{c('cancel')}</Button>
+          <Button kind="filled" type="submit" form={form} busy={command.busy}>
+            {t('payout.send', { sum: parsed.ok ? format.money(parsed) : '' })}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={(event) => void send(event)}>
+        <Stack gap={4}>
+          {available.length > 1 && from && (
+            <Field label={t('payout.currency')}>
+              <Select
+                value={from.currency}
+                onChange={(event) => {
+                  setChosen(event.target.value)
+                  setTyped(undefined)
+                }}
+                options={available.map((money) => ({ value: money.currency, label: format.money(money) }))}
+              />
+            </Field>
+          )}
+          <Field
+            label={t('payout.amount')}
+            hint={t('payout.hint')}
+            error={submitted && !parsed.ok ? t(`amount.${parsed.fault}`) : command.problem?.messageFor('amount')}
+          >
+            <AmountInput value={text} onChange={setTyped} currency={from?.currency ?? 'EUR'} />
+          </Field>
+          <ProblemBanner problem={command.problem} />
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Opens the payout dialog, when there is something to pay out. */
+export function PayoutButton({ reply }: { reply: Balances }) {
+  const t = useTranslations('payments')
+  const [open, setOpen] = useState(false)
+  const available: MoneyAmount[] = reply.items
+    .filter(({ key, amount }) => key === 'creator.available' && amount.amount > 0)
+    .map(({ amount }) => amount)
+  return (
+    <>
+      <Button kind="filled" icon="wallet" disabled={available.length === 0} onClick={() => setOpen(true)}>
+        {t('payout.open')}
+      </Button>
+      <PayoutDialog available={available} open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { type Room } from '@veranda/contract/rooms/schemas.ts'
+import { type Device } from '@veranda/contract/rooms/connection/messages.ts'
+import { Banner } from '@veranda/ui/banner.tsx'
+import { Button } from '@veranda/ui/button.tsx'
+import { Card } from '@veranda/ui/card.tsx'
+import { Chip } from '@veranda/ui/chip.tsx'
+import { Inline, Split, Stack } from '@veranda/ui/layout.tsx'
+import { Switch } from '@veranda/ui/switch.tsx'
+import { useEffect, useState } from 'react'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { Page } from '../../../components/page.tsx'
+import { UserChip } from '../../../components/user-chip.tsx'
+import { graphicsSupport } from '../../../lib/webgl-support.ts'
+import { detectDevice } from './detect-device.ts'
+import { MicrophoneCheck } from '../voice/microphone-check.tsx'
+import { type Microphone } from '../voice/microphone.ts'
+import { maxMeshParticipants } from '../voice/voice-mesh.ts'
+import styles from './lobby.module.css'
+
+type Props = {
+  room: Room
+  microphone: Microphone
+  onEnter: (wish: { device: Device; muted: boolean; headset: boolean }) => void
+}
+
+/**
+ * Shows who is inside, the microphone check and the device before the user enters. Missing hardware keeps no one out.
+ */
+export function Lobby({ room, microphone, onEnter }: Props) {
+  const t = useTranslations('rooms')
+  const [muted, setMuted] = useState(false)
+  const headset = useHeadsetSupport()
+  const device = detectDevice()
+  const graphicsLevel = graphicsSupport()
+  const usersInside = room.users.filter((user) => user.inside)
+  return (
+    <Page title={room.title} overline={t('stage')}>
+      <Split>
+        <Card padded title={t('mic.title')}>
+          <Stack gap={4}>
+            <MicrophoneCheck microphone={microphone} />
+            {usersInside.length >= maxMeshParticipants && (
+              <p className={styles.quiet}>{t('voice.many', { most: maxMeshParticipants })}</p>
+            )}
+            {room.voiceReach === 'network' && <p className={styles.quiet}>{t('voice.network')}</p>}
+            <Switch label={t('lobby.muted')} checked={muted} onChange={setMuted} />
+            <Inline wrap>
+              <span className={styles.quiet}>{t('lobby.device')}</span>
+              <Chip icon="screen">{t(`device.${device}`)}</Chip>
+              {headset && (
+                <Chip icon="headset" tone="primary">
+                  {t('device.headset')}
+                </Chip>
+              )}
+            </Inline>
+            {graphicsLevel === 'none' ? (
+              <Banner tone="warning">{t('lobby.no-webgl')}</Banner>
+            ) : (
+              <p className={styles.quiet}>{t(graphicsLevel === 'fast' ? 'lobby.class.high' : 'lobby.class.low')}</p>
+            )}
+            {!headset && (
+              <>
+                <p className={styles.quiet}>{t('lobby.no-xr')}</p>
+                <Inline wrap>
+                  <Button size="small" icon="headset" onClick={() => open(headsetLaunchUrl(), '_blank', 'noopener')}>
+                    {t('lobby.send')}
+                  </Button>
+                  <Button size="small" kind="quiet" href="/pair">
+                    {t('lobby.pair')}
+                  </Button>
+                </Inline>
+              </>
+            )}
+            <Inline wrap>
+              <Button kind="filled" size="large" onClick={() => onEnter({ device, muted, headset: false })}>
+                {t('lobby.enter')}
+              </Button>
+              {headset && (
+                <Button
+                  size="large"
+                  icon="headset"
+                  onClick={() => onEnter({ device: 'headset', muted, headset: true })}
+                >
+                  {t('lobby.enter.headset')}
+                </Button>
+              )}
+            </Inline>
+          </Stack>
+        </Card>
+        <Card padded title={t('lobby.inside')}>
+          <Stack gap={4}>
+            {usersInside.length === 0 && <p className={styles.quiet}>{t('lobby.nobody')}</p>}
+            <ul className={styles.users} aria-label={t('lobby.people')}>
+              {room.users.map(({ user, role, inside: isInside }) => (
+                <li key={user.id}>
+                  <UserChip user={user} present={isInside} detail={t(`people.${role}`)} />
+                </li>
+              ))}
+            </ul>
+          </Stack>
+        </Card>
+      </Split>
+    </Page>
+  )
+}
+
+/** Returns the URL of Meta's page that opens this room on the user's headset. */
+function headsetLaunchUrl(): string {
+  return `https://www.oculus.com/open_url/?url=${encodeURIComponent(location.origin + location.pathname)}`
+}
+
+/** Returns true if this browser can enter immersive VR. */
+function useHeadsetSupport(): boolean {
+  const [supported, setSupported] = useState(false)
+  useEffect(() => {
+    let active = true
+    const check = () => {
+      const support = navigator.xr?.isSessionSupported('immersive-vr') ?? Promise.resolve(false)
+      void support.then(
+        (isSupported) => active && setSupported(isSupported),
+        () => undefined,
+      )
+    }
+    check()
+    navigator.xr?.addEventListener('devicechange', check)
+    return () => {
+      active = false
+      navigator.xr?.removeEventListener('devicechange', check)
+    }
+  }, [])
+  return supported
+}

@@ -1,0 +1,27 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createStore } from '../../../lib/store.ts'
+import { loadTranslations } from '../../../lib/i18n.ts'
+import { RoomBanners } from './room-banners.tsx'
+import { type RecordStoreState } from '../records/record-store.ts'
+import { type RoomSession } from './room-session.ts'
+import { samplePanelContext } from '../testing/sample-room.ts'
+
+beforeAll(() => loadTranslations('rooms'))
+afterEach(cleanup)
+
+test('a failed load of the shared records is reported, with a button to retry', () => {
+  const state = createStore<RecordStoreState>({ status: 'failed', records: new Map(), values: new Map() })
+  const load = vi.fn()
+  // Only the records are read.
+  const session = { records: { state, load } } as unknown as RoomSession
+  const { connection } = samplePanelContext().context
+  const props = { session, connection, following: undefined, onUnfollow: vi.fn() }
+  const { unmount } = render(<RoomBanners {...props} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Try now' }))
+  expect(load).toHaveBeenCalledTimes(1)
+  unmount()
+  state.set({ ...state.get(), status: 'ready' })
+  render(<RoomBanners {...props} />)
+  expect(screen.queryByRole('button')).toBeNull()
+})

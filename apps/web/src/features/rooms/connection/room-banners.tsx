@@ -1,0 +1,54 @@
+import { Banner } from '@veranda/ui/banner.tsx'
+import { Button } from '@veranda/ui/button.tsx'
+import { useStore } from '../../../lib/store.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { type RoomConnectionState } from './room-connection.ts'
+import { type RoomSession } from './room-session.ts'
+
+type Props = {
+  session: RoomSession
+  connection: RoomConnectionState
+  following: number | undefined
+  onUnfollow: () => void
+}
+
+/** Shows the state of the connection and the shared records, and whom the user follows. */
+export function RoomBanners({ session, connection, following, onUnfollow }: Props) {
+  const t = useTranslations('rooms')
+  const records = useStore(session.records.state)
+  const name = following === undefined ? '' : (connection.participants.get(following)?.displayName ?? '')
+  return (
+    <>
+      {connection.status !== 'joined' && (
+        <Banner tone="warning" announce>
+          {t(connection.status === 'reconnecting' ? 'line.lost' : 'line.connecting')}
+        </Banner>
+      )}
+      {records.status === 'failed' && (
+        <Banner
+          tone="warning"
+          announce
+          action={
+            <Button size="small" kind="quiet" onClick={() => void session.records.load()}>
+              {t('log.again')}
+            </Button>
+          }
+        >
+          {t('log.failed')}
+        </Banner>
+      )}
+      {following !== undefined && (
+        <Banner
+          tone="info"
+          action={
+            <Button size="small" kind="quiet" onClick={onUnfollow}>
+              {t('people.unfollow', { name })}
+            </Button>
+          }
+        >
+          {t('people.following', { name })}
+        </Banner>
+      )}
+    </>
+  )
+}

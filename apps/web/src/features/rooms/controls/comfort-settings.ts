@@ -1,0 +1,54 @@
+import { graphicsSupport } from '../../../lib/webgl-support.ts'
+import { type ComfortSettings, type RenderQuality } from '../../../three/room/room-canvas.ts'
+import { createStore, useStore } from '../../../lib/store.ts'
+
+const storageKey = 'veranda-comfort'
+
+/** Render quality: chosen by the device's graphics support, or by the user. */
+export const qualityChoices = ['auto', 'full', 'light'] as const
+export type QualityChoice = (typeof qualityChoices)[number]
+
+type DeviceSettings = ComfortSettings & { readonly picture: QualityChoice }
+
+const defaultSettings: DeviceSettings = {
+  snapDegrees: 30,
+  vignette: true,
+  seated: false,
+  hand: 'right',
+  picture: 'auto',
+}
+const comfortStore = createStore<DeviceSettings>(readStoredSettings())
+
+/** Returns this device's comfort settings. */
+export function useComfort(): DeviceSettings {
+  return useStore(comfortStore)
+}
+
+export function updateComfort(part: Partial<DeviceSettings>): void {
+  const next = { ...comfortStore.get(), ...part }
+  localStorage.setItem(storageKey, JSON.stringify(next))
+  comfortStore.set(next)
+}
+
+/** Returns full quality where there is a graphics card, unless the user chose otherwise. */
+export function qualityOf(picture: QualityChoice): RenderQuality {
+  if (picture === 'auto') return graphicsSupport() === 'fast' ? 'full' : 'light'
+  return picture
+}
+
+function readStoredSettings(): DeviceSettings {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    if (typeof stored !== 'object' || stored === null) return defaultSettings
+    const { snapDegrees, vignette, seated, hand, picture } = stored as Record<string, unknown>
+    return {
+      snapDegrees: typeof snapDegrees === 'number' ? snapDegrees : defaultSettings.snapDegrees,
+      vignette: vignette !== false,
+      seated: seated === true,
+      hand: hand === 'left' ? 'left' : 'right',
+      picture: qualityChoices.find((choice) => choice === picture) ?? 'auto',
+    }
+  } catch {
+    return defaultSettings
+  }
+}

@@ -1,0 +1,61 @@
+import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
+import { type PanelModel } from '../../../lib/panels/panel-model.ts'
+import { stageRecordFor } from '../records/record-changes.ts'
+import { actionHandler, type PanelContext, type ScenePanel } from './panel-context.ts'
+
+type AnnouncementOptions = {
+  /** The participant who asks everyone to come. */
+  gatherRequest: { slot: number; name: string } | undefined
+  dismissGather: () => void
+  /** The last completed action, until it is dismissed. */
+  announcement: { text: string; undo: (() => void) | undefined } | undefined
+  dismissAnnouncement: () => void
+  /** A version that arrived while another one is on the stage. */
+  newerVersion: RoomVersion | undefined
+  dismissVersion: (deliverableId: string) => void
+}
+
+/** Builds the announcement panel at the side, one announcement at a time. */
+export function announcementPanel(context: PanelContext, options: AnnouncementOptions): ScenePanel | undefined {
+  const { base, t, canvas, isHost, write } = context
+  const { gatherRequest, announcement, newerVersion, dismissGather, dismissAnnouncement, dismissVersion } = options
+  const close = { id: 'close', label: t('scene.close'), look: 'plain' } as const
+  const panelWith = (id: string, title: string, actions: PanelModel['actions']): PanelModel => {
+    return { ...base, id, title, side: 'right', rows: [], actions: [...actions, close] }
+  }
+  if (gatherRequest) {
+    const { slot, name } = gatherRequest
+    const join = { id: 'go', label: t('people.gathered.go'), look: 'filled' } as const
+    const joinUser = () => {
+      canvas?.joinParticipant(slot)
+      dismissGather()
+    }
+    return {
+      model: panelWith('gathered', t('people.gathered', { name }), [join]),
+      handleAction: actionHandler({ go: joinUser, close: dismissGather }),
+    }
+  }
+  if (announcement) {
+    const undo = announcement.undo ? [{ id: 'undo', label: t('scene.undo'), look: 'plain' } as const] : []
+    const undoAndDismiss = () => {
+      announcement.undo?.()
+      dismissAnnouncement()
+    }
+    return {
+      model: panelWith('said', announcement.text, undo),
+      handleAction: actionHandler({ undo: undoAndDismiss, close: dismissAnnouncement }),
+    }
+  }
+  if (!newerVersion) return undefined
+  const { deliverableId, number, milestone, assets } = newerVersion
+  const asset = assets[0]
+  const title = t('work.newer', { number, milestone: milestone.title })
+  const show = isHost && asset ? [{ id: 'show', label: t('work.newer.show'), look: 'plain' } as const] : []
+  return {
+    model: panelWith('newer', title, show),
+    handleAction: actionHandler({
+      show: () => asset && void write<'stage'>('stage', stageRecordFor(newerVersion, asset.id)),
+      close: () => dismissVersion(deliverableId),
+    }),
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest'
+import { chatPanel } from './chat-panel.ts'
+import { type TypingRequest } from './panel-context.ts'
+
+const messageFrom = (id: string, text: string, waits = false) => ({ id, by: 'Kenji Arai', text, pending: waits })
+
+function panelContext() {
+  const typingRequests: TypingRequest[] = []
+  const navigate = { to: vi.fn(), back: vi.fn(), close: vi.fn() }
+  const base = { direction: 'ltr', language: 'en' } as const
+  return {
+    base,
+    t: (key: string) => key,
+    navigate,
+    openKeyboard: (request: TypingRequest) => void typingRequests.push(request),
+    typingRequests,
+  }
+}
+
+test('the panel shows the messages with their authors, and marks unsent ones', () => {
+  const chat = {
+    messages: [messageFrom('a', 'The rail is higher.'), messageFrom('b', 'Thank you', true)],
+    send: vi.fn(),
+  }
+  const { model } = chatPanel(panelContext(), chat)
+  expect(model.rows).toMatchObject([
+    { text: 'The rail is higher.', detail: 'Kenji Arai' },
+    { text: 'Thank you', detail: 'scene.chat.waits' },
+    { buttons: [{ id: 'say:yes' }, { id: 'say:moment' }, { id: 'say:look' }] },
+  ])
+  expect(model.lead).toBeUndefined()
+  expect(chatPanel(panelContext(), { ...chat, messages: [] }).model.lead).toBe('scene.chat.none')
+})
+
+test('a quick reply is sent with one press, a message by the keyboard, and going back sends nothing', () => {
+  const send = vi.fn()
+  const context = panelContext()
+  const { handleAction } = chatPanel(context, { messages: [], send })
+  handleAction('say:moment')
+  expect(send).toHaveBeenCalledExactlyOnceWith('scene.chat.moment')
+  handleAction('write')
+  context.typingRequests[0]?.onDone('Higher still')
+  expect(send).toHaveBeenLastCalledWith('Higher still')
+  handleAction('back')
+  expect(context.navigate.back).toHaveBeenCalledTimes(1)
+  expect(send).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,112 @@
+import { type PanelRow } from '../../../lib/panels/panel-model.ts'
+import { type RoomTool } from '../../../three/room/room-canvas.ts'
+import { allowedTools } from '../controls/use-room-tool.ts'
+import { actionHandler, type PanelContext, type ScenePanel } from './panel-context.ts'
+
+type MenuPanelOptions = {
+  tool: RoomTool
+  chooseTool: (tool: RoomTool) => void
+  /** The microphone is on. */
+  microphoneOn: boolean
+  enableMicrophone: () => void
+  muted: boolean
+  silenced: boolean
+  setMuted: (muted: boolean) => void
+  userCount: number
+  openPins: number
+  hasChat: boolean
+  /** Number of the version that can be approved. */
+  approvableVersion: number | undefined
+  canRequestChanges: boolean
+  open: { approve: () => void; changes: () => void }
+}
+
+/** Builds the main menu of the room. */
+export function menuPanel(context: PanelContext, options: MenuPanelOptions): ScenePanel {
+  const { base, t, format, room, shared, canvas, isHost, navigate } = context
+  const {
+    tool,
+    chooseTool,
+    microphoneOn,
+    enableMicrophone,
+    muted,
+    silenced,
+    setMuted,
+    userCount,
+    openPins,
+    hasChat,
+    approvableVersion,
+    canRequestChanges,
+    open,
+  } = options
+  const { version } = shared
+  const microphoneLabel = microphoneOn ? (muted ? 'dock.unmute' : 'dock.mute') : 'dock.microphone'
+  const muteLabel = silenced ? 'dock.silenced' : microphoneLabel
+  const linkRow = (path: string, text: string, value?: string): PanelRow => ({
+    id: path,
+    text,
+    action: `to:${path}`,
+    ...(value === undefined ? {} : { value }),
+  })
+  const availableTools = allowedTools(isHost, version?.permissions.pin === true)
+  const tools: PanelRow[] = isHost
+    ? [
+        {
+          id: 'tools',
+          text: '',
+          buttons: availableTools.map((name) => ({
+            id: `tool:${name}`,
+            label: t(`tool.${name}`),
+            chosen: name === tool,
+          })),
+        },
+      ]
+    : []
+  const rows = [
+    ...tools,
+    linkRow('work', t('tab.work'), version && t('work.version', { number: version.number })),
+    linkRow('pins', t('tab.pins'), openPins > 0 ? t('scene.pins.open', { count: openPins }) : undefined),
+    linkRow('people', t('tab.people'), format.number(userCount)),
+    ...(hasChat ? [linkRow('chat', t('tab.chat'))] : []),
+    linkRow('told', t('scene.told')),
+    linkRow('comfort', t('scene.comfort')),
+  ]
+  return {
+    model: {
+      ...base,
+      id: 'menu',
+      title: t('scene.menu'),
+      lead: room.title,
+      side: 'left',
+      rows,
+      actions: [
+        {
+          id: 'mute',
+          label: t(muteLabel),
+          look: 'plain',
+          disabled: silenced,
+        },
+        { id: 'fit', label: t('dock.follow-work'), look: 'plain' },
+        ...(approvableVersion === undefined
+          ? []
+          : [{ id: 'approve', label: t('decide.approve', { number: approvableVersion }), look: 'filled' } as const]),
+        ...(canRequestChanges ? [{ id: 'changes', label: t('decide.changes'), look: 'plain' } as const] : []),
+        { id: 'leave', label: t('dock.headset.leave'), look: 'plain' },
+        { id: 'close', label: t('scene.close'), look: 'plain' },
+      ],
+    },
+    handleAction: actionHandler({
+      to: navigate.to,
+      tool: (name) => {
+        chooseTool(availableTools.find((known) => known === name) ?? 'look')
+        navigate.close()
+      },
+      mute: () => (microphoneOn ? setMuted(!muted) : enableMicrophone()),
+      fit: () => canvas?.fit(),
+      approve: open.approve,
+      changes: open.changes,
+      leave: () => void canvas?.exitHeadset(),
+      close: navigate.close,
+    }),
+  }
+}

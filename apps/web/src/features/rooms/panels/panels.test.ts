@@ -1,0 +1,261 @@
+import { type Pin } from '@veranda/contract/commissions/pins/schemas.ts'
+import { expect, test, vi } from 'vitest'
+import { emptyKeyboard } from '../../../lib/panels/keyboard.ts'
+import { keyboardPanel } from './keyboard-panel.ts'
+import { menuPanel } from './menu-panel.ts'
+import { newPinPanel } from './pins/new-pin-panel.ts'
+import { usersPanel, userPanel, type UserActions } from './user-panels.ts'
+import { pinListPanel, pinThreadPanel } from './pins/pin-panels.ts'
+import { samplePanelContext, sampleVersion } from '../testing/sample-room.ts'
+import { announcementPanel } from './announcement-panel.ts'
+import { type VoiceNote } from './pins/use-voice-note.ts'
+
+const p = (key: string) => key
+
+function userActions(more: Partial<UserActions> = {}): UserActions {
+  const defaults = { ownUserId: 'user-0', following: undefined, speaking: new Set<number>(), volume: () => 1 }
+  const handlers = {
+    follow: vi.fn(),
+    setVolume: vi.fn(),
+    gather: vi.fn(),
+    silence: vi.fn(),
+    setHost: vi.fn(),
+    remove: vi.fn(),
+  }
+  return { ...defaults, ...handlers, ...more }
+}
+
+function voice(more: Partial<VoiceNote> = {}): VoiceNote {
+  const actions = { record: vi.fn(), stop: vi.fn(), discard: vi.fn(), hear: vi.fn() }
+  return {
+    row: { id: 'voice', text: 'voice.record', action: 'record' },
+    actions,
+    recorded: undefined,
+    discard: vi.fn(),
+    ...more,
+  }
+}
+
+test('every user has a row, and only others have actions', () => {
+  const { context } = samplePanelContext()
+  const { model } = usersPanel(context, userActions({ speaking: new Set([1]) }))
+  expect(model.rows.map(({ text, action, value }) => [text, action, value])).toEqual([
+    ['Maya Torres', undefined, undefined],
+    ['Kenji Arai', 'to:user/user-1', 'people.speaking'],
+    ['Hana Sato', 'to:user/user-2', 'people.muted'],
+  ])
+  expect(usersPanel({ ...context, isHost: false }, userActions()).model.actions.map(({ id }) => id)).toEqual(['back'])
+})
+
+test('hosts can silence, change roles and remove guests after a confirmation; guests can follow, join and change the volume', () => {
+  const { context, visited } = samplePanelContext()
+  const actions = userActions()
+  const ids = (isHost: boolean, userId: string) =>
+    userPanel({ ...context, isHost }, actions, userId, false).model.rows.map(({ id }) => id)
+  expect(ids(false, 'user-2')).toEqual(['go', 'follow', 'volume'])
+  expect(ids(true, 'user-2')).toEqual(['go', 'follow', 'volume', 'silence', 'role', 'ask'])
+  const guest = userPanel(context, actions, 'user-2', false)
+  for (const act of ['silence', 'role', 'follow', 'louder:-0.25', 'ask']) guest.handleAction(act)
+  expect(actions.silence).toHaveBeenCalledWith('user-2', true)
+  expect(actions.setHost).toHaveBeenCalledWith('user-2', true)
+  expect(actions.follow).toHaveBeenCalledWith(2)
+  expect(actions.setVolume).toHaveBeenCalledWith('user-2', 0.75)
+  expect(actions.remove).not.toHaveBeenCalled()
+  expect(visited).toEqual(['user/user-2/sure'])
+  userPanel(context, actions, 'user-2', true).handleAction('remove')
+  expect(actions.remove).toHaveBeenCalledExactlyOnceWith('user-2')
+})
+
+test('a party of the project can be silenced but not removed', () => {
+  const { context } = samplePanelContext()
+  const user = { id: 'user-1', name: 'Kenji Arai', avatar: null }
+  const room = { ...context.room, users: [{ user, role: 'host', party: 'creator', inside: true } as const] }
+  const { rows } = userPanel({ ...context, room }, userActions(), 'user-1', false).model
+  expect(rows.map(({ id }) => id)).toEqual(['go', 'follow', 'volume', 'silence'])
+})
+
+function pin(number: number, more: Partial<Pin> = {}): Pin {
+  const author = { id: 'user-1', name: 'Kenji Arai', avatar: null }
+  const at = '2026-11-22T10:00:00.000Z'
+  return {
+    id: `pin-${number}`,
+    projectId: 'project',
+    milestoneId: 'milestone',
+    number,
+    version: 1,
+    state: 'open',
+    kind: 'comment',
+    requestMessageId: null,
+    round: null,
+    author,
+    places: [],
+    messages: [{ id: `said-${number}`, author, text: `Said ${number}`, voice: null, createdAt: at }],
+    permissions: { actions: ['fix', 'decline'], requestChange: false, place: false, remove: false },
+    createdAt: at,
+    updatedAt: at,
+    ...more,
+  }
+}
+
+test('open pins come first; guests read them without opening them', () => {
+  const { context } = samplePanelContext()
+  const pins = [pin(1, { state: 'fixed' }), pin(2), pin(3)]
+  const open = vi.fn()
+  const list = pinListPanel(context, p, { pins, version: sampleVersion(2), canPin: true }, open)
+  expect(list.model.rows.map(({ text }) => text)).toEqual(['2. Said 2', '3. Said 3', '1. Said 1'])
+  list.handleAction('open:pin-3')
+  expect(open).toHaveBeenCalledExactlyOnceWith('pin-3')
+  const zero = { x: 0, y: 0, z: 0 }
+  const seen = { id: 'pin-1', number: 1, state: 'open', kind: 'comment', assetId: 'asset-2', part: 'Seat' } as const
+  const version = sampleVersion(2, { pins: [{ ...seen, position: zero, normal: zero, unsure: false, text: 'Low' }] })
+  const { rows } = pinListPanel(context, p, { pins: [], version, canPin: false }, open).model
+  expect(rows).toMatchObject([{ text: '1. Low' }])
+  expect(rows[0]?.action).toBeUndefined()
+})
+
+test('a thread is played and answered by phrase, voice or text, and its state is changed as permitted', () => {
+  const { context, typingRequests } = samplePanelContext()
+  const said = pin(4).messages[0]
+  const spoken = said ? [{ ...said, text: '', voice: { url: '/note', milliseconds: 2_000 } }] : []
+  const acts = {
+    play: vi.fn(),
+    changeState: vi.fn(),
+    reply: vi.fn(),
+    toggleChangeRequest: vi.fn(),
+    startPlacing: vi.fn(),
+    remove: vi.fn(),
+  }
+  const recorded = { base64: 'sound', url: 'blob:note', milliseconds: 900 }
+  const it = { pin: pin(4, { messages: spoken }), playing: undefined, busy: false, problem: undefined, ...acts }
+  const { model, handleAction } = pinThreadPanel(context, p, sampleVersion(2), { ...it, voice: voice({ recorded }) })
+  expect(model.rows.find(({ id }) => id === 'moves')?.buttons?.map(({ id }) => id)).toEqual([
+    'move:fix',
+    'move:decline',
+  ])
+  for (const action of ['play:/note', 'say:yes', 'send', 'write', 'move:fix', 'move:reopen']) handleAction(action)
+  typingRequests[0]?.onDone('Higher')
+  expect(acts.play).toHaveBeenCalledExactlyOnceWith('/note')
+  expect(acts.reply.mock.calls).toEqual([
+    [{ text: 'scene.chat.yes' }],
+    [{ text: '', voice: 'sound' }],
+    [{ text: 'Higher' }],
+  ])
+  expect(acts.changeState).toHaveBeenCalledExactlyOnceWith('fix')
+})
+
+test('a phrase implies whether it requests a change; an explicit choice overrides it; creators can only remark', () => {
+  const { context } = samplePanelContext()
+  const set = vi.fn<(said: { change: boolean }) => void>()
+  const it = {
+    part: 'Seat',
+    voice: voice(),
+    busy: false,
+    problem: undefined,
+    setIsChange: vi.fn(),
+    close: vi.fn(),
+    save: set,
+  }
+  const asked = (canRequestChange: boolean, change: boolean | undefined, which: string) => {
+    set.mockClear()
+    newPinPanel(context, p, { ...it, canRequestChange, isChange: change }).handleAction(`say:${which}`)
+    return set.mock.calls[0]?.[0].change
+  }
+  expect([asked(true, undefined, 'wrong'), asked(true, undefined, 'good')]).toEqual([true, false])
+  expect([asked(true, false, 'wrong'), asked(true, true, 'good')]).toEqual([false, true])
+  expect([asked(false, undefined, 'wrong'), asked(false, true, 'wrong')]).toEqual([false, false])
+  expect(
+    newPinPanel(context, p, { ...it, canRequestChange: false, isChange: undefined }).model.rows.map(({ id }) => id),
+  ).not.toContain('kind')
+})
+
+test('the keyboard submits its text, and nothing while it is empty', () => {
+  const { context } = samplePanelContext()
+  const done = vi.fn()
+  const set = vi.fn()
+  const end = vi.fn()
+  const wish = { title: 'Note', hint: 'Write', send: 'Send', maxLength: 10, onDone: done }
+  const empty = keyboardPanel(context, {
+    request: wish,
+    state: { text: '  ', page: 'small' },
+    setState: set,
+    close: end,
+  })
+  expect(empty.model.actions[0]).toMatchObject({ id: 'done', disabled: true })
+  keyboardPanel(context, { request: wish, state: emptyKeyboard, setState: set, close: end }).handleAction('key:A')
+  expect(set).toHaveBeenCalledExactlyOnceWith({ text: 'A', page: 'small' })
+  keyboardPanel(context, {
+    request: wish,
+    state: { text: ' Low ', page: 'small' },
+    setState: set,
+    close: end,
+  }).handleAction('done')
+  expect(done).toHaveBeenCalledExactlyOnceWith('Low')
+  expect(end).toHaveBeenCalledTimes(1)
+})
+
+test('the menu offers a guest no tools, and approval only if a version can be approved', () => {
+  const { context } = samplePanelContext()
+  const given = {
+    tool: 'look' as const,
+    chooseTool: vi.fn(),
+    microphoneOn: true,
+    enableMicrophone: vi.fn(),
+    muted: false,
+    silenced: false,
+    setMuted: vi.fn(),
+    userCount: 2,
+    openPins: 0,
+    hasChat: false,
+    approvableVersion: undefined,
+    canRequestChanges: false,
+    open: { approve: vi.fn(), changes: vi.fn() },
+  }
+  const guest = menuPanel({ ...context, isHost: false }, given).model
+  expect(guest.rows.map(({ id }) => id)).toEqual(['work', 'pins', 'people', 'told', 'comfort'])
+  expect(guest.actions.map(({ id }) => id)).toEqual(['mute', 'fit', 'leave', 'close'])
+  const host = menuPanel(context, {
+    ...given,
+    hasChat: true,
+    openPins: 3,
+    approvableVersion: 2,
+    canRequestChanges: true,
+  }).model
+  expect(host.rows[0]?.buttons?.map(({ id }) => id)).toContain('tool:pin')
+  // A guest who was made a host gets all tools except pins.
+  const seen = {
+    ...context.shared,
+    version: sampleVersion(2, { permissions: { approve: false, requestChanges: false, pin: false } }),
+  }
+  expect(menuPanel({ ...context, shared: seen }, given).model.rows[0]?.buttons?.map(({ id }) => id)).toEqual([
+    'tool:look',
+    'tool:measure',
+    'tool:pen',
+    'tool:place',
+  ])
+  expect(host.rows.find(({ id }) => id === 'pins')?.value).toBe('scene.pins.open 3')
+  expect(host.actions.filter(({ look }) => look === 'filled').map(({ id }) => id)).toEqual(['approve'])
+})
+
+test('a completed action is announced and can be undone, and a newer version is announced until it is dismissed', () => {
+  const { context, writes } = samplePanelContext()
+  const undo = vi.fn()
+  const acts = { dismissGather: vi.fn(), dismissAnnouncement: vi.fn(), dismissVersion: vi.fn() }
+  const none = { gatherRequest: undefined, announcement: undefined, newerVersion: undefined, ...acts }
+  expect(announcementPanel(context, none)).toBeUndefined()
+  const said = announcementPanel(context, {
+    ...none,
+    announcement: { text: 'Taken away', undo },
+    newerVersion: sampleVersion(3),
+  })
+  expect(said?.model).toMatchObject({ title: 'Taken away', actions: [{ id: 'undo' }, { id: 'close' }] })
+  said?.handleAction('undo')
+  expect([undo.mock.calls.length, acts.dismissAnnouncement.mock.calls.length]).toEqual([1, 1])
+  const newer = announcementPanel(context, { ...none, newerVersion: sampleVersion(3) })
+  newer?.handleAction('show')
+  expect(writes).toMatchObject([{ key: 'stage', change: { deliverableId: 'version-3' } }])
+  newer?.handleAction('close')
+  expect(acts.dismissVersion).toHaveBeenCalledExactlyOnceWith('version-3')
+  expect(
+    announcementPanel({ ...context, isHost: false }, { ...none, newerVersion: sampleVersion(3) })?.model.actions,
+  ).toHaveLength(1)
+})

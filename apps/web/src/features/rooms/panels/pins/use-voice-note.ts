@@ -1,0 +1,92 @@
+import { wholeSeconds, voiceLimits } from '@veranda/core/commissions/pins/voice-note.ts'
+import { type PanelRow } from '../../../../lib/panels/panel-model.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from '../../../../lib/store.ts'
+import { useTranslations } from '../../../../lib/i18n.ts'
+import { type Recording, VoiceRecorder } from '../../../../components/voice-recorder.ts'
+
+export type VoiceNote = {
+  /** The state of the recording, with its actions. */
+  readonly row: PanelRow
+  readonly actions: Readonly<Record<'record' | 'stop' | 'discard' | 'hear', () => void>>
+  readonly recorded: Recording | undefined
+  readonly discard: () => void
+}
+
+/** Records a voice note from inside a headset, as on the page; starts over for another subject. */
+export function useVoiceNote(subject: string | undefined, play: (url: string) => void): VoiceNote {
+  const t = useTranslations('commissions/pins')
+  const [recorder] = useState(() => new VoiceRecorder())
+  const state = useStore(recorder.state)
+  const { status } = state
+  const seconds = useElapsedSeconds(status === 'recording')
+  // A recording is discarded with its subject.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(() => () => recorder.discard(), [recorder, subject])
+  const recorded = state.status === 'done' ? state.recording : undefined
+  const button = (id: string, label: string) => ({ id, label })
+  const discard = button('discard', t('voice.discard'))
+
+  function row(): PanelRow {
+    const id = 'voice'
+    if (state.status === 'failed') {
+      return { id, text: t(`voice.${state.reason}`), tone: 'warning', buttons: [button('record', t('voice.again'))] }
+    }
+    if (recorded) {
+      const text = t('voice.ready', { count: wholeSeconds(recorded.milliseconds) })
+      return { id, text, tone: 'success', buttons: [button('hear', t('voice.play')), discard] }
+    }
+    if (status === 'recording') {
+      const text = t('voice.recording', { seconds, max: voiceLimits.durationMs / 1_000 })
+      return { id, text, tone: 'error', buttons: [button('stop', t('voice.stop')), discard] }
+    }
+    if (status === 'asking') return { id, text: t('voice.asking') }
+    return { id, text: t('voice.record'), action: 'record' }
+  }
+
+  return {
+    row: row(),
+    recorded,
+    discard: () => recorder.discard(),
+    actions: {
+      record: () => void recorder.start(),
+      stop: () => recorder.stop(),
+      discard: () => recorder.discard(),
+      hear: () => recorded && play(recorded.url),
+    },
+  }
+}
+
+function useElapsedSeconds(running: boolean): number {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    if (!running) return
+    const startedAt = performance.now()
+    const timer = setInterval(() => setSeconds(Math.floor((performance.now() - startedAt) / 1_000)), 250)
+    return () => {
+      clearInterval(timer)
+      setSeconds(0)
+    }
+  }, [running])
+  return seconds
+}
+
+/** Plays one voice note at a time; playing it again stops it. */
+export function useVoiceNotePlayer(): { playing: string | undefined; play: (url: string) => void } {
+  const [playing, setPlaying] = useState<string>()
+  const audio = useRef<HTMLAudioElement>(undefined)
+  useEffect(() => () => audio.current?.pause(), [])
+
+  function play(url: string) {
+    audio.current?.pause()
+    if (playing === url) return setPlaying(undefined)
+    const next = new Audio(url)
+    const clearPlaying = () => setPlaying((current) => (audio.current === next ? undefined : current))
+    audio.current = next
+    next.addEventListener('ended', clearPlaying)
+    next.addEventListener('error', clearPlaying)
+    next.play().then(() => setPlaying(url), clearPlaying)
+  }
+
+  return { playing, play }
+}

@@ -1,0 +1,131 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { type ReactNode, Suspense } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { queryCache } from '../../../../lib/api/query.ts'
+import { jsonReply } from '../../../../lib/testing.ts'
+import { loadTranslations } from '../../../../lib/i18n.ts'
+import { type PanelContext } from '../panel-context.ts'
+import { samplePanelContext, sampleVersion } from '../../testing/sample-room.ts'
+import { findApprovableVersion, useApprovalPanel } from './use-approval-panel.ts'
+
+const permissions = { approve: true, requestChanges: true, pin: true }
+const sent: unknown[] = []
+let open: string[] = []
+
+beforeAll(() => loadTranslations('rooms', 'errors'))
+beforeEach(() => {
+  sent.length = 0
+  open = []
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (_: unknown, init: RequestInit = {}) => {
+      if (init.method === 'POST') {
+        sent.push(typeof init.body === 'string' ? JSON.parse(init.body) : undefined)
+        return jsonReply({ id: 'milestone' })
+      }
+      return jsonReply({ items: open.map((id) => ({ id, state: 'open' })) })
+    }),
+  )
+})
+afterEach(() => {
+  cleanup()
+  queryCache.clear()
+  vi.unstubAllGlobals()
+})
+
+function approving(context: PanelContext) {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryCache}>
+      <Suspense>{children}</Suspense>
+    </QueryClientProvider>
+  )
+  const { result, rerender } = renderHook((at: PanelContext) => useApprovalPanel(at), {
+    wrapper,
+    initialProps: context,
+  })
+  const button = (id: string) => result.current.panel()?.model.actions.find((one) => one.id === id)
+  const press = (id: string) => act(() => result.current.panel()?.handleAction(id))
+  act(() => result.current.open())
+  return { result, rerender, button, press }
+}
+
+function onStage(...versions: ReturnType<typeof sampleVersion>[]) {
+  const { context, writes } = samplePanelContext({ versions })
+  return { writes, context: { ...context, shared: { ...context.shared, version: versions[0] } } }
+}
+
+test('without open pins, approval takes two steps and sends the exact version', async () => {
+  const { context } = onStage(sampleVersion(2, { permissions }))
+  const panel = approving(context)
+  await vi.waitFor(() => expect(panel.button('sure')).toMatchObject({ disabled: false }))
+  panel.press('release')
+  expect(sent).toEqual([])
+  panel.press('sure')
+  panel.press('release')
+  await vi.waitFor(() => expect(panel.result.current.panel()).toBeUndefined())
+  expect(sent).toEqual([{ deliverableId: 'version-2', hash: 'a'.repeat(64), expected: 3 }])
+})
+
+test('open pins must be acknowledged first, and again if another one arrives', async () => {
+  open = ['one', 'two']
+  const panel = approving(onStage(sampleVersion(2, { permissions })).context)
+  expect(panel.button('sure')).toMatchObject({ disabled: true })
+  const seen = () => panel.result.current.panel()?.model.rows.find(({ id }) => id === 'seen')
+  await vi.waitFor(() => expect(seen()).toMatchObject({ chosen: false }))
+  panel.press('sure')
+  expect(panel.button('sure')).toMatchObject({ disabled: true })
+  panel.press('seen')
+  panel.press('sure')
+  expect(panel.button('release')).toMatchObject({ disabled: false })
+  open = ['one', 'two', 'three']
+  await act(() => queryCache.invalidateQueries())
+  await vi.waitFor(() => expect(panel.button('release')).toMatchObject({ disabled: true }))
+  panel.press('release')
+  expect(sent).toEqual([])
+})
+
+test('a version that is not on the stage is shown first, and approval starts over when it leaves the stage', async () => {
+  const [second, first] = [sampleVersion(2, { permissions }), sampleVersion(1)]
+  const { context, writes } = onStage(first, second)
+  const panel = approving(context)
+  expect(panel.result.current.approvable?.number).toBe(2)
+  expect(panel.button('sure')).toBeUndefined()
+  panel.press('show')
+  expect(writes).toMatchObject([{ key: 'stage', change: { deliverableId: 'version-2' } }])
+  const shows = (version: typeof first) => panel.rerender({ ...context, shared: { ...context.shared, version } })
+  shows(second)
+  await vi.waitFor(() => expect(panel.button('sure')).toMatchObject({ disabled: false }))
+  panel.press('sure')
+  expect(panel.button('release')).toBeDefined()
+  shows(first)
+  expect(panel.button('show')).toBeDefined()
+  shows(second)
+  expect(panel.button('release')).toBeUndefined()
+  expect(panel.button('sure')).toBeDefined()
+})
+
+test('of several approvable versions, the one of the milestone on the stage is offered', () => {
+  const other = sampleVersion(1, { permissions, milestone: { ...sampleVersion(1).milestone, id: 'other' } })
+  const mine = sampleVersion(3, { permissions })
+  expect(findApprovableVersion([other, mine], sampleVersion(2))?.deliverableId).toBe('version-3')
+  expect(findApprovableVersion([other], sampleVersion(2))?.deliverableId).toBe('version-1')
+  expect(findApprovableVersion([sampleVersion(2)], sampleVersion(2))).toBeUndefined()
+})
+
+test('while the previous version is visible, nothing is approved until the new one is shown', async () => {
+  const { context, writes } = onStage(sampleVersion(2, { permissions }), sampleVersion(1))
+  const panel = approving(context)
+  await vi.waitFor(() => expect(panel.button('sure')).toMatchObject({ disabled: false }))
+  panel.press('sure')
+  const previous = { deliverableId: 'version-1', assetId: 'asset-1' }
+  const shown = { deliverableId: 'version-2', assetId: 'asset-2', previous, compare: 'flip', flipped: true } as const
+  panel.rerender({ ...context, shared: { ...context.shared, shown } })
+  expect(panel.result.current.panel()?.model.rows).toMatchObject([{ text: 'decide.former.text 2 1' }])
+  panel.press('release')
+  expect(sent).toEqual([])
+  panel.press('show')
+  const [{ key, change } = {}] = writes
+  expect(key).toBe('stage')
+  expect(typeof change === 'function' && change(shown)).toEqual({ ...shown, flipped: false })
+})

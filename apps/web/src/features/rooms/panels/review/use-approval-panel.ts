@@ -1,0 +1,173 @@
+import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
+import { approveMilestone } from '@veranda/contract/commissions/routes.ts'
+import { listRoomVersions } from '@veranda/contract/rooms/routes.ts'
+import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
+import { useEffect, useState } from 'react'
+import { useProblemText } from '../../../../components/use-problem-text.ts'
+import { useRead } from '../../../../lib/api/query.ts'
+import { useCommand } from '../../../../lib/api/use-command.ts'
+import { type PanelAction, type PanelRow } from '../../../../lib/panels/panel-model.ts'
+import { findVisiblePrevious, stageRecordFor, updateStage } from '../../records/record-changes.ts'
+import { actionHandler, type PanelContext, type ScenePanel } from '../panel-context.ts'
+import { usePanelStepUp } from './use-panel-step-up.ts'
+
+/** Returns the version to approve: of the milestone on the stage, else of another one. */
+export function findApprovableVersion(
+  versions: readonly RoomVersion[],
+  shown: RoomVersion | undefined,
+): RoomVersion | undefined {
+  const approvableVersions = versions.filter(({ permissions }) => permissions.approve)
+  return approvableVersions.find(({ milestone }) => milestone.id === shown?.milestone.id) ?? approvableVersions[0]
+}
+
+/**
+ * Approves a milestone in two steps, for the exact version in front of the user; another version is offered to be shown
+ * first. All open pins of the milestone must be acknowledged, as on the page.
+ */
+export function useApprovalPanel(context: PanelContext) {
+  const { base, t, format, room, canvas, shared, versions, isHost, write, announce } = context
+  const problemText = useProblemText()
+  const approvable = findApprovableVersion(versions, shared.version)
+  const isShown = approvable !== undefined && approvable.deliverableId === shared.version?.deliverableId
+  const visiblePrevious = findVisiblePrevious(shared.shown, versions)
+  const isVisible = isShown && !visiblePrevious
+  const { step, goTo } = useApprovalSteps(approvable?.deliverableId)
+  const [acknowledgedPins, setAcknowledgedPins] = useState<string>()
+  const milestoneId = approvable?.milestone.id ?? ''
+  const pins = useRead(listPins, { params: { id: milestoneId } }, { enabled: step !== undefined })
+  const openPins = pins.data?.items.filter(({ state }) => state === 'open') ?? []
+  // A pin that arrives in the meantime must be acknowledged, too.
+  const openIds = openPins.map(({ id }) => id).join()
+  const pinsAcknowledged = pins.data !== undefined && (openPins.length === 0 || acknowledgedPins === openIds)
+  const amount = approvable?.milestone.price ? format.money(approvable.milestone.price) : ''
+  const approve = useCommand(approveMilestone, {
+    idempotent: true,
+    invalidates: [listRoomVersions],
+    onDone: () => {
+      goTo(undefined)
+      announce(t('scene.approved', { sum: amount }))
+    },
+  })
+  const stepUpAmount = step === undefined || !isVisible ? undefined : (approvable.milestone.price ?? undefined)
+  const stepUp = usePanelStepUp({ amount: stepUpAmount, problem: approve.problem, canvas })
+  const shownVersionLost = step === 'sure' && !isVisible
+  useEffect(() => {
+    // A confirmation counts only for the version that was on the stage.
+    if (shownVersionLost) goTo('asked')
+    // `goTo` is a new function on every render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [shownVersionLost])
+
+  async function release() {
+    if (!approvable || step !== 'sure' || !isVisible || !pinsAcknowledged) return
+    const { milestone, deliverableId, hash } = approvable
+    const outcome = await approve.run({
+      params: { id: milestone.id },
+      body: { deliverableId, hash, expected: milestone.version },
+    })
+    if (!outcome.ok && outcome.problem.code === 'step-up.required') await stepUp.recheck()
+  }
+
+  function detailRows({ milestone, hash }: RoomVersion): PanelRow[] {
+    const { problem } = approve
+    const failed = problem && problem.code !== 'step-up.required' ? problemText(problem) : undefined
+    return [
+      { id: 'milestone', text: milestone.title, value: amount },
+      { id: 'hash', text: t('scene.approve.hash'), value: hash.slice(0, 12) },
+      ...(openPins.length > 0
+        ? [
+            {
+              id: 'seen',
+              text: t('scene.approve.seen', { count: openPins.length }),
+              value: pinsAcknowledged ? '✓' : '○',
+              tone: 'warning',
+              action: 'seen',
+              chosen: pinsAcknowledged,
+            } as const,
+          ]
+        : []),
+      ...stepUp.rows,
+      ...(failed === undefined
+        ? []
+        : [{ id: 'problem', text: t('scene.approve.failed'), detail: failed, tone: 'error' } as const]),
+    ]
+  }
+
+  function nextAction(): PanelAction {
+    if (step === 'asked')
+      return { id: 'sure', label: t('scene.approve.go'), look: 'plain', disabled: !pinsAcknowledged }
+    const disabled = approve.busy || !pinsAcknowledged
+    return (
+      stepUp.requiredAction ?? {
+        id: 'release',
+        label: t('scene.approve.release', { sum: amount }),
+        look: 'filled',
+        disabled,
+      }
+    )
+  }
+
+  function panel(): ScenePanel | undefined {
+    if (!step || !approvable) return undefined
+    const { number } = approvable
+    const cancel = { id: 'cancel', label: t('scene.approve.cancel'), look: 'plain' } as const
+    const title = t('scene.approve', { number })
+    const model = { ...base, id: 'approve', title, side: 'front' as const }
+    // Users approve the version they look at, as on the page; a version without a model is approved there.
+    const otherVersionText = isShown
+      ? t('decide.former.text', { number, shown: visiblePrevious?.number ?? 0 })
+      : t(approvable.assets.length > 0 ? 'decide.other.text' : 'decide.other.flat', {
+          number,
+          shown: shared.version?.number ?? 0,
+        })
+    const show = { id: 'show', label: t('decide.other.show', { number }), look: 'filled' } as const
+    const canShow = isHost && approvable.assets.length > 0
+    const creator = room.users.find(({ party }) => party === 'creator')?.user.name ?? ''
+    return {
+      model: isVisible
+        ? {
+            ...model,
+            lead: t('scene.approve.lead', { sum: amount, name: creator }),
+            rows: detailRows(approvable),
+            actions: [nextAction(), cancel],
+          }
+        : {
+            ...model,
+            rows: [{ id: 'other', text: otherVersionText, tone: 'warning', lines: 5 }],
+            actions: [...(canShow ? [show] : []), cancel],
+          },
+      handleAction: actionHandler({
+        sure: () => pinsAcknowledged && goTo('sure'),
+        release: () => void release(),
+        seen: () => setAcknowledgedPins(acknowledgedPins === openIds ? undefined : openIds),
+        show: () => {
+          const asset = approvable.assets[0]
+          if (isShown) void write<'stage'>('stage', updateStage({ flipped: false }))
+          else if (asset) void write<'stage'>('stage', stageRecordFor(approvable, asset.id))
+        },
+        confirm: () => stepUp.handleAction('confirm'),
+        page: () => stepUp.handleAction('page'),
+        cancel: () => goTo(undefined),
+      }),
+    }
+  }
+
+  return { approvable, open: () => goTo('asked'), panel }
+}
+
+/** The two steps of an approval: acknowledging the consequences, then confirming the amount. */
+type ApprovalStep = 'asked' | 'sure'
+
+/**
+ * Tracks the approval of one exact version. A step counts for its version only: with another version on the stage
+ * approval starts over.
+ */
+export function useApprovalSteps(deliverableId: string | undefined) {
+  const [progress, setProgress] = useState<{ of: string; step: ApprovalStep }>()
+  const step = progress && progress.of === deliverableId ? progress.step : undefined
+  return {
+    step,
+    goTo: (next: ApprovalStep | undefined) =>
+      setProgress(next && deliverableId ? { of: deliverableId, step: next } : undefined),
+  }
+}

@@ -1,0 +1,37 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { type PanelModel } from '../../../lib/panels/panel-model.ts'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { loadTranslations } from '../../../lib/i18n.ts'
+import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
+import { useUrgentNotificationToasts } from './use-notification-panels.ts'
+
+const realtime = vi.hoisted(() => ({ handlers: new Set<(payload: unknown) => void>() }))
+vi.mock('../../../lib/realtime.ts', () => ({
+  on: (_: string, __: unknown, handle: (payload: unknown) => void) => {
+    realtime.handlers.add(handle)
+    return () => realtime.handlers.delete(handle)
+  },
+}))
+
+beforeAll(() => loadTranslations('rooms'))
+afterEach(cleanup)
+
+const tell = (id: string, priority: string) =>
+  act(() => realtime.handlers.forEach((handle) => handle({ _id: id, title: id, message: '', priority })))
+
+test('only urgent notifications appear in the headset, and they stay until dismissed', () => {
+  const setToasts = vi.fn<(toasts: readonly PanelModel[]) => void>()
+  // Only toasts are set.
+  const canvas = { setToasts } as unknown as RoomCanvas
+  const { result, rerender } = renderHook(({ inHeadset }) => useUrgentNotificationToasts(canvas, inHeadset), {
+    initialProps: { inHeadset: true },
+  })
+  for (const priority of ['low', 'medium', 'high', 'urgent']) tell(priority, priority)
+  const shown = () => setToasts.mock.lastCall?.[0].map(({ id }) => id)
+  expect(shown()).toEqual(['urgent'])
+  tell('second', 'urgent')
+  act(() => result.current('urgent'))
+  expect(shown()).toEqual(['second'])
+  rerender({ inHeadset: false })
+  expect([shown(), realtime.handlers.size]).toEqual([[], 0])
+})

@@ -1,0 +1,73 @@
+import { listNotifications } from '@veranda/contract/notifications/routes.ts'
+import { type Notification, notification, notificationEventNames } from '@veranda/contract/notifications/schemas.ts'
+import { type PanelModel } from '../../../lib/panels/panel-model.ts'
+import { truncateText } from '@veranda/core/text.ts'
+import { useEffect, useState } from 'react'
+import { currentLanguage, directionOf } from '../../../lib/language.ts'
+import { on } from '../../../lib/realtime.ts'
+import { useRead } from '../../../lib/api/query.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
+import { childPanel, type PanelContext, type ScenePanel } from './panel-context.ts'
+
+const maxToasts = 3
+
+/**
+ * Shows urgent notifications as toasts in the scene until they are dismissed; the others wait until the user leaves.
+ * Outside a headset the page's own toasts show them.
+ */
+export function useUrgentNotificationToasts(canvas: RoomCanvas | undefined, inHeadset: boolean): (id: string) => void {
+  const t = useTranslations('rooms')
+  const [toasts, setToasts] = useState<readonly Notification[]>([])
+
+  useEffect(() => {
+    if (!inHeadset) return
+    const handleNotification = (incoming: Notification) => {
+      if (incoming.priority !== 'urgent') return
+      setToasts((current) => [...current.filter((toast) => toast._id !== incoming._id), incoming].slice(-maxToasts))
+    }
+    const unsubscribers = notificationEventNames.map((name) => on(name, notification, handleNotification))
+    return () => {
+      for (const unsubscribe of unsubscribers) unsubscribe()
+      setToasts([])
+    }
+  }, [inHeadset])
+
+  useEffect(() => {
+    const models: PanelModel[] = toasts.map(({ _id, title, message }) => ({
+      id: _id,
+      title,
+      lead: truncateText(message),
+      direction: directionOf(currentLanguage()),
+      language: currentLanguage(),
+      rows: [],
+      actions: [{ id: 'close', label: t('scene.close'), look: 'plain' }],
+    }))
+    canvas?.setToasts(models)
+  }, [canvas, toasts, t])
+
+  return (id) => setToasts((current) => current.filter((toast) => toast._id !== id))
+}
+
+const maxNotifications = 20
+const previewLength = 120
+
+/** Builds the panel of unread notifications. */
+export function useNotificationsPanel(context: PanelContext, open: boolean): () => ScenePanel {
+  const { t, format } = context
+  const { data } = useRead(
+    listNotifications,
+    { query: { read: 'false', limit: maxNotifications } },
+    { enabled: open, staleTimeMs: 0 },
+  )
+  return () => {
+    const items = data?.items ?? []
+    const rows = items.map(({ _id, title, message, createdAt }) => ({
+      id: _id,
+      text: title,
+      detail: `${truncateText(message, previewLength)} · ${format.relative(createdAt)}`,
+    }))
+    const emptyText = items.length === 0 ? { lead: t(data ? 'scene.told.none' : 'loading') } : {}
+    return childPanel(context, { id: 'told', title: t('scene.told'), rows, ...emptyText })
+  }
+}

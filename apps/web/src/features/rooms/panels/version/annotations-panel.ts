@@ -1,0 +1,43 @@
+import { newNote, annotationLabel, newReference, referenceKinds, findAnnotations } from '../../records/annotations.ts'
+import { childPanel, type PanelContext, type ScenePanel } from '../panel-context.ts'
+
+const maxNoteLength = 500
+
+/** Builds the panel that adds and removes annotations. */
+export function annotationsPanel(context: PanelContext): ScenePanel {
+  const { t, values, write, openKeyboard } = context
+  const annotations = findAnnotations(values, context.shared.shown?.assetId)
+  const rows = [
+    {
+      id: 'add',
+      text: t('scene.things.add'),
+      buttons: referenceKinds.map((kind) => ({ id: `add:${kind}`, label: t(`work.thing.${kind}`) })),
+    },
+    { id: 'note', text: t('work.note'), action: 'note' },
+    ...(annotations.length === 0 ? [{ id: 'none', text: t('work.thing.none') }] : []),
+    ...annotations.map(([key, value]) => ({
+      id: key,
+      text: annotationLabel(key, value, context),
+      buttons: [{ id: `drop:${key}`, label: t('scene.things.drop') }],
+    })),
+  ]
+  return childPanel(
+    context,
+    { id: 'things', title: t('work.things'), rows },
+    {
+      add: (name) => {
+        const kind = referenceKinds.find((known) => known === name)
+        if (kind) void write<'reference'>(`reference:${crypto.randomUUID()}`, newReference(kind, context))
+      },
+      note: () =>
+        openKeyboard({
+          title: t('work.note'),
+          hint: t('scene.type.hint'),
+          send: t('work.note.add'),
+          maxLength: maxNoteLength,
+          onDone: (text) => void write<'note'>(`note:${crypto.randomUUID()}`, newNote(text, context)),
+        }),
+      drop: (key) => void write(key, null),
+    },
+  )
+}

@@ -1,0 +1,62 @@
+import { type PanelRow } from '../../../../lib/panels/panel-model.ts'
+import { updateTools } from '../../records/record-changes.ts'
+import { childPanel, type PanelContext, type ScenePanel } from '../panel-context.ts'
+import { setSectionAxis, stepExplode, stepSection, stepperRow, flipSection } from './step-changes.ts'
+
+const lightPresets = ['studio', 'daylight', 'dusk'] as const
+const axes = ['x', 'y', 'z'] as const
+const coarseSteps = [-0.25, -0.05, 0.05, 0.25] as const
+const fineSteps = [-0.1, -0.01, 0.01, 0.1] as const
+
+/** Builds the panel for explode, section, light and wireframe, which apply to everyone in the room. */
+export function toolsPanel(context: PanelContext): ScenePanel {
+  const { t, format, shared, write } = context
+  const { explode, section, light, wireframe } = shared.tools
+  const percent = (by: number) => format.percent(Math.abs(by))
+  const rows: PanelRow[] = [
+    stepperRow('apart', { text: t('work.explode'), value: format.percent(explode) }, coarseSteps, percent),
+    {
+      id: 'cut',
+      text: t('work.section'),
+      buttons: [
+        { id: 'cut:', label: t('work.section.none'), chosen: section === null },
+        ...axes.map((axis) => ({
+          id: `cut:${axis}`,
+          label: t(`work.section.${axis}`),
+          chosen: section?.axis === axis,
+        })),
+      ],
+    },
+    ...(section
+      ? [
+          stepperRow('at', { text: t('work.section.at'), value: format.percent(section.at) }, fineSteps, percent),
+          { id: 'turned', text: t('work.section.turned'), action: 'turned', chosen: section.turned },
+        ]
+      : []),
+    {
+      id: 'light',
+      text: t('work.light'),
+      buttons: lightPresets.map((preset) => ({
+        id: `light:${preset}`,
+        label: t(`work.light.${preset}`),
+        chosen: preset === light,
+      })),
+    },
+    { id: 'wires', text: t('work.wireframe'), action: 'wires', chosen: wireframe },
+  ]
+  return childPanel(
+    context,
+    { id: 'look', title: t('work.look'), rows },
+    {
+      apart: (by) => void write<'tools'>('tools', stepExplode(Number(by))),
+      cut: (axis) => void write<'tools'>('tools', setSectionAxis(axis)),
+      at: (by) => void write<'tools'>('tools', stepSection(Number(by))),
+      turned: () => void write<'tools'>('tools', flipSection()),
+      light: (name) => {
+        const chosen = lightPresets.find((preset) => preset === name)
+        if (chosen) void write<'tools'>('tools', updateTools({ light: chosen }))
+      },
+      wires: () => void write<'tools'>('tools', updateTools({ wireframe: !wireframe })),
+    },
+  )
+}

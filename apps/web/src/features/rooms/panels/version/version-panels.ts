@@ -1,0 +1,155 @@
+import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
+import { type PanelRow } from '../../../../lib/panels/panel-model.ts'
+import { findCounterpart, findPreviousVersions, stageRecordFor, updateStage } from '../../records/record-changes.ts'
+import { childPanel, type PanelContext, type ScenePanel } from '../panel-context.ts'
+import { grabbedByText, sizeText } from './placement-panels.ts'
+import { findAnnotations } from '../../records/annotations.ts'
+
+const compareModes = ['flip', 'side', 'overlay', 'map'] as const
+
+function showVersion(
+  { write }: PanelContext,
+  version: RoomVersion | undefined,
+  assetId = version?.assets[0]?.id,
+): void {
+  if (version && assetId !== undefined) void write<'stage'>('stage', stageRecordFor(version, assetId))
+}
+
+/** Builds the panel of the version on the stage, with links to its settings. */
+export function versionPanel(context: PanelContext): ScenePanel {
+  const { t, format, shared, isHost, values } = context
+  const { version, newerVersion, shown, tools } = shared
+  const newerRows: PanelRow[] = newerVersion
+    ? [
+        {
+          id: 'newer',
+          text: t('work.newer', { number: newerVersion.number, milestone: newerVersion.milestone.title }),
+          tone: 'accent',
+          ...(isHost ? { buttons: [{ id: 'newer', label: t('work.newer.show') }] } : {}),
+        },
+      ]
+    : []
+  const linkRow = (path: string, text: string, value?: string): PanelRow => ({
+    id: path,
+    text,
+    ...(value === undefined ? {} : { value }),
+    ...(isHost ? { action: `to:work/${path}` } : {}),
+  })
+  const compareText = shown?.previous && shown.compare !== 'none' ? t(`work.compare.${shown.compare}`) : undefined
+  const rows = [
+    ...newerRows,
+    linkRow('versions', t('work.on'), version ? t('work.version', { number: version.number }) : undefined),
+    ...(findPreviousVersions(context.versions, version).length > 0
+      ? [linkRow('compare', t('work.compare'), compareText ?? t('work.compare.none'))]
+      : []),
+    linkRow('size', t('work.size'), sizeText(context)),
+    linkRow('place', t('work.place'), grabbedByText(context)),
+    linkRow('look', t('work.look'), toolsText()),
+    linkRow('things', t('work.things'), format.number(findAnnotations(values, shown?.assetId).length)),
+  ]
+  function toolsText(): string | undefined {
+    if (tools.section) return t('work.section')
+    return tools.explode > 0 ? format.percent(tools.explode) : undefined
+  }
+  const lead = context.versions.length === 0 ? t('stage.empty') : isHost ? version?.milestone.title : t('work.guest')
+  const model = { id: 'work', title: t('tab.work'), rows: context.versions.length === 0 ? [] : rows }
+  return childPanel(
+    context,
+    { ...model, ...(lead === undefined ? {} : { lead }) },
+    { newer: () => showVersion(context, newerVersion) },
+  )
+}
+
+/** Builds the list of versions; those with several assets offer a choice. */
+export function versionListPanel(context: PanelContext): ScenePanel {
+  const { t, versions, shared } = context
+  const { shown } = shared
+  const rows = versions.map((candidate): PanelRow => {
+    const isShown = candidate.deliverableId === shown?.deliverableId
+    const assetButtons = candidate.assets.map(({ id, name }) => ({
+      id: `asset:${id}`,
+      label: name,
+      chosen: isShown && id === shown?.assetId,
+    }))
+    return {
+      id: candidate.deliverableId,
+      text: t('work.version', { number: candidate.number }),
+      detail: candidate.draft ? t('work.draft') : candidate.milestone.title,
+      ...(isShown ? { value: t('work.shown'), tone: 'primary' } : {}),
+      ...(candidate.draft ? {} : { action: `show:${candidate.deliverableId}` }),
+      chosen: isShown,
+      ...(assetButtons.length > 1 && !candidate.draft ? { buttons: assetButtons } : {}),
+    }
+  })
+  return childPanel(
+    context,
+    { id: 'versions', title: t('work.on'), rows },
+    {
+      show: (id) =>
+        showVersion(
+          context,
+          versions.find(({ deliverableId }) => deliverableId === id),
+        ),
+      asset: (id) =>
+        showVersion(
+          context,
+          versions.find(({ assets }) => assets.some((asset) => asset.id === id)),
+          id,
+        ),
+    },
+  )
+}
+
+/** Builds the panel that selects the previous version and the comparison mode. */
+export function comparePanel(context: PanelContext): ScenePanel {
+  const { t, shared, write } = context
+  const { shown, version } = shared
+  const previousVersions = findPreviousVersions(context.versions, version)
+  const shownPreviousId = shown?.previous?.deliverableId
+  const rows: PanelRow[] = [
+    {
+      id: 'previous',
+      text: '',
+      buttons: [
+        { id: 'previous:', label: t('work.compare.none'), chosen: shownPreviousId === undefined },
+        ...previousVersions.map(({ deliverableId, number }) => ({
+          id: `previous:${deliverableId}`,
+          label: t('work.version', { number }),
+          chosen: shownPreviousId === deliverableId,
+        })),
+      ],
+    },
+  ]
+  if (shown?.previous) {
+    const buttons = compareModes.map((mode) => ({
+      id: `how:${mode}`,
+      label: t(`work.compare.${mode}`),
+      chosen: shown.compare === mode,
+    }))
+    rows.push({ id: 'how', text: t('work.compare.how'), buttons })
+    if (shown.compare === 'flip') {
+      rows.push({ id: 'flipped', text: t('work.compare.flipped'), action: 'flipped', chosen: shown.flipped })
+    }
+  }
+
+  function compare(id: string) {
+    const previous = previousVersions.find(({ deliverableId }) => deliverableId === id)
+    const name = version?.assets.find((candidate) => candidate.id === shown?.assetId)?.name
+    const asset = previous && findCounterpart(previous, name)
+    const next = previous && asset ? { deliverableId: previous.deliverableId, assetId: asset.id } : null
+    void write<'stage'>('stage', updateStage({ previous: next, compare: next ? 'map' : 'none', flipped: false }))
+  }
+
+  return childPanel(
+    context,
+    { id: 'compare', title: t('work.compare'), rows },
+    {
+      previous: compare,
+      how: (name) => {
+        const mode = compareModes.find((candidate) => candidate === name)
+        if (mode) void write<'stage'>('stage', updateStage({ compare: mode }))
+      },
+      flipped: () => void write<'stage'>('stage', updateStage({ flipped: shown?.flipped !== true })),
+    },
+  )
+}

@@ -1,0 +1,41 @@
+import { Chip } from '@veranda/ui/chip.tsx'
+import { EmptyState } from '@veranda/ui/empty-state.tsx'
+import { useEffect } from 'react'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { type RoomApi } from '../room-api.ts'
+import styles from '../room.module.css'
+
+/** Lists the pins of the version on the stage, read-only, and shows them on the canvas. */
+export function VersionPins({ api }: { api: RoomApi }) {
+  const t = useTranslations('rooms')
+  const tPins = useTranslations('commissions/pins')
+  const { version, assetId, setPins } = api
+  const pins = version?.pins
+  useEffect(() => {
+    const assetPins = pins?.filter((pin) => pin.assetId === assetId) ?? []
+    setPins(
+      assetPins.map(({ id, number, part, position, state, unsure }) => ({
+        id,
+        number,
+        part,
+        position,
+        look: unsure ? 'unsure' : state === 'open' ? 'open' : 'closed',
+        chosen: false,
+      })),
+    )
+  }, [pins, assetId, setPins])
+  if (!pins || pins.length === 0) return <EmptyState compact level={2} icon="pin" title={t('pins.none')} text="" />
+  return (
+    <ul className={styles.things} aria-label={t('pins.said')}>
+      {pins.map(({ id, number, part, text, state }) => (
+        <li key={id}>
+          <span>
+            <strong>{t('pins.number', { number })}</strong> <span dir="auto">{text || tPins('voice.only')}</span>{' '}
+            <bdi className={styles.quiet}>{t('pins.on', { part })}</bdi>
+          </span>
+          <Chip>{tPins(state)}</Chip>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,71 @@
+import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { snackbars } from '../../../components/toasts.ts'
+import { type ReviewChange } from '../records/record-store.ts'
+import { type RoomSession } from '../connection/room-session.ts'
+
+type RoomAnnouncementOptions = {
+  session: RoomSession
+  ownSlot: number | undefined
+  /** A newer version than the one on the stage. */
+  newerVersion: RoomVersion | undefined
+  versions: readonly RoomVersion[] | undefined
+  /** Moves to the participant who asked everyone to come. */
+  onGo: (slot: number) => void
+  /** Called when a participant asks everyone to come. */
+  onGathered: (by: { slot: number; name: string }) => void
+  /** Called with a text when a version is approved, for users who do not get a notification. */
+  onApproved: (said: string) => void
+}
+
+/** Announces joins and leaves (once per user, not per device), gather requests, newer versions and approvals. */
+export function useRoomAnnouncements({
+  session,
+  ownSlot,
+  newerVersion,
+  versions,
+  onGo,
+  onGathered,
+  onApproved,
+}: RoomAnnouncementOptions): void {
+  const t = useTranslations('rooms')
+  const announceGather = useEffectEvent((slot: number, name: string) => {
+    onGathered({ slot, name })
+    const action = { label: t('people.gathered.go'), onPress: () => onGo(slot) }
+    snackbars.add({ key: 'room-gathered', title: t('people.gathered', { name }), timeoutMs: 15_000, action })
+  })
+  useEffect(() => {
+    let previous = session.connection.state.get().participants
+    return session.connection.onMessage((message) => {
+      const { participants } = session.connection.state.get()
+      const before = previous
+      previous = participants
+      if (message.name === 'gather') announceGather(message.by, participants.get(message.by)?.displayName ?? '')
+      if (message.name === 'joined' && message.participant.slot !== ownSlot) {
+        const isFirstDevice = !Array.from(before.values()).some(({ userId }) => userId === message.participant.userId)
+        if (isFirstDevice) snackbars.add({ title: t('people.came', { name: message.participant.displayName }) })
+      }
+      if (message.name === 'left') {
+        const leaver = before.get(message.slot)
+        const isLastDevice = leaver && !Array.from(participants.values()).some(({ userId }) => userId === leaver.userId)
+        if (isLastDevice) snackbars.add({ title: t('people.left', { name: leaver.displayName }) })
+      }
+    })
+  }, [session, ownSlot, t])
+
+  const announceApproval = useEffectEvent(({ change, milestoneId }: ReviewChange) => {
+    const version = versions?.find(({ milestone }) => milestone.id === milestoneId)
+    if (change !== 'approved' || !version || version.permissions.pin) return
+    const title = t('work.approved', { milestone: version.milestone.title })
+    snackbars.add({ key: 'room-approved', title, tone: 'success' })
+    onApproved(title)
+  })
+  useEffect(() => session.records.onReviewChange(announceApproval), [session])
+
+  const newerText =
+    newerVersion && t('work.newer', { number: newerVersion.number, milestone: newerVersion.milestone.title })
+  useEffect(() => {
+    if (newerText !== undefined) snackbars.add({ key: 'room-newer', title: newerText })
+  }, [newerText])
+}

@@ -1,0 +1,91 @@
+import { Button } from '@veranda/ui/button.tsx'
+import { Field } from '@veranda/ui/field.tsx'
+import { IconButton } from '@veranda/ui/icon-button.tsx'
+import { Inline, Stack } from '@veranda/ui/layout.tsx'
+import { TextInput } from '@veranda/ui/text-input.tsx'
+import { useState } from 'react'
+import { useLengthFormat } from '../../../lib/format-length.ts'
+import { useStore } from '../../../lib/store.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
+import { type WriteRecord } from './record-changes.ts'
+import { type RoomSession } from '../connection/room-session.ts'
+import { annotationLabel, newNote, newReference, referenceKinds, findAnnotations } from './annotations.ts'
+import styles from '../room.module.css'
+
+type Props = {
+  session: RoomSession
+  canvas: RoomCanvas | undefined
+  assetId: string
+  /** Maximum distance of the shown model from its source, in metres. */
+  tolerance: number
+  write: WriteRecord
+}
+
+/** Lists the annotations: reference objects, notes, strokes and measurements. */
+export function AnnotationList({ session, canvas, assetId, tolerance, write }: Props) {
+  const t = useTranslations('rooms')
+  const lengths = useLengthFormat()
+  const { values } = useStore(session.records.state)
+  const [note, setNote] = useState('')
+  const annotations = findAnnotations(values, assetId)
+  const labelOf = (key: string, value: (typeof annotations)[number][1]) =>
+    annotationLabel(key, value, { t, lengths, tolerance })
+
+  function addNote() {
+    const text = note.trim()
+    if (text === '') return
+    void write<'note'>(`note:${crypto.randomUUID()}`, newNote(text, { canvas, values })).then(() => setNote(''))
+  }
+
+  return (
+    <Stack gap={3}>
+      <h2 className={styles.title}>{t('work.things')}</h2>
+      <Inline wrap>
+        {referenceKinds.map((kind) => (
+          <Button
+            key={kind}
+            size="small"
+            icon="plus"
+            onClick={() =>
+              void write<'reference'>(`reference:${crypto.randomUUID()}`, newReference(kind, { canvas, values }))
+            }
+          >
+            {t(`work.thing.${kind}`)}
+          </Button>
+        ))}
+      </Inline>
+      <form
+        className={styles.note}
+        onSubmit={(event) => {
+          event.preventDefault()
+          addNote()
+        }}
+      >
+        <Field label={t('work.note')}>
+          <TextInput value={note} maxLength={500} onChange={(event) => setNote(event.target.value)} />
+        </Field>
+        <Button type="submit" disabled={note.trim() === ''}>
+          {t('work.note.add')}
+        </Button>
+      </form>
+      {annotations.length === 0 ? (
+        <p className={styles.quiet}>{t('work.thing.none')}</p>
+      ) : (
+        <ul className={styles.things} aria-label={t('work.things')}>
+          {annotations.map(([key, value]) => (
+            <li key={key}>
+              <bdi>{labelOf(key, value)}</bdi>
+              <IconButton
+                icon="trash"
+                size="small"
+                label={t('work.thing.remove', { thing: labelOf(key, value) })}
+                onClick={() => void write(key, null)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,116 @@
+import { type PlacementRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
+import { Field } from '@veranda/ui/field.tsx'
+import { Grid, Stack } from '@veranda/ui/layout.tsx'
+import { Select } from '@veranda/ui/select.tsx'
+import { TextInput } from '@veranda/ui/text-input.tsx'
+import { useState } from 'react'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
+import { scaleToHeight, moveAlongAxis, rotateTo, type WriteRecord } from './record-changes.ts'
+import { type RoomSession } from '../connection/room-session.ts'
+import { useConnectionState } from '../connection/use-room-session.ts'
+import styles from '../room.module.css'
+
+const sizeKinds = ['true', 'doll-house', 'height'] as const
+const axes = ['x', 'y', 'z'] as const
+const degreesPerRadian = 180 / Math.PI
+
+type Props = {
+  canvas: RoomCanvas | undefined
+  session: RoomSession
+  placement: PlacementRecord | undefined
+  write: WriteRecord
+}
+
+/** Shows size and position of the model as numbers, for exact values or without a pointer. */
+export function PlacementFields({ canvas, session, placement, write }: Props) {
+  const t = useTranslations('rooms')
+  const { grabs, participants, slot } = useConnectionState(session)
+  const current = placement ?? canvas?.placement()
+  if (!current) return null
+  const grabbedBy = grabs.get('placement')
+  const holder = grabbedBy === undefined || grabbedBy === slot ? undefined : participants.get(grabbedBy)?.displayName
+  const { kind } = current.size
+
+  function changeSize(next: string) {
+    const metres = current?.size.kind === 'height' ? current.size.metres : 1.5
+    const newSize: PlacementRecord['size'] =
+      next === 'height' ? { kind: 'height', metres } : next === 'doll-house' ? { kind: 'doll-house' } : { kind: 'true' }
+    const newPlacement = canvas?.placementFor(newSize)
+    void write('placement', newPlacement ?? { position: [0, 0, -2], yaw: 0, size: newSize })
+  }
+
+  return (
+    <Stack gap={3}>
+      <Field label={t('work.size')}>
+        <Select
+          value={kind === 'factor' ? '' : kind}
+          disabled={holder !== undefined}
+          options={sizeKinds.map((option) => ({ value: option, label: t(`work.size.${option}`) }))}
+          onChange={(event) => changeSize(event.target.value)}
+        />
+      </Field>
+      {current.size.kind === 'height' && (
+        <NumberField
+          label={t('work.size.metres')}
+          value={current.size.metres}
+          onSet={(metres) => void write<'placement'>('placement', scaleToHeight(metres, current))}
+        />
+      )}
+      <fieldset className={styles.fields} disabled={holder !== undefined}>
+        <legend>{t('work.place')}</legend>
+        <Grid minColumn="narrow">
+          {axes.map((axis, index) => (
+            <NumberField
+              key={axis}
+              label={t(`work.place.${axis}`)}
+              value={current.position[index] ?? 0}
+              onSet={(metres) => void write<'placement'>('placement', moveAlongAxis(index, metres, current))}
+            />
+          ))}
+          <NumberField
+            label={t('work.place.turn')}
+            value={current.yaw * degreesPerRadian}
+            digits={1}
+            onSet={(angle) => void write<'placement'>('placement', rotateTo(angle / degreesPerRadian, current))}
+          />
+        </Grid>
+        {holder !== undefined && (
+          <p className={styles.quiet} role="status">
+            {t('work.place.held', { name: holder })}
+          </p>
+        )}
+      </fieldset>
+    </Stack>
+  )
+}
+
+type NumberProps = { label: string; value: number; digits?: number; onSet: (value: number) => void }
+
+/** Renders a number field that commits on Enter or blur. */
+function NumberField({ label, value, digits = 3, onSet }: NumberProps) {
+  const shown = String(Number(value.toFixed(digits)))
+  const [typed, setTyped] = useState<string>()
+
+  function finish() {
+    const parsed = Number((typed ?? '').replace(',', '.'))
+    if (typed !== undefined && typed.trim() !== '' && Number.isFinite(parsed) && String(parsed) !== shown) onSet(parsed)
+    setTyped(undefined)
+  }
+
+  return (
+    <Field label={label}>
+      <TextInput
+        inputMode="decimal"
+        dir="ltr"
+        value={typed ?? shown}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={finish}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') finish()
+          if (event.key === 'Escape') setTyped(undefined)
+        }}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,125 @@
+import { type PlacementRecord, type ToolsRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
+import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  scaleToHeight,
+  type RecordChange,
+  findCounterpart,
+  findPreviousVersions,
+  updateTools,
+  moveAlongAxis,
+  findNewerVersion,
+  defaultTools,
+  stageRecordFor,
+  updateStage,
+  rotateTo,
+} from './record-changes.ts'
+
+const placement: PlacementRecord = { position: [0, 0.75, -1], yaw: 0, size: { kind: 'true' } }
+
+/** Returns the record after a change, given its current value. */
+function applyChange<Value>(change: unknown, now: Value | undefined): Value | null | undefined {
+  return typeof change === 'function'
+    ? (change as (now: Value | undefined) => Value | null | undefined)(now)
+    : (change as Value)
+}
+
+const applyPlacement = (change: RecordChange<'placement'>, now?: PlacementRecord) =>
+  applyChange<PlacementRecord>(change, now)
+
+/** Returns a version with one asset for each name. */
+function versionWith(...names: string[]): RoomVersion {
+  return {
+    deliverableId: `version-of-${names[0] ?? 'nothing'}`,
+    projectId: 'project',
+    commissionId: 'commission',
+    number: 1,
+    milestone: { id: 'milestone', title: 'Model', state: 'submitted', version: 1, price: null },
+    hash: 'hash',
+    draft: false,
+    assets: names.map((name) => ({ id: `${name}-asset`, name, triangles: 12, height: 1 })),
+    pins: [],
+    permissions: { approve: false, requestChanges: false, pin: false },
+  }
+}
+
+describe('updateTools', () => {
+  test('changes its part and keeps what others changed in the meantime', () => {
+    const theirs: ToolsRecord = { ...defaultTools, section: { axis: 'y', at: 0.4, turned: false }, light: 'dusk' }
+    expect(applyChange(updateTools({ wireframe: true }), theirs)).toEqual({ ...theirs, wireframe: true })
+  })
+
+  test('starts from the default tools if there is no record', () => {
+    expect(applyChange(updateTools({ explode: 0.5 }), undefined)).toEqual({ ...defaultTools, explode: 0.5 })
+  })
+})
+
+describe('updateStage', () => {
+  test('changes its part of the record', () => {
+    const stage = stageRecordFor(versionWith('Chair'), 'Chair-asset')
+    expect(applyChange(updateStage({ flipped: true }), stage)).toEqual({ ...stage, flipped: true })
+  })
+
+  test('leaves a stage empty that was cleared in the meantime', () => {
+    expect(applyChange(updateStage({ flipped: true }), undefined)).toBeUndefined()
+  })
+})
+
+describe('placement changes', () => {
+  test('moves along one axis from the current position, not from the one at the press', () => {
+    const now: PlacementRecord = { ...placement, position: [3, 1, 2] }
+    expect(applyPlacement(moveAlongAxis(0, -2, placement), now)?.position).toEqual([-2, 1, 2])
+    expect(applyPlacement(moveAlongAxis(2, 5, placement))?.position).toEqual([0, 0.75, 5])
+  })
+
+  test("keeps the model within the room's bounds", () => {
+    expect(applyPlacement(moveAlongAxis(1, 900, placement))?.position[1]).toBe(32)
+    expect(applyPlacement(moveAlongAxis(1, -900, placement))?.position[1]).toBe(-32)
+  })
+
+  test('normalizes an angle to half a turn either way, facing the same direction', () => {
+    for (const degrees of [0, 90, 179, 181, 270, 450, -190, -720]) {
+      const asked = (degrees * Math.PI) / 180
+      const yaw = applyPlacement(rotateTo(asked, placement))?.yaw ?? Number.NaN
+      expect(Math.abs(yaw)).toBeLessThanOrEqual(Math.PI)
+      expect(Math.cos(yaw - asked)).toBeCloseTo(1, 12)
+    }
+  })
+
+  test('scales to a height between a centimetre and thirty metres, without turning or moving', () => {
+    expect(applyPlacement(scaleToHeight(1.5, placement))).toEqual({
+      ...placement,
+      size: { kind: 'height', metres: 1.5 },
+    })
+    expect(applyPlacement(scaleToHeight(0, placement))?.size).toEqual({ kind: 'height', metres: 0.01 })
+    expect(applyPlacement(scaleToHeight(1e6, placement))?.size).toEqual({ kind: 'height', metres: 30 })
+  })
+})
+
+describe('versions with several assets', () => {
+  test('one of them is shown alone, without comparison', () => {
+    expect(stageRecordFor(versionWith('Chair', 'Table'), 'Table-asset')).toEqual({
+      deliverableId: 'version-of-Chair',
+      assetId: 'Table-asset',
+      previous: null,
+      compare: 'none',
+      flipped: false,
+    })
+  })
+
+  test('the counterpart is the asset of the same name in the previous version, else its first, else none', () => {
+    const previous = versionWith('Chair', 'Table')
+    expect(findCounterpart(previous, 'Table')?.id).toBe('Table-asset')
+    expect(findCounterpart(previous, 'Lamp')?.id).toBe('Chair-asset')
+    expect(findCounterpart(versionWith(), 'Lamp')).toBeUndefined()
+  })
+
+  test('a draft is neither a newer nor a previous version, since no one else can see it', () => {
+    const numbered = (number: number, draft: boolean) => ({ ...versionWith(`V${number}`), number, draft })
+    const [fourth, third, second, first] = [4, 3, 2, 1].map((number) => numbered(number, number % 2 === 0))
+    if (!fourth || !third || !second || !first) throw new Error('four versions expected')
+    expect(findNewerVersion([fourth, third, second, first], first)).toBe(third)
+    expect(findNewerVersion([fourth, third, second, first], third)).toBeUndefined()
+    expect(findPreviousVersions([fourth, third, second, first], third)).toEqual([first])
+  })
+})

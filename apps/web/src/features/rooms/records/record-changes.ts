@@ -1,0 +1,107 @@
+import {
+  type PlacementRecord,
+  type RecordKind,
+  type RecordValue,
+  type StageRecord,
+  type ToolsRecord,
+} from '@veranda/contract/rooms/records/record-kinds.ts'
+import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
+
+/**
+ * A change of a record: a value, null to delete it, or a function of the current value at the time of writing, which
+ * keeps what others changed in the meantime. Undefined leaves the record as it is.
+ */
+export type RecordChange<Kind extends RecordKind> =
+  | RecordValue[Kind]
+  | null
+  | ((current: RecordValue[Kind] | undefined) => RecordValue[Kind] | null | undefined)
+
+/** Writes a record of the room and reports a refusal. Resolves to true if it was accepted. */
+export type WriteRecord = <Kind extends RecordKind>(key: string, change: RecordChange<Kind>) => Promise<boolean>
+
+export const defaultTools: ToolsRecord = { explode: 0, section: null, wireframe: false, light: 'daylight', hidden: [] }
+
+/** Returns the versions that may be shown to everyone: all but drafts. */
+export function submittedVersions(versions: readonly RoomVersion[]): RoomVersion[] {
+  return versions.filter(({ draft }) => !draft)
+}
+
+/** Returns the newest version of the same milestone that is newer than this one, or undefined. */
+export function findNewerVersion(
+  versions: readonly RoomVersion[],
+  version: RoomVersion | undefined,
+): RoomVersion | undefined {
+  return submittedVersions(versions).find(
+    ({ milestone, number }) => version && milestone.id === version.milestone.id && number > version.number,
+  )
+}
+
+/** Returns the earlier versions of the same milestone that this one can be compared with. */
+export function findPreviousVersions(
+  versions: readonly RoomVersion[],
+  version: RoomVersion | undefined,
+): RoomVersion[] {
+  return submittedVersions(versions).filter(
+    ({ milestone, number }) => version && milestone.id === version.milestone.id && number < version.number,
+  )
+}
+
+/** Returns the record that shows one asset of a version alone. */
+export function stageRecordFor({ deliverableId }: RoomVersion, assetId: string): StageRecord {
+  return { deliverableId, assetId, previous: null, compare: 'none', flipped: false }
+}
+
+/** Returns the asset of a previous version to compare with: the one of the same name, else the first. */
+export function findCounterpart(
+  previous: RoomVersion,
+  name: string | undefined,
+): RoomVersion['assets'][number] | undefined {
+  return previous.assets.find((asset) => asset.name === name) ?? previous.assets[0]
+}
+
+/** Changes some of the tools and keeps the rest. */
+export function updateTools(part: Partial<ToolsRecord>): RecordChange<'tools'> {
+  return (current) => ({ ...defaultTools, ...current, ...part })
+}
+
+/** Changes part of the stage record and keeps the rest; an empty stage stays empty. */
+export function updateStage(part: Partial<StageRecord>): RecordChange<'stage'> {
+  return (current) => current && { ...current, ...part }
+}
+
+/**
+ * Moves the model to a position in metres along an axis of the room (0 x, 1 y, 2 z), within its bounds; `fallback` is
+ * the placement if there is no record.
+ */
+export function moveAlongAxis(axis: number, metres: number, fallback: PlacementRecord): RecordChange<'placement'> {
+  return (current = fallback) => {
+    const position: PlacementRecord['position'] = [...current.position]
+    position[axis] = Math.max(-32, Math.min(32, metres))
+    return { ...current, position }
+  }
+}
+
+/** Turns the model to an angle in radians, normalized to half a turn either way. */
+export function rotateTo(angle: number, fallback: PlacementRecord): RecordChange<'placement'> {
+  return (current = fallback) => ({ ...current, yaw: Math.atan2(Math.sin(angle), Math.cos(angle)) })
+}
+
+/** Scales the model to a height in metres, between 0.01 and 30. */
+export function scaleToHeight(metres: number, fallback: PlacementRecord): RecordChange<'placement'> {
+  return (current = fallback) => ({
+    ...current,
+    size: { kind: 'height', metres: Math.min(30, Math.max(0.01, metres)) },
+  })
+}
+
+/**
+ * Returns the previous version if versions are flipped and it is the visible one; undefined if the version on the stage
+ * is visible.
+ */
+export function findVisiblePrevious(
+  shown: StageRecord | undefined,
+  versions: readonly RoomVersion[] | undefined,
+): RoomVersion | undefined {
+  if (shown?.compare !== 'flip' || !shown.flipped) return undefined
+  return versions?.find(({ deliverableId }) => deliverableId === shown.previous?.deliverableId)
+}

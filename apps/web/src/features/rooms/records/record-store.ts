@@ -1,0 +1,245 @@
+import { readCommission } from '@veranda/contract/commissions/routes.ts'
+import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
+import { recordKinds, type RecordKind, type RecordValue } from '@veranda/contract/rooms/records/record-kinds.ts'
+import {
+  roomUsersChangedEvent,
+  roomUsersChanged,
+  roomRecordChangedEvent,
+  roomRecordChanged,
+  roomReviewChangedEvent,
+  type RoomReviewChanged,
+  roomReviewChanged,
+} from '@veranda/contract/rooms/events.ts'
+import { listRoomVersions, readRoom, readRoomRecords, setRoomRecord } from '@veranda/contract/rooms/routes.ts'
+import { type RoomRecord } from '@veranda/contract/rooms/schemas.ts'
+import { readAsset } from '@veranda/contract/assets/routes.ts'
+import { streamHeads, streamClosed, type StreamJoined } from '@veranda/contract/realtime/events.ts'
+import { recordKindOf } from '@veranda/core/rooms/records/room-records.ts'
+import { call } from '../../../lib/api/call.ts'
+import { emit, on, onResume } from '../../../lib/realtime.ts'
+import { networkProblem, Problem } from '../../../lib/api/problem.ts'
+import { invalidateReads } from '../../../lib/api/query.ts'
+import { createStreamConsumer, type StreamConsumer } from './stream-consumer.ts'
+import { createStore } from '../../../lib/store.ts'
+import { type RecordChange } from './record-changes.ts'
+
+export type AnyRecordValue = RecordValue[RecordKind]
+export type RecordStoreState = {
+  /** `failed`: not loaded so far; retried automatically. */
+  readonly status: 'loading' | 'ready' | 'failed'
+  readonly records: ReadonlyMap<string, RoomRecord>
+  /** The values of the records, parsed by kind. */
+  readonly values: ReadonlyMap<string, AnyRecordValue>
+}
+
+/** A change of the review: pins, versions or decisions. */
+export type ReviewChange = Omit<RoomReviewChanged, 'seq'>
+
+type StreamEntry = { seq: number; name: string; payload: Record<string, unknown> }
+
+/** Delays between attempts to load, in milliseconds. */
+const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000]
+
+/**
+ * Holds the room's shared records, in the order of its stream and across disconnects, and applies own writes at once.
+ */
+export class RecordStore {
+  readonly state = createStore<RecordStoreState>({ status: 'loading', records: new Map(), values: new Map() })
+  readonly #roomId: string
+  readonly #unsubscribers: (() => void)[]
+  readonly #reviewListeners = new Set<(event: ReviewChange) => void>()
+  #sequence: StreamConsumer<StreamEntry> | undefined
+  #lastWrite = Promise.resolve()
+  #loading: Promise<void> | undefined
+  #retries = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #disposed = false
+  /** Versions of deleted records. */
+  readonly #deletedVersions = new Map<string, number>()
+
+  constructor(roomId: string) {
+    this.#roomId = roomId
+    const receive = (name: string) => (payload: { seq: number } & Record<string, unknown>) =>
+      this.#sequence?.receive({ seq: payload.seq, name, payload })
+    this.#unsubscribers = [
+      on(roomRecordChangedEvent, roomRecordChanged, receive(roomRecordChangedEvent)),
+      on(roomReviewChangedEvent, roomReviewChanged, receive(roomReviewChangedEvent)),
+      on(roomUsersChangedEvent, roomUsersChanged, receive(roomUsersChangedEvent)),
+      on('stream:heads', streamHeads, ({ streams }) => {
+        const roomMark = streams.find(({ kind, id }) => kind === 'room' && id === roomId)
+        if (!roomMark) return
+        if (this.#sequence) this.#sequence.noteHead(roomMark.seq)
+        else void this.load()
+      }),
+      on('stream:closed', streamClosed, ({ id }) => id === roomId && void invalidateReads(readRoom)),
+      onResume(() => void this.#catchUp()),
+    ]
+    void this.load()
+  }
+
+  /** Loads all records, and retries with backoff until it succeeds. */
+  load(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#loading ??= this.#loadOnce().finally(() => {
+      this.#loading = undefined
+    })
+    return this.#loading
+  }
+
+  async #loadOnce(): Promise<void> {
+    try {
+      await this.#joinStream(undefined).catch(() => undefined)
+      const { seq, items } = await call(readRoomRecords, { params: { id: this.#roomId } })
+      this.#sequence = createStreamConsumer<StreamEntry>({
+        cursor: seq,
+        readAfter: async (cursor) => (await this.#joinStream(cursor)).items,
+        apply: (entry) => this.#apply(entry),
+      })
+      this.#mergeSnapshot(items, this.state.get().records)
+      this.state.set({ ...this.state.get(), status: 'ready' })
+      await this.#sequence.resume().catch(() => undefined)
+    } catch {
+      this.state.set({ ...this.state.get(), status: 'failed' })
+      const delayMs = retryDelaysMs[Math.min(this.#retries, retryDelaysMs.length - 1)] ?? 0
+      this.#retries += 1
+      if (!this.#disposed) this.#timer = setTimeout(() => void this.load(), delayMs * (0.75 + Math.random() / 2))
+    }
+  }
+
+  /**
+   * Writes one record after all earlier writes; null deletes it. On a conflict it reloads, computes the change again
+   * and retries.
+   */
+  set<Kind extends RecordKind>(key: string, change: RecordChange<Kind>): Promise<Problem | undefined> {
+    const makeValue = () => {
+      // The key determines the kind.
+      const current = this.state.get().values.get(key) as RecordValue[Kind] | undefined
+      return typeof change === 'function' ? change(current) : change
+    }
+    const write = this.#lastWrite.then(() => this.#write(key, makeValue, 2))
+    this.#lastWrite = write.then(
+      () => undefined,
+      () => undefined,
+    )
+    return write
+  }
+
+  /** Adds a listener for review changes, called once each and in order, not for earlier ones; returns its removal. */
+  onReviewChange(listener: (event: ReviewChange) => void): () => void {
+    this.#reviewListeners.add(listener)
+    return () => this.#reviewListeners.delete(listener)
+  }
+
+  dispose(): void {
+    this.#disposed = true
+    clearTimeout(this.#timer)
+    for (const unsubscribe of this.#unsubscribers) unsubscribe()
+    void emit('stream:leave', { kind: 'room', id: this.#roomId }).catch(() => undefined)
+  }
+
+  async #write(
+    key: string,
+    makeValue: () => AnyRecordValue | null | undefined,
+    retries: number,
+  ): Promise<Problem | undefined> {
+    const value = makeValue()
+    if (value === undefined) return undefined
+    const expected = this.#versionOf(key)
+    try {
+      const body = { expected, value: value as Record<string, unknown> | null }
+      this.#applyRecord(await call(setRoomRecord, { params: { id: this.#roomId, key }, body }))
+      return undefined
+    } catch (error) {
+      const problem = error instanceof Problem ? error : networkProblem()
+      if (problem.code !== 'room.record-changed' || retries === 0) return problem
+      if (!(await this.#reload())) return problem
+      return this.#write(key, makeValue, retries - 1)
+    }
+  }
+
+  /** Reloads the records; resolves to false on failure. */
+  async #reload(): Promise<boolean> {
+    await this.#catchUp()
+    const before = this.state.get().records
+    try {
+      this.#mergeSnapshot((await call(readRoomRecords, { params: { id: this.#roomId } })).items, before)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  #joinStream(after: number | undefined): Promise<StreamJoined> {
+    return emit<StreamJoined>('stream:join', {
+      kind: 'room',
+      id: this.#roomId,
+      ...(after === undefined ? {} : { after }),
+    })
+  }
+
+  async #catchUp(): Promise<void> {
+    if (this.#sequence) await this.#sequence.resume().catch(() => undefined)
+    else await this.load()
+  }
+
+  #apply({ name, payload }: StreamEntry): void {
+    if (name === roomRecordChangedEvent) {
+      const event = roomRecordChanged.safeParse({ seq: 0, ...payload })
+      if (event.success) this.#applyRecord(event.data.record)
+    } else if (name === roomReviewChangedEvent) {
+      const event = roomReviewChanged.safeParse({ seq: 0, ...payload })
+      void invalidateReads(listRoomVersions, listPins, readCommission)
+      // The asset may be visible now.
+      if (event.data?.change === 'version') void invalidateReads(readAsset)
+      if (event.success) for (const listener of this.#reviewListeners) listener(event.data)
+    } else if (name === roomUsersChangedEvent) {
+      void invalidateReads(readRoom)
+    }
+  }
+
+  #versionOf(key: string): number {
+    return this.state.get().records.get(key)?.version ?? this.#deletedVersions.get(key) ?? 0
+  }
+
+  /**
+   * Merges a snapshot. Records that arrived during the load are newer and stay; records that were there before the load
+   * and are in neither are removed.
+   */
+  #mergeSnapshot(items: readonly RoomRecord[], before: RecordStoreState['records']): void {
+    const { records } = this.state.get()
+    const next = new Map(records)
+    const readKeys = new Set(items.map(({ key }) => key))
+    for (const [key, record] of before) if (!readKeys.has(key) && records.get(key) === record) next.delete(key)
+    for (const record of items) if (record.version > this.#versionOf(record.key)) next.set(record.key, record)
+    this.#publish(next)
+  }
+
+  #applyRecord(record: RoomRecord): void {
+    const { records } = this.state.get()
+    if (record.version <= this.#versionOf(record.key)) return
+    const next = new Map(records)
+    if (record.value === null) {
+      next.delete(record.key)
+      this.#deletedVersions.set(record.key, record.version)
+    } else {
+      next.set(record.key, record)
+    }
+    this.#publish(next)
+  }
+
+  #publish(records: ReadonlyMap<string, RoomRecord>): void {
+    const values = new Map<string, AnyRecordValue>()
+    for (const { key, value } of records.values()) {
+      const parsed = parseRecordValue(key, value)
+      if (parsed) values.set(key, parsed)
+    }
+    this.state.set({ ...this.state.get(), records, values })
+  }
+}
+
+/** Parses the value of a record; undefined for kinds that this version of the app does not know. */
+function parseRecordValue(key: string, value: unknown): AnyRecordValue | undefined {
+  const kind = Object.entries(recordKinds).find(([name]) => name === recordKindOf(key))?.[1]
+  const parsed = kind?.safeParse(value)
+  return parsed?.success ? parsed.data : undefined
+}

@@ -1,0 +1,160 @@
+import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
+import { Banner } from '@veranda/ui/banner.tsx'
+import { Button } from '@veranda/ui/button.tsx'
+import { EmptyState } from '@veranda/ui/empty-state.tsx'
+import { Field } from '@veranda/ui/field.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { Select } from '@veranda/ui/select.tsx'
+import { Switch } from '@veranda/ui/switch.tsx'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
+import {
+  findCounterpart,
+  findPreviousVersions,
+  stageRecordFor,
+  updateStage,
+  type WriteRecord,
+} from './record-changes.ts'
+import { PlacementFields } from './placement-fields.tsx'
+import { type RoomSession } from '../connection/room-session.ts'
+import { AnnotationList } from './annotation-list.tsx'
+import { ToolFields } from './tool-fields.tsx'
+import { type SharedScene } from '../scene/use-shared-scene.ts'
+import styles from '../room.module.css'
+
+type Props = {
+  canvas: RoomCanvas | undefined
+  session: RoomSession
+  shared: SharedScene
+  versions: readonly RoomVersion[]
+  isHost: boolean
+  write: WriteRecord
+}
+
+const compareModes = ['flip', 'side', 'overlay', 'map'] as const
+
+/** Shows the version on the stage with its comparison, placement, tools and annotations. */
+export function VersionPanel({ canvas, session, shared, versions, isHost, write }: Props) {
+  const t = useTranslations('rooms')
+  const { shown, version, newerVersion } = shared
+  if (versions.length === 0) {
+    return <EmptyState compact level={2} icon="cube" title={t('stage.empty')} text={t('stage.empty.text')} />
+  }
+  const previousVersions = findPreviousVersions(versions, version)
+  const assets = version?.assets ?? []
+
+  function showVersion(next: RoomVersion, assetId = next.assets[0]?.id) {
+    if (assetId !== undefined) void write<'stage'>('stage', stageRecordFor(next, assetId))
+  }
+
+  function compare(id: string) {
+    const previous = previousVersions.find(({ deliverableId }) => deliverableId === id)
+    const asset =
+      previous && findCounterpart(previous, assets.find((candidate) => candidate.id === shown?.assetId)?.name)
+    const comparison = previous && asset ? { deliverableId: previous.deliverableId, assetId: asset.id } : null
+    void write<'stage'>(
+      'stage',
+      updateStage({ previous: comparison, compare: comparison ? 'map' : 'none', flipped: false }),
+    )
+  }
+
+  return (
+    <Stack gap={5}>
+      {newerVersion && (
+        <Banner
+          tone="accent"
+          announce
+          action={
+            isHost ? (
+              <Button size="small" onClick={() => showVersion(newerVersion)}>
+                {t('work.newer.show')}
+              </Button>
+            ) : undefined
+          }
+        >
+          {t('work.newer', { number: newerVersion.number, milestone: newerVersion.milestone.title })}
+        </Banner>
+      )}
+      <ul className={styles.versions} aria-label={t('work.on')}>
+        {versions.map((candidate) => (
+          <li key={candidate.deliverableId}>
+            <button
+              type="button"
+              className={styles.version}
+              aria-pressed={candidate.deliverableId === shown?.deliverableId}
+              disabled={!isHost || candidate.draft}
+              onClick={() => showVersion(candidate)}
+            >
+              <span>{t('work.version', { number: candidate.number })}</span>
+              <bdi className={styles.quiet}>{candidate.milestone.title}</bdi>
+              {candidate.draft && <span className={styles.quiet}>{t('work.draft')}</span>}
+              {candidate.deliverableId === shown?.deliverableId && (
+                <span className={styles.now}>{t('work.shown')}</span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {version && assets.length > 1 && (
+        <Field label={t('work.which')}>
+          <Select
+            value={shown?.assetId ?? ''}
+            disabled={!isHost}
+            options={assets.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(event) => showVersion(version, event.target.value)}
+          />
+        </Field>
+      )}
+      {!isHost && <p className={styles.quiet}>{t('work.guest')}</p>}
+      {isHost && shown && (
+        <>
+          {previousVersions.length > 0 && (
+            <Stack gap={3}>
+              <Field label={t('work.compare')}>
+                <Select
+                  value={shown.previous?.deliverableId ?? ''}
+                  options={[
+                    { value: '', label: t('work.compare.none') },
+                    ...previousVersions.map(({ deliverableId, number }) => ({
+                      value: deliverableId,
+                      label: t('work.version', { number }),
+                    })),
+                  ]}
+                  onChange={(event) => compare(event.target.value)}
+                />
+              </Field>
+              {shown.previous && (
+                <Field label={t('work.compare.how')}>
+                  <Select
+                    value={shown.compare}
+                    options={compareModes.map((mode) => ({ value: mode, label: t(`work.compare.${mode}`) }))}
+                    onChange={(event) => {
+                      const mode = compareModes.find((known) => known === event.target.value) ?? 'map'
+                      void write<'stage'>('stage', updateStage({ compare: mode }))
+                    }}
+                  />
+                </Field>
+              )}
+              {shown.compare === 'flip' && (
+                <Switch
+                  label={t('work.compare.flipped')}
+                  checked={shown.flipped}
+                  onChange={(flipped) => void write<'stage'>('stage', updateStage({ flipped }))}
+                />
+              )}
+            </Stack>
+          )}
+          <PlacementFields canvas={canvas} session={session} placement={shared.placement} write={write} />
+          <ToolFields tools={shared.tools} write={write} />
+          <AnnotationList
+            session={session}
+            canvas={canvas}
+            assetId={shown.assetId}
+            tolerance={shared.tolerance}
+            write={write}
+          />
+        </>
+      )}
+    </Stack>
+  )
+}

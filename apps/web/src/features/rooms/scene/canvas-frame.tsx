@@ -1,0 +1,103 @@
+import { EmptyState } from '@veranda/ui/empty-state.tsx'
+import { Spinner } from '@veranda/ui/spinner.tsx'
+import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { type RoomCanvas, type RoomTool } from '../../../three/room/room-canvas.ts'
+import styles from '../room.module.css'
+import { type RoomCanvasState } from './use-room-canvas.ts'
+
+type Props = {
+  host: RefObject<HTMLDivElement | null>
+  canvas: RoomCanvas | undefined
+  state: RoomCanvasState
+  tool: RoomTool
+  onTool: (tool: RoomTool) => void
+  keysId: string
+  hasFailed: boolean
+  isEmpty: boolean
+}
+
+const orbitStepDegrees = 10
+const aimStepFraction = 0.02
+
+/** Frames the room's canvas and handles its keyboard controls. */
+export function CanvasFrame({ host, canvas, state, tool, onTool, keysId, hasFailed, isEmpty }: Props) {
+  const t = useTranslations('rooms')
+  const [focused, setFocused] = useState(false)
+
+  function handleKey(event: KeyboardEvent) {
+    if (!canvas || event.ctrlKey || event.metaKey || event.altKey) return
+    const handled = handleAimKey(event) || handleOrbitKey(event)
+    if (handled) event.preventDefault()
+  }
+
+  function handleAimKey({ key, shiftKey, repeat }: KeyboardEvent): boolean {
+    if (!canvas || tool === 'look') return false
+    const step = shiftKey ? aimStepFraction * 4 : aimStepFraction
+    if (key === 'ArrowLeft') canvas.moveCrosshair(-step, 0)
+    else if (key === 'ArrowRight') canvas.moveCrosshair(step, 0)
+    else if (key === 'ArrowUp') canvas.moveCrosshair(0, -step)
+    else if (key === 'ArrowDown') canvas.moveCrosshair(0, step)
+    else if (key === 'Enter' || key === ' ') {
+      // A held key still counts as one press.
+      if (!repeat) canvas.pressCrosshair()
+    } else if (key === 'Escape') onTool('look')
+    else return false
+    return true
+  }
+
+  /** Orbits by key. W, A, S, D, Q and E are held keys, which the canvas handles itself. */
+  function handleOrbitKey({ key }: KeyboardEvent): boolean {
+    if (!canvas) return false
+    if (key === 'ArrowLeft') canvas.orbit(-orbitStepDegrees, 0)
+    else if (key === 'ArrowRight') canvas.orbit(orbitStepDegrees, 0)
+    else if (key === 'ArrowUp') canvas.orbit(0, orbitStepDegrees)
+    else if (key === 'ArrowDown') canvas.orbit(0, -orbitStepDegrees)
+    else if (key === '+' || key === '=') canvas.orbit(0, 0, 0.9)
+    else if (key === '-') canvas.orbit(0, 0, 1.1)
+    else if (key === '0') canvas.fit()
+    else return false
+    return true
+  }
+
+  const keyboardProps = { onKeyDown: handleKey, onFocus: () => setFocused(true), onBlur: () => setFocused(false) }
+  return (
+    <div className={styles.frame} data-focused={focused || undefined}>
+      <div
+        ref={host}
+        className={styles.stage}
+        role="application"
+        aria-roledescription={t('stage.role')}
+        aria-label={t('stage')}
+        aria-describedby={keysId}
+        tabIndex={0}
+        data-state={state}
+        {...keyboardProps}
+      />
+      <VisuallyHidden>
+        <p id={keysId}>{t('stage.keys')}</p>
+      </VisuallyHidden>
+      {(state === 'none' || state === 'failed') && (
+        <div className={styles.over}>
+          <EmptyState compact level={2} icon="cube" title={t('stage.none')} text={t('stage.none.text')} />
+        </div>
+      )}
+      {state === 'opening' && (
+        <div className={styles.over} role="status">
+          <Spinner /> {t('stage.drawing')}
+        </div>
+      )}
+      {state === 'lost' && (
+        <div className={styles.over} role="status">
+          {t('stage.lost')}
+        </div>
+      )}
+      {(hasFailed || isEmpty) && state === 'ready' && (
+        <p className={styles.note} role="status">
+          {t(hasFailed ? 'stage.failed' : 'stage.empty')}
+        </p>
+      )}
+    </div>
+  )
+}

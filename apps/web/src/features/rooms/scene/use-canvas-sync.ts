@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
+import { type RoomConnectionState } from '../connection/room-connection.ts'
+import { type RoomSession } from '../connection/room-session.ts'
+
+/** Connects the canvas to the room: participants, poses, grabs and the positions of voices. */
+export function useCanvasSync(
+  canvas: RoomCanvas | undefined,
+  session: RoomSession,
+  connection: RoomConnectionState,
+): void {
+  const { slot, participants, grabs } = connection
+  useEffect(() => {
+    session.attachCanvas(canvas)
+    return () => session.attachCanvas(undefined)
+  }, [session, canvas])
+  useEffect(() => session.connection.onBatch((batch) => canvas?.receivePoses(batch)), [session, canvas])
+  useEffect(() => {
+    if (slot !== undefined) canvas?.setLocalSlot(slot)
+    canvas?.setParticipants([...participants.values()])
+  }, [canvas, slot, participants])
+  useEffect(() => canvas?.setGrabHolder(grabs.get('placement')), [canvas, grabs])
+  useEffect(
+    () =>
+      session.connection.onMessage((message) => {
+        if (message.name === 'drag') canvas?.glidePlacementTo(message.placement)
+      }),
+    [session, canvas],
+  )
+}

@@ -1,0 +1,96 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { currentLanguage, directionOf } from '../../../lib/language.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { useLengthFormat } from '../../../lib/format-length.ts'
+import { resolveTheme, useTheme } from '../../../lib/theme.ts'
+import { hasWebgl } from '../../../lib/webgl-support.ts'
+import { type RoomCanvas, type RoomCanvasEvents } from '../../../three/room/room-canvas.ts'
+import { openRoomCanvas } from './open-room-canvas.ts'
+import { qualityOf, useComfort } from '../controls/comfort-settings.ts'
+import { detectDevice } from '../access/detect-device.ts'
+
+export type RoomCanvasState = 'opening' | 'ready' | 'lost' | 'none' | 'failed'
+
+/** Opens the room canvas in an element while mounted. Events go to the latest handlers. */
+export function useRoomCanvas(
+  host: RefObject<HTMLElement | null>,
+  handlers: Omit<RoomCanvasEvents, 'onContextLost' | 'onContextRestored'>,
+) {
+  const [state, setState] = useState<RoomCanvasState>(() => (hasWebgl() ? 'opening' : 'none'))
+  const [canvas, setCanvas] = useState<RoomCanvas>()
+  const format = useFormat()
+  const lengths = useLengthFormat()
+  const theme = resolveTheme(useTheme())
+  const comfort = useComfort()
+  const quality = qualityOf(comfort.picture)
+  const callLatest = useEffectEvent(
+    (invoke: (handlers: Omit<RoomCanvasEvents, 'onContextLost' | 'onContextRestored'>) => void) => invoke(handlers),
+  )
+  const canDraw = state !== 'none'
+  const options = useEffectEvent(() => ({
+    device: detectDevice(),
+    theme,
+    direction: directionOf(currentLanguage()),
+    language: currentLanguage(),
+    comfort,
+    formats: {
+      length: (metres: number) => (metres < 1 ? lengths.millimetres(metres) : lengths.metres(metres)),
+      // Both ends may be off.
+      measurement: (metres: number, toleranceMetres: number) =>
+        `${lengths.millimetres(metres)} ± ${lengths.tolerance(2 * toleranceMetres)}`,
+      angle: (degrees: number) => format.number(Math.round(degrees)),
+      factor: (factor: number) => format.number(factor),
+    },
+  }))
+
+  useEffect(() => {
+    const element = host.current
+    if (!element || !canDraw) return
+    let openCanvas: RoomCanvas | undefined
+    let active = true
+    const events = {
+      onPoseFrame: (frame) => callLatest((current) => current.onPoseFrame(frame)),
+      onPinPlaced: (hit) => callLatest((current) => current.onPinPlaced(hit)),
+      onPinPressed: (id) => callLatest((current) => current.onPinPressed(id)),
+      onRecordPressed: (key) => callLatest((current) => current.onRecordPressed(key)),
+      onPlacementChange: (placement, when) => callLatest((current) => current.onPlacementChange(placement, when)),
+      onGrab: (key) => callLatest((current) => current.onGrab(key)),
+      onGrabCancelled: (key) => callLatest((current) => current.onGrabCancelled(key)),
+      onStroke: (color, points) => callLatest((current) => current.onStroke(color, points)),
+      onMeasure: (from, to, normal) => callLatest((current) => current.onMeasure(from, to, normal)),
+      onPartHover: (part) => callLatest((current) => current.onPartHover(part)),
+      onPanelAction: (panelId, actionId) => callLatest((current) => current.onPanelAction(panelId, actionId)),
+      onMenuOpen: () => callLatest((current) => current.onMenuOpen()),
+      onHeadsetState: (now) => callLatest((current) => current.onHeadsetState(now)),
+      onLoadProgress: (share) => callLatest((current) => current.onLoadProgress(share)),
+      onCompared: (changes) => callLatest((current) => current.onCompared(changes)),
+      onUnfollow: () => callLatest((current) => current.onUnfollow()),
+      onPreviousVersionPressed: () => callLatest((current) => current.onPreviousVersionPressed()),
+      onContextLost: () => setState('lost'),
+      onContextRestored: () => setState('ready'),
+    } satisfies RoomCanvasEvents
+    // The render quality is fixed when the canvas is opened.
+    openRoomCanvas(element, events, { ...options(), quality }).then(
+      (openedCanvas) => {
+        if (!active) return openedCanvas.dispose()
+        openCanvas = openedCanvas
+        setCanvas(openedCanvas)
+        setState('ready')
+      },
+      (error: unknown) => {
+        console.warn('room canvas failed to open', error)
+        if (active) setState('failed')
+      },
+    )
+    return () => {
+      active = false
+      openCanvas?.dispose()
+      setCanvas(undefined)
+      setState('opening')
+    }
+  }, [host, canDraw, quality])
+
+  useEffect(() => canvas?.setTheme(theme), [canvas, theme])
+  useEffect(() => canvas?.setComfort(comfort), [canvas, comfort])
+  return { canvas, state, quality }
+}

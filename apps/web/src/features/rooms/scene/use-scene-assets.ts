@@ -1,0 +1,50 @@
+import { readAsset } from '@veranda/contract/assets/routes.ts'
+import { type StageRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
+import { toleranceOf } from '@veranda/core/assets/model-facts.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { useRead } from '../../../lib/api/query.ts'
+import { type RoomCanvas, type AssetSource } from '../../../three/room/room-canvas.ts'
+
+/**
+ * Loads the assets on the stage into the canvas. `lightModels` uses the headset rendition, which has the same parts in
+ * fewer draw calls; comparisons need the full models.
+ */
+export function useSceneAssets(canvas: RoomCanvas | undefined, shown: StageRecord | undefined, lightModels: boolean) {
+  const comparing = shown !== undefined && shown.compare !== 'none'
+  const shownSource = useAssetSource(shown?.assetId, lightModels && !comparing)
+  const previousSource = useAssetSource(comparing ? shown.previous?.assetId : undefined, false)
+  const [failed, setFailed] = useState(false)
+  const [loaded, setLoaded] = useState(false)
+  const sourceToShow =
+    shown?.previous && shown.compare !== 'none' && previousSource === undefined ? undefined : shownSource
+  useEffect(() => {
+    if (!canvas || !sourceToShow) return
+    let active = true
+    canvas.setAsset(sourceToShow, previousSource).then(
+      () => {
+        if (!active) return
+        setFailed(false)
+        setLoaded(true)
+      },
+      (error: unknown) => {
+        console.warn('room asset failed to load', error)
+        if (active) setFailed(true)
+      },
+    )
+    return () => {
+      active = false
+    }
+  }, [canvas, sourceToShow, previousSource])
+  return { failed, loaded, tolerance: shownSource?.tolerance ?? 0 }
+}
+
+function useAssetSource(assetId: string | undefined, lightModels: boolean): AssetSource | undefined {
+  const { data } = useRead(readAsset, { params: { id: assetId ?? '' } }, { enabled: assetId !== undefined })
+  return useMemo(() => {
+    const rendition = lightModels && data?.headset ? 'headset' : 'model'
+    const file = data?.[rendition]
+    if (!data?.facts || !file || data.id !== assetId) return undefined
+    const parts = data.facts.parts.map(({ name }) => name)
+    return { assetId: data.id, url: file.url, parts, tolerance: toleranceOf(data.facts, rendition) }
+  }, [data, assetId, lightModels])
+}

@@ -1,0 +1,60 @@
+import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryCache } from '../../../lib/api/query.ts'
+import { jsonReply } from '../../../lib/testing.ts'
+import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
+import { type RecordStoreState } from '../records/record-store.ts'
+import { type RoomSession } from '../connection/room-session.ts'
+import { sampleVersion } from '../testing/sample-room.ts'
+import { useSharedScene } from './use-shared-scene.ts'
+
+afterEach(() => {
+  cleanup()
+  queryCache.clear()
+  vi.restoreAllMocks()
+})
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryCache}>{children}</QueryClientProvider>
+)
+const empty = { status: 'ready', records: new Map(), values: new Map() } as const
+
+test('the first host of a room with an empty stage shows the newest submitted version, never a draft', () => {
+  const set = vi.fn(async (_key: string, _change: unknown) => undefined)
+  // Only records are written.
+  const session = { records: { set } } as unknown as RoomSession
+  const draft = sampleVersion(2, { draft: true })
+  const given = { canvas: undefined, session, records: empty, isHost: true, pins: [], lightModels: false }
+  const { rerender } = renderHook((versions) => useSharedScene({ ...given, versions }), {
+    wrapper,
+    initialProps: [draft],
+  })
+  expect(set).not.toHaveBeenCalled()
+  rerender([draft, sampleVersion(1)])
+  const [key, change] = set.mock.lastCall ?? []
+  expect([key, (change as () => unknown)()]).toMatchObject(['stage', { deliverableId: 'version-1' }])
+})
+
+test.each([
+  { lightModels: true, url: 'light.glb', tolerance: 0.012 },
+  { lightModels: false, url: 'full.glb', tolerance: 0.0001 },
+])('the tolerance is that of the file shown: light $lightModels', async ({ lightModels, url, tolerance }) => {
+  const facts = { parts: [{ name: 'Seat' }], tolerance: 0.0001, headsetTolerance: 0.012 }
+  const asset = { id: 'chair', facts, model: { url: 'full.glb', bytes: 2 }, headset: { url: 'light.glb', bytes: 1 } }
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => jsonReply(asset))
+  const setAsset = vi.fn(async () => undefined)
+  // Rendering is not under test.
+  const canvas = { setAsset, applyRecords: vi.fn(), setPins: vi.fn() } as unknown as RoomCanvas
+  // The only record read, with the fields that are read.
+  const values = new Map([['stage', { assetId: 'chair', compare: 'none' }]]) as unknown as RecordStoreState['values']
+  const records = { ...empty, values }
+  // Nothing is written.
+  const session = { records: { set: vi.fn() } } as unknown as RoomSession
+  const { result } = renderHook(
+    () => useSharedScene({ canvas, session, records, versions: [], isHost: false, pins: [], lightModels }),
+    { wrapper },
+  )
+  await waitFor(() => expect(result.current.tolerance).toBe(tolerance))
+  expect(setAsset).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ url, tolerance }), undefined)
+})

@@ -1,0 +1,70 @@
+import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
+import {
+  type PlacementRecord,
+  type StageRecord,
+  type ToolsRecord,
+} from '@veranda/contract/rooms/records/record-kinds.ts'
+import { useEffect } from 'react'
+import { type RoomPin, type RoomCanvas } from '../../../three/room/room-canvas.ts'
+import { findNewerVersion, defaultTools, stageRecordFor, submittedVersions } from '../records/record-changes.ts'
+import { type RecordStoreState } from '../records/record-store.ts'
+import { type RoomSession } from '../connection/room-session.ts'
+import { useSceneAssets } from './use-scene-assets.ts'
+
+export type SharedScene = {
+  readonly shown: StageRecord | undefined
+  readonly version: RoomVersion | undefined
+  /** A newer version of the same milestone than the one on the stage. */
+  readonly newerVersion: RoomVersion | undefined
+  readonly tools: ToolsRecord
+  readonly placement: PlacementRecord | undefined
+  readonly failed: boolean
+  /** Maximum distance of the shown model from its source, in metres. */
+  readonly tolerance: number
+}
+
+type SharedSceneOptions = {
+  canvas: RoomCanvas | undefined
+  session: RoomSession
+  records: RecordStoreState
+  versions: readonly RoomVersion[] | undefined
+  isHost: boolean
+  pins: readonly RoomPin[]
+  /** Shows lighter models where available. */
+  lightModels: boolean
+}
+
+/**
+ * Returns the shared scene from the room's records and shows it on the canvas. The first host of a room with an empty
+ * stage puts the newest submitted version there.
+ */
+export function useSharedScene({
+  canvas,
+  session,
+  records,
+  versions,
+  isHost,
+  pins,
+  lightModels,
+}: SharedSceneOptions): SharedScene {
+  const { values, status } = records
+  // The key determines the kind.
+  const shown = values.get('stage') as StageRecord | undefined
+  const tools = (values.get('tools') as ToolsRecord | undefined) ?? defaultTools
+  const placement = values.get('placement') as PlacementRecord | undefined
+  const [newestSubmitted] = submittedVersions(versions ?? [])
+  const isEmpty = status === 'ready' && shown === undefined
+  useEffect(() => {
+    const asset = newestSubmitted?.assets[0]
+    if (!isEmpty || !isHost || !newestSubmitted || !asset) return
+    void session.records.set<'stage'>('stage', (current) => current ?? stageRecordFor(newestSubmitted, asset.id))
+  }, [session, isEmpty, isHost, newestSubmitted])
+  const version = versions?.find(({ deliverableId }) => deliverableId === shown?.deliverableId)
+  const newerVersion = findNewerVersion(versions ?? [], version)
+  const { failed, loaded, tolerance } = useSceneAssets(canvas, shown, lightModels)
+  useEffect(() => canvas?.applyRecords(values), [canvas, values])
+  useEffect(() => {
+    if (canvas && loaded) canvas.setPins(pins)
+  }, [canvas, loaded, pins])
+  return { shown, version, newerVersion, tools, placement, failed, tolerance }
+}

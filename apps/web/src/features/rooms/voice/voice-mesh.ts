@@ -1,0 +1,262 @@
+import { type RoomParticipant } from '@veranda/contract/rooms/connection/messages.ts'
+import { type PosePoint } from '@veranda/core/rooms/connection/pose.ts'
+import { withSpeechSettings } from './opus-settings.ts'
+
+/** Transports voices between participants; the mesh below is one implementation, a media server could be another. */
+export type VoiceTransport = {
+  /** Sets the ICE servers for new connections and for ICE restarts. */
+  setServers: (servers: RTCIceServer[]) => void
+  /** Sets the participants to exchange voices with. */
+  setMembers: (ownSlot: number, participants: ReadonlyMap<number, RoomParticipant>) => void
+  receiveSignal: (from: number, data: string) => void
+  setTrack: (track: MediaStreamTrack | undefined) => void
+  dispose: () => void
+}
+
+export type VoiceTransportEvents = {
+  sendSignal: (to: number, data: string) => void
+  onStream: (slot: number, stream: MediaStream) => void
+  onPeerRemoved: (slot: number) => void
+}
+
+/** Up to this many participants a mesh works well; beyond it costs much CPU and bandwidth, so the UI warns. */
+export const maxMeshParticipants = 6
+
+type Peer = {
+  connection: RTCPeerConnection
+  isPolite: boolean
+  isOffering: boolean
+  /** Set on the answering side when the offer arrives: its transceiver is reused for the answer. */
+  sender: RTCRtpSender | undefined
+  ignoresOffer: boolean
+}
+
+/**
+ * A full mesh of peer connections, negotiated over the room connection. The peer with the higher slot is polite and
+ * yields on collisions.
+ */
+export class VoiceMesh implements VoiceTransport {
+  readonly #events: VoiceTransportEvents
+  #iceServers: RTCIceServer[] = []
+  readonly #peers = new Map<number, Peer>()
+  #track: MediaStreamTrack | undefined
+
+  constructor(events: VoiceTransportEvents) {
+    this.#events = events
+  }
+
+  setServers(servers: RTCIceServer[]): void {
+    this.#iceServers = servers
+    for (const { connection } of this.#peers.values()) connection.setConfiguration({ iceServers: servers })
+  }
+
+  setMembers(ownSlot: number, participants: ReadonlyMap<number, RoomParticipant>): void {
+    const wanted = new Set(
+      Array.from(participants.values(), ({ slot }) => slot).filter((slot) => isWantedPeer(slot, ownSlot, participants)),
+    )
+    for (const slot of this.#peers.keys()) if (!wanted.has(slot)) this.#removePeer(slot)
+    for (const slot of wanted) if (!this.#peers.has(slot)) this.#addPeer(slot, ownSlot > slot)
+  }
+
+  receiveSignal(from: number, data: string): void {
+    const peer = this.#peers.get(from)
+    if (peer)
+      void this.#handleSignal(from, peer, data).catch((error: unknown) => console.warn('voice signal failed', error))
+  }
+
+  setTrack(track: MediaStreamTrack | undefined): void {
+    this.#track = track
+    for (const { sender } of this.#peers.values()) void sender?.replaceTrack(track ?? null)
+  }
+
+  dispose(): void {
+    for (const slot of this.#peers.keys()) this.#removePeer(slot)
+  }
+
+  #addPeer(slot: number, isPolite: boolean): void {
+    const connection = new RTCPeerConnection({ iceServers: this.#iceServers })
+    const peer: Peer = { connection, isPolite, isOffering: false, sender: undefined, ignoresOffer: false }
+    this.#peers.set(slot, peer)
+    connection.addEventListener('negotiationneeded', () => void this.#sendOffer(slot, peer))
+    // The higher slot waits for the other's offer, to avoid collisions.
+    if (!isPolite) this.#attachTrack(peer, connection.addTransceiver('audio', { direction: 'sendrecv' }))
+    connection.addEventListener('icecandidate', ({ candidate }) => {
+      if (candidate) this.#events.sendSignal(slot, JSON.stringify({ candidate }))
+    })
+    connection.addEventListener('track', ({ track, streams: [stream] }) => {
+      this.#events.onStream(slot, stream ?? new MediaStream([track]))
+    })
+    connection.addEventListener('connectionstatechange', () => {
+      if (connection.connectionState === 'failed') connection.restartIce()
+    })
+  }
+
+  async #sendOffer(slot: number, peer: Peer): Promise<void> {
+    try {
+      peer.isOffering = true
+      await peer.connection.setLocalDescription()
+      this.#sendDescription(slot, peer)
+    } catch (error) {
+      console.warn('voice offer failed', error)
+    } finally {
+      peer.isOffering = false
+    }
+  }
+
+  #sendDescription(slot: number, { connection }: Peer): void {
+    const { localDescription: description } = connection
+    if (description)
+      this.#events.sendSignal(
+        slot,
+        JSON.stringify({ description: { type: description.type, sdp: withSpeechSettings(description.sdp) } }),
+      )
+  }
+
+  async #handleSignal(slot: number, peer: Peer, data: string): Promise<void> {
+    const { connection } = peer
+    // From another browser's mesh; the server forwards it unread.
+    const message = JSON.parse(data) as { description?: RTCSessionDescriptionInit; candidate?: RTCIceCandidateInit }
+    if (message.description) {
+      const collides =
+        message.description.type === 'offer' && (peer.isOffering || connection.signalingState !== 'stable')
+      peer.ignoresOffer = !peer.isPolite && collides
+      if (peer.ignoresOffer) return
+      await connection.setRemoteDescription(message.description)
+      if (message.description.type !== 'offer') return
+      const [transceiver] = connection.getTransceivers()
+      if (transceiver) this.#attachTrack(peer, transceiver)
+      await connection.setLocalDescription()
+      this.#sendDescription(slot, peer)
+    } else if (message.candidate) {
+      await connection.addIceCandidate(message.candidate).catch((error: unknown) => {
+        if (!peer.ignoresOffer) throw error
+      })
+    }
+  }
+
+  #attachTrack(peer: Peer, transceiver: RTCRtpTransceiver): void {
+    transceiver.direction = 'sendrecv'
+    peer.sender = transceiver.sender
+    if (this.#track) void transceiver.sender.replaceTrack(this.#track)
+  }
+
+  #removePeer(slot: number): void {
+    this.#peers.get(slot)?.connection.close()
+    this.#peers.delete(slot)
+    this.#events.onPeerRemoved(slot)
+  }
+}
+
+/**
+ * Returns true for other participants with voice, but not for the user's own other devices, which would cause feedback.
+ */
+function isWantedPeer(slot: number, ownSlot: number, participants: ReadonlyMap<number, RoomParticipant>): boolean {
+  const [own, other] = [participants.get(ownSlot), participants.get(slot)]
+  return slot !== ownSlot && own?.voice === true && other?.voice === true && own.userId !== other.userId
+}
+
+type RemoteVoice = {
+  element: HTMLAudioElement
+  panner: PannerNode
+  gain: GainNode
+  analyser: AnalyserNode
+  source: AudioNode
+}
+
+/** Plays the other participants' voices from their positions, with a volume for each. */
+export class VoicePlayback {
+  readonly #context: AudioContext
+  readonly #voices = new Map<number, RemoteVoice>()
+  readonly #volumes = new Map<string, number>()
+  readonly #samples = new Float32Array(256)
+
+  constructor(context: AudioContext) {
+    this.#context = context
+  }
+
+  add(slot: number, stream: MediaStream): void {
+    this.remove(slot)
+    // Chromium feeds a remote stream into Web Audio only while an element plays it.
+    const element = new Audio()
+    element.muted = true
+    element.srcObject = stream
+    void element.play().catch(() => undefined)
+    const source = this.#context.createMediaStreamSource(stream)
+    const gain = this.#context.createGain()
+    const analyser = this.#context.createAnalyser()
+    analyser.fftSize = 256
+    const reducedQuality = this.#voices.size >= maxMeshParticipants
+    const panner = new PannerNode(this.#context, {
+      panningModel: reducedQuality ? 'equalpower' : 'HRTF',
+      distanceModel: 'inverse',
+      refDistance: 1.5,
+      rolloffFactor: 0.8,
+    })
+    source.connect(gain).connect(analyser)
+    analyser.connect(panner).connect(this.#context.destination)
+    this.#voices.set(slot, { element, panner, gain, analyser, source })
+  }
+
+  remove(slot: number): void {
+    const voice = this.#voices.get(slot)
+    if (!voice) return
+    voice.element.srcObject = null
+    for (const node of [voice.source, voice.gain, voice.analyser, voice.panner]) node.disconnect()
+    this.#voices.delete(slot)
+  }
+
+  /** Sets the volume for a user on all their devices: 0 is silent, 1 unchanged. */
+  setVolume(userId: string, volume: number): void {
+    this.#volumes.set(userId, volume)
+  }
+
+  volume(userId: string): number {
+    return this.#volumes.get(userId) ?? 1
+  }
+
+  /** Moves the voices to the participants' positions and mutes those who are muted or silenced, whatever they send. */
+  updatePositions(
+    participants: ReadonlyMap<number, RoomParticipant>,
+    listener: PosePoint,
+    placeOf: (slot: number) => PosePoint | undefined,
+  ): void {
+    this.#updateListener(listener)
+    for (const [slot, { panner, gain }] of this.#voices) {
+      const participant = participants.get(slot)
+      const isSilent = !participant || participant.muted || participant.silenced
+      gain.gain.value = isSilent ? 0 : this.volume(participant.userId)
+      const position = placeOf(slot)
+      if (!position) continue
+      panner.positionX.value = position.px
+      panner.positionY.value = position.py
+      panner.positionZ.value = position.pz
+    }
+  }
+
+  /** Returns the current level of a voice, 0 to 1. */
+  level(slot: number): number {
+    const analyser = this.#voices.get(slot)?.analyser
+    if (!analyser) return 0
+    analyser.getFloatTimeDomainData(this.#samples)
+    let peak = 0
+    for (const sample of this.#samples) peak = Math.max(peak, Math.abs(sample))
+    return Math.min(1, peak)
+  }
+
+  dispose(): void {
+    for (const slot of this.#voices.keys()) this.remove(slot)
+  }
+
+  #updateListener({ px, py, pz, qx, qy, qz, qw }: PosePoint): void {
+    const { listener } = this.#context
+    listener.positionX.value = px
+    listener.positionY.value = py
+    listener.positionZ.value = pz
+    listener.forwardX.value = -2 * (qx * qz + qw * qy)
+    listener.forwardY.value = -2 * (qy * qz - qw * qx)
+    listener.forwardZ.value = -(1 - 2 * (qx * qx + qy * qy))
+    listener.upX.value = 2 * (qx * qy - qw * qz)
+    listener.upY.value = 1 - 2 * (qx * qx + qz * qz)
+    listener.upZ.value = 2 * (qy * qz + qw * qx)
+  }
+}

@@ -1,0 +1,52 @@
+import { openDirectConversation } from '@veranda/contract/conversations/routes.ts'
+import { type Talent } from '@veranda/contract/talent/schemas.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { useNavigate } from 'react-router'
+import { useCommand } from '../../../lib/api/use-command.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import styles from './talent-page.module.css'
+
+/** Shows three ways to contact a creator; on the user's own page, a link to the editor. */
+export function ContactActions({ talent }: { talent: Talent }) {
+  const t = useTranslations('talent')
+  const me = useSession().user?.id
+  const navigate = useNavigate()
+  const open = useCommand(openDirectConversation, { idempotent: true })
+  if (talent.id === me) {
+    return (
+      <Button icon="edit" href="/profile">
+        {t('way.own')}
+      </Button>
+    )
+  }
+  async function message() {
+    const outcome = await open.run({ body: { userId: talent.id } })
+    if (outcome.ok) await navigate(`/messages?c=${outcome.reply.id}`)
+  }
+  const closed = talent.accepting === 'closed'
+  return (
+    <section aria-label={t('ways')} className={styles.ways}>
+      <div className={styles.wayButtons}>
+        <Button
+          kind="filled"
+          icon="briefcase"
+          disabled={closed}
+          href={closed ? undefined : `/projects/new?creator=${talent.id}`}
+        >
+          {t('way.request')}
+        </Button>
+        <Button icon="message" busy={open.busy} onClick={() => void message()}>
+          {t('way.message')}
+        </Button>
+        <Button icon="calendar" href={`/talent/${talent.id}#book`}>
+          {t('way.book')}
+        </Button>
+      </div>
+      {closed && <p className={styles.note}>{t('way.closed', { name: talent.name })}</p>}
+      {talent.accepting === 'waiting-list' && <p className={styles.note}>{t('way.waiting', { name: talent.name })}</p>}
+      <ProblemBanner problem={open.problem} />
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { type Talent } from '@veranda/contract/talent/schemas.ts'
+import { Icon } from '@veranda/ui/icon.tsx'
+import { useState } from 'react'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { Section } from '../../../components/section.tsx'
+import { Lightbox } from './lightbox.tsx'
+import styles from './portfolio.module.css'
+
+type Props = { name: string; items: Talent['portfolio'] }
+
+/** Shows the portfolio; an image opens large, and the arrow keys move on. */
+export function Portfolio({ name, items }: Props) {
+  const t = useTranslations('talent')
+  const [open, setOpen] = useState<number>()
+  return (
+    <Section title={t('portfolio')}>
+      {items.length === 0 ? (
+        <p className={styles.quiet}>{t('portfolio.none')}</p>
+      ) : (
+        <ul className={styles.grid} data-count={Math.min(items.length, 4)}>
+          {items.map((item, index) => (
+            <li key={item.id}>
+              <button
+                type="button"
+                className={styles.item}
+                aria-label={t('portfolio-item.open', { title: item.title })}
+                onClick={() => setOpen(index)}
+              >
+                <img
+                  src={item.image}
+                  alt=""
+                  width={item.width}
+                  height={item.height}
+                  loading={index === 0 ? 'eager' : 'lazy'}
+                  decoding="async"
+                />
+                <span className={styles.title} dir="auto">
+                  {item.title}
+                </span>
+              </button>
+              {item.asset?.model && (
+                <span className={styles.deep}>
+                  <Icon name="cube" size={16} />
+                  {t('portfolio-item.3d')}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Lightbox name={name} items={items} index={open} onMove={setOpen} />
+    </Section>
+  )
+}

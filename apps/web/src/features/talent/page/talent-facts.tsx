@@ -1,0 +1,38 @@
+import { type Talent } from '@veranda/contract/talent/schemas.ts'
+import { formatFor, useFormat } from '../../../lib/format.ts'
+import { useLanguage } from '../../../lib/language.ts'
+import { useServerNow } from '../../../lib/server-clock.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { Timestamp } from '../../../components/timestamp.tsx'
+import styles from './talent-page.module.css'
+
+/** Shows key facts: local time, languages, completed commissions. */
+export function TalentFacts({ talent }: { talent: Talent }) {
+  const t = useTranslations('talent')
+  const format = useFormat()
+  const language = useLanguage()
+  const now = useServerNow()
+  const time = formatFor(language, talent.timeZone).time(new Date(now).toISOString())
+  const zone = talent.timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? talent.timeZone
+  const facts = [
+    { id: 'accepting', name: t('fact.accepting'), value: t(`accepting.${talent.accepting}`) },
+    { id: 'time', name: t('fact.time'), value: t('fact.time.value', { time, zone }) },
+    {
+      id: 'languages',
+      name: t('fact.languages'),
+      value: format.list(talent.languages.map((tag) => format.languageName(tag))),
+    },
+    { id: 'completed', name: t('fact.completed'), value: t('fact.completed.value', { count: talent.completedCount }) },
+    { id: 'since', name: t('fact.since'), value: <Timestamp at={talent.memberSince} show="date" /> },
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ id, name, value }) => (
+        <div key={id}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,82 @@
+import { type Talent } from '@veranda/contract/talent/schemas.ts'
+import { Avatar } from '@veranda/ui/avatar.tsx'
+import { Card } from '@veranda/ui/card.tsx'
+import { Chip } from '@veranda/ui/chip.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { type ReactNode } from 'react'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { Section } from '../../../components/section.tsx'
+import { TalentFacts } from './talent-facts.tsx'
+import { Portfolio } from './portfolio.tsx'
+import { RatingSummary } from '../rating-summary.tsx'
+import { TalentReviews } from './talent-reviews.tsx'
+import { PackageServiceList } from './package-service-list.tsx'
+import styles from './talent-page.module.css'
+import { ContactActions } from './contact-actions.tsx'
+
+type TalentPageProps = {
+  talent: Talent
+  level?: 'h1' | 'h2'
+  /** Hourly services; rendered at the anchor that the booking button links to. */
+  sessions?: ReactNode
+}
+
+/** Shows a creator's public page. */
+export function TalentPage({ talent, level = 'h1', sessions }: TalentPageProps) {
+  const t = useTranslations('talent')
+  const Name = level
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <Avatar name={talent.name} src={talent.avatar} size="huge" />
+        <div className={styles.who}>
+          <Name className={styles.name}>
+            <bdi>{talent.name}</bdi>
+          </Name>
+          <p className={styles.headline} dir="auto">
+            {talent.headline}
+          </p>
+          <RatingSummary rating={talent.rating} />
+        </div>
+        <ContactActions talent={talent} />
+      </header>
+      <div className={styles.layout}>
+        <Stack gap={8}>
+          <Portfolio name={talent.name} items={talent.portfolio} />
+          {sessions !== undefined && (
+            <div id="book" className={styles.anchor}>
+              <Section title={t('way.book')}>{sessions}</Section>
+            </div>
+          )}
+          <Section title={t('about')}>
+            <p className={styles.about} dir="auto">
+              {talent.about || t('about.none', { name: talent.name })}
+            </p>
+          </Section>
+          <Section title={t('services')}>
+            <PackageServiceList talent={talent} />
+          </Section>
+          <Section title={t('reviews')}>
+            <TalentReviews talentId={talent.id} name={talent.name} />
+          </Section>
+        </Stack>
+        <Stack gap={6}>
+          <Card title={t('facts')}>
+            <TalentFacts talent={talent} />
+          </Card>
+          {talent.skills.length > 0 && (
+            <Card title={t('skills')} padded>
+              <ul className={styles.skills}>
+                {talent.skills.map((skill) => (
+                  <li key={skill}>
+                    <Chip>{skill}</Chip>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          )}
+        </Stack>
+      </div>
+    </div>
+  )
+}

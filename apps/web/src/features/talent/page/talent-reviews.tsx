@@ -1,0 +1,55 @@
+import { listTalentReviews } from '@veranda/contract/talent/routes.ts'
+import { Card } from '@veranda/ui/card.tsx'
+import { Rating } from '@veranda/ui/rating.tsx'
+import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
+import { useList } from '../../../lib/api/use-list.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { LoadMoreButton } from '../../../components/load-more-button.tsx'
+import { UserChip } from '../../../components/user-chip.tsx'
+import { QueryError } from '../../../components/query-boundary.tsx'
+import { Timestamp } from '../../../components/timestamp.tsx'
+import styles from './talent-page.module.css'
+
+/** Shows what clients wrote, newest first. */
+export function TalentReviews({ talentId, name }: { talentId: string; name: string }) {
+  const t = useTranslations('talent')
+  const list = useList(listTalentReviews, { params: { id: talentId }, query: {} })
+  if (list.isPending) {
+    return (
+      <Card>
+        <SkeletonRows count={2} label={t('talent.loading')} />
+      </Card>
+    )
+  }
+  if (list.problem) return <QueryError problem={list.problem} errorTitle={t('reviews.failed')} retry={list.retry} />
+  if (list.items.length === 0) return <p className={styles.quiet}>{t('reviews.none')}</p>
+  return (
+    <>
+      <Card>
+        <ul>
+          {list.items.map((review) => (
+            <li key={review.id} className={styles.review}>
+              <div className={styles.reviewHead}>
+                <UserChip user={review.by} detail={<bdi>{t('review.of', { project: review.project })}</bdi>} />
+                <span className={styles.reviewStars}>
+                  <Rating value={review.stars} label={t('review.stars', { stars: review.stars })} size={14} />
+                  <Timestamp at={review.at} show="date" />
+                </span>
+              </div>
+              <p className={styles.reviewText} dir="auto">
+                {review.text}
+              </p>
+              {review.answer !== null && (
+                <blockquote className={styles.answer}>
+                  <p className={styles.note}>{t('review.answer', { name })}</p>
+                  <p dir="auto">{review.answer}</p>
+                </blockquote>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <LoadMoreButton list={list} />
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { addPackageService, readProfile } from '@veranda/contract/talent/routes.ts'
+import { type Currency, currencies, isCurrency } from '@veranda/core/money/money.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { Field } from '@veranda/ui/field.tsx'
+import { Inline, Stack } from '@veranda/ui/layout.tsx'
+import { RadioGroup } from '@veranda/ui/radio-group.tsx'
+import { Select } from '@veranda/ui/select.tsx'
+import { TextArea } from '@veranda/ui/text-area.tsx'
+import { TextInput } from '@veranda/ui/text-input.tsx'
+import { type SubmitEvent, useState } from 'react'
+import { useCommand } from '../../../lib/api/use-command.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { useLanguage } from '../../../lib/language.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { parseAmountText } from '../../../components/money/amount-text.ts'
+import { snackbars } from '../../../components/toasts.ts'
+import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import styles from './profile.module.css'
+import { defaultCurrency } from '../search/search-filters.ts'
+
+type Props = { currency: string | undefined; onDone: () => void; onCancel: () => void }
+type FormErrors = { title?: string; price?: string; days?: string }
+
+// The table's own keys, which Object.keys types as strings.
+const currencyCodes = Object.keys(currencies) as Currency[]
+/** The lowest price that the server accepts, in minor units. */
+const minPriceMinorUnits = 100
+
+/** Creates a package service with its price. */
+export function PackageServiceForm({ currency: usual, onDone, onCancel }: Props) {
+  const t = useTranslations('talent')
+  const c = useTranslations('common')
+  const format = useFormat()
+  const language = useLanguage()
+  const [currency, setCurrency] = useState<Currency>(usual && isCurrency(usual) ? usual : defaultCurrency)
+  const [unit, setUnit] = useState<'project' | 'hour'>('project')
+  const [text, setText] = useState({ title: '', description: '', price: '', days: '' })
+  const [errors, setErrors] = useState<FormErrors>({})
+  const add = useCommand(addPackageService, { invalidates: [readProfile] })
+  const write = (part: Partial<typeof text>) => setText({ ...text, ...part })
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const price = parseAmountText(text.price, currency, language)
+    const days = text.days.trim() === '' ? null : Number(text.days)
+    const minPrice = format.money({ amount: minPriceMinorUnits, currency })
+    const found: FormErrors = {}
+    if (text.title.trim() === '') found.title = t('edit.service.title.missing')
+    if (!price.ok || price.amount < minPriceMinorUnits) found.price = t('edit.service.price.wrong', { least: minPrice })
+    if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= 365)) {
+      found.days = t('edit.service.days.wrong')
+    }
+    setErrors(found)
+    if (Object.keys(found).length > 0 || !price.ok) return
+    const outcome = await add.run({
+      body: {
+        title: text.title.trim(),
+        description: text.description.trim(),
+        price: { amount: price.amount, currency },
+        unit,
+        deliveryDays: days,
+      },
+    })
+    if (!outcome.ok) return
+    snackbars.add({ title: t('edit.service.added'), tone: 'success' })
+    onDone()
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack>
+        <ProblemBanner problem={add.problem} />
+        <Field label={t('edit.service.title')} hint={t('edit.service.title.hint')} error={errors.title}>
+          <TextInput
+            autoFocus
+            maxLength={120}
+            value={text.title}
+            onChange={(event) => write({ title: event.target.value })}
+          />
+        </Field>
+        <Field label={t('edit.service.description')} optional>
+          <TextArea
+            rows={3}
+            maxLength={2000}
+            value={text.description}
+            onChange={(event) => write({ description: event.target.value })}
+          />
+        </Field>
+        <div className={styles.pair}>
+          <Field label={t('edit.service.price')} error={errors.price}>
+            <TextInput
+              inputMode="decimal"
+              value={text.price}
+              onChange={(event) => write({ price: event.target.value })}
+            />
+          </Field>
+          <Field label={t('edit.service.currency')}>
+            <Select
+              value={currency}
+              onChange={(event) => isCurrency(event.target.value) && setCurrency(event.target.value)}
+              options={currencyCodes.map((code) => ({ value: code, label: code }))}
+            />
+          </Field>
+          <Field label={t('edit.service.days')} optional error={errors.days}>
+            <TextInput
+              inputMode="numeric"
+              value={text.days}
+              onChange={(event) => write({ days: event.target.value })}
+            />
+          </Field>
+        </div>
+        <RadioGroup
+          label={t('edit.service.unit')}
+          look="row"
+          value={unit}
+          onChange={setUnit}
+          options={(['project', 'hour'] as const).map((value) => ({ value, label: t(`service.unit.${value}`) }))}
+        />
+        <Inline>
+          <Button type="submit" icon="plus" busy={add.busy}>
+            {t('edit.service.add')}
+          </Button>
+          <Button kind="quiet" onClick={onCancel}>
+            {c('cancel')}
+          </Button>
+        </Inline>
+      </Stack>
+    </form>
+  )
+}

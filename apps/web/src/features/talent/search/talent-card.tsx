@@ -1,0 +1,57 @@
+import { type TalentCard as Card } from '@veranda/contract/talent/schemas.ts'
+import { Anchor } from '@veranda/ui/anchor.tsx'
+import { Avatar } from '@veranda/ui/avatar.tsx'
+import { Chip } from '@veranda/ui/chip.tsx'
+import { useFormat } from '../../../lib/format.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import styles from './talent-card.module.css'
+import { RatingSummary } from '../rating-summary.tsx'
+
+const skillsShown = 4
+
+/** Shows a creator in the results: their images first, then name, price and languages. */
+export function TalentCard({ talent }: { talent: Card }) {
+  const t = useTranslations('talent')
+  const format = useFormat()
+  const { id, name, avatar, headline, skills, languages, images, priceFrom, accepting } = talent
+  const [first, ...rest] = images
+  return (
+    <li className={styles.card}>
+      <div className={styles.images} data-count={images.length}>
+        {first ? (
+          [first, ...rest].map((image) => (
+            <img key={image.url} src={image.url} alt="" loading="lazy" decoding="async" />
+          ))
+        ) : (
+          <span className={styles.blank} aria-hidden="true" />
+        )}
+      </div>
+      <div className={styles.body}>
+        <div className={styles.who}>
+          <Avatar name={name} src={avatar} size="medium" />
+          <div className={styles.names}>
+            <h2 className={styles.name}>
+              <Anchor href={`/talent/${id}`} className={styles.link}>
+                <bdi>{name}</bdi>
+              </Anchor>
+            </h2>
+            <RatingSummary rating={talent.rating} />
+          </div>
+          {accepting !== 'open' && <Chip tone="warning">{t(`accepting.${accepting}`)}</Chip>}
+        </div>
+        <p className={styles.headline} dir="auto">
+          {headline}
+        </p>
+        <div className={styles.skills}>
+          {skills.slice(0, skillsShown).map((skill) => (
+            <Chip key={skill}>{skill}</Chip>
+          ))}
+        </div>
+        <p className={styles.foot}>
+          <strong>{priceFrom ? t('card.from', { amount: format.money(priceFrom) }) : t('card.no-price')}</strong>
+          <span>{languages.map((language) => format.languageName(language)).join(', ')}</span>
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import common from '@veranda/i18n/common/en.json'
+import errors from '@veranda/i18n/errors/en.json'
+import { loadCatalogue } from '@veranda/i18n/load-catalogue.ts'
+import { type Catalogue, type MessageParams, formatMessage } from '@veranda/i18n/format-message.ts'
+import { type CatalogueName, type MessageKey } from '@veranda/i18n/catalogues.ts'
+import { currentLanguage, useLanguage } from './language.ts'
+
+/** Translates a key of one catalogue; the compiler checks the key, and a plural takes `count`. */
+export type Translate<A extends CatalogueName> = (key: MessageKey<A>, params?: MessageParams) => string
+
+// Bundled, because they are needed when nothing else can be fetched.
+const catalogues = new Map<string, Catalogue>([
+  ['en/common', common],
+  ['en/errors', errors],
+])
+const loading = new Map<string, Promise<void>>()
+const translators = new Map<string, Translate<CatalogueName>>()
+
+/** Loads catalogues before the screen that uses them; falls back to English where a language has none. */
+export function loadTranslations(...names: CatalogueName[]): Promise<unknown> {
+  return Promise.all(names.map((catalogueName) => loadOnce(catalogueName, currentLanguage())))
+}
+
+/** Returns the translate function of a catalogue in the current language. Suspends until it is loaded. */
+export function useTranslations<A extends CatalogueName>(catalogueName: A): Translate<A> {
+  const language = useLanguage()
+  // Thrown instead of passed to `use`, which would have to be called again on re-render, when the catalogue is already
+  // there.
+  // oxlint-disable-next-line typescript/only-throw-error
+  if (!catalogues.has(`${language}/${catalogueName}`)) throw loadOnce(catalogueName, language)
+  return translatorFor(catalogueName, language)
+}
+
+function translatorFor<A extends CatalogueName>(catalogueName: A, language: string): Translate<A> {
+  const name = `${language}/${catalogueName}`
+  let translate = translators.get(name)
+  if (!translate) {
+    translate = (key: string, params: MessageParams = {}) =>
+      formatMessage(catalogues.get(name) ?? {}, key, params, language)
+    translators.set(name, translate)
+  }
+  return translate
+}
+
+function loadOnce(catalogueName: CatalogueName, language: string): Promise<void> {
+  const name = `${language}/${catalogueName}`
+  if (catalogues.has(name)) return Promise.resolve()
+  let promise = loading.get(name)
+  if (!promise) {
+    promise = loadCatalogue(catalogueName, language)
+      .catch(() => loadCatalogue(catalogueName, 'en'))
+      .then((catalogue) => void catalogues.set(name, catalogue))
+    promise.catch(() => loading.delete(name))
+    loading.set(name, promise)
+  }
+  return promise
+}

@@ -1,0 +1,179 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { Problem } from './api/problem.ts'
+import { createStore, type Store } from './store.ts'
+import { uuidv7 } from './uuid.ts'
+
+export type SendState = 'queued' | 'sending' | 'sent' | 'failed'
+
+export type SendQueueItem<P> = {
+  /** A UUIDv7 made on the client: the key on screen and on the server. */
+  readonly clientId: string
+  /** Items of one lane (a conversation) are sent one at a time. */
+  readonly lane: string
+  readonly payload: P
+  readonly state: SendState
+  /** When it was written, in milliseconds since the epoch. */
+  readonly createdAtMs: number
+  /** Why the server refused it. */
+  readonly error?: { code: string; message: string }
+}
+
+interface SendQueueSchema<P> extends DBSchema {
+  items: { key: string; value: SendQueueItem<P> }
+}
+
+export type SendQueueOptions<P> = {
+  /** The owner: no other user sends it from this browser. */
+  userId: string
+  /** Sends one item. A `Problem` that is not uncertain is a refusal; any other error is retried. */
+  send: (item: SendQueueItem<P>) => Promise<void>
+}
+
+export type SendQueue<P> = {
+  /** All items, oldest first. */
+  readonly items: Store<readonly SendQueueItem<P>[]>
+  /** Stores an item, then sends it; resolves once it is stored. */
+  add: (lane: string, payload: P) => Promise<SendQueueItem<P>>
+  /** Replaces the payload of a refused or unsent item and queues it again. */
+  edit: (clientId: string, payload: P) => Promise<void>
+  retry: (clientId: string) => Promise<void>
+  /** Removes an item that was seen in the conversation or that the user discarded. */
+  remove: (clientId: string) => Promise<void>
+  /** Sends everything that is queued; called on connect and when the network is back. */
+  flush: () => Promise<void>
+  close: () => void
+}
+
+const retryDelayMs = 3000
+
+/**
+ * Opens the queue of items that the server has not acknowledged yet. It survives reloads and crashes; one tab at a time
+ * sends, in order within each lane; a refusal does not block later items, a lost connection does.
+ */
+export async function openSendQueue<P>({ userId, send }: SendQueueOptions<P>): Promise<SendQueue<P>> {
+  const name = `veranda-outbox-${userId}`
+  const db: IDBPDatabase<SendQueueSchema<P>> = await openDB<SendQueueSchema<P>>(name, 1, {
+    upgrade: (newDb) => void newDb.createObjectStore('items', { keyPath: 'clientId' }),
+  })
+  const items = createStore<readonly SendQueueItem<P>[]>([])
+  const channel = new BroadcastChannel(name)
+  let closed = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> | undefined
+  let flushRequested = false
+
+  channel.addEventListener('message', () => void reload())
+  const onOnline = () => void flush()
+  addEventListener('online', onOnline)
+
+  async function reload() {
+    if (closed) return
+    // UUIDv7 keys sort by creation time.
+    items.set(await db.getAll('items'))
+  }
+
+  async function write(item: SendQueueItem<P>) {
+    await db.put('items', item)
+    await notifyChanged()
+  }
+
+  async function notifyChanged() {
+    await reload()
+    if (!closed) channel.postMessage('changed')
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    if (running) flushRequested = true
+    else running = withLock(name, sendUntilEmpty).finally(() => (running = undefined))
+    return running
+  }
+
+  /** Sends again if items were added while the last one was being sent. */
+  async function sendUntilEmpty() {
+    do {
+      flushRequested = false
+      await sendAll()
+    } while (flushRequested && !closed)
+  }
+
+  async function sendAll() {
+    const blockedLanes = new Set<string>()
+    for (let item = await nextItem(blockedLanes); item && !closed; item = await nextItem(blockedLanes)) {
+      await write({ ...item, state: 'sending' })
+      const state = await attempt(item)
+      if (closed) return
+      if (state === 'queued') blockedLanes.add(item.lane)
+    }
+    if (blockedLanes.size > 0 && !closed) timer = setTimeout(() => void flush(), retryDelayMs)
+  }
+
+  /**
+   * Returns the next item to send, including items left as `sending` by a closed tab: the server deduplicates by key.
+   */
+  async function nextItem(blockedLanes: ReadonlySet<string>) {
+    const pending = await db.getAll('items')
+    return pending.find((item) => (item.state === 'queued' || item.state === 'sending') && !blockedLanes.has(item.lane))
+  }
+
+  async function attempt(item: SendQueueItem<P>): Promise<SendState> {
+    try {
+      await send(item)
+      await recordOutcome(item, { state: 'sent' })
+      return 'sent'
+    } catch (error) {
+      if (error instanceof Problem && !error.uncertain && error.status !== 401 && error.status !== 429) {
+        await recordOutcome(item, { state: 'failed', error: { code: error.code, message: error.message } })
+        return 'failed'
+      }
+      await recordOutcome(item, { state: 'queued' })
+      return 'queued'
+    }
+  }
+
+  /** Stores the outcome unless the item was removed in the meantime. */
+  async function recordOutcome(item: SendQueueItem<P>, outcome: Partial<SendQueueItem<P>>) {
+    if (closed || !(await db.get('items', item.clientId))) return
+    await write({ ...item, ...outcome })
+  }
+
+  async function requeue(clientId: string, payload?: P) {
+    const item = await db.get('items', clientId)
+    if (!item) return
+    const { error: _, ...rest } = item
+    await write({ ...rest, payload: payload ?? item.payload, state: 'queued' })
+    void flush()
+  }
+
+  await reload()
+  void flush()
+
+  return {
+    items,
+    async add(lane, payload) {
+      const item: SendQueueItem<P> = { clientId: uuidv7(), lane, payload, state: 'queued', createdAtMs: Date.now() }
+      await write(item)
+      void flush()
+      return item
+    },
+    edit: requeue,
+    retry: (clientId) => requeue(clientId),
+    async remove(clientId) {
+      await db.delete('items', clientId)
+      await notifyChanged()
+    },
+    flush,
+    close() {
+      closed = true
+      clearTimeout(timer)
+      removeEventListener('online', onOnline)
+      channel.close()
+      db.close()
+    },
+  }
+}
+
+function withLock(name: string, task: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return task()
+  return navigator.locks.request(name, task)
+}

@@ -1,0 +1,68 @@
+import { type User } from '@veranda/contract/accounts/schemas.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearSession, saveSession, sessionStore, storedToken } from './session.ts'
+import { tokenExpiringIn } from '../testing.ts'
+
+const user: User = {
+  id: '0198c1de-0000-7000-8000-000000000001',
+  firstName: 'Maya',
+  name: 'Maya Okafor',
+  email: 'maya@studio.example',
+  role: 'client',
+  avatar: null,
+  createdAt: '2026-01-02T10:00:00.000Z',
+  lastLogin: '2026-11-20T10:00:00.000Z',
+  authProvider: 'email',
+}
+
+beforeEach(() => localStorage.clear())
+afterEach(() => clearSession('left'))
+
+test('signing in stores the token and the user under their documented keys', () => {
+  const token = tokenExpiringIn(900)
+  saveSession({ user, token, expiresAt: '2026-11-21T12:00:00.000Z' })
+  expect(localStorage.getItem('auth_token')).toBe(token)
+  expect(JSON.parse(localStorage.getItem('user_data') ?? '')).toEqual(user)
+  expect(sessionStore.get()).toEqual({ status: 'in', user })
+})
+
+test('an expired token still counts as a token; one without three segments is removed', () => {
+  localStorage.setItem('auth_token', tokenExpiringIn(-1000))
+  expect(storedToken()).toBeDefined()
+  for (const broken of ['abc', 'a.b', 'a.!!!.c', 'a.b.c.d']) {
+    localStorage.setItem('auth_token', broken)
+    expect(storedToken()).toBeUndefined()
+    expect(localStorage.getItem('auth_token')).toBeNull()
+  }
+})
+
+test('a token under the legacy key is migrated once', () => {
+  const token = tokenExpiringIn(900)
+  localStorage.setItem('veranda_token', token)
+  expect(storedToken()).toBe(token)
+  expect(localStorage.getItem('veranda_token')).toBeNull()
+  expect(localStorage.getItem('auth_token')).toBe(token)
+})
+
+test('signing out clears everything except theme, language and notifications', () => {
+  saveSession({ user, token: tokenExpiringIn(900), expiresAt: '2026-11-21T12:00:00.000Z' })
+  for (const key of ['theme', 'language', 'notifications', 'sidebar-collapsed', 'draft']) localStorage.setItem(key, 'x')
+  clearSession('left')
+  expect(Object.keys(localStorage).toSorted()).toEqual(['language', 'notifications', 'theme'])
+})
+
+test('signing out in one tab signs out the others', async () => {
+  saveSession({ user, token: tokenExpiringIn(900), expiresAt: '2026-11-21T12:00:00.000Z' })
+  const otherTab = new BroadcastChannel('veranda-session')
+  localStorage.clear()
+  otherTab.postMessage('out')
+  await vi.waitFor(() => expect(sessionStore.get().status).toBe('out'))
+  otherTab.close()
+})
+
+test('a cleared storage in another tab signs this one out as well', () => {
+  saveSession({ user, token: tokenExpiringIn(900), expiresAt: '2026-11-21T12:00:00.000Z' })
+  localStorage.clear()
+  dispatchEvent(new StorageEvent('storage', { key: null }))
+  expect(sessionStore.get()).toMatchObject({ status: 'out', reason: 'left' })
+})

@@ -1,0 +1,77 @@
+import { Button } from '@veranda/ui/button.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { Skeleton } from '@veranda/ui/skeleton.tsx'
+import { TabLinks } from '@veranda/ui/tabs.tsx'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { Page } from '../components/page.tsx'
+import { BookingList } from '../features/bookings/booking-list.tsx'
+import { useTranslations } from '../lib/i18n.ts'
+import { useSession } from '../lib/session/session.ts'
+
+export const bookingTabs = ['upcoming', 'waiting', 'past', 'calendar', 'availability', 'no-shows'] as const
+export type BookingTab = (typeof bookingTabs)[number]
+
+/** Parses the tab from the address; falls back to the upcoming bookings. */
+export function parseBookingTab(params: URLSearchParams): BookingTab {
+  return bookingTabs.find((known) => known === params.get('view')) ?? 'upcoming'
+}
+
+export function bookingsPath(view: BookingTab): string {
+  return view === 'upcoming' ? '/appointments' : `/appointments?view=${view}`
+}
+
+const Calendar = lazy(() => import('./bookings/calendar.tsx').then((module) => ({ default: module.BookingsCalendar })))
+const Availability = lazy(() =>
+  import('./bookings/availability.tsx').then((module) => ({ default: module.Availability })),
+)
+const NoShows = lazy(() => import('./bookings/no-shows.tsx').then((module) => ({ default: module.NoShows })))
+
+/**
+ * Shows the user's bookings: upcoming, waiting, past and the week; for creators also their availability, for admins the
+ * no-shows of others.
+ */
+export function BookingsScreen() {
+  const t = useTranslations('bookings')
+  const [params] = useSearchParams()
+  const { user } = useSession()
+  const isCreator = user?.role === 'creator'
+  const hidden: Readonly<Partial<Record<BookingTab, boolean>>> = {
+    availability: !isCreator,
+    'no-shows': user?.role !== 'admin',
+  }
+  const requested = parseBookingTab(params)
+  const view = hidden[requested] ? 'upcoming' : requested
+  return (
+    <Page
+      title={t('list.title')}
+      actions={
+        !isCreator && (
+          <Button icon="search" href="/search">
+            {t('list.to-search')}
+          </Button>
+        )
+      }
+    >
+      <TabLinks
+        label={t('list.views')}
+        links={bookingTabs
+          .filter((one) => !hidden[one])
+          .map((one) => ({ href: bookingsPath(one), label: t(`list.view.${one}`), current: one === view }))}
+      />
+      <Suspense fallback={<Skeleton shape="block" height="480px" />}>
+        <Stack gap={5}>
+          {view === 'calendar' ? (
+            <Calendar />
+          ) : view === 'availability' ? (
+            <Availability />
+          ) : view === 'no-shows' ? (
+            <NoShows />
+          ) : (
+            <BookingList key={view} view={view} />
+          )}
+        </Stack>
+      </Suspense>
+    </Page>
+  )
+}

@@ -1,0 +1,51 @@
+import { readAsset } from '@veranda/contract/assets/routes.ts'
+import { type Asset } from '@veranda/contract/assets/schemas.ts'
+import { Card } from '@veranda/ui/card.tsx'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { queryCache, useRead } from '../../lib/api/query.ts'
+import { useTranslations } from '../../lib/i18n.ts'
+import { Section } from '../../components/section.tsx'
+import { type AnchorPoint } from '../../components/viewer/viewer-types.ts'
+import { Viewer } from '../../components/viewer/viewer.tsx'
+
+/** Shows the viewer for `?work=<id>`, compared with `&previous=<id>`. */
+export function ModelViewerSample() {
+  const [params] = useSearchParams()
+  const id = params.get('work')
+  if (id === null) return null
+  return (
+    <QueryClientProvider client={queryCache}>
+      <AssetViewer id={id} formerId={params.get('previous')} />
+    </QueryClientProvider>
+  )
+}
+
+function AssetViewer({ id, formerId }: { id: string; formerId: string | null }) {
+  const t = useTranslations('gallery')
+  const work = useRead(readAsset, { params: { id } })
+  const former = useRead(readAsset, { params: { id: formerId ?? id } }, { enabled: formerId !== null })
+  const [place, setPlace] = useState<AnchorPoint>()
+  if (!work.data?.model || !work.data.facts) return null
+  return (
+    <Section title={t('work')}>
+      <Card>
+        <Viewer
+          name={work.data.name}
+          label={t('work.later')}
+          url={work.data.model.url}
+          thumbnail={work.data.thumbnail}
+          facts={work.data.facts}
+          previousVersions={former.data ? versionsOf(former.data, t('work.former')) : []}
+          onPlacePin={setPlace}
+          draftPin={place}
+        />
+      </Card>
+    </Section>
+  )
+}
+
+function versionsOf({ id, model }: Asset, label: string) {
+  return model ? [{ id, label, assetId: id, url: model.url }] : []
+}

@@ -1,0 +1,99 @@
+import {
+  type BufferAttribute,
+  Float32BufferAttribute,
+  type InterleavedBufferAttribute,
+  Mesh,
+  type Object3D,
+  TextureLoader,
+} from 'three'
+import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
+import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js'
+import { acceleratedRaycast } from 'three-mesh-bvh'
+import { Model, type PartMeshes } from '../viewer/model.ts'
+import { prepareRestGeometry } from '../viewer/rest-pose.ts'
+
+/** A GLB and the names of its parts, indexed by the part numbers of its nodes. */
+export type ModelSource = { readonly url: string; readonly parts: readonly string[] }
+
+/** Fetches a GLB and prepares it for drawing and raycasting. Calls `onProgress` with 0 to 1 while it downloads. */
+export async function loadModel(
+  source: ModelSource,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Model> {
+  const bytes = await fetchWithProgress(source.url, onProgress, signal)
+  const loader = new GLTFLoader()
+  loader.setMeshoptDecoder(MeshoptDecoder)
+  // Loads textures with <img>: the default loader fetches blobs, which the content security policy does not allow.
+  loader.register((parser) => {
+    parser.textureLoader = new TextureLoader(parser.options.manager)
+    return { name: 'pictures-by-img' }
+  })
+  const { scene, parser, animations } = await loader.parseAsync(bytes, '')
+  signal.throwIfAborted()
+  const parts = new Map<number, PartMeshes>()
+  scene.updateMatrixWorld(true)
+  scene.traverse((object) => {
+    if (!(object instanceof Mesh)) return
+    prepareMesh(object)
+    let node: typeof object.parent = object
+    while (node && parser.associations.get(node)?.nodes === undefined) node = node.parent
+    const index = node ? parser.associations.get(node)?.nodes : undefined
+    if (!node || index === undefined) return
+    const part = parts.get(index) ?? { name: partNameOf(node, source.parts), node, meshes: [] }
+    part.meshes.push(object)
+    parts.set(index, part)
+  })
+  return new Model(scene, [...parts.values()], animations)
+}
+
+/**
+ * Returns the part name by the number on the node, else the author's name, which the loader rewrites for its own use.
+ */
+function partNameOf({ name, userData }: Object3D, names: readonly string[]): string {
+  const authorName: unknown = userData['name']
+  return names[Number(userData['part'])] ?? (typeof authorName === 'string' ? authorName : name)
+}
+
+/** Unpacks quantized positions and builds the BVH for raycasting. */
+function prepareMesh(mesh: Mesh): void {
+  const { geometry } = mesh
+  geometry.setAttribute('position', toFloatAttribute(geometry.getAttribute('position')))
+  if (geometry.index === null) {
+    geometry.setIndex(Array.from({ length: geometry.getAttribute('position').count }, (_, index) => index))
+  }
+  if (!geometry.hasAttribute('normal')) geometry.computeVertexNormals()
+  prepareRestGeometry(mesh)
+  mesh.raycast = acceleratedRaycast
+  mesh.castShadow = true
+  mesh.receiveShadow = true
+}
+
+function toFloatAttribute(attribute: BufferAttribute | InterleavedBufferAttribute): Float32BufferAttribute {
+  const values = new Float32Array(attribute.count * 3)
+  for (let index = 0; index < attribute.count; index += 1) {
+    values[index * 3] = attribute.getX(index)
+    values[index * 3 + 1] = attribute.getY(index)
+    values[index * 3 + 2] = attribute.getZ(index)
+  }
+  return new Float32BufferAttribute(values, 3)
+}
+
+async function fetchWithProgress(
+  url: string,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<ArrayBuffer> {
+  const answer = await fetch(url, { signal, credentials: 'same-origin' })
+  if (!answer.ok || !answer.body) throw new Error(`model request failed with status ${answer.status}`)
+  const totalBytes = Number(answer.headers.get('content-length'))
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let receivedBytes = 0
+  const reader = answer.body.getReader()
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    chunks.push(next.value)
+    receivedBytes += next.value.length
+    if (totalBytes > 0) onProgress(Math.min(1, receivedBytes / totalBytes))
+  }
+  return new Blob(chunks).arrayBuffer()
+}

@@ -1,0 +1,239 @@
+import {
+  type PlacementRecord,
+  type RecordValue,
+  type ToolsRecord,
+} from '@veranda/contract/rooms/records/record-kinds.ts'
+import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
+import { type Gizmo } from '../tools/gizmo.ts'
+import { type Bounds, defaultPlacement, wrapAngle } from '@veranda/core/rooms/records/placement.ts'
+import { Group, type Vector3 } from 'three'
+import { applyHeatMap, compareModels } from '../../viewer/compare-models.ts'
+import { loadModel } from '../../loaders/load-model.ts'
+import { type Model } from '../../viewer/model.ts'
+import { type AssetRaycaster } from './asset-raycaster.ts'
+import { type AssetSource } from '../room-canvas.ts'
+import { PlacedModel } from './placed-model.ts'
+
+type CompareMode = RecordValue['stage']['compare']
+export const defaultTools: ToolsRecord = { explode: 0, section: null, wireframe: false, light: 'studio', hidden: [] }
+
+/** The displayed version of an asset, a previous one to compare with, and how both are shown. */
+export class DisplayedAsset {
+  readonly group = new Group()
+  placement: PlacementRecord = defaultPlacement({ kind: 'true' })
+  tools: ToolsRecord = defaultTools
+  current: PlacedModel | undefined
+  previous: PlacedModel | undefined
+  #compare: CompareMode = 'none'
+  #flipped = false
+  #unchangedParts: ReadonlySet<string> = new Set()
+  #hasHeatMap = false
+  #glideTarget: PlacementRecord | undefined
+  /** Intermediate placement of a glide; always the same object. */
+  readonly #glidePlacement = defaultPlacement({ kind: 'true' })
+  readonly #gizmo: Gizmo = { x: 0, y: 0, z: 0, radius: 0, height: 0 }
+  readonly #raycasters: readonly AssetRaycaster[]
+  readonly #onChanged: () => void
+
+  /** Retargets the raycasters each time the asset moves. */
+  constructor(raycasters: readonly AssetRaycaster[], onChanged: () => void) {
+    this.#raycasters = raycasters
+    this.#onChanged = onChanged
+  }
+
+  /** Loads both versions, then replaces the displayed ones. Returns the differences. */
+  async load(
+    asset: AssetSource | undefined,
+    previousSource: AssetSource | undefined,
+    onProgress: (progress: number) => void,
+    signal: AbortSignal,
+    onReady: () => void,
+  ): Promise<PartChange[] | undefined> {
+    const models = await loadVersions(asset, previousSource, onProgress, signal)
+    if (signal.aborted) {
+      for (const model of models) model?.dispose()
+      return undefined
+    }
+    this.current?.dispose()
+    this.previous?.dispose()
+    const [current, previous] = models.map(
+      (model, at) => model && new PlacedModel(model, (at === 0 ? asset : previousSource)?.parts ?? []),
+    )
+    this.current = current
+    this.previous = previous
+    this.#unchangedParts = new Set()
+    this.#hasHeatMap = false
+    for (const placedModel of [current, previous]) if (placedModel) this.group.add(placedModel.group)
+    this.refresh()
+    onReady()
+    if (!current || !previous || !asset || !previousSource) return undefined
+    return this.#compareVersions(current, previous, asset.tolerance + previousSource.tolerance, signal)
+  }
+
+  setPlacement(placement: PlacementRecord): void {
+    this.placement = placement
+    const spacing = this.#compare === 'side' && this.current ? this.#width() * 1.25 : 0
+    this.current?.setPlacement(placement, spacing / 2)
+    this.previous?.setPlacement(placement, -spacing / 2)
+    const visible = this.#visibleModel()
+    for (const raycaster of this.#raycasters) raycaster.setTarget(visible)
+    this.#onChanged()
+  }
+
+  /** Glides to a placement set by another user; see `updateGlide`. */
+  glideTo(placement: PlacementRecord): void {
+    this.#glideTarget = placement
+  }
+
+  /** Advances the glide. Returns whether the asset moved. */
+  updateGlide(seconds: number): boolean {
+    const target = this.#glideTarget
+    if (!target) return false
+    const progress = 1 - Math.exp(-seconds * 16)
+    const [x, y, z] = this.placement.position
+    const [tx, ty, tz] = target.position
+    const turn = wrapAngle(target.yaw - this.placement.yaw)
+    if (Math.hypot(tx - x, ty - y, tz - z) < 0.001 && Math.abs(turn) < 0.002) {
+      this.#glideTarget = undefined
+      this.setPlacement(target)
+      return true
+    }
+    const placement = this.#glidePlacement
+    placement.yaw = wrapAngle(this.placement.yaw + turn * progress)
+    placement.position[0] = x + (tx - x) * progress
+    placement.position[1] = y + (ty - y) * progress
+    placement.position[2] = z + (tz - z) * progress
+    placement.size = target.size
+    this.setPlacement(placement)
+    return true
+  }
+
+  /** Cancels the glide. */
+  cancelGlide(): void {
+    this.#glideTarget = undefined
+  }
+
+  applyTools(tools: ToolsRecord, compare: CompareMode, flipped: boolean): void {
+    const same = tools === this.tools && compare === this.#compare && flipped === this.#flipped
+    if (same) return
+    this.tools = tools
+    this.#compare = compare
+    this.#flipped = flipped
+    this.refresh()
+  }
+
+  /** Reapplies appearance and placement of both versions. */
+  refresh(): void {
+    const mode = this.previous ? this.#compare : 'none'
+    const overlaid = mode === 'overlay' || mode === 'map'
+    const hidden = new Set(this.tools.hidden)
+    this.current?.applyTools(this.tools, hidden)
+    this.current?.setAppearance(mode === 'map' && this.#hasHeatMap ? 'heat' : 'plain')
+    this.previous?.applyTools(this.tools, overlaid ? new Set([...hidden, ...this.#unchangedParts]) : hidden)
+    this.previous?.setAppearance(overlaid ? 'ghost' : 'plain')
+    if (this.current) this.current.group.visible = mode !== 'flip' || !this.#flipped
+    if (this.previous) this.previous.group.visible = overlaid || mode === 'side' || (mode === 'flip' && this.#flipped)
+    this.setPlacement(this.placement)
+  }
+
+  /** The flip comparison currently shows the previous version. */
+  get showsPrevious(): boolean {
+    return this.#compare === 'flip' && this.#flipped && this.previous !== undefined
+  }
+
+  get scaleFactor(): number {
+    return this.current?.scaleFactor ?? 1
+  }
+
+  extent(): Bounds | undefined {
+    return this.current?.model.box
+  }
+
+  /** Returns a copy of the current placement: the original object is reused during a glide. */
+  copyPlacement(): PlacementRecord {
+    const { position, yaw, size } = this.placement
+    return { position: [...position], yaw, size }
+  }
+
+  /** Returns the gizmo around the base of the asset, in room coordinates; always the same object. */
+  gizmo(): Gizmo | undefined {
+    const box = this.extent()
+    if (!box) return undefined
+    const gizmo = this.#gizmo
+    const diagonal = Math.hypot(box.max.x - box.min.x, box.max.z - box.min.z) * this.scaleFactor
+    gizmo.x = this.placement.position[0]
+    gizmo.y = this.placement.position[1]
+    gizmo.z = this.placement.position[2]
+    gizmo.radius = Math.max(0.16, diagonal * 0.58)
+    gizmo.height = (box.max.y - box.min.y) * this.scaleFactor
+    return gizmo
+  }
+
+  /** Writes the centre of the asset, in room coordinates, into `into`. */
+  center(into: Vector3): Vector3 {
+    const [x, y, z] = this.placement.position
+    const box = this.extent()
+    return into.set(x, y + (box ? ((box.max.y - box.min.y) * this.scaleFactor) / 2 : 0.9), z)
+  }
+
+  /** Returns half the diagonal of the asset, in metres of the room. */
+  radius(): number {
+    const box = this.extent()
+    if (!box) return 1
+    return (Math.hypot(box.max.x - box.min.x, box.max.y - box.min.y, box.max.z - box.min.z) * this.scaleFactor) / 2
+  }
+
+  dispose(): void {
+    this.current?.dispose()
+    this.previous?.dispose()
+  }
+
+  #width(): number {
+    const gizmo = this.gizmo()
+    return gizmo ? gizmo.radius / 0.58 : 0
+  }
+
+  #visibleModel(): PlacedModel | undefined {
+    return this.showsPrevious ? this.previous : this.current
+  }
+
+  async #compareVersions(
+    current: PlacedModel,
+    previous: PlacedModel,
+    tolerance: number,
+    signal: AbortSignal,
+  ): Promise<PartChange[] | undefined> {
+    // The comparison reads the models in their own space.
+    for (const placedModel of [current, previous]) placedModel.detach()
+    const comparison = compareModels(previous.model, current.model, tolerance, signal)
+    for (const placedModel of [current, previous]) placedModel.group.add(placedModel.model.root)
+    this.setPlacement(this.placement)
+    const changes = await comparison
+    if (signal.aborted || this.current !== current) return undefined
+    applyHeatMap(current.model, changes)
+    this.#hasHeatMap = true
+    const moved = new Set(changes.filter(({ change }) => change !== 'same').map(({ name }) => name))
+    this.#unchangedParts = new Set(changes.map(({ name }) => name).filter((name) => !moved.has(name)))
+    this.refresh()
+    return changes
+  }
+}
+
+type LoadedPair<T> = [T | undefined, T | undefined]
+
+/** Loads both or neither: if one fails, the other is disposed. */
+async function loadVersions(
+  asset: AssetSource | undefined,
+  previousSource: AssetSource | undefined,
+  onProgress: (progress: number) => void,
+  signal: AbortSignal,
+): Promise<LoadedPair<Model>> {
+  const load = async (source: AssetSource | undefined, onProgress: (progress: number) => void) =>
+    source && (await loadModel(source, onProgress, signal))
+  const [current, previous] = await Promise.allSettled([load(asset, onProgress), load(previousSource, ignoreProgress)])
+  if (current.status === 'fulfilled' && previous.status === 'fulfilled') return [current.value, previous.value]
+  for (const one of [current, previous]) if (one.status === 'fulfilled') one.value?.dispose()
+  throw current.status === 'rejected' ? current.reason : previous.status === 'rejected' ? previous.reason : undefined
+}
+
+function ignoreProgress(): void {}

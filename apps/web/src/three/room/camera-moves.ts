@@ -1,0 +1,91 @@
+import { type PosePoint } from '@veranda/core/rooms/connection/pose.ts'
+import { MathUtils, Vector3 } from 'three'
+import { type Viewpoint } from '../viewer/viewer-settings.ts'
+import { type RoomEngine } from './room-engine.ts'
+
+const eyeScratch = new Vector3()
+const targetScratch = new Vector3()
+const up = new Vector3(0, 1, 0)
+/** Angle around the asset between the arrival places of neighbouring slots. */
+const spawnSpacingRadians = 0.45
+
+/** Returns the arrival angle of a slot, alternating to both sides so that no one stands inside another. */
+export function spawnAngleOf(slot: number): number {
+  const steps = Math.ceil(Math.max(0, slot) / 2)
+  return (slot % 2 === 1 ? steps : -steps) * spawnSpacingRadians
+}
+
+/** Captures the current view as an image; null while a headset is worn. */
+export function captureImage({ inHeadset, scene, element }: RoomEngine): Promise<Blob | null> {
+  if (inHeadset) return Promise.resolve(null)
+  scene.render()
+  return new Promise((resolve) => element.toBlob(resolve, 'image/webp', 0.82))
+}
+
+/** Moves to a place from which the whole asset is visible. */
+export function fitAsset(engine: RoomEngine): void {
+  const { camera } = engine.scene
+  engine.asset.center(targetScratch)
+  const half = MathUtils.degToRad(camera.fov) / 2
+  const halfAngle = Math.min(half, Math.atan(Math.tan(half) * camera.aspect))
+  const distance = Math.max(0.6, (engine.asset.radius() / Math.sin(halfAngle)) * 1.35)
+  eyeScratch
+    .set(0.34, 0.34, 0.88)
+    .normalize()
+    .applyAxisAngle(up, spawnAngleOf(engine.grabLock.localSlot))
+    .multiplyScalar(distance)
+    .add(targetScratch)
+  eyeScratch.y = Math.min(2.3, eyeScratch.y)
+  moveCamera(engine)
+}
+
+/** Goes to the viewpoint of a pin. */
+export function goToViewpoint(engine: RoomEngine, { eye, target }: Viewpoint): void {
+  const model = engine.asset.current
+  if (!model) return
+  model.toRoom({ x: eye[0], y: eye[1], z: eye[2] }, undefined, eyeScratch)
+  model.toRoom({ x: target[0], y: target[1], z: target[2] }, undefined, targetScratch)
+  moveCamera(engine)
+}
+
+/** Moves next to another participant, facing the asset. */
+export function joinParticipant(engine: RoomEngine, slot: number): void {
+  const participant = engine.participants.find(slot)
+  if (!participant || participant.presence <= 0) return
+  positionBeside(engine, participant.pose.head, eyeScratch)
+  eyeScratch.y = MathUtils.clamp(participant.pose.head.py, 1.2, 1.8)
+  engine.asset.center(targetScratch)
+  moveCamera(engine)
+}
+
+/** Writes the position next to a participant's shoulder, on the side with more floor, into `into`. */
+export function positionBeside({ asset }: Pick<RoomEngine, 'asset'>, { px, pz }: PosePoint, into: Vector3): Vector3 {
+  asset.center(into)
+  const [x, z] = [into.x - px, into.z - pz]
+  const length = Math.max(0.01, Math.hypot(x, z))
+  const side = px * z - pz * x > 0 ? -0.8 : 0.8
+  return into.set(px - (z / length) * side, 0, pz + (x / length) * side)
+}
+
+/** Moves the camera, or in a headset the user, to the prepared position. A headset's view is never turned by force. */
+function moveCamera(engine: RoomEngine): void {
+  if (engine.inHeadset) {
+    const { headset } = engine
+    // Keeps users in a headset from standing with their face in the asset.
+    const minDistance = engine.asset.radius() + 0.9
+    const distance = Math.hypot(eyeScratch.x - targetScratch.x, eyeScratch.z - targetScratch.z)
+    if (distance < minDistance && distance > 1e-3)
+      eyeScratch
+        .sub(targetScratch)
+        .multiplyScalar(minDistance / distance)
+        .add(targetScratch)
+    headset.locomotion.moveTo(
+      headset.head,
+      headset.yaw,
+      eyeScratch.x,
+      eyeScratch.z,
+      Math.atan2(eyeScratch.x - targetScratch.x, eyeScratch.z - targetScratch.z),
+    )
+  } else engine.screen.eye.flyTo(eyeScratch, targetScratch)
+  engine.unfollow()
+}

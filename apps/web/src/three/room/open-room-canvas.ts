@@ -1,0 +1,149 @@
+import { defaultPlacement } from '@veranda/core/rooms/records/placement.ts'
+import { poseButton } from '@veranda/core/rooms/connection/pose.ts'
+import { MathUtils, Vector3 } from 'three'
+import { HeadsetSession } from '../xr/headset-session.ts'
+import { hitTestPart, toViewpoint } from './asset/hit-test.ts'
+import { readThemeTokens } from '../ui/theme-tokens.ts'
+import { copyPoint } from './participants/pose-sender.ts'
+import { RoomEngine } from './room-engine.ts'
+import { type RoomOptions, type RoomCanvas, type RoomCanvasEvents } from './room-canvas.ts'
+import { fitAsset, goToViewpoint, joinParticipant, captureImage } from './camera-moves.ts'
+
+const eyeScratch = new Vector3()
+const targetScratch = new Vector3()
+
+/** Smaller changes of the voice level are not redrawn. */
+const minLevelChange = 0.04
+
+/** Opens the room canvas in an element. Throws without a WebGL context. */
+export function openRoomCanvas(host: HTMLElement, events: RoomCanvasEvents, options: RoomOptions): RoomCanvas {
+  const engine = new RoomEngine(host, events, options)
+  const { participants, asset, labels, scene, tools, screen, headset, poseSender } = engine
+  const { panels } = scene
+  return {
+    element: engine.element,
+    setLocalSlot(slot) {
+      engine.grabLock.localSlot = slot
+      participants.setLocalSlot(slot)
+    },
+    setParticipants(members) {
+      participants.setParticipants(members)
+      labels.setParticipants(members)
+      if (engine.followedSlot !== undefined && !members.some(({ slot }) => slot === engine.followedSlot))
+        engine.unfollow()
+      engine.requestRender()
+    },
+    receivePoses: (batch) => participants.receiveBatch(new DataView(batch), performance.now()),
+    setAsset: (asset, previous) => engine.setAsset(asset, previous),
+    applyRecords(records) {
+      engine.records = new Map(records)
+      engine.applyRecords()
+    },
+    glidePlacementTo(placement) {
+      if (tools.gizmoDrag.handle === undefined) asset.glideTo(placement)
+    },
+    setGrabHolder(slot) {
+      engine.grabLock.setHolder(slot)
+      engine.updateGizmo()
+      engine.requestRender()
+    },
+    restorePlacement: () => engine.restorePlacement(),
+    setPins(pins) {
+      labels.setPins(pins)
+      labels.updatePinPositions(asset.current)
+      engine.requestRender()
+    },
+    setPanels(models) {
+      panels.setPanels(models)
+      engine.requestRender()
+    },
+    setToasts(cards) {
+      panels.setToasts(cards)
+      engine.requestRender()
+    },
+    setTool(tool, color) {
+      if (tool !== tools.tool) tools.cancel()
+      tools.tool = tool
+      tools.penColor = color ?? tools.penColor
+      if (tool === 'look') screen.crosshair.hide()
+      engine.updateGizmo()
+      engine.requestRender()
+    },
+    setComfort(comfort) {
+      if (comfort.hand !== engine.comfort.hand) headset.resetActiveHand()
+      engine.comfort = comfort
+    },
+    setTheme(theme) {
+      engine.tokens = readThemeTokens(host, theme)
+      scene.setTheme(theme, engine.tokens)
+      labels.setTokens(engine.tokens)
+      engine.requestRender()
+    },
+    setVoiceLevel(slot, level) {
+      const participant = participants.find(slot)
+      if (participant) {
+        if (Math.abs(participant.voiceLevel - level) < minLevelChange && participant.voiceLevel > 0 === level > 0)
+          return
+        participant.voiceLevel = level
+        engine.requestRender()
+      } else if (slot === engine.grabLock.localSlot) {
+        poseSender.current.buttons =
+          level > 0.05
+            ? poseSender.current.buttons | poseButton.speaking
+            : poseSender.current.buttons & ~poseButton.speaking
+      }
+    },
+    follow(slot) {
+      engine.followedSlot = slot
+      engine.requestRender()
+    },
+    joinParticipant: (slot) => joinParticipant(engine, slot),
+    goToViewpoint: (view) => goToViewpoint(engine, view),
+    viewpoint: () => toViewpoint(asset, engine.eyePosition(eyeScratch), screen.eye.pointAhead(1.5, targetScratch)),
+    fit: () => fitAsset(engine),
+    orbit(around, up, closer = 1) {
+      if (!engine.inHeadset) screen.orbit(MathUtils.degToRad(around), MathUtils.degToRad(up), closer)
+    },
+    moveCrosshair: (across, down) => screen.moveCrosshair(across, down),
+    pressCrosshair: () => screen.pressCrosshair(),
+    hitTestPart: (part) => hitTestPart(asset, engine.raycaster, engine.eyePosition(eyeScratch), part),
+    partNames: () => [...new Set(asset.current?.partNames)],
+    highlightPart(part) {
+      asset.current?.highlightPart(part)
+      engine.requestRender()
+    },
+    placementFor(size) {
+      const same = (asset.placement.size.kind === 'doll-house') === (size.kind === 'doll-house')
+      return same ? { ...asset.copyPlacement(), size } : defaultPlacement(size)
+    },
+    placement: () => asset.copyPlacement(),
+    isHeadsetSupported: HeadsetSession.isSupported,
+    async enterHeadset() {
+      events.onHeadsetState('entering')
+      screen.eye.finishFlight()
+      const { position, yaw } = screen.eye
+      try {
+        await headset.enter(position.x, position.z, yaw)
+        events.onHeadsetState('inside')
+      } catch (error) {
+        events.onHeadsetState('refused')
+        throw error
+      }
+    },
+    exitHeadset: () => headset.session.exit(),
+    readLocalHead(into) {
+      copyPoint(poseSender.current.head, into)
+      return into
+    },
+    readParticipantHead(slot, into) {
+      const participant = participants.find(slot)
+      if (!participant || participant.presence <= 0) return false
+      copyPoint(participant.pose.head, into)
+      return true
+    },
+    drawCalls: () => scene.drawCalls,
+    triangles: () => scene.triangles,
+    captureImage: () => captureImage(engine),
+    dispose: () => engine.dispose(),
+  }
+}

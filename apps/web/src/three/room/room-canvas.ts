@@ -1,0 +1,182 @@
+import {
+  type PlacementRecord,
+  type RecordKind,
+  type RecordValue,
+} from '@veranda/contract/rooms/records/record-kinds.ts'
+import { type Device, type RoomParticipant } from '@veranda/contract/rooms/connection/messages.ts'
+import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
+import { type Vector } from '@veranda/core/geometry/vector.ts'
+import { type PanelModel } from '../../lib/panels/panel-model.ts'
+import { type PosePoint } from '@veranda/core/rooms/connection/pose.ts'
+import { type ModelSource } from '../loaders/load-model.ts'
+import { type Viewpoint } from '../viewer/viewer-settings.ts'
+
+export type Theme = 'daylight' | 'dusk'
+
+/** The user's comfort settings for a headset. */
+export type ComfortSettings = {
+  /** Angle of a snap turn; 0 turns smoothly. */
+  readonly snapDegrees: number
+  /** Darkens the edge of the view while moving. */
+  readonly vignette: boolean
+  /** Sits, and is raised to standing height. */
+  readonly seated: boolean
+  /** The hand that points and presses; the other one moves. */
+  readonly hand: 'left' | 'right'
+}
+
+/** Tools, by what a press on the asset does. */
+export const roomTools = ['look', 'pin', 'measure', 'pen', 'place'] as const
+export type RoomTool = (typeof roomTools)[number]
+
+export const penColors = [
+  'amber',
+  'violet',
+  'green',
+  'white',
+] as const satisfies readonly RecordValue['stroke']['color'][]
+export type PenColor = (typeof penColors)[number]
+
+/** An asset and how far it may differ from its original, in metres. */
+export type AssetSource = ModelSource & { readonly assetId: string; readonly tolerance: number }
+
+/** A point on the asset, in metres in the model space of the original, with the viewpoint. */
+export type RoomHit = {
+  readonly part: string
+  readonly position: Vector
+  readonly normal: Vector
+  readonly view: Viewpoint
+}
+
+export type RoomPin = {
+  readonly id: string
+  readonly number: number
+  readonly part: string
+  readonly position: Vector
+  readonly look: 'open' | 'closed' | 'unsure'
+  readonly chosen: boolean
+}
+
+/** Formats numbers in the user's language. */
+export type RoomFormats = {
+  readonly length: (metres: number) => string
+  /** Formats a measured length with the tolerance of each of its ends; both in metres. */
+  readonly measurement: (metres: number, tolerance: number) => string
+  readonly angle: (degrees: number) => string
+  readonly factor: (factor: number) => string
+}
+
+/** `light` renders fewer pixels, without antialiasing and shadows. */
+export type RenderQuality = 'full' | 'light'
+
+export type RoomOptions = {
+  readonly device: Exclude<Device, 'headset'>
+  readonly theme: Theme
+  readonly direction: 'ltr' | 'rtl'
+  readonly language: string
+  readonly comfort: ComfortSettings
+  readonly quality: RenderQuality
+  readonly formats: RoomFormats
+}
+
+export type HeadsetState = 'none' | 'entering' | 'inside' | 'refused'
+
+/** Events of the room canvas. Arguments are not reused after the call, except the bytes of a pose. */
+export type RoomCanvasEvents = {
+  /** Receives a pose frame to send now; the buffer is reused for the next one. */
+  readonly onPoseFrame: (frame: Uint8Array) => void
+  readonly onPinPlaced: (hit: RoomHit) => void
+  readonly onPinPressed: (id: string) => void
+  /** Reports a press on an annotation: a note, a stroke, a measurement, a reference object. */
+  readonly onRecordPressed: (key: string) => void
+  /**
+   * Before the first 'drag' comes `onGrab`. With 'end' it is put down, and the listener releases it once that is
+   * written; `onGrabCancelled` comes only when it was given up.
+   */
+  readonly onPlacementChange: (placement: PlacementRecord, when: 'drag' | 'end') => void
+  readonly onGrab: (key: string) => void
+  readonly onGrabCancelled: (key: string) => void
+  readonly onStroke: (color: PenColor, points: number[]) => void
+  /** Reports a measurement. `normal` is the surface normal at `from`. */
+  readonly onMeasure: (from: Vector, to: Vector, normal: Vector) => void
+  readonly onPartHover: (part: string | undefined) => void
+  readonly onPanelAction: (panelId: string, actionId: string) => void
+  /** Reports the menu button of a controller, or a pinch of the other hand with its palm towards the face. */
+  readonly onMenuOpen: () => void
+  readonly onHeadsetState: (state: HeadsetState) => void
+  /** Reports the loading progress of an asset, 0 to 1. */
+  readonly onLoadProgress: (share: number) => void
+  /** Reports the differences between the asset and its previous version, each time both are loaded. */
+  readonly onCompared: (changes: readonly PartChange[]) => void
+  /** Reports that the user moved on their own, which ends following. */
+  readonly onUnfollow: () => void
+  /** Reports that a pin or measurement was attempted while the previous version is in view. */
+  readonly onPreviousVersionPressed: () => void
+  readonly onContextLost: () => void
+  readonly onContextRestored: () => void
+}
+
+/** The live room in 3D. Room coordinates in metres: x to the right, y up, z towards the entrance. */
+export type RoomCanvas = {
+  readonly element: HTMLCanvasElement
+  setLocalSlot: (slot: number) => void
+  setParticipants: (members: readonly RoomParticipant[]) => void
+  /** Takes a binary pose batch as received. */
+  receivePoses: (batch: ArrayBuffer) => void
+  /**
+   * Shows an asset and a previous version of it. Resolves once both are visible, or a later call has replaced this one;
+   * rejects when one cannot be loaded, and the content stays as it was.
+   */
+  setAsset: (asset: AssetSource | undefined, previous?: AssetSource) => Promise<void>
+  /** Applies all current records, parsed, by their keys. */
+  applyRecords: (records: ReadonlyMap<string, RecordValue[RecordKind]>) => void
+  /** Glides the asset to a placement that another user is dragging, until the next `applyRecords`. */
+  glidePlacementTo: (placement: PlacementRecord) => void
+  /** Sets who has grabbed the asset. While it is another participant, it cannot be grabbed. */
+  setGrabHolder: (slot: number | undefined) => void
+  setPins: (pins: readonly RoomPin[]) => void
+  /** Restores the placement of the room's record after a rejected change. */
+  restorePlacement: () => void
+  setPanels: (panels: readonly PanelModel[]) => void
+  setToasts: (toasts: readonly PanelModel[]) => void
+  setTool: (tool: RoomTool, color?: PenColor) => void
+  setComfort: (comfort: ComfortSettings) => void
+  setTheme: (theme: Theme) => void
+  /** Sets the voice level of a participant, 0 to 1. */
+  setVoiceLevel: (slot: number, level: number) => void
+  /** Follows a participant: shares their view on a screen, stays next to them in a headset. */
+  follow: (slot: number | undefined) => void
+  /** Moves the user next to a participant once, facing the asset. */
+  joinParticipant: (slot: number) => void
+  /** Goes to the viewpoint of a pin. In a headset the user is placed there; the camera is never turned by force. */
+  goToViewpoint: (view: Viewpoint) => void
+  viewpoint: () => Viewpoint
+  /** Moves to a place from which the whole asset is visible. */
+  fit: () => void
+  /** Orbits the asset, in degrees; `zoomFactor` multiplies the distance. */
+  orbit: (around: number, up: number, zoomFactor?: number) => void
+  /** Moves the crosshair by shares of the canvas and shows it. */
+  moveCrosshair: (right: number, down: number) => void
+  /** Presses with the current tool at the crosshair. */
+  pressCrosshair: () => void
+  /** Raycasts to a part through its centre, for users without a pointer. */
+  hitTestPart: (part: string) => RoomHit | undefined
+  partNames: () => readonly string[]
+  highlightPart: (part: string | undefined) => void
+  /** Returns the placement of the asset at this size, on the floor circle or on the table. */
+  placementFor: (size: PlacementRecord['size']) => PlacementRecord
+  placement: () => PlacementRecord
+  isHeadsetSupported: () => Promise<boolean>
+  /** Enters the headset; must be called from a user gesture. Rejects without a headset or permission. */
+  enterHeadset: () => Promise<void>
+  exitHeadset: () => Promise<void>
+  /** Writes the head pose of the local user into `into`. */
+  readLocalHead: (into: PosePoint) => PosePoint
+  /** Writes the head pose of a participant into `into`. Returns false while none was received. */
+  readParticipantHead: (slot: number, into: PosePoint) => boolean
+  /** Returns the draw calls of the last frame, both eyes together. */
+  drawCalls: () => number
+  triangles: () => number
+  captureImage: () => Promise<Blob | null>
+  dispose: () => void
+}

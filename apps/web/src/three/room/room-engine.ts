@@ -1,0 +1,269 @@
+import { defaultPlacement } from '@veranda/core/rooms/records/placement.ts'
+import { Vector3 } from 'three'
+import { ScreenControls } from './screen/screen-controls.ts'
+import { listenToScreenInput } from './screen/screen-input.ts'
+import { HeadsetControls } from '../xr/headset-controls.ts'
+import { toRoomHit } from './asset/hit-test.ts'
+import { GrabLock } from './tools/grab-lock.ts'
+import { type ThemeTokens, readThemeTokens } from '../ui/theme-tokens.ts'
+import { Annotations } from './tools/annotations.ts'
+import { PoseSender } from './participants/pose-sender.ts'
+import { RemoteParticipants } from './participants/remote-participants.ts'
+import { AssetRaycaster } from './asset/asset-raycaster.ts'
+import { findRecord, type RoomRecords, listRecords } from './room-records.ts'
+import { FrameUpdater } from './frame-updater.ts'
+import { RoomScene } from './room-scene.ts'
+import { PointerTools } from './tools/pointer-tools.ts'
+import {
+  type ComfortSettings,
+  type RoomHit,
+  type RoomOptions,
+  type RoomCanvasEvents,
+  type AssetSource,
+} from './room-canvas.ts'
+import { fitAsset } from './camera-moves.ts'
+import { defaultTools, DisplayedAsset } from './asset/displayed-asset.ts'
+import { RoomLabels } from './room-labels.ts'
+
+const eyeScratch = new Vector3()
+
+/** Puts all parts of the live room together; a frame is drawn only when something changed. */
+export class RoomEngine {
+  readonly element: HTMLCanvasElement
+  readonly host: HTMLElement
+  readonly events: RoomCanvasEvents
+  readonly participants = new RemoteParticipants()
+  readonly poseSender: PoseSender
+  readonly raycaster = new AssetRaycaster()
+  /** Ends of the laser beams of other participants. */
+  readonly #beamRaycaster = new AssetRaycaster()
+  readonly #annotations = new Annotations()
+  readonly asset: DisplayedAsset
+  readonly labels: RoomLabels
+  readonly scene: RoomScene
+  readonly tools: PointerTools
+  readonly screen: ScreenControls
+  readonly headset: HeadsetControls
+  readonly #frameUpdater: FrameUpdater
+  readonly #resizeObserver: ResizeObserver
+  readonly #hiddenPageTimer: ReturnType<typeof setInterval>
+  readonly #abort = new AbortController()
+  #loadAbort = new AbortController()
+  tokens: ThemeTokens
+  comfort: ComfortSettings
+  records: RoomRecords = new Map()
+  #source: AssetSource | undefined
+  followedSlot: number | undefined
+  readonly grabLock = new GrabLock({
+    cancelLocalGrab: () => this.tools.gizmoDrag.handle !== undefined && this.tools.cancel(),
+    restorePlacement: () => this.restorePlacement(),
+  })
+  #needsRender = true
+  #hasFitted = false
+
+  constructor(host: HTMLElement, events: RoomCanvasEvents, options: RoomOptions) {
+    this.host = host
+    this.events = events
+    this.comfort = options.comfort
+    this.tokens = readThemeTokens(host, options.theme)
+    this.poseSender = new PoseSender(events.onPoseFrame)
+    this.asset = new DisplayedAsset([this.raycaster, this.#beamRaycaster], () => this.#onAssetMoved())
+    this.labels = new RoomLabels(this.tokens, options.formats, options.direction)
+    this.scene = new RoomScene(options.theme, this.tokens, options.quality, this.#annotations, this.labels, this.asset)
+    this.element = this.scene.renderer.domElement
+    Object.assign(this.element.style, { display: 'block', width: '100%', height: '100%', touchAction: 'none' })
+    host.append(this.element)
+    const requestRender = () => this.requestRender()
+    const onMoved = () => this.unfollow()
+    this.tools = new PointerTools({
+      asset: this.asset,
+      raycaster: this.raycaster,
+      annotations: this.#annotations,
+      events,
+      pinAt: (ray) => (this.asset.showsPrevious ? undefined : this.labels.pinAt(ray)),
+      noteAt: (ray) => this.labels.noteAt(ray),
+      hitTest: () => this.hitTest(),
+      heldByOther: () => this.grabLock.heldByOther,
+      now: () => performance.now(),
+    })
+    const { camera } = this.scene
+    this.screen = new ScreenControls({
+      camera,
+      tools: this.tools,
+      raycaster: this.raycaster,
+      asset: this.asset,
+      host,
+      onMoved,
+      requestRender,
+    })
+    const onHeadsetEnded = () => {
+      this.tools.cancel()
+      this.#resize()
+      events.onHeadsetState('none')
+    }
+    const comfort = () => this.comfort
+    this.headset = new HeadsetControls({
+      scene: this.scene,
+      tools: this.tools,
+      events,
+      comfort,
+      onMoved,
+      onEnded: onHeadsetEnded,
+    })
+    this.#frameUpdater = new FrameUpdater({
+      scene: this.scene,
+      participants: this.participants,
+      poseSender: this.poseSender,
+      screen: this.screen,
+      headset: this.headset,
+      tools: this.tools,
+      annotations: this.#annotations,
+      labels: this.labels,
+      asset: this.asset,
+      beamRaycaster: this.#beamRaycaster,
+      avatars: this.scene.avatars,
+      formats: options.formats,
+      device: options.device,
+      tokens: () => this.tokens,
+      localSlot: () => this.grabLock.localSlot,
+      followedSlot: () => this.followedSlot,
+      pinsVisible: () => this.asset.current?.group.visible ?? false,
+    })
+    listenToScreenInput(
+      this.element,
+      host,
+      this.screen.inputHandlers(events.onContextLost, () => this.#onContextRestored()),
+      this.#abort.signal,
+    )
+    const onFontsLoaded = () => {
+      this.labels.redraw()
+      this.scene.panels.redraw()
+      this.requestRender()
+    }
+    document.fonts.addEventListener('loadingdone', onFontsLoaded, { signal: this.#abort.signal })
+    this.#resizeObserver = new ResizeObserver(() => this.#resize())
+    this.#resizeObserver.observe(host)
+    this.#resize()
+    this.asset.refresh()
+    this.scene.renderer.setAnimationLoop((now) => this.#onFrame(now))
+    // A hidden page draws nothing, but its user is still in the room.
+    this.#hiddenPageTimer = setInterval(() => {
+      if (document.hidden && !this.inHeadset) this.poseSender.sendIfDue(performance.now(), options.device)
+    }, 500)
+  }
+
+  async setAsset(source: AssetSource | undefined, previous: AssetSource | undefined): Promise<void> {
+    this.#loadAbort.abort()
+    const abort = new AbortController()
+    this.#loadAbort = abort
+    const ready = () => {
+      // Any grab or measurement belonged to another asset.
+      this.tools.cancel()
+      this.#source = source
+      this.applyRecords()
+      if (!this.#hasFitted && source) fitAsset(this)
+      this.#hasFitted ||= source !== undefined
+    }
+    try {
+      const changes = await this.asset.load(source, previous, this.events.onLoadProgress, abort.signal, ready)
+      if (changes) this.events.onCompared(changes)
+    } catch (error) {
+      if (!abort.signal.aborted) throw error
+    }
+  }
+
+  get inHeadset(): boolean {
+    return this.scene.renderer.xr.isPresenting
+  }
+
+  #onFrame(now: number): void {
+    const onMoved = this.#frameUpdater.update(now, this.inHeadset)
+    if (!onMoved && !this.#needsRender) return
+    this.#needsRender = false
+    this.scene.render()
+  }
+
+  requestRender(): void {
+    this.#needsRender = true
+  }
+
+  unfollow(): void {
+    this.requestRender()
+    if (this.followedSlot === undefined) return
+    this.followedSlot = undefined
+    this.events.onUnfollow()
+  }
+
+  applyRecords(): void {
+    const records = this.records
+    const display = findRecord(records, 'stage')
+    const tools = findRecord(records, 'tools') ?? defaultTools
+    const placement = findRecord(records, 'placement')
+    if (this.tools.gizmoDrag.handle === undefined) {
+      this.asset.cancelGlide()
+      if (placement) this.asset.placement = placement
+    }
+    this.asset.applyTools(tools, display?.compare ?? 'none', display?.flipped ?? false)
+    this.asset.setPlacement(this.asset.placement)
+    this.labels.setNotes(listRecords(records, 'note'))
+  }
+
+  /** Glides the asset to the placement of the room's record, or to its home. */
+  restorePlacement(): void {
+    this.asset.glideTo(findRecord(this.records, 'placement') ?? defaultPlacement({ kind: 'true' }))
+    this.requestRender()
+  }
+
+  /** Updates everything attached to the asset after it moved or its tools changed. */
+  #onAssetMoved(): void {
+    this.scene.lightAsset(this.asset.tools.light, this.asset)
+    this.#annotations.update(this.records, this.asset.current, this.#source)
+    this.labels.setMeasurements(this.#annotations.measurements)
+    this.labels.updatePinPositions(this.asset.current)
+    this.updateGizmo()
+    this.requestRender()
+  }
+
+  updateGizmo(): void {
+    const gizmo = this.tools.tool === 'place' && !this.grabLock.heldByOther ? this.asset.gizmo() : undefined
+    this.scene.gizmo.mesh.visible = gizmo !== undefined
+    if (gizmo) this.scene.gizmo.update(gizmo, this.tools.activeHandle)
+  }
+
+  hitTest(): RoomHit | undefined {
+    return toRoomHit(this.asset, this.raycaster, this.eyePosition(eyeScratch))
+  }
+
+  eyePosition(into: Vector3): Vector3 {
+    return into.copy(this.inHeadset ? this.headset.head : this.screen.eye.position)
+  }
+
+  #onContextRestored(): void {
+    this.scene.restoreContext(this.asset)
+    this.labels.atlas.upload()
+    this.requestRender()
+    this.events.onContextRestored()
+  }
+
+  #resize(): void {
+    const height = Math.max(1, this.host.clientHeight)
+    this.scene.resize(Math.max(1, this.host.clientWidth), height)
+    this.labels.windowHeight = height
+    this.requestRender()
+  }
+
+  dispose(): void {
+    this.#loadAbort.abort()
+    this.#abort.abort()
+    this.grabLock.dispose()
+    this.#resizeObserver.disconnect()
+    clearInterval(this.#hiddenPageTimer)
+    // It may have ended already.
+    this.headset.session.exit().catch((error: unknown) => console.debug('XR session had already ended', error))
+    this.screen.dispose()
+    this.scene.dispose()
+    this.asset.dispose()
+    this.#annotations.dispose()
+    this.labels.dispose()
+  }
+}

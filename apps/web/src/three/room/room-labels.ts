@@ -1,0 +1,217 @@
+import { type RecordValue } from '@veranda/contract/rooms/records/record-kinds.ts'
+import { type RoomParticipant } from '@veranda/contract/rooms/connection/messages.ts'
+import { type Ray } from './tools/gizmo.ts'
+import { Matrix4, Quaternion, Vector3 } from 'three'
+import { avatarColorOf, insideHeadDistanceSquared } from './participants/avatars.ts'
+import { type Measurement } from './tools/measurements.ts'
+import { type ThemeTokens } from '../ui/theme-tokens.ts'
+import { type RemoteParticipants, type RemoteParticipant } from './participants/remote-participants.ts'
+import { measurementLabel, nameLabel, noteLabel, pixelsPerMetre, pinLabel } from '../ui/label-shapes.ts'
+import { type Label, LabelAtlas } from '../ui/label-atlas.ts'
+import { type RoomPin, type RoomFormats } from './room-canvas.ts'
+import { type PlacedModel } from './asset/placed-model.ts'
+
+const maxLabels = 300
+/** Window height, in CSS pixels, at which labels have natural size, and how much they grow in smaller windows. */
+const referenceWindowHeight = 520
+const maxMagnification = 2.4
+const position = new Vector3()
+const scale = new Vector3()
+const rotation = new Quaternion()
+const matrix = new Matrix4()
+const up = new Vector3(0, 1, 0)
+const toEye = new Vector3()
+
+type NoteEntry = { readonly key: string; readonly label: Label; readonly record: RecordValue['note'] }
+type PinEntry = { readonly pin: RoomPin; readonly label: Label; readonly position: Vector3 }
+
+/** All text in the room: names over heads, pin numbers, measurements, notes. One draw call. */
+export class RoomLabels {
+  readonly atlas = new LabelAtlas(maxLabels)
+  pins: readonly PinEntry[] = []
+  /** Height of the window in CSS pixels. */
+  windowHeight = referenceWindowHeight
+  /** Magnification over natural size: a small window has few pixels for a label. */
+  #magnification = 1
+  #nameLabels = new Map<number, Label>()
+  #measurementLabels: readonly { readonly length: Measurement; readonly label: Label }[] = []
+  #notes: readonly NoteEntry[] = []
+  #participants: readonly RoomParticipant[] = []
+  #pinModels: readonly RoomPin[] = []
+  #noteRecords: readonly (readonly [string, RecordValue['note']])[] = []
+  #measurements: readonly Measurement[] = []
+  #tokens: ThemeTokens
+  readonly #formats: RoomFormats
+  readonly #direction: 'ltr' | 'rtl'
+
+  constructor(tokens: ThemeTokens, formats: RoomFormats, direction: 'ltr' | 'rtl') {
+    this.#tokens = tokens
+    this.#formats = formats
+    this.#direction = direction
+  }
+
+  setTokens(tokens: ThemeTokens): void {
+    this.#tokens = tokens
+    this.#rebuild()
+  }
+
+  /** Redraws all text after the fonts have loaded. */
+  redraw(): void {
+    this.atlas.invalidate()
+    this.#rebuild()
+  }
+
+  setParticipants(participants: readonly RoomParticipant[]): void {
+    this.#participants = participants
+    this.#rebuild()
+  }
+
+  setPins(pins: readonly RoomPin[]): void {
+    this.#pinModels = pins
+    this.#rebuild()
+  }
+
+  setNotes(notes: readonly (readonly [string, RecordValue['note']])[]): void {
+    this.#noteRecords = notes
+    this.#rebuild()
+  }
+
+  /** Sets the measurements. While the asset moves the list is the same, and nothing is redrawn. */
+  setMeasurements(measurements: readonly Measurement[]): void {
+    if (measurements === this.#measurements) return
+    this.#measurements = measurements
+    this.#rebuild()
+  }
+
+  /** Moves the pins to the current position of their parts. */
+  updatePinPositions(model: PlacedModel | undefined): void {
+    for (const { pin, position: target } of this.pins) model?.toRoom(pin.position, pin.part, target)
+  }
+
+  /** Turns all labels to the eye and scales them with distance, so that they stay legible. */
+  update(participants: RemoteParticipants, eye: Vector3, pins: boolean, inHeadset: boolean): void {
+    this.#magnification = inHeadset
+      ? 1
+      : Math.min(Math.max(referenceWindowHeight / this.windowHeight, 1), maxMagnification)
+    this.atlas.beginFrame()
+    for (const participant of participants.list) if (participant.presence > 0) this.#drawName(participant, eye)
+    if (pins) {
+      for (const { label, position: target } of this.pins)
+        this.#drawFacing(label, position.copy(target), eye, pixelsPerMetre.pin, 0.55, 1.2)
+    }
+    for (const { label, length } of this.#measurementLabels)
+      this.#drawFacing(label, position.copy(length.midpoint), eye, pixelsPerMetre.length, 0.7, 1)
+    for (const { label, record } of this.#notes) {
+      position.fromArray(record.position)
+      rotation.setFromAxisAngle(up, record.yaw)
+      scale.set(label.width / pixelsPerMetre.note, label.height / pixelsPerMetre.note, 1)
+      this.atlas.drawLabel(label.key, matrix.compose(position, rotation, scale))
+    }
+    this.atlas.endFrame()
+  }
+
+  pinAt(ray: Ray): { id: string; far: number } | undefined {
+    let best: { id: string; far: number } | undefined
+    for (const { pin, position: target } of this.pins) {
+      const along = (target.x - ray.ox) * ray.dx + (target.y - ray.oy) * ray.dy + (target.z - ray.oz) * ray.dz
+      if (along <= 0 || (best && along >= best.far)) continue
+      const distanceToRay = Math.hypot(
+        target.x - ray.ox - ray.dx * along,
+        target.y - ray.oy - ray.dy * along,
+        target.z - ray.oz - ray.dz * along,
+      )
+      if (distanceToRay < pinRadiusAt(along) * this.#magnification) best = { id: pin.id, far: along }
+    }
+    return best
+  }
+
+  /** Returns the key of the note hit by a ray. */
+  noteAt(ray: Ray): string | undefined {
+    for (const { key, record, label } of this.#notes) {
+      const [x, y, z] = record.position
+      const [nx, nz] = [Math.sin(record.yaw), Math.cos(record.yaw)]
+      const facing = ray.dx * nx + ray.dz * nz
+      const distance = ((x - ray.ox) * nx + (z - ray.oz) * nz) / facing
+      if (!(distance > 0)) continue
+      const across = (ray.ox + ray.dx * distance - x) * nz - (ray.oz + ray.dz * distance - z) * nx
+      const above = ray.oy + ray.dy * distance - y
+      if (
+        Math.abs(across) < label.width / pixelsPerMetre.note / 2 &&
+        Math.abs(above) < label.height / pixelsPerMetre.note / 2
+      )
+        return key
+    }
+    return undefined
+  }
+
+  dispose(): void {
+    this.atlas.dispose()
+  }
+
+  #drawName(participant: RemoteParticipant, eye: Vector3): void {
+    const label = this.#nameLabels.get(participant.slot)
+    const { head } = participant.pose
+    if (!label || eye.distanceToSquared(position.set(head.px, head.py, head.pz)) < insideHeadDistanceSquared) return
+    this.#drawFacing(label, position.setY(head.py + 0.24), eye, pixelsPerMetre.name, 0.5, 0)
+  }
+
+  /**
+   * Draws a label facing the eye. Its scale is `growth` times the distance in metres, but at least one half. It is
+   * lifted towards the eye by `lift` times its height, so that the surface below does not cut it.
+   */
+  #drawFacing(
+    label: Label,
+    target: Vector3,
+    eye: Vector3,
+    labelPixelsPerMetre: number,
+    growth: number,
+    lift: number,
+  ): void {
+    const distance = target.distanceTo(eye)
+    const metresPerPixel = (this.#magnification * Math.max(0.5, distance * growth)) / labelPixelsPerMetre
+    toEye.subVectors(eye, target).normalize()
+    target.addScaledVector(toEye, Math.min(lift * label.height * metresPerPixel, distance / 3))
+    matrix.lookAt(eye, target, up)
+    rotation.setFromRotationMatrix(matrix)
+    this.atlas.drawLabel(
+      label.key,
+      matrix.compose(target, rotation, scale.set(label.width * metresPerPixel, label.height * metresPerPixel, 1)),
+    )
+  }
+
+  #rebuild(): void {
+    const tokens = this.#tokens
+    this.#nameLabels = new Map(
+      this.#participants.map(({ slot, displayName, muted, silenced }) => [
+        slot,
+        nameLabel(tokens, displayName, avatarColorOf(slot), this.#direction, muted || silenced),
+      ]),
+    )
+    const previousPositions = new Map(this.pins.map(({ pin, position: target }) => [pin.id, target]))
+    this.pins = this.#pinModels.map((pin) => ({
+      pin,
+      label: pinLabel(tokens, pin),
+      position: previousPositions.get(pin.id) ?? new Vector3(0, -9, 0),
+    }))
+    this.#measurementLabels = this.#measurements.map((length) => ({
+      length,
+      label: measurementLabel(tokens, this.#formats.measurement(length.metres, length.tolerance)),
+    }))
+    this.#notes = this.#noteRecords.map(([key, record]) => ({
+      key,
+      record,
+      label: noteLabel(tokens, record.text, this.#direction),
+    }))
+    this.atlas.setLabels([
+      ...this.#nameLabels.values(),
+      ...this.pins.map(({ label }) => label),
+      ...this.#measurementLabels.map(({ label }) => label),
+      ...this.#notes.map(({ label }) => label),
+    ])
+  }
+}
+
+/** Returns the radius of a pin for hit testing, in metres. */
+function pinRadiusAt(distance: number): number {
+  return (Math.max(0.5, distance * 0.55) / pixelsPerMetre.pin) * 40
+}

@@ -1,0 +1,165 @@
+import { table } from '@veranda/core/rooms/records/placement.ts'
+import {
+  CircleGeometry,
+  Group,
+  Mesh,
+  NeutralToneMapping,
+  PCFShadowMap,
+  PerspectiveCamera,
+  Scene,
+  ShadowMaterial,
+  Vector3,
+  WebGLRenderer,
+} from 'three'
+import { Lights } from '../viewer/lights.ts'
+import { type LightName } from '../viewer/viewer-settings.ts'
+import { Avatars } from './participants/avatars.ts'
+import { GizmoView } from './tools/gizmo-view.ts'
+import { HeadsetVisuals } from '../xr/headset-visuals.ts'
+import { DynamicLabel } from '../ui/dynamic-label.ts'
+import { type ThemeTokens } from '../ui/theme-tokens.ts'
+import { Annotations } from './tools/annotations.ts'
+import { Panels } from '../ui/panels.ts'
+import { type RenderQuality, type Theme } from './room-canvas.ts'
+import { Veranda } from './veranda/veranda.ts'
+import { type DisplayedAsset } from './asset/displayed-asset.ts'
+import { type RoomLabels } from './room-labels.ts'
+
+const center = new Vector3()
+/** Share of the screen's pixels in each direction when drawing is slow. */
+const lightPixelRatioScale = 0.75
+
+/** Everything that is drawn in the room, with its one renderer. */
+export class RoomScene {
+  readonly renderer: WebGLRenderer
+  readonly scene = new Scene()
+  readonly camera = new PerspectiveCamera(60, 1, 0.03, 400)
+  /** XR origin: parent of the camera and the hands. */
+  readonly xrOrigin = new Group()
+  readonly veranda: Veranda
+  readonly avatars = new Avatars()
+  readonly gizmo = new GizmoView()
+  readonly label = new DynamicLabel()
+  readonly headsetVisuals = new HeadsetVisuals()
+  readonly panels: Panels
+  /** Counts of the last frame. */
+  drawCalls = 0
+  triangles = 0
+  readonly #lights: Lights
+  readonly #shadow = new Mesh(new CircleGeometry(1, 64).rotateX(-Math.PI / 2), new ShadowMaterial({ opacity: 0.3 }))
+  #lightName: LightName | undefined
+  #theme: Theme
+
+  /** Throws without a WebGL context. */
+  constructor(
+    theme: Theme,
+    tokens: ThemeTokens,
+    quality: RenderQuality,
+    annotations: Annotations,
+    labels: RoomLabels,
+    asset: DisplayedAsset,
+  ) {
+    this.#theme = theme
+    const full = quality === 'full'
+    this.renderer = new WebGLRenderer({ antialias: full, powerPreference: 'high-performance' })
+    this.renderer.setPixelRatio(
+      full ? Math.min(devicePixelRatio, 2) : Math.min(devicePixelRatio, 1) * lightPixelRatioScale,
+    )
+    this.renderer.xr.setFramebufferScaleFactor(full ? 1 : lightPixelRatioScale)
+    this.renderer.toneMapping = NeutralToneMapping
+    this.renderer.shadowMap.enabled = full
+    this.renderer.shadowMap.type = PCFShadowMap
+    this.renderer.shadowMap.autoUpdate = false
+    this.renderer.localClippingEnabled = true
+    this.#lights = new Lights(this.renderer)
+    this.veranda = new Veranda(theme)
+    this.panels = new Panels(tokens)
+    this.panels.setVisible(false)
+    this.#shadow.receiveShadow = true
+    this.#shadow.renderOrder = -1
+    this.xrOrigin.add(this.camera, this.panels.group)
+    this.camera.add(this.headsetVisuals.vignette)
+    this.scene.add(
+      this.#lights.sun,
+      this.#lights.sun.target,
+      this.#lights.fill,
+      this.veranda.mesh,
+      this.#shadow,
+      this.xrOrigin,
+    )
+    this.scene.add(asset.group, this.avatars.group, annotations.group, labels.atlas.mesh)
+    this.scene.add(this.gizmo.mesh, this.label.mesh, this.headsetVisuals.group)
+    this.#applyTheme()
+  }
+
+  setTheme(theme: Theme, tokens: ThemeTokens): void {
+    this.#theme = theme
+    this.veranda.setTheme(theme)
+    this.panels.setTokens(tokens)
+    this.#applyTheme()
+  }
+
+  /** Lights the asset at its placement and casts its shadow on the surface below. */
+  lightAsset(name: LightName, asset: DisplayedAsset): void {
+    if (name !== this.#lightName) {
+      this.#lightName = name
+      this.#lights.applyPreset(name, this.scene)
+    }
+    const radius = Math.max(0.02, asset.radius())
+    this.#lights.aimAt(asset.center(center), radius * 1.5)
+    const [x, y, z] = asset.placement.position
+    const onTable = Math.hypot(x - table.x, z - table.z) < table.radius && Math.abs(y - table.y) < 0.05
+    this.#shadow.visible = this.renderer.shadowMap.enabled && asset.current !== undefined
+    this.#shadow.position.set(onTable ? table.x : x, y + 0.004, onTable ? table.z : z)
+    this.#shadow.scale.setScalar(onTable ? table.radius * 0.985 : radius * 3)
+    this.renderer.shadowMap.needsUpdate = true
+  }
+
+  /** Rebuilds the environment map after a lost context. */
+  restoreContext(asset: DisplayedAsset): void {
+    const name = this.#lightName ?? 'studio'
+    this.#lightName = undefined
+    this.lightAsset(name, asset)
+  }
+
+  resize(width: number, height: number): void {
+    if (this.renderer.xr.isPresenting) return
+    this.renderer.setSize(width, height, false)
+    this.camera.aspect = width / height
+    // A phone held upright needs a wider vertical field of view.
+    this.camera.fov = width < height ? 74 : 58
+    this.camera.updateProjectionMatrix()
+  }
+
+  render(): void {
+    this.renderer.render(this.scene, this.camera)
+    this.drawCalls = this.renderer.info.render.calls
+    this.triangles = this.renderer.info.render.triangles
+  }
+
+  dispose(): void {
+    this.renderer.setAnimationLoop(null)
+    for (const resource of [
+      this.veranda,
+      this.avatars,
+      this.gizmo,
+      this.label,
+      this.headsetVisuals,
+      this.panels,
+      this.#lights,
+    ]) {
+      resource.dispose()
+    }
+    this.#shadow.geometry.dispose()
+    this.#shadow.material.dispose()
+    this.renderer.dispose()
+    this.renderer.forceContextLoss()
+    this.renderer.domElement.remove()
+  }
+
+  #applyTheme(): void {
+    const dusk = this.#theme === 'dusk'
+    this.#shadow.material.opacity = dusk ? 0.5 : 0.34
+    this.headsetVisuals.setColor(dusk ? '#ffe2b8' : '#ffffff')
+  }
+}

@@ -1,0 +1,25 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+/** Returns a function that collects garbage; needs no process flag. */
+export function garbageCollector(): () => void {
+  setFlagsFromString('--expose-gc')
+  // V8 exposes the collector only to contexts created after the flag is set.
+  return runInNewContext('gc') as () => void
+}
+
+/**
+ * Returns the median number of bytes that one run allocates, measured before garbage collection and after a warm-up:
+ * interpreted code keeps every intermediate number on the heap.
+ */
+export function bytesPerRun(run: (index: number) => void, runs = 100): number {
+  const collect = garbageCollector()
+  for (let index = 0; index < 20_000; index += 1) run(index)
+  const readings = Array.from({ length: 7 }, () => {
+    collect()
+    const before = process.memoryUsage().heapUsed
+    for (let index = 0; index < runs; index += 1) run(index)
+    return (process.memoryUsage().heapUsed - before) / runs
+  })
+  return readings.sort((a, b) => a - b)[3] ?? Infinity
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { buildVeranda } from './veranda.ts'
+
+for (const theme of ['daylight', 'dusk'] as const) {
+  test(`the veranda at ${theme} is one small mesh with valid colours`, () => {
+    const geometry = buildVeranda(theme)
+    const positions = geometry.getAttribute('position')
+    const colors = geometry.getAttribute('color')
+    const triangles = (geometry.index?.count ?? 0) / 3
+    expect(triangles).toBeGreaterThan(10_000)
+    expect(triangles).toBeLessThan(50_000)
+    expect(colors.count).toBe(positions.count)
+    expect(colors.array.every((value) => value >= 0 && value < 1.6)).toBe(true)
+    expect(positions.array.every(Number.isFinite)).toBe(true)
+    expect(geometry.index?.array.every((index) => index < positions.count)).toBe(true)
+  }, 30_000)
+}
+
+test('the geometry is the same each time, in different light', () => {
+  const [day, again, dusk] = [buildVeranda('daylight'), buildVeranda('daylight'), buildVeranda('dusk')]
+  expect(day.getAttribute('color').array).toEqual(again.getAttribute('color').array)
+  const shared = day.getAttribute('position').count
+  // Stars come last.
+  expect(dusk.getAttribute('position').array.subarray(0, 3000)).toEqual(
+    day.getAttribute('position').array.subarray(0, 3000),
+  )
+  expect(dusk.getAttribute('position').count).toBeGreaterThan(shared)
+}, 30_000)

@@ -1,0 +1,164 @@
+import { truncateText, wrapText } from './wrap-text.ts'
+import { type ThemeTokens } from './theme-tokens.ts'
+import { type Label } from './label-atlas.ts'
+import { type RoomPin } from '../room/room-canvas.ts'
+
+/** Pixels of the atlas per metre, by kind of label. */
+export const pixelsPerMetre = { name: 900, pin: 1100, length: 1300, note: 900 } as const
+const measuringContext = document.createElement('canvas').getContext('2d')
+
+export function textWidth(text: string, size: number, weight: number, font: string): number {
+  if (!measuringContext) return text.length * size * 0.5
+  measuringContext.font = `${weight} ${size}px ${font}`
+  return measuringContext.measureText(text).width
+}
+
+/** Returns a name chip with a colour dot at its start; mirrored for right-to-left text. */
+export function nameLabel(
+  tokens: ThemeTokens,
+  name: string,
+  color: string,
+  direction: 'ltr' | 'rtl',
+  muted: boolean,
+): Label {
+  const measure = (text: string) => textWidth(text, 40, 600, tokens.font)
+  const text = truncateText(name, 360, measure)
+  const width = Math.ceil(measure(text)) + 92
+  return {
+    key: `name ${tokens.theme} ${direction} ${color} ${muted} ${name}`,
+    width,
+    height: 70,
+    cornerRadius: 0.5,
+    draw(context) {
+      drawChip(context, width, 70, tokens.raised, tokens.hairline)
+      const rtl = direction === 'rtl'
+      context.beginPath()
+      context.arc(rtl ? width - 38 : 38, 35, 12, 0, 7)
+      context.fillStyle = color
+      context.fill()
+      if (muted) {
+        context.beginPath()
+        context.arc(rtl ? width - 38 : 38, 35, 7, 0, 7)
+        context.fillStyle = tokens.raised
+        context.fill()
+      }
+      drawText(context, tokens, text, rtl ? width - 62 : 62, 49, 40, 600, tokens.ink, rtl ? 'right' : 'left', direction)
+    },
+  }
+}
+
+/** Returns a numbered pin: grey when closed, in the accent colour when uncertain, ringed when selected. */
+export function pinLabel(
+  tokens: ThemeTokens,
+  { number, look: state, chosen }: Pick<RoomPin, 'number' | 'look' | 'chosen'>,
+): Label {
+  const size = 92
+  return {
+    key: `pin ${tokens.theme} ${state} ${chosen} ${number}`,
+    width: size,
+    height: size,
+    cornerRadius: 0.5,
+    draw(context) {
+      const disc = (radius: number, color: string) => {
+        context.beginPath()
+        context.arc(size / 2, size / 2, radius, 0, 7)
+        context.fillStyle = color
+        context.fill()
+      }
+      context.fillStyle = chosen ? tokens.accent : state === 'closed' ? tokens.hairline : tokens.raised
+      context.fillRect(0, 0, size, size)
+      if (chosen) disc(40, state === 'closed' ? tokens.hairline : tokens.raised)
+      disc(chosen ? 35 : 40, state === 'open' ? tokens.primary : state === 'unsure' ? tokens.accent : tokens.surface)
+      const ink = state === 'open' ? tokens['on-primary'] : state === 'unsure' ? tokens['on-accent'] : tokens.quiet
+      drawText(
+        context,
+        tokens,
+        String(number),
+        size / 2,
+        size / 2 + 13,
+        number > 99 ? 28 : 36,
+        700,
+        ink,
+        'center',
+        'ltr',
+      )
+    },
+  }
+}
+
+/** Returns a short chip for a length, an angle or a part name, with inverted colours. */
+export function measurementLabel(tokens: ThemeTokens, text: string): Label {
+  const width = Math.ceil(textWidth(text, 38, 650, tokens.font)) + 44
+  return {
+    key: `length ${tokens.theme} ${text}`,
+    width,
+    height: 62,
+    cornerRadius: 0.5,
+    draw(context) {
+      drawChip(context, width, 62, tokens.ink, tokens.ink)
+      drawText(context, tokens, text, width / 2, 44, 38, 650, tokens.ground, 'center', 'ltr')
+    },
+  }
+}
+
+/** Returns a paper note with a few lines of text. */
+export function noteLabel(tokens: ThemeTokens, text: string, direction: 'ltr' | 'rtl'): Label {
+  const width = 330
+  const lines = wrapText(text, width - 56, 9, (part) => textWidth(part, 30, 500, tokens.font))
+  const height = Math.max(150, lines.length * 40 + 62)
+  return {
+    key: `note ${direction} ${text}`,
+    width,
+    height,
+    cornerRadius: 0.05,
+    draw(context) {
+      context.fillStyle = '#ffdf9e'
+      context.fillRect(0, 0, width, height)
+      context.fillStyle = '#f2c466'
+      context.fillRect(0, 0, width, 16)
+      const rtl = direction === 'rtl'
+      for (const [index, line] of lines.entries()) {
+        drawText(
+          context,
+          tokens,
+          line,
+          rtl ? width - 28 : 28,
+          66 + index * 40,
+          30,
+          500,
+          '#2b2230',
+          rtl ? 'right' : 'left',
+          direction,
+        )
+      }
+    },
+  }
+}
+
+function drawChip(context: CanvasRenderingContext2D, width: number, height: number, fill: string, line: string): void {
+  context.fillStyle = line
+  context.fillRect(0, 0, width, height)
+  context.beginPath()
+  context.roundRect(2, 2, width - 4, height - 4, height / 2)
+  context.fillStyle = fill
+  context.fill()
+}
+
+function drawText(
+  context: CanvasRenderingContext2D,
+  tokens: ThemeTokens,
+  text: string,
+  x: number,
+  y: number,
+  size: number,
+  weight: number,
+  color: string,
+  align: CanvasTextAlign,
+  direction: 'ltr' | 'rtl',
+): void {
+  context.font = `${weight} ${size}px ${tokens.font}`
+  context.fillStyle = color
+  context.textAlign = align
+  context.direction = direction
+  context.fillText(text, x, y)
+}

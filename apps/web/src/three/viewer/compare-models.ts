@@ -1,0 +1,40 @@
+import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
+import type { CompareResult, CompareRequest } from './compare.worker.ts'
+import { type Model } from './model.ts'
+
+/**
+ * Compares two models part by part in a worker. `tolerance` is the sum of what both may differ from their originals, in
+ * metres; smaller differences do not count as changes.
+ */
+export function compareModels(
+  before: Model,
+  after: Model,
+  tolerance: number,
+  signal: AbortSignal,
+): Promise<PartChange[]> {
+  const request: CompareRequest = { before: before.extractPartMeshes(), after: after.extractPartMeshes(), tolerance }
+  const worker = new Worker(new URL('./compare.worker.ts', import.meta.url), { type: 'module' })
+  return new Promise<PartChange[]>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+    worker.addEventListener('message', ({ data }: MessageEvent<CompareResult>) => resolve(data))
+    worker.addEventListener('error', (event) => reject(new Error(event.message || 'the comparison failed')))
+    const buffers = [...request.before, ...request.after].flatMap(({ positions, indices }) => [
+      positions.buffer,
+      indices.buffer,
+    ])
+    worker.postMessage(request, { transfer: buffers })
+  }).finally(() => worker.terminate())
+}
+
+/** Colours the later model by the distance that each vertex moved. */
+export function applyHeatMap(model: Model, changes: readonly PartChange[]): void {
+  const distancesByPart = new Map<string, Float32Array | null>()
+  let largest = 0
+  for (const { name, change, distances, largest: distance } of changes) {
+    if (change === 'gone') continue
+    if (change !== 'same') largest = Math.max(largest, distance)
+    // A difference below the tolerance must not glow next to a real change.
+    distancesByPart.set(name, change === 'same' ? null : distances)
+  }
+  model.applyVertexHeat(distancesByPart, largest)
+}

@@ -1,0 +1,198 @@
+import { copyPoint } from '../room/participants/pose-sender.ts'
+import { poseButton, type Pose, poseFlag } from '@veranda/core/rooms/connection/pose.ts'
+import { Euler, Quaternion, Vector3 } from 'three'
+import { Locomotion } from './locomotion.ts'
+import { type HandInput, HeadsetSession } from './headset-session.ts'
+import { type RoomScene } from '../room/room-scene.ts'
+import { type PointerTools } from '../room/tools/pointer-tools.ts'
+import { type ComfortSettings, type RoomCanvasEvents } from '../room/room-canvas.ts'
+
+const maxPickMetres = 12
+const rotation = new Quaternion()
+const scale = new Vector3()
+const euler = new Euler(0, 0, 0, 'YXZ')
+const scratch = new Vector3()
+
+type HeadsetControlsDeps = {
+  readonly scene: RoomScene
+  readonly tools: PointerTools
+  readonly events: RoomCanvasEvents
+  readonly comfort: () => ComfortSettings
+  readonly onMoved: () => void
+  readonly onEnded: () => void
+}
+
+/** Controls for a headset: hands point, press, grab and teleport. */
+export class HeadsetControls {
+  readonly session: HeadsetSession
+  readonly locomotion = new Locomotion()
+  /** Head position in room coordinates. */
+  readonly head = new Vector3()
+  readonly penTip = new Vector3()
+  readonly #deps: HeadsetControlsDeps
+  #activeHand: HandInput | undefined
+  #entryPlace: { x: number; z: number; yaw: number } | undefined
+  #isPlaced = false
+
+  constructor(deps: HeadsetControlsDeps) {
+    this.#deps = deps
+    this.session = new HeadsetSession(deps.scene.renderer, deps.scene.xrOrigin, {
+      onPress: (hand) => this.#handlePress(hand),
+      onRelease: (hand) => this.#handleRelease(hand),
+      onEnded: () => {
+        this.#deps.scene.panels.setVisible(false)
+        this.#deps.scene.panels.pointAt(undefined)
+        this.#deps.scene.headsetVisuals.setPointerRay(0, 0, 0, 0, 0, 0, 0)
+        this.locomotion.vignette = 0
+        this.locomotion.aiming = false
+        this.#deps.scene.headsetVisuals.update(this.locomotion)
+        Object.assign(this.locomotion.origin, { x: 0, y: 0, z: 0, yaw: 0 })
+        this.locomotion.applyTo(this.#deps.scene.xrOrigin)
+        deps.onEnded()
+      },
+    })
+  }
+
+  /** Starts a session where the screen camera was. */
+  async enter(x: number, z: number, yaw: number): Promise<void> {
+    this.#entryPlace = { x, z, yaw }
+    this.#isPlaced = false
+    this.locomotion.setSeated(false, 0)
+    await this.session.enter()
+  }
+
+  /** Resets pointing to the preferred hand. */
+  resetActiveHand(): void {
+    this.#activeHand = undefined
+  }
+
+  get yaw(): number {
+    return euler.setFromQuaternion(this.#deps.scene.camera.getWorldQuaternion(rotation)).y
+  }
+
+  /** Places the panels in front of the user, in the current view direction. */
+  centerPanels(): void {
+    const { camera, panels } = this.#deps.scene
+    scratch.copy(camera.position)
+    panels.centerOn(scratch.x, scratch.y, scratch.z, euler.setFromQuaternion(camera.quaternion).y)
+  }
+
+  /** Updates everything before the frame is drawn. */
+  update(seconds: number, pose: Pose): void {
+    const { scene, tools, comfort } = this.#deps
+    const { camera, xrOrigin, renderer } = scene
+    renderer.xr.updateCamera(camera)
+    this.#placeOnFirstPose()
+    this.session.updateHands()
+    const moved = this.locomotion.update(this.session.hands, this.head, comfort(), seconds)
+    if (moved) this.#deps.onMoved()
+    this.locomotion.setSeated(comfort().seated, camera.position.y)
+    this.locomotion.applyTo(xrOrigin)
+    camera.matrixWorld.decompose(this.head, rotation, scale)
+    this.#updatePointer()
+    if (tools.busy && this.#activeHand) tools.move(this.#activeHand.ray, tools.tool === 'pen' ? this.penTip : undefined)
+    for (const hand of this.session.hands) if (hand.menuPressed) this.#openMenu()
+    scene.headsetVisuals.update(this.locomotion)
+    this.#writePose(pose)
+  }
+
+  #openMenu(): void {
+    this.centerPanels()
+    this.#deps.events.onMenuOpen()
+  }
+
+  /** Places the user on the first tracked frame at the entry place and direction. */
+  #placeOnFirstPose(): void {
+    const { camera } = this.#deps.scene
+    camera.matrixWorld.decompose(this.head, rotation, scale)
+    if (this.#isPlaced || camera.position.lengthSq() === 0) return
+    this.#isPlaced = true
+    const { x, z, yaw } = this.#entryPlace ?? { x: 0, z: 0, yaw: 0 }
+    this.locomotion.moveTo(this.head, this.yaw, x, z, yaw)
+    this.locomotion.applyTo(this.#deps.scene.xrOrigin)
+    camera.matrixWorld.decompose(this.head, rotation, scale)
+    this.#deps.scene.panels.setVisible(true)
+    this.centerPanels()
+  }
+
+  /** Returns the hand that points: the one that pressed last, else the preferred one, else the tracked one. */
+  #pointingHand(): HandInput | undefined {
+    if (this.#activeHand?.isTracked) return this.#activeHand
+    const { hand } = this.#deps.comfort()
+    this.#activeHand = this.session.handFor(hand) ?? this.session.handFor(hand === 'left' ? 'right' : 'left')
+    return this.#activeHand
+  }
+
+  #updatePointer(): void {
+    const { scene, tools } = this.#deps
+    const hand = this.#pointingHand()
+    if (!hand) {
+      scene.panels.pointAt(undefined)
+      scene.headsetVisuals.setPointerRay(0, 0, 0, 0, 0, 0, 0)
+      return
+    }
+    const { ray } = hand
+    this.penTip.set(ray.ox + ray.dx * 0.06, ray.oy + ray.dy * 0.06, ray.oz + ray.dz * 0.06)
+    const overPanel = !tools.busy && scene.panels.pointAt(ray)
+    if (overPanel) tools.leave()
+    const distance = overPanel ? scene.panels.hitDistance : tools.pointAt(ray, maxPickMetres)
+    const pen = tools.tool === 'pen' && !overPanel
+    scene.headsetVisuals.setPointerRay(ray.ox, ray.oy, ray.oz, ray.dx, ray.dy, ray.dz, pen ? 0.06 : distance)
+  }
+
+  #handlePress(hand: HandInput): void {
+    const { tools, scene, events, comfort } = this.#deps
+    hand.update()
+    const pointer = this.#pointingHand()
+    if (pointer && pointer !== hand) {
+      if (hand.isTrackedHand && hand.handedness !== comfort().hand) {
+        // A pinch of the other hand: with the palm towards the face it opens the menu, otherwise it starts a teleport.
+        const { ray } = hand
+        scratch.set(this.head.x - ray.ox, this.head.y - ray.oy, this.head.z - ray.oz).normalize()
+        if (scratch.x * ray.dx + scratch.y * ray.dy + scratch.z * ray.dz > 0.5) this.#openMenu()
+        else this.locomotion.startTeleport(hand)
+        return
+      }
+      if (tools.busy) return
+      this.#activeHand = hand
+    }
+    this.#updatePointer()
+    const hit = scene.panels.hitAction()
+    if (hit) events.onPanelAction(hit.panel, hit.action)
+    else if (scene.panels.hitDistance === Infinity)
+      tools.press(hand.ray, tools.tool === 'pen' ? this.penTip : undefined)
+  }
+
+  #handleRelease(hand: HandInput): void {
+    if (hand === this.#activeHand && this.#deps.tools.busy) this.#deps.tools.release()
+    else if (hand.isTrackedHand && this.locomotion.aiming && this.locomotion.teleport(this.head)) {
+      this.locomotion.applyTo(this.#deps.scene.xrOrigin)
+      this.#deps.onMoved()
+    }
+  }
+
+  #writePose(pose: Pose): void {
+    const { head } = pose
+    head.px = this.head.x
+    head.py = this.head.y
+    head.pz = this.head.z
+    this.#deps.scene.camera.getWorldQuaternion(rotation)
+    head.qx = rotation.x
+    head.qy = rotation.y
+    head.qz = rotation.z
+    head.qw = rotation.w
+    pose.flags = this.#deps.comfort().seated ? poseFlag.seated : 0
+    pose.buttons &= poseButton.speaking
+    for (const hand of this.session.hands) {
+      const { handedness } = hand
+      if (!hand.isTracked || !handedness) continue
+      copyPoint(hand.pose, pose[handedness])
+      pose.flags |= handedness === 'left' ? poseFlag.left : poseFlag.right
+      if (hand.isTrackedHand) pose.flags |= poseFlag.fingers
+      if (hand.trigger) pose.buttons |= handedness === 'left' ? poseButton.leftTrigger : poseButton.rightTrigger
+      if (hand.squeeze) pose.buttons |= handedness === 'left' ? poseButton.leftGrip : poseButton.rightGrip
+      if (hand === this.#activeHand)
+        pose.buttons |= handedness === 'left' ? poseButton.laser | poseButton.fromLeft : poseButton.laser
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { type BenchResult } from './support/result.ts'
+
+const distFolder = join(import.meta.dirname, '../apps/web/dist')
+const bytesPerKib = 1_024
+
+type Chunk = { file: string; imports?: string[]; css?: string[] }
+
+/** Measures the JavaScript that a browser needs before it can show a screen, in KiB of Brotli at quality 11. */
+export function benchBundleSize(): BenchResult[] {
+  const signIn = [
+    'src/screens/login-screen.tsx',
+    'src/features/accounts/sign-in/auth-layout.tsx',
+    'i18n/src/accounts/sign-in/en.json',
+  ]
+  const shell = ['_shell-', 'i18n/src/shell/en.json', 'src/screens/home-screen.tsx', 'i18n/src/dashboard/en.json']
+  const viewer = [
+    ...shell,
+    'src/components/viewer/viewer-frame.tsx',
+    'src/three/viewer/open-viewer-canvas.ts',
+    'i18n/src/viewer/en.json',
+  ]
+  const room = [...shell, 'src/screens/room-screen.tsx', 'src/three/room/open-room-canvas.ts', 'i18n/src/rooms/en.json']
+  return [
+    { name: 'first load of sign-in', unit: 'KiB', ours: firstLoadKib(signIn), target: { max: 110 } },
+    {
+      name: 'first load of the shell with the home screen',
+      unit: 'KiB',
+      ours: firstLoadKib(shell),
+      target: { max: 125 },
+    },
+    {
+      name: '3D viewer, on top of the shell',
+      unit: 'KiB',
+      ours: firstLoadKib(viewer) - firstLoadKib(shell),
+      target: { max: 180 },
+    },
+    {
+      name: 'live room, on top of the shell',
+      unit: 'KiB',
+      ours: firstLoadKib(room) - firstLoadKib(shell),
+      target: { max: 240 },
+    },
+  ]
+}
+
+/** Returns the size of the document's own scripts, the named chunks and all their static imports. */
+function firstLoadKib(names: readonly string[]): number {
+  // Vite documents this shape of its manifest.
+  const manifest = JSON.parse(readFileSync(join(distFolder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+  const document = readFileSync(join(distFolder, 'index.html'), 'utf8')
+  const scripts = new Set(Array.from(document.matchAll(/<script[^>]* src="\/([^"]+)"/g), ([, file = '']) => file))
+  const walk = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || (scripts.has(chunk.file) && !chunk.imports)) return
+    scripts.add(chunk.file)
+    const { imports = [] } = chunk
+    for (const next of imports) if (!scripts.has(manifest[next]?.file ?? '')) walk(next)
+  }
+  for (const name of names) {
+    const found = Object.keys(manifest).filter((key) => key.startsWith(name) || key.endsWith(name))
+    const script = found.filter((key) => manifest[key]?.file.endsWith('.js'))
+    if (script.length === 0) throw new Error(`the built app has no chunk ${name}`)
+    for (const key of script) walk(key)
+  }
+  return [...scripts].reduce((total, file) => total + brotliBytes(file), 0) / bytesPerKib
+}
+
+function brotliBytes(file: string): number {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+  return brotliCompressSync(readFileSync(join(distFolder, file)), { params }).length
+}

@@ -1,0 +1,93 @@
+import { expect } from '@playwright/test'
+import type { InputDevice } from '../support/input-device.ts'
+import { translationsFor } from '../support/translations.ts'
+import { job } from './job-data.ts'
+
+const tSignIn = translationsFor('accounts/sign-in')
+const tCommon = translationsFor('common')
+const tTalent = translationsFor('talent')
+const tCommissions = translationsFor('commissions')
+
+export type NewUser = { name: string; email: string; password: string }
+
+/** Opens a protected path while signed out, registers with consent to the terms, and returns to that path. */
+export async function registerAndReturnTo(input: InputDevice, path: string, newUser: NewUser): Promise<void> {
+  const { page } = input
+  await page.goto(path)
+  await expect(page.getByText(tSignIn('login.back-to'))).toBeVisible()
+  await input.press(page.getByRole('link', { name: tSignIn('login.register') }))
+  await expect(page.getByRole('radio', { name: tSignIn('role.client') })).toBeChecked()
+  await input.write(page.getByLabel(tSignIn('name'), { exact: true }), newUser.name)
+  await input.write(page.getByLabel(tSignIn('email'), { exact: true }), newUser.email)
+  await input.write(page.getByLabel(tSignIn('password'), { exact: true }), newUser.password)
+  const submit = page.getByRole('button', { name: tSignIn('register.submit') })
+  await input.press(submit)
+  await expect(page.getByText(tSignIn('consent.missing'))).toBeVisible()
+  await input.choose(page.getByRole('checkbox', { name: tSignIn('consent') }))
+  await input.press(submit)
+  await expect(page).toHaveURL(path)
+}
+
+/** Narrows the search by text, skill and language, with each in the URL, and opens the creator found. */
+export async function findKenji(input: InputDevice): Promise<void> {
+  const { page } = input
+  await input.write(page.getByLabel(tTalent('search.field'), { exact: true }), 'furniture')
+  await input.press(page.getByRole('search').getByRole('button', { name: tTalent('search.do') }))
+  await expect(page).toHaveURL('/search?q=furniture')
+  if (input.narrow)
+    await input.press(page.getByRole('button', { name: tTalent('filters.open', { count: 0 }), exact: true }))
+  const filters = input.narrow
+    ? page.getByRole('dialog')
+    : page.getByRole('complementary', { name: tTalent('filters') })
+  const facet = (group: string, name: RegExp) =>
+    filters.getByRole('group', { name: group, exact: true }).getByRole('button', { name })
+  await input.press(facet(tTalent('filter.skill'), /^Furniture/))
+  await expect(page).toHaveURL('/search?q=furniture&skill=Furniture')
+  await input.press(facet(tTalent('filter.language'), /^Japanese/))
+  await expect(page).toHaveURL('/search?q=furniture&skill=Furniture&language=ja')
+  if (input.narrow) await input.press(filters.getByRole('button', { name: /^Show \d+ creator/ }))
+  const results = page.getByRole('list', { name: tTalent('results') })
+  await expect(results.getByRole('heading')).toHaveText(['Kenji Arai'])
+  await input.press(results.getByRole('link', { name: 'Kenji Arai' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Kenji Arai' })).toBeVisible()
+}
+
+/** Reads a creator's page: services with prices, reviews, and an enlarged portfolio image. */
+export async function readKenjiProfile(input: InputDevice): Promise<void> {
+  const { page } = input
+  await expect(page.getByRole('heading', { name: 'Product model from drawings' })).toBeVisible()
+  await expect(page.getByText('€900.00').first()).toBeVisible()
+  await expect(page.getByText('The joints read correctly even from inside the stool.', { exact: false })).toBeVisible()
+  await input.press(page.getByRole('button', { name: tTalent('portfolio-item.open', { title: 'Stool with back' }) }))
+  const large = page.getByRole('dialog').getByRole('img', { name: 'Stool with back' })
+  await expect(large).toBeVisible()
+  await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  if (input.narrow) await input.press(page.getByRole('dialog').getByRole('button', { name: tCommon('close') }))
+  else await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+/** Goes from the creator's page through the wizard to the request. Returns the project's id. */
+export async function requestCommission(input: InputDevice): Promise<string> {
+  const { page } = input
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  const nextButton = page.getByRole('button', { name: tCommon('next'), exact: true })
+  await input.press(page.getByRole('link', { name: tTalent('way.request') }))
+  await input.write(field(tCommissions('new.title')), job.title)
+  await input.write(field(tCommissions('new.brief')), job.brief)
+  await input.write(field(tCommissions('new.skills')), 'Furniture')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: `${tCommon('remove')} Furniture` })).toBeVisible()
+  await input.press(nextButton)
+  await input.write(field(tCommissions('new.budget.from')), '800')
+  await input.write(field(tCommissions('new.budget.to')), '1200')
+  await input.press(nextButton)
+  await expect(page.getByRole('radio', { name: /Kenji Arai/ })).toBeChecked()
+  await input.write(field(tCommissions('new.message')), job.message)
+  await input.press(nextButton)
+  await expect(page.getByText(job.brief)).toBeVisible()
+  await input.press(page.getByRole('button', { name: tCommissions('new.send') }))
+  await page.waitForURL(/\/projects\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1, name: job.title })).toBeVisible()
+  return page.url().split('/').at(-1) ?? ''
+}

@@ -1,0 +1,83 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { type Browser, type BrowserContextOptions, devices, type Page } from '@playwright/test'
+import { readPoseBatch } from '@veranda/core/rooms/connection/pose-batch.ts'
+import { createPose, type Pose } from '@veranda/core/rooms/connection/pose.ts'
+import { roomSocketPath } from '@veranda/contract/rooms/connection/messages.ts'
+import { chromiumLaunchOptions } from '../support/chromium.ts'
+import { openBrowserWindow } from '../support/browser-window.ts'
+
+/** Launch options of a browser with software rendering and a fake microphone that beeps. */
+export const roomLaunchOptions = {
+  ...chromiumLaunchOptions,
+  args: [
+    ...chromiumLaunchOptions.args,
+    '--use-angle=swiftshader',
+    '--enable-unsafe-swiftshader',
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    '--autoplay-policy=no-user-gesture-required',
+  ],
+}
+
+/** Script of an emulated headset. It replaces only the device; the app does not know. */
+const emulatorScript = join(createRequire(import.meta.url).resolve('iwer'), '../../build/iwer.min.js')
+
+/** Latest poses that a page received over its room connection, by participant slot. */
+export type PoseRecording = { readonly poses: Map<number, Pose>; slot(): number | undefined }
+
+export function recordPoses(page: Page): PoseRecording {
+  const poses = new Map<number, Pose>()
+  let slot: number | undefined
+  page.on('websocket', (socket) => {
+    if (!socket.url().includes(roomSocketPath)) return
+    socket.on('framereceived', ({ payload }) => {
+      if (typeof payload === 'string') {
+        const message: { name?: string; slot?: number } = JSON.parse(payload)
+        if (message.name === 'snapshot') slot = message.slot
+        return
+      }
+      const view = new DataView(payload.buffer, payload.byteOffset, payload.length)
+      readPoseBatch(view, createPose(), (from, pose) => poses.set(from, structuredClone(pose)))
+    })
+  })
+  return { poses, slot: () => slot }
+}
+
+type Window = Awaited<ReturnType<typeof openBrowserWindow>>
+
+/** Position of the emulated head, in metres above its own floor. */
+export const standingEyes = { x: 0, y: 1.65, z: 1.4 }
+
+/** Opens a window with a connected headset, at rest at standing height. */
+export async function openHeadset(browser: Browser, url: string): Promise<Window> {
+  const window = await openBrowserWindow(browser, url, {
+    viewport: { width: 640, height: 360 },
+    permissions: ['microphone'],
+  })
+  await window.page.addInitScript({ path: emulatorScript })
+  await window.page.addInitScript(({ x, y, z }) => {
+    // The emulator script defines this global.
+    const { IWER } = globalThis as unknown as {
+      IWER: { XRDevice: new (of: object) => EmulatedHeadset; metaQuest3: object }
+    }
+    const device = new IWER.XRDevice(IWER.metaQuest3)
+    device.installRuntime({ forceInstall: true })
+    device.position.set(x, y, z)
+    Object.assign(globalThis, { headset: device })
+  }, standingEyes)
+  return window
+}
+
+/** A phone with a device pixel ratio of 1, because software rendering pays for every pixel. */
+export const phone: BrowserContextOptions = {
+  ...devices['Pixel 7'],
+  viewport: { width: 360, height: 640 },
+  deviceScaleFactor: 1,
+  permissions: ['microphone'],
+}
+
+type EmulatedHeadset = {
+  installRuntime(options: object): void
+  position: { set(x: number, y: number, z: number): void }
+}

@@ -1,0 +1,23 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { translationsFor } from '../support/translations.ts'
+
+const tRooms = translationsFor('rooms')
+
+export const roomCanvas = (page: Page): Locator => page.getByRole('application', { name: tRooms('stage') })
+
+/** Signs in as a demo user by first name. */
+export async function signInAs(page: Page, name: string): Promise<void> {
+  await page.goto('/login')
+  await page
+    .getByRole('button', { name: new RegExp(`${name} `) })
+    .first()
+    .click()
+  await page.waitForURL((address) => !address.pathname.startsWith('/login'))
+}
+
+/** Enters a room through the lobby and waits until the canvas is ready. */
+export async function enterRoom(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('button', { name: tRooms('lobby.enter'), exact: true }).click()
+  await expect(roomCanvas(page)).toHaveAttribute('data-state', 'ready', { timeout: 60_000 })
+}

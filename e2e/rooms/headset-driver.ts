@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test'
+import {
+  panelAnglesRadians,
+  panelDistanceMetres,
+  panelDropMetres,
+  panelWidthMetres,
+  type PanelSide,
+  panelWidthPixels,
+} from '../../apps/web/src/lib/panels/panel-model.ts'
+import type { PosePoint } from '@veranda/core/rooms/connection/pose.ts'
+import { waitUntil } from '../support/wait-until.ts'
+import { translationsFor } from '../support/translations.ts'
+import { standingEyes } from './emulated-devices.ts'
+
+export type Position = { x: number; y: number; z: number }
+type Quaternion = { x: number; y: number; z: number; w: number }
+/** A text drawn on a panel, with its centre in pixels from the panel's upper left corner. */
+type PanelText = { text: string; x: number; y: number; width: number; height: number }
+
+const controllerPosition: Position = { x: 0.2, y: 1.25, z: 1.1 }
+/** Panels are placed around the left eye, which is this far from the centre of the head. */
+const leftEyeOffsetMetres = -0.0315
+const keyLabels = { space: translationsFor('rooms')('scene.type.space') }
+
+type EmulatedPose = {
+  position: { set(x: number, y: number, z: number): void }
+  quaternion: { set(x: number, y: number, z: number, w: number): void }
+  updateButtonValue(button: string, value: number): void
+}
+type FrameSource = { requestAnimationFrame(act: (time: number, frame: unknown) => void): number }
+type EmulatedHeadset = EmulatedPose & { controllers: { right: EmulatedPose } }
+/** Globals that `recordPanelText` adds to the page. */
+type PageRecord = { headset: EmulatedHeadset; panelTexts: PanelText[]; frames: number }
+
+/** Records the texts drawn on panels and counts the headset's frames. Call it before the first page load. */
+export async function recordPanelText(page: Page): Promise<void> {
+  await page.addInitScript((panelTextureWidth) => {
+    // The record is stored in addition to the emulator's device.
+    const record = Object.assign(globalThis as unknown as PageRecord, { panelTexts: [], frames: 0 })
+    const { prototype } = CanvasRenderingContext2D
+    const write = Object.getOwnPropertyDescriptor(prototype, 'fillText')?.value as CanvasRenderingContext2D['fillText']
+    prototype.fillText = function (text, x, y, maxWidth) {
+      const { width, height } = this.canvas
+      const size = this.measureText(text).width
+      const middle = this.textAlign === 'center' ? x : this.textAlign === 'right' ? x - size / 2 : x + size / 2
+      if (width === panelTextureWidth) record.panelTexts.push({ text, x: middle, y: y - 12, width, height })
+      write.call(this, text, x, y, maxWidth)
+    }
+    // The emulator's session class, which the compiler does not know here.
+    const session = (globalThis as unknown as { XRSession: { prototype: FrameSource } }).XRSession.prototype
+    const request = Object.getOwnPropertyDescriptor(session, 'requestAnimationFrame')
+      ?.value as FrameSource['requestAnimationFrame']
+    session.requestAnimationFrame = function (act) {
+      return request.call(this, (time, frame) => {
+        record.frames += 1
+        act(time, frame)
+      })
+    }
+  }, panelWidthPixels)
+}
+
+/** Returns functions that operate the emulated headset by its right controller. */
+export function headsetDriver(page: Page) {
+  const readRecord = (): Promise<{ panelTexts: PanelText[]; frames: number }> =>
+    page.evaluate(() => {
+      const { panelTexts, frames } = globalThis as unknown as PageRecord
+      return { panelTexts, frames }
+    })
+  const setButton = (button: string, value: number) =>
+    page.evaluate(
+      ([name, amount]) =>
+        (globalThis as unknown as PageRecord).headset.controllers.right.updateButtonValue(name, amount),
+      [button, value] as const,
+    )
+
+  /** Waits until the headset has drawn the last input. */
+  async function waitForFrames(): Promise<void> {
+    const { frames } = await readRecord()
+    await waitUntil('the headset to draw on', async () => (await readRecord()).frames > frames + 2)
+  }
+
+  async function pressButton(button: string): Promise<void> {
+    await setButton(button, 1)
+    await waitForFrames()
+    await setButton(button, 0)
+    await waitForFrames()
+  }
+
+  /** Points the controller at a position, in the headset's own metres. */
+  async function aimAt(target: Position): Promise<void> {
+    const [dx, dy, dz] = [
+      target.x - controllerPosition.x,
+      target.y - controllerPosition.y,
+      target.z - controllerPosition.z,
+    ]
+    const rotation = quaternionOf(Math.atan2(-dx, -dz), Math.atan2(dy, Math.hypot(dx, dz)))
+    await page.evaluate(
+      ([from, { x, y, z, w }]) => {
+        const { right } = (globalThis as unknown as PageRecord).headset.controllers
+        right.position.set(from.x, from.y, from.z)
+        right.quaternion.set(x, y, z, w)
+      },
+      [controllerPosition, rotation] as const,
+    )
+    await waitForFrames()
+  }
+
+  /** Waits for a text on a panel and returns it. */
+  function findText(text: string | RegExp): Promise<PanelText> {
+    const matches = (one: string) => (typeof text === 'string' ? one === text : text.test(one))
+    return waitUntil(`the panel to say ${text}`, async () =>
+      (await readRecord()).panelTexts.findLast((one) => matches(one.text)),
+    )
+  }
+
+  async function pressPanelAt({ x, y, width, height }: PanelText, side: PanelSide): Promise<void> {
+    const scale = panelWidthMetres / panelWidthPixels
+    const angle = ((x - width / 2) * scale) / panelDistanceMetres - panelAnglesRadians[side]
+    await aimAt({
+      x: standingEyes.x + leftEyeOffsetMetres + Math.sin(angle) * panelDistanceMetres,
+      y: standingEyes.y - panelDropMetres + (height / 2 - y) * scale,
+      z: standingEyes.z - Math.cos(angle) * panelDistanceMetres,
+    })
+    await pressButton('trigger')
+  }
+
+  return {
+    aimAt,
+    waitForText: findText,
+    waitForFrames,
+    /** Pulls the trigger where the controller points. */
+    pullTrigger: () => pressButton('trigger'),
+    /** Opens the panels in front of the user, or closes the menu. */
+    toggleMenu: () => pressButton('b-button'),
+    /** Points at a text on a panel of this side and pulls the trigger. */
+    pressText: async (text: string | RegExp, side: PanelSide) => pressPanelAt(await findText(text), side),
+    /** Presses a step or choice in the row with this text. */
+    async pressInRow(row: string | RegExp, label: string, side: PanelSide = 'left'): Promise<void> {
+      const { y, text } = await findText(row)
+      const found = await waitUntil(`${label} in the row ${row}`, async () => {
+        const all = (await readRecord()).panelTexts
+        // Texts are drawn row by row, with a row's label before those of its buttons.
+        const after = all.slice(all.findLastIndex((one) => one.text === text) + 1)
+        return after.find((one) => one.text === label && one.y > y - 20 && one.y < y + 250)
+      })
+      await pressPanelAt(found, side)
+    },
+    /** Types on the keyboard in the scene, key by key. */
+    async typeText(text: string): Promise<void> {
+      for (const letter of text) await pressPanelAt(await findText(letter === ' ' ? keyLabels.space : letter), 'front')
+    },
+    /** Turns the head, in radians to the left. */
+    async turnHead(yaw: number): Promise<void> {
+      await page.evaluate(
+        ({ x, y, z, w }) => {
+          ;(globalThis as unknown as PageRecord).headset.quaternion.set(x, y, z, w)
+        },
+        quaternionOf(yaw, 0),
+      )
+      await waitForFrames()
+    },
+    async moveHand({ x, y, z }: Position): Promise<void> {
+      await page.evaluate(
+        (to) => {
+          ;(globalThis as unknown as PageRecord).headset.controllers.right.position.set(to.x, to.y, to.z)
+        },
+        { x, y, z },
+      )
+    },
+  }
+}
+
+function quaternionOf(yaw: number, pitch: number): Quaternion {
+  const [sy, cy, sp, cp] = [Math.sin(yaw / 2), Math.cos(yaw / 2), Math.sin(pitch / 2), Math.cos(pitch / 2)]
+  return { x: cy * sp, y: sy * cp, z: -sy * sp, w: cy * cp }
+}
+
+/** Returns the head's yaw to the left, in radians. */
+export function yawOf({ qx, qy, qz, qw }: PosePoint): number {
+  return Math.atan2(2 * (qw * qy + qx * qz), 1 - 2 * (qx * qx + qy * qy))
+}
+
+/** Converts a room position to the metres of a headset whose head is still where it entered. */
+export function toHeadsetSpace(head: PosePoint, target: Position): Position {
+  const yaw = yawOf(head)
+  const [dx, dz] = [target.x - head.px, target.z - head.pz]
+  return {
+    x: standingEyes.x + dx * Math.cos(yaw) - dz * Math.sin(yaw),
+    y: standingEyes.y + target.y - head.py,
+    z: standingEyes.z + dx * Math.sin(yaw) + dz * Math.cos(yaw),
+  }
+}

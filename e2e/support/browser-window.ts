@@ -1,0 +1,34 @@
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import { watchErrors } from './error-watch.ts'
+
+export type BrowserWindow = {
+  readonly page: Page
+  /** Opens another tab of the same user, watched as well. */
+  openTab(): Promise<Page>
+  /** Expects no errors in any tab except those provoked on purpose, and closes them. */
+  close(expected?: RegExp): Promise<void>
+}
+
+/** Opens a separate browser context without shared cookies and watches it for errors. */
+export async function openBrowserWindow(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<BrowserWindow> {
+  const context = await browser.newContext({ baseURL: url, ...options })
+  const readers: (() => readonly string[])[] = []
+  const openTab = async () => {
+    const page = await context.newPage()
+    readers.push(await watchErrors(page))
+    return page
+  }
+  return {
+    page: await openTab(),
+    openTab,
+    async close(expected) {
+      const errors = readers.flatMap((readErrors) => [...readErrors()])
+      expect(errors.filter((error) => expected?.test(error) !== true)).toEqual([])
+      await context.close()
+    },
+  }
+}

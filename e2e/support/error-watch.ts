@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test'
+
+/** The browser's own message about a 4xx response, which some tests provoke. */
+const statusMessagePattern = /Failed to load resource: the server responded with a status of 4\d\d/
+
+/**
+ * Records errors that must never happen on a page: console errors, uncaught errors and content policy violations. Call
+ * before the first navigation; returns a function that gives the errors so far.
+ */
+export async function watchErrors(page: Page): Promise<() => readonly string[]> {
+  const errors: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !statusMessagePattern.test(message.text())) {
+      errors.push(`${new URL(page.url()).pathname} console: ${message.text()}`)
+    }
+  })
+  page.on('pageerror', (error) => errors.push(`${new URL(page.url()).pathname} uncaught: ${error.message}`))
+  await page.exposeFunction('notePolicyViolation', (violation: string) => errors.push(`policy: ${violation}`))
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) => {
+      // Exposed above; the page's types do not know it.
+      const report = (globalThis as unknown as { notePolicyViolation(violation: string): void }).notePolicyViolation
+      report(`${location.pathname} ${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
+    })
+  })
+  return () => errors
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { test as base } from '@playwright/test'
+import { Client } from 'pg'
+import { databaseUrl } from './global-setup.ts'
+import { seededDatabase } from './paths.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+export type World = {
+  /** URL of this journey's own database. */
+  readonly databaseUrl: string
+  server: ServerProcess
+  /** Restarts the server on the same database and port, as after a crash. */
+  restart(): Promise<void>
+  /** Runs a statement on the journey's database and returns its rows. */
+  rows<Row extends object>(statement: string, values?: readonly unknown[]): Promise<Row[]>
+}
+
+/**
+ * Gives a journey its own copy of the demo world with its own server. A file that names itself (`test.use({ file: …
+ * })`) has a world of its own; the others may share one.
+ */
+export const test = base.extend<object, { file: string; world: World }>({
+  file: ['', { scope: 'worker', option: true }],
+  world: [
+    // Playwright requires the braces even if no fixture is used.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const postgres = process.env['E2E_POSTGRES'] ?? ''
+      const name = `veranda_e2e_${randomBytes(6).toString('hex')}`
+      const admin = new Client({ connectionString: postgres })
+      await admin.connect()
+      await admin.query(`create database ${name} template ${seededDatabase}`)
+      const url = databaseUrl(postgres, name)
+      const client = new Client({ connectionString: url })
+      await client.connect()
+      const world: World = {
+        databaseUrl: url,
+        server: await startServer(url),
+        async restart() {
+          world.server = await startServer(url, Number(new URL(world.server.url).port))
+        },
+        async rows<Row extends object>(statement: string, values: readonly unknown[] = []) {
+          const { rows } = await client.query<Row>(statement, [...values])
+          return rows
+        },
+      }
+      await use(world)
+      await world.server.stop()
+      await client.end()
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+export { expect } from '@playwright/test'

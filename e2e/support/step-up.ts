@@ -1,0 +1,19 @@
+import { expect, type Locator } from '@playwright/test'
+import type { InputDevice } from './input-device.ts'
+import { translationsFor } from './translations.ts'
+
+const t = translationsFor('accounts/step-up')
+
+/** Completes the step-up in a dialog above 500.00: with the password, or with one press for demo users. */
+export async function stepUpIn(
+  input: Pick<InputDevice, 'press' | 'write'>,
+  dialog: Locator,
+  credential: { firstName: string } | { password: string },
+): Promise<void> {
+  if ('password' in credential) {
+    await input.write(dialog.getByLabel(t('password'), { exact: true }), credential.password)
+    await input.press(dialog.getByRole('button', { name: t('do'), exact: true }))
+  } else
+    await input.press(dialog.getByRole('button', { name: t('demo.do', { name: credential.firstName }), exact: true }))
+  await expect(dialog.getByText(/^Confirmed until /)).toBeVisible()
+}

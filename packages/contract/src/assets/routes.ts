@@ -1,0 +1,47 @@
+import { route } from '../route.ts'
+import { type Done, type IdParams } from '../shared-schemas.ts'
+import {
+  type Asset,
+  type AssetPage,
+  type AssetsQuery,
+  type HeadsetQuery,
+  type StoredFile,
+  type StoredFileQuery,
+} from './schemas.ts'
+
+/**
+ * Path of tus uploads (POST, HEAD, PATCH, DELETE below the API base). The last segment of an upload's URL is the id of
+ * the asset or stored image that it becomes. Metadata: `filename`, `purpose`, and `sha256` when the client has it. An
+ * image is checked before the response to its last bytes.
+ */
+export const uploadsPath = '/uploads'
+/** Bytes per request, limited so that a lost connection costs little and slow ones do not time out. */
+export const uploadChunkBytes = 5 * 1_048_576
+
+export const beginUpload = route<{ reply: unknown }>('POST', '/uploads')
+export const readUpload = route<{ params: IdParams; reply: unknown }>('HEAD', '/uploads/:id')
+export const continueUpload = route<{ params: IdParams; reply: unknown }>('PATCH', '/uploads/:id')
+/** Cancels an unfinished upload; nothing of it stays. */
+export const cancelUpload = route<{ params: IdParams; reply: unknown }>('DELETE', '/uploads/:id')
+
+/** Lists the user's own assets, newest first, including unfinished uploads. */
+export const listAssets = route<{ query: AssetsQuery; reply: AssetPage }>('GET', '/assets')
+export const readAsset = route<{ params: IdParams; reply: Asset }>('GET', '/assets/:id')
+/** Returns the model rendition for viewing, never the source. */
+export const readAssetModel = route<{ params: IdParams; reply: unknown }>('GET', '/assets/:id/model')
+/** Returns the headset rendition; with `textures=ktx2` the compressed one, if it already exists. */
+export const readAssetHeadset = route<{ params: IdParams; query: HeadsetQuery; reply: unknown }>(
+  'GET',
+  '/assets/:id/headset',
+)
+export const readAssetThumbnail = route<{ params: IdParams; reply: unknown }>('GET', '/assets/:id/thumbnail')
+export const readAssetSource = route<{ params: IdParams; reply: unknown }>('GET', '/assets/:id/source')
+/** Removes the user's own asset if nothing uses it. */
+export const removeAsset = route<{ params: IdParams; reply: Done }>('DELETE', '/assets/:id')
+
+/** Returns the image bytes. */
+export const readStoredFile = route<{ params: IdParams; query: StoredFileQuery; reply: unknown }>('GET', '/files/:id')
+/** Returns the details of the user's own stored image. */
+export const readStoredFileFacts = route<{ params: IdParams; reply: StoredFile }>('GET', '/files/:id/facts')
+/** Removes the user's own stored image if nothing uses it. */
+export const removeStoredFile = route<{ params: IdParams; reply: Done }>('DELETE', '/files/:id')

@@ -1,0 +1,146 @@
+import { headsetLevels, headsetMetrics } from '@veranda/core/assets/headset-rating.ts'
+import { assetKinds, limitNames } from '@veranda/core/assets/acceptance-limits.ts'
+import { assetStates, uploadPurposes } from '@veranda/core/assets/upload-rules.ts'
+import * as z from 'zod/mini'
+import { hash, id, isoInstant, page, pageQuery } from '../shared-schemas.ts'
+
+export const uploadPurpose = z.enum(uploadPurposes)
+export type UploadPurpose = z.infer<typeof uploadPurpose>
+
+/** A point or a size in metres, in the model space of the source. */
+export const vector = z.object({ x: z.number(), y: z.number(), z: z.number() })
+export const box = z.object({ min: vector, max: vector })
+
+/** Measurements of the source. Lengths are metres; `textureBytes` is GPU memory including mip levels. */
+export const modelFacts = z.object({
+  triangles: z.int(),
+  vertices: z.int(),
+  materials: z.int(),
+  draws: z.int(),
+  textures: z.array(z.object({ width: z.int(), height: z.int() })),
+  textureBytes: z.int(),
+  size: vector,
+  box,
+  parts: z.array(z.object({ name: z.string(), triangles: z.int(), box })),
+  animations: z.array(z.string()),
+  /** Largest distance from the source, in metres: of the `model` rendition, and of `headset` where there is one. */
+  tolerance: z.number(),
+  headsetTolerance: z.optional(z.nullable(z.number())),
+})
+export type ModelFacts = z.infer<typeof modelFacts>
+
+/** Rating of an asset for headsets, with the reasons and the cost of each part, most expensive first. */
+export const headsetRating = z.object({
+  level: z.enum(headsetLevels),
+  reasons: z.array(
+    z.object({
+      what: z.enum(headsetMetrics),
+      value: z.number(),
+      green: z.number(),
+      amber: z.number(),
+    }),
+  ),
+  costs: z.array(z.object({ part: z.string(), triangles: z.int(), textureBytes: z.int() })),
+})
+export type HeadsetRating = z.infer<typeof headsetRating>
+
+const rendition = z.object({ url: z.string(), bytes: z.int() })
+
+export const asset = z.object({
+  id,
+  name: z.string(),
+  kind: z.enum(assetKinds),
+  state: z.enum(assetStates),
+  /** From 0 to 1 within the current state. */
+  progress: z.number(),
+  refusal: z.nullable(z.object({ code: z.string(), message: z.string() })),
+  bytes: z.int(),
+  /** sha256 of the source; null until all bytes are stored. */
+  hash: z.nullable(hash),
+  facts: z.nullable(modelFacts),
+  headsetRating: z.nullable(headsetRating),
+  thumbnail: z.nullable(z.string()),
+  /** Rendition for viewing: a GLB with meshopt and WebP, with named parts. */
+  model: z.nullable(rendition),
+  /**
+   * Rendition with few draw calls; each vertex carries its part as `_PART`, an index into `facts.parts`. Null when not
+   * needed.
+   */
+  headset: z.nullable(rendition),
+  /** The lighter of the two with GPU-compressed textures (KTX2); created later, for models with large textures. */
+  compressed: z.optional(z.nullable(rendition)),
+  /** Null unless the reader may download the source. */
+  sourceUrl: z.nullable(z.string()),
+  createdAt: isoInstant,
+})
+export type Asset = z.infer<typeof asset>
+
+/** What lists carry of a work: everything but the parts of a model, which `GET /assets/:id` has. */
+export const modelSummary = z.omit(modelFacts, { parts: true })
+export const assetSummary = z.object({ ...asset.shape, facts: z.nullable(modelSummary) })
+export type AssetSummary = z.infer<typeof assetSummary>
+
+/** A work as a message shows it in its place; all of it is at `GET /assets/:id`. */
+export const attachment = z.pick(asset, { id: true, name: true, kind: true, bytes: true, thumbnail: true })
+export type Attachment = z.infer<typeof attachment>
+
+const limitValue = z.nullable(z.int())
+
+/**
+ * Limits that a delivery must meet to be accepted; null means no limit. `size` is in whole millimetres,
+ * `maxTextureEdge` in pixels, `frameRate` is a headset level.
+ */
+export const acceptanceLimits = z.object({
+  maxTriangles: limitValue,
+  maxTextureEdge: limitValue,
+  maxTextures: limitValue,
+  maxBytes: limitValue,
+  format: z.nullable(z.enum(assetKinds)),
+  size: z.nullable(z.object({ x: limitValue, y: limitValue, z: limitValue, tolerance: z.int() })),
+  frameRate: z.nullable(z.enum(headsetLevels)),
+})
+export type AcceptanceLimits = z.infer<typeof acceptanceLimits>
+
+/**
+ * One limit checked against a delivery, both values in the limit's unit; `actual` is null when nothing could be
+ * measured.
+ */
+export const limitCheck = z.object({
+  name: z.enum(limitNames),
+  met: z.boolean(),
+  required: z.string(),
+  actual: z.nullable(z.string()),
+})
+export type LimitCheck = z.infer<typeof limitCheck>
+
+export const headsetQuery = z.object({ textures: z.optional(z.enum(['ktx2'])) })
+export type HeadsetQuery = z.infer<typeof headsetQuery>
+
+export const assetPage = page(assetSummary)
+export type AssetPage = z.infer<typeof assetPage>
+export const assetsQuery = z.object({
+  ...pageQuery.shape,
+  state: z.optional(z.enum(assetStates)),
+  purpose: z.optional(uploadPurpose),
+})
+export type AssetsQuery = z.infer<typeof assetsQuery>
+
+/** A stored image. `url` is a path of ours to its preview, and needs the session cookie unless the image is public. */
+export const storedFile = z.object({
+  id,
+  hash,
+  url: z.string(),
+  mime: z.string(),
+  bytes: z.int(),
+  width: z.int(),
+  height: z.int(),
+  name: z.string(),
+})
+export type StoredFile = z.infer<typeof storedFile>
+
+/** `full`: the image as it was stored, for readers who may download it. Otherwise a preview of at most screen size. */
+export const storedFileQuery = z.object({ form: z.optional(z.literal('full')) })
+export type StoredFileQuery = z.infer<typeof storedFileQuery>
+
+/** An image of a delivered version. `sourceUrl` is the full image; null for readers who may not download it. */
+export const deliverableFile = z.extend(storedFile, { sourceUrl: z.nullable(z.string()) })

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { assetSummary, deliverableFile, limitCheck } from '../../assets/schemas.ts'
+import { hash, id, isoInstant, text } from '../../shared-schemas.ts'
+import { expected } from '../offers/schemas.ts'
+
+export const deliverable = z.object({
+  id,
+  number: z.int(),
+  hash,
+  notes: z.string(),
+  files: z.array(deliverableFile),
+  assets: z.array(assetSummary),
+  /** Every limit of the milestone, and whether this version keeps it. */
+  limits: z.array(limitCheck),
+  state: z.enum(['draft', 'submitted', 'withdrawn', 'changes_requested', 'approved']),
+  createdAt: isoInstant,
+})
+export type Deliverable = z.infer<typeof deliverable>
+
+export const changeRound = z.object({
+  round: z.int(),
+  deliverableId: id,
+  dueAt: isoInstant,
+  at: isoInstant,
+  /** `pinId` of an item requested by a pin, `message` of an item taken from the project's chat. */
+  items: z.array(
+    z.object({
+      id,
+      text: z.string(),
+      pinId: z.nullable(id),
+      message: z.nullable(z.object({ id, seq: z.int() })),
+    }),
+  ),
+})
+
+export const addDeliverableBody = z.strictObject({
+  notes: text(8000),
+  fileIds: z._default(z.array(id).check(z.maxLength(20)), []),
+  /** The creator's own ready assets; together with the images at least one. */
+  assetIds: z._default(z.array(id).check(z.maxLength(20)), []),
+  /** The version will be submitted at once; one that breaks an agreed limit is then not created. */
+  submit: z._default(z.boolean(), false),
+})
+export type AddDeliverableBody = z.input<typeof addDeliverableBody>
+
+/** Names one version by id and hash, never "latest". */
+export const versionRefBody = z.strictObject({ deliverableId: id, hash, expected })
+export type VersionRefBody = z.infer<typeof versionRefBody>
+
+export const requestChangesBody = z.strictObject({
+  deliverableId: id,
+  hash,
+  items: z.array(text(2000)).check(z.minLength(1), z.maxLength(50)),
+  expected,
+})
+export type RequestChangesBody = z.infer<typeof requestChangesBody>

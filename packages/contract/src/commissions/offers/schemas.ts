@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { acceptanceLimits } from '../../assets/schemas.ts'
+import { currency, hash, id, isoInstant, minorUnits, money, userSummary, text } from '../../shared-schemas.ts'
+
+/** The row version that a command expects to change; an outdated one is refused with 409. */
+export const expected = z.int().check(z.gte(0))
+
+export const rates = z.object({ clientFeeBasisPoints: z.int(), creatorFeeBasisPoints: z.int() })
+export const milestoneTerms = z.object({
+  title: text(120),
+  description: text(2000, 0),
+  amount: minorUnits.check(z.gte(1)),
+  dueAt: isoInstant,
+  /** Limits that each version of this milestone has to keep; none if absent. */
+  limits: z.optional(z.nullable(acceptanceLimits)),
+})
+export const offerContent = z.object({
+  scope: text(8000),
+  rights: z.enum(['full', 'exclusive-licence', 'non-exclusive-licence']),
+  currency,
+  milestones: z.array(milestoneTerms).check(z.minLength(1), z.maxLength(20)),
+  reviewRounds: z.int().check(z.gte(0), z.lte(10)),
+  reviewWindowDays: z.int().check(z.gte(3), z.lte(30)),
+})
+export type OfferContent = z.infer<typeof offerContent>
+
+/** The amounts of both sides, shown to both before an offer is accepted. */
+export const offerFees = z.object({
+  price: money,
+  clientFee: money,
+  clientPays: money,
+  creatorFee: money,
+  creatorReceives: money,
+  milestones: z.array(z.object({ clientPays: money, creatorReceives: money })),
+})
+
+export const offerVersion = z.object({
+  id,
+  number: z.int(),
+  by: z.enum(['client', 'creator']),
+  author: userSummary,
+  hash,
+  reason: z.nullable(z.string()),
+  content: offerContent,
+  rates,
+  fees: offerFees,
+  createdAt: isoInstant,
+})
+export type OfferVersion = z.infer<typeof offerVersion>
+
+export const offerBody = z.strictObject({
+  content: z.strictObject(offerContent.shape),
+  reason: z.nullable(text(2000)),
+  expected,
+})
+export type OfferBody = z.infer<typeof offerBody>
+
+/** Names the exact version that is accepted; any other is refused. */
+export const acceptOfferBody = z.strictObject({ offerId: id, hash, terms: z.int(), expected })
+export type AcceptOfferBody = z.infer<typeof acceptOfferBody>

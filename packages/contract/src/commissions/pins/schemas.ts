@@ -1,0 +1,145 @@
+import { pinActions, pinKinds, pinStates } from '@veranda/core/commissions/pins/pin.ts'
+import * as z from 'zod/mini'
+import { hiddenPartNames, modelCoordinate } from '../../assets/model-space.ts'
+import { hash, id, isoInstant, text, userSummary } from '../../shared-schemas.ts'
+
+export { pinStates }
+
+/** A point or direction in the model space of the source file, in metres. */
+export const pinVector = z.object({ x: modelCoordinate, y: modelCoordinate, z: modelCoordinate })
+const vectorTuple = z.tuple([modelCoordinate, modelCoordinate, modelCoordinate])
+
+/** The viewer state when the pin was placed; opening the pin restores it. */
+export const pinView = z.object({
+  eye: vectorTuple,
+  target: vectorTuple,
+  settings: z.object({
+    hidden: hiddenPartNames,
+    explode: z.number().check(z.gte(0), z.lte(1)),
+    section: z.nullable(
+      z.object({ axis: z.enum(['x', 'y', 'z']), at: z.number().check(z.gte(0), z.lte(1)), turned: z.boolean() }),
+    ),
+    wireframe: z.boolean(),
+    light: z.enum(['studio', 'daylight', 'dusk']),
+    sizes: z.boolean(),
+  }),
+})
+export type PinView = z.infer<typeof pinView>
+
+/** A point on one part of one exact version; the part by its name in the source file. */
+export const pinAnchor = z.object({
+  deliverableId: id,
+  assetId: id,
+  part: z.string().check(z.minLength(1), z.maxLength(200)),
+  position: pinVector,
+  normal: pinVector,
+  view: pinView,
+})
+export type PinAnchor = z.infer<typeof pinAnchor>
+
+/** The place of a pin on one version. */
+export const pinPlace = z.object({
+  ...pinAnchor.shape,
+  /** Placed by hand, carried over from the version before, or unsure and to be placed by hand. */
+  status: z.enum(['placed', 'carried', 'unsure']),
+  /** Distance from the place on the version before, in metres; null when placed by hand. */
+  moved: z.nullable(z.number()),
+  /** The reason why the place is unsure. */
+  reason: z.nullable(z.enum(['part-gone', 'too-far', 'not-read'])),
+})
+export type PinPlace = z.infer<typeof pinPlace>
+
+/** A recording; `url` is authenticated by the cookie alone and readable by everyone who sees the pin. */
+export const voiceNote = z.object({ url: z.string(), milliseconds: z.int() })
+export type VoiceNote = z.infer<typeof voiceNote>
+
+/** `text` may be empty if there is a voice note. */
+export const pinMessage = z.object({
+  id,
+  author: userSummary,
+  text: z.string(),
+  voice: z.nullable(voiceNote),
+  createdAt: isoInstant,
+})
+export type PinMessage = z.infer<typeof pinMessage>
+
+export const pin = z.object({
+  id,
+  projectId: id,
+  milestoneId: id,
+  /** Counts from 1 within the milestone. */
+  number: z.int(),
+  version: z.int(),
+  state: z.enum(pinStates),
+  /** A comment, or a change requested by the client. */
+  kind: z.enum(pinKinds),
+  /** The message that is the change request; null means the first message. */
+  requestMessageId: z.nullable(id),
+  /** The round of changes it was sent with. */
+  round: z.nullable(z.int()),
+  author: userSummary,
+  /** One place per version, in the order of the versions. */
+  places: z.array(pinPlace),
+  /** The thread, oldest first; the first message is the text of the pin. */
+  messages: z.array(pinMessage),
+  /** The actions available to the viewer. */
+  permissions: z.object({
+    actions: z.array(z.enum(pinActions)),
+    requestChange: z.boolean(),
+    place: z.boolean(),
+    remove: z.boolean(),
+  }),
+  createdAt: isoInstant,
+  updatedAt: isoInstant,
+})
+export type Pin = z.infer<typeof pin>
+export const pinList = z.object({ items: z.array(pin) })
+export type PinList = z.infer<typeof pinList>
+
+const expected = z.int().check(z.gte(0))
+
+/**
+ * An Opus recording in WebM or Ogg, at most one minute and one mebibyte. The limit here is slightly higher, so that the
+ * core's error code is returned.
+ */
+const base64Recording = z.optional(z.base64().check(z.minLength(1), z.maxLength(1_480_000)))
+
+/** Text, a voice note, or both. */
+export const addPinBody = z.strictObject({
+  ...pinAnchor.shape,
+  text: text(2000, 0),
+  voice: base64Recording,
+  change: z.boolean(),
+})
+export type AddPinBody = z.infer<typeof addPinBody>
+
+export const placePinBody = z.strictObject({ ...pinAnchor.shape, expected })
+export type PlacePinBody = z.infer<typeof placePinBody>
+
+export const replyToPinBody = z.strictObject({ text: text(2000, 0), voice: base64Recording })
+export type ReplyToPinBody = z.infer<typeof replyToPinBody>
+
+/** `text` is the reason, added as a message to the thread. */
+export const changePinStateBody = z.strictObject({ action: z.enum(pinActions), text: text(2000, 0), expected })
+export type ChangePinStateBody = z.infer<typeof changePinStateBody>
+
+/** The message that is the change request; null takes the request back. */
+export const setPinChangeRequestBody = z.strictObject({ messageId: z.nullable(id), expected })
+export type SetPinChangeRequestBody = z.infer<typeof setPinChangeRequestBody>
+
+export const expectedPinBody = z.strictObject({ expected })
+export type ExpectedPinBody = z.infer<typeof expectedPinBody>
+
+/**
+ * One round of changes from open pins and written items, on one exact version. `messages` links items, by index, to
+ * messages of the project's chat.
+ */
+export const requestPinnedChangesBody = z.strictObject({
+  deliverableId: id,
+  hash,
+  pinIds: z.array(id).check(z.maxLength(50)),
+  items: z.array(text(2000)).check(z.maxLength(50)),
+  messages: z._default(z.array(z.strictObject({ item: z.int().check(z.gte(0)), id })).check(z.maxLength(50)), []),
+  expected,
+})
+export type RequestPinnedChangesBody = z.input<typeof requestPinnedChangesBody>

@@ -1,0 +1,109 @@
+import { roomRoles } from '@veranda/core/rooms/access/room-access.ts'
+import * as z from 'zod/mini'
+import { id } from '../../shared-schemas.ts'
+import { placementRecord, recordKey } from '../records/record-kinds.ts'
+
+/**
+ * What goes over a room's own WebSocket. Poses are binary (`core/rooms/connection/pose.ts` up, `core/rooms/connection/pose-batch.ts` down);
+ * everything else is a JSON text with a `name`. Nothing here has to survive: what all share are records and pins.
+ */
+export const roomSocketPath = '/rooms-live'
+
+export const devices = ['headset', 'desktop', 'phone'] as const
+export type Device = (typeof devices)[number]
+const slot = z.int().check(z.gte(0), z.lte(254))
+
+/** Messages from a device. The first must be `enter`; nothing else is accepted before. */
+export const roomClientMessage = z.discriminatedUnion('name', [
+  z.strictObject({
+    name: z.literal('enter'),
+    token: z.string().check(z.maxLength(4000)),
+    device: z.enum(devices),
+    muted: z.boolean(),
+    /** Has a microphone, or wants to hear the others. */
+    voice: z.boolean(),
+    /** Token of a lost connection whose slot is to be resumed. */
+    resumeToken: z.optional(z.string().check(z.maxLength(100))),
+  }),
+  /** A WebRTC signaling message between two browsers, forwarded unread. */
+  z.strictObject({ name: z.literal('signal'), to: slot, data: z.string().check(z.maxLength(16_000)) }),
+  z.strictObject({ name: z.literal('muted'), muted: z.boolean() }),
+  /** A host silences a user, or lets them speak again. */
+  z.strictObject({ name: z.literal('silence'), userId: id, silenced: z.boolean() }),
+  /** A host asks everyone to come. */
+  z.strictObject({ name: z.literal('gather') }),
+  /** Grabs a record: no one else can move it until it is released. */
+  z.strictObject({ name: z.literal('grab'), key: recordKey }),
+  z.strictObject({ name: z.literal('release'), key: recordKey }),
+  /** Intermediate placement of a grabbed object; the record written at the end counts. */
+  z.strictObject({ name: z.literal('drag'), key: recordKey, placement: placementRecord }),
+  z.strictObject({ name: z.literal('ping'), at: z.number() }),
+])
+export type RoomClientMessage = z.infer<typeof roomClientMessage>
+
+/** One device in a room. A user with two devices has two slots and one name. */
+export const roomParticipant = z.object({
+  slot,
+  userId: id,
+  displayName: z.string(),
+  avatar: z.nullable(z.string()),
+  role: z.enum(roomRoles),
+  device: z.enum(devices),
+  muted: z.boolean(),
+  /** Silenced by a host: receivers mute the voice. */
+  silenced: z.boolean(),
+  voice: z.boolean(),
+})
+export type RoomParticipant = z.infer<typeof roomParticipant>
+
+/** Messages to a device. */
+export const roomServerMessage = z.discriminatedUnion('name', [
+  z.object({
+    name: z.literal('snapshot'),
+    slot,
+    resumeToken: z.string(),
+    time: z.number(),
+    participants: z.array(roomParticipant),
+  }),
+  z.object({ name: z.literal('joined'), participant: roomParticipant }),
+  /** The muted or silenced state or the role changed. */
+  z.object({ name: z.literal('changed'), participant: roomParticipant }),
+  z.object({ name: z.literal('left'), slot, dropped: z.boolean() }),
+  z.object({ name: z.literal('signal'), from: slot, data: z.string() }),
+  z.object({ name: z.literal('gather'), by: slot }),
+  /** The slot that has grabbed the record; null if it is free. */
+  z.object({ name: z.literal('grab-changed'), key: recordKey, by: z.nullable(slot) }),
+  z.object({ name: z.literal('drag'), key: recordKey, placement: placementRecord, by: slot }),
+  z.object({ name: z.literal('pong'), at: z.number(), time: z.number() }),
+  /** A message was refused, with the error code. */
+  z.object({ name: z.literal('refused'), of: z.string(), code: z.string() }),
+])
+export type RoomServerMessage = z.infer<typeof roomServerMessage>
+
+/** WebSocket close codes by reason. */
+export const roomCloseCodes = {
+  /** Not signed in, or signed out since. */
+  'signed-out': 4401,
+  'not-found': 4404,
+  /** Removed by a host. */
+  removed: 4403,
+  early: 4425,
+  over: 4410,
+  full: 4429,
+  /** Another node has the room now: read the endpoint again. */
+  moved: 4421,
+  /** Sent too many or invalid messages. */
+  flood: 4408,
+  malformed: 4400,
+  /** The same user resumed this slot from elsewhere. */
+  resumed: 4409,
+  /** The same person came in with one device more than `maxDevicesPerUser`: the oldest gave way. */
+  devices: 4419,
+} as const
+export type RoomCloseReason = keyof typeof roomCloseCodes
+
+export const maxParticipantSlots = 40
+/** Maximum number of devices of one user in a room. */
+export const maxDevicesPerUser = 4
+/** Slots that guests cannot take, so that hosts can always join. */
+export const slotsReservedForHosts = 8

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { hiddenPartNames, modelCoordinate } from '../../assets/model-space.ts'
+import { id } from '../../shared-schemas.ts'
+
+/** Metres in the room: x to the right, y up, z towards the entrance. */
+const roomMetres = z.number().check(z.gte(-32), z.lte(32))
+const fraction = z.number().check(z.gte(0), z.lte(1))
+const roomPoint = z.tuple([roomMetres, roomMetres, roomMetres])
+const modelPoint = z.object({ x: modelCoordinate, y: modelCoordinate, z: modelCoordinate })
+
+/** The asset and exact version on the stage, and a previous one to compare with. */
+export const stageRecord = z.object({
+  deliverableId: id,
+  assetId: id,
+  previous: z.nullable(z.object({ deliverableId: id, assetId: id })),
+  compare: z.enum(['none', 'flip', 'side', 'overlay', 'map']),
+  /** In mode `flip`: the previous version is visible. */
+  flipped: z.boolean(),
+})
+export type StageRecord = z.infer<typeof stageRecord>
+
+/** Position, rotation (`yaw` in radians) and size of the model. */
+export const placementRecord = z.object({
+  position: roomPoint,
+  yaw: z.number().check(z.gte(-Math.PI), z.lte(Math.PI)),
+  size: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('true') }),
+    /** On the table, as large as fits. */
+    z.object({ kind: z.literal('doll-house') }),
+    z.object({ kind: z.literal('height'), metres: z.number().check(z.gte(0.01), z.lte(30)) }),
+    z.object({ kind: z.literal('factor'), factor: z.number().check(z.gte(0.001), z.lte(1000)) }),
+  ]),
+})
+export type PlacementRecord = z.infer<typeof placementRecord>
+
+/** Settings of the inspection tools. */
+export const toolsRecord = z.object({
+  explode: fraction,
+  section: z.nullable(z.object({ axis: z.enum(['x', 'y', 'z']), at: fraction, turned: z.boolean() })),
+  wireframe: z.boolean(),
+  light: z.enum(['studio', 'daylight', 'dusk']),
+  hidden: hiddenPartNames,
+})
+export type ToolsRecord = z.infer<typeof toolsRecord>
+
+/** An object of known size next to the model. */
+export const referenceRecord = z.object({
+  what: z.enum(['a4', 'cup', 'person']),
+  position: roomPoint,
+  yaw: z.number().check(z.gte(-Math.PI), z.lte(Math.PI)),
+})
+export type ReferenceRecord = z.infer<typeof referenceRecord>
+
+/** A length between two points on the asset. */
+export const measureRecord = z.object({
+  assetId: id,
+  from: modelPoint,
+  to: modelPoint,
+  /** Surface normal at `from`, for the perpendicular length. */
+  normal: z.optional(modelPoint),
+})
+export type MeasureRecord = z.infer<typeof measureRecord>
+
+/** A stroke drawn in the air: x, y, z of each point, in metres of the room. */
+export const strokeRecord = z.object({
+  color: z.enum(['amber', 'violet', 'green', 'white']),
+  points: z.array(roomMetres).check(
+    z.minLength(6),
+    z.maxLength(1500),
+    z.refine((all) => all.length % 3 === 0),
+  ),
+})
+export type StrokeRecord = z.infer<typeof strokeRecord>
+
+export const noteRecord = z.object({
+  text: z.string().check(z.minLength(1), z.maxLength(500)),
+  position: roomPoint,
+  yaw: z.number().check(z.gte(-Math.PI), z.lte(Math.PI)),
+})
+export type NoteRecord = z.infer<typeof noteRecord>
+
+/** Schema of each kind of record. The key is the kind, or `kind:name` where there may be several. */
+export const recordKinds = {
+  stage: stageRecord,
+  placement: placementRecord,
+  tools: toolsRecord,
+  reference: referenceRecord,
+  measure: measureRecord,
+  stroke: strokeRecord,
+  note: noteRecord,
+} as const
+export type RecordKind = keyof typeof recordKinds
+export type RecordValue = {
+  stage: StageRecord
+  placement: PlacementRecord
+  tools: ToolsRecord
+  reference: ReferenceRecord
+  measure: MeasureRecord
+  stroke: StrokeRecord
+  note: NoteRecord
+}
+/** Kinds of which a room has one; of the others it has as many as `maxRoomRecords` leaves. */
+export const singletonKinds: readonly RecordKind[] = ['stage', 'placement', 'tools']
+export const maxRoomRecords = 300
+
+export const recordKey = z
+  .string()
+  .check(z.regex(/^(stage|placement|tools|(reference|measure|stroke|note):[a-z0-9-]{1,40})$/))

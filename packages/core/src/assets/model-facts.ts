@@ -1,0 +1,36 @@
+import { type BoundingBox } from '../geometry/mesh.ts'
+import { type Vector } from '../geometry/vector.ts'
+
+/** Measurements of a model. Lengths are metres; `textureBytes` is GPU memory including mip levels. */
+export type ModelFacts = {
+  readonly triangles: number
+  readonly vertices: number
+  readonly materials: number
+  readonly draws: number
+  readonly textures: readonly { readonly width: number; readonly height: number }[]
+  readonly textureBytes: number
+  readonly size: Vector
+  readonly box: BoundingBox
+  readonly parts: readonly { readonly name: string; readonly triangles: number; readonly box: BoundingBox }[]
+  readonly animations: readonly string[]
+  /** Largest distance found between the model rendition and the source, in metres; sampled at many points. */
+  readonly tolerance: number
+  /** The same for the headset rendition. Null without one; undefined for assets converted before it was measured. */
+  readonly headsetTolerance?: number | null | undefined
+}
+
+/** Returns the tolerance in metres of the rendition being viewed: the full model or the headset rendition. */
+export function toleranceOf(
+  facts: Pick<ModelFacts, 'tolerance' | 'headsetTolerance'>,
+  rendition: 'model' | 'headset',
+): number {
+  return rendition === 'headset' ? (facts.headsetTolerance ?? facts.tolerance) : facts.tolerance
+}
+
+/** Model facts without the parts, of which there may be thousands. */
+export type ModelSummary = Omit<ModelFacts, 'parts'>
+
+/** Returns the GPU memory of an RGBA texture in bytes, including mip levels, which add a third. */
+export function textureMemoryBytes(width: number, height: number): number {
+  return Math.ceil((width * height * 4 * 4) / 3)
+}

@@ -1,0 +1,87 @@
+import { type Party, applyTransition } from '../../state-machine.ts'
+import { type Minor, minor } from '../../money/money.ts'
+import { type Result, ok, refuse } from '../../result.ts'
+import { type Instant, day } from '../../time/instant.ts'
+import { type Booking, type Decision, eventDataOf, priceOf } from '../booking.ts'
+import { bookingMachine } from '../booking-states.ts'
+import { refundChangesAt, refundPercentAt, splitRefund } from '../services/cancellation-policy.ts'
+
+export type Canceller = Exclude<Party, 'system'>
+
+/** Refund of cancelling now, in minor units with its share of the fee; null if nothing was paid. */
+export type CancellationPreview = {
+  readonly refundPercent: number
+  readonly refund: Minor | null
+  readonly paid: Minor | null
+  /** Amount only authorised on the client's card, which would be released; null if none. */
+  readonly authorised: Minor | null
+  readonly changesAt: Instant | null
+}
+
+/**
+ * Previews a cancellation. By the creator or an admin everything is refunded; by the client everything of an unanswered
+ * request, otherwise what the booking's policy says. Nothing that the client's bank took back before.
+ */
+export function previewCancel(booking: Booking, by: Canceller, now: Instant): CancellationPreview {
+  const { policy } = booking.terms
+  // Money that the client's bank took back is not refunded again.
+  if (booking.frozen && booking.paidChargeId) return noRefund(booking)
+  const fullRefund = by !== 'client' || booking.state === 'requested'
+  const percent = fullRefund ? 100 : refundPercentAt(policy, booking.startsAt, now)
+  const price = booking.paidChargeId ? priceOf(booking) : undefined
+  const authorised = booking.attempt?.amount ?? null
+  if (!price) return { refundPercent: percent, refund: null, paid: null, authorised, changesAt: null }
+  const { toClient } = splitRefund(price, percent)
+  return {
+    refundPercent: percent,
+    refund: minor(toClient.amount + toClient.clientFee),
+    paid: price.clientPays,
+    authorised,
+    changesAt: fullRefund ? null : (refundChangesAt(policy, booking.startsAt, now) ?? null),
+  }
+}
+
+function noRefund(booking: Booking): CancellationPreview {
+  const paid = priceOf(booking)?.clientPays ?? null
+  return { refundPercent: 0, refund: paid && minor(0), paid, authorised: null, changesAt: null }
+}
+
+/**
+ * Cancels. Refuses booking.already-started (conflict) from the start on, and booking.refund-changed (conflict, with the
+ * current amount) if the refund differs from the one shown.
+ */
+export function cancel(
+  booking: Booking,
+  by: Canceller,
+  input: { readonly expected: number; readonly reason: string; readonly refund: number | null },
+  now: Instant,
+): Result<Decision> {
+  const step = applyTransition(bookingMachine, booking, 'cancel', by, input.expected)
+  if (!step.ok) return step
+  if (now >= booking.startsAt) return refuse('booking.already-started', 'conflict')
+  const { refund } = previewCancel(booking, by, now)
+  if ((refund ?? null) !== input.refund) {
+    return refuse('booking.refund-changed', 'conflict', { field: 'refund', detail: { refund: refund ?? 0 } })
+  }
+  const next: Booking = {
+    ...booking,
+    state: 'cancelled',
+    version: booking.version + 1,
+    // A request was in no calendar yet, so there is nothing to remove.
+    sequence: booking.state === 'requested' ? booking.sequence : booking.sequence + 1,
+    expiresAt: null,
+    attempt: null,
+    proposal: null,
+    ended: { by, reason: input.reason },
+  }
+  const data = {
+    ...eventDataOf(next),
+    by,
+    reason: input.reason,
+    from: booking.state,
+    late: booking.startsAt - now < day,
+    refund: refund ?? minor(0),
+    currency: booking.terms.price?.currency ?? null,
+  }
+  return ok({ next, events: [{ type: 'booking.cancelled', data }] })
+}

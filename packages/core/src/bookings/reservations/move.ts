@@ -1,0 +1,144 @@
+import { applyTransition } from '../../state-machine.ts'
+import { type Result, ok, refuse } from '../../result.ts'
+import { type Instant, after, day, instant } from '../../time/instant.ts'
+import { type Booking, type Decision, type Side, eventDataOf } from '../booking.ts'
+import { bookingMachine } from '../booking-states.ts'
+import { type PolicyTier, fullRefundUntil } from '../services/cancellation-policy.ts'
+import { zoneAt } from '../availability/schedule.ts'
+import { type Availability, isSlotFree, isSlotStillOpen } from '../availability/slots.ts'
+
+/** Fields of a booking that decide a move, in the core or on the wire; a price of null is free. */
+type Movable = {
+  readonly terms: { readonly price: object | null; readonly policy: readonly PolicyTier[] }
+  readonly startsAt: Instant
+}
+
+/**
+ * Returns true if a session starting then can still be cancelled at no cost: by its policy, or a free one until 24
+ * hours before.
+ */
+function isFullyRefundable({ price, policy }: Movable['terms'], startsAt: Instant, now: Instant): boolean {
+  const until = price ? fullRefundUntil(policy, startsAt) : instant(startsAt - day)
+  return until !== undefined && now <= until
+}
+
+/** Returns true if there is any time to which either side may still move it without consent. */
+export function canMoveFreely({ terms, startsAt }: Movable, now: Instant): boolean {
+  return isFullyRefundable(terms, startsAt, now)
+}
+
+/**
+ * Returns true if `side` may move it to `at` without consent: only while cancelling refunds everything, at the old time
+ * and at the new one. If the creator moves a paid booking, the client also keeps a day in which cancelling still
+ * refunds everything, or the money could be moved out of reach overnight.
+ */
+export function canMoveFreelyTo(booking: Movable, side: Side, at: Instant, now: Instant): boolean {
+  const { terms } = booking
+  const objectionMs = terms.price && side === 'creator' ? day : 0
+  return canMoveFreely(booking, now) && isFullyRefundable(terms, at, after(now, objectionMs))
+}
+
+type MoveRequest = { readonly at: Instant; readonly expected: number }
+
+function checkNewTime(
+  booking: Booking,
+  at: Instant,
+  availability: Availability,
+  isAvailable = isSlotFree,
+): Result<true> {
+  if (at === booking.startsAt) return refuse('booking.same-time', 'invalid', { field: 'at' })
+  return isAvailable(availability, at) ? ok(true) : refuse('booking.slot-taken', 'conflict', { field: 'at' })
+}
+
+/**
+ * Moves to another free time at once. Refuses booking.move-needs-consent (conflict) from or to a time inside the
+ * cancellation window, and booking.slot-taken. `availability` excludes this booking's own time.
+ */
+export function move(
+  booking: Booking,
+  side: Side,
+  { at, expected }: MoveRequest,
+  availability: Availability,
+): Result<Decision> {
+  const step = applyTransition(bookingMachine, booking, 'move', side, expected)
+  if (!step.ok) return step
+  if (!canMoveFreelyTo(booking, side, at, availability.now)) return refuse('booking.move-needs-consent', 'conflict')
+  const free = checkNewTime(booking, at, availability)
+  return free.ok ? ok(applyMove(booking, at, side, availability)) : free
+}
+
+/** Proposes a new time to the other side; it expires after a day, and when either time comes. */
+export function proposeMove(
+  booking: Booking,
+  side: Side,
+  input: MoveRequest & { readonly note: string },
+  availability: Availability,
+): Result<Decision> {
+  const step = applyTransition(bookingMachine, booking, 'propose-move', side, input.expected)
+  if (!step.ok) return step
+  const { now } = availability
+  if (now >= booking.startsAt) return refuse('booking.already-started', 'conflict')
+  if (booking.proposal && booking.proposal.by !== side) return refuse('booking.proposal-pending', 'conflict')
+  const free = checkNewTime(booking, input.at, availability)
+  if (!free.ok) return free
+  const expiresAt = instant(Math.min(now + day, booking.startsAt, input.at))
+  const proposal = { by: side, startsAt: input.at, note: input.note, expiresAt }
+  const next: Booking = { ...booking, version: booking.version + 1, proposal }
+  const data = { ...eventDataOf(next), by: side, newTime: input.at }
+  return ok({ next, events: [{ type: 'booking.move-proposed', data }] })
+}
+
+/** Accepts the proposed time if it is still open and not taken; notice and horizon no longer count. */
+export function acceptMove(
+  booking: Booking,
+  side: Side,
+  expected: number,
+  availability: Availability,
+): Result<Decision> {
+  const step = applyTransition(bookingMachine, booking, 'accept-move', side, expected)
+  if (!step.ok) return step
+  const { proposal } = booking
+  if (!proposal) return refuse('booking.no-proposal', 'conflict')
+  if (proposal.by === side) return refuse('booking.own-proposal', 'not-allowed')
+  if (availability.now >= proposal.expiresAt) return refuse('booking.proposal-expired', 'expired')
+  const free = checkNewTime(booking, proposal.startsAt, availability, isSlotStillOpen)
+  return free.ok ? ok(applyMove(booking, proposal.startsAt, side, availability)) : free
+}
+
+/** Declines the proposed time, or withdraws the actor's own proposal; the booking keeps its time. */
+export function declineMove(booking: Booking, side: Side, expected: number): Result<Decision> {
+  const isOwn = booking.proposal?.by === side
+  const step = applyTransition(bookingMachine, booking, isOwn ? 'withdraw-move' : 'decline-move', side, expected)
+  if (!step.ok) return step
+  return booking.proposal
+    ? ok(closeProposal(booking, isOwn ? 'withdrawn' : 'declined'))
+    : refuse('booking.no-proposal', 'conflict')
+}
+
+/** Expires a proposal that was not answered in time. */
+export function expireMove(booking: Booking, now: Instant): Result<Decision> {
+  const step = applyTransition(bookingMachine, booking, 'expire-move', 'system')
+  if (!step.ok) return step
+  if (!booking.proposal || now < booking.proposal.expiresAt) return refuse('booking.too-early', 'conflict')
+  return ok(closeProposal(booking, 'expired'))
+}
+
+function closeProposal(booking: Booking, how: 'declined' | 'withdrawn' | 'expired'): Decision {
+  const next: Booking = { ...booking, version: booking.version + 1, proposal: null }
+  const proposedBy = booking.proposal?.by ?? 'client'
+  return { next, events: [{ type: 'booking.move-proposal-closed', data: { ...eventDataOf(next), proposedBy, how } }] }
+}
+
+function applyMove(booking: Booking, at: Instant, by: Side, { schedule }: Availability): Decision {
+  const next: Booking = {
+    ...booking,
+    version: booking.version + 1,
+    sequence: booking.sequence + 1,
+    startsAt: at,
+    // The creator may be in another zone by then.
+    zones: { ...booking.zones, creator: zoneAt(schedule, at) },
+    proposal: null,
+    endAgreedBy: null,
+  }
+  return { next, events: [{ type: 'booking.moved', data: { ...eventDataOf(next), oldTime: booking.startsAt, by } }] }
+}

@@ -1,0 +1,58 @@
+import { type Currency, type Minor } from '../../money/money.ts'
+import { ok, refuse, type Result } from '../../result.ts'
+import { hour, type Milliseconds, minute } from '../../time/instant.ts'
+import { defaultPolicy, isValidPolicy, type PolicyTier } from './cancellation-policy.ts'
+
+/** How a service is booked. Lengths are in whole minutes, the horizon in whole days. */
+export type ServiceTerms = {
+  readonly title: string
+  readonly price: { readonly amount: Minor; readonly currency: Currency } | null
+  readonly minutes: number
+  readonly bufferBefore: number
+  readonly bufferAfter: number
+  readonly noticeMinutes: number
+  readonly horizonDays: number
+  readonly incrementMinutes: number
+  readonly perDay: number | null
+  readonly perWeek: number | null
+  readonly confirmation: 'instant' | 'manual'
+  readonly policy: readonly PolicyTier[]
+}
+
+/** Returns the terms of a new service. */
+export function defaultServiceTerms(
+  price: ServiceTerms['price'],
+): Omit<ServiceTerms, 'title' | 'minutes' | 'incrementMinutes'> {
+  return {
+    price,
+    bufferBefore: 0,
+    bufferAfter: 10,
+    noticeMinutes: (price ? 12 : 2) * 60,
+    horizonDays: 90,
+    perDay: null,
+    perWeek: null,
+    confirmation: 'instant',
+    policy: defaultPolicy,
+  }
+}
+
+/** How long a slot stays reserved while the client decides or pays. */
+export const reservationMs: Milliseconds = 15 * minute
+/** How long a creator has to answer a request, at most. */
+export const requestMs: Milliseconds = 24 * hour
+/** Time between the end of a paid session and its payout to the creator. */
+export const payoutDelayMs: Milliseconds = 48 * hour
+/** Time before the start at which Join opens and presence begins to count. */
+export const joinLeadMs: Milliseconds = 10 * minute
+/** Time after the start at which an absent side becomes a no-show. */
+export const noShowGraceMs: Milliseconds = 10 * minute
+/** How long an admin may overturn a no-show. */
+export const overturnWindowMs: Milliseconds = 48 * hour
+
+/**
+ * Refuses hourly-service.policy-order (invalid) unless the tiers go from the longest to the shortest and never refund
+ * more later.
+ */
+export function checkServiceTerms(terms: Pick<ServiceTerms, 'policy'>): Result<true> {
+  return isValidPolicy(terms.policy) ? ok(true) : refuse('hourly-service.policy-order', 'invalid', { field: 'policy' })
+}

@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest'
+import { type DeliverableId } from '../../ids.ts'
+import { minor } from '../../money/money.ts'
+import { type Result } from '../../result.ts'
+import { findTransition, parties, type Party } from '../../state-machine.ts'
+import { after, day, minute } from '../../time/instant.ts'
+import { addDeliverable } from '../deliverables/add-deliverable.ts'
+import { canAddDeliverable, canApprove, canRequestChanges, milestoneActionsFor } from '../permissions.ts'
+import { agreement, hash, ids, milestoneIn, now, version } from '../testing/fixtures.ts'
+import { confirmFunding, failFunding, fund } from './funding.ts'
+import { type MilestoneAction, milestoneMachine, milestoneStates } from './milestone-states.ts'
+import {
+  agree,
+  approve,
+  autoApprove,
+  cancelMilestone,
+  type Milestone,
+  release,
+  remindOfReview,
+  requestChanges,
+  reviewReminders,
+  start,
+  submit,
+  withdrawSubmission,
+} from './milestone.ts'
+
+const versionRef = { deliverableId: ids.deliverable, hash, expected: 1 }
+const captured = { chargeId: ids.charge, amount: minor(105_000), currency: 'EUR', at: now }
+const codeOf = (result: Result<unknown>) => (result.ok ? 'ok' : result.refusal.code)
+
+const verbs: Partial<Record<MilestoneAction, (m: Milestone, by: Party) => Result<{ next: Milestone }>>> = {
+  fund: (m, by) => fund(m, agreement, by, { chargeId: ids.charge, expected: 1 }, now),
+  start: (m, by) => start(m, agreement, by, { expected: 1 }),
+  submit: (m, by) => submit(m, agreement, by, versionRef, { ...version, ready: true }, now),
+  'withdraw-submission': (m, by) => withdrawSubmission(m, agreement, by, { expected: 1 }),
+  'request-changes': (m, by) => requestChanges(m, agreement, by, { ...versionRef, items: ['Lower the arch'] }, now),
+  approve: (m, by) => approve(m, agreement, by, { ...versionRef, confirmed: true }),
+  cancel: (m, by) => cancelMilestone(m, agreement, by),
+}
+const systemVerbs: Partial<Record<MilestoneAction, (m: Milestone) => Result<{ next: Milestone }>>> = {
+  agree: (m) => agree(m, agreement),
+  'confirm-funding': (m) => confirmFunding(m, agreement, captured),
+  'fail-funding': (m) => failFunding(m, agreement, { chargeId: ids.charge, reason: 'declined' }, now),
+  'auto-approve': (m) => autoApprove(m, agreement, 3, after(now, 14 * day)),
+  release: (m) => release(m, agreement, now),
+}
+
+describe('every action follows the state table', () => {
+  const all = { ...verbs, ...systemVerbs }
+  for (const [name, run] of Object.entries(all)) {
+    // The keys of the two records above are actions.
+    const action = name as MilestoneAction
+    for (const state of milestoneStates) {
+      for (const by of action in verbs ? parties : (['system'] as const)) {
+        const step = findTransition(milestoneMachine, state, action)
+        const allowed = step?.allowedParties.includes(by) ?? false
+        test(`${state}: ${by} ${allowed ? 'may' : 'may not'} ${action}`, () => {
+          const result = run(milestoneIn(state), by)
+          const led = result.ok ? [result.value.next.state, result.value.next.version] : 'refused'
+          expect(led).toEqual(allowed ? [step?.to, 2] : 'refused')
+          expect(milestoneActionsFor(milestoneIn(state), by).includes(action)).toBe(allowed)
+        })
+      }
+    }
+  }
+})
+
+describe('funding', () => {
+  test('charges price and client fee, for 15 minutes', () => {
+    expect(verbs.fund?.(milestoneIn('awaiting_funding'), 'client')).toMatchObject({
+      value: { next: { attempt: { amount: 105_000, currency: 'EUR', expiresAt: after(now, 15 * minute) } } },
+    })
+  })
+  test('is refused when the money would be in escrow for more than 75 days', () => {
+    const at = (days: number) => ({ ...milestoneIn('awaiting_funding'), dueAt: after(now, days * day) })
+    const run = (days: number) =>
+      codeOf(fund(at(days), agreement, 'client', { chargeId: ids.charge, expected: 1 }, now))
+    expect([run(61), run(62)]).toEqual(['ok', 'milestone.due-too-far'])
+  })
+  test('needs an accepted commission', () => {
+    const early = { ...agreement, commissionState: 'offered' } as const
+    const input = { chargeId: ids.charge, expected: 1 }
+    expect(codeOf(fund(milestoneIn('awaiting_funding'), early, 'client', input, now))).toBe(
+      'milestone.commission-not-accepted',
+    )
+  })
+  test.each([
+    ['another amount', { amount: minor(104_999) }],
+    ['another currency', { currency: 'USD' }],
+    ['another attempt', { chargeId: 'charge-2' as typeof ids.charge }],
+    ['a capture after the attempt gave up', { at: after(now, 16 * minute) }],
+  ])('%s does not fund it', (_, other) => {
+    expect(codeOf(confirmFunding(milestoneIn('funding'), agreement, { ...captured, ...other }))).toBe(
+      'payment.unapplied',
+    )
+  })
+  test('a capture that is reported late still funds it', () => {
+    expect(codeOf(confirmFunding(milestoneIn('funding'), agreement, captured))).toBe('ok')
+  })
+  test('another attempt and an early timer do not end the attempt', () => {
+    const end = (chargeId: typeof ids.charge, reason: string) =>
+      codeOf(failFunding(milestoneIn('funding'), agreement, { chargeId, reason }, now))
+    expect(end('charge-2' as typeof ids.charge, 'declined')).toBe('payment.other-attempt')
+    expect(end(ids.charge, 'expired')).toBe('milestone.too-early')
+  })
+})
+
+describe('delivering and reviewing', () => {
+  const other = { ...versionRef, deliverableId: 'deliverable-2' as DeliverableId }
+  test('only the version named by id and hash is submitted, approved or sent back', () => {
+    const submitted = milestoneIn('submitted')
+    expect(codeOf(approve(submitted, agreement, 'client', { ...other, confirmed: true }))).toBe(
+      'deliverable.other-version',
+    )
+    expect(codeOf(approve(submitted, agreement, 'client', { ...versionRef, hash: 'b', confirmed: true }))).toBe(
+      'deliverable.other-version',
+    )
+    expect(codeOf(requestChanges(submitted, agreement, 'client', { ...other, items: ['x'] }, now))).toBe(
+      'deliverable.other-version',
+    )
+    expect(
+      codeOf(submit(milestoneIn('in_progress'), agreement, 'creator', other, { ...version, ready: true }, now)),
+    ).toBe('deliverable.other-version')
+  })
+  test('a version that was sent back or is not checked yet cannot be submitted', () => {
+    const run = (change: object) =>
+      codeOf(
+        submit(
+          milestoneIn('in_progress'),
+          agreement,
+          'creator',
+          versionRef,
+          { ...version, ready: true, ...change },
+          now,
+        ),
+      )
+    expect(run({ state: 'changes_requested' })).toBe('deliverable.already-reviewed')
+    expect(run({ ready: false })).toBe('deliverable.not-ready')
+    expect(run({ state: 'withdrawn' })).toBe('ok')
+  })
+  test('a change request needs a concrete item and a remaining round', () => {
+    const run = (items: string[], round = 0) =>
+      codeOf(requestChanges({ ...milestoneIn('submitted'), round }, agreement, 'client', { ...versionRef, items }, now))
+    expect(run([])).toBe('changes.no-items')
+    expect(run(['ok', '  '])).toBe('changes.empty-item')
+    expect(run(['x'], 2)).toBe('milestone.no-rounds-left')
+    expect(run(['x'], 1)).toBe('ok')
+    const shown = { ...milestoneIn('submitted'), round: 2, rounds: 2 }
+    expect(canRequestChanges(shown, 'client')).toBe(false)
+    expect(canRequestChanges({ ...shown, round: 1 }, 'client')).toBe(true)
+  })
+  test('a change request sets a new due date in 7 days and uses a round', () => {
+    expect(verbs['request-changes']?.(milestoneIn('submitted'), 'client')).toMatchObject({
+      value: { next: { round: 1, dueAt: after(now, 7 * day), submission: null } },
+    })
+  })
+  test('adding a version needs the submission withdrawn first, and the first version starts the milestone', () => {
+    const add = (state: (typeof milestoneStates)[number], by: Party = 'creator') =>
+      addDeliverable(milestoneIn(state), agreement, by, { deliverableId: ids.deliverable, hash, number: 1 })
+    expect(codeOf(add('submitted'))).toBe('milestone.withdraw-first')
+    expect(codeOf(add('released'))).toBe('milestone.not-in-progress')
+    expect(codeOf(add('funded', 'client'))).toBe('milestone.not-your-step')
+    expect(add('funded')).toMatchObject({ value: { starts: true } })
+    expect(add('changes_requested')).toMatchObject({ value: { starts: false } })
+    for (const state of milestoneStates) expect(canAddDeliverable(milestoneIn(state), 'creator')).toBe(add(state).ok)
+  })
+  test('above 500.00 the approval needs a step-up, after all other checks', () => {
+    const of = (amount: number) => ({ ...milestoneIn('submitted'), amount: minor(amount) })
+    const by = (amount: number, confirmed: boolean) =>
+      codeOf(approve(of(amount), agreement, 'client', { ...versionRef, confirmed }))
+    expect([by(50_000, false), by(50_001, false), by(50_001, true)]).toEqual(['ok', 'step-up.required', 'ok'])
+    const operator = approve(of(50_001), agreement, 'admin', { ...versionRef, confirmed: false })
+    expect(operator).toMatchObject({ refusal: { code: 'step-up.required', kind: 'not-allowed' } })
+    expect(codeOf(approve(of(50_001), agreement, 'creator', { ...versionRef, confirmed: false }))).toBe(
+      'milestone.not-your-step',
+    )
+    expect(codeOf(approve(of(50_001), agreement, 'client', { ...versionRef, hash: 'b', confirmed: false }))).toBe(
+      'deliverable.other-version',
+    )
+    // No user is present to step up when the window is over.
+    expect(codeOf(autoApprove(of(50_001), agreement, 3, after(now, 14 * day)))).toBe('ok')
+  })
+  test('a creator cannot approve their own milestone', () => {
+    expect(canApprove(milestoneIn('submitted'), 'creator')).toBe(false)
+    expect(codeOf(approve(milestoneIn('submitted'), agreement, 'creator', { ...versionRef, confirmed: true }))).toBe(
+      'milestone.not-your-step',
+    )
+  })
+  test('auto-approval needs the window to be over and every reminder recorded', () => {
+    const run = (reminders: number, at: number) =>
+      codeOf(autoApprove(milestoneIn('submitted'), agreement, reminders, after(now, at)))
+    expect(run(3, 14 * day - 1)).toBe('milestone.too-early')
+    expect(run(2, 14 * day)).toBe('milestone.reminders-missing')
+    expect(run(3, 14 * day)).toBe('ok')
+  })
+  test('reminders are due at one third, at three quarters and on the last day, in order', () => {
+    const dates = (days: number) => reviewReminders({ at: now, reviewEndsAt: after(now, days * day) })
+    expect(dates(12)).toEqual([after(now, 4 * day), after(now, 9 * day), after(now, 11 * day)])
+    for (let days = 3; days <= 30; days += 1) expect(dates(days)).toEqual(dates(days).toSorted((a, b) => a - b))
+    expect(remindOfReview(milestoneIn('submitted'), agreement, 3)).toMatchObject({ value: { data: { reminder: 3 } } })
+    expect(codeOf(remindOfReview(milestoneIn('released'), agreement, 3))).toBe('milestone.not-submitted')
+  })
+  test('a release returns the amounts to post, and a freeze blocks it', () => {
+    expect(release(milestoneIn('approved'), agreement, now)).toMatchObject({
+      value: {
+        part: { amount: 100_000, clientFee: 5_000, creatorFee: 10_000 },
+        event: { data: { creatorReceives: 90_000, availableAt: after(now, 5 * day) } },
+      },
+    })
+    expect(codeOf(release({ ...milestoneIn('approved'), frozen: true }, agreement, now))).toBe('milestone.frozen')
+  })
+})

@@ -1,0 +1,357 @@
+import { type ChargeId, type DeliverableId, type MilestoneId } from '../../ids.ts'
+import { applyTransition, type Party } from '../../state-machine.ts'
+import { needsStepUp } from '../../money/step-up-threshold.ts'
+import { type PricePart, split } from '../../money/fees.ts'
+import { type Currency, type Minor } from '../../money/money.ts'
+import { ok, refuse, type Refused, type Result } from '../../result.ts'
+import { after, day, type Instant, instant } from '../../time/instant.ts'
+import { type LimitName } from '../../assets/acceptance-limits.ts'
+import { type Agreement, type Decision } from '../agreement.ts'
+import { checkVersionRef, type Deliverable, type VersionRef } from '../deliverables/deliverable.ts'
+import { type CommissionEvent, type MilestoneFacts } from '../events.ts'
+import { milestoneMachine, type MilestoneState } from './milestone-states.ts'
+import { type OfferContent } from '../offers/offer-content.ts'
+
+/** The running payment attempt: exactly this charge, amount (with fee) and currency funds the milestone. */
+export type PaymentAttempt = {
+  readonly chargeId: ChargeId
+  readonly amount: Minor
+  readonly currency: Currency
+  readonly expiresAt: Instant
+}
+
+/** The one submitted version. */
+export type Submission = {
+  readonly deliverableId: DeliverableId
+  readonly hash: string
+  readonly at: Instant
+  readonly reviewEndsAt: Instant
+}
+
+/** A milestone as the core sees it: one row, with `attempt` and `submission` set in their states. */
+export type Milestone = {
+  readonly id: MilestoneId
+  /** Position in the contract, from 1. */
+  readonly number: number
+  readonly title: string
+  /** The price without fees. */
+  readonly amount: Minor
+  readonly currency: Currency
+  readonly dueAt: Instant
+  readonly state: MilestoneState
+  readonly version: number
+  /** Set while `funding`. */
+  readonly attempt: PaymentAttempt | null
+  /** Set while `submitted`, and kept from `approved` on. */
+  readonly submission: Submission | null
+  /** Review rounds used. */
+  readonly round: number
+  /** A chargeback blocks every movement of money. */
+  readonly frozen: boolean
+}
+
+/** Returns the data that every milestone event carries. */
+export function milestoneFacts(milestone: Milestone, agreement: Agreement): MilestoneFacts {
+  return {
+    projectId: agreement.projectId,
+    commissionId: agreement.commissionId,
+    clientId: agreement.clientId,
+    creatorId: agreement.creatorId,
+    milestoneId: milestone.id,
+    title: milestone.title,
+    amount: milestone.amount,
+    currency: milestone.currency,
+  }
+}
+
+/** Returns the milestones of an accepted offer in order, as drafts. `idOf` returns the id for each number (from 1). */
+export function draftMilestones(content: OfferContent, idOf: (number: number) => MilestoneId): Milestone[] {
+  return content.milestones.map(({ title, amount, dueAt }, index) => ({
+    id: idOf(index + 1),
+    number: index + 1,
+    title,
+    amount,
+    currency: content.currency,
+    dueAt,
+    state: 'draft',
+    version: 1,
+    attempt: null,
+    submission: null,
+    round: 0,
+    frozen: false,
+  }))
+}
+
+/** Opens a milestone for funding when its commission is accepted; done by the system. */
+export function agree(
+  milestone: Milestone,
+  agreement: Agreement,
+): Result<Decision<Milestone, CommissionEvent<'milestone.agreed'>>> {
+  const step = applyTransition(milestoneMachine, milestone, 'agree', 'system')
+  if (!step.ok) return step
+  return ok({
+    next: { ...milestone, state: 'awaiting_funding', version: milestone.version + 1 },
+    event: { type: 'milestone.agreed', data: milestoneFacts(milestone, agreement) },
+  })
+}
+
+/** Cancels an unfunded milestone together with its commission; done by the system. */
+export function cancelMilestone(
+  milestone: Milestone,
+  agreement: Agreement,
+  by: Party,
+): Result<Decision<Milestone, CommissionEvent<'milestone.cancelled'>>> {
+  const step = applyTransition(milestoneMachine, milestone, 'cancel', by)
+  if (!step.ok) return step
+  return ok({
+    next: { ...milestone, state: 'cancelled', version: milestone.version + 1 },
+    event: { type: 'milestone.cancelled', data: milestoneFacts(milestone, agreement) },
+  })
+}
+
+/** Returns the times of the review reminders: at one third, at three quarters, and a day before the window ends. */
+export function reviewReminders({
+  at,
+  reviewEndsAt,
+}: Pick<Submission, 'at' | 'reviewEndsAt'>): [Instant, Instant, Instant] {
+  const length = reviewEndsAt - at
+  const lastDay = reviewEndsAt - day
+  return [
+    instant(at + Math.round(length / 3)),
+    instant(Math.min(at + Math.round((length * 3) / 4), lastDay)),
+    instant(lastDay),
+  ]
+}
+
+/**
+ * Returns the event of one reminder. Refuses milestone.not-submitted (conflict) when there is nothing left to review.
+ */
+export function remindOfReview(
+  milestone: Milestone,
+  agreement: Agreement,
+  reminder: 1 | 2 | 3,
+): Result<CommissionEvent<'milestone.review-reminded'>> {
+  const { submission } = milestone
+  if (milestone.state !== 'submitted' || !submission) {
+    return refuse('milestone.not-submitted', 'conflict', { detail: { state: milestone.state } })
+  }
+  const { deliverableId, hash, reviewEndsAt } = submission
+  const data = { ...milestoneFacts(milestone, agreement), deliverableId, hash, reminder, reviewEndsAt }
+  return ok({ type: 'milestone.review-reminded', data })
+}
+
+type ApprovalResult = Result<Decision<Milestone, CommissionEvent<'milestone.approved'>>>
+
+/**
+ * Approves the submitted version by id and hash, for the client or an admin; `release` follows in the same transaction
+ * unless the milestone is frozen. `confirmed` means a recent step-up, which amounts above the limit need. Refuses
+ * deliverable.other-version (conflict) and confirmation.needed (not-allowed).
+ */
+export function approve(
+  milestone: Milestone,
+  agreement: Agreement,
+  by: Party,
+  input: VersionRef & { readonly expected: number; readonly confirmed: boolean },
+): ApprovalResult {
+  const step = applyTransition(milestoneMachine, milestone, 'approve', by, input.expected)
+  if (!step.ok) return step
+  const { submission } = milestone
+  if (!submission) return refuse('milestone.not-submitted', 'conflict', { detail: { state: milestone.state } })
+  const versionRef = checkVersionRef(input, submission)
+  if (!versionRef.ok) return versionRef
+  if (!input.confirmed && needsStepUp(milestone)) return refuse('step-up.required', 'not-allowed')
+  return approvalDecision(milestone, agreement, submission, false)
+}
+
+/**
+ * Approves the submission for the system when the review window is over and every reminder is recorded. Refuses
+ * milestone.too-early and milestone.reminders-missing (conflict).
+ */
+export function autoApprove(
+  milestone: Milestone,
+  agreement: Agreement,
+  remindersRecorded: number,
+  now: Instant,
+): ApprovalResult {
+  const step = applyTransition(milestoneMachine, milestone, 'auto-approve', 'system')
+  if (!step.ok) return step
+  const { submission } = milestone
+  if (!submission) return refuse('milestone.not-submitted', 'conflict', { detail: { state: milestone.state } })
+  if (now < submission.reviewEndsAt) return refuse('milestone.too-early', 'conflict')
+  const needed = reviewReminders(submission).length
+  if (remindersRecorded < needed) return refuse('milestone.reminders-missing', 'conflict', { detail: { needed } })
+  return approvalDecision(milestone, agreement, submission, true)
+}
+
+function approvalDecision(
+  milestone: Milestone,
+  agreement: Agreement,
+  version: VersionRef,
+  auto: boolean,
+): ApprovalResult {
+  const { deliverableId, hash } = version
+  return ok({
+    next: { ...milestone, state: 'approved', version: milestone.version + 1 },
+    event: { type: 'milestone.approved', data: { ...milestoneFacts(milestone, agreement), deliverableId, hash, auto } },
+  })
+}
+
+/** Starts work on a funded milestone, for the creator or, at the first version, the system. */
+export function start(
+  milestone: Milestone,
+  agreement: Agreement,
+  by: Party,
+  input: { readonly expected?: number } = {},
+): Result<Decision<Milestone, CommissionEvent<'milestone.started'>>> {
+  const step = applyTransition(milestoneMachine, milestone, 'start', by, input.expected)
+  if (!step.ok) return step
+  return ok({
+    next: { ...milestone, state: 'in_progress', version: milestone.version + 1 },
+    event: { type: 'milestone.started', data: milestoneFacts(milestone, agreement) },
+  })
+}
+
+/**
+ * Submits one version for review by id and hash and restarts the review window. `ready` means that its files passed
+ * their checks, `unmet` names the agreed limits it does not keep. Refuses deliverable.other-version (conflict),
+ * deliverable.already-reviewed (conflict) for a version that was sent back or approved, deliverable.not-ready
+ * (conflict) and deliverable.limits-not-met (conflict).
+ */
+export function submit(
+  milestone: Milestone,
+  agreement: Agreement,
+  by: Party,
+  input: VersionRef & { readonly expected: number },
+  deliverable: Deliverable & { readonly ready: boolean; readonly unmet?: readonly LimitName[] },
+  now: Instant,
+): Result<Decision<Milestone, CommissionEvent<'milestone.submitted'>>> {
+  const step = applyTransition(milestoneMachine, milestone, 'submit', by, input.expected)
+  if (!step.ok) return step
+  const versionRef = checkVersionRef(input, { deliverableId: deliverable.id, hash: deliverable.hash })
+  if (!versionRef.ok) return versionRef
+  if (deliverable.milestoneId !== milestone.id) return refuse('deliverable.other-version', 'conflict')
+  if (deliverable.state !== 'draft' && deliverable.state !== 'withdrawn') {
+    return refuse('deliverable.already-reviewed', 'conflict')
+  }
+  if (!deliverable.ready) return refuse('deliverable.not-ready', 'conflict')
+  const { unmet = [] } = deliverable
+  if (unmet.length > 0) return limitsNotMetRefusal(unmet)
+  const reviewEndsAt = after(now, agreement.reviewWindowDays * day)
+  return ok({
+    next: {
+      ...milestone,
+      state: 'submitted',
+      submission: { ...versionRef.value, at: now, reviewEndsAt },
+      version: milestone.version + 1,
+    },
+    event: {
+      type: 'milestone.submitted',
+      data: { ...milestoneFacts(milestone, agreement), ...versionRef.value, reviewEndsAt },
+    },
+  })
+}
+
+/** Returns the refusal for limits that a version does not keep: deliverable.limits-not-met (conflict). */
+export function limitsNotMetRefusal(unmet: readonly LimitName[]): Refused {
+  return refuse('deliverable.limits-not-met', 'conflict', { detail: { limits: unmet.join(', ') } })
+}
+
+/** Withdraws a submission for the creator before the client has acted on it. */
+export function withdrawSubmission(
+  milestone: Milestone,
+  agreement: Agreement,
+  by: Party,
+  input: { readonly expected: number },
+): Result<Decision<Milestone, CommissionEvent<'milestone.submission-withdrawn'>>> {
+  const step = applyTransition(milestoneMachine, milestone, 'withdraw-submission', by, input.expected)
+  if (!step.ok) return step
+  const { submission } = milestone
+  if (!submission) return refuse('milestone.not-submitted', 'conflict', { detail: { state: milestone.state } })
+  const { deliverableId, hash } = submission
+  return ok({
+    next: { ...milestone, state: 'in_progress', submission: null, version: milestone.version + 1 },
+    event: {
+      type: 'milestone.submission-withdrawn',
+      data: { ...milestoneFacts(milestone, agreement), deliverableId, hash },
+    },
+  })
+}
+
+export const changeLimits = { items: 50, text: 2_000 } as const
+
+/**
+ * Sends the named version back for the client with concrete items; this uses a round and sets the due date to 7 days
+ * from now. Refuses deliverable.other-version (conflict), changes.no-items, changes.empty-item, changes.item-too-long
+ * and changes.too-many-items (invalid), and milestone.no-rounds-left (conflict, with `rounds`).
+ */
+export function requestChanges(
+  milestone: Milestone,
+  agreement: Agreement,
+  by: Party,
+  input: VersionRef & { readonly items: readonly string[]; readonly expected: number },
+  now: Instant,
+): Result<Decision<Milestone, CommissionEvent<'milestone.changes-requested'>> & { readonly items: readonly string[] }> {
+  const step = applyTransition(milestoneMachine, milestone, 'request-changes', by, input.expected)
+  if (!step.ok) return step
+  if (!milestone.submission)
+    return refuse('milestone.not-submitted', 'conflict', { detail: { state: milestone.state } })
+  const versionRef = checkVersionRef(input, milestone.submission)
+  if (!versionRef.ok) return versionRef
+  const items = checkChangeItems(input.items)
+  if (!items.ok) return items
+  if (milestone.round >= agreement.reviewRounds) {
+    return refuse('milestone.no-rounds-left', 'conflict', { detail: { rounds: agreement.reviewRounds } })
+  }
+  const { deliverableId, hash } = milestone.submission
+  const round = milestone.round + 1
+  const dueAt = after(now, agreement.rates.changesDueMs)
+  return ok({
+    items: items.value,
+    next: { ...milestone, state: 'changes_requested', submission: null, round, dueAt, version: milestone.version + 1 },
+    event: {
+      type: 'milestone.changes-requested',
+      data: { ...milestoneFacts(milestone, agreement), deliverableId, hash, round, items: items.value.length, dueAt },
+    },
+  })
+}
+
+function checkChangeItems(texts: readonly string[]): Result<string[]> {
+  if (texts.length === 0) return refuse('changes.no-items', 'invalid', { field: 'items' })
+  if (texts.length > changeLimits.items) {
+    return refuse('changes.too-many-items', 'invalid', { field: 'items', detail: { max: changeLimits.items } })
+  }
+  const items = texts.map((text) => text.trim())
+  for (const [index, item] of items.entries()) {
+    const field = `items.${index}`
+    if (item === '') return refuse('changes.empty-item', 'invalid', { field })
+    if (item.length > changeLimits.text) {
+      return refuse('changes.item-too-long', 'invalid', { field, detail: { max: changeLimits.text } })
+    }
+  }
+  return ok(items)
+}
+
+/**
+ * Releases an approved milestone to its creator; done by the system. `part` is the amount that the `release`
+ * transaction posts, once, in the same database transaction. The money becomes available after the payout freeze.
+ * Refuses milestone.frozen (conflict) after a chargeback.
+ */
+export function release(
+  milestone: Milestone,
+  agreement: Agreement,
+  now: Instant,
+): Result<Decision<Milestone, CommissionEvent<'milestone.released'>> & { readonly part: PricePart }> {
+  const step = applyTransition(milestoneMachine, milestone, 'release', 'system')
+  if (!step.ok) return step
+  if (milestone.frozen) return refuse('milestone.frozen', 'conflict')
+  const { price, clientFee, creatorFee, creatorReceives } = split(milestone.amount, agreement.rates)
+  const availableAt = after(now, agreement.rates.payoutFreezeMs)
+  return ok({
+    part: { amount: price, clientFee, creatorFee },
+    next: { ...milestone, state: 'released', version: milestone.version + 1 },
+    event: {
+      type: 'milestone.released',
+      data: { ...milestoneFacts(milestone, agreement), clientFee, creatorFee, creatorReceives, availableAt },
+    },
+  })
+}

@@ -1,0 +1,93 @@
+import { type StateMachine } from '../../state-machine.ts'
+
+export const commissionStates = [
+  'requested',
+  'offered',
+  'countered',
+  'accepted',
+  'active',
+  'completed',
+  'cancelled',
+  'declined',
+  'withdrawn',
+  'expired',
+] as const
+export type CommissionState = (typeof commissionStates)[number]
+
+export const commissionActions = [
+  'request',
+  'make-offer',
+  'counter-offer',
+  'accept-counter',
+  'return-offer',
+  'accept-offer',
+  'activate',
+  'decline',
+  'withdraw',
+  'expire',
+  'amend',
+  'cancel',
+  'complete',
+  'close',
+] as const
+export type CommissionAction = (typeof commissionActions)[number]
+
+/**
+ * State table of a commission. The author of the request, offer or counter-offer withdraws it; the recipient declines
+ * it.
+ */
+export const commissionMachine: StateMachine<CommissionState, CommissionAction> = {
+  transitions: [
+    { from: null, action: 'request', to: 'requested', allowedParties: ['client'] },
+    { from: null, action: 'make-offer', to: 'offered', allowedParties: ['creator'], notYetAvailable: true },
+    { from: 'requested', action: 'make-offer', to: 'offered', allowedParties: ['creator'] },
+    { from: 'offered', action: 'make-offer', to: 'offered', allowedParties: ['creator'] },
+    { from: 'countered', action: 'make-offer', to: 'offered', allowedParties: ['creator'] },
+    { from: 'offered', action: 'counter-offer', to: 'countered', allowedParties: ['client'] },
+    { from: 'countered', action: 'accept-counter', to: 'offered', allowedParties: ['creator'] },
+    { from: 'countered', action: 'return-offer', to: 'offered', allowedParties: ['creator'] },
+    { from: 'offered', action: 'accept-offer', to: 'accepted', allowedParties: ['client'] },
+    { from: 'accepted', action: 'activate', to: 'active', allowedParties: ['system'] },
+    { from: 'requested', action: 'decline', to: 'declined', allowedParties: ['creator'] },
+    { from: 'offered', action: 'decline', to: 'declined', allowedParties: ['client'] },
+    { from: 'countered', action: 'decline', to: 'declined', allowedParties: ['creator'] },
+    { from: 'requested', action: 'withdraw', to: 'withdrawn', allowedParties: ['client'] },
+    { from: 'offered', action: 'withdraw', to: 'withdrawn', allowedParties: ['creator'] },
+    { from: 'countered', action: 'withdraw', to: 'withdrawn', allowedParties: ['client'] },
+    { from: 'requested', action: 'expire', to: 'expired', allowedParties: ['system'] },
+    { from: 'offered', action: 'expire', to: 'expired', allowedParties: ['system'] },
+    { from: 'countered', action: 'expire', to: 'expired', allowedParties: ['system'] },
+    { from: 'accepted', action: 'expire', to: 'expired', allowedParties: ['system'] },
+    { from: 'active', action: 'amend', to: 'active', allowedParties: ['client', 'creator'], notYetAvailable: true },
+    {
+      from: 'active',
+      action: 'cancel',
+      to: 'cancelled',
+      allowedParties: ['client', 'creator', 'admin', 'system'],
+      notYetAvailable: true,
+    },
+    { from: 'active', action: 'complete', to: 'completed', allowedParties: ['system'] },
+    { from: 'active', action: 'close', to: 'cancelled', allowedParties: ['system'] },
+  ],
+  codes: {
+    wrongState: {
+      request: 'commission.already-requested',
+      'make-offer': 'commission.not-open-to-offers',
+      'counter-offer': 'commission.no-offer',
+      'accept-counter': 'commission.no-counter-offer',
+      'return-offer': 'commission.no-counter-offer',
+      'accept-offer': 'commission.no-offer',
+      activate: 'commission.not-accepted',
+      decline: 'commission.nothing-to-decline',
+      withdraw: 'commission.nothing-to-withdraw',
+      expire: 'commission.cannot-expire',
+      amend: 'commission.not-active',
+      cancel: 'commission.not-active',
+      complete: 'commission.not-active',
+      close: 'commission.not-active',
+    },
+    notYourStep: 'commission.not-your-step',
+    notYetAvailable: 'commission.not-available-yet',
+    stale: 'commission.stale',
+  },
+}

@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest'
+import { type CommissionId, type OfferVersionId, type UserId } from '../../ids.ts'
+import { currentRates } from '../../money/rates.ts'
+import { type Result } from '../../result.ts'
+import { findTransition, parties, type Party } from '../../state-machine.ts'
+import { after, day } from '../../time/instant.ts'
+import { agreementOf, type Commission, partyOf } from '../agreement.ts'
+import { pendingActionsIn } from '../pending-actions.ts'
+import { commissionActionsFor } from '../permissions.ts'
+import { projectStates } from '../projects/project-states.ts'
+import { activateProject, cancelProject, completeProject, openProject } from '../projects/project.ts'
+import { returnOffer } from '../return-offer.ts'
+import { commissionIn, draft, hash, ids, now, project } from '../testing/fixtures.ts'
+import { type CommissionAction, commissionMachine, commissionStates } from './commission-states.ts'
+import {
+  activateCommission,
+  decline,
+  endCommission,
+  expireCommission,
+  requestCommission,
+  withdraw,
+} from './commission.ts'
+import { checkOffer } from './offer-content.ts'
+import { acceptOffer, counterOffer, makeOffer } from './offer.ts'
+
+const codeOf = (result: Result<unknown>) => (result.ok ? 'ok' : result.refusal.code)
+const second = { offerId: 'offer-2' as OfferVersionId, hash: 'b'.repeat(64), expected: 1 }
+const terms = { inForce: 1, rates: currentRates }
+const accepting = { offerId: ids.offer, hash, termsVersion: 1, expected: 1 }
+const reason = { reason: ' too dear ', expected: 1 }
+
+const verbs: Partial<Record<CommissionAction, (c: Commission, by: Party) => Result<{ next: Commission }>>> = {
+  'make-offer': (c, by) => makeOffer(c, by, second, now),
+  'counter-offer': (c, by) => counterOffer(c, by, { ...second, reason: 'Less' }, now),
+  'accept-counter': (c, by) => returnOffer(c, by, { which: 'counter', expected: 1 }, now),
+  'return-offer': (c, by) => returnOffer({ ...c, former: c.current }, by, { which: 'previous', expected: 1 }, now),
+  'accept-offer': (c, by) => acceptOffer(c, by, accepting, terms, now),
+  decline: (c, by) => decline(c, by, reason),
+  withdraw: (c, by) => withdraw(c, by, reason),
+}
+const systemVerbs: Partial<Record<CommissionAction, (c: Commission) => Result<{ next: Commission }>>> = {
+  activate: activateCommission,
+  expire: (c) => expireCommission(c, [], after(now, day)),
+  complete: (c) => endCommission(c, ['released', 'cancelled'], currentRates, now),
+  close: (c) => endCommission(c, ['cancelled'], currentRates, now),
+}
+
+describe('every action follows the state table', () => {
+  for (const [name, run] of Object.entries({ ...verbs, ...systemVerbs })) {
+    // The keys of the two records above are actions.
+    const action = name as CommissionAction
+    for (const state of commissionStates) {
+      for (const by of action in verbs ? parties : (['system'] as const)) {
+        const step = findTransition(commissionMachine, state, action)
+        const allowed = step?.allowedParties.includes(by) ?? false
+        test(`${state}: ${by} ${allowed ? 'may' : 'may not'} ${action}`, () => {
+          const result = run(commissionIn(state), by)
+          const led = result.ok ? [result.value.next.state, result.value.next.version] : 'refused'
+          expect(led).toEqual(allowed ? [step?.to, 2] : 'refused')
+          expect(commissionActionsFor(commissionIn(state), by).includes(action)).toBe(allowed)
+        })
+      }
+    }
+  }
+})
+
+describe('negotiation', () => {
+  test('an acceptance names the current version by id and hash, under the terms in force', () => {
+    const run = (change: object) =>
+      codeOf(acceptOffer(commissionIn('offered'), 'client', { ...accepting, ...change }, terms, now))
+    expect(run({ hash: 'b' })).toBe('offer.other-version')
+    expect(run({ offerId: 'offer-0' })).toBe('offer.other-version')
+    expect(run({ termsVersion: 0 })).toBe('consent.outdated')
+    expect(run({ expected: 0 })).toBe('commission.stale')
+    expect(codeOf(acceptOffer(commissionIn('offered'), 'client', accepting, terms, after(now, day)))).toBe(
+      'offer.expired',
+    )
+  })
+  test('an acceptance leaves 7 days to fund', () => {
+    expect(verbs['accept-offer']?.(commissionIn('offered'), 'client')).toMatchObject({
+      value: { next: { expiresAt: after(now, 7 * day) } },
+    })
+  })
+  test('an edited offer needs a different text and expires 14 days later', () => {
+    const same = makeOffer(commissionIn('offered'), 'creator', { offerId: second.offerId, hash, expected: 1 }, now)
+    expect(codeOf(same)).toBe('offer.unchanged')
+    expect(makeOffer(commissionIn('offered'), 'creator', second, now)).toMatchObject({
+      value: {
+        next: { current: { hash: second.hash }, expiresAt: after(now, 14 * day) },
+        event: { data: { edited: true } },
+      },
+    })
+  })
+  test('a counter-offer needs a reason, and the creator can agree to it or return to the previous version', () => {
+    const offered = commissionIn('offered')
+    expect(codeOf(counterOffer(offered, 'client', { ...second, reason: ' ' }, now))).toBe('offer.reason-missing')
+    const countered = counterOffer(offered, 'client', { ...second, reason: 'Less' }, now)
+    if (!countered.ok) throw new Error('expected a counter-offer')
+    const back = (which: 'counter' | 'previous') =>
+      returnOffer(countered.value.next, 'creator', { which, expected: 2 }, now)
+    expect(back('previous')).toMatchObject({ value: { next: { state: 'offered', current: { offerId: ids.offer } } } })
+    expect(back('counter')).toMatchObject({
+      value: { next: { state: 'offered', current: { offerId: second.offerId } } },
+    })
+  })
+  test('a request is allowed once, to a creator who accepts commissions, and never to the client themselves', () => {
+    const creator = { id: ids.creator, accepting: 'open', blocked: false, others: [] } as const
+    const run = (change: object = {}, of = project, by: UserId = ids.client) =>
+      codeOf(requestCommission('c' as CommissionId, of, by, { ...creator, ...change }, now))
+    expect(run()).toBe('ok')
+    expect(run({ accepting: 'waiting-list' })).toBe('ok')
+    expect(run({ accepting: 'closed' })).toBe('commission.creator-closed')
+    expect(run({ blocked: true })).toBe('commission.blocked')
+    expect(run({ id: ids.client })).toBe('commission.own-project')
+    expect(run({ others: ['active'] })).toBe('commission.already-requested')
+    expect(run({ others: ['declined', 'expired'] })).toBe('ok')
+    expect(run({}, { ...project, state: 'cancelled' })).toBe('commission.project-not-open')
+    expect(run({}, project, ids.creator)).toBe('commission.not-your-step')
+  })
+  test('nothing expires too early or during a payment', () => {
+    const accepted = commissionIn('accepted')
+    expect(codeOf(expireCommission(accepted, [], now))).toBe('commission.too-early')
+    expect(codeOf(expireCommission(accepted, ['funding'], after(now, day)))).toBe('commission.payment-in-progress')
+  })
+  test('a commission ends when all its milestones have ended', () => {
+    expect(codeOf(endCommission(commissionIn('active'), ['released', 'submitted'], currentRates, now))).toBe(
+      'commission.milestones-open',
+    )
+    expect(endCommission(commissionIn('active'), ['released'], currentRates, now)).toMatchObject({
+      value: { event: { data: { reviewsCloseAt: after(now, 14 * day) } } },
+    })
+  })
+  test('an agreement carries the frozen terms of the accepted version and knows its two parties', () => {
+    const content = checkOffer(draft, now)
+    if (!content.ok) throw new Error('expected valid content')
+    expect(agreementOf(commissionIn('accepted'), content.value)).toMatchObject({ rates: currentRates, reviewRounds: 2 })
+    const sides = [ids.client, ids.creator, 'x' as UserId].map((id) => partyOf(commissionIn('active'), id))
+    expect(sides).toEqual(['client', 'creator', undefined])
+  })
+})
+
+describe('projects', () => {
+  test('open with a brief, become active once, complete 30 days after the last release', () => {
+    const brief = { title: ' Lobby ', text: 'A lobby', skills: ['props', ' props'], budget: null }
+    expect(openProject(ids.project, ids.client, brief)).toMatchObject({
+      value: { brief: { title: 'Lobby', skills: ['props'] }, next: { state: 'open', title: 'Lobby' } },
+    })
+    expect(activateProject(project)).toMatchObject({ value: { next: { state: 'active' } } })
+    const active = { ...project, state: 'active' } as const
+    expect(codeOf(activateProject(active))).toBe('project.not-open')
+    const complete = (days: number) => codeOf(completeProject(active, ['released'], now, after(now, days * day)))
+    expect([complete(29), complete(30)]).toEqual(['project.too-early', 'ok'])
+    expect(codeOf(completeProject(active, ['funded'], now, after(now, 30 * day)))).toBe('project.milestones-open')
+  })
+  test.each([
+    ['brief.title-missing', { title: ' ' }],
+    ['brief.text-missing', { text: '' }],
+    ['brief.too-long', { title: 'x'.repeat(121) }],
+    ['brief.too-many-skills', { skills: Array.from({ length: 21 }, (_, i) => `${i}`) }],
+    ['brief.budget-negative', { budget: { from: -1, to: 5, currency: 'EUR' } }],
+    ['brief.budget-reversed', { budget: { from: 6, to: 5, currency: 'EUR' } }],
+    ['money.unknown-currency', { budget: { from: 1, to: 5, currency: 'XXX' } }],
+    ['money.too-large', { budget: { from: 1, to: 2 ** 53, currency: 'EUR' } }],
+  ])('an invalid brief is refused: %s', (code, change) => {
+    const brief = { title: 'Lobby', text: 'A lobby', skills: [], budget: null }
+    expect(codeOf(openProject(ids.project, ids.client, { ...brief, ...change }))).toBe(code)
+  })
+  test('are cancelled by their client only without money in escrow and without an agreement', () => {
+    const input = { reason: '', expected: 1, commissions: [], milestones: [] }
+    const run = (by: Party, change: object = {}) => codeOf(cancelProject(project, by, { ...input, ...change }))
+    expect([run('client'), run('admin'), run('creator')]).toEqual(['ok', 'ok', 'project.not-your-step'])
+    expect(run('client', { milestones: ['funding'] })).toBe('project.money-in-escrow')
+    expect(run('client', { milestones: ['awaiting_funding'], commissions: ['accepted'] })).toBe(
+      'project.commission-active',
+    )
+    const over = projectStates.filter((state) => codeOf(cancelProject({ ...project, state }, 'client', input)) !== 'ok')
+    expect(over).toEqual(['completed', 'archived', 'cancelled'])
+  })
+})
+
+describe('pending actions', () => {
+  const milestone = { id: ids.milestone, dueAt: now, attemptExpiresAt: now, reviewEndsAt: now }
+  const verbsOf = (state: (typeof commissionStates)[number], ...states: string[]) =>
+    pendingActionsIn(
+      {
+        id: ids.commission,
+        state,
+        expiresAt: now,
+        reviews: { closeAt: after(now, day), written: ['client'] },
+        // The cases below contain names of milestone states.
+        milestones: states.map((s) => ({ ...milestone, state: s as 'draft' })),
+      },
+      now,
+    ).map(({ party, action, onTimeout }) => [party, action, onTimeout].join(' '))
+  test.each([
+    ['requested', [], ['creator answer-request expires']],
+    ['offered', [], ['client answer-offer expires']],
+    ['countered', [], ['creator answer-counter-offer expires']],
+    ['accepted', ['awaiting_funding', 'awaiting_funding'], ['client fund expires']],
+    ['active', ['released', 'awaiting_funding'], ['client fund ']],
+    ['active', ['submitted', 'awaiting_funding'], ['client review-version approves']],
+    ['active', ['funding'], ['client confirm-payment cancels']],
+    ['active', ['funded'], ['creator start ']],
+    ['active', ['in_progress'], ['creator deliver ']],
+    ['active', ['changes_requested'], ['creator rework ']],
+    ['completed', ['released'], ['creator write-review ']],
+    ['declined', [], []],
+    ['withdrawn', [], []],
+    ['expired', [], []],
+    ['cancelled', [], []],
+  ] as const)('%s %s', (state, milestones, expected) => {
+    expect(verbsOf(state, ...milestones)).toEqual(expected)
+  })
+})

@@ -1,0 +1,97 @@
+import { type ProjectId, type UserId } from '../../ids.ts'
+import { applyTransition, type Party } from '../../state-machine.ts'
+import { projectCompletionDelayMs } from '../../money/rates.ts'
+import { ok, refuse, type Result } from '../../result.ts'
+import { after, type Instant } from '../../time/instant.ts'
+import { type Brief, type BriefDraft, checkBrief } from './brief.ts'
+import { type CommissionState } from '../offers/commission-states.ts'
+import { type Decision, type Project } from '../agreement.ts'
+import { type CommissionEvent, type ProjectFacts } from '../events.ts'
+import { isTerminal, type MilestoneState } from '../milestones/milestone-states.ts'
+import { projectMachine } from './project-states.ts'
+
+type ProjectTransition<T extends 'project.activated' | 'project.completed' | 'project.cancelled'> = Result<
+  Decision<Project, CommissionEvent<T>>
+>
+
+/** Activates a project with its first active commission; done by the system. */
+export function activateProject(project: Project): ProjectTransition<'project.activated'> {
+  const step = applyTransition(projectMachine, project, 'activate', 'system')
+  if (!step.ok) return step
+  return ok({ next: withState(project, 'active'), event: { type: 'project.activated', data: projectFacts(project) } })
+}
+
+/**
+ * Completes a project 30 days after its last release, once all milestones have ended; done by the system. Refuses
+ * project.milestones-open (conflict) and project.too-early (conflict).
+ */
+export function completeProject(
+  project: Project,
+  milestones: readonly MilestoneState[],
+  lastReleaseAt: Instant | null,
+  now: Instant,
+): ProjectTransition<'project.completed'> {
+  const step = applyTransition(projectMachine, project, 'complete', 'system')
+  if (!step.ok) return step
+  if (!milestones.every(isTerminal)) return refuse('project.milestones-open', 'conflict')
+  if (lastReleaseAt === null || now < after(lastReleaseAt, projectCompletionDelayMs)) {
+    return refuse('project.too-early', 'conflict')
+  }
+  return ok({
+    next: withState(project, 'completed'),
+    event: { type: 'project.completed', data: projectFacts(project) },
+  })
+}
+
+/**
+ * Cancels a project without money in escrow. Refuses project.money-in-escrow (conflict) while money is in escrow or
+ * being paid, and project.commission-active (conflict) while a commission is accepted or active.
+ */
+export function cancelProject(
+  project: Project,
+  by: Party,
+  input: {
+    readonly reason: string
+    readonly expected: number
+    readonly commissions: readonly CommissionState[]
+    readonly milestones: readonly MilestoneState[]
+  },
+): ProjectTransition<'project.cancelled'> {
+  const step = applyTransition(projectMachine, project, 'cancel', by, input.expected)
+  if (!step.ok) return step
+  const unfundedStates: readonly MilestoneState[] = ['draft', 'awaiting_funding']
+  if (input.milestones.some((state) => !isTerminal(state) && !unfundedStates.includes(state))) {
+    return refuse('project.money-in-escrow', 'conflict')
+  }
+  if (input.commissions.some((state) => state === 'accepted' || state === 'active')) {
+    return refuse('project.commission-active', 'conflict')
+  }
+  const data = { ...projectFacts(project), reason: input.reason.trim() }
+  return ok({ next: withState(project, 'cancelled'), event: { type: 'project.cancelled', data } })
+}
+
+function withState(project: Project, state: Project['state']): Project {
+  return { ...project, state, version: project.version + 1 }
+}
+
+function projectFacts({ id, clientId, title }: Project): ProjectFacts {
+  return { projectId: id, clientId, title }
+}
+
+/** Opens a new project with its brief. Refuses with the error codes of `checkBrief`. */
+export function openProject(
+  id: ProjectId,
+  clientId: UserId,
+  draft: BriefDraft,
+): Result<Decision<Project, CommissionEvent<'project.opened'>> & { readonly brief: Brief }> {
+  const brief = checkBrief(draft)
+  if (!brief.ok) return brief
+  const step = applyTransition(projectMachine, null, 'open', 'client')
+  if (!step.ok) return step
+  const { title } = brief.value
+  return ok({
+    brief: brief.value,
+    next: { id, clientId, title, state: 'open', version: 1 },
+    event: { type: 'project.opened', data: { projectId: id, clientId, title } },
+  })
+}

@@ -1,0 +1,106 @@
+import {
+  type ChargeId,
+  type CommissionId,
+  type DeliverableId,
+  type MilestoneId,
+  type OfferVersionId,
+  type UserId,
+  type ProjectId,
+} from '../../ids.ts'
+import { minor } from '../../money/money.ts'
+import { currentRates } from '../../money/rates.ts'
+import { after, day, instant } from '../../time/instant.ts'
+import { type CommissionState } from '../offers/commission-states.ts'
+import { type Commission, type Agreement, type Project } from '../agreement.ts'
+import { type Deliverable } from '../deliverables/deliverable.ts'
+import { type Milestone } from '../milestones/milestone.ts'
+import { type MilestoneState } from '../milestones/milestone-states.ts'
+import { type OfferDraft } from '../offers/offer-content.ts'
+
+/** Ids of the core's tests: short names in place of real ids. */
+export const ids = {
+  client: 'client-1' as UserId,
+  creator: 'creator-1' as UserId,
+  project: 'project-1' as ProjectId,
+  commission: 'commission-1' as CommissionId,
+  offer: 'offer-1' as OfferVersionId,
+  milestone: 'milestone-1' as MilestoneId,
+  deliverable: 'deliverable-1' as DeliverableId,
+  charge: 'charge-1' as ChargeId,
+}
+
+export const now = instant(Date.UTC(2026, 0, 15, 12))
+export const hash = 'a'.repeat(64)
+
+export const project: Project = { id: ids.project, clientId: ids.client, title: 'Lobby', state: 'open', version: 1 }
+
+export const draft: OfferDraft = {
+  scope: 'A lobby',
+  rights: 'full',
+  currency: 'EUR',
+  milestones: [
+    { title: 'Blockout', description: '', amount: 100_000, dueAt: after(now, 10 * day) },
+    { title: 'Final', description: 'Textured', amount: 33_333, dueAt: after(now, 20 * day) },
+  ],
+  reviewRounds: 2,
+  reviewWindowDays: 14,
+}
+
+/** Returns a commission in a state, with a current offer where the state needs one. */
+export function commissionIn(state: CommissionState): Commission {
+  const onTable = { offerId: ids.offer, hash }
+  return {
+    id: ids.commission,
+    projectId: ids.project,
+    clientId: ids.client,
+    creatorId: ids.creator,
+    state,
+    version: 1,
+    current: state === 'requested' ? null : onTable,
+    former: null,
+    expiresAt: after(now, day),
+  }
+}
+
+export const agreement: Agreement = {
+  projectId: ids.project,
+  commissionId: ids.commission,
+  clientId: ids.client,
+  creatorId: ids.creator,
+  commissionState: 'active',
+  reviewRounds: 2,
+  reviewWindowDays: 14,
+  rates: currentRates,
+}
+
+/** Returns a milestone of 1 000.00 EUR in a state, with the attempt or submission that belongs to it. */
+export function milestoneIn(state: MilestoneState): Milestone {
+  const attempt = {
+    chargeId: ids.charge,
+    amount: minor(105_000),
+    currency: 'EUR',
+    expiresAt: after(now, currentRates.checkoutMs),
+  } as const
+  const submission = { deliverableId: ids.deliverable, hash, at: now, reviewEndsAt: after(now, 14 * day) }
+  return {
+    id: ids.milestone,
+    number: 1,
+    title: 'Blockout',
+    amount: minor(100_000),
+    currency: 'EUR',
+    dueAt: after(now, 10 * day),
+    state,
+    version: 1,
+    attempt: state === 'funding' ? attempt : null,
+    submission: state === 'submitted' || state === 'approved' ? submission : null,
+    round: 0,
+    frozen: false,
+  }
+}
+
+export const version: Deliverable = {
+  id: ids.deliverable,
+  milestoneId: ids.milestone,
+  hash,
+  state: 'draft',
+}

@@ -1,0 +1,64 @@
+import { type UserId } from '../../ids.ts'
+import { type Result, ok, refuse } from '../../result.ts'
+import { graphemeCount } from '../../text.ts'
+
+export const maxMessageGraphemes = 4_000
+
+/**
+ * Trims and checks the text of a message. Refuses message.empty and message.too-long (invalid) outside 1 to 4 000
+ * graphemes. May be empty with an attachment.
+ */
+export function checkMessageText(text: string, attached = 0): Result<string> {
+  const trimmed = text.trim()
+  if (trimmed === '' && attached === 0) return refuse('message.empty', 'invalid', { field: 'message' })
+  // Skips counting graphemes in a text far beyond any readable length.
+  if (trimmed.length > maxMessageGraphemes * 16 || graphemeCount(trimmed) > maxMessageGraphemes) {
+    return refuse('message.too-long', 'invalid', { field: 'message', detail: { max: maxMessageGraphemes } })
+  }
+  return ok(trimmed)
+}
+
+/** The parts of a message that the rules need. */
+export type MessageState = { readonly by: UserId; readonly text: string; readonly deleted: boolean }
+
+/** Returns whether the user may edit or delete the message: their own and not deleted. */
+export function canChange(message: Pick<MessageState, 'by' | 'deleted'>, user: UserId): boolean {
+  return message.by === user && !message.deleted
+}
+
+/**
+ * Checks an edit and returns the new text. Refuses message.not-yours (not-allowed), message.deleted (conflict) and what
+ * `checkMessageText` refuses.
+ */
+export function edit(message: MessageState, by: UserId, text: string): Result<string> {
+  const allowed = deleteMessage(message, by)
+  return allowed.ok ? checkMessageText(text) : allowed
+}
+
+/** Checks a deletion. Refuses message.not-yours (not-allowed) and message.deleted (conflict). */
+export function deleteMessage(message: MessageState, by: UserId): Result<MessageState> {
+  if (message.by !== by) return refuse('message.not-yours', 'not-allowed')
+  if (message.deleted) return refuse('message.deleted', 'conflict')
+  return ok(message)
+}
+
+/**
+ * Returns the sorted pair of users of a direct conversation, whichever of the two opens it. Refuses conversation.with-self
+ * (invalid).
+ */
+export function directConversationPair(a: UserId, b: UserId): Result<readonly [UserId, UserId]> {
+  if (a === b) return refuse('conversation.with-self', 'invalid', { field: 'userId' })
+  return ok(a < b ? [a, b] : [b, a])
+}
+
+/**
+ * Checks that a retry with the same client id is the same message. Refuses message.client-id-reused (conflict)
+ * otherwise.
+ */
+export function checkRepeat(
+  first: { readonly text: string; readonly conversationId: string },
+  repeated: typeof first,
+): Result<typeof first> {
+  const same = first.text === repeated.text && first.conversationId === repeated.conversationId
+  return same ? ok(first) : refuse('message.client-id-reused', 'conflict')
+}

@@ -1,0 +1,80 @@
+/** Kinds of accounts: assets and expenses grow on the debit side, liabilities and revenue on the credit side. */
+export const accountKinds = ['asset', 'liability', 'revenue', 'expense'] as const
+export type AccountKind = (typeof accountKinds)[number]
+
+/** The accounts that exist once, with their kind. */
+export const platformAccounts = {
+  psp_clearing: 'asset',
+  psp_available: 'asset',
+  chargeback_receivable: 'asset',
+  tax_payable: 'liability',
+  fee_client: 'revenue',
+  fee_creator: 'revenue',
+  psp_fee: 'expense',
+  dispute_fee: 'expense',
+} as const satisfies Record<string, AccountKind>
+
+/** The accounts that exist once for each owner, written `name:owner`, with their kind. */
+export const ownedAccounts = {
+  // Owned by a milestone or a paid booking.
+  escrow: 'liability',
+  escrow_disputed: 'liability',
+  escrow_frozen: 'liability',
+  fee_deferred: 'liability',
+  // Owned by a creator.
+  psp_connected: 'asset',
+  receivable: 'asset',
+  creator_pending: 'liability',
+  creator_available: 'liability',
+  creator_frozen: 'liability',
+  payout_transit: 'liability',
+  // Owned by a client.
+  refund_payable: 'liability',
+  unapplied: 'liability',
+} as const satisfies Record<string, AccountKind>
+
+export type PlatformAccount = keyof typeof platformAccounts
+export type OwnedAccountName = keyof typeof ownedAccounts
+export type AccountName = PlatformAccount | OwnedAccountName
+
+/** An account of the ledger: `psp_clearing`, or with its owner `escrow:<milestone id>`. */
+export type Account = PlatformAccount | `${OwnedAccountName}:${string}`
+
+/** Returns the account's name without its owner; throws on a name outside the chart. */
+export function accountNameOf(account: Account): AccountName {
+  const name = account.split(':', 1)[0] ?? ''
+  if (isPlatformAccount(name) || isOwnedAccountName(name)) return name
+  throw new RangeError(`no such account: ${account}`)
+}
+
+/** Returns the milestone, booking, creator or client that owns the account; undefined for the platform's accounts. */
+export function accountOwnerOf(account: Account): string | undefined {
+  const colon = account.indexOf(':')
+  return colon < 0 ? undefined : account.slice(colon + 1)
+}
+
+/** Returns the kind of the account. */
+export function accountKindOf(account: Account): AccountKind {
+  const name = accountNameOf(account)
+  return isPlatformAccount(name) ? platformAccounts[name] : ownedAccounts[name]
+}
+
+/** Returns the side on which the account grows. */
+export function normalSideOf(account: Account): 'debit' | 'credit' {
+  const kind = accountKindOf(account)
+  return kind === 'asset' || kind === 'expense' ? 'debit' : 'credit'
+}
+
+/** Returns whether the text names an account of the chart, with an owner exactly where one belongs. */
+export function isAccount(text: string): text is Account {
+  const [name = '', owner] = text.split(':', 2)
+  return owner === undefined ? isPlatformAccount(name) : isOwnedAccountName(name) && owner !== ''
+}
+
+function isPlatformAccount(name: string): name is PlatformAccount {
+  return Object.hasOwn(platformAccounts, name)
+}
+
+function isOwnedAccountName(name: string): name is OwnedAccountName {
+  return Object.hasOwn(ownedAccounts, name)
+}

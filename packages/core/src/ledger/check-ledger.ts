@@ -1,0 +1,150 @@
+import { type Currency } from '../money/money.ts'
+import {
+  type Account,
+  type AccountName,
+  isAccount,
+  accountKindOf,
+  accountNameOf,
+  normalSideOf,
+  accountOwnerOf,
+} from './chart-of-accounts.ts'
+import { type Entry, type TransactionKind, signedAmount } from './transaction.ts'
+
+/**
+ * A transaction as stored. `escrow` names its milestone or booking where no account does (`processor_fee`,
+ * `refund_after_release`, `chargeback_open`).
+ */
+export type PostedTransaction = {
+  readonly cause: string
+  readonly kind: TransactionKind
+  readonly currency: Currency
+  readonly entries: readonly Entry[]
+  readonly escrow?: string
+}
+
+/** One violation of a ledger rule: which rule, about what, and by how much in minor units. */
+export type LedgerViolation = {
+  readonly rule:
+    | 'unbalanced'
+    | 'orphan'
+    | 'duplicate-cause'
+    | 'negative-liability'
+    | 'negative-escrow'
+    | 'escrow-mismatch'
+    | 'more-out-than-in'
+    | 'processor-mismatch'
+  readonly subject: string
+  readonly by: number
+}
+
+/** The processor's own report of its accounts, in minor units. */
+export type ProcessorReport = ReadonlyMap<Account, number>
+
+/** Returns the balance of every account and currency (`escrow:x EUR`), each on its normal side, in minor units. */
+export function accountBalances(transactions: readonly PostedTransaction[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { entries, currency } of transactions) {
+    for (const entry of entries) {
+      const amount = normalSideOf(entry.account) === 'debit' ? signedAmount(entry) : -signedAmount(entry)
+      const key = `${entry.account} ${currency}`
+      sums.set(key, (sums.get(key) ?? 0) + amount)
+    }
+  }
+  return sums
+}
+
+/** Checks a whole ledger in posting order and returns its violations. */
+export function checkLedger(transactions: readonly PostedTransaction[], report?: ProcessorReport): LedgerViolation[] {
+  const found: LedgerViolation[] = []
+  const causes = new Set<string>()
+  for (const transaction of transactions) {
+    const imbalance = transaction.entries.reduce((total, entry) => total + signedAmount(entry), 0)
+    if (imbalance !== 0) found.push({ rule: 'unbalanced', subject: transaction.cause, by: imbalance })
+    const known = transaction.entries.every((entry) => isAccount(entry.account))
+    if (transaction.entries.length < 2 || !known)
+      found.push({ rule: 'orphan', subject: transaction.cause, by: transaction.entries.length })
+    if (causes.has(transaction.cause)) found.push({ rule: 'duplicate-cause', subject: transaction.cause, by: 1 })
+    causes.add(transaction.cause)
+  }
+  const sums = accountBalances(transactions)
+  for (const [key, balance] of sums) {
+    // Keys are built from accounts by `accountBalances` above.
+    const account = key.slice(0, key.lastIndexOf(' ')) as Account
+    if (accountKindOf(account) === 'liability' && balance < 0)
+      found.push({ rule: 'negative-liability', subject: key, by: balance })
+    const reported = report?.get(account)
+    if (reported !== undefined && reported !== balance) {
+      found.push({ rule: 'processor-mismatch', subject: key, by: balance - reported })
+    }
+  }
+  for (const [escrow, related] of groupByEscrow(transactions)) found.push(...checkEscrow(escrow, related))
+  return found
+}
+
+function groupByEscrow(transactions: readonly PostedTransaction[]): Map<string, PostedTransaction[]> {
+  const groups = new Map<string, PostedTransaction[]>()
+  for (const transaction of transactions) {
+    const held = transaction.entries.find((entry) => escrowAccountNames.has(accountNameOf(entry.account)))
+    const escrow = transaction.escrow ?? (held && accountOwnerOf(held.account))
+    if (escrow !== undefined) groups.set(escrow, [...(groups.get(escrow) ?? []), transaction])
+  }
+  return groups
+}
+
+const escrowAccountNames: ReadonlySet<AccountName> = new Set(['escrow', 'escrow_disputed', 'escrow_frozen'])
+
+/**
+ * Checks all transactions about one milestone or booking: escrow + disputed + frozen = funded − released − refunded −
+ * lost, and never more out than was captured.
+ */
+export function checkEscrow(escrow: string, related: readonly PostedTransaction[]): LedgerViolation[] {
+  const sums = accountBalances(related)
+  const currency = related[0]?.currency ?? ''
+  const held = [...escrowAccountNames].reduce(
+    (total, name) => total + (sums.get(`${name}:${escrow} ${currency}`) ?? 0),
+    0,
+  )
+  let captured = 0
+  let funded = 0
+  let leftEscrow = 0
+  let paidOut = 0
+  for (const transaction of related) {
+    const net = (name: AccountName) => netDebitOf(transaction, name)
+    if (transaction.kind === 'capture') {
+      captured += net('psp_clearing')
+      funded += net('psp_clearing') + net('fee_deferred')
+    }
+    // The entries opposite escrow, so that the sum is not checked against itself.
+    const toCreator = -net('creator_pending') - net('fee_creator')
+    const toClient = -net('refund_payable') - net('fee_deferred') - net('fee_client')
+    if (
+      transaction.kind === 'release' ||
+      transaction.kind === 'dispute_resolve' ||
+      transaction.kind === 'refund_requested'
+    ) {
+      leftEscrow += toCreator + toClient
+      paidOut += toCreator - net('refund_payable') - net('fee_client')
+    }
+    if (transaction.kind === 'chargeback_lost' && netDebitOf(transaction, 'escrow_frozen') > 0)
+      leftEscrow += -net('chargeback_receivable') - net('fee_deferred')
+    if (transaction.kind === 'refund_after_release') {
+      const clawedBack = net('creator_pending') + net('creator_available') + net('receivable')
+      paidOut += -net('refund_payable') - clawedBack - net('fee_creator') - net('fee_client')
+    }
+  }
+  const found: LedgerViolation[] = []
+  if (funded === 0) found.push({ rule: 'orphan', subject: escrow, by: held })
+  if (held < 0) found.push({ rule: 'negative-escrow', subject: escrow, by: held })
+  if (held !== funded - leftEscrow)
+    found.push({ rule: 'escrow-mismatch', subject: escrow, by: held - (funded - leftEscrow) })
+  if (paidOut > captured) found.push({ rule: 'more-out-than-in', subject: escrow, by: paidOut - captured })
+  return found
+}
+
+/** Returns debit − credit of one transaction on all accounts of that name. */
+function netDebitOf(posted: PostedTransaction, name: AccountName): number {
+  return posted.entries.reduce(
+    (total, entry) => total + (accountNameOf(entry.account) === name ? signedAmount(entry) : 0),
+    0,
+  )
+}

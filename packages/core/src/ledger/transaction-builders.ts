@@ -1,0 +1,249 @@
+import { type PricePart, type Split } from '../money/fees.ts'
+import { type Minor, minor } from '../money/money.ts'
+import { credit, debit, type Entry, makeTransaction, type Transaction } from './transaction.ts'
+
+/** Builds `unapplied` (T0): a capture that fits no open attempt. */
+export function unapplied(to: { client: string }, amount: Minor): Transaction {
+  return makeTransaction('unapplied', [debit('psp_clearing', amount), credit(`unapplied:${to.client}`, amount)])
+}
+
+/** Builds `unapplied_refund` (T0, second step): unapplied money is owed back; `refundPaid` follows. */
+export function unappliedRefund(to: { client: string }, amount: Minor): Transaction {
+  return makeTransaction('unapplied_refund', [
+    debit(`unapplied:${to.client}`, amount),
+    credit(`refund_payable:${to.client}`, amount),
+  ])
+}
+
+/**
+ * Builds `capture` (T1): the charge of a milestone or booking is captured, price and client fee. Also a top-up, with
+ * its difference.
+ */
+export function capture(to: { escrow: string }, paid: Pick<Split, 'price' | 'clientFee'>): Transaction {
+  return makeTransaction('capture', [
+    debit('psp_clearing', minor(paid.price + paid.clientFee)),
+    credit(`escrow:${to.escrow}`, paid.price),
+    credit(`fee_deferred:${to.escrow}`, paid.clientFee),
+  ])
+}
+
+/** Builds `processor_fee` (T1b): the payment processor takes its fee. */
+export function processorFee(fee: Minor): Transaction {
+  return makeTransaction('processor_fee', [debit('psp_fee', fee), credit('psp_clearing', fee)])
+}
+
+/** Builds `settle_funds` (T2): captured funds, less the processor's fee, have settled. */
+export function settleFunds(amount: Minor): Transaction {
+  return makeTransaction('settle_funds', [debit('psp_available', amount), credit('psp_clearing', amount)])
+}
+
+/** Builds `release` (T3): the price, or a part of it, goes to the creator and the fees are earned. */
+export function release(of: { escrow: string; creator: string }, part: PricePart): Transaction {
+  return makeTransaction('release', [
+    debit(`escrow:${of.escrow}`, part.amount),
+    debit(`fee_deferred:${of.escrow}`, part.clientFee),
+    credit(`creator_pending:${of.creator}`, minor(part.amount - part.creatorFee)),
+    credit('fee_creator', part.creatorFee),
+    credit('fee_client', part.clientFee),
+  ])
+}
+
+/** Builds `mature` (T4): the payout freeze has ended and the funds have settled. */
+export function mature(to: { creator: string }, amount: Minor): Transaction {
+  return makeTransaction('mature', [
+    debit(`creator_pending:${to.creator}`, amount),
+    credit(`creator_available:${to.creator}`, amount),
+  ])
+}
+
+/** Builds `transfer` (T4b): money moves to the creator's connected account at the payment provider. */
+export function transfer(to: { creator: string }, amount: Minor): Transaction {
+  return makeTransaction('transfer', [debit(`psp_connected:${to.creator}`, amount), credit('psp_available', amount)])
+}
+
+/** Builds `payout_requested` (T5, first half). */
+export function payoutRequested(to: { creator: string }, amount: Minor): Transaction {
+  return makeTransaction('payout_requested', [
+    debit(`creator_available:${to.creator}`, amount),
+    credit(`payout_transit:${to.creator}`, amount),
+  ])
+}
+
+/** Builds `payout_paid` (T5, second half). */
+export function payoutPaid(to: { creator: string }, amount: Minor): Transaction {
+  return makeTransaction('payout_paid', [
+    debit(`payout_transit:${to.creator}`, amount),
+    credit(`psp_connected:${to.creator}`, amount),
+  ])
+}
+
+/** Builds `payout_failed` (T5x): the payout failed before it was paid. */
+export function payoutFailed(to: { creator: string }, amount: Minor): Transaction {
+  return makeTransaction('payout_failed', [
+    debit(`payout_transit:${to.creator}`, amount),
+    credit(`creator_available:${to.creator}`, amount),
+  ])
+}
+
+/** Builds `payout_returned` (T5x): the payout came back after it was paid. */
+export function payoutReturned(to: { creator: string }, amount: Minor): Transaction {
+  return makeTransaction('payout_returned', [
+    debit(`psp_connected:${to.creator}`, amount),
+    credit(`creator_available:${to.creator}`, amount),
+  ])
+}
+
+/** Builds `refund_requested` (T6, first half): an unreleased part is owed back, with its share of the client fee. */
+export function refundRequested(of: { escrow: string; client: string }, part: PricePart): Transaction {
+  return makeTransaction('refund_requested', [
+    debit(`escrow:${of.escrow}`, part.amount),
+    debit(`fee_deferred:${of.escrow}`, part.clientFee),
+    credit(`refund_payable:${of.client}`, minor(part.amount + part.clientFee)),
+  ])
+}
+
+/**
+ * Builds `refund_paid` (T6, second half): the refund was paid, from settled funds or, before they settle, from
+ * clearing.
+ */
+export function refundPaid(to: { client: string }, amount: Minor, from: 'psp_available' | 'psp_clearing'): Transaction {
+  return makeTransaction('refund_paid', [debit(`refund_payable:${to.client}`, amount), credit(from, amount)])
+}
+
+/** A creator's current balances, in minor units. */
+export type CreatorBalances = { readonly pending: Minor; readonly available: Minor }
+
+/** Where a creator's share is taken from: pending first, then available; the rest becomes a debt of theirs. */
+export type TakenFrom = CreatorBalances & { readonly receivable: Minor }
+
+/** Splits an amount over a creator's balances in that order. */
+export function takeFromCreator(balances: CreatorBalances, amount: Minor): TakenFrom {
+  const pending = minor(Math.min(balances.pending, amount))
+  const available = minor(Math.min(balances.available, amount - pending))
+  return { pending, available, receivable: minor(amount - pending - available) }
+}
+
+/**
+ * Builds `refund_after_release` (T7): the creator gives back their share and both fees are returned; `transferred` is
+ * how much of the share is already on the connected account and is reversed with it.
+ */
+export function refundAfterRelease(
+  of: { client: string; creator: string },
+  part: PricePart,
+  balances: CreatorBalances,
+  transferred: Minor,
+): Transaction {
+  const share = minor(part.amount - part.creatorFee)
+  return makeTransaction('refund_after_release', [
+    ...debitCreator(of.creator, takeFromCreator(balances, share)),
+    debit('fee_creator', part.creatorFee),
+    debit('fee_client', part.clientFee),
+    credit(`refund_payable:${of.client}`, minor(part.amount + part.clientFee)),
+    debit('psp_available', transferred),
+    credit(`psp_connected:${of.creator}`, transferred),
+  ])
+}
+
+/** Builds `dispute_lock` (T8): a dispute locks a part of the escrow. */
+export function disputeLock(of: { escrow: string }, amount: Minor): Transaction {
+  return makeTransaction('dispute_lock', [
+    debit(`escrow:${of.escrow}`, amount),
+    credit(`escrow_disputed:${of.escrow}`, amount),
+  ])
+}
+
+/** Builds `dispute_resolve` (T8r): one part goes to the creator, one back to the client; either may be zero. */
+export function disputeResolve(
+  of: { escrow: string; client: string; creator: string },
+  toCreator: PricePart,
+  toClient: PricePart,
+): Transaction {
+  return makeTransaction('dispute_resolve', [
+    debit(`escrow_disputed:${of.escrow}`, minor(toCreator.amount + toClient.amount)),
+    debit(`fee_deferred:${of.escrow}`, minor(toCreator.clientFee + toClient.clientFee)),
+    credit(`creator_pending:${of.creator}`, minor(toCreator.amount - toCreator.creatorFee)),
+    credit('fee_creator', toCreator.creatorFee),
+    credit('fee_client', toCreator.clientFee),
+    credit(`refund_payable:${of.client}`, minor(toClient.amount + toClient.clientFee)),
+  ])
+}
+
+/** Builds `chargeback_open` (T9): the client's bank takes a charge back, and the processor its dispute fee. */
+export function chargebackOpen(charged: Minor, disputeFee: Minor): Transaction {
+  return makeTransaction('chargeback_open', [
+    debit('chargeback_receivable', charged),
+    debit('dispute_fee', disputeFee),
+    credit('psp_available', minor(charged + disputeFee)),
+  ])
+}
+
+/** Builds `chargeback_freeze` (T9f) before a release: the escrow freezes. */
+export function chargebackFreezeEscrow(of: { escrow: string }, amount: Minor): Transaction {
+  return makeTransaction('chargeback_freeze', [
+    debit(`escrow:${of.escrow}`, amount),
+    credit(`escrow_frozen:${of.escrow}`, amount),
+  ])
+}
+
+/**
+ * Builds `chargeback_freeze` (T9f) after a release: the creator's share freezes, in whichever balance it is. Store the
+ * result of `takeFromCreator` for `chargeback_won`.
+ */
+export function chargebackFreezeEarnings(of: { creator: string }, from: TakenFrom): Transaction {
+  return makeTransaction('chargeback_freeze', [
+    ...debitCreator(of.creator, from),
+    credit(`creator_frozen:${of.creator}`, takenTotal(from)),
+  ])
+}
+
+/** Builds `chargeback_won` (T9w): the frozen money returns to where it was taken from. */
+export function chargebackWon(
+  charged: Minor,
+  frozen: { escrow: string; amount: Minor } | { creator: string; from: TakenFrom },
+): Transaction {
+  const unfreeze =
+    'escrow' in frozen
+      ? [debit(`escrow_frozen:${frozen.escrow}`, frozen.amount), credit(`escrow:${frozen.escrow}`, frozen.amount)]
+      : [
+          debit(`creator_frozen:${frozen.creator}`, takenTotal(frozen.from)),
+          credit(`creator_pending:${frozen.creator}`, frozen.from.pending),
+          credit(`creator_available:${frozen.creator}`, frozen.from.available),
+          credit(`receivable:${frozen.creator}`, frozen.from.receivable),
+        ]
+  return makeTransaction('chargeback_won', [
+    debit('psp_available', charged),
+    credit('chargeback_receivable', charged),
+    ...unfreeze,
+  ])
+}
+
+/** Builds `chargeback_lost` (T9l) before a release: the escrow and the deferred fee are lost. */
+export function chargebackLostEscrow(of: { escrow: string }, lost: Pick<Split, 'price' | 'clientFee'>): Transaction {
+  return makeTransaction('chargeback_lost', [
+    debit(`escrow_frozen:${of.escrow}`, lost.price),
+    debit(`fee_deferred:${of.escrow}`, lost.clientFee),
+    credit('chargeback_receivable', minor(lost.price + lost.clientFee)),
+  ])
+}
+
+/** Builds `chargeback_lost` (T9l) after a release: the creator's frozen share and both fees are lost. */
+export function chargebackLostEarnings(of: { creator: string }, lost: Split): Transaction {
+  return makeTransaction('chargeback_lost', [
+    debit(`creator_frozen:${of.creator}`, lost.creatorReceives),
+    debit('fee_creator', lost.creatorFee),
+    debit('fee_client', lost.clientFee),
+    credit('chargeback_receivable', lost.clientPays),
+  ])
+}
+
+function debitCreator(creator: string, from: TakenFrom): Entry[] {
+  return [
+    debit(`creator_pending:${creator}`, from.pending),
+    debit(`creator_available:${creator}`, from.available),
+    debit(`receivable:${creator}`, from.receivable),
+  ]
+}
+
+function takenTotal(from: TakenFrom): Minor {
+  return minor(from.pending + from.available + from.receivable)
+}

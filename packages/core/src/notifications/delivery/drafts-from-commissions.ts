@@ -1,0 +1,154 @@
+import {
+  type CommissionEvent,
+  type CommissionFacts,
+  type MilestoneFacts,
+  type ProjectFacts,
+} from '../../commissions/events.ts'
+import { type NotificationDraft } from './notification-draft.ts'
+import { type Priority } from '../types.ts'
+
+type Side = 'client' | 'creator'
+const otherSide = { client: 'creator', creator: 'client' } as const
+
+/** Drafts the notifications of projects, commissions and milestones: high for the side that must act, else medium. */
+export function commissionDrafts(event: CommissionEvent): NotificationDraft[] {
+  switch (event.type) {
+    case 'project.activated':
+    case 'project.completed':
+    case 'project.cancelled':
+      return [projectDraft(event.type, event.data)]
+    case 'commission.requested':
+    case 'offer.countered':
+      return [agreementDraft(event.type, event.data, 'creator', 'high')]
+    case 'offer.made':
+    case 'offer.returned':
+      return [agreementDraft(event.type, event.data, 'client', 'high')]
+    case 'offer.accepted':
+      return [agreementDraft(event.type, event.data, 'creator', 'medium')]
+    case 'commission.declined':
+    case 'commission.withdrawn':
+      return [agreementDraft(event.type, event.data, otherSide[event.data.by], 'medium')]
+    case 'commission.expired':
+    case 'commission.completed':
+    case 'commission.cancelled':
+      return forBothSides((side) => agreementDraft(event.type, event.data, side, 'medium'))
+    case 'milestone.funding-failed':
+      return [fundingFailedDraft(event)]
+    case 'milestone.funded':
+      return forBothSides((side) =>
+        milestonePaymentDraft(event.type, event.data, side, side === 'client' ? event.data.charged : event.data.amount),
+      )
+    case 'milestone.released':
+      return forBothSides((side) =>
+        milestonePaymentDraft(
+          event.type,
+          event.data,
+          side,
+          side === 'client' ? event.data.amount : event.data.creatorReceives,
+        ),
+      )
+    case 'milestone.started':
+    case 'milestone.submission-withdrawn':
+      return [milestoneDraft(event.type, event.data, 'client', 'medium')]
+    case 'milestone.submitted':
+      return [milestoneDraft(event.type, event.data, 'client', 'high')]
+    case 'milestone.review-reminded': {
+      const last = event.data.reminder === 3
+      const key = last ? 'milestone.last-review-day' : event.type
+      return [milestoneDraft(key, event.data, 'client', last ? 'urgent' : 'high')]
+    }
+    case 'milestone.changes-requested':
+      return [
+        {
+          ...milestoneDraft(event.type, event.data, 'creator', 'high'),
+          params: { title: event.data.title, items: event.data.items },
+        },
+      ]
+    case 'milestone.approved':
+      if (event.data.auto)
+        return forBothSides((side) => milestoneDraft('milestone.auto-approved', event.data, side, 'medium'))
+      return [milestoneDraft(event.type, event.data, 'creator', 'medium')]
+    case 'project.opened':
+    case 'commission.active':
+    case 'milestone.agreed':
+    case 'milestone.funding-started':
+    case 'milestone.cancelled':
+    case 'deliverable.added':
+      return []
+  }
+}
+
+function forBothSides(make: (side: Side) => NotificationDraft): NotificationDraft[] {
+  return [make('client'), make('creator')]
+}
+
+function recipientOn(data: CommissionFacts, side: Side): NotificationDraft['to'] {
+  return { user: side === 'client' ? data.clientId : data.creatorId, role: side }
+}
+
+function projectDraft(key: string, { projectId, title }: ProjectFacts): NotificationDraft {
+  return {
+    to: { membersOf: projectId, kind: 'project' },
+    type: 'project',
+    eventName: 'notification',
+    priority: 'medium',
+    mandatory: null,
+    key,
+    params: { title },
+    data: { projectId, actionUrl: `/projects/${projectId}` },
+  }
+}
+
+function agreementDraft(key: string, facts: CommissionFacts, side: Side, priority: Priority): NotificationDraft {
+  const { projectId, commissionId } = facts
+  return {
+    to: recipientOn(facts, side),
+    type: 'commission',
+    eventName: 'commission_update',
+    priority,
+    mandatory: null,
+    key,
+    params: {},
+    data: { projectId, commissionId, actionUrl: `/projects/${projectId}` },
+  }
+}
+
+function milestoneDraft(key: string, facts: MilestoneFacts, side: Side, priority: Priority): NotificationDraft {
+  const { projectId, commissionId, milestoneId, title } = facts
+  const actionUrl = `/projects/${projectId}?milestone=${milestoneId}`
+  return {
+    to: recipientOn(facts, side),
+    type: 'milestone',
+    eventName: 'milestone_update',
+    priority,
+    mandatory: null,
+    key,
+    params: { title },
+    data: { projectId, commissionId, milestoneId, actionUrl },
+  }
+}
+
+/** Drafts a payment notification; the key ends in the side, because the two sides see different amounts. */
+function milestonePaymentDraft(key: string, facts: MilestoneFacts, side: Side, amount: number): NotificationDraft {
+  const draft = milestoneDraft(`${key}.${side}`, facts, side, 'medium')
+  const money = { amount, currency: facts.currency }
+  return {
+    ...draft,
+    type: 'payment',
+    eventName: 'payment_update',
+    params: { ...draft.params, ...money },
+    data: { ...draft.data, ...money, transactionId: `${key}:${facts.milestoneId}` },
+  }
+}
+
+function fundingFailedDraft({ type, data }: CommissionEvent<'milestone.funding-failed'>): NotificationDraft {
+  const draft = milestonePaymentDraft(type, data, 'client', data.charged)
+  return {
+    ...draft,
+    key: type,
+    priority: 'high',
+    mandatory: data.reason === 'expired' ? null : 'failed-payment',
+    params: { ...draft.params, reason: data.reason },
+    data: { ...draft.data, transactionId: data.chargeId },
+  }
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { notificationDrafts } from './drafts-from-events.ts'
+import { typeByEventName } from '../types.ts'
+
+const deal = { projectId: 'p', commissionId: 'c', clientId: 'C', creatorId: 'P' }
+const milestone = { ...deal, milestoneId: 'm', title: 'Final', amount: 1_000, currency: 'EUR' }
+const charge = { ...deal, chargeId: 'ch', milestoneId: 'm', amount: 1_050, currency: 'EUR' }
+const payout = { payoutId: 'po', creatorId: 'P', amount: 900, currency: 'EUR' }
+const review = { reviewId: 'r', ...deal, by: 'C', about: 'P' }
+
+// Sample data in place of real events and ids.
+const draftsOf = (type: string, data: object) =>
+  notificationDrafts({ type, data } as unknown as Parameters<typeof notificationDrafts>[0])
+
+describe('notification drafts of events', () => {
+  test.each<[string, object, string[]]>([
+    ['project.opened', { projectId: 'p' }, []],
+    ['project.activated', { projectId: 'p', title: 'Lobby' }, ['p project notification medium']],
+    ['project.completed', { projectId: 'p', title: 'Lobby' }, ['p project notification medium']],
+    ['project.cancelled', { projectId: 'p', title: 'Lobby' }, ['p project notification medium']],
+    ['commission.requested', deal, ['P commission commission_update high']],
+    ['offer.made', deal, ['C commission commission_update high']],
+    ['offer.countered', deal, ['P commission commission_update high']],
+    ['offer.returned', deal, ['C commission commission_update high']],
+    ['offer.accepted', deal, ['P commission commission_update medium']],
+    ['commission.active', deal, []],
+    ['commission.declined', { ...deal, by: 'client' }, ['P commission commission_update medium']],
+    ['commission.withdrawn', { ...deal, by: 'creator' }, ['C commission commission_update medium']],
+    ['commission.expired', deal, ['C commission commission_update medium', 'P commission commission_update medium']],
+    ['commission.completed', deal, ['C commission commission_update medium', 'P commission commission_update medium']],
+    ['milestone.funding-started', milestone, []],
+    [
+      'milestone.funding-failed',
+      { ...milestone, charged: 1_050, reason: 'declined' },
+      ['C payment payment_update high failed-payment'],
+    ],
+    [
+      'milestone.funding-failed',
+      { ...milestone, charged: 1_050, reason: 'expired' },
+      ['C payment payment_update high'],
+    ],
+    [
+      'milestone.funded',
+      { ...milestone, charged: 1_050 },
+      ['C payment payment_update medium', 'P payment payment_update medium'],
+    ],
+    ['milestone.started', milestone, ['C milestone milestone_update medium']],
+    ['deliverable.added', milestone, []],
+    ['milestone.submitted', milestone, ['C milestone milestone_update high']],
+    ['milestone.submission-withdrawn', milestone, ['C milestone milestone_update medium']],
+    ['milestone.changes-requested', { ...milestone, items: 2 }, ['P milestone milestone_update high']],
+    ['milestone.review-reminded', { ...milestone, reminder: 1 }, ['C milestone milestone_update high']],
+    ['milestone.review-reminded', { ...milestone, reminder: 3 }, ['C milestone milestone_update urgent']],
+    ['milestone.approved', { ...milestone, auto: false }, ['P milestone milestone_update medium']],
+    [
+      'milestone.approved',
+      { ...milestone, auto: true },
+      ['C milestone milestone_update medium', 'P milestone milestone_update medium'],
+    ],
+    [
+      'milestone.released',
+      { ...milestone, creatorReceives: 900 },
+      ['C payment payment_update medium', 'P payment payment_update medium'],
+    ],
+    ['charge.captured', charge, []],
+    ['charge.refunded', { ...charge, refunded: 1_050 }, ['C payment payment_update high refund']],
+    ['charge.charged-back', charge, ['C payment payment_update high', 'P payment payment_update high']],
+    ['earnings.available', { ...milestone, amount: 900 }, ['P payment payment_update medium']],
+    ['payout.requested', payout, []],
+    ['payout.paid', payout, ['P payment payment_update medium']],
+    ['payout.failed', { ...payout, reason: 'x' }, ['P payment payment_update high failed-payment']],
+    ['payout.returned', { ...payout, reason: 'x' }, ['P payment payment_update high failed-payment']],
+    [
+      'message.sent',
+      { conversationId: 'co', projectId: null, messageId: 'me', by: 'C', preview: 'Hi', mentions: ['P'] },
+      ['P message notification high', 'co message notification medium'],
+    ],
+    ['message.edited', {}, []],
+    ['review.written', review, ['P commission commission_update medium']],
+    ['review.published', review, ['P commission commission_update medium']],
+    ['review.answered', review, ['C commission commission_update medium']],
+    ['account.password-changed', { userId: 'C' }, ['C system notification high security']],
+    ['account.new-device', { userId: 'C', device: 'Firefox' }, ['C system notification high security']],
+    ['account.signed-in', { userId: 'C' }, []],
+  ])('%s', (type, data, expected) => {
+    const drafts = draftsOf(type, data)
+    expect(
+      drafts.map((draft) => {
+        const to = 'user' in draft.to ? draft.to.user : draft.to.membersOf
+        return [to, draft.type, draft.eventName, draft.priority, ...(draft.mandatory ? [draft.mandatory] : [])].join(
+          ' ',
+        )
+      }),
+    ).toEqual(expected)
+    for (const one of drafts) {
+      expect({ ...typeByEventName, notification: one.type }[one.eventName]).toBe(one.type)
+      expect(one.data['actionUrl']).toMatch(/^\/[a-z]/)
+    }
+  })
+  test('each side sees its own amount of a payment, with the milestone and a transaction', () => {
+    const [client, creator] = draftsOf('milestone.released', { ...milestone, creatorReceives: 900 })
+    expect(client).toMatchObject({ key: 'milestone.released.client', data: { amount: 1_000, milestoneId: 'm' } })
+    expect(creator).toMatchObject({
+      key: 'milestone.released.creator',
+      data: { amount: 900, currency: 'EUR', transactionId: 'milestone.released:m' },
+    })
+  })
+})

@@ -1,0 +1,124 @@
+import { type AccountEvent } from '../../accounts/events.ts'
+import { type BookingEvent } from '../../bookings/events.ts'
+import { type CommissionEvent } from '../../commissions/events.ts'
+import { type ConversationEvent } from '../../conversations/events.ts'
+import { type PinEvent } from '../../commissions/pins/events.ts'
+import { type PaymentEvent } from '../../payments/events.ts'
+import { type ReviewEvent } from '../../reviews/events.ts'
+import { type NotificationDraft } from './notification-draft.ts'
+import { bookingDrafts } from './drafts-from-bookings.ts'
+import { commissionDrafts } from './drafts-from-commissions.ts'
+import { paymentDrafts } from './drafts-from-payments.ts'
+import { pinDrafts } from './drafts-from-pins.ts'
+
+/** Every domain event that the notifications feature handles. */
+export type NotifiableEvent =
+  | BookingEvent
+  | CommissionEvent
+  | PinEvent
+  | PaymentEvent
+  | ConversationEvent
+  | ReviewEvent
+  | AccountEvent
+
+/**
+ * Drafts the notifications of an event, by the table "Which act makes what" in the domain document; none for most
+ * internal steps.
+ */
+export function notificationDrafts(event: NotifiableEvent): NotificationDraft[] {
+  switch (event.type) {
+    case 'message.sent':
+      return messageDrafts(event)
+    case 'review.written':
+    case 'review.published':
+    case 'review.answered':
+      return [reviewDraft(event)]
+    case 'account.password-changed':
+    case 'account.new-device':
+      return [securityDraft(event)]
+    case 'account.registered':
+    case 'account.changed':
+    case 'account.signed-in':
+    case 'account.signed-out':
+    case 'account.session-ended':
+    case 'conversation.opened':
+    case 'message.edited':
+    case 'message.deleted':
+      return []
+    default:
+      if (isBookingEvent(event)) return bookingDrafts(event)
+      if (isPinEvent(event)) return pinDrafts(event)
+      return isPaymentEvent(event) ? paymentDrafts(event) : commissionDrafts(event)
+  }
+}
+
+type SubjectEvent = Exclude<NotifiableEvent, ConversationEvent | ReviewEvent | AccountEvent>
+
+function isBookingEvent(event: SubjectEvent): event is BookingEvent {
+  return ['booking', 'service', 'schedule'].includes(event.type.split('.', 1)[0] ?? '')
+}
+
+function isPinEvent(event: SubjectEvent): event is PinEvent {
+  return ['pin', 'pins'].includes(event.type.split('.', 1)[0] ?? '')
+}
+
+function isPaymentEvent(event: SubjectEvent): event is PaymentEvent {
+  return ['charge', 'earnings', 'payout'].includes(event.type.split('.', 1)[0] ?? '')
+}
+
+/**
+ * Drafts a notification for all members and a more urgent one for those mentioned. Deliver only the first for each
+ * user.
+ */
+function messageDrafts({ data }: ConversationEvent<'message.sent'>): NotificationDraft[] {
+  const { conversationId, projectId, messageId } = data
+  const base = {
+    type: 'message',
+    eventName: 'notification',
+    mandatory: null,
+    params: { preview: data.preview },
+    data: {
+      conversationId,
+      messageId,
+      ...(projectId === null ? {} : { projectId }),
+      actionUrl: `/messages?conversation=${conversationId}`,
+    },
+  } as const
+  return [
+    ...data.mentions.map((user): NotificationDraft => ({
+      ...base,
+      to: { user, role: 'self' },
+      priority: 'high',
+      key: 'message.mentioned',
+    })),
+    { ...base, to: { membersOf: conversationId, kind: 'conversation' }, priority: 'medium', key: 'message.received' },
+  ]
+}
+
+function reviewDraft({ type, data }: ReviewEvent): NotificationDraft {
+  const { projectId, commissionId } = data
+  const toAuthor = type === 'review.answered'
+  return {
+    to: { user: toAuthor ? data.by : data.about, role: 'self' },
+    type: 'commission',
+    eventName: 'commission_update',
+    priority: 'medium',
+    mandatory: null,
+    key: type,
+    params: {},
+    data: { projectId, commissionId, actionUrl: `/projects/${projectId}` },
+  }
+}
+
+function securityDraft(event: AccountEvent<'account.password-changed' | 'account.new-device'>): NotificationDraft {
+  return {
+    to: { user: event.data.userId, role: 'self' },
+    type: 'system',
+    eventName: 'notification',
+    priority: 'high',
+    mandatory: 'security',
+    key: event.type,
+    params: event.type === 'account.new-device' ? { device: event.data.device } : {},
+    data: { actionUrl: '/settings/security' },
+  }
+}

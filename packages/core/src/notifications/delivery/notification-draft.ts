@@ -1,0 +1,28 @@
+import { type ConversationId, type UserId, type ProjectId } from '../../ids.ts'
+import { type Instant } from '../../time/instant.ts'
+import { type MandatoryCause } from './route-notification.ts'
+import { type NotificationEventName, type NotificationType, type Priority } from '../types.ts'
+
+/** One user, or all members of a project or conversation. Routing leaves out the actor. */
+export type Recipients =
+  | { readonly user: UserId; readonly role: 'client' | 'creator' | 'self' }
+  | { readonly membersOf: ProjectId | ConversationId; readonly kind: 'project' | 'conversation' }
+
+/**
+ * Draft of a notification, made from one event. `key` and `params` give title (`<key>.title`) and text (`<key>.text`)
+ * in the recipient's language, from the catalogue `notifications`; `data` goes over the wire, amounts in minor units.
+ */
+export type NotificationDraft = {
+  readonly to: Recipients
+  readonly type: NotificationType
+  readonly eventName: NotificationEventName
+  readonly priority: Priority
+  readonly mandatory: MandatoryCause | null
+  /** The recipients get a separate mail with a calendar file, so the notification itself is not mailed. */
+  readonly mailedSeparately?: boolean
+  /** Start time of what a reminder is about. */
+  readonly startsAt?: Instant
+  readonly key: string
+  readonly params: Readonly<Record<string, string | number>>
+  readonly data: Readonly<Record<string, string | number>>
+}

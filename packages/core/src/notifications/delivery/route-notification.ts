@@ -1,0 +1,197 @@
+import { type UserId } from '../../ids.ts'
+import { after, type Instant, type Milliseconds, minute } from '../../time/instant.ts'
+import { type Preferences } from '../preferences/preferences.ts'
+import {
+  type Channel,
+  flagByType,
+  type Group,
+  groupTypeOf,
+  isLessUrgent,
+  type NotificationType,
+  type Priority,
+} from '../types.ts'
+import { nextDigestAt, quietHoursEnd } from './quiet-hours-and-digests.ts'
+
+/** Causes that cannot be switched off: always kept and always mailed. */
+export const mandatoryCauses = ['security', 'failed-payment', 'refund', 'late-cancellation'] as const
+export type MandatoryCause = (typeof mandatoryCauses)[number]
+
+/** The parts of a notification that routing needs. */
+export type RoutingInput = {
+  readonly type: NotificationType
+  readonly priority: Priority
+  readonly mandatory: MandatoryCause | null
+  /** The user who caused it; null if no user did. */
+  readonly sender: UserId | null
+  /** Advertising, which requires consent. */
+  readonly promotional?: boolean
+  /** Start time of what a reminder is about. */
+  readonly startsAt?: Instant
+  /** A separate mail with a calendar file announces it. */
+  readonly mailedSeparately?: boolean
+}
+
+/** State of the recipient at this moment. */
+export type RoutingContext = {
+  /** The recipient's groups that include the sender; empty for a stranger. */
+  readonly groups: readonly Group[]
+  /** The recipient muted the conversation. */
+  readonly muted: boolean
+  /** The recipient is looking at the conversation or project. */
+  readonly focused: boolean
+  /** The recipient is active elsewhere in the app. */
+  readonly active: boolean
+}
+
+/** Keys of the reasons shown under "Why did I get this?". */
+export const deliveryReasons = [
+  'own-action',
+  'always-kept',
+  'muted',
+  'mandatory',
+  'mailed-separately',
+  'channel-off',
+  'type-off',
+  'type-channel-off',
+  'promotional-not-chosen',
+  'groups-off',
+  'group-off',
+  'group-type-off',
+  'flag-off',
+  'in-room',
+  'below-threshold',
+  'kept-in-list',
+  'cadence',
+  'cadence-never',
+  'quiet-hours',
+  'urgent-passes',
+  'active-now',
+  'allowed',
+] as const
+export type DeliveryReason = (typeof deliveryReasons)[number]
+
+/** Decision for one channel. A deferred delivery checks again, when it is sent, whether the notification was read. */
+export type ChannelDecision = { readonly reasons: readonly DeliveryReason[] } & (
+  | { readonly do: 'send' | 'suppress' }
+  | { readonly do: 'defer'; readonly until: Instant }
+  | { readonly do: 'digest'; readonly key: string; readonly at: Instant }
+)
+
+export type RoutingDecision = {
+  /** `keep` is false only for the recipient's own act; `read` stores the row as read. */
+  readonly record: { readonly keep: boolean; readonly read: boolean; readonly reasons: readonly DeliveryReason[] }
+  readonly toast: ChannelDecision
+  readonly push: ChannelDecision
+  readonly email: ChannelDecision
+}
+
+/** Delay of push and mail for a user who is active in the app and may read it there. */
+export const activeUserDelayMs: Milliseconds = 2 * minute
+
+/**
+ * Decides each channel for one recipient, with reasons. Pure; digests and quiet hours use
+ * `preferences.quietHours.timeZone`.
+ */
+export function routeNotification(
+  input: RoutingInput,
+  recipient: { readonly id: UserId },
+  preferences: Preferences,
+  context: RoutingContext,
+  now: Instant,
+): RoutingDecision {
+  if (input.sender === recipient.id) {
+    const suppressed = suppress('own-action')
+    return {
+      record: { keep: false, read: false, reasons: suppressed.reasons },
+      toast: suppressed,
+      push: suppressed,
+      email: suppressed,
+    }
+  }
+  const read = context.muted || context.focused
+  const reasons: DeliveryReason[] = ['always-kept']
+  if (context.muted) reasons.push('muted')
+  if (context.focused) reasons.push('in-room')
+  const decide = (channel: Channel) => decideChannel(channel, input, preferences, context, now)
+  return { record: { keep: true, read, reasons }, toast: decide('inApp'), push: decide('push'), email: decide('email') }
+}
+
+function decideChannel(
+  channel: Channel,
+  input: RoutingInput,
+  preferences: Preferences,
+  context: RoutingContext,
+  now: Instant,
+): ChannelDecision {
+  if (input.mailedSeparately && channel === 'email') return suppress('mailed-separately')
+  if (input.mandatory && channel === 'email') return { do: 'send', reasons: ['mandatory'] }
+  if (context.muted) return suppress('muted')
+  const disabledBy = findDisabledSwitch(channel, input, preferences, context)
+  if (disabledBy) return suppress(disabledBy)
+  if (context.focused) return suppress('in-room')
+  return decideTiming(channel, input, preferences, context, now)
+}
+
+/** Returns the reason of the first switch that disables the channel; undefined if none does. */
+function findDisabledSwitch(
+  channel: Channel,
+  input: RoutingInput,
+  preferences: Preferences,
+  context: RoutingContext,
+): DeliveryReason | undefined {
+  const { type, sender } = input
+  if (!preferences.channels[channel]) return 'channel-off'
+  if (!preferences.types[type]) return 'type-off'
+  if (!preferences.typeChannels[type][channel]) return 'type-channel-off'
+  if (input.promotional && !preferences.promotionalContent) return 'promotional-not-chosen'
+  if (sender !== null) {
+    if (!preferences.groups.all) return 'groups-off'
+    // A stranger is in no group, and must be able to make the first contact.
+    const known = context.groups.length > 0
+    if (known && !context.groups.some((group) => preferences.groups[group])) return 'group-off'
+  }
+  if (!preferences.groupTypes[groupTypeOf(type)]) return 'group-type-off'
+  const flag = flagByType[type]
+  if (channel !== 'email' && flag && !preferences[flag]) return 'flag-off'
+  return undefined
+}
+
+/** Decides now, later or digest: threshold, cadence, quiet hours, activity. */
+function decideTiming(
+  channel: Channel,
+  input: RoutingInput,
+  preferences: Preferences,
+  context: RoutingContext,
+  now: Instant,
+): ChannelDecision {
+  const { priority, type } = input
+  const { deliveryFrequency, quietHours } = preferences
+  const override = deliveryFrequency[channel] ?? deliveryFrequency[groupTypeOf(type)]
+  const urgent = priority === 'urgent'
+  const below = isLessUrgent(priority, preferences.priorityThresholds[channel])
+  const chosenCadence = urgent ? 'instant' : (override ?? preferences.frequency)
+  if (chosenCadence === 'never') return suppress('cadence-never')
+  const cadence = below && chosenCadence === 'instant' ? 'daily' : chosenCadence
+  if (cadence !== 'instant') {
+    const reason: DeliveryReason = below ? 'below-threshold' : 'cadence'
+    // A late toast is noise: the notification list is the digest of this channel.
+    if (channel === 'inApp') return { do: 'suppress', reasons: [reason, 'kept-in-list'] }
+    const at = nextDigestAt(cadence, now, quietHours.timeZone)
+    return { do: 'digest', key: `${channel}.${cadence}`, at: quietHoursEnd(quietHours, at) ?? at, reasons: [reason] }
+  }
+  const quietEnd = quietHoursEnd(quietHours, now)
+  if (quietEnd !== undefined) {
+    const startsBefore = input.startsAt !== undefined && input.startsAt < quietEnd
+    const passesQuietHours = urgent && (input.mandatory !== null || (type === 'appointment_reminder' && startsBefore))
+    return passesQuietHours
+      ? { do: 'send', reasons: ['urgent-passes'] }
+      : { do: 'defer', until: quietEnd, reasons: ['quiet-hours'] }
+  }
+  if (context.active && channel !== 'inApp')
+    return { do: 'defer', until: after(now, activeUserDelayMs), reasons: ['active-now'] }
+  return { do: 'send', reasons: ['allowed'] }
+}
+
+function suppress(...reasons: DeliveryReason[]): ChannelDecision {
+  return { do: 'suppress', reasons }
+}

@@ -1,0 +1,51 @@
+import { type StateMachine } from '../../state-machine.ts'
+import { compare, type Money, parseMoney } from '../../money/money.ts'
+import { ok, refuse, type Result } from '../../result.ts'
+
+export const payoutStates = ['requested', 'in_transit', 'paid', 'failed', 'returned'] as const
+export type PayoutState = (typeof payoutStates)[number]
+export const payoutActions = ['request', 'send', 'pay', 'fail', 'return'] as const
+export type PayoutAction = (typeof payoutActions)[number]
+
+/** The states of one payout. The provider's webhooks may arrive out of order, so `pay` may come before `send`. */
+export const payoutMachine: StateMachine<PayoutState, PayoutAction> = {
+  transitions: [
+    { from: null, action: 'request', to: 'requested', allowedParties: ['creator'] },
+    { from: 'requested', action: 'send', to: 'in_transit', allowedParties: ['system'] },
+    { from: 'requested', action: 'pay', to: 'paid', allowedParties: ['system'] },
+    { from: 'in_transit', action: 'pay', to: 'paid', allowedParties: ['system'] },
+    { from: 'requested', action: 'fail', to: 'failed', allowedParties: ['system'] },
+    { from: 'in_transit', action: 'fail', to: 'failed', allowedParties: ['system'] },
+    { from: 'paid', action: 'return', to: 'returned', allowedParties: ['system'] },
+  ],
+  codes: {
+    wrongState: {
+      request: 'payout.already-made',
+      send: 'payout.already-decided',
+      pay: 'payout.already-decided',
+      fail: 'payout.already-decided',
+      return: 'payout.not-paid',
+    },
+    notYourStep: 'payout.not-your-step',
+    notYetAvailable: 'payout.not-available-yet',
+    stale: 'payout.stale',
+  },
+}
+
+/**
+ * Checks a creator's request for a part of what is available to them. Refuses payout.not-positive (invalid),
+ * payout.too-much (conflict, with `available` in minor units) and what `parseMoney` refuses.
+ */
+export function requestPayout(
+  input: { readonly amount: number; readonly currency: string },
+  available: Money,
+): Result<Money> {
+  const parsed = parseMoney(input)
+  if (!parsed.ok) return parsed
+  if (parsed.value.amount <= 0) return refuse('payout.not-positive', 'invalid', { field: 'amount' })
+  if (parsed.value.currency !== available.currency || compare(parsed.value, available) > 0) {
+    const { amount, currency } = available
+    return refuse('payout.too-much', 'conflict', { field: 'amount', detail: { available: amount, currency } })
+  }
+  return ok(parsed.value)
+}

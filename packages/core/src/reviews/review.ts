@@ -1,0 +1,75 @@
+import { type UserId } from '../ids.ts'
+import { type Result, ok, refuse } from '../result.ts'
+import { type Instant } from '../time/instant.ts'
+
+export const reviewLimits = { text: 4_000, answer: 2_000 } as const
+
+export type ReviewParty = 'client' | 'creator'
+
+/** The two reviews of a completed commission; either may be missing. */
+export type ReviewPair = { readonly closesAt: Instant; readonly written: readonly ReviewParty[] }
+
+/**
+ * Returns whether both reviews are public: when both are written or the 14 days are over. Authors always see their own.
+ */
+export function areVisible({ closesAt, written }: ReviewPair, now: Instant): boolean {
+  return (written.includes('client') && written.includes('creator')) || now >= closesAt
+}
+
+/** Returns whether that party may still write a review. */
+export function canReview(pair: ReviewPair | null, side: ReviewParty, now: Instant): boolean {
+  return pair !== null && now < pair.closesAt && !pair.written.includes(side)
+}
+
+/**
+ * Checks one party's review, 1 to 5 stars and an optional text; `publishes` is true if both become visible with it.
+ * `pair` is null until the commission is completed. Refuses review.not-completed (conflict), review.closed (expired),
+ * review.already-written (conflict), review.stars-out-of-range and review.too-long (invalid).
+ */
+export function write(
+  pair: ReviewPair | null,
+  side: ReviewParty,
+  input: { readonly stars: number; readonly text: string },
+  now: Instant,
+): Result<{ readonly stars: number; readonly text: string; readonly publishes: boolean }> {
+  if (!pair) return refuse('review.not-completed', 'conflict')
+  if (pair.written.includes(side)) return refuse('review.already-written', 'conflict')
+  if (now >= pair.closesAt) return refuse('review.closed', 'expired')
+  const { stars } = input
+  const text = input.text.trim()
+  if (!Number.isInteger(stars) || stars < 1 || stars > 5) {
+    return refuse('review.stars-out-of-range', 'invalid', { field: 'stars' })
+  }
+  if (text.length > reviewLimits.text) {
+    return refuse('review.too-long', 'invalid', { field: 'text', detail: { max: reviewLimits.text } })
+  }
+  return ok({ stars, text, publishes: areVisible({ ...pair, written: [...pair.written, side] }, now) })
+}
+
+/**
+ * Checks the one public answer by the user whom a visible review is about. Refuses review.not-visible and
+ * review.already-answered (conflict), review.not-about-you (not-allowed), review.answer-empty and review.too-long
+ * (invalid).
+ */
+export function answer(
+  review: { readonly about: UserId; readonly visible: boolean; readonly answered: boolean },
+  by: UserId,
+  text: string,
+): Result<string> {
+  if (review.about !== by) return refuse('review.not-about-you', 'not-allowed')
+  if (!review.visible) return refuse('review.not-visible', 'conflict')
+  if (review.answered) return refuse('review.already-answered', 'conflict')
+  const trimmed = text.trim()
+  if (trimmed === '') return refuse('review.answer-empty', 'invalid', { field: 'text' })
+  if (trimmed.length > reviewLimits.answer) {
+    return refuse('review.too-long', 'invalid', { field: 'text', detail: { max: reviewLimits.answer } })
+  }
+  return ok(trimmed)
+}
+
+/** Returns the average with one decimal and the count; the average is null when there are no reviews. */
+export function ratingOf(stars: readonly number[]): { readonly average: number | null; readonly count: number } {
+  if (stars.length === 0) return { average: null, count: 0 }
+  const total = stars.reduce((sum, one) => sum + one, 0)
+  return { average: Math.round((total * 10) / stars.length) / 10, count: stars.length }
+}

@@ -1,0 +1,74 @@
+import { ok, refuse, type Result } from '../../result.ts'
+import { type Instant } from '../../time/instant.ts'
+
+/** Roles in a room: hosts may change shared state; guests see, speak and point. */
+export const roomRoles = ['host', 'guest'] as const
+export type RoomRole = (typeof roomRoles)[number]
+
+/** Actions in a room beyond seeing, speaking and pointing. */
+export const roomActions = [
+  'place',
+  'draw',
+  'note',
+  'measure',
+  'tools',
+  'moderate',
+  'invite',
+  'gather',
+  'grab',
+] as const
+export type RoomAction = (typeof roomActions)[number]
+
+/**
+ * Returns true if a role allows an action. Approving is not one of them: it is up to the client, whatever their role.
+ */
+export function canInRoom(role: RoomRole, action: RoomAction): boolean {
+  return role === 'host' && roomActions.includes(action)
+}
+
+/**
+ * Checks a change of role: the parties of the project or booking stay hosts. Refuses room.party-stays-host (conflict).
+ */
+export function checkRoleChange(isParty: boolean, role: RoomRole): Result<RoomRole> {
+  return isParty && role !== 'host' ? refuse('room.party-stays-host', 'conflict') : ok(role)
+}
+
+/** Facts that decide a user's access to a room. */
+export type AccessFacts = {
+  /** A party of the project or booking. */
+  readonly isParty: boolean
+  /** A guest of the whole project. */
+  readonly isProjectGuest: boolean
+  /** The role that a host assigned in this room; null if none. */
+  readonly assignedRole: RoomRole | null
+  readonly isRemoved: boolean
+}
+
+/**
+ * Returns a user's role: parties are always hosts, removed users stay out until a host lets them back in; undefined for
+ * strangers.
+ */
+export function resolveRoomRole({
+  isParty,
+  isProjectGuest,
+  assignedRole,
+  isRemoved,
+}: AccessFacts): RoomRole | 'removed' | undefined {
+  if (isParty) return 'host'
+  if (isRemoved) return 'removed'
+  return assignedRole ?? (isProjectGuest ? 'guest' : undefined)
+}
+
+/** Times of a session's room; a project's room has none. */
+export type RoomTimes = {
+  readonly opensAt: Instant
+  readonly endsAt: Instant
+  readonly isOver: boolean
+  readonly isAgreed: boolean
+}
+
+/** Returns the state of a session's room: open from `opensAt` once the booking is agreed, and over after its end. */
+export function roomState(times: RoomTimes, now: Instant): 'early' | 'open' | 'over' {
+  if (times.isOver || now >= times.endsAt) return 'over'
+  return times.isAgreed && now >= times.opensAt ? 'open' : 'early'
+}

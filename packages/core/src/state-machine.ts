@@ -1,0 +1,76 @@
+import { type Result, ok, refuse } from './result.ts'
+
+/** The parties that act: the two sides of an agreement, an admin, or the system (a timer or webhook). */
+export const parties = ['client', 'creator', 'admin', 'system'] as const
+export type Party = (typeof parties)[number]
+
+/**
+ * One row of a table of states. `from: null` brings the thing into being; `to: 'previous'` returns to the state before.
+ * A row marked `later` belongs to the agreement but cannot be taken yet.
+ */
+export type Transition<State extends string, Action extends string> = {
+  readonly from: State | null
+  readonly action: Action
+  readonly to: State | 'previous'
+  readonly allowedParties: readonly Party[]
+  readonly notYetAvailable?: true
+}
+
+/** A state table with its error codes. At most one row has the same `from` and `action`. */
+export type StateMachine<State extends string, Action extends string> = {
+  readonly transitions: readonly Transition<State, Action>[]
+  readonly codes: {
+    /** When the action does not fit the state. */
+    readonly wrongState: Readonly<Record<Action, string>>
+    readonly notYourStep: string
+    readonly notYetAvailable: string
+    readonly stale: string
+  }
+}
+
+/** Returns the row for an action in a state, for any party. */
+export function findTransition<State extends string, Action extends string>(
+  machine: StateMachine<State, Action>,
+  from: State | null,
+  action: Action,
+): Transition<State, Action> | undefined {
+  return machine.transitions.find((transition) => transition.from === from && transition.action === action)
+}
+
+/**
+ * Decides whether `by` may take the action now, and returns the next state. Refuses, in this order: the action does not
+ * fit the state (conflict), it belongs to another party (not-allowed), it is not available yet (unavailable), or
+ * `expectedVersion` is not the version of the row (conflict, with `current`).
+ */
+export function applyTransition<State extends string, Action extends string>(
+  machine: StateMachine<State, Action>,
+  row: { readonly state: State; readonly version: number } | null,
+  action: Action,
+  by: Party,
+  expectedVersion?: number,
+): Result<State | 'previous'> {
+  const { codes } = machine
+  const transition = findTransition(machine, row?.state ?? null, action)
+  if (!transition) return refuse(codes.wrongState[action], 'conflict', { detail: { state: row?.state ?? 'new' } })
+  if (!transition.allowedParties.includes(by))
+    return refuse(codes.notYourStep, 'not-allowed', { detail: { action, party: by } })
+  if (transition.notYetAvailable) return refuse(codes.notYetAvailable, 'unavailable', { detail: { action } })
+  if (row && expectedVersion !== undefined && expectedVersion !== row.version) {
+    return refuse(codes.stale, 'conflict', { detail: { current: row.version } })
+  }
+  return ok(transition.to)
+}
+
+/** Returns the actions a party may take in a state, in the order of the table; none for a guest. */
+export function allowedActions<State extends string, Action extends string>(
+  machine: StateMachine<State, Action>,
+  from: State | null,
+  by: Party | 'guest',
+): Action[] {
+  if (by === 'guest') return []
+  return machine.transitions
+    .filter(
+      (transition) => transition.from === from && transition.allowedParties.includes(by) && !transition.notYetAvailable,
+    )
+    .map((transition) => transition.action)
+}

@@ -1,0 +1,84 @@
+import type pairing from './accounts/pairing/en.json'
+import type accountSettings from './accounts/settings/en.json'
+import type signIn from './accounts/sign-in/en.json'
+import type stepUp from './accounts/step-up/en.json'
+import type assets from './assets/en.json'
+import type bookings from './bookings/en.json'
+import type bookingCalendar from './bookings/calendar/en.json'
+import type bookingServices from './bookings/services/en.json'
+import type commissions from './commissions/en.json'
+import type commissionActivity from './commissions/activity/en.json'
+import type commissionPins from './commissions/pins/en.json'
+import type common from './common/en.json'
+import type conversations from './conversations/en.json'
+import type dashboard from './dashboard/en.json'
+import type errorCodes from './error-codes/en.json'
+import type errors from './errors/en.json'
+import type gallery from './gallery/en.json'
+import type legal from './legal/en.json'
+import type notifications from './notifications/en.json'
+import type payments from './payments/en.json'
+import type reviews from './reviews/en.json'
+import type rooms from './rooms/en.json'
+import type shell from './shell/en.json'
+import type showcases from './showcases/en.json'
+import type support from './support/en.json'
+import type talent from './talent/en.json'
+import type viewer from './viewer/en.json'
+
+/** The type of each catalogue; the English file defines its keys. */
+export type Catalogues = {
+  'accounts/pairing': typeof pairing
+  'accounts/settings': typeof accountSettings
+  'accounts/sign-in': typeof signIn
+  'accounts/step-up': typeof stepUp
+  assets: typeof assets
+  bookings: typeof bookings
+  'bookings/calendar': typeof bookingCalendar
+  'bookings/services': typeof bookingServices
+  commissions: typeof commissions
+  'commissions/activity': typeof commissionActivity
+  'commissions/pins': typeof commissionPins
+  common: typeof common
+  conversations: typeof conversations
+  dashboard: typeof dashboard
+  'error-codes': typeof errorCodes
+  errors: typeof errors
+  gallery: typeof gallery
+  legal: typeof legal
+  notifications: typeof notifications
+  payments: typeof payments
+  reviews: typeof reviews
+  rooms: typeof rooms
+  shell: typeof shell
+  showcases: typeof showcases
+  support: typeof support
+  talent: typeof talent
+  viewer: typeof viewer
+}
+
+export type CatalogueName = keyof Catalogues
+
+type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
+
+/** The keys of a catalogue; a plural key has no suffix and takes a `count`. */
+export type MessageKey<A extends CatalogueName> = keyof Catalogues[A] extends infer K
+  ? K extends `${infer Base}_${PluralForm}`
+    ? Base
+    : K & string
+  : never
+
+/** The languages that have catalogues. English is complete; the others are added file by file. */
+export const availableLanguages = ['en'] as const
+export type AvailableLanguage = (typeof availableLanguages)[number]
+
+/** Returns the first preferred language that has catalogues, by its primary subtag; English otherwise. */
+export function matchLanguage(preferred: readonly string[]): AvailableLanguage {
+  for (const tag of preferred) {
+    const exactMatch = availableLanguages.find((language) => language === tag)
+    if (exactMatch) return exactMatch
+    const baseMatch = availableLanguages.find((language) => language === tag.toLowerCase().split('-')[0])
+    if (baseMatch) return baseMatch
+  }
+  return 'en'
+}

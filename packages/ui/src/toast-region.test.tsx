@@ -1,0 +1,26 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { createToastQueue } from './toast-queue.ts'
+import { ToastRegion } from './toast-region.tsx'
+
+afterEach(cleanup)
+
+test('a toast added before the panel has loaded is shown', async () => {
+  const queue = createToastQueue({ limit: 3 })
+  queue.add({ title: 'Kenji delivered version 2', text: 'The seams are softer' })
+  render(<ToastRegion queue={queue} place="top" label="Notifications" />)
+  expect(await screen.findByText('Kenji delivered version 2')).toBeTruthy()
+  expect(screen.getByText('The seams are softer')).toBeTruthy()
+})
+
+test('an urgent toast interrupts; another one is announced politely', async () => {
+  const queue = createToastQueue({ limit: 3 })
+  render(<ToastRegion queue={queue} place="top" label="Notifications" />)
+  act(() => {
+    queue.add({ title: 'starts now', urgent: true })
+    queue.add({ title: 'saved' })
+  })
+  const urgent = await screen.findByRole('alertdialog', { hidden: true })
+  expect(urgent.textContent).toContain('starts now')
+  expect((await screen.findByRole('dialog')).textContent).toContain('saved')
+})
