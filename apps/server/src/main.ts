@@ -9,7 +9,7 @@ import { makeLogger } from './platform/logger.ts'
 
 const portWaitMs = 2_000
 
-/** Whether a server could listen there. One that is just going down is waited for, but not long. */
+/** Returns whether the port is free, waiting up to two seconds for a server that is shutting down. */
 export async function isPortFree(host: string, port: number): Promise<boolean> {
   if (port === 0) return true
   const deadline = Date.now() + portWaitMs
@@ -44,9 +44,9 @@ export function shutDownOnSignal(app: App, postgres: EmbeddedPostgres | undefine
     shutdown ??= (async () => {
       startedAt = Date.now()
       app.readiness.ready = false
-      app.deps.log.info({ why: reason }, 'closing')
+      app.deps.log.info({ why: reason }, 'shutting down')
       const timeout = setTimeout(() => void end(1), drainTimeoutMs + 2_000)
-      await app.stop().catch((error: unknown) => app.deps.log.error({ err: error }, 'closing stumbled'))
+      await app.stop().catch((error: unknown) => app.deps.log.error({ err: error }, 'shutdown failed'))
       clearTimeout(timeout)
       await end(0)
     })()
@@ -59,28 +59,28 @@ export function shutDownOnSignal(app: App, postgres: EmbeddedPostgres | undefine
   }
   for (const signal of shutdownSignals) {
     process.on(signal, () => {
-      // Ctrl-C reaches us twice: from the terminal and from the one who started us.
+      // Ctrl-C arrives twice: from the terminal and from the parent process.
       if (shutdown && Date.now() - startedAt > 2_000) process.exit(1)
       void close(signal)
     })
   }
   process.on('uncaughtException', (error) => {
-    app.deps.log.fatal({ err: error }, 'an error that nobody caught')
+    app.deps.log.fatal({ err: error }, 'uncaught exception')
     void close('uncaughtException')
   })
-  process.on('unhandledRejection', (error) => app.deps.log.error({ err: error }, 'a rejection that nobody caught'))
+  process.on('unhandledRejection', (error) => app.deps.log.error({ err: error }, 'unhandled rejection'))
   return close
 }
 
 export const repositoryRoot = resolve(import.meta.dirname, '../../..')
 
-/** Ends with one clear line and code 1. */
+/** Exits with one line on stderr and code 1. */
 export function exitWithMessage(line: string): never {
   process.stderr.write(`${line}\n`)
   process.exit(1)
 }
 
-/** The environment, or the end with a line that names what does not fit. */
+/** Loads the environment, or exits with a line that names the invalid variable. */
 export function loadEnvironment(): Env {
   const read = readEnv(process.env, repositoryRoot)
   if (!read.ok) return exitWithMessage(read.error)
@@ -89,9 +89,10 @@ export function loadEnvironment(): Env {
   return reason === undefined ? read.env : exitWithMessage(`VERANDA_DATA ${dataDir} cannot be used: ${reason}`)
 }
 
-/** The database that the environment names, or the embedded one, brought to the newest migration. */
+/** Opens the configured or the embedded database and prepares it; by default applies the missing migrations. */
 export async function openConfiguredDatabase(
   env: Env,
+  prepare: (url: string) => Promise<unknown> = (url) => migrate(url, resolve(import.meta.dirname, '../migrations')),
 ): Promise<{ url: string; postgres: EmbeddedPostgres | undefined }> {
   const postgres = env.databaseUrl
     ? undefined
@@ -100,7 +101,7 @@ export async function openConfiguredDatabase(
       )
   const url = env.databaseUrl ?? postgres?.url ?? ''
   try {
-    await migrate(url, resolve(import.meta.dirname, '../migrations'))
+    await prepare(url)
     return { url, postgres }
   } catch (error) {
     if (!postgres?.adopted) await postgres?.stop()
@@ -111,19 +112,19 @@ export async function openConfiguredDatabase(
   }
 }
 
-/** Opens, works, listens, and closes by a signal. `beforeListening` gets the built app while it does not work yet. */
+/** Starts the server and shuts it down on a signal. `beforeListening` gets the built app before it works. */
 export async function runServer(
   options: {
-    /** Gets the address of the migrated database before anything works on it. */
+    /** Gets the address of the migrated database before the app is built. */
     beforeBuilding?: (databaseUrl: string) => Promise<void>
     beforeListening?: (app: App, databaseUrl: string) => Promise<void>
   } = {},
 ): Promise<{ app: App; address: string }> {
   const env = loadEnvironment()
   const log = makeLogger(env.logLevel)
-  // Before the database is started and a world is made, which takes a while.
+  // Checked first, because starting the database and seeding take a while.
   if (!(await isPortFree(env.host, env.port))) exitWithMessage(portTakenMessage(env))
-  // Until there is an app to close, a signal has nothing to wait for but the database.
+  // Until the app is built, a signal only has to stop the database.
   const running: { postgres?: EmbeddedPostgres | undefined } = {}
   const stopEarly = () => void (running.postgres?.stop() ?? Promise.resolve()).finally(() => process.exit(0))
   for (const signal of shutdownSignals) process.on(signal, stopEarly)

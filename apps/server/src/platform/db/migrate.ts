@@ -44,12 +44,13 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
     const rows = (await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')).rows
     const applied = new Map(rows.map((row) => [row.name, row.checksum]))
     const appliedNow: string[] = []
-    for (const { name, sql, checksum } of await readMigrations(folder)) {
-      const appliedChecksum = applied.get(name)
-      if (appliedChecksum !== undefined && appliedChecksum !== checksum) {
-        throw new UnusableDatabaseError(`migration ${name} was changed after it had been applied to this database`)
-      }
-      if (appliedChecksum !== undefined) continue
+    const migrations = await readMigrations(folder)
+    const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
+    for (const [name, checksum] of applied) {
+      if (known.get(name) !== checksum) throw new UnusableDatabaseError(otherVersionMessage)
+    }
+    for (const { name, sql, checksum } of migrations) {
+      if (applied.has(name)) continue
       await client.query('begin')
       await client.query(sql)
       await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
@@ -61,6 +62,9 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
     await client.end()
   }
 }
+
+const otherVersionMessage =
+  'This database was made by another version of Veranda. Nothing was changed. In the sandbox, `npm run seed` empties it and makes the demo world again.'
 
 /** The database exists but cannot be used; the message is the one line to print. */
 export class UnusableDatabaseError extends Error {}
