@@ -24,7 +24,7 @@ afterAll(() => app.close())
 /** Runs a read as `userId` and counts its queries. */
 async function count(
   userId: Actor['id'],
-  read: (at: { tx: Db; actor: Actor; clock: TestApp['clock'] }) => Promise<unknown>,
+  read: (ctx: { tx: Db; actor: Actor; clock: TestApp['clock'] }) => Promise<unknown>,
 ): Promise<number> {
   let queries = 0
   const counting: KyselyPlugin = {
@@ -44,8 +44,8 @@ test('a project takes five queries, a project list two and a dashboard four, reg
   const { client } = first.parties
   for (let index = 0; index < 3; index += 1) await new CommissionScenario(app, first.parties).request()
   const large = await acceptedCommission(app, offerContent(app, {}, [10_000, 20_000, 30_000, 40_000]))
-  expect(await count(client.id, (at) => readProject(at, first.projectId))).toBe(5)
-  expect(await count(large.parties.client.id, (at) => readProject(at, large.projectId))).toBe(5)
-  expect(await count(client.id, (at) => listProjects(at, {}))).toBe(2)
-  expect(await count(client.id, (at) => readDashboard(at, listPendingActions))).toBe(4)
+  expect(await count(client.id, (ctx) => readProject(ctx, first.projectId))).toBe(5)
+  expect(await count(large.parties.client.id, (ctx) => readProject(ctx, large.projectId))).toBe(5)
+  expect(await count(client.id, (ctx) => listProjects(ctx, {}))).toBe(2)
+  expect(await count(client.id, (ctx) => readDashboard(ctx, listPendingActions))).toBe(4)
 })

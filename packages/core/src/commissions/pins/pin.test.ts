@@ -96,7 +96,7 @@ test('only the client requests a change, before the pin is sent, and on an open 
 test('the author removes a pin without replies and restores it within ten minutes', () => {
   const gone = removePin(pin(), client, 3, noon)
   expect(codeOf(removePin(pin(), creator, 3, noon))).toBe('pin.not-your-step')
-  expect(codeOf(removePin(pin({ hasReplies: true }), client, 3, noon))).toBe('pin.replied')
+  expect(codeOf(removePin(pin({ hasReplies: true }), client, 3, noon))).toBe('pin.has-replies')
   expect(codeOf(removePin(pin({ round: 1 }), client, 3, noon))).toBe('pin.already-sent')
   if (!gone.ok) throw new Error('expected the pin to be removed')
   expect(codeOf(restorePin(gone.value, client, afterNoon(pinRestoreWindowMs)))).toBe('ok')

@@ -159,11 +159,11 @@ export function canRemovePin(pin: Pin, by: PinActor): boolean {
   return pin.removed === null && pin.authorId === by.id && !pin.hasReplies && pin.round === null
 }
 
-/** Removes the pin. Refuses pin.not-your-step (not-allowed), pin.replied, pin.already-sent and pin.stale (conflict). */
+/** Removes the pin. Refuses pin.not-your-step (not-allowed), pin.has-replies, pin.already-sent and pin.stale (conflict). */
 export function removePin(pin: Pin, by: PinActor, expected: number, now: Instant): Result<Pin> {
   if (pin.authorId !== by.id) return refuse('pin.not-your-step', 'not-allowed', { detail: { action: 'remove' } })
   if (pin.round !== null) return refuse('pin.already-sent', 'conflict', { detail: { round: pin.round } })
-  if (pin.hasReplies) return refuse('pin.replied', 'conflict')
+  if (pin.hasReplies) return refuse('pin.has-replies', 'conflict')
   const next = withNextVersion(pin, expected)
   return next.ok ? ok({ ...next.value, removed: { at: now, by: by.id } }) : next
 }

@@ -31,7 +31,7 @@ export const pairingRoutes = [
   serve(
     routes.approvePairing,
     {
-      access: signedInAs('Who has entered the code of this pairing.'),
+      access: signedInAs('The user who entered the code of this pairing.'),
       params: idParams,
       body: schemas.approvePairingBody,
       reply: done,

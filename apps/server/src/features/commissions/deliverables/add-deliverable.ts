@@ -22,14 +22,14 @@ import { findUnmetLimits, insertDeliverable, nextDeliverableNumber } from './del
 type Body = z.output<typeof addDeliverableBody>
 
 /** Adds a version to the milestone; the first one starts a funded milestone. A refusal rolls everything back. */
-export async function addDeliverable(at: CommandContext, id: string, body: Body): Promise<Result<MilestoneView>> {
-  const { tx, deps } = at
-  const locked = await lockMilestoneFor(at, id)
+export async function addDeliverable(ctx: CommandContext, id: string, body: Body): Promise<Result<MilestoneView>> {
+  const { tx, deps } = ctx
+  const locked = await lockMilestoneFor(ctx, id)
   if (!locked.ok) return locked
   const { milestone, agreement, party, by } = locked.value
-  const files = await findOwnFiles(at, body.fileIds)
+  const files = await findOwnFiles(ctx, body.fileIds)
   if (!files.ok) return files
-  const assets = await findOwnAssets(at, body.assetIds)
+  const assets = await findOwnAssets(ctx, body.assetIds)
   if (!assets.ok) return assets
   const checked = checkDeliverable({ notes: body.notes, files: files.value, assets: assets.value })
   if (!checked.ok) return checked
@@ -54,7 +54,7 @@ export async function addDeliverable(at: CommandContext, id: string, body: Body)
   const unmet = body.submit ? await findUnmetLimits(tx, deliverableId) : []
   if (unmet.length > 0) return limitsNotMetRefusal(unmet)
   await appendCommissionEvent(tx, decided.value.event, by)
-  return readMilestone(at, id)
+  return readMilestone(ctx, id)
 }
 
 type HashedFiles = DeliverableContent['files']

@@ -19,19 +19,19 @@ type ApprovalContext = CommandContext & { readonly request: Pick<RequestInfo, 'c
  * recent step-up of this session (decision 018).
  */
 export async function approveMilestone(
-  at: ApprovalContext,
+  ctx: ApprovalContext,
   id: string,
   body: VersionRefBody,
 ): Promise<Result<MilestoneView>> {
-  const locked = await lockMilestoneFor(at, id)
+  const locked = await lockMilestoneFor(ctx, id)
   if (!locked.ok) return locked
   const { milestone, agreement, party, by } = locked.value
-  const confirmed = needsStepUp(milestone) && (await hasSteppedUp(at))
+  const confirmed = needsStepUp(milestone) && (await hasSteppedUp(ctx))
   const approved = approve(milestone, agreement, party, { ...versionRefOf(body), expected: body.expected, confirmed })
   if (!approved.ok) return approved
-  await cancelReviewTimer(at.tx, id)
-  await releaseMilestone(at.tx, agreement, approved.value, by)
-  return readMilestone(at, id)
+  await cancelReviewTimer(ctx.tx, id)
+  await releaseMilestone(ctx.tx, agreement, approved.value, by)
+  return readMilestone(ctx, id)
 }
 
 async function hasSteppedUp({ tx, actor, request, clock }: ApprovalContext): Promise<boolean> {

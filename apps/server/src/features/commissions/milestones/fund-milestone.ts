@@ -10,12 +10,12 @@ import { readMilestone } from './read-milestone.ts'
 
 /** Starts one payment attempt. An event handler of payments then charges the payment method. */
 export async function fundMilestone(
-  at: CommandContext,
+  ctx: CommandContext,
   id: string,
   body: FundMilestoneBody,
 ): Promise<Result<MilestoneView>> {
-  const { tx, deps } = at
-  const locked = await lockMilestoneFor(at, id)
+  const { tx, deps } = ctx
+  const locked = await lockMilestoneFor(ctx, id)
   if (!locked.ok) return locked
   const { milestone, agreement, party, by } = locked.value
   const attempt = { chargeId: asId<NonNullable<typeof milestone.attempt>['chargeId']>(deps.ids.next()) }
@@ -25,5 +25,5 @@ export async function fundMilestone(
   await saveMilestone(tx, agreement, [next], by.at)
   await schedulePaymentAttemptExpiry(tx, { milestoneId: next.id, ...attempt, expiresAt: event.data.expiresAt })
   await appendCommissionEvent(tx, event, by, { method: body.method })
-  return readMilestone(at, id)
+  return readMilestone(ctx, id)
 }

@@ -12,12 +12,12 @@ import { cancelReviewTimer } from './review-timer.ts'
 
 /** Sends one exact version back with concrete change items, which uses one of the agreed rounds. */
 export async function requestChanges(
-  at: CommandContext,
+  ctx: CommandContext,
   id: string,
   body: RequestChangesBody,
 ): Promise<Result<MilestoneView>> {
-  const { tx, deps } = at
-  const locked = await lockMilestoneFor(at, id)
+  const { tx, deps } = ctx
+  const locked = await lockMilestoneFor(ctx, id)
   if (!locked.ok) return locked
   const { milestone, agreement, party, by } = locked.value
   const input = { ...versionRefOf(body), items: body.items, expected: body.expected }
@@ -29,5 +29,5 @@ export async function requestChanges(
   await insertChangeRound(tx, { ...event.data, items, ids: deps.ids }, by.at)
   await cancelReviewTimer(tx, id)
   await appendCommissionEvent(tx, event, by)
-  return readMilestone(at, id)
+  return readMilestone(ctx, id)
 }

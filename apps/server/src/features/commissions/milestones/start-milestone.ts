@@ -8,16 +8,16 @@ import { readMilestone } from './read-milestone.ts'
 
 /** Starts work on a funded milestone. */
 export async function startMilestone(
-  at: CommandContext,
+  ctx: CommandContext,
   id: string,
   body: ExpectedBody,
 ): Promise<Result<MilestoneView>> {
-  const locked = await lockMilestoneFor(at, id)
+  const locked = await lockMilestoneFor(ctx, id)
   if (!locked.ok) return locked
   const { milestone, agreement, party, by } = locked.value
   const decided = start(milestone, agreement, party, body)
   if (!decided.ok) return decided
-  await saveMilestone(at.tx, agreement, [decided.value.next], by.at)
-  await appendCommissionEvent(at.tx, decided.value.event, by)
-  return readMilestone(at, id)
+  await saveMilestone(ctx.tx, agreement, [decided.value.next], by.at)
+  await appendCommissionEvent(ctx.tx, decided.value.event, by)
+  return readMilestone(ctx, id)
 }

@@ -17,12 +17,12 @@ import { scheduleReviewTimer } from './review-timer.ts'
 
 /** Submits one exact version for review and restarts the review window. */
 export async function submitMilestone(
-  at: CommandContext,
+  ctx: CommandContext,
   id: string,
   body: VersionRefBody,
 ): Promise<Result<MilestoneView>> {
-  const { tx } = at
-  const locked = await lockMilestoneFor(at, id)
+  const { tx } = ctx
+  const locked = await lockMilestoneFor(ctx, id)
   if (!locked.ok) return locked
   const { milestone, agreement, party, by } = locked.value
   const deliverable = await findDeliverable(tx, body.deliverableId)
@@ -36,5 +36,5 @@ export async function submitMilestone(
   await setDeliverableState(tx, deliverable.id, deliverableStateAfter.submit)
   if (next.submission) await scheduleReviewTimer(tx, next.id, next.submission, 1)
   await appendCommissionEvent(tx, event, by)
-  return readMilestone(at, id)
+  return readMilestone(ctx, id)
 }

@@ -11,19 +11,19 @@ import { cancelReviewTimer } from './review-timer.ts'
 
 /** Withdraws a submission that the client has not acted on. */
 export async function withdrawSubmission(
-  at: CommandContext,
+  ctx: CommandContext,
   id: string,
   body: ExpectedBody,
 ): Promise<Result<MilestoneView>> {
-  const locked = await lockMilestoneFor(at, id)
+  const locked = await lockMilestoneFor(ctx, id)
   if (!locked.ok) return locked
   const { milestone, agreement, party, by } = locked.value
   const decided = decide(milestone, agreement, party, body)
   if (!decided.ok) return decided
   const { next, event } = decided.value
-  await saveMilestone(at.tx, agreement, [next], by.at)
-  await setDeliverableState(at.tx, event.data.deliverableId, deliverableStateAfter['withdraw-submission'])
-  await cancelReviewTimer(at.tx, id)
-  await appendCommissionEvent(at.tx, event, by)
-  return readMilestone(at, id)
+  await saveMilestone(ctx.tx, agreement, [next], by.at)
+  await setDeliverableState(ctx.tx, event.data.deliverableId, deliverableStateAfter['withdraw-submission'])
+  await cancelReviewTimer(ctx.tx, id)
+  await appendCommissionEvent(ctx.tx, event, by)
+  return readMilestone(ctx, id)
 }

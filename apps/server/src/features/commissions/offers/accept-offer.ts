@@ -16,13 +16,13 @@ import { readCommission } from './read-commission.ts'
 
 /** Accepts one exact offer version for the client and creates its milestones. */
 export async function acceptOffer(
-  at: CommandContext,
+  ctx: CommandContext,
   id: string,
   body: AcceptOfferBody,
 ): Promise<Result<CommissionView>> {
-  const { tx, actor, clock } = at
+  const { tx, actor, clock } = ctx
   const by = { actor: actor.id, at: clock.now() }
-  const locked = await lockCommissionFor(at, id)
+  const locked = await lockCommissionFor(ctx, id)
   if (!locked.ok) return locked
   const { commission, party } = locked.value
   const offerRef = { offerId: asId<NonNullable<typeof commission.current>['offerId']>(body.offerId), hash: body.hash }
@@ -37,8 +37,8 @@ export async function acceptOffer(
   const { next, event } = decided.value
   await saveCommission(tx, next, by.at, { accepted_offer_id: offerRef.offerId, accepted_terms: body.terms })
   await appendCommissionEvent(tx, event, by)
-  await createMilestones(at, content, agreementOf(next, content))
-  return readCommission(at, id)
+  await createMilestones(ctx, content, agreementOf(next, content))
+  return readCommission(ctx, id)
 }
 
 /** Creates the milestones of an accepted offer, awaiting funding. */

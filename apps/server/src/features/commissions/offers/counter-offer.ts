@@ -9,13 +9,13 @@ import { prepareOffer } from './offer-content.ts'
 import { readCommission } from './read-commission.ts'
 
 /** Makes a counter-offer: the client's own version of the offer, with a reason. */
-export async function counterOffer(at: CommandContext, id: string, body: OfferBody): Promise<Result<CommissionView>> {
-  const { tx, actor, clock } = at
+export async function counterOffer(ctx: CommandContext, id: string, body: OfferBody): Promise<Result<CommissionView>> {
+  const { tx, actor, clock } = ctx
   const by = { actor: actor.id, at: clock.now() }
-  const locked = await lockCommissionFor(at, id)
+  const locked = await lockCommissionFor(ctx, id)
   if (!locked.ok) return locked
   const { commission, party } = locked.value
-  const written = prepareOffer(at, body)
+  const written = prepareOffer(ctx, body)
   if (!written.ok) return written
   const { content, offerRef } = written.value
   const reason = body.reason ?? ''
@@ -25,5 +25,5 @@ export async function counterOffer(at: CommandContext, id: string, body: OfferBo
   await insertOfferVersion(tx, { ...offer, content, reason }, by.at)
   await saveCommission(tx, decided.value.next, by.at)
   await appendCommissionEvent(tx, decided.value.event, by)
-  return readCommission(at, id)
+  return readCommission(ctx, id)
 }

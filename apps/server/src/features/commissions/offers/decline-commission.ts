@@ -8,16 +8,16 @@ import { readCommission } from './read-commission.ts'
 
 /** Declines the request, offer or counter-offer on behalf of its recipient. */
 export async function declineCommission(
-  at: CommandContext,
+  ctx: CommandContext,
   id: string,
   body: ReasonBody,
 ): Promise<Result<CommissionView>> {
-  const by = { actor: at.actor.id, at: at.clock.now() }
-  const locked = await lockCommissionFor(at, id)
+  const by = { actor: ctx.actor.id, at: ctx.clock.now() }
+  const locked = await lockCommissionFor(ctx, id)
   if (!locked.ok) return locked
   const decided = decline(locked.value.commission, locked.value.party, body)
   if (!decided.ok) return decided
-  await saveCommission(at.tx, decided.value.next, by.at)
-  await appendCommissionEvent(at.tx, decided.value.event, by)
-  return readCommission(at, id)
+  await saveCommission(ctx.tx, decided.value.next, by.at)
+  await appendCommissionEvent(ctx.tx, decided.value.event, by)
+  return readCommission(ctx, id)
 }

@@ -10,10 +10,10 @@ import { insertCommission } from './commission.repository.ts'
 
 /** Requests an offer from one creator on behalf of the project's client. */
 export async function requestCommission(
-  at: CommandContext,
+  ctx: CommandContext,
   body: RequestCommissionBody,
 ): Promise<Result<CommissionView>> {
-  const { tx, actor, clock, deps } = at
+  const { tx, actor, clock, deps } = ctx
   const now = clock.now()
   const project = await lockProject(tx, body.projectId)
   if (!project || project.clientId !== actor.id) {
@@ -46,5 +46,5 @@ export async function requestCommission(
   await upsertProjectMember(tx, { projectId: project.id, userId: body.creatorId, role: 'invited' }, now)
   await touchProject(tx, project.id, now)
   await appendCommissionEvent(tx, event, { actor: actor.id, at: now })
-  return readCommission(at, next.id)
+  return readCommission(ctx, next.id)
 }

@@ -9,8 +9,8 @@ import { parsePinMessage, savePinMessage, toPlainText } from './pin-message.ts'
 import { checkAnchorTarget, insertPin, nextPinNumber, savePin, toAnchor, upsertManualPlace } from './pin.repository.ts'
 
 /** Adds a pin with a comment to a version; a client can make it a change request at once. */
-export async function addPin(at: CommandContext, milestoneId: string, body: AddPinBody): Promise<Result<PinView>> {
-  const { tx, deps, actor, clock } = at
+export async function addPin(ctx: CommandContext, milestoneId: string, body: AddPinBody): Promise<Result<PinView>> {
+  const { tx, deps, actor, clock } = ctx
   const access = await findAccessibleMilestone(tx, milestoneId, actor.id)
   if (!access.ok) return access
   const { facts, by } = access.value
@@ -41,15 +41,15 @@ export async function addPin(at: CommandContext, milestoneId: string, body: AddP
     removed: null,
   }
   await insertPin(tx, pin, facts.projectId, now)
-  const saved = await savePinMessage(at, { id: messageId, pinId: pin.id, authorId: by.id, ...message.value })
+  const saved = await savePinMessage(ctx, { id: messageId, pinId: pin.id, authorId: by.id, ...message.value })
   if (!saved.ok) return saved
   if (body.change) await savePin(tx, { ...pin, kind: 'change', requestMessageId: messageId }, now)
   await upsertManualPlace(tx, pin.id, { anchor: anchor.value, view: body.view, by: by.id }, now)
   await appendPinEvent(
-    at,
+    ctx,
     'pin.added',
     { ...access.value, pin },
     { text: toPlainText(message.value), change: body.change },
   )
-  return readPin(at, pin.id, access.value)
+  return readPin(ctx, pin.id, access.value)
 }

@@ -25,10 +25,10 @@ type CarryOverCause = Pick<StoredEvent, 'projectId' | 'actor' | 'at'> & { readon
  * unsure. Keeps a place that a pin already has on the version.
  */
 export async function carryPinsOver(
-  at: { tx: Tx; deps: Deps; event: CarryOverCause },
+  ctx: { tx: Tx; deps: Deps; event: CarryOverCause },
   target: CarryOverTarget,
 ): Promise<void> {
-  const { tx, deps, event } = at
+  const { tx, deps, event } = ctx
   const { deliverableId, number } = target
   const placements = await findLastPlacements(tx, event.data.milestoneId, target)
   if (placements.length === 0) return

@@ -7,12 +7,12 @@ import { insertPinMessage, savePin } from './pin.repository.ts'
 
 /** Closes or reopens a pin, with an optional message. */
 export async function changePinState(
-  at: CommandContext,
+  ctx: CommandContext,
   id: string,
   body: ChangePinStateBody,
 ): Promise<Result<PinView>> {
-  const { tx, deps, clock } = at
-  const locked = await lockPinFor(at, id)
+  const { tx, deps, clock } = ctx
+  const locked = await lockPinFor(ctx, id)
   if (!locked.ok) return locked
   const { pin, by } = locked.value
   const decided = decide(pin, body.action, by, body.expected)
@@ -23,6 +23,6 @@ export async function changePinState(
     await insertPinMessage(tx, { id: deps.ids.next(), pinId: id, authorId: by.id, text: text.value }, clock.now())
   }
   await savePin(tx, decided.value, clock.now())
-  await appendPinEvent(at, 'pin.state-changed', locked.value, { text: body.text, action: body.action })
-  return readPin(at, id, locked.value)
+  await appendPinEvent(ctx, 'pin.state-changed', locked.value, { text: body.text, action: body.action })
+  return readPin(ctx, id, locked.value)
 }

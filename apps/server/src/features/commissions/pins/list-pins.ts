@@ -6,9 +6,9 @@ import { findPins, toPinDto } from './pin.presenter.ts'
 import { findAccessibleMilestone } from './milestone-access.ts'
 
 /** Returns every pin of a milestone with its thread, in two queries. */
-export async function listPins(at: { tx: Db; actor: Actor }, milestoneId: string): Promise<Result<PinList>> {
-  const access = await findAccessibleMilestone(at.tx, milestoneId, at.actor.id)
+export async function listPins(ctx: { tx: Db; actor: Actor }, milestoneId: string): Promise<Result<PinList>> {
+  const access = await findAccessibleMilestone(ctx.tx, milestoneId, ctx.actor.id)
   if (!access.ok) return access
-  const rows = await findPins(at.tx, { milestoneId })
+  const rows = await findPins(ctx.tx, { milestoneId })
   return ok({ items: rows.map((row) => toPinDto(row, access.value.by)) })
 }

@@ -6,5 +6,5 @@ import { carryPinsOver } from './carry-pins-over.ts'
 export const carryPinsToNewVersion = eventHandler<CommissionEvent<'deliverable.added'>>(
   'carry-pins',
   ['deliverable.added'],
-  (at) => carryPinsOver(at, at.event.data),
+  (ctx) => carryPinsOver(ctx, ctx.event.data),
 )

@@ -10,10 +10,10 @@ type PlacementEvent = Extract<PinEvent, { type: 'pin.added' | 'pin.placed' | 'pi
 export const carryPinToLaterVersions = eventHandler<PlacementEvent>(
   'carry-pin',
   ['pin.added', 'pin.placed', 'pin.restored'],
-  async (at) => {
-    const { milestoneId, pinId } = at.event.data
-    for (const version of await findLaterVersions(at.tx, milestoneId, pinId))
-      await carryPinsOver(at, { ...version, pinId })
+  async (ctx) => {
+    const { milestoneId, pinId } = ctx.event.data
+    for (const version of await findLaterVersions(ctx.tx, milestoneId, pinId))
+      await carryPinsOver(ctx, { ...version, pinId })
   },
 )
 

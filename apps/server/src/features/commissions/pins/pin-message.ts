@@ -24,11 +24,11 @@ export function parsePinMessage(body: { text: string; voice?: string | undefined
 
 /** Saves a message of a thread with its recording. */
 export async function savePinMessage(
-  at: CommandContext,
+  ctx: CommandContext,
   { voice, ...message }: PinMessageContent & { id: string; pinId: string; authorId: string },
 ): Promise<Result<true>> {
-  await insertPinMessage(at.tx, message, at.clock.now())
-  return voice ? saveVoiceNote(at, { messageId: message.id, authorId: message.authorId, ...voice }) : ok(true)
+  await insertPinMessage(ctx.tx, message, ctx.clock.now())
+  return voice ? saveVoiceNote(ctx, { messageId: message.id, authorId: message.authorId, ...voice }) : ok(true)
 }
 
 /** Returns the message as text for change lists and notifications; a voice note becomes its name and length. */

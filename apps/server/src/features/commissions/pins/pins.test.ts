@@ -137,7 +137,7 @@ test('a removed pin can be restored within ten minutes; a pin with replies canno
   const stays = await addPin(scene, client)
   await app.injectAs(creator, contract.replyToPin, { params: { id: stays.id }, body: { text: 'Hm' } })
   const refused = await app.injectAs(client, contract.removePin, { params: { id: stays.id }, body: { expected: 0 } })
-  expect([refused.status, refused.problem.code]).toEqual([409, 'pin.replied'])
+  expect([refused.status, refused.problem.code]).toEqual([409, 'pin.has-replies'])
 })
 
 test('pins are carried over to version 2: 12 mm up with the seat, or marked as unsure', async () => {

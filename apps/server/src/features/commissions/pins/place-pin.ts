@@ -6,19 +6,19 @@ import { appendPinEvent, lockPinFor, readPin } from './pin-command.ts'
 import { checkAnchorTarget, savePin, toAnchor, upsertManualPlace } from './pin.repository.ts'
 
 /** Places a pin on a version by hand. */
-export async function placePin(at: CommandContext, id: string, body: PlacePinBody): Promise<Result<PinView>> {
-  const locked = await lockPinFor(at, id)
+export async function placePin(ctx: CommandContext, id: string, body: PlacePinBody): Promise<Result<PinView>> {
+  const locked = await lockPinFor(ctx, id)
   if (!locked.ok) return locked
   const { pin, by } = locked.value
   const anchor = checkAnchor(toAnchor(body))
   if (!anchor.ok) return anchor
-  const target = await checkAnchorTarget(at.tx, pin.milestoneId, anchor.value)
+  const target = await checkAnchorTarget(ctx.tx, pin.milestoneId, anchor.value)
   if (!target.ok) return target
   const decided = decide(pin, by, body.expected)
   if (!decided.ok) return decided
-  const now = at.clock.now()
-  await savePin(at.tx, decided.value, now)
-  await upsertManualPlace(at.tx, id, { anchor: anchor.value, view: body.view, by: by.id }, now)
-  await appendPinEvent(at, 'pin.placed', locked.value, { text: '' })
-  return readPin(at, id, locked.value)
+  const now = ctx.clock.now()
+  await savePin(ctx.tx, decided.value, now)
+  await upsertManualPlace(ctx.tx, id, { anchor: anchor.value, view: body.view, by: by.id }, now)
+  await appendPinEvent(ctx, 'pin.placed', locked.value, { text: '' })
+  return readPin(ctx, id, locked.value)
 }

@@ -14,33 +14,33 @@ import { savePin } from './pin.repository.ts'
 import { deleteTimerKind } from './voice-notes.ts'
 
 /** Removes a pin without replies on behalf of its author. */
-export async function removePin(at: CommandContext, id: string, { expected }: ExpectedPinBody): Promise<Result<Done>> {
-  const locked = await lockPinFor(at, id)
+export async function removePin(ctx: CommandContext, id: string, { expected }: ExpectedPinBody): Promise<Result<Done>> {
+  const locked = await lockPinFor(ctx, id)
   if (!locked.ok) return locked
-  const now = at.clock.now()
+  const now = ctx.clock.now()
   const decided = decideRemoval(locked.value.pin, locked.value.by, expected, now)
   if (!decided.ok) return decided
-  await savePin(at.tx, decided.value, now)
+  await savePin(ctx.tx, decided.value, now)
   const subject = { kind: 'pin', id }
-  await scheduleTimer(at.tx, {
+  await scheduleTimer(ctx.tx, {
     kind: deleteTimerKind,
     subject,
     at: after(now, pinRestoreWindowMs + 1),
     key: `${deleteTimerKind}:${id}`,
   })
-  await appendPinEvent(at, 'pin.removed', locked.value, { text: '' })
+  await appendPinEvent(ctx, 'pin.removed', locked.value, { text: '' })
   return ok({ done: true })
 }
 
 /** Restores a pin within ten minutes of its removal. */
-export async function restorePin(at: CommandContext, id: string): Promise<Result<PinView>> {
-  const locked = await lockPinFor(at, id, true)
+export async function restorePin(ctx: CommandContext, id: string): Promise<Result<PinView>> {
+  const locked = await lockPinFor(ctx, id, true)
   if (!locked.ok) return locked
-  const now = at.clock.now()
+  const now = ctx.clock.now()
   const decided = decideRestore(locked.value.pin, locked.value.by, now)
   if (!decided.ok) return decided
-  await savePin(at.tx, decided.value, now)
-  await cancelTimer(at.tx, `${deleteTimerKind}:${id}`)
-  await appendPinEvent(at, 'pin.restored', locked.value, { text: '' })
-  return readPin(at, id, locked.value)
+  await savePin(ctx.tx, decided.value, now)
+  await cancelTimer(ctx.tx, `${deleteTimerKind}:${id}`)
+  await appendPinEvent(ctx, 'pin.restored', locked.value, { text: '' })
+  return readPin(ctx, id, locked.value)
 }

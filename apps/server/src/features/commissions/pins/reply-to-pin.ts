@@ -7,9 +7,9 @@ import { lockPinFor, readPin, appendPinEvent } from './pin-command.ts'
 import { savePin } from './pin.repository.ts'
 
 /** Adds a message to the thread of a pin; everyone who sees the pin may reply. */
-export async function replyToPin(at: CommandContext, id: string, body: ReplyToPinBody): Promise<Result<PinView>> {
-  const { tx, deps, clock } = at
-  const locked = await lockPinFor(at, id)
+export async function replyToPin(ctx: CommandContext, id: string, body: ReplyToPinBody): Promise<Result<PinView>> {
+  const { tx, deps, clock } = ctx
+  const locked = await lockPinFor(ctx, id)
   if (!locked.ok) return locked
   const message = parsePinMessage(body)
   if (!message.ok) return message
@@ -22,10 +22,10 @@ export async function replyToPin(at: CommandContext, id: string, body: ReplyToPi
   if (count >= pinLimits.messages) {
     return refuse('pin.thread-full', 'conflict', { detail: { max: pinLimits.messages } })
   }
-  const saved = await savePinMessage(at, { id: deps.ids.next(), pinId: id, authorId: by.id, ...message.value })
+  const saved = await savePinMessage(ctx, { id: deps.ids.next(), pinId: id, authorId: by.id, ...message.value })
   if (!saved.ok) return saved
   // A reply changes no state, so the version expected by other commands stays valid.
   await savePin(tx, pin, clock.now())
-  await appendPinEvent(at, 'pin.replied', locked.value, { text: toPlainText(message.value) })
-  return readPin(at, id, locked.value)
+  await appendPinEvent(ctx, 'pin.replied', locked.value, { text: toPlainText(message.value) })
+  return readPin(ctx, id, locked.value)
 }

@@ -17,23 +17,27 @@ type Body = z.output<typeof requestPinnedChangesBody>
 /**
  * Sends a version back with the selected pins and written items, some of them from the chat, as one round of changes.
  */
-export async function requestPinnedChanges(at: CommandContext, id: string, body: Body): Promise<Result<MilestoneView>> {
-  const { tx, clock } = at
-  const locked = await lockMilestoneFor(at, id)
+export async function requestPinnedChanges(
+  ctx: CommandContext,
+  id: string,
+  body: Body,
+): Promise<Result<MilestoneView>> {
+  const { tx, clock } = ctx
+  const locked = await lockMilestoneFor(ctx, id)
   if (!locked.ok) return locked
   const round = locked.value.milestone.round + 1
   const pinIds = [...new Set(body.pinIds)]
-  const roundPins = await addPinsToRound(at, id, pinIds, round)
+  const roundPins = await addPinsToRound(ctx, id, pinIds, round)
   if (!roundPins.ok) return roundPins
   const fromChat = await findChatMessages(tx, locked.value.agreement.projectId, body)
   if (!fromChat.ok) return fromChat
   const items = [...roundPins.value.map(({ text }) => text), ...body.items]
-  const requested = await requestChanges(at, id, { ...body, items })
+  const requested = await requestChanges(ctx, id, { ...body, items })
   if (!requested.ok) return requested
   for (const { pin } of roundPins.value) await savePin(tx, pin, clock.now())
   await linkItemsToPins(tx, id, round, pinIds)
   await linkItemsToMessages(tx, id, round, fromChat.value, pinIds.length)
-  return readMilestone(at, id)
+  return readMilestone(ctx, id)
 }
 
 /** Returns the pins in the order of the request with the text of each; locks them in the order of their ids. */

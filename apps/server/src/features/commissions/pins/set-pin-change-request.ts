@@ -8,12 +8,12 @@ import { savePin } from './pin.repository.ts'
 
 /** Makes a message of the thread the client's change request, or takes the request back. */
 export async function setPinChangeRequest(
-  at: CommandContext,
+  ctx: CommandContext,
   id: string,
   { messageId, expected }: SetPinChangeRequestBody,
 ): Promise<Result<PinView>> {
-  const { tx, clock } = at
-  const locked = await lockPinFor(at, id)
+  const { tx, clock } = ctx
+  const locked = await lockPinFor(ctx, id)
   if (!locked.ok) return locked
   const { pin, by } = locked.value
   const message =
@@ -29,9 +29,9 @@ export async function setPinChangeRequest(
   const decided = decide(pin, by, message ? asId<PinMessageId>(message.id) : null, expected)
   if (!decided.ok) return decided
   await savePin(tx, decided.value, clock.now())
-  await appendPinEvent(at, 'pin.change-request-set', locked.value, {
+  await appendPinEvent(ctx, 'pin.change-request-set', locked.value, {
     text: message?.text ?? '',
     change: message !== undefined,
   })
-  return readPin(at, id, locked.value)
+  return readPin(ctx, id, locked.value)
 }

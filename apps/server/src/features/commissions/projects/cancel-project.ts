@@ -10,10 +10,10 @@ import { lockProject, saveProject } from './project.repository.ts'
 import { readProject } from './read-project.ts'
 
 /** Cancels a project without money in escrow and ends its open negotiations. */
-export async function cancelProject(at: CommandContext, id: string, body: ReasonBody): Promise<Result<ProjectView>> {
-  const { tx, actor, clock } = at
+export async function cancelProject(ctx: CommandContext, id: string, body: ReasonBody): Promise<Result<ProjectView>> {
+  const { tx, actor, clock } = ctx
   const by = { actor: actor.id, at: clock.now() }
-  const negotiations = await lockOpenNegotiations(at, id)
+  const negotiations = await lockOpenNegotiations(ctx, id)
   const project = await lockProject(tx, id)
   if (!project || project.clientId !== actor.id) return refuse('project.not-found', 'not-found')
   const commissions = await tx.selectFrom('commissions').select(['id', 'state']).where('project_id', '=', id).execute()
@@ -33,12 +33,12 @@ export async function cancelProject(at: CommandContext, id: string, body: Reason
     if (one) negotiations.push(one)
   }
   for (const commission of negotiations) {
-    const ended = await endNegotiation(at, commission, body.reason, by)
+    const ended = await endNegotiation(ctx, commission, body.reason, by)
     if (!ended.ok) return ended
   }
   await saveProject(tx, decided.value.next, by.at)
   await appendCommissionEvent(tx, decided.value.event, by)
-  return readProject(at, id)
+  return readProject(ctx, id)
 }
 
 async function lockOpenNegotiations({ tx }: CommandContext, projectId: string): Promise<Commission[]> {

@@ -67,10 +67,10 @@ const defaultPageSize = 20
 
 /** Lists the projects of a user, latest update first, in two queries. */
 export async function listProjects(
-  at: { tx: Db; actor: Actor; clock: Clock },
+  ctx: { tx: Db; actor: Actor; clock: Clock },
   query: ProjectQuery,
 ): Promise<Result<ProjectList>> {
-  const { tx, actor, clock } = at
+  const { tx, actor, clock } = ctx
   const limit = query.limit ?? defaultPageSize
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor)
   if (query.cursor !== undefined && !after) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })

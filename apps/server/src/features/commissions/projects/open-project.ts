@@ -8,8 +8,8 @@ import { readProject } from './read-project.ts'
 import { insertProject, upsertProjectMember } from './project.repository.ts'
 
 /** Opens a project with its brief. */
-export async function openProject(at: CommandContext, body: OpenProjectBody): Promise<Result<ProjectView>> {
-  const { tx, actor, clock, deps } = at
+export async function openProject(ctx: CommandContext, body: OpenProjectBody): Promise<Result<ProjectView>> {
+  const { tx, actor, clock, deps } = ctx
   const now = clock.now()
   const draft = { title: body.title, text: body.brief, skills: body.skills ?? [], budget: body.budget }
   const opened = decide(asId(deps.ids.next()), actor.id, draft)
@@ -18,5 +18,5 @@ export async function openProject(at: CommandContext, body: OpenProjectBody): Pr
   await insertProject(tx, next, brief, now)
   await upsertProjectMember(tx, { projectId: next.id, userId: actor.id, role: 'client' }, now)
   await appendCommissionEvent(tx, event, { actor: actor.id, at: now })
-  return readProject(at, next.id)
+  return readProject(ctx, next.id)
 }

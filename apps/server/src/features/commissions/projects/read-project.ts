@@ -11,8 +11,8 @@ import { findProgressInProjects } from '../pending-actions.repository.ts'
 import { toPendingActionDtos } from '../pending-actions.presenter.ts'
 
 /** Returns a project as one of its members sees it, in six queries. */
-export async function readProject(at: { tx: Db; actor: Actor; clock: Clock }, id: string): Promise<Result<Project>> {
-  const { tx, actor, clock } = at
+export async function readProject(ctx: { tx: Db; actor: Actor; clock: Clock }, id: string): Promise<Result<Project>> {
+  const { tx, actor, clock } = ctx
   const row = await findProject(tx, id, actor.id)
   if (!row) return refuse('project.not-found', 'not-found')
   const commissions = await readCommissions(tx, { projectId: id }, actor.id)

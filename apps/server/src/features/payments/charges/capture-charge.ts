@@ -50,8 +50,8 @@ export async function captureCharge(
 }
 
 /** Posts `settle_funds`: the captured money, less the fee and earlier refunds, has settled. */
-export async function settleCharge(at: WebhookContext, news: PaymentEventData<'charge.settled'>): Promise<void> {
-  const { tx, now } = at
+export async function settleCharge(ctx: WebhookContext, news: PaymentEventData<'charge.settled'>): Promise<void> {
+  const { tx, now } = ctx
   const charge = await lockCharge(tx, news.reference)
   if (!charge || charge.settled_at !== null) return
   await tx
@@ -78,7 +78,7 @@ export async function settleCharge(at: WebhookContext, news: PaymentEventData<'c
   }
   const data = { ...chargeFacts(charge), processorFee: minor(news.fee) }
   await appendChargeEvent(tx, charge, { type: 'charge.settled', data }, now)
-  await matureEarnings(at, { chargeId: charge.id })
+  await matureEarnings(ctx, { chargeId: charge.id })
 }
 
 /**

@@ -60,7 +60,7 @@ export const startPayoutFreeze = eventHandler<ReleasedEvent>(
         ends_at: new Date(availableAt),
       })
       .execute()
-    const subject = { kind: isBooking ? 'booking-money' : 'milestone', id }
+    const subject = { kind: isBooking ? 'booking-earnings' : 'milestone', id }
     await scheduleTimer(tx, { kind: 'payments.payout-freeze', subject, at: availableAt, key: `payout-freeze:${id}` })
   },
 )
