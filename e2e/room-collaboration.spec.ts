@@ -135,7 +135,7 @@ test('two hosts on desktops and a guest on a phone share the asset, pins, follow
   const mayaName = 'Maya Torres'
   await runUserAction(creator, mayaName, tRooms('people.follow', { name: mayaName }))
   await expect(creator.page.getByText(tRooms('people.following', { name: mayaName }))).toBeVisible()
-  // Moving by oneself ends following.
+  // Moving on one's own ends following.
   await roomCanvas(creator.page).focus()
   await creator.page.keyboard.press('KeyW')
   await expect(creator.page.getByText(tRooms('people.following', { name: mayaName }))).toBeHidden()

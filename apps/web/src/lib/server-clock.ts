@@ -32,8 +32,8 @@ export function useServerNow(): number {
 }
 
 /**
- * The moment by the server's clock in milliseconds, moving on every second: counted from what the server said (`iso`,
- * heard at `heardAt` by the device's clock) on a clock that nobody can set. The device's own time plays no part in it.
+ * Returns the server's time in milliseconds, updated every second: `iso` from the server, received at `heardAt` by the
+ * device's clock, plus the monotonic time since. Changing the device's clock does not affect it.
  */
 export function useServerTime(iso: string, heardAt: number): number {
   const [anchor, setAnchor] = useState(() => anchorOf(iso, heardAt))

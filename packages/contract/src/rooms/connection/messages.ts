@@ -97,7 +97,7 @@ export const roomCloseCodes = {
   malformed: 4400,
   /** The same user resumed this slot from elsewhere. */
   resumed: 4409,
-  /** The same person came in with one device more than `maxDevicesPerUser`: the oldest gave way. */
+  /** The user joined with more than `maxDevicesPerUser` devices, and this was the oldest. */
   devices: 4419,
 } as const
 export type RoomCloseReason = keyof typeof roomCloseCodes

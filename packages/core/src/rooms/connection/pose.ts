@@ -81,7 +81,7 @@ export function createPosePoint(): PosePoint {
   return { px: 0, py: 0, pz: 0, qx: 0, qy: 0, qz: 0, qw: 1 }
 }
 
-/** How many bytes a frame with these flags has. */
+/** Returns the size in bytes of a frame with these flags. */
 export function poseByteLength(flags: number): number {
   return headerBytes + pointBytes * (1 + (flags & 1) + ((flags >> 1) & 1)) + 1
 }

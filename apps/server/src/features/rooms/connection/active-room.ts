@@ -28,7 +28,7 @@ export class ActiveRoom {
   #joinCount = 0
   readonly #entryBudgets = new Map<string, TokenBucket>()
 
-  /** `saveSilence` writes down whom a host silences. */
+  /** Opens the room. `saveSilence` stores that a host silenced a user. */
   constructor(id: string, saveSilence: (silence: SilenceChange) => void) {
     this.id = id
     this.#saveSilence = saveSilence
@@ -104,7 +104,7 @@ export class ActiveRoom {
     this.broadcast(undefined, { name: 'changed', participant: this.toDto(participant) })
   }
 
-  /** It counts at once; the others are told at once too, or with the next `broadcastPendingMutes` when it was told often. */
+  /** Mutes at once and broadcasts it, or leaves it to `broadcastPendingMutes` when it changed too often. Returns whether it broadcast. */
   setMuted(participant: Participant, muted: boolean): boolean {
     participant.muted = muted
     participant.hasPendingMuteChange = !participant.muteBudget.tryTake()

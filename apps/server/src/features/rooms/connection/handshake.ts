@@ -14,7 +14,7 @@ import { parseClientMessage } from './message-handler.ts'
 const handshakeTimeoutMs = 5_000
 
 export type EnterMessage = Extract<RoomClientMessage, { name: 'enter' }>
-/** The node and room that a request wants a line to; `other` is another server's upgrade, `invalid` nobody's. */
+/** The node and room of an upgrade request; `other` is for another server on the port, `invalid` for none. */
 type UpgradeTarget = { nodeId: string; roomId: string } | 'other' | 'invalid'
 
 /** Parses the target of an upgrade request. Requests from pages of other origins are invalid. */

@@ -15,7 +15,7 @@ const poseLimit = { burst: 60, perSecond: 40 }
 const messageLimit = { burst: 12 * maxParticipantSlots, perSecond: 60 }
 /** Violations allowed before the connection is closed; the budget refills over time. */
 const violationLimit = { burst: 200, perSecond: 10 }
-/** What each `Violation` costs of it: who repeats what all others are told of has to stop soonest. */
+/** Cost of each `Violation`; repeating what is broadcast to everyone costs most. */
 const violationCosts = { flood: 1, malformed: 1, spam: 5 }
 /** Limits on actions that are broadcast to all participants. */
 const muteLimit = { burst: 10, perSecond: 2 }

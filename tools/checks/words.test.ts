@@ -1,0 +1,36 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkWords } from './words.ts'
+
+let root = ''
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'veranda-words-'))
+  for (const folder of ['packages', 'apps', 'tools', 'e2e', 'bench']) mkdirSync(join(root, folder))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+function violationsIn(file: string, text: string): string[] {
+  mkdirSync(dirname(join(root, file)), { recursive: true })
+  writeFileSync(join(root, file), text)
+  return checkWords(root).violations.map(({ line, what }) => `${line} ${what}`)
+}
+
+test.each([
+  ['apps/planted.ts', '// It is made anew.\n', 'again'],
+  ['apps/planted.tsx', '/** Answers the sum. */\nexport const one = 1\n', 'Returns'],
+  ['apps/planted.sql', '-- For whoever asks.\n', 'they'],
+  ['apps/planted.css', '/* The mark stands for the brand. */\n', 'represents'],
+  ['packages/planted.ts', 'export const useWords = 1\n', 'useWords'],
+])('a banned word or a retired name is reported: %s', (file, text, expected) => {
+  const [violation, ...others] = violationsIn(file, text)
+  expect(violation).toMatch(/^1 /)
+  expect(violation).toContain(expected)
+  expect(others).toEqual([])
+})
+
+test('the same words in strings, and other uses of an answer, are allowed', () => {
+  const text = "// The server's answers are cached.\nexport const text = 'made anew for whoever asks'\n"
+  expect(violationsIn('apps/planted.ts', text)).toEqual([])
+})
