@@ -1,9 +1,9 @@
--- Chat. The order of events stands in streams and stream_events of the log; these are the projections. Owner: conversations.
+-- Chat. The order of messages and edits is in streams and stream_events; these are the projections. Owner: conversations.
 create table conversations (
   id uuid primary key,
   kind text not null check (kind in ('direct', 'project')),
   project_id uuid unique,
-  -- Both people's ids, sorted and joined: one direct conversation for two people.
+  -- Both users' ids, sorted and joined: one direct conversation for each pair.
   direct_key text unique,
   -- Who opened a direct conversation; the other sees it from the first message on.
   opened_by uuid references users (id),
@@ -22,7 +22,7 @@ create table conversation_members (
   left_at timestamptz,
   primary key (conversation_id, user_id)
 );
-create index conversation_members_by_person on conversation_members (user_id) where left_at is null;
+create index conversation_members_by_user on conversation_members (user_id) where left_at is null;
 
 create table messages (
   id uuid primary key,
@@ -30,10 +30,12 @@ create table messages (
   seq bigint not null,
   sender_id uuid not null references users (id),
   client_id uuid,
-  -- sha256 of what was sent, so that a repetition with another body is distinguished from a true one.
+  -- sha256 of what was sent: a retry has the same body; the same client_id with another body is refused.
   body_hash text not null,
   text text not null,
   reply_to uuid,
+  -- What the message shows of its attachments, so that reading messages needs no join.
+  attachments jsonb,
   created_at timestamptz not null,
   edited_at timestamptz,
   deleted_at timestamptz,
@@ -41,15 +43,23 @@ create table messages (
   unique (conversation_id, seq),
   unique (sender_id, client_id)
 );
--- Unread counts walk from a read cursor on; deleted messages count for nobody.
-create index messages_standing on messages (conversation_id, seq) include (sender_id) where deleted_at is null;
+-- Unread counts start at a read cursor; deleted messages are not counted.
+create index messages_not_deleted on messages (conversation_id, seq) include (sender_id) where deleted_at is null;
 create index messages_by_search on messages using gin (search);
 create index messages_by_trigram on messages using gin (text gin_trgm_ops);
 create table message_edits (
   message_id uuid not null references messages (id),
-  -- Of the edit in the conversation's log.
+  -- Of the edit, in the conversation's stream.
   seq bigint not null,
   edited_at timestamptz not null,
   previous_text text not null,
   primary key (message_id, seq)
 );
+
+create table message_attachments (
+  message_id uuid not null references messages (id),
+  position integer not null,
+  asset_id uuid not null references assets (id),
+  primary key (message_id, position)
+);
+create index message_attachments_by_asset on message_attachments (asset_id);

@@ -1,4 +1,4 @@
--- What can be booked, when, and what was booked. Owner: bookings.
+-- Hourly services, availability, bookings and calendar feeds. Owner: bookings.
 create extension if not exists btree_gist;
 
 create table hourly_services (
@@ -37,12 +37,12 @@ create table schedules (
 );
 
 create table bookings (
-  -- The hold's id is the booking's for life.
+  -- The id of the reservation, kept for the booking's whole life.
   id uuid primary key,
   service_id uuid not null references hourly_services (id),
   creator_id uuid not null references users (id),
   client_id uuid not null references users (id),
-  -- What was agreed when it was booked.
+  -- The terms agreed when it was booked.
   terms jsonb not null,
   creator_zone text not null,
   client_zone text not null,
@@ -63,6 +63,8 @@ create table bookings (
   settled boolean not null,
   frozen boolean not null,
   room_fault boolean not null default false,
+  -- A fault of ours fell into the session: an operator decides about attendance.
+  attendance_unclear boolean not null default false,
   ended jsonb,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -73,20 +75,24 @@ create unique index one_live_reservation on bookings (client_id, creator_id) whe
 create index bookings_by_client on bookings (client_id, starts_at, id);
 create index bookings_by_creator on bookings (creator_id, starts_at, id);
 create index bookings_by_service on bookings (service_id, starts_at);
+-- What an operator may still overturn.
+create index bookings_missed on bookings (starts_at, id)
+  where state in ('no_show_client', 'no_show_creator', 'no_show_both')
+    or (state = 'completed' and attendance_unclear and ended is null);
 
--- Whose time is taken. A creator's rows carry the buffers. Every writer holds the advisory locks of both people first
--- (see lock-users.ts), so that the constraint is never what decides and no two writers wait for each other in a ring.
+-- The time of each user that is taken. A creator's rows carry the buffers. Every writer holds the advisory locks of both people first
+-- (see lock-users.ts), so that the constraint never decides and no two writers deadlock.
 create table occupancy (
   booking_id uuid not null references bookings (id),
   user_id uuid not null references users (id),
   blocked tstzrange not null check (not isempty(blocked) and lower_inc(blocked) and not upper_inc(blocked)),
-  -- From then on it counts for nothing.
+  -- No longer blocks from then on.
   expires_at timestamptz,
   primary key (booking_id, user_id),
   exclude using gist (user_id with =, blocked with &&)
 );
 
--- When each side was in the room of a booking.
+-- When each side was in the booking's room.
 create table booking_presence (
   booking_id uuid not null references bookings (id),
   user_id uuid not null references users (id),
@@ -95,8 +101,8 @@ create table booking_presence (
   primary key (booking_id, user_id, entered_at)
 );
 
--- From when until when a creator has a bookable start within the seven days to come, for search. Recomputed when
--- anything changes it and when it is over, so about once a week for a creator whose week stays as it is.
+-- The time span with a bookable start within the next seven days, for search. Recomputed when anything changes it
+-- and when it has passed, so about once a week for a creator whose availability does not change.
 create table availability_index (
   creator_id uuid primary key references users (id),
   free_from timestamptz not null,
@@ -107,32 +113,7 @@ create index availability_index_by_time on availability_index (free_until, free_
 create table calendar_feeds (
   user_id uuid primary key references users (id),
   token_hash text not null unique,
-  -- The token is made of this and the installation's secret, so that its owner can be shown it again.
+  -- The token is derived from this and the installation's secret, so that its owner can see it again.
   nonce text not null,
   renewed_at timestamptz not null
 );
-
--- A charge, and the creator's share on its way, is of a milestone or of a booking.
-alter table charges
-  alter column milestone_id drop not null,
-  alter column project_id drop not null,
-  add column booking_id uuid,
-  add check (num_nonnulls(milestone_id, booking_id) = 1);
-create index charges_by_booking on charges (booking_id, created_at desc) where booking_id is not null;
-
-alter table payout_freezes
-  drop constraint payout_freezes_pkey,
-  alter column milestone_id drop not null,
-  alter column project_id drop not null,
-  add column booking_id uuid,
-  add check (num_nonnulls(milestone_id, booking_id) = 1),
-  add column id uuid generated always as (coalesce(milestone_id, booking_id)) stored primary key;
-
-alter table receipts
-  alter column milestone_id drop not null,
-  add column booking_id uuid,
-  add check (num_nonnulls(milestone_id, booking_id) = 1),
-  add unique (booking_id, side);
-
-alter table ledger_transactions add column booking_id uuid;
-create index ledger_transactions_of_booking on ledger_transactions (booking_id, at) where booking_id is not null;

@@ -1,29 +1,38 @@
--- Attempts to pay, payouts, what the provider told us, documents. Owner: payments.
+-- Charges, payouts, webhook events and receipts. A charge, a payout delay and a receipt belong to a milestone or to a
+-- booking. Owner: payments.
 create table charges (
-  -- The id of the attempt that the milestone waits for.
+  -- The id of the attempt that the milestone or booking waits for.
   id uuid primary key,
-  milestone_id uuid not null,
-  project_id uuid not null,
+  milestone_id uuid,
+  project_id uuid,
+  booking_id uuid,
   client_id uuid not null references users (id),
   amount bigint not null check (amount > 0),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   method text not null,
   method_last4 text,
-  state text not null check (state in ('created', 'needs_confirmation', 'captured', 'failed', 'expired', 'refunded')),
+  -- A card may be authorised first and captured or voided later.
+  capture text not null default 'at-once' check (capture in ('at-once', 'later')),
+  state text not null check (state in ('created', 'needs_confirmation', 'authorised', 'captured', 'failed', 'expired',
+    'voided', 'refunded')),
   failure text,
   provider_id text unique,
   expires_at timestamptz not null,
   created_at timestamptz not null,
   captured_at timestamptz,
   settled_at timestamptz,
-  refunded_at timestamptz
+  refunded_at timestamptz,
+  check (num_nonnulls(milestone_id, booking_id) = 1)
 );
 create index charges_by_milestone on charges (milestone_id, created_at desc);
+create index charges_by_booking on charges (booking_id, created_at desc) where booking_id is not null;
 
--- One row per released milestone: the creator's money on its way from pending to available (T4).
+-- One row per released milestone or completed booking: the creator's money between pending and available.
 create table payout_freezes (
-  milestone_id uuid primary key,
-  project_id uuid not null,
+  id uuid generated always as (coalesce(milestone_id, booking_id)) stored primary key,
+  milestone_id uuid,
+  project_id uuid,
+  booking_id uuid,
   creator_id uuid not null references users (id),
   charge_id uuid not null references charges (id),
   amount bigint not null check (amount >= 0),
@@ -31,10 +40,11 @@ create table payout_freezes (
   released_at timestamptz not null,
   ends_at timestamptz not null,
   ended boolean not null default false,
-  available_at timestamptz
+  available_at timestamptz,
+  check (num_nonnulls(milestone_id, booking_id) = 1)
 );
-create index payout_holds_by_charge on payout_freezes (charge_id);
-create index payout_holds_by_creator on payout_freezes (creator_id) where available_at is null;
+create index payout_freezes_by_charge on payout_freezes (charge_id);
+create index payout_freezes_by_creator on payout_freezes (creator_id) where available_at is null;
 
 create table payouts (
   id uuid primary key,
@@ -59,7 +69,8 @@ create table webhook_events (
 
 create table receipts (
   id uuid primary key,
-  milestone_id uuid not null,
+  milestone_id uuid,
+  booking_id uuid,
   side text not null check (side in ('client', 'creator')),
   user_id uuid not null references users (id),
   number text not null unique,
@@ -67,12 +78,14 @@ create table receipts (
   currency text not null,
   issued_at timestamptz not null,
   content jsonb not null,
-  unique (milestone_id, side)
+  unique (milestone_id, side),
+  unique (booking_id, side),
+  check (num_nonnulls(milestone_id, booking_id) = 1)
 );
-create index receipts_by_person on receipts (user_id, issued_at desc, id desc);
+create index receipts_by_user on receipts (user_id, issued_at desc, id desc);
 create sequence receipt_numbers;
 
--- The sandbox payment provider keeps its own state, as a company outside would. Owner: the sandbox payments gateway.
+-- The sandbox payment provider keeps its own state, as an outside company would. Owner: the sandbox payments gateway.
 create table sandbox_payment_objects (
   id text primary key,
   kind text not null check (kind in ('charge', 'refund', 'transfer', 'payout')),
@@ -81,6 +94,7 @@ create table sandbox_payment_objects (
   amount bigint not null,
   currency text not null,
   card text,
+  capture text not null default 'at-once' check (capture in ('at-once', 'later')),
   state text not null,
   failure text,
   created_at timestamptz not null,

@@ -1,4 +1,4 @@
--- Who offers work, at what price, and what they have made. Owner: talent.
+-- Creators, their package services and portfolios. Owner: talent.
 create extension if not exists pg_trgm;
 
 create table creators (
@@ -16,7 +16,7 @@ create table creators (
   completed_count bigint not null default 0,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Kept by the trigger below, because array_to_string is not immutable.
+  -- Written by the trigger below, because array_to_string is not immutable.
   search tsvector not null default ''::tsvector,
   -- Bayesian average of stars in thousandths, with five stars-of-four as the prior, so that one review does not top the list.
   ranking_score integer generated always as (((rating_sum + 20) * 1000 / (rating_count + 5))::integer) stored,
@@ -38,6 +38,10 @@ create index creators_by_search on creators using gin (search);
 create index creators_by_skills on creators using gin (skills);
 create index creators_by_languages on creators using gin (languages);
 create index creators_by_ranking on creators (ranking_score desc, user_id desc);
+-- The search by rating: the plain average in thousandths first, then the ranking score.
+create index creators_by_rating on creators (
+  (case when rating_count = 0 then 0 else rating_sum * 1000 / rating_count end) desc, ranking_score desc, user_id desc
+);
 create index creators_by_price on creators (price_currency, price_from, user_id);
 create index creators_by_age on creators (created_at desc, user_id desc);
 
@@ -62,8 +66,12 @@ create table portfolio_items (
   position integer not null,
   title text not null,
   description text not null,
-  file_id uuid not null,
+  file_id uuid not null references stored_files (id),
+  -- Set when the item opens in the 3D viewer.
+  asset_id uuid references assets (id),
   created_at timestamptz not null,
   removed_at timestamptz
 );
 create index portfolio_items_by_creator on portfolio_items (creator_id, position);
+create index portfolio_items_by_file on portfolio_items (file_id);
+create index portfolio_items_by_asset on portfolio_items (asset_id) where asset_id is not null;

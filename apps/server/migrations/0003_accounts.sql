@@ -1,4 +1,4 @@
--- People, and what Better Auth keeps beside them.
+-- Users, their sessions and credentials (the tables of Better Auth), headset pairing and step-up. Owner: accounts.
 
 create table users (
   id uuid primary key,
@@ -70,3 +70,36 @@ create table signing_keys (
   created_at timestamptz not null,
   expires_at timestamptz
 );
+
+-- Pairing of a headset by a short code.
+create table pairings (
+  id uuid primary key,
+  -- A keyed hash: six digits alone could be guessed by trying them all.
+  code_hash text not null check (code_hash ~ '^[0-9a-f]{64}$'),
+  -- sha256 of the secret in the device's own cookie.
+  cookie_hash text not null unique check (cookie_hash ~ '^[0-9a-f]{64}$'),
+  match text not null check (match ~ '^\d{2}$'),
+  user_agent text,
+  ip_address text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- Who entered the code last and may approve.
+  looked_up_by uuid references users (id),
+  approved_by uuid references users (id),
+  -- Used, refused, or given up.
+  ended_at timestamptz
+);
+create unique index pairings_by_code on pairings (code_hash) where ended_at is null;
+create index pairings_by_expiry on pairings (expires_at) where ended_at is null;
+
+-- Recent re-authentications of a session (step-up).
+create table step_ups (
+  session_id uuid primary key references sessions (id) on delete cascade,
+  user_id uuid not null references users (id) on delete cascade,
+  -- sha256 of the session's cookie, base64url, as in the token that belongs to it.
+  cookie_hash text not null,
+  method text not null check (method in ('password', 'demo')),
+  confirmed_at timestamptz not null,
+  expires_at timestamptz not null check (expires_at > confirmed_at)
+);
+create index step_ups_by_user on step_ups (user_id);

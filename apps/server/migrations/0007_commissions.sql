@@ -1,4 +1,4 @@
--- Projects, offers, milestones and the versions delivered for them. Owner: commissions.
+-- Projects, offers, milestones, deliverables and pins. Owner: commissions.
 create table projects (
   id uuid primary key,
   client_id uuid not null references users (id),
@@ -18,11 +18,11 @@ create table projects (
 create table project_members (
   project_id uuid not null references projects (id),
   user_id uuid not null references users (id),
-  -- `invited` is a creator without an active commission: sees the brief and what is between the two, is not a member yet.
+  -- `invited` is a creator without an active commission: they see the brief and their own commission, and are not a member yet.
   role text not null check (role in ('client', 'creator', 'guest', 'invited')),
   joined_at timestamptz not null,
   left_at timestamptz,
-  -- Copied from the project so that the list of one person's projects is one index walk.
+  -- Copied from the project, so that a user's projects are listed by one index scan.
   project_updated_at timestamptz not null,
   primary key (project_id, user_id)
 );
@@ -128,10 +128,18 @@ create table deliverables (
 create table deliverable_files (
   deliverable_id uuid not null references deliverables (id),
   position integer not null,
-  file_id uuid not null,
+  file_id uuid not null references stored_files (id),
   primary key (deliverable_id, position)
 );
 create index deliverable_files_by_file on deliverable_files (file_id);
+
+create table deliverable_assets (
+  deliverable_id uuid not null references deliverables (id),
+  position integer not null,
+  asset_id uuid not null references assets (id),
+  primary key (deliverable_id, position)
+);
+create index deliverable_assets_by_asset on deliverable_assets (asset_id);
 
 create table change_rounds (
   id uuid primary key,
@@ -142,15 +150,85 @@ create table change_rounds (
   created_at timestamptz not null,
   unique (milestone_id, round)
 );
+
+-- Comments on the geometry of a deliverable.
+create table pins (
+  id uuid primary key,
+  project_id uuid not null references projects (id),
+  milestone_id uuid not null references milestones (id),
+  number integer not null check (number > 0),
+  author_id uuid not null references users (id),
+  state text not null check (state in ('open', 'fixed', 'gone', 'wont_fix')),
+  kind text not null check (kind in ('comment', 'change')),
+  version integer not null default 0,
+  -- The message that asks for the change.
+  request_message_id uuid,
+  -- The change round it was sent with.
+  round integer,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  removed_at timestamptz,
+  removed_by uuid references users (id),
+  unique (milestone_id, number),
+  check ((removed_at is null) = (removed_by is null)),
+  check (round is null or kind = 'change')
+);
+
+-- The place of a pin on each deliverable; metres in the model space of the original.
+create table pin_places (
+  pin_id uuid not null references pins (id),
+  deliverable_id uuid not null references deliverables (id),
+  asset_id uuid not null references assets (id),
+  part text not null,
+  position jsonb not null,
+  normal jsonb not null,
+  view jsonb not null,
+  status text not null check (status in ('placed', 'carried', 'unsure')),
+  moved double precision,
+  reason text check (reason in ('part-gone', 'too-far', 'not-read')),
+  placed_by uuid references users (id),
+  updated_at timestamptz not null,
+  primary key (pin_id, deliverable_id),
+  check ((status = 'unsure') = (reason is not null)),
+  check ((status = 'placed') = (placed_by is not null))
+);
+create index pin_places_by_deliverable on pin_places (deliverable_id);
+
+create table pin_messages (
+  id uuid primary key,
+  pin_id uuid not null references pins (id),
+  author_id uuid not null references users (id),
+  text text not null,
+  created_at timestamptz not null
+);
+create index pin_messages_by_pin on pin_messages (pin_id, created_at, id);
+alter table pins add foreign key (request_message_id) references pin_messages (id);
+
+-- The recording of a pin message. The bytes are in storage under their hash.
+create table voice_notes (
+  message_id uuid primary key references pin_messages (id),
+  author_id uuid not null references users (id),
+  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
+  mime text not null check (mime in ('audio/webm', 'audio/ogg')),
+  bytes integer not null check (bytes between 1 and 1048576),
+  milliseconds integer not null check (milliseconds between 1 and 61000),
+  created_at timestamptz not null
+);
+create index voice_notes_by_hash on voice_notes (sha256);
+create index voice_notes_by_author on voice_notes (author_id);
+
 create table change_items (
   id uuid primary key,
   change_round_id uuid not null references change_rounds (id),
   position integer not null,
   text text not null,
+  -- Where the change came from: a pin, or a message of the project's conversation.
+  pin_id uuid references pins (id),
+  message_id uuid references messages (id),
   unique (change_round_id, position)
 );
 
--- An accepted text and a delivered version never change.
+-- Offer versions, deliverables and the messages of pins never change.
 create function refuse_rewrite() returns trigger language plpgsql as $$
 begin
   raise exception 'rows of % are immutable', tg_table_name using errcode = 'restrict_violation';
@@ -159,34 +237,23 @@ create trigger offer_versions_immutable before update or delete on offer_version
   for each row execute function refuse_rewrite();
 create trigger deliverables_immutable before update of id, milestone_id, number, hash, notes, created_by, created_at on deliverables
   for each row execute function refuse_rewrite();
-create trigger deliverables_kept before delete on deliverables
+create trigger deliverables_not_deleted before delete on deliverables
   for each row execute function refuse_rewrite();
 create trigger deliverable_files_immutable before update or delete on deliverable_files
   for each row execute function refuse_rewrite();
+create trigger deliverable_assets_immutable before update or delete on deliverable_assets
+  for each row execute function refuse_rewrite();
+create trigger pin_messages_immutable before update or delete on pin_messages
+  for each row execute function refuse_rewrite();
 
--- Owner: reviews.
-create table reviews (
-  id uuid primary key,
-  commission_id uuid not null references commissions (id),
-  by_id uuid not null references users (id),
-  about_id uuid not null references users (id),
-  stars integer not null check (stars between 1 and 5),
-  text text not null,
-  answer text,
-  answered_at timestamptz,
-  created_at timestamptz not null,
-  -- Null until both are in or the time is over.
-  published_at timestamptz,
-  unique (commission_id, by_id)
-);
-create index reviews_by_about on reviews (about_id, published_at desc, id desc) where published_at is not null;
-create table review_windows (
-  commission_id uuid primary key references commissions (id),
-  client_id uuid not null references users (id),
-  creator_id uuid not null references users (id),
-  opened_at timestamptz not null,
-  closes_at timestamptz not null,
-  closed_at timestamptz
-);
-create index review_windows_by_client on review_windows (client_id) where closed_at is null;
-create index review_windows_by_creator on review_windows (creator_id) where closed_at is null;
+-- A delivered asset keeps its bytes, name and owner.
+create function refuse_delivered_asset_change() returns trigger language plpgsql as $$
+begin
+  if exists (select from deliverable_assets where asset_id = old.id)
+    and (new.sha256, new.name, new.state, new.owner_id) is distinct from (old.sha256, old.name, old.state, old.owner_id) then
+    raise exception 'a delivered asset is immutable' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger assets_delivered_immutable before update on assets
+  for each row execute function refuse_delivered_asset_change();

@@ -1,13 +1,13 @@
--- What each person was told. Owner: notifications.
+-- Notifications and preferences of each user. Owner: notifications.
 create table notifications (
   id uuid primary key,
   user_id uuid not null references users (id),
-  -- One notification for one cause, however often a reaction runs.
+  -- One notification for one cause, however often a handler runs.
   dedupe_key text not null,
   type text not null,
   event_name text not null,
   priority text not null check (priority in ('urgent', 'high', 'medium', 'low')),
-  -- Key of the catalogue and its parameters; the text is made in the reader's language when it is read.
+  -- Catalogue key and its parameters; the text is rendered in the reader's language when it is read.
   key text not null,
   params jsonb not null default '{}',
   data jsonb not null default '{}',
@@ -20,21 +20,11 @@ create table notifications (
   deleted_at timestamptz,
   unique (user_id, dedupe_key)
 );
-create index notifications_by_person on notifications (user_id, created_at desc, id desc) where deleted_at is null;
+create index notifications_by_user on notifications (user_id, created_at desc, id desc) where deleted_at is null;
 create index notifications_unread on notifications (user_id) where read_at is null and deleted_at is null;
 
 create table notification_preferences (
   user_id uuid primary key references users (id),
   preferences jsonb not null,
   updated_at timestamptz not null
-);
-
--- Owner: support.
-create table support_tickets (
-  id uuid primary key,
-  user_id uuid references users (id),
-  email text not null,
-  message text not null,
-  state text not null default 'open' check (state in ('open', 'answered', 'closed')),
-  created_at timestamptz not null
 );
