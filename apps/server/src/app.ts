@@ -1,3 +1,4 @@
+import { makeIdGenerator } from '@veranda/core/ids.ts'
 import { type FastifyInstance } from 'fastify'
 import { resolve } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
@@ -38,7 +39,6 @@ import { ensureCertificate } from './platform/http/local-https/ensure-certificat
 import { localHostNames } from './platform/http/local-https/network-addresses.ts'
 import { type ServerRoute } from './platform/http/route.ts'
 import { loopbackAddress } from './platform/http/server-address.ts'
-import { makeUuidV7Generator } from './platform/ids.ts'
 import { type JobRunner, makeJobRunner } from './platform/jobs/job-runner.ts'
 import { checkLedgerNightly, scheduleLedgerCheck } from './platform/ledger/nightly-check.ts'
 import { type Logger } from './platform/logger.ts'
@@ -100,7 +100,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     onConnect: features.flatMap((feature) => feature.onConnect ?? []),
     socketService: features.find((feature) => feature.socketService)?.socketService,
   })
-  const ids = makeUuidV7Generator(clock)
+  const ids = makeIdGenerator(
+    () => clock.now(),
+    (bytes) => void crypto.getRandomValues(bytes),
+  )
   const gateways: Gateways = (options.gateways ?? makeGateways)({ db, clock, env, log, ids, commitSignals })
   const deps: Deps = { db, clock, env, log, ids, gateways, realtime, jobs, commitSignals }
 

@@ -29,3 +29,39 @@ export function asId<I extends Id<string>>(id: string): I {
   // Our rows only hold ids that were generated for their kind.
   return id as I
 }
+
+export type IdGenerator = { next(): string }
+
+const maxCounter = 0xfff
+
+/**
+ * Makes a generator of UUIDv7 texts (RFC 9562): 48 bits of time in milliseconds, a counter of 12 bits, then random bits.
+ * Ids of one generator sort in the order in which they were made, even when its clock stands still or moves back. Clock
+ * and randomness are passed in, which no package offers: the server's clock can be moved, and core reads none.
+ */
+export function makeIdGenerator(now: () => number, fillRandom: (bytes: Uint8Array<ArrayBuffer>) => void): IdGenerator {
+  const bytes = new Uint8Array(16)
+  const view = new DataView(bytes.buffer)
+  let lastMs = 0
+  let counter = 0
+  return {
+    next() {
+      const ms = now()
+      fillRandom(bytes)
+      // A random start of at most half the range hides how many ids were made and leaves room to count.
+      counter = ms > lastMs ? view.getUint16(6) & (maxCounter >> 1) : counter + 1
+      lastMs = Math.max(lastMs, ms)
+      if (counter > maxCounter) {
+        lastMs += 1
+        counter = 0
+      }
+      view.setUint16(0, Math.floor(lastMs / 2 ** 32))
+      view.setUint32(2, lastMs % 2 ** 32)
+      view.setUint16(6, 0x7000 | counter)
+      view.setUint8(8, 0x80 | (view.getUint8(8) & 0x3f))
+      return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
+        .join('')
+        .replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
+    },
+  }
+}

@@ -1,3 +1,4 @@
+import { type IdGenerator } from '@veranda/core/ids.ts'
 import { type Clock } from './clock/clock.ts'
 import { type Db } from './db/database.ts'
 import { type CommitSignals } from './db/commit-signals.ts'
@@ -20,5 +21,3 @@ export type Deps = {
   readonly jobs: Jobs
   readonly commitSignals: CommitSignals
 }
-
-export type IdGenerator = { next(): string }

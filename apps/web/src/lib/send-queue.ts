@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { Problem } from './api/problem.ts'
 import { createStore, type Store } from './store.ts'
-import { uuidv7 } from './uuid.ts'
+import { ids } from './ids.ts'
 
 export type SendState = 'queued' | 'sending' | 'sent' | 'failed'
 
@@ -151,7 +151,7 @@ export async function openSendQueue<P>({ userId, send }: SendQueueOptions<P>): P
   return {
     items,
     async add(lane, payload) {
-      const item: SendQueueItem<P> = { clientId: uuidv7(), lane, payload, state: 'queued', createdAtMs: Date.now() }
+      const item: SendQueueItem<P> = { clientId: ids.next(), lane, payload, state: 'queued', createdAtMs: Date.now() }
       await write(item)
       void flush()
       return item

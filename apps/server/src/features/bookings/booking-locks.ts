@@ -2,7 +2,7 @@ import { type Booking, type Side, sideOf } from '@veranda/core/bookings/booking.
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { sql } from 'kysely'
 import { type Tx } from '../../platform/db/database.ts'
-import { type Cause, type CommandContext } from './at.ts'
+import { type Cause, type CommandContext } from '../../platform/access/command-context.ts'
 import { findBookingParties, selectBookingForUpdate } from './booking.repository.ts'
 
 export type LockedBooking = {

@@ -6,29 +6,31 @@ import {
 } from '@veranda/contract/bookings/schemas.ts'
 import { occupyingStates } from '@veranda/core/bookings/booking-states.ts'
 import { type Booking, otherSide, sideOf } from '@veranda/core/bookings/booking.ts'
-import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { ok, type Result } from '@veranda/core/result.ts'
 import { type Instant, hour, toIso } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Actor } from '../../platform/access/actor.ts'
-import { type Clock } from '../../platform/clock/clock.ts'
+import { type QueryContext } from '../../platform/access/command-context.ts'
 import { type Db } from '../../platform/db/database.ts'
 import { pageLimit } from '../../platform/db/page-limit.ts'
-import { decodeCursor, encodeCursor } from './page-cursor.ts'
+import { encodeCursor, parseCursor } from '../../platform/db/cursor.ts'
 import { type UserRow, userJson, toUserDto } from '../../platform/access/user.presenter.ts'
 import { type BookingRow, toBooking } from './booking.repository.ts'
 import { toJoinDto } from './booking.presenter.ts'
 
-type Reader = { readonly tx: Db; readonly actor: Actor; readonly clock: Clock }
 type SummaryRow = BookingRow & { client: UserRow; creator: UserRow }
 
 /** Lists one page of the user's bookings on either side: upcoming ones soonest first, past ones latest first. */
-export async function listBookings({ tx, actor, clock }: Reader, query: BookingsQuery): Promise<Result<BookingPage>> {
+export async function listBookings(
+  { tx, actor, clock }: QueryContext,
+  query: BookingsQuery,
+): Promise<Result<BookingPage>> {
   const now = clock.now()
   const limit = query.limit ?? 20
   const when = query.when ?? 'upcoming'
   const upcoming = when !== 'past'
-  const cursor = decodeCursor(query.cursor)
-  if (query.cursor !== undefined && !cursor) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
+  const parsed = parseCursor(query.cursor)
+  if (!parsed.ok) return parsed
+  const cursor = parsed.value
   const where = sql.join(
     [
       query.state === undefined ? sql`${upcoming ? isUpcoming(now) : sql`not (${isUpcoming(now)})`}` : sql`true`,
@@ -50,7 +52,7 @@ export async function listBookings({ tx, actor, clock }: Reader, query: Bookings
 }
 
 /** Lists up to ten bookings that wait on the reader and the next three others, soonest first. */
-export async function listNextBookings({ tx, actor, clock }: Reader): Promise<NextBookings> {
+export async function listNextBookings({ tx, actor, clock }: QueryContext): Promise<NextBookings> {
   const now = clock.now()
   const upcoming = sql`${isUpcoming(now)} and b.state <> 'reserved'`
   const waitingOnReader = isWaitingOnReader(actor.id)

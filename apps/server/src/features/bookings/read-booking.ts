@@ -2,25 +2,22 @@ import { type Booking as BookingView } from '@veranda/contract/bookings/schemas.
 import { sideOf } from '@veranda/core/bookings/booking.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { sql } from 'kysely'
-import { type Actor } from '../../platform/access/actor.ts'
+import { type QueryContext } from '../../platform/access/command-context.ts'
 import { userJson } from '../../platform/access/user.presenter.ts'
-import { type Clock } from '../../platform/clock/clock.ts'
 import { type Db } from '../../platform/db/database.ts'
 import { bookingNotFound } from './booking-locks.ts'
 import { type BookingDetailsRow, toBookingDto } from './booking.presenter.ts'
 import { toBooking } from './booking.repository.ts'
 
-type Reader = { readonly tx: Db; readonly actor: Actor; readonly clock: Clock }
-
 /** Reads a booking for one of its sides; `booking.not-found` for anyone else. */
-export async function readBooking(reader: Reader, id: string): Promise<Result<BookingView>> {
+export async function readBooking(reader: QueryContext, id: string): Promise<Result<BookingView>> {
   const row = await findBookingDetails(reader.tx, id)
   const side = row && sideOf(toBooking(row), reader.actor.id)
   return row && side ? ok(toBookingDto(row, side, reader.clock.now())) : bookingNotFound()
 }
 
 /** Reads a booking for an admin, who has no side in it. */
-export async function readBookingAsAdmin({ tx, clock }: Reader, id: string): Promise<Result<BookingView>> {
+export async function readBookingAsAdmin({ tx, clock }: QueryContext, id: string): Promise<Result<BookingView>> {
   const row = await findBookingDetails(tx, id)
   return row ? ok(toBookingDto(row, 'admin', clock.now())) : bookingNotFound()
 }

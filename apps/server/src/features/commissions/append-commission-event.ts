@@ -1,7 +1,7 @@
 import { type CommissionEvent } from '@veranda/core/commissions/events.ts'
 import { type Tx } from '../../platform/db/database.ts'
 import { appendEvent, appendEvents, type NewEvent } from '../../platform/events/append-event.ts'
-import { type Cause } from './at.ts'
+import { type Cause } from '../../platform/access/command-context.ts'
 
 /** Appends an event. `extra` is added to its data for event handlers that need it. */
 export async function appendCommissionEvent(

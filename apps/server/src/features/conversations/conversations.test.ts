@@ -104,7 +104,10 @@ test('one client id sent to two conversations at the same moment is stored once'
   const { deps } = app
   const sendInto = (conversationId: string, blocker: Promise<unknown>, written: () => void = () => undefined) =>
     app.transact(async (tx) => {
-      const sent = await sendMessage({ tx, actor, deps }, { conversationId, text: 'Same', replyTo: null, clientId })
+      const sent = await sendMessage(
+        { tx, actor, clock: deps.clock, deps },
+        { conversationId, text: 'Same', replyTo: null, clientId },
+      )
       written()
       await blocker
       return sent

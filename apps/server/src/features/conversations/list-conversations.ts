@@ -3,10 +3,9 @@ import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { toIso, type Instant } from '@veranda/core/time/instant.ts'
 import { type AssetKind } from '@veranda/core/assets/acceptance-limits.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Actor } from '../../platform/access/actor.ts'
-import { type Db } from '../../platform/db/database.ts'
+import { type QueryContext } from '../../platform/access/command-context.ts'
 import { pageLimit } from '../../platform/db/page-limit.ts'
-import { decodeCursor, encodeCursor } from './page-cursor.ts'
+import { encodeCursor, parseCursor } from '../../platform/db/cursor.ts'
 import { toUserSummary } from './conversation.repository.ts'
 
 type ConversationRow = {
@@ -88,12 +87,13 @@ const defaultPageSize = 20
 
 /** Lists the actor's conversations, latest first, each with its exact unread count, in one query. */
 export async function listConversations(
-  ctx: { tx: Db; actor: Actor },
+  ctx: QueryContext,
   query: { cursor?: string | undefined; limit?: number | undefined; projectId?: string | undefined },
 ): Promise<Result<ConversationList>> {
   const limit = query.limit ?? defaultPageSize
-  const cursor = query.cursor === undefined ? undefined : decodeCursor(query.cursor)
-  if (query.cursor !== undefined && !cursor) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
+  const parsed = parseCursor(query.cursor)
+  if (!parsed.ok) return parsed
+  const cursor = parsed.value
   const page = sql`
     and (c.kind = 'project' or c.opened_by = m.user_id or s.last_seq > 0)
     ${query.projectId ? sql`and c.project_id = ${query.projectId}` : sql``}
@@ -110,7 +110,7 @@ export async function listConversations(
 }
 
 /** Returns one conversation as the actor sees it; not found for anyone who is not a member. */
-export async function readConversation(ctx: { tx: Db; actor: Actor }, id: string): Promise<Result<Conversation>> {
+export async function readConversation(ctx: QueryContext, id: string): Promise<Result<Conversation>> {
   const { rows } = await conversationsQuery(ctx.actor.id, sql`and c.id = ${id}`).execute(ctx.tx)
   const row = rows[0]
   return row ? ok(toConversationDto(row)) : refuse('conversation.not-found', 'not-found')

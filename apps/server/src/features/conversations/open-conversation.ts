@@ -1,8 +1,7 @@
 import { type ConversationEvent } from '@veranda/core/conversations/events.ts'
-import { type ConversationId, type UserId, type ProjectId } from '@veranda/core/ids.ts'
+import { type ConversationId, type UserId, type ProjectId, type IdGenerator } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../platform/db/database.ts'
-import { type IdGenerator } from '../../platform/deps.ts'
 import { appendEvent } from '../../platform/events/append-event.ts'
 
 type OpenInput =

@@ -35,17 +35,17 @@ export const conversationSocketHandlers = [
     return ok({})
   }),
 
-  onSocketEvent('chat_message', chatMessageInput, async ({ tx, actor, payload, deps }) => {
-    const conversationId = await findProjectConversationId(tx, payload.projectId)
+  onSocketEvent('chat_message', chatMessageInput, async (ctx) => {
+    const { message, clientId, projectId } = ctx.payload
+    const conversationId = await findProjectConversationId(ctx.tx, projectId)
     if (!conversationId) return notFound()
-    const { message, clientId } = payload
     const input = { conversationId, text: message, replyTo: null, clientId: clientId ?? null }
-    return sendMessage({ tx, actor, deps }, input)
+    return sendMessage(ctx, input)
   }),
 
-  onSocketEvent('message:send', messageSendInput, async ({ tx, actor, payload, deps }) => {
-    const { message, ...rest } = payload
-    return sendMessage({ tx, actor, deps }, { ...rest, text: message })
+  onSocketEvent('message:send', messageSendInput, async (ctx) => {
+    const { message, ...rest } = ctx.payload
+    return sendMessage(ctx, { ...rest, text: message })
   }),
 
   onSocketEvent('typing', typingInput, async ({ tx, actor, payload, socket, deps }) => {

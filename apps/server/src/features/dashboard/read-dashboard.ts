@@ -2,8 +2,7 @@ import { type PendingAction } from '@veranda/contract/commissions/schemas.ts'
 import { type Dashboard } from '@veranda/contract/dashboard/schemas.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
-import { type Actor } from '../../platform/access/actor.ts'
-import { type Clock } from '../../platform/clock/clock.ts'
+import { type QueryContext } from '../../platform/access/command-context.ts'
 import { type Db } from '../../platform/db/database.ts'
 import { countProjects, sumMoney, sumMoneyByMonth } from './dashboard.repository.ts'
 
@@ -16,7 +15,7 @@ export type ListPendingActions = (
 
 /** Returns pending tasks, money and project counts, in four queries. */
 export async function readDashboard(
-  ctx: { tx: Db; actor: Actor; clock: Clock },
+  ctx: QueryContext,
   listPendingActions: ListPendingActions,
 ): Promise<Result<Dashboard>> {
   const { tx, actor, clock } = ctx

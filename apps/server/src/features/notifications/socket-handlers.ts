@@ -4,8 +4,8 @@ import { markNotification } from './centre/mark-notifications.ts'
 import { readUnreadCounts } from './centre/unread-counts.ts'
 
 export const notificationSocketHandlers = [
-  onSocketEvent('notification:read', notificationReadInput, ({ tx, actor, deps, payload }) =>
-    markNotification({ tx, actor, deps }, typeof payload === 'string' ? payload : payload.id, true),
+  onSocketEvent('notification:read', notificationReadInput, (ctx) =>
+    markNotification(ctx, typeof ctx.payload === 'string' ? ctx.payload : ctx.payload.id, true),
   ),
 ]
 

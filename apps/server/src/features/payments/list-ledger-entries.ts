@@ -2,11 +2,11 @@ import { type LedgerEntryPage, type LedgerEntriesQuery } from '@veranda/contract
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { encodeSortCursor, parseSortCursor, type SortCursor } from '../../platform/db/cursor.ts'
 import { type Db } from '../../platform/db/database.ts'
 import { pageLimit } from '../../platform/db/page-limit.ts'
 import { balanceEntries } from './balance-entries.ts'
 import { visibleEntries } from './balance-rules.ts'
-import { readCursor, writeCursor } from './cursor.ts'
 
 /**
  * Lists the ledger entries behind one balance, or those of a milestone or project that the reader may see, newest
@@ -21,19 +21,19 @@ export async function listLedgerEntries(
   if ([of, milestoneId, projectId].filter((one) => one !== undefined).length !== 1) {
     return refuse('ledger-entries.one-subject', 'invalid', { field: 'of' })
   }
-  if (query.cursor !== undefined && !readCursor(query.cursor)) {
-    return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
-  }
+  // The position is the time, transaction and line of an entry.
+  const cursor = parseSortCursor(query.cursor, { valueCount: 2 })
+  if (!cursor.ok) return cursor
   if (of !== undefined) {
     const entries = balanceEntries(of, userId)
-    const page = await readPage(db, entries, query)
+    const page = await readPage(db, entries, query, cursor.value)
     return ok({ ...page, total: await totalOf(db, entries, query.currency) })
   }
   const milestones = await milestonesOf(db, userId, query)
   if (!milestones) {
     return refuse(milestoneId === undefined ? 'project.not-found' : 'milestone.not-found', 'not-found')
   }
-  return ok({ ...(await readPage(db, milestoneEntries(milestones, userId), query)), total: null })
+  return ok({ ...(await readPage(db, milestoneEntries(milestones, userId), query, cursor.value)), total: null })
 }
 
 type MilestoneSide = { id: string; side: 'client' | 'creator' }
@@ -131,9 +131,10 @@ async function readPage(
   db: Db,
   entries: RawBuilder<unknown>,
   query: LedgerEntriesQuery,
+  cursor: SortCursor | undefined,
 ): Promise<Omit<LedgerEntryPage, 'total'>> {
   const limit = query.limit ?? 50
-  const cursor = readCursor(query.cursor)
+  const [cursorMs = 0, cursorLine = 0] = cursor?.values ?? []
   const { rows } = await sql<EntryRow>`
     with lines as (${entries})
     select l.transaction_id, l.line, x.kind, split_part(l.account, ':', 1) as account, l.currency, p.debit, p.credit,
@@ -149,7 +150,7 @@ async function readPage(
     where ${query.currency === undefined ? sql`true` : sql`l.currency = ${query.currency}`}
       and ${
         cursor
-          ? sql`(x.at, l.transaction_id, l.line) < (${new Date(cursor.at)}::timestamptz, ${cursor.id}::uuid, ${cursor.line})`
+          ? sql`(x.at, l.transaction_id, l.line) < (${new Date(cursorMs)}::timestamptz, ${cursor.id}::uuid, ${cursorLine})`
           : sql`true`
       }
     order by x.at desc, l.transaction_id desc, l.line desc limit ${pageLimit(limit)}`.execute(db)
@@ -169,6 +170,7 @@ async function readPage(
       booking: row.booking_id && row.booking ? { id: row.booking_id, title: row.booking } : null,
       at: toIso(row.at),
     })),
-    next: rows.length > limit && last ? writeCursor({ at: last.at, id: last.transaction_id, line: last.line }) : null,
+    next:
+      rows.length > limit && last ? encodeSortCursor({ values: [last.at, last.line], id: last.transaction_id }) : null,
   }
 }

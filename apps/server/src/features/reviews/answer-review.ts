@@ -2,15 +2,13 @@ import { type ReviewPair } from '@veranda/contract/reviews/schemas.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { answer } from '@veranda/core/reviews/review.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
-import { type Actor } from '../../platform/access/actor.ts'
-import { type Clock } from '../../platform/clock/clock.ts'
-import { type Tx } from '../../platform/db/database.ts'
+import { type CommandContext } from '../../platform/access/command-context.ts'
 import { appendEvent } from '../../platform/events/append-event.ts'
 import { readReviews } from './read-reviews.ts'
 
 /** Saves the one public answer to a review by the user it is about. */
 export async function answerReview(
-  ctx: { tx: Tx; actor: Actor; clock: Clock },
+  ctx: CommandContext,
   reviewId: string,
   body: { text: string },
 ): Promise<Result<ReviewPair>> {

@@ -2,19 +2,14 @@ import { type ReviewPair } from '@veranda/contract/reviews/schemas.ts'
 import { areVisible, canReview } from '@veranda/core/reviews/review.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
-import { type Actor } from '../../platform/access/actor.ts'
-import { type Clock } from '../../platform/clock/clock.ts'
-import { type Db } from '../../platform/db/database.ts'
+import { type QueryContext } from '../../platform/access/command-context.ts'
 import { storedFileUrl } from '../../platform/assets/stored-files/stored-file-url.ts'
 import { findReviews, findWindow, type ReviewRow, partyInWindow } from './review.repository.ts'
 
 /**
  * Returns the review pair for one party. The other review stays hidden until both are written or the window is closed.
  */
-export async function readReviews(
-  ctx: { tx: Db; actor: Actor; clock: Clock },
-  commissionId: string,
-): Promise<Result<ReviewPair>> {
+export async function readReviews(ctx: QueryContext, commissionId: string): Promise<Result<ReviewPair>> {
   const { tx, actor, clock } = ctx
   const window = await findWindow(tx, commissionId)
   const side = window && partyInWindow(window, actor.id)

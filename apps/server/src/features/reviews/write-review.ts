@@ -1,10 +1,7 @@
 import { type WriteReviewBody, type ReviewPair } from '@veranda/contract/reviews/schemas.ts'
 import { write } from '@veranda/core/reviews/review.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
-import { type Actor } from '../../platform/access/actor.ts'
-import { type Clock } from '../../platform/clock/clock.ts'
-import { type Tx } from '../../platform/db/database.ts'
-import { type Deps } from '../../platform/deps.ts'
+import { type CommandContext } from '../../platform/access/command-context.ts'
 import { cancelTimer } from '../../platform/timers/timers.ts'
 import { appendEvent } from '../../platform/events/append-event.ts'
 import { windowTimerKey } from './close-reviews.ts'
@@ -14,7 +11,7 @@ import { closeWindow, findReviews, findWindow, partyInWindow } from './review.re
 
 /** Writes one party's review. The second review publishes both. */
 export async function writeReview(
-  ctx: { tx: Tx; actor: Actor; clock: Clock; deps: Deps },
+  ctx: CommandContext,
   commissionId: string,
   body: WriteReviewBody,
 ): Promise<Result<ReviewPair>> {

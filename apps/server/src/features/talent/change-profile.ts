@@ -1,12 +1,8 @@
 import { type ProfilePatch, type Talent } from '@veranda/contract/talent/schemas.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
-import { type Actor } from '../../platform/access/actor.ts'
-import { type Tx } from '../../platform/db/database.ts'
-import { type Deps } from '../../platform/deps.ts'
+import { type CommandContext } from '../../platform/access/command-context.ts'
 import { ensureCreator } from './ensure-creator.ts'
 import { readProfile } from './read-talent.ts'
-
-export type CommandContext = { readonly tx: Tx; readonly actor: Actor; readonly deps: Deps }
 
 /** Changes the time zone, which belongs to the account; passed in by the composition root. */
 export type ChangeTimeZone = (ctx: CommandContext, timeZone: string) => Promise<Result<unknown>>

@@ -1,31 +1,27 @@
 import { type TalentReviews } from '@veranda/contract/talent/schemas.ts'
 import { type PageQuery } from '@veranda/contract/shared-schemas.ts'
-import { ok, refuse, type Result } from '@veranda/core/result.ts'
-import { type Instant, instant, toIso } from '@veranda/core/time/instant.ts'
+import { ok, type Result } from '@veranda/core/result.ts'
+import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
+import { type Cursor, encodeCursor, parseCursor } from '../../platform/db/cursor.ts'
 import { type Db } from '../../platform/db/database.ts'
 import { pageLimit } from '../../platform/db/page-limit.ts'
 import { storedFileUrl } from '../../platform/assets/stored-files/stored-file-url.ts'
 
 const defaultPageSize = 10
-const cursorPattern = /^(\d{1,15})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-
-type ReviewCursor = { readonly at: Instant; readonly id: string }
 
 /** Lists published client reviews of a creator, newest first. */
 export async function listTalentReviews(db: Db, creatorId: string, page: PageQuery): Promise<Result<TalentReviews>> {
-  const [, at, id] = cursorPattern.exec(page.cursor ?? '') ?? []
-  const from = at && id ? { at: instant(Number(at)), id } : undefined
-  if (page.cursor !== undefined && !from) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
-  return ok(await findReviews(db, creatorId, page.limit, from))
+  const cursor = parseCursor(page.cursor)
+  return cursor.ok ? ok(await findReviews(db, creatorId, page.limit, cursor.value)) : cursor
 }
 
-/** Finds one page of reviews; the first one if `from` is omitted. */
+/** Finds one page of reviews; the first one if `cursor` is omitted. */
 export async function findReviews(
   db: Db,
   creatorId: string,
   limit = defaultPageSize,
-  from?: ReviewCursor,
+  cursor?: Cursor,
 ): Promise<TalentReviews> {
   let rows = db
     .selectFrom('reviews as r')
@@ -38,8 +34,8 @@ export async function findReviews(
     .where('k.creator_id', '=', creatorId)
     .where('r.published_at', 'is not', null)
     .$narrowType<{ published_at: Instant }>()
-  if (from) {
-    rows = rows.where(sql<boolean>`(r.published_at, r.id) < (${new Date(from.at)}::timestamptz, ${from.id}::uuid)`)
+  if (cursor) {
+    rows = rows.where(sql<boolean>`(r.published_at, r.id) < (${new Date(cursor.at)}::timestamptz, ${cursor.id}::uuid)`)
   }
   const found = await rows.orderBy('r.published_at', 'desc').orderBy('r.id', 'desc').limit(pageLimit(limit)).execute()
   const shown = found.slice(0, limit)
@@ -54,6 +50,6 @@ export async function findReviews(
       at: toIso(row.published_at),
       project: row.project,
     })),
-    next: found.length > limit && last ? `${last.published_at}_${last.id}` : null,
+    next: found.length > limit && last ? encodeCursor({ at: last.published_at, id: last.id }) : null,
   }
 }

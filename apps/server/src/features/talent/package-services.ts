@@ -5,7 +5,7 @@ import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { priceFrom } from '@veranda/core/talent/search.ts'
 import { type Tx } from '../../platform/db/database.ts'
 import { ensureCreator } from './ensure-creator.ts'
-import { type CommandContext } from './change-profile.ts'
+import { type CommandContext } from '../../platform/access/command-context.ts'
 import { readProfile } from './read-talent.ts'
 
 const maxPackageServices = 50

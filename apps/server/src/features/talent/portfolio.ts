@@ -10,7 +10,7 @@ import { assetStorageKey } from '../../platform/assets/asset-keys.ts'
 import { findOwnReadyAssets } from '../../platform/assets/asset.repository.ts'
 import { type AssetRow } from '../../platform/assets/asset.presenter.ts'
 import { ensureCreator } from './ensure-creator.ts'
-import { type CommandContext } from './change-profile.ts'
+import { type CommandContext } from '../../platform/access/command-context.ts'
 import { readProfile } from './read-talent.ts'
 
 const maxPortfolioItems = 60

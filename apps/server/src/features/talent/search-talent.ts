@@ -1,35 +1,12 @@
 import { type SearchQuery, type SearchReply } from '@veranda/contract/talent/schemas.ts'
-import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { ok, type Result } from '@veranda/core/result.ts'
 import { checkSearch, type SearchFilters, type SearchSort } from '@veranda/core/talent/search.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { encodeSortCursor, parseSortCursor, type SortCursor } from '../../platform/db/cursor.ts'
 import { type Db } from '../../platform/db/database.ts'
 import { pageLimit } from '../../platform/db/page-limit.ts'
 import { cardColumns, type CardRow, toTalentCard } from './talent-card.presenter.ts'
-
-/** End of a search page: its sort, the sort values of its last row, and that row's id. */
-export type SearchCursor = { readonly sort: SearchSort; readonly values: readonly number[]; readonly id: string }
-
-export function encodeSearchCursor({ sort, values, id }: SearchCursor): string {
-  return [sort, ...values, id].join('_')
-}
-
-const searchCursorPattern = /^([a-z]+)((?:_\d{1,16})+)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-
-/** The largest valid instant; no other sort value is greater. */
-const maxCursorValue = 8.64e15
-
-/** Decodes a cursor of this sort with this number of values; undefined for any other. */
-export function decodeSearchCursor(
-  text: string | undefined,
-  sort: SearchSort,
-  count: number,
-): SearchCursor | undefined {
-  const [, name, numbers, id] = searchCursorPattern.exec(text ?? '') ?? []
-  const values = numbers?.slice(1).split('_').map(Number) ?? []
-  if (values.some((value) => value > maxCursorValue)) return undefined
-  return name === sort && id && values.length === count ? { sort, values, id } : undefined
-}
 
 const defaultPageSize = 20
 /** The total stops counting here, so that its cost does not grow with the number of creators. */
@@ -71,8 +48,11 @@ export async function searchTalent(db: Db, query: SearchQuery, now: Instant): Pr
   const checked = checkSearch(query)
   if (!checked.ok) return checked
   const filters = checked.value
-  const cursor = decodeSearchCursor(query.cursor, filters.sort, sortOrders[filters.sort].keys.length)
-  if (query.cursor !== undefined && !cursor) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
+  const cursor = parseSortCursor(query.cursor, {
+    order: filters.sort,
+    valueCount: sortOrders[filters.sort].keys.length,
+  })
+  if (!cursor.ok) return cursor
   const filterConditions = conditions(filters, now)
   const where = sql.join([sql`true`, ...filterConditions], sql` and `)
   const total = await countMatches(db, where)
@@ -83,7 +63,7 @@ export async function searchTalent(db: Db, query: SearchQuery, now: Instant): Pr
     ? sql`(with found as materialized (select * from creators c where ${where}) select * from found)`
     : sql`(select * from creators c where ${where})`
   const [page, facets] = await Promise.all([
-    readPage(db, matching, filters.sort, { limit: query.limit, cursor }),
+    readPage(db, matching, filters.sort, { limit: query.limit, cursor: cursor.value }),
     readFacets(db, matching, fitsInMemory || !usesGinIndex),
   ])
   return ok({ ...page, total, facets })
@@ -110,7 +90,7 @@ async function readPage(
   db: Db,
   matching: RawBuilder<unknown>,
   sort: SearchSort,
-  { limit = defaultPageSize, cursor }: { limit: number | undefined; cursor: SearchCursor | undefined },
+  { limit = defaultPageSize, cursor }: { limit: number | undefined; cursor: SortCursor | undefined },
 ): Promise<Pick<SearchReply, 'items' | 'next'>> {
   const { keys, down } = sortOrders[sort]
   const columns = [...keys.map((key) => key.column), sql`c.user_id`]
@@ -127,7 +107,7 @@ async function readPage(
     order by ${order}`.execute(db)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  const next = rows.length > limit && last ? encodeSearchCursor({ sort, values: last.walked, id: last.id }) : null
+  const next = rows.length > limit && last ? encodeSortCursor({ order: sort, values: last.walked, id: last.id }) : null
   return { items: shown.map(toTalentCard), next }
 }
 

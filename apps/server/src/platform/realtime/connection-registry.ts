@@ -1,7 +1,7 @@
 import { type Socket } from 'socket.io'
 import { type Actor } from '../access/actor.ts'
 import { type Stream } from '../db/commit-signals.ts'
-import { TokenBucket } from './token-bucket.ts'
+import { TokenBucket } from '../token-bucket.ts'
 
 const socketRate = { capacity: 80, perSecond: 30 }
 const userRate = { capacity: 200, perSecond: 60 }

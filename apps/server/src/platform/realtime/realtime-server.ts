@@ -211,7 +211,7 @@ class SocketServer implements RealtimeServer {
       leave: (stream) => subscriptions.unsubscribe(socket, connection, stream),
     }
     const result = await transact(deps, (tx) =>
-      event.run({ tx, actor: connection.actor, payload: parsed.value, socket: handle, deps }),
+      event.run({ tx, actor: connection.actor, clock: deps.clock, deps, payload: parsed.value, socket: handle }),
     )
     await Promise.all(pendingJoins)
     return result

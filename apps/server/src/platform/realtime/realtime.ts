@@ -1,6 +1,7 @@
 import { type Result } from '@veranda/core/result.ts'
 import { type $ZodType, type output } from 'zod/v4/core'
 import { type Actor } from '../access/actor.ts'
+import { type CommandContext } from '../access/command-context.ts'
 import { type Db, type Tx } from '../db/database.ts'
 import { signalAfterCommit, type Stream } from '../db/commit-signals.ts'
 import { type Deps } from '../deps.ts'
@@ -25,13 +26,7 @@ export type EventSocket = {
   leave(stream: Stream): void
 }
 
-export type SocketEventContext<Payload> = {
-  readonly tx: Tx
-  readonly actor: Actor
-  readonly payload: Payload
-  readonly socket: EventSocket
-  readonly deps: Deps
-}
+export type SocketEventContext<Payload> = CommandContext & { readonly payload: Payload; readonly socket: EventSocket }
 
 export type SocketEvent = {
   readonly name: string

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { type ArgsOf, call, type CallOptions } from './call.ts'
 import { networkProblem, Problem } from './problem.ts'
 import { invalidateReads } from './query.ts'
-import { uuidv7 } from '../uuid.ts'
+import { ids } from '../ids.ts'
 
 export type Outcome<T> = { ok: true; reply: T } | { ok: false; problem: Problem }
 
@@ -62,7 +62,7 @@ type Attempt = { key: string; body: string }
 
 function attemptForArgs(args: unknown, previous: Attempt | undefined): Attempt {
   const body = JSON.stringify(args)
-  return previous?.body === body ? previous : { key: uuidv7(), body }
+  return previous?.body === body ? previous : { key: ids.next(), body }
 }
 
 /** Runs a command and returns its outcome as a value; a stopped request is as uncertain as a lost connection. */

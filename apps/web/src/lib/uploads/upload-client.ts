@@ -7,7 +7,7 @@ import { uploadDbPrefix } from './upload-db.ts'
 import { networkProblem, Problem, readProblem } from '../api/problem.ts'
 import { buildSettings } from '../build-settings.ts'
 import { createStore, type Store } from '../store.ts'
-import { uuidv7 } from '../uuid.ts'
+import { ids } from '../ids.ts'
 
 /** Upload state that survives a reload: the bytes until they have been sent, and the URL to continue at. */
 type PersistedUpload = {
@@ -166,7 +166,7 @@ export async function openUploadClient(userId: string): Promise<UploadClient> {
     async add(scope, purpose, files) {
       for (const file of files) {
         const persisted: PersistedUpload = {
-          key: uuidv7(),
+          key: ids.next(),
           scope,
           purpose,
           name: file.name,

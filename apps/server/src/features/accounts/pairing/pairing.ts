@@ -5,7 +5,7 @@ import { matchChoices, pairingLifetimeMs, pairingState } from '@veranda/core/acc
 import { type UserId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { after, toIso } from '@veranda/core/time/instant.ts'
-import { type Actor } from '../../../platform/access/actor.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { timestamptz } from '../../../platform/db/timestamptz.ts'
@@ -85,10 +85,7 @@ export async function finishPairing(ctx: PairingContext): Promise<Result<Session
 }
 
 /** Returns the device behind a code, to a signed-in user who may approve it. */
-export async function findPairing(
-  { tx, actor, deps }: { tx: Tx; actor: Actor; deps: Deps },
-  code: string,
-): Promise<Result<FoundPairing>> {
+export async function findPairing({ tx, actor, deps }: CommandContext, code: string): Promise<Result<FoundPairing>> {
   const row = await tx
     .updateTable('pairings')
     .set({ looked_up_by: actor.id })
@@ -111,7 +108,7 @@ export async function findPairing(
 
 /** Approves a pairing. There is one attempt: a wrong number ends the pairing, and the device needs a new code. */
 export async function approvePairing(
-  { tx, actor, deps, request }: { tx: Tx; actor: Actor; deps: Deps; request: RequestInfo },
+  { tx, actor, deps, request }: CommandContext & { request: RequestInfo },
   id: string,
   match: string,
 ): Promise<Result<{ right: boolean }>> {

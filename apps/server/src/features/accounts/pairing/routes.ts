@@ -39,8 +39,8 @@ export const pairingRoutes = [
       // A wrong number is refused, and the pairing still ends.
       transaction: false,
     },
-    async ({ deps, actor, request, params, body }) => {
-      const result = await transact(deps, (tx) => approvePairing({ tx, deps, actor, request }, params.id, body.match))
+    async (ctx) => {
+      const result = await transact(ctx.deps, (tx) => approvePairing({ ...ctx, tx }, ctx.params.id, ctx.body.match))
       if (!result.ok) return result
       return result.value.right
         ? ok({ done: true as const })

@@ -1,15 +1,13 @@
 import { type Account, type ChangeAccountBody } from '@veranda/contract/accounts/schemas.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
-import { type Actor } from '../../../platform/access/actor.ts'
-import { type Tx } from '../../../platform/db/database.ts'
-import { type Deps } from '../../../platform/deps.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { findOpenUser, firstNameOf, isTimeZone, toAccountDto } from '../user.repository.ts'
 
 /** Updates the name, time zone, language or theme of the caller's account; absent fields keep their value. */
 export async function changeAccount(
-  { tx, actor, deps }: { tx: Tx; actor: Actor; deps: Deps },
+  { tx, actor, deps }: CommandContext,
   patch: ChangeAccountBody,
 ): Promise<Result<Account>> {
   if (patch.timeZone !== undefined && !isTimeZone(patch.timeZone)) {

@@ -2,10 +2,8 @@ import { type ChangePasswordBody } from '@veranda/contract/accounts/schemas.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { checkPassword } from '@veranda/core/accounts/password.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
-import { type Actor } from '../../../platform/access/actor.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { recordAudit } from '../../../platform/audit/audit-log.ts'
-import { type Tx } from '../../../platform/db/database.ts'
-import { type Deps } from '../../../platform/deps.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { type RequestInfo } from '../../../platform/http/route.ts'
 import { endSessions } from '../end-sessions.ts'
@@ -14,7 +12,7 @@ import { findOpenUser } from '../user.repository.ts'
 
 /** Changes the caller's password and ends all their other sessions. */
 export async function changePassword(
-  ctx: { tx: Tx; actor: Actor; deps: Deps; request: RequestInfo },
+  ctx: CommandContext & { request: RequestInfo },
   body: ChangePasswordBody,
 ): Promise<Result<{ done: true }>> {
   const { tx, actor, deps, request } = ctx

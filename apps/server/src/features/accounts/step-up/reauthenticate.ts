@@ -4,6 +4,7 @@ import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { after, type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { hashCookieToken } from '../../../platform/access/authentication.ts'
 import { type Actor } from '../../../platform/access/actor.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { steppedUpUntil } from '../../../platform/access/step-up.ts'
 import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { type Tx } from '../../../platform/db/database.ts'
@@ -11,7 +12,7 @@ import { type Deps } from '../../../platform/deps.ts'
 import { type RequestInfo } from '../../../platform/http/route.ts'
 import { verifyPassword } from '../password.ts'
 
-type StepUpContext = { tx: Tx; actor: Actor; deps: Deps; request: RequestInfo }
+type StepUpContext = CommandContext & { request: RequestInfo }
 
 /** Returns until when this session is reauthenticated, and which methods its user can use. */
 export async function readStepUp({ tx, actor, deps, request }: StepUpContext): Promise<StepUp> {

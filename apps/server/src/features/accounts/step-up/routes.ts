@@ -21,8 +21,8 @@ export const stepUpRoutes = [
       // A wrong password is refused, and the attempt is still committed to the audit log.
       transaction: false,
     },
-    async ({ deps, actor, request, body }) => {
-      const result = await transact(deps, (tx) => reauthenticate({ tx, deps, actor, request }, body))
+    async (ctx) => {
+      const result = await transact(ctx.deps, (tx) => reauthenticate({ ...ctx, tx }, ctx.body))
       if (!result.ok) return result
       const { value } = result
       return value === 'wrong-password' ? refuse('step-up.wrong-password', 'invalid', { field: 'password' }) : ok(value)

@@ -7,7 +7,7 @@ import { completeEarly, overturn } from '@veranda/core/bookings/attendance/atten
 import { type Result } from '@veranda/core/result.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../../platform/db/database.ts'
-import { type CommandContext } from '../at.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { readPresence } from './read-presence.ts'
 import { bookingNotFound, lockBookingById, lockBookingFor } from '../booking-locks.ts'
 import { readBookingAsAdmin, readBooking } from '../read-booking.ts'

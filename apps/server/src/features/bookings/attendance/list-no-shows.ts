@@ -3,14 +3,14 @@ import { type PageQuery } from '@veranda/contract/shared-schemas.ts'
 import { noShowStates, type AttendanceOutcome } from '@veranda/core/bookings/booking-states.ts'
 import { noShowDecidedAt } from '@veranda/core/bookings/attendance/presence.ts'
 import { overturnWindowMs } from '@veranda/core/bookings/services/service-terms.ts'
-import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { ok, type Result } from '@veranda/core/result.ts'
 import { after, hour, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Clock } from '../../../platform/clock/clock.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { pageLimit } from '../../../platform/db/page-limit.ts'
 import { type UserRow, userJson, toUserDto } from '../../../platform/access/user.presenter.ts'
-import { decodeCursor, encodeCursor } from '../page-cursor.ts'
+import { encodeCursor, parseCursor } from '../../../platform/db/cursor.ts'
 import { type BookingRow, toBooking } from '../booking.repository.ts'
 
 type NoShowRow = BookingRow & { state: AttendanceOutcome; client: UserRow; creator: UserRow }
@@ -21,8 +21,9 @@ export async function listNoShows(
   query: PageQuery,
 ): Promise<Result<NoShowPage>> {
   const limit = query.limit ?? 20
-  const cursor = decodeCursor(query.cursor)
-  if (query.cursor !== undefined && !cursor) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
+  const parsed = parseCursor(query.cursor)
+  if (!parsed.ok) return parsed
+  const cursor = parsed.value
   const since = after(clock.now(), -overturnWindowMs)
   // A no-show is decided at the end of the session at the latest, and no session is longer than 8 hours.
   const { rows } = await sql<NoShowRow>`

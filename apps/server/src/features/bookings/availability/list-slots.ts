@@ -6,15 +6,13 @@ import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant, day, instant, minute, toIso } from '@veranda/core/time/instant.ts'
 import { isTimeZone } from '@veranda/core/time/time-zone.ts'
 import { type Actor } from '../../../platform/access/actor.ts'
-import { type Clock } from '../../../platform/clock/clock.ts'
+import { type QueryContext } from '../../../platform/access/command-context.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { findReservation, toBooking } from '../booking.repository.ts'
 import { toUserDto } from '../../../platform/access/user.presenter.ts'
 import { horizonFrom, readAvailability } from './read-availability.ts'
 import { findSchedule } from './schedule.ts'
 import { findHourlyServices, toHourlyServiceDto } from '../services/hourly-services.ts'
-
-type VisitorContext = { readonly tx: Db; readonly actor: Actor; readonly clock: Clock }
 
 const maxSlotDays = 100
 
@@ -23,7 +21,7 @@ const maxSlotDays = 100
  * the visitor cannot book any; creators still see their own.
  */
 export async function listSlots(
-  { tx, actor, clock }: VisitorContext,
+  { tx, actor, clock }: QueryContext,
   serviceId: string,
   query: SlotsQuery,
 ): Promise<Result<Slots>> {
@@ -128,7 +126,7 @@ function groupByDay(
 
 /** Lists the hourly services of a creator with the next free start of each. */
 export async function listCreatorServices(
-  { tx, actor, clock }: VisitorContext,
+  { tx, actor, clock }: QueryContext,
   creatorId: string,
 ): Promise<Result<CreatorServices>> {
   const now = clock.now()

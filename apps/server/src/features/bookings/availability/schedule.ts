@@ -4,7 +4,7 @@ import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { fromIso, instant, toIso } from '@veranda/core/time/instant.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
-import { type CommandContext } from '../at.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { lockUserCalendars } from '../booking-locks.ts'
 import { toSchedule } from './read-availability.ts'
 

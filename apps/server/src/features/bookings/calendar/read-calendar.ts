@@ -2,18 +2,14 @@ import { type Calendar, type CalendarQuery } from '@veranda/contract/bookings/sc
 import { type Interval, mergeIntervals, openRanges } from '@veranda/core/bookings/availability/schedule.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { day, fromIso, toIso } from '@veranda/core/time/instant.ts'
-import { type Actor } from '../../../platform/access/actor.ts'
-import { type Db } from '../../../platform/db/database.ts'
+import { type QueryContext } from '../../../platform/access/command-context.ts'
 import { findBookingsBetween } from '../list-bookings.ts'
 import { findSchedule } from '../availability/schedule.ts'
 
 const maxRangeMs = 100 * day
 
 /** Reads a time range of the user's calendar: bookings, and for a creator open hours and absences. */
-export async function readCalendar(
-  { tx, actor }: { tx: Db; actor: Actor },
-  query: CalendarQuery,
-): Promise<Result<Calendar>> {
+export async function readCalendar({ tx, actor }: QueryContext, query: CalendarQuery): Promise<Result<Calendar>> {
   const from = fromIso(query.from)
   const to = fromIso(query.to)
   if (from === undefined || to === undefined || to <= from || to - from > maxRangeMs) {

@@ -5,7 +5,7 @@ import {
 } from '@veranda/contract/bookings/schemas.ts'
 import { confirm, decline } from '@veranda/core/bookings/reservations/answer-request.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
-import { type CommandContext } from '../at.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { isStillOccupying } from '../availability/occupancy.repository.ts'
 import { lockBookingFor } from '../booking-locks.ts'
 import { readBooking } from '../read-booking.ts'

@@ -1,7 +1,7 @@
 import { type Booking as BookingView, type BookingVersionBody } from '@veranda/contract/bookings/schemas.ts'
 import { book, withdraw } from '@veranda/core/bookings/reservations/reservation.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
-import { type CommandContext } from '../at.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { isStillOccupying } from '../availability/occupancy.repository.ts'
 import { lockBookingFor } from '../booking-locks.ts'
 import { readBooking } from '../read-booking.ts'

@@ -8,7 +8,7 @@ import { acceptMove, declineMove, move, proposeMove } from '@veranda/core/bookin
 import { type Availability } from '@veranda/core/bookings/availability/slots.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant, fromIso, instant } from '@veranda/core/time/instant.ts'
-import { type CommandContext } from '../at.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { withNextSlots } from './reserve-slot.ts'
 import { deleteExpiredOccupancy } from '../availability/occupancy.repository.ts'
 import { type LockedBooking, lockBookingFor } from '../booking-locks.ts'

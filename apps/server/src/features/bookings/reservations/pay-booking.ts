@@ -2,7 +2,7 @@ import { type Booking as BookingView, type PayBookingBody } from '@veranda/contr
 import { asId } from '@veranda/core/ids.ts'
 import { pay } from '@veranda/core/bookings/reservations/reservation.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
-import { type CommandContext } from '../at.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { lockBookingFor } from '../booking-locks.ts'
 import { readBooking } from '../read-booking.ts'
 import { saveBooking } from '../save-booking.ts'

@@ -11,7 +11,7 @@ import { currentRates } from '@veranda/core/money/rates.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
-import { type CommandContext } from '../at.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { lockUserCalendars } from '../booking-locks.ts'
 import { type HourlyServiceRow, toBookingRules } from '../availability/read-availability.ts'
 

@@ -10,13 +10,12 @@ import {
   deliverableStateAfter,
   type VersionRef,
 } from '@veranda/core/commissions/deliverables/deliverable.ts'
-import { asId, type DeliverableId } from '@veranda/core/ids.ts'
+import { asId, type DeliverableId, type IdGenerator } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { assetSummaryJson, type AssetSummaryRow } from '../../../platform/assets/asset.presenter.ts'
 import { toDeliveredAsset } from '../../../platform/assets/asset.repository.ts'
 import { type Tx } from '../../../platform/db/database.ts'
-import { type IdGenerator } from '../../../platform/deps.ts'
 
 /** Builds the version reference that a command names. */
 export function versionRefOf(body: { deliverableId: string; hash: string }): VersionRef {

@@ -1,7 +1,7 @@
 import { type FundMilestoneBody, type Milestone as MilestoneView } from '@veranda/contract/commissions/schemas.ts'
 import { fund } from '@veranda/core/commissions/milestones/funding.ts'
 import { type Result } from '@veranda/core/result.ts'
-import { type CommandContext } from '../at.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { asId } from '@veranda/core/ids.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
 import { schedulePaymentAttemptExpiry } from './expire-payment-attempt.ts'

@@ -1,12 +1,11 @@
 import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
-import { type Actor } from '../../../platform/access/actor.ts'
-import { type Db } from '../../../platform/db/database.ts'
+import { type QueryContext } from '../../../platform/access/command-context.ts'
 import { findMilestones } from './milestone.repository.ts'
 import { toMilestoneDto } from './milestone.presenter.ts'
 
 /** Returns a milestone as its client or creator sees it. */
-export async function readMilestone({ tx, actor }: { tx: Db; actor: Actor }, id: string): Promise<Result<Milestone>> {
+export async function readMilestone({ tx, actor }: QueryContext, id: string): Promise<Result<Milestone>> {
   const [row] = await findMilestones(tx, { id }, actor.id)
   const viewerRole = row?.client_id === actor.id ? 'client' : row?.creator_id === actor.id ? 'creator' : undefined
   if (!row || !viewerRole) return refuse('milestone.not-found', 'not-found')

@@ -3,7 +3,7 @@ import { type Milestone as MilestoneView } from '@veranda/contract/commissions/s
 import { deliverableStateAfter } from '@veranda/core/commissions/deliverables/deliverable.ts'
 import { requestChanges as decide } from '@veranda/core/commissions/milestones/milestone.ts'
 import { type Result } from '@veranda/core/result.ts'
-import { type CommandContext } from '../at.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { insertChangeRound, versionRefOf, setDeliverableState } from '../deliverables/deliverable.repository.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
 import { lockMilestoneFor, saveMilestone } from './milestone.repository.ts'

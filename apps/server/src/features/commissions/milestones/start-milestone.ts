@@ -1,7 +1,7 @@
 import { type ExpectedBody, type Milestone as MilestoneView } from '@veranda/contract/commissions/schemas.ts'
 import { start } from '@veranda/core/commissions/milestones/milestone.ts'
 import { type Result } from '@veranda/core/result.ts'
-import { type CommandContext } from '../at.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
 import { lockMilestoneFor, saveMilestone } from './milestone.repository.ts'
 import { readMilestone } from './read-milestone.ts'

@@ -4,7 +4,7 @@ import { deliverableStateAfter } from '@veranda/core/commissions/deliverables/de
 import { submit } from '@veranda/core/commissions/milestones/milestone.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
-import { type CommandContext } from '../at.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import {
   findDeliverable,
   findUnmetLimits,

@@ -2,7 +2,7 @@ import { type ExpectedBody, type Milestone as MilestoneView } from '@veranda/con
 import { deliverableStateAfter } from '@veranda/core/commissions/deliverables/deliverable.ts'
 import { withdrawSubmission as decide } from '@veranda/core/commissions/milestones/milestone.ts'
 import { type Result } from '@veranda/core/result.ts'
-import { type CommandContext } from '../at.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { setDeliverableState } from '../deliverables/deliverable.repository.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
 import { lockMilestoneFor, saveMilestone } from './milestone.repository.ts'

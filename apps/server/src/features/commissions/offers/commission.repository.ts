@@ -5,7 +5,7 @@ import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { cancelTimer, scheduleTimer } from '../../../platform/timers/timers.ts'
-import { type CommandContext } from '../at.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { touchProject } from '../projects/project.repository.ts'
 import { toOfferContent, toOfferContentDto } from './offer-content.ts'
 

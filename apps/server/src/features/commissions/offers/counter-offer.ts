@@ -3,7 +3,7 @@ import { type Commission as CommissionView } from '@veranda/contract/commissions
 import { counterOffer as decide } from '@veranda/core/commissions/offers/offer.ts'
 import { type Result } from '@veranda/core/result.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
-import { type CommandContext } from '../at.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { insertOfferVersion, lockCommissionFor, saveCommission } from './commission.repository.ts'
 import { prepareOffer } from './offer-content.ts'
 import { readCommission } from './read-commission.ts'

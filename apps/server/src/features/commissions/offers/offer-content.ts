@@ -10,7 +10,7 @@ import { isCurrency, minor } from '@veranda/core/money/money.ts'
 import { type Rates } from '@veranda/core/money/rates.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { instant, toIso } from '@veranda/core/time/instant.ts'
-import { type CommandContext } from '../at.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { sha256 } from '../sha256.ts'
 
 /** Converts offer content from the wire to a draft for the core. */

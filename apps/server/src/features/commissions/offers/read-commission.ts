@@ -2,7 +2,7 @@ import { type Commission } from '@veranda/contract/commissions/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
-import { type Actor } from '../../../platform/access/actor.ts'
+import { type QueryContext } from '../../../platform/access/command-context.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { findMilestones } from '../milestones/milestone.repository.ts'
 import { toMilestoneDto } from '../milestones/milestone.presenter.ts'
@@ -28,7 +28,7 @@ type CommissionRow = {
 }
 
 /** Returns a commission as one of its parties or a guest of its project sees it. */
-export async function readCommission({ tx, actor }: { tx: Db; actor: Actor }, id: string): Promise<Result<Commission>> {
+export async function readCommission({ tx, actor }: QueryContext, id: string): Promise<Result<Commission>> {
   const [commission] = await readCommissions(tx, { id }, actor.id)
   return commission ? ok(commission) : refuse('commission.not-found', 'not-found')
 }

@@ -1,7 +1,7 @@
 import { type Commission as CommissionView, type RequestCommissionBody } from '@veranda/contract/commissions/schemas.ts'
 import { requestCommission as decide } from '@veranda/core/commissions/offers/commission.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
-import { type CommandContext } from '../at.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { asId } from '@veranda/core/ids.ts'
 import { upsertProjectMember, lockProject, touchProject } from '../projects/project.repository.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'

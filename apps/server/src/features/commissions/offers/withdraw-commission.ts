@@ -2,7 +2,7 @@ import { type Commission as CommissionView, type ReasonBody } from '@veranda/con
 import { withdraw } from '@veranda/core/commissions/offers/commission.ts'
 import { type Result } from '@veranda/core/result.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
-import { type CommandContext } from '../at.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { lockCommissionFor, saveCommission } from './commission.repository.ts'
 import { readCommission } from './read-commission.ts'
 

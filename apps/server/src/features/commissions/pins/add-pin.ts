@@ -2,7 +2,7 @@ import { type AddPinBody, type Pin as PinView } from '@veranda/contract/commissi
 import { checkAnchor, type Pin, pinLimits } from '@veranda/core/commissions/pins/pin.ts'
 import { asId, type PinId, type PinMessageId } from '@veranda/core/ids.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
-import { type CommandContext } from '../at.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { findAccessibleMilestone } from './milestone-access.ts'
 import { appendPinEvent, readPin } from './pin-command.ts'
 import { parsePinMessage, savePinMessage, toPlainText } from './pin-message.ts'

@@ -1,7 +1,7 @@
 import { type ChangePinStateBody, type Pin as PinView } from '@veranda/contract/commissions/pins/schemas.ts'
 import { checkPinText, changePinState as decide } from '@veranda/core/commissions/pins/pin.ts'
 import { type Result } from '@veranda/core/result.ts'
-import { type CommandContext } from '../at.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { appendPinEvent, lockPinFor, readPin } from './pin-command.ts'
 import { insertPinMessage, savePin } from './pin.repository.ts'
 

@@ -2,7 +2,7 @@ import { checkPinText } from '@veranda/core/commissions/pins/pin.ts'
 import { checkVoiceNote, wholeSeconds, type VoiceNote } from '@veranda/core/commissions/pins/voice-note.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { t } from '../../../platform/i18n.ts'
-import { type CommandContext } from '../at.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { insertPinMessage } from './pin.repository.ts'
 import { saveVoiceNote } from './voice-notes.ts'
 

@@ -1,7 +1,7 @@
 import { type Pin as PinView, type PlacePinBody } from '@veranda/contract/commissions/pins/schemas.ts'
 import { checkAnchor, placePin as decide } from '@veranda/core/commissions/pins/pin.ts'
 import { type Result } from '@veranda/core/result.ts'
-import { type CommandContext } from '../at.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { appendPinEvent, lockPinFor, readPin } from './pin-command.ts'
 import { checkAnchorTarget, savePin, toAnchor, upsertManualPlace } from './pin.repository.ts'
 

@@ -8,7 +8,7 @@ import {
 import { ok, type Result } from '@veranda/core/result.ts'
 import { after } from '@veranda/core/time/instant.ts'
 import { cancelTimer, scheduleTimer } from '../../../platform/timers/timers.ts'
-import { type CommandContext } from '../at.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { appendPinEvent, lockPinFor, readPin } from './pin-command.ts'
 import { savePin } from './pin.repository.ts'
 import { deleteTimerKind } from './voice-notes.ts'

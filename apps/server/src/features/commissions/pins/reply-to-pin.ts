@@ -1,7 +1,7 @@
 import { type ReplyToPinBody, type Pin as PinView } from '@veranda/contract/commissions/pins/schemas.ts'
 import { pinLimits } from '@veranda/core/commissions/pins/pin.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
-import { type CommandContext } from '../at.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { parsePinMessage, savePinMessage, toPlainText } from './pin-message.ts'
 import { lockPinFor, readPin, appendPinEvent } from './pin-command.ts'
 import { savePin } from './pin.repository.ts'

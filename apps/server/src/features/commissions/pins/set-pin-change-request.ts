@@ -2,7 +2,7 @@ import { type Pin as PinView, type SetPinChangeRequestBody } from '@veranda/cont
 import { setPinChangeRequest as decide } from '@veranda/core/commissions/pins/pin.ts'
 import { asId, type PinMessageId } from '@veranda/core/ids.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
-import { type CommandContext } from '../at.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { appendPinEvent, lockPinFor, readPin } from './pin-command.ts'
 import { savePin } from './pin.repository.ts'
 

@@ -4,7 +4,7 @@ import { decline, withdraw } from '@veranda/core/commissions/offers/commission.t
 import { cancelProject as decide } from '@veranda/core/commissions/projects/project.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
-import { type Cause, type CommandContext } from '../at.ts'
+import { type Cause, type CommandContext } from '../../../platform/access/command-context.ts'
 import { lockCommission, saveCommission } from '../offers/commission.repository.ts'
 import { lockProject, saveProject } from './project.repository.ts'
 import { readProject } from './read-project.ts'

@@ -4,9 +4,9 @@ import { type CommissionEventType } from '@veranda/core/commissions/events.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
-import { type Actor } from '../../../platform/access/actor.ts'
+import { type QueryContext } from '../../../platform/access/command-context.ts'
 import { toUserDto, userJson, type UserRow } from '../../../platform/access/user.presenter.ts'
-import { type Db } from '../../../platform/db/database.ts'
+import { encodeSortCursor, parseSortCursor } from '../../../platform/db/cursor.ts'
 import { pageLimit } from '../../../platform/db/page-limit.ts'
 
 /** Events that every member of a project sees. */
@@ -103,15 +103,14 @@ const defaultPageSize = 30
  * guests never see offers or amounts.
  */
 export async function listActivity(
-  { tx, actor }: { tx: Db; actor: Actor },
+  { tx, actor }: QueryContext,
   projectId: string,
   query: PageQuery,
 ): Promise<Result<ActivityPage>> {
   const limit = query.limit ?? defaultPageSize
-  const before = query.cursor === undefined ? undefined : Number(query.cursor)
-  if (before !== undefined && !Number.isSafeInteger(before)) {
-    return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
-  }
+  const cursor = parseSortCursor(query.cursor, { valueCount: 1 })
+  if (!cursor.ok) return cursor
+  const [before] = cursor.value?.values ?? []
   const member = await tx
     .selectFrom('project_members')
     .select('role')
@@ -143,6 +142,6 @@ export async function listActivity(
       milestoneId: row.subject_kind === 'milestone' ? row.subject_id : null,
       at: toIso(row.at),
     })),
-    next: rows.length > limit && last ? String(last.position) : null,
+    next: rows.length > limit && last ? encodeSortCursor({ values: [last.position], id: last.id }) : null,
   })
 }

@@ -5,17 +5,15 @@ import {
   type ProjectSummary,
 } from '@veranda/contract/commissions/schemas.ts'
 import { isTerminal } from '@veranda/core/commissions/milestones/milestone-states.ts'
-import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { ok, type Result } from '@veranda/core/result.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
-import { type Actor } from '../../../platform/access/actor.ts'
+import { type QueryContext } from '../../../platform/access/command-context.ts'
 import { toUserDto, userJson, type UserRow } from '../../../platform/access/user.presenter.ts'
-import { type Clock } from '../../../platform/clock/clock.ts'
-import { type Db } from '../../../platform/db/database.ts'
 import { pageLimit } from '../../../platform/db/page-limit.ts'
 import { type CommissionProgressRow, findProgressInProjects } from '../pending-actions.repository.ts'
 import { toPendingActionDtos } from '../pending-actions.presenter.ts'
-import { decodeCursor, encodeCursor } from './page-cursor.ts'
+import { encodeCursor, parseCursor } from '../../../platform/db/cursor.ts'
 
 const endedStates: readonly CommissionProgressRow['state'][] = ['declined', 'withdrawn', 'expired', 'cancelled']
 
@@ -66,14 +64,12 @@ export type ProjectListRow = {
 const defaultPageSize = 20
 
 /** Lists the projects of a user, latest update first, in two queries. */
-export async function listProjects(
-  ctx: { tx: Db; actor: Actor; clock: Clock },
-  query: ProjectQuery,
-): Promise<Result<ProjectList>> {
+export async function listProjects(ctx: QueryContext, query: ProjectQuery): Promise<Result<ProjectList>> {
   const { tx, actor, clock } = ctx
   const limit = query.limit ?? defaultPageSize
-  const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor)
-  if (query.cursor !== undefined && !after) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
+  const parsed = parseCursor(query.cursor)
+  if (!parsed.ok) return parsed
+  const after = parsed.value
   const search = query.q?.trim()
   const { rows } = await sql<ProjectListRow>`
     select p.id, p.title, p.state, m.role, ${userJson('cl')} as client, m.project_updated_at as updated_at

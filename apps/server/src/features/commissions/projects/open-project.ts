@@ -1,7 +1,7 @@
 import { type OpenProjectBody, type Project as ProjectView } from '@veranda/contract/commissions/schemas.ts'
 import { openProject as decide } from '@veranda/core/commissions/projects/project.ts'
 import { type Result } from '@veranda/core/result.ts'
-import { type CommandContext } from '../at.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { asId } from '@veranda/core/ids.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
 import { readProject } from './read-project.ts'

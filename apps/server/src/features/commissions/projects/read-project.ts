@@ -2,8 +2,7 @@ import { type Project } from '@veranda/contract/commissions/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
-import { type Actor } from '../../../platform/access/actor.ts'
-import { type Clock } from '../../../platform/clock/clock.ts'
+import { type QueryContext } from '../../../platform/access/command-context.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { readCommissions } from '../offers/read-commission.ts'
 import { userJson, toUserDto } from '../../../platform/access/user.presenter.ts'
@@ -11,7 +10,7 @@ import { findProgressInProjects } from '../pending-actions.repository.ts'
 import { toPendingActionDtos } from '../pending-actions.presenter.ts'
 
 /** Returns a project as one of its members sees it, in six queries. */
-export async function readProject(ctx: { tx: Db; actor: Actor; clock: Clock }, id: string): Promise<Result<Project>> {
+export async function readProject(ctx: QueryContext, id: string): Promise<Result<Project>> {
   const { tx, actor, clock } = ctx
   const row = await findProject(tx, id, actor.id)
   if (!row) return refuse('project.not-found', 'not-found')

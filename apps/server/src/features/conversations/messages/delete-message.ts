@@ -2,18 +2,13 @@ import { type MessageDeleted } from '@veranda/contract/conversations/events.ts'
 import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
-import { type Actor } from '../../../platform/access/actor.ts'
-import { type Tx } from '../../../platform/db/database.ts'
-import { type Deps } from '../../../platform/deps.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { appendToStream, redactStreamField } from '../../../platform/events/streams.ts'
 import { messageFacts, appendMessageEvent } from './message-events.ts'
 import { lockMessageFor } from './message.repository.ts'
 
 /** Deletes the actor's own message. Its position stays; its text and its previous texts are erased. Idempotent. */
-export async function deleteMessage(
-  ctx: { tx: Tx; actor: Actor; deps: Deps },
-  messageId: string,
-): Promise<Result<Done>> {
+export async function deleteMessage(ctx: CommandContext, messageId: string): Promise<Result<Done>> {
   const { tx, actor, deps } = ctx
   const message = await lockMessageFor(tx, messageId, actor.id)
   if (!message) return refuse('message.not-found', 'not-found')

@@ -3,19 +3,13 @@ import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { edit } from '@veranda/core/conversations/messages/message.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
-import { type Actor } from '../../../platform/access/actor.ts'
-import { type Tx } from '../../../platform/db/database.ts'
-import { type Deps } from '../../../platform/deps.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { appendToStream } from '../../../platform/events/streams.ts'
 import { messageFacts, appendMessageEvent } from './message-events.ts'
 import { lockMessageFor } from './message.repository.ts'
 
 /** Changes the text of the actor's own message, as a stream event of its own, and keeps the previous text. */
-export async function editMessage(
-  ctx: { tx: Tx; actor: Actor; deps: Deps },
-  messageId: string,
-  newText: string,
-): Promise<Result<Done>> {
+export async function editMessage(ctx: CommandContext, messageId: string, newText: string): Promise<Result<Done>> {
   const { tx, actor, deps } = ctx
   const message = await lockMessageFor(tx, messageId, actor.id)
   if (!message) return refuse('message.not-found', 'not-found')

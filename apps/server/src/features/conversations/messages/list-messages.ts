@@ -1,7 +1,7 @@
 import { type MessagePage, type MessagesQuery } from '@veranda/contract/conversations/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { sql } from 'kysely'
-import { type Actor } from '../../../platform/access/actor.ts'
+import { type QueryContext } from '../../../platform/access/command-context.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { type MessageRow, findMessagePage } from '../conversation.repository.ts'
 import { toMessageDto } from './message.presenter.ts'
@@ -15,7 +15,7 @@ type ReadState = { head: number; others: { userId: string; seq: number }[] }
  * of `around`, or the newest. Not found for anyone who is not a member.
  */
 export async function listMessages(
-  ctx: { tx: Db; actor: Actor },
+  ctx: QueryContext,
   conversationId: string,
   query: MessagesQuery,
 ): Promise<Result<MessagePage>> {

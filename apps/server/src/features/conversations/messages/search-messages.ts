@@ -1,10 +1,9 @@
 import { type MessageSearchResults } from '@veranda/contract/conversations/schemas.ts'
-import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { ok, type Result } from '@veranda/core/result.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { pageLimit } from '../../../platform/db/page-limit.ts'
-import { type Actor } from '../../../platform/access/actor.ts'
-import { type Db } from '../../../platform/db/database.ts'
-import { decodeCursor, encodeCursor } from '../page-cursor.ts'
+import { type QueryContext } from '../../../platform/access/command-context.ts'
+import { encodeCursor, parseCursor } from '../../../platform/db/cursor.ts'
 import { type MessageRow } from '../conversation.repository.ts'
 import { toMessageDto } from './message.presenter.ts'
 
@@ -32,7 +31,7 @@ const defaultPageSize = 20
 
 /** Searches the messages of the actor's own conversations, newest first. */
 export async function searchMessages(
-  ctx: { tx: Db; actor: Actor },
+  ctx: QueryContext,
   query: {
     q: string
     conversationId?: string | undefined
@@ -41,8 +40,9 @@ export async function searchMessages(
   },
 ): Promise<Result<MessageSearchResults>> {
   const limit = query.limit ?? defaultPageSize
-  const cursor = query.cursor === undefined ? undefined : decodeCursor(query.cursor)
-  if (query.cursor !== undefined && !cursor) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
+  const parsed = parseCursor(query.cursor)
+  if (!parsed.ok) return parsed
+  const cursor = parsed.value
   const q = parseSearchQuery(query.q)
   if (!q) return ok({ items: [], next: null })
   const { rows } = await sql<SearchRow>`

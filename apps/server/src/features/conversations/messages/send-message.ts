@@ -5,9 +5,8 @@ import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { truncateText } from '@veranda/core/text.ts'
 import { toIso, type Instant } from '@veranda/core/time/instant.ts'
 import { createHash } from 'node:crypto'
-import { type Actor } from '../../../platform/access/actor.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { type Tx } from '../../../platform/db/database.ts'
-import { type Deps } from '../../../platform/deps.ts'
 import { appendToStream } from '../../../platform/events/streams.ts'
 import { insertAttachments, findReadyAttachments } from '../attachments/message-attachments.ts'
 import { findMentionedMembers } from './mentions.ts'
@@ -36,10 +35,7 @@ export function bodyHash(input: SendMessageInput): string {
  * body returns the first acknowledgement; with another body it is refused (message.client-id-reused). An acknowledged
  * message is committed.
  */
-export async function sendMessage(
-  ctx: { tx: Tx; actor: Actor; deps: Deps },
-  input: SendMessageInput,
-): Promise<Result<SendReply>> {
+export async function sendMessage(ctx: CommandContext, input: SendMessageInput): Promise<Result<SendReply>> {
   const { tx, actor, deps } = ctx
   const membership = await lockMembership(tx, input.conversationId, actor.id)
   if (!membership) return refuse('conversation.not-found', 'not-found')

@@ -2,7 +2,7 @@ import { type MarkReadReply } from '@veranda/contract/conversations/schemas.ts'
 import { advanceReadCursor } from '@veranda/core/conversations/messages/message-timeline.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { sql } from 'kysely'
-import { type Actor } from '../../../platform/access/actor.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { readStreamHead } from '../../../platform/events/streams.ts'
@@ -20,7 +20,7 @@ export type AfterConversationRead = (ctx: {
 
 /** Moves the actor's read cursor forward, never back and never past the head of the stream. */
 export async function markConversationRead(
-  ctx: { tx: Tx; actor: Actor; deps: Deps; afterRead: AfterConversationRead },
+  ctx: CommandContext & { afterRead: AfterConversationRead },
   conversationId: string,
   seq: number,
 ): Promise<Result<MarkReadReply>> {

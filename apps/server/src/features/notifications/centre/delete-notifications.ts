@@ -1,14 +1,10 @@
 import { type ClearReply, type UnreadReply } from '@veranda/contract/notifications/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { after } from '@veranda/core/time/instant.ts'
-import { type Actor } from '../../../platform/access/actor.ts'
-import { type Tx } from '../../../platform/db/database.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { timestamptz } from '../../../platform/db/timestamptz.ts'
-import { type Deps } from '../../../platform/deps.ts'
 import { unreadAfterChange } from './mark-notifications.ts'
 import { restoreWindowMs, schedulePurge } from './purge-deleted-notifications.ts'
-
-type CommandContext = { tx: Tx; actor: Actor; deps: Deps }
 
 /** Deletes one notification, which can be restored. Idempotent. */
 export async function deleteNotification(ctx: CommandContext, id: string): Promise<Result<UnreadReply>> {

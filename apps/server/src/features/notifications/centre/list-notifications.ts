@@ -1,9 +1,8 @@
 import { type NotificationList, type NotificationsQuery } from '@veranda/contract/notifications/schemas.ts'
-import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { ok, type Result } from '@veranda/core/result.ts'
 import { sql } from 'kysely'
-import { type Actor } from '../../../platform/access/actor.ts'
-import { type Db } from '../../../platform/db/database.ts'
-import { decodeCursor, encodeCursor } from './page-cursor.ts'
+import { type QueryContext } from '../../../platform/access/command-context.ts'
+import { encodeCursor, parseCursor } from '../../../platform/db/cursor.ts'
 import { countUnreadNotifications, findNotificationPage } from './notification.repository.ts'
 import { toNotificationDto } from './notification.presenter.ts'
 
@@ -12,13 +11,14 @@ const noFilter = sql``
 
 /** Lists the actor's notifications, newest first, with the exact count of all unread ones. */
 export async function listNotifications(
-  ctx: { tx: Db; actor: Actor },
+  ctx: QueryContext,
   query: NotificationsQuery,
 ): Promise<Result<NotificationList>> {
   const { tx, actor } = ctx
   const limit = query.limit ?? defaultPageSize
-  const cursor = query.cursor === undefined ? undefined : decodeCursor(query.cursor)
-  if (query.cursor !== undefined && !cursor) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
+  const parsed = parseCursor(query.cursor)
+  if (!parsed.ok) return parsed
+  const cursor = parsed.value
   const filters = sql`${query.read === undefined ? noFilter : query.read === 'true' ? sql`and n.read_at is not null` : sql`and n.read_at is null`}
     ${query.type ? sql`and n.type = ${query.type}` : noFilter}
     ${query.priority ? sql`and n.priority = ${query.priority}` : noFilter}

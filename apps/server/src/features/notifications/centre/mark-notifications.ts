@@ -1,12 +1,9 @@
 import { type UnreadReply } from '@veranda/contract/notifications/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
-import { type Actor } from '../../../platform/access/actor.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { type Tx } from '../../../platform/db/database.ts'
-import { type Deps } from '../../../platform/deps.ts'
 import { notificationExists } from './notification.repository.ts'
 import { readUnreadCounts, publishUnreadCounts } from './unread-counts.ts'
-
-type CommandContext = { tx: Tx; actor: Actor; deps: Deps }
 
 /** Marks one notification read or unread. Publishes nothing if nothing changed. */
 export async function markNotification(ctx: CommandContext, id: string, read: boolean): Promise<Result<UnreadReply>> {

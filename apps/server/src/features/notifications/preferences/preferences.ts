@@ -7,9 +7,8 @@ import {
 } from '@veranda/core/notifications/preferences/preferences.ts'
 import { type NotificationType } from '@veranda/core/notifications/types.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
-import { type Actor } from '../../../platform/access/actor.ts'
-import { type Db, type Tx } from '../../../platform/db/database.ts'
-import { type Deps } from '../../../platform/deps.ts'
+import { type CommandContext, type QueryContext } from '../../../platform/access/command-context.ts'
+import { type Db } from '../../../platform/db/database.ts'
 import { appendToStream } from '../../../platform/events/streams.ts'
 
 /** Finds a user's preferences: their own choices over the defaults, in their time zone. */
@@ -26,7 +25,7 @@ export async function findPreferences(db: Db, userId: string): Promise<Preferenc
 }
 
 /** Returns the actor's preferences in nested and flat form. */
-export async function readPreferences(ctx: { tx: Db; actor: Actor }): Promise<Result<PreferencesDto>> {
+export async function readPreferences(ctx: QueryContext): Promise<Result<PreferencesDto>> {
   return ok(toPreferencesDto(await findPreferences(ctx.tx, ctx.actor.id)))
 }
 
@@ -34,10 +33,7 @@ export async function readPreferences(ctx: { tx: Db; actor: Actor }): Promise<Re
  * Changes all or part of the preferences; absent fields stay. Refuses an invalid or contradictory value and names its
  * field.
  */
-export async function changePreferences(
-  ctx: { tx: Tx; actor: Actor; deps: Deps },
-  change: PreferencesBody,
-): Promise<Result<PreferencesDto>> {
+export async function changePreferences(ctx: CommandContext, change: PreferencesBody): Promise<Result<PreferencesDto>> {
   const { tx, actor, deps } = ctx
   const now = new Date(deps.clock.now())
   // Writing first locks the row, so that neither of two concurrent changes is lost.

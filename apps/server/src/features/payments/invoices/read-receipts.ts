@@ -4,13 +4,14 @@ import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../../platform/db/database.ts'
 import { pageLimit } from '../../../platform/db/page-limit.ts'
-import { readCursor, writeCursor } from '../cursor.ts'
+import { encodeCursor, parseCursor } from '../../../platform/db/cursor.ts'
 
 /** Lists the caller's receipts, newest first. */
 export async function listReceipts(db: Db, userId: string, page: PageQuery): Promise<Result<ReceiptList>> {
   const limit = page.limit ?? 20
-  const cursor = readCursor(page.cursor)
-  if (page.cursor !== undefined && !cursor) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
+  const parsed = parseCursor(page.cursor)
+  if (!parsed.ok) return parsed
+  const cursor = parsed.value
   let rows = db
     .selectFrom('receipts')
     .select(['id', 'issued_at', 'content', 'milestone_id'])
@@ -23,7 +24,7 @@ export async function listReceipts(db: Db, userId: string, page: PageQuery): Pro
   const last = visible.at(-1)
   return ok({
     items: visible.map(toReceiptDto),
-    next: found.length > limit && last ? writeCursor({ at: last.issued_at, id: last.id }) : null,
+    next: found.length > limit && last ? encodeCursor({ at: last.issued_at, id: last.id }) : null,
   })
 }
 

@@ -1,11 +1,11 @@
 import { type Payout, type PayoutList } from '@veranda/contract/payments/schemas.ts'
 import { type PageQuery } from '@veranda/contract/shared-schemas.ts'
-import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { ok, type Result } from '@veranda/core/result.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../../platform/db/database.ts'
 import { pageLimit } from '../../../platform/db/page-limit.ts'
-import { readCursor, writeCursor } from '../cursor.ts'
+import { encodeCursor, parseCursor } from '../../../platform/db/cursor.ts'
 import { type PayoutRow } from './send-payout.ts'
 
 export function toPayoutDto(row: PayoutRow): Payout {
@@ -22,8 +22,9 @@ export function toPayoutDto(row: PayoutRow): Payout {
 /** Lists the caller's payouts, newest first. */
 export async function listPayouts(db: Db, userId: string, page: PageQuery): Promise<Result<PayoutList>> {
   const limit = page.limit ?? 20
-  const cursor = readCursor(page.cursor)
-  if (page.cursor !== undefined && !cursor) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
+  const parsed = parseCursor(page.cursor)
+  if (!parsed.ok) return parsed
+  const cursor = parsed.value
   let rows = db.selectFrom('payouts').selectAll().where('creator_id', '=', userId)
   if (cursor) {
     rows = rows.where(sql<boolean>`(requested_at, id) < (${new Date(cursor.at)}::timestamptz, ${cursor.id}::uuid)`)
@@ -31,6 +32,6 @@ export async function listPayouts(db: Db, userId: string, page: PageQuery): Prom
   const found = await rows.orderBy('requested_at', 'desc').orderBy('id', 'desc').limit(pageLimit(limit)).execute()
   const visible = found.slice(0, limit)
   const last = visible.at(-1)
-  const next = found.length > limit && last ? writeCursor({ at: last.requested_at, id: last.id }) : null
+  const next = found.length > limit && last ? encodeCursor({ at: last.requested_at, id: last.id }) : null
   return ok({ items: visible.map(toPayoutDto), next })
 }

@@ -3,9 +3,7 @@ import { payoutRequested } from '@veranda/core/ledger/transaction-builders.ts'
 import { type Currency, isCurrency, money } from '@veranda/core/money/money.ts'
 import { requestPayout as decide } from '@veranda/core/payments/payouts/payout.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
-import { type Actor } from '../../../platform/access/actor.ts'
-import { type Tx } from '../../../platform/db/database.ts'
-import { type Deps } from '../../../platform/deps.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { balanceOf } from '../../../platform/ledger/balances.ts'
 import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
 import { lockCreatorBalances } from './creator-balance-lock.ts'
@@ -17,7 +15,7 @@ import { appendPayoutEvent, payoutFacts } from './send-payout.ts'
  * take the same money.
  */
 export async function requestPayout(
-  { tx, actor, deps }: { tx: Tx; actor: Actor; deps: Deps },
+  { tx, actor, deps }: CommandContext,
   body: RequestPayoutBody,
 ): Promise<Result<Payout>> {
   if (!isCurrency(body.currency)) {

@@ -1,14 +1,8 @@
 import { refuse, type Result, ok } from '@veranda/core/result.ts'
 import { canInRoom, type RoomAction } from '@veranda/core/rooms/access/room-access.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
-import { type Actor } from '../../../platform/access/actor.ts'
-import { type Clock } from '../../../platform/clock/clock.ts'
-import { type Tx } from '../../../platform/db/database.ts'
-import { type Deps } from '../../../platform/deps.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { findRoomForUser, type RoomForUser } from './room.repository.ts'
-
-/** The context passed to every use case of rooms. */
-export type CommandContext = { readonly tx: Tx; readonly actor: Actor; readonly clock: Clock; readonly deps: Deps }
 
 export type AuthorizedRoom = { readonly room: RoomForUser; readonly now: Instant }
 

@@ -6,7 +6,8 @@ import { sql } from 'kysely'
 import { type Tx } from '../../../platform/db/database.ts'
 import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
 import { type RoomForUser } from './room.repository.ts'
-import { type CommandContext, authorizeRoom } from './authorize-room.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
+import { authorizeRoom } from './authorize-room.ts'
 import { voiceReachOf } from '../connection/read-room-endpoint.ts'
 
 /** Returns the room as the actor sees it: its times, their role and actions, its users and who is inside. */

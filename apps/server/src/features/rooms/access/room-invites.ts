@@ -6,7 +6,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { timestamptz } from '../../../platform/db/timestamptz.ts'
 import { appendToStream } from '../../../platform/events/streams.ts'
 import { ensureRoom } from './room.repository.ts'
-import { type CommandContext, authorizeRoomAction, authorizeRoom } from './authorize-room.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
+import { authorizeRoomAction, authorizeRoom } from './authorize-room.ts'
 import { readRoom } from './read-room.ts'
 
 /** Lifetime of an invite link, in milliseconds. */

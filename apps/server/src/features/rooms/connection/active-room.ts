@@ -1,7 +1,7 @@
 import { maxParticipantSlots, type RoomServerMessage } from '@veranda/contract/rooms/connection/messages.ts'
 import { PoseBatchWriter } from '@veranda/core/rooms/connection/pose-batch.ts'
 import { poseButton } from '@veranda/core/rooms/connection/pose.ts'
-import { TokenBucket } from '../../../platform/realtime/token-bucket.ts'
+import { TokenBucket } from '../../../platform/token-bucket.ts'
 import { slotGraceMs, type Participant } from './participant.ts'
 
 /** Up to this many participants get each pose at once; larger rooms get batches, once per tick. */

@@ -7,7 +7,7 @@ import {
 import { maxPoseBytes } from '@veranda/core/rooms/connection/pose.ts'
 import { type WebSocket } from 'ws'
 import { type Actor } from '../../../platform/access/actor.ts'
-import { TokenBucket } from '../../../platform/realtime/token-bucket.ts'
+import { TokenBucket } from '../../../platform/token-bucket.ts'
 import { type RoomAccess } from './presence-port.ts'
 
 const poseLimit = { burst: 60, perSecond: 40 }

@@ -2,7 +2,8 @@ import { type Room, type RoomEndpoint } from '@veranda/contract/rooms/schemas.ts
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Env } from '../../../env.ts'
 import { createHmac } from 'node:crypto'
-import { type CommandContext, authorizeRoom } from '../access/authorize-room.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
+import { authorizeRoom } from '../access/authorize-room.ts'
 
 /** Lifetime of TURN credentials; clients fetch new ones on every entry and before they expire. */
 const turnCredentialLifetimeSeconds = 3_600

@@ -14,7 +14,8 @@ import { type Tx } from '../../../platform/db/database.ts'
 import { parseInput } from '../../../platform/http/parse-input.ts'
 import { appendToStream, readStreamHead } from '../../../platform/events/streams.ts'
 import { ensureRoom } from '../access/room.repository.ts'
-import { type CommandContext, authorizeRoom } from '../access/authorize-room.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
+import { authorizeRoom } from '../access/authorize-room.ts'
 import { areVersionsSubmitted } from './room-versions.ts'
 
 type RecordRow = {

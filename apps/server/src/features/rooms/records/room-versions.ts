@@ -6,7 +6,8 @@ import { ok, type Result } from '@veranda/core/result.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Tx } from '../../../platform/db/database.ts'
 import { isOverForGuest, type RoomForUser } from '../access/room.repository.ts'
-import { authorizeRoom, type CommandContext } from '../access/authorize-room.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
+import { authorizeRoom } from '../access/authorize-room.ts'
 
 type VersionRow = {
   id: string

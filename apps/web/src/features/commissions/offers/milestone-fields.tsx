@@ -7,7 +7,7 @@ import { TextArea } from '@veranda/ui/text-area.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useRef } from 'react'
 import { serverNow } from '../../../lib/server-clock.ts'
-import { uuidv7 } from '../../../lib/uuid.ts'
+import { ids } from '../../../lib/ids.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { AmountInput } from '../../../components/money/amount-input.tsx'
 import { endOfDay } from './due-date.ts'
@@ -37,7 +37,7 @@ export function MilestoneFields({ form, onChange, errorOf }: MilestoneFieldsProp
 
   function add() {
     const last = endOfDay(milestones.at(-1)?.due ?? '') ?? serverNow()
-    set([...milestones, emptyMilestone(uuidv7(), Math.max(last, serverNow()) + 14 * day)])
+    set([...milestones, emptyMilestone(ids.next(), Math.max(last, serverNow()) + 14 * day)])
     focusTitle(milestones.length)
   }
 

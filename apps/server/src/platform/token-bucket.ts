@@ -1,12 +1,13 @@
-/** A token bucket that holds `capacity` tokens and refills by `perSecond`. */
+/** A token bucket that holds `capacity` tokens and refills by `perSecond`. Times are milliseconds of the process clock. */
 export class TokenBucket {
   #tokens: number
-  #refilledAt = Date.now()
+  #refilledAt: number
   readonly #capacity: number
   readonly #perSecond: number
 
-  constructor(capacity: number, perSecond: number) {
+  constructor(capacity: number, perSecond: number, now = Date.now()) {
     this.#tokens = capacity
+    this.#refilledAt = now
     this.#capacity = capacity
     this.#perSecond = perSecond
   }
@@ -18,5 +19,10 @@ export class TokenBucket {
     if (this.#tokens < count) return false
     this.#tokens -= count
     return true
+  }
+
+  /** Returns the whole seconds, at least one, from the last call of `tryTake` until one token is there. */
+  get secondsToNextToken(): number {
+    return Math.max(1, Math.ceil((1 - this.#tokens) / this.#perSecond))
   }
 }
