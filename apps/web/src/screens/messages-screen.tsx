@@ -1,3 +1,4 @@
+import { parseConversationUrl } from '@veranda/core/conversations/conversation-url.ts'
 import { cx } from '@veranda/ui/cx.ts'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { useSearchParams } from 'react-router'
@@ -8,28 +9,23 @@ import { TabTitle } from '../components/page.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import styles from './messages-screen.module.css'
 
-/** Renders the conversations and the one in the URL: `/messages?c=`, with `at` for a message. */
+/** Renders the conversations and the one that the URL names, at its message. */
 export function MessagesScreen() {
   const t = useTranslations('conversations')
   const [params] = useSearchParams()
-  const currentId = params.get('c') ?? undefined
-  const atSeq = Number(params.get('at'))
+  const current = parseConversationUrl(params)
   return (
-    <div className={cx(styles.screen, currentId !== undefined && styles.open)}>
+    <div className={cx(styles.screen, current !== undefined && styles.open)}>
       <TabTitle>{t('title')}</TabTitle>
       <VisuallyHidden as="h1">{t('title')}</VisuallyHidden>
       <nav className={styles.list} aria-label={t('list')}>
-        <ConversationList current={currentId} />
+        <ConversationList current={current?.id} />
       </nav>
       <section className={styles.thread}>
-        {currentId === undefined ? (
+        {current === undefined ? (
           <EmptyState icon="message" title={t('pick.title')} text={t('pick.text')} />
         ) : (
-          <ConversationView
-            key={currentId}
-            id={currentId}
-            atSeq={Number.isInteger(atSeq) && atSeq > 0 ? atSeq : undefined}
-          />
+          <ConversationView key={current.id} id={current.id} atSeq={current.atSeq} />
         )}
       </section>
     </div>

@@ -1,4 +1,5 @@
 import { type Conversation } from '@veranda/contract/conversations/schemas.ts'
+import { conversationUrl } from '@veranda/core/conversations/conversation-url.ts'
 import { Anchor } from '@veranda/ui/anchor.tsx'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Badge } from '@veranda/ui/badge.tsx'
@@ -26,7 +27,7 @@ export function ConversationRow({ conversation, current, outgoing }: Props) {
       <div className={styles.words}>
         <div className={styles.line}>
           <Anchor
-            href={`/messages?c=${conversation.id}`}
+            href={conversationUrl(conversation)}
             className={styles.title}
             aria-current={current ? 'page' : undefined}
           >

@@ -1,4 +1,5 @@
 import { listConversations } from '@veranda/contract/conversations/routes.ts'
+import { conversationUrl } from '@veranda/core/conversations/conversation-url.ts'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
@@ -30,7 +31,7 @@ export function ProjectChat({ projectId, ...rest }: ProjectChatProps) {
               head={
                 <div className={styles.head}>
                   <span>{t('project')}</span>
-                  <Link href={`/messages?c=${conversation.id}`}>{t('project.all')}</Link>
+                  <Link href={conversationUrl(conversation)}>{t('project.all')}</Link>
                 </div>
               }
             />

@@ -1,6 +1,7 @@
 import { type AccountEvent } from '../../accounts/events.ts'
 import { type BookingEvent } from '../../bookings/events.ts'
 import { type CommissionEvent } from '../../commissions/events.ts'
+import { conversationUrl } from '../../conversations/conversation-url.ts'
 import { type ConversationEvent } from '../../conversations/events.ts'
 import { type PinEvent } from '../../commissions/pins/events.ts'
 import { type PaymentEvent } from '../../payments/events.ts'
@@ -81,7 +82,7 @@ function messageDrafts({ data }: ConversationEvent<'message.sent'>): Notificatio
       conversationId,
       messageId,
       ...(projectId === null ? {} : { projectId }),
-      actionUrl: `/messages?conversation=${conversationId}`,
+      actionUrl: conversationUrl({ id: conversationId }),
     },
   } as const
   return [

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import * as talk from '@veranda/contract/conversations/routes.ts'
 import * as routes from '@veranda/contract/notifications/routes.ts'
+import { parseConversationUrl } from '@veranda/core/conversations/conversation-url.ts'
 import { minute, second } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readStream } from '../../../platform/events/streams.ts'
+import { type Mail } from '../../../gateways/mail/mail-gateway.ts'
 import { testApp, type TestUser, type TestApp } from '../../../testing/test-app.ts'
 import { conversationsFeature } from '../../conversations/feature.ts'
 import { markMessageNotificationsRead } from '../centre/mark-message-notifications-read.ts'
@@ -13,17 +15,23 @@ let app: TestApp
 let ann: TestUser
 let bo: TestUser
 let id: string
+let mails: Mail[] = []
 
 beforeAll(async () => {
   const conversations = conversationsFeature({ afterRead: markMessageNotificationsRead })
-  app = await testApp({ features: [conversations, notificationsFeature] })
+  const send = async (mail: Mail) => void mails.push(mail)
+  app = await testApp({ features: [conversations, notificationsFeature], gateways: { mail: { send } } })
 })
 afterAll(() => app.close())
 beforeEach(async () => {
+  mails = []
   ann = await app.createUser('Ann Archer')
   bo = await app.createUser('Bo Brook', { role: 'creator' })
   id = (await app.injectAs(ann, talk.openDirectConversation, { body: { userId: bo.id } })).reply.id
 })
+
+/** Returns the conversation that the screen opens at this path of ours. */
+const linkedConversation = (path = '') => parseConversationUrl(new URL(path, 'http://veranda.test').searchParams)
 
 const graceOverMs = 5 * second
 
@@ -70,8 +78,9 @@ test('several unread messages of a conversation are one notification that is upd
     title: '2 messages, the last from Ann Archer',
     message: 'Two',
     sender: { id: ann.id },
-    data: { event: 'notification', conversationId: id, actionUrl: `/messages?conversation=${id}` },
+    data: { event: 'notification', conversationId: id },
   })
+  expect(linkedConversation(first?.data.actionUrl)).toEqual({ id })
   await sendAs(ann, 'Three')
   await app.advance(graceOverMs)
   expect(await listNotificationsOf(bo)).toMatchObject([
@@ -188,4 +197,11 @@ test('counts are separate for each conversation and each user', async () => {
   await readUpTo(bo, 1)
   expect(await lastCounts(bo)).toEqual({ count: 1, messages: 1 })
   expect(await lastCounts(ann)).toEqual({ count: 1, messages: 1 })
+})
+
+test('the mail about an unread message links to its conversation', async () => {
+  await sendAs(ann, 'Are you there, @bo?')
+  await app.advance(graceOverMs)
+  const [link] = /https?:\/\/\S+\/messages\S+/.exec(mails.find(({ to }) => to === bo.email)?.text ?? '') ?? []
+  expect(linkedConversation(link)).toEqual({ id })
 })

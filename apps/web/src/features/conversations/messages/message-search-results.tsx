@@ -1,4 +1,5 @@
 import { searchMessages } from '@veranda/contract/conversations/routes.ts'
+import { conversationUrl } from '@veranda/core/conversations/conversation-url.ts'
 import { Anchor } from '@veranda/ui/anchor.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
@@ -46,7 +47,7 @@ export function MessageSearchResults({
               </bdi>
               <Timestamp at={message.at} />
             </div>
-            <Anchor href={`/messages?c=${conversation.id}&at=${message.seq}`} className={styles.hitLink}>
+            <Anchor href={conversationUrl({ id: conversation.id, atSeq: message.seq })} className={styles.hitLink}>
               <span className={styles.hitText} dir="auto">
                 <Highlight text={message.text} query={query} />
               </span>

@@ -1,5 +1,6 @@
 import { openDirectConversation } from '@veranda/contract/conversations/routes.ts'
 import { type Talent } from '@veranda/contract/talent/schemas.ts'
+import { conversationUrl } from '@veranda/core/conversations/conversation-url.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { useNavigate } from 'react-router'
 import { useCommand } from '../../../lib/api/use-command.ts'
@@ -23,7 +24,7 @@ export function ContactActions({ talent }: { talent: Talent }) {
   }
   async function message() {
     const outcome = await open.run({ body: { userId: talent.id } })
-    if (outcome.ok) await navigate(`/messages?c=${outcome.reply.id}`)
+    if (outcome.ok) await navigate(conversationUrl(outcome.reply))
   }
   const closed = talent.accepting === 'closed'
   return (
