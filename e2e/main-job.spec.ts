@@ -130,7 +130,7 @@ test('a headset, a desktop and a phone take a commission from the search to the 
   await openProjectTab(client, 'contract')
   await counterOffer(client)
   await acceptCounter(creator)
-  await acceptOffer(client, 3)
+  await acceptOffer(client, 2)
 
   // Fund and book.
   await pay(client, offerData.amount)

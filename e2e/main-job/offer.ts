@@ -37,7 +37,7 @@ export async function counterOffer(input: InputDevice): Promise<void> {
   await expectSnackbar(page, tCommissions('editor.sent.counter'))
 }
 
-/** Accepts the counter-offer by offering the proposed price as the next version. */
+/** Agrees to the counter-offer, which the client must then accept. */
 export async function acceptCounter(input: InputDevice): Promise<void> {
   await input.press(input.page.getByRole('button', { name: tCommissions('counter.agree') }))
   await expectSnackbar(input.page, tCommissions('editor.sent.offer'))

@@ -22,7 +22,7 @@ export const booking = z.object({
   version: z.int(),
   state: bookingState,
   /** Role of the reader in the booking. */
-  role: bookingRole,
+  viewerRole: bookingRole,
   service: z.object({ id, title: z.string(), minutes: z.int(), confirmation: z.enum(['instant', 'manual']) }),
   creator: userSummary,
   client: userSummary,
@@ -138,7 +138,7 @@ export type OverturnNoShowBody = z.infer<typeof overturnNoShowBody>
 export const bookingSummary = z.object({
   id,
   state: bookingState,
-  role: z.enum(['client', 'creator']),
+  viewerRole: z.enum(['client', 'creator']),
   title: z.string(),
   other: userSummary,
   startsAt: isoInstant,
@@ -157,7 +157,7 @@ export type BookingSummary = z.infer<typeof bookingSummary>
 export const bookingsQuery = z.object({
   ...pageQuery.shape,
   when: z.optional(z.enum(['upcoming', 'waiting', 'past'])),
-  role: z.optional(z.enum(['client', 'creator'])),
+  viewerRole: z.optional(z.enum(['client', 'creator'])),
   state: z.optional(bookingState),
 })
 export type BookingsQuery = z.infer<typeof bookingsQuery>

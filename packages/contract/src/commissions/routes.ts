@@ -1,7 +1,7 @@
 import { route } from '../route.ts'
 import type { IdParams, PageQuery } from '../shared-schemas.ts'
 import type { RequestChangesBody, AddDeliverableBody, VersionRefBody } from './deliverables/schemas.ts'
-import type { AcceptOfferBody, OfferBody } from './offers/schemas.ts'
+import type { AcceptOfferBody, OfferBody, OfferRefBody } from './offers/schemas.ts'
 import type {
   ActivityPage,
   OpenProjectBody,
@@ -38,6 +38,16 @@ export const makeOffer = route<{ params: IdParams; body: OfferBody; reply: Commi
 export const counterOffer = route<{ params: IdParams; body: OfferBody; reply: Commission }>(
   'POST',
   '/commissions/:id/counter-offers',
+)
+/** Agrees to the counter-offer, which the client must then accept. */
+export const acceptCounter = route<{ params: IdParams; body: OfferRefBody; reply: Commission }>(
+  'POST',
+  '/commissions/:id/accept-counter',
+)
+/** Goes back to the version that the counter-offer counters, which the client must then accept. */
+export const returnOffer = route<{ params: IdParams; body: OfferRefBody; reply: Commission }>(
+  'POST',
+  '/commissions/:id/return-offer',
 )
 export const acceptOffer = route<{ params: IdParams; body: AcceptOfferBody; reply: Commission }>(
   'POST',

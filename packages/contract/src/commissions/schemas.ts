@@ -1,3 +1,6 @@
+import { milestoneActions } from '@veranda/core/commissions/milestones/milestone-states.ts'
+import { commissionActions } from '@veranda/core/commissions/offers/commission-states.ts'
+import { projectActions } from '@veranda/core/commissions/projects/project-states.ts'
 import { chargeStates } from '@veranda/core/payments/charges/charge-states.ts'
 import * as z from 'zod/mini'
 import { acceptanceLimits } from '../assets/schemas.ts'
@@ -75,6 +78,8 @@ export const milestone = z.object({
   deliverables: z.array(deliverable),
   changes: z.array(changeRound),
   history: z.array(z.object({ state: z.enum(milestoneStates), at: isoInstant })),
+  /** Steps that the viewer may take now. */
+  actions: z.array(z.enum(milestoneActions)),
 })
 export type Milestone = z.infer<typeof milestone>
 
@@ -89,6 +94,8 @@ export const commission = z.object({
   message: z.string(),
   offers: z.array(offerVersion),
   currentOfferId: z.nullable(id),
+  /** The version that the current one counters; `return-offer` goes back to it. */
+  formerOfferId: z.nullable(id),
   acceptedOfferId: z.nullable(id),
   expiresAt: z.nullable(isoInstant),
   milestones: z.array(milestone),
@@ -96,6 +103,8 @@ export const commission = z.object({
   conversationId: z.nullable(id),
   createdAt: isoInstant,
   completedAt: z.nullable(isoInstant),
+  /** Steps that the viewer may take now, on the commission and its current offer. */
+  actions: z.array(z.enum(commissionActions)),
 })
 export type Commission = z.infer<typeof commission>
 
@@ -163,6 +172,8 @@ export const project = z.object({
   commissions: z.array(commission),
   conversationId: z.nullable(id),
   pendingActions: z.array(z.object({ ...pendingAction.shape, onMe: z.boolean() })),
+  /** Steps that the viewer may take now. */
+  actions: z.array(z.enum(projectActions)),
   createdAt: isoInstant,
 })
 export type Project = z.infer<typeof project>

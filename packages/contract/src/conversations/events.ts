@@ -1,3 +1,4 @@
+import { messageActions } from '@veranda/core/conversations/messages/message.ts'
 import * as z from 'zod/mini'
 import { id, isoInstant, text } from '../shared-schemas.ts'
 import { attachment } from '../assets/schemas.ts'
@@ -32,7 +33,10 @@ export type TypingInput = z.infer<typeof typingInput>
 export const typing = z.object({ conversationId: id, userId: id, username: z.string(), on: z.boolean() })
 export type Typing = z.infer<typeof typing>
 
-/** To every member of the conversation, including the sender. `seq` is the position in the conversation's stream. */
+/**
+ * To every member of the conversation, including the sender. `seq` is the position in the conversation's stream. As the
+ * event is the same for all members, it names both what its author may do with the message and what the others may.
+ */
 export const chatMessage = z.object({
   userId: id,
   username: z.string(),
@@ -47,6 +51,7 @@ export const chatMessage = z.object({
   clientId: z.nullable(z.string()),
   replyTo: z.nullable(id),
   attachments: z.optional(z.array(attachment)),
+  actions: z.object({ author: z.array(z.enum(messageActions)), others: z.array(z.enum(messageActions)) }),
 })
 export type ChatMessage = z.infer<typeof chatMessage>
 
@@ -58,6 +63,7 @@ export const messageChanged = z.object({
   editedAt: isoInstant,
 })
 export type MessageChanged = z.infer<typeof messageChanged>
+/** Nothing can be done with a deleted message. */
 export const messageDeleted = z.object({ conversationId: id, seq: z.int(), id, deletedAt: isoInstant })
 export type MessageDeleted = z.infer<typeof messageDeleted>
 /** A member's read cursor; not stored, the next page of messages has the current value. */

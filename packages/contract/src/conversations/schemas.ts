@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id, isoInstant, page, pageQuery, userSummary, text } from '../shared-schemas.ts'
+import { messageActions } from '@veranda/core/conversations/messages/message.ts'
 import { assetKinds } from '@veranda/core/assets/acceptance-limits.ts'
 import { attachment } from '../assets/schemas.ts'
 
@@ -20,6 +21,8 @@ export const message = z.object({
   editedAt: z.nullable(isoInstant),
   /** A deleted message keeps its position with an empty text. */
   deletedAt: z.nullable(isoInstant),
+  /** What the viewer may do with the message. */
+  actions: z.array(z.enum(messageActions)),
 })
 export type Message = z.infer<typeof message>
 

@@ -1,3 +1,4 @@
+import { deliverableActions } from '@veranda/core/commissions/actions.ts'
 import { pinStates } from '@veranda/core/commissions/pins/pin.ts'
 import { roomActions, roomRoles } from '@veranda/core/rooms/access/room-access.ts'
 import * as z from 'zod/mini'
@@ -26,8 +27,7 @@ export const room = z.object({
    */
   state: z.enum(['early', 'open', 'over']),
   opensAt: z.nullable(isoInstant),
-  /** Of the reader. */
-  role: z.enum(roomRoles),
+  viewerRole: z.enum(roomRoles),
   actions: z.array(z.enum(roomActions)),
   users: z.array(roomUser),
   /** Users removed by a host, who may let them back in; listed for hosts only. */
@@ -81,8 +81,8 @@ export const roomVersion = z.object({
   draft: z.boolean(),
   assets: z.array(z.object({ id, name: z.string(), triangles: z.int(), height: z.number() })),
   pins: z.array(roomPin),
-  /** Decisions the reader may make now. */
-  permissions: z.object({ approve: z.boolean(), requestChanges: z.boolean(), pin: z.boolean() }),
+  /** Steps that the viewer may take on this version now. */
+  actions: z.array(z.enum(deliverableActions)),
 })
 export type RoomVersion = z.infer<typeof roomVersion>
 /** Newest first. */

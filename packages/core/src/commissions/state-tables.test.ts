@@ -9,6 +9,8 @@ const allowed = {
   project: `
     new open client > open
     draft open client > open
+    open request-offer client > open
+    active request-offer client > active
     open activate system > active
     active complete system > completed
     draft cancel client > cancelled
@@ -48,6 +50,9 @@ const allowed = {
     funding fail-funding system > awaiting_funding
     funded start creator > in_progress
     funded start system > in_progress
+    funded add-deliverable creator > in_progress
+    in_progress add-deliverable creator > in_progress
+    changes_requested add-deliverable creator > changes_requested
     in_progress submit creator > submitted
     changes_requested submit creator > submitted
     submitted withdraw-submission creator > in_progress

@@ -18,7 +18,7 @@ const hiddenHistoryTypes = new Set([
 ])
 
 /** Maps a booking as one side, or an admin, sees it now. */
-export function toBookingDto(row: BookingDetailsRow, role: Side | 'admin', now: Instant): BookingView {
+export function toBookingDto(row: BookingDetailsRow, viewerRole: Side | 'admin', now: Instant): BookingView {
   const booking = toBooking(row)
   const { terms, startsAt, proposal, expiresAt, ended } = booking
   const price = priceOf(booking)
@@ -29,7 +29,7 @@ export function toBookingDto(row: BookingDetailsRow, role: Side | 'admin', now: 
     id: booking.id,
     version: booking.version,
     state: booking.state,
-    role,
+    viewerRole,
     service: {
       id: booking.serviceId,
       title: terms.title,
@@ -50,7 +50,7 @@ export function toBookingDto(row: BookingDetailsRow, role: Side | 'admin', now: 
     now: toIso(now),
     expiresAt: waiting && expiresAt !== null ? toIso(expiresAt) : null,
     charge:
-      role === 'client' && row.charge
+      viewerRole === 'client' && row.charge
         ? {
             id: row.charge.id,
             state: row.charge.state,
@@ -71,7 +71,7 @@ export function toBookingDto(row: BookingDetailsRow, role: Side | 'admin', now: 
     attendanceUnclear: booking.attendanceUnclear,
     attendedMinutes: toAttendedMinutes(row, booking),
     ended: ended && { by: ended.by, reason: ended.reason },
-    actions: bookingActionsFor(booking, role, now),
+    actions: bookingActionsFor(booking, viewerRole, now),
     history: row.history
       .filter(({ type }) => !hiddenHistoryTypes.has(type))
       .map(({ type, actor_id: actor, at }) => ({

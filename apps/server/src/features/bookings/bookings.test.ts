@@ -123,7 +123,7 @@ describe('a free session', () => {
     const reserved = await s.reserve(client, service, '2027-03-19T09:00:00.000Z')
     expect(reserved).toMatchObject({
       state: 'reserved',
-      role: 'client',
+      viewerRole: 'client',
       zones: { client: 'Asia/Tokyo', creator: 'Europe/Berlin' },
     })
     expect(reserved.actions).toEqual(['book', 'withdraw'])
@@ -140,7 +140,7 @@ describe('a free session', () => {
     const to = '2027-03-19T13:00:00.000Z'
     const moved = (await s.t.injectAs(creator, routes.moveBooking, { params: { id }, body: { expected: 2, at: to } }))
       .reply
-    expect(moved).toMatchObject({ id, startsAt: to, state: 'confirmed', role: 'creator' })
+    expect(moved).toMatchObject({ id, startsAt: to, state: 'confirmed', viewerRole: 'creator' })
     expect(await s.starts(service, '2027-03-19', '2027-03-19')).toContain('2027-03-19T09:00:00.000Z')
     expect(await s.notificationsOf(client)).toEqual(['schedule_updated appointment_update high'])
     const preview = (await s.t.injectAs(client, routes.previewCancellation, { params: { id } })).reply
@@ -246,7 +246,7 @@ describe('a free session', () => {
     }
     const admin = await s.t.createUser('Olga Admin', { isAdmin: true })
     const read = await s.t.injectAs(admin, routes.readBookingAsAdmin, { params })
-    expect(read.reply).toMatchObject({ role: 'admin', charge: null })
+    expect(read.reply).toMatchObject({ viewerRole: 'admin', charge: null })
   })
 
   test('admin actions are hidden from both sides and from strangers, and change nothing', async () => {

@@ -42,7 +42,7 @@ export async function listBookings(
     ],
     sql` and `,
   )
-  const rows = await findSummaryRows(tx, actor.id, query.role, where, upcoming, pageLimit(limit))
+  const rows = await findSummaryRows(tx, actor.id, query.viewerRole, where, upcoming, pageLimit(limit))
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return ok({
@@ -117,13 +117,13 @@ function isExpiredReservation(now: Instant): RawBuilder<boolean> {
 async function findSummaryRows(
   db: Db,
   userId: string,
-  role: 'client' | 'creator' | undefined,
+  viewerRole: 'client' | 'creator' | undefined,
   where: RawBuilder<unknown>,
   ascending: boolean,
   limit: RawBuilder<number>,
 ): Promise<SummaryRow[]> {
   const order = ascending ? sql`order by b.starts_at, b.id` : sql`order by b.starts_at desc, b.id desc`
-  const sides = role === undefined ? (['client', 'creator'] as const) : [role]
+  const sides = viewerRole === undefined ? (['client', 'creator'] as const) : [viewerRole]
   const each = sides.map(
     (side) =>
       sql`(select b.* from bookings b where ${sql.ref(`b.${side}_id`)} = ${userId} and ${where} ${order} limit ${limit})`,
@@ -139,23 +139,23 @@ async function findSummaryRows(
 
 function toBookingSummary(row: SummaryRow, readerId: string): BookingSummary {
   const booking = toBooking(row)
-  const role = sideOf(booking, readerId) ?? 'client'
+  const viewerRole = sideOf(booking, readerId) ?? 'client'
   return {
     id: booking.id,
     state: booking.state,
-    role,
+    viewerRole,
     title: booking.terms.title,
-    other: toUserDto(row[otherSide(role)]),
+    other: toUserDto(row[otherSide(viewerRole)]),
     startsAt: toIso(row.starts_at),
     endsAt: toIso(row.ends_at),
     price: booking.terms.price,
-    waitingOnMe: isWaitingOn(booking, role),
+    waitingOnMe: isWaitingOn(booking, viewerRole),
     join: toJoinDto(booking),
   }
 }
 
-function isWaitingOn({ state, proposal, attempt }: Booking, role: 'client' | 'creator'): boolean {
-  if (state === 'reserved') return role === 'client'
-  if (state === 'requested') return role === 'creator' && attempt?.stage !== 'capturing'
-  return state === 'confirmed' && proposal !== null && proposal.by !== role
+function isWaitingOn({ state, proposal, attempt }: Booking, viewerRole: 'client' | 'creator'): boolean {
+  if (state === 'reserved') return viewerRole === 'client'
+  if (state === 'requested') return viewerRole === 'creator' && attempt?.stage !== 'capturing'
+  return state === 'confirmed' && proposal !== null && proposal.by !== viewerRole
 }

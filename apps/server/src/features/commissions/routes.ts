@@ -4,7 +4,7 @@ import {
   addDeliverableBody,
   versionRefBody,
 } from '@veranda/contract/commissions/deliverables/schemas.ts'
-import { acceptOfferBody, offerBody } from '@veranda/contract/commissions/offers/schemas.ts'
+import { acceptOfferBody, offerBody, offerRefBody } from '@veranda/contract/commissions/offers/schemas.ts'
 import {
   activityPage,
   openProjectBody,
@@ -29,6 +29,7 @@ import { startMilestone } from './milestones/start-milestone.ts'
 import { submitMilestone } from './milestones/submit-milestone.ts'
 import { withdrawSubmission } from './milestones/withdraw-submission.ts'
 import { acceptOffer } from './offers/accept-offer.ts'
+import { acceptCounter, returnOffer } from './offers/answer-counter-offer.ts'
 import { counterOffer } from './offers/counter-offer.ts'
 import { declineCommission } from './offers/decline-commission.ts'
 import { makeOffer } from './offers/make-offer.ts'
@@ -86,6 +87,12 @@ export const commissionRoutes = [
   ),
   serve(contract.counterOffer, { access: client, params, body: offerBody, reply: commission }, (ctx) =>
     counterOffer(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(contract.acceptCounter, { access: creator, params, body: offerRefBody, reply: commission }, (ctx) =>
+    acceptCounter(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(contract.returnOffer, { access: creator, params, body: offerRefBody, reply: commission }, (ctx) =>
+    returnOffer(ctx, ctx.params.id, ctx.body),
   ),
   serve(
     contract.acceptOffer,

@@ -56,7 +56,7 @@ const enter = (who: TestUser, token: string) =>
 const placement = { position: [0, 0, -2], yaw: 0.5, size: { kind: 'true' } }
 
 test('the parties of a project are hosts of its room; for strangers it does not exist', async () => {
-  expect((await read(client)).reply).toMatchObject({ id, state: 'open', role: 'host', project: { id } })
+  expect((await read(client)).reply).toMatchObject({ id, state: 'open', viewerRole: 'host', project: { id } })
   expect((await read(creator)).reply.users.map(({ party, role, inside }) => [party, role, inside])).toEqual([
     ['client', 'host', false],
     ['creator', 'host', false],
@@ -72,9 +72,9 @@ test('an invite link admits guests for a day; a new link revokes the old one, an
   const old = await invite(client)
   const token = await invite(creator)
   expect((await enter(guest, old)).problem.code).toBe('room.invite-expired')
-  expect((await enter(guest, token)).reply).toMatchObject({ role: 'guest', actions: [] })
+  expect((await enter(guest, token)).reply).toMatchObject({ viewerRole: 'guest', actions: [] })
   expect((await read(client)).reply.users.map(({ user, role }) => [user.id, role])).toContainEqual([guest.id, 'guest'])
-  expect((await enter(client, token)).reply.role).toBe('host')
+  expect((await enter(client, token)).reply.viewerRole).toBe('host')
   expect([await model(guest), await model(guest, 'source'), await model(stranger)]).toEqual([200, 404, 404])
   expect((await t.injectAs(guest, rooms.inviteToRoom, { params: { id } })).status).toBe(403)
 
@@ -133,18 +133,14 @@ test('the room lists its versions and what the reader may decide on them', async
   expect(version).toMatchObject({
     number: 1,
     assets: [{ id: assetId, name: 'lamp.glb' }],
-    permissions: { approve: true, requestChanges: true, pin: true },
+    actions: ['request-changes', 'approve', 'pin', 'pin-change-request'],
     milestone: { price: { amount: 100_000, currency: 'EUR' } },
   })
-  expect((await versions(creator)).reply.items[0]?.permissions).toEqual({
-    approve: false,
-    requestChanges: false,
-    pin: true,
-  })
+  expect((await versions(creator)).reply.items[0]?.actions).toEqual(['withdraw-submission', 'pin'])
   const gil = await t.createUser('Gil')
   await enter(gil, await invite(client))
   expect((await versions(gil)).reply.items[0]).toMatchObject({
-    permissions: { approve: false, requestChanges: false, pin: false },
+    actions: [],
     milestone: { price: null },
   })
   const milestoneId = version?.milestone.id ?? ''
@@ -169,9 +165,11 @@ test('changes of versions and pins are published to the room', async () => {
 })
 
 test('a version that awaits no decision can still be viewed', async () => {
-  const none = { approve: false, requestChanges: false, pin: true }
-  for (const who of [client, creator])
-    expect((await versions(who)).reply.items.map(({ permissions }) => permissions)).toEqual([none])
+  const actions = async (who: TestUser) => (await versions(who)).reply.items.map((version) => version.actions)
+  expect([await actions(client), await actions(creator)]).toEqual([
+    [['pin', 'pin-change-request']],
+    [['submit', 'pin']],
+  ])
 })
 
 test('a pin is published to the room, and again when it is carried over to a later version', async () => {
@@ -247,5 +245,5 @@ test('a creator who has left the project is no longer a host of its room', async
   await members.set({ left_at: new Date() }).execute()
   expect((await read(creator)).status).toBe(404)
   await members.set({ left_at: null }).execute()
-  expect((await read(creator)).reply.role).toBe('host')
+  expect((await read(creator)).reply.viewerRole).toBe('host')
 })

@@ -20,10 +20,10 @@ export function BookingDetails({ booking }: { booking: Booking }) {
   const format = useFormat()
   const [open, setOpen] = useState<'move' | 'cancel'>()
   const other = otherParty(booking)
-  const sum = booking.role === 'creator' ? booking.creatorReceives : booking.clientPays
+  const sum = booking.viewerRole === 'creator' ? booking.creatorReceives : booking.clientPays
   const moves = can(booking, 'move', 'propose-move')
   // Admins have their own panel, and the booking is not in their calendar.
-  const side = booking.role !== 'admin'
+  const side = booking.viewerRole !== 'admin'
   const cancels = side && can(booking, 'cancel')
   const calendarUrl = side ? booking.calendarUrl : null
   const { money } = booking
@@ -36,8 +36,8 @@ export function BookingDetails({ booking }: { booking: Booking }) {
           <SessionTimes startsAt={booking.startsAt} endsAt={booking.endsAt} other={other} />
           <UserChip
             user={other.user}
-            detail={t(booking.role === 'client' ? 'facts.creator' : 'facts.client')}
-            href={booking.role === 'client' ? `/talent/${booking.creator.id}` : undefined}
+            detail={t(booking.viewerRole === 'client' ? 'facts.creator' : 'facts.client')}
+            href={booking.viewerRole === 'client' ? `/talent/${booking.creator.id}` : undefined}
           />
           {!side && (
             <UserChip user={booking.creator} detail={t('facts.creator')} href={`/talent/${booking.creator.id}`} />
@@ -95,8 +95,8 @@ export function BookingDetails({ booking }: { booking: Booking }) {
 
 /** Returns the message key for the state of the money, or for the purpose of the amount before it is paid. */
 function amountLabel(booking: Booking) {
-  const { money, role } = booking
+  const { money, viewerRole } = booking
   if (money) return `money.${money.place}` as const
   if (isCalledOff(booking)) return 'facts.not-charged'
-  return role === 'creator' ? 'facts.you-get' : 'facts.to-pay'
+  return viewerRole === 'creator' ? 'facts.you-get' : 'facts.to-pay'
 }

@@ -103,7 +103,7 @@ export function BookingRow({ booking }: { booking: BookingSummary }) {
   const t = useTranslations('bookings')
   const format = useFormat()
   const now = useServerNow()
-  const { id, title, other, startsAt, endsAt, price, state, waitingOnMe, join, role } = booking
+  const { id, title, other, startsAt, endsAt, price, state, waitingOnMe, join, viewerRole } = booking
   const open = join !== null && now >= Date.parse(join.from) && now < Date.parse(join.until)
   return (
     <Row
@@ -124,7 +124,7 @@ export function BookingRow({ booking }: { booking: BookingSummary }) {
           <bdi className={styles.narrow}>
             {t('time.range', { from: format.time(startsAt), to: format.time(endsAt) })}
           </bdi>
-          <bdi>{t(role === 'client' ? 'list.with' : 'list.for', { name: other.name })}</bdi>
+          <bdi>{t(viewerRole === 'client' ? 'list.with' : 'list.for', { name: other.name })}</bdi>
         </>
       }
       end={

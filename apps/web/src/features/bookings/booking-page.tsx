@@ -27,7 +27,7 @@ export function BookingPage({ booking, receivedAt }: { booking: Booking; receive
     <Page
       tabTitle={booking.service.title}
       overline={
-        booking.role === 'admin'
+        booking.viewerRole === 'admin'
           ? t('no-shows.people', { client: booking.client.name, creator: booking.creator.name })
           : t('page.with', { name: other.name })
       }
@@ -57,10 +57,10 @@ export function BookingPage({ booking, receivedAt }: { booking: Booking; receive
 function CurrentStep({ booking, receivedAt }: { booking: Booking; receivedAt: number }) {
   const t = useTranslations('bookings')
   // An admin takes no part in upcoming sessions.
-  if (booking.role === 'admin' && !isClosed(booking.state)) return null
+  if (booking.viewerRole === 'admin' && !isClosed(booking.state)) return null
   switch (booking.state) {
     case 'reserved':
-      if (booking.role === 'client') return <ReservationPanel booking={booking} receivedAt={receivedAt} />
+      if (booking.viewerRole === 'client') return <ReservationPanel booking={booking} receivedAt={receivedAt} />
       return (
         <Card padded title={t('reservation.theirs')}>
           <p className={styles.quiet}>{t('reservation.theirs.text', { name: booking.client.name })}</p>

@@ -4,7 +4,7 @@ import { instant } from '@veranda/core/time/instant.ts'
 
 /** Returns the other party with their time zone; for an admin the client. */
 export function otherParty(booking: Booking): { user: Booking['client']; name: string; zone: string } {
-  const side = booking.role === 'client' ? 'creator' : 'client'
+  const side = booking.viewerRole === 'client' ? 'creator' : 'client'
   return { user: booking[side], name: booking[side].name, zone: booking.zones[side] }
 }
 
@@ -22,10 +22,10 @@ export function can(booking: Booking, ...actions: readonly Booking['actions'][nu
  * is asked.
  */
 export function canMoveAtOnce(booking: Booking, at: string, now: number): boolean {
-  const { role, price, policy, startsAt } = booking
-  if (role === 'admin' || !can(booking, 'move')) return false
+  const { viewerRole, price, policy, startsAt } = booking
+  if (viewerRole === 'admin' || !can(booking, 'move')) return false
   const moment = (iso: string) => instant(Date.parse(iso))
-  return canMoveFreelyTo({ terms: { price, policy }, startsAt: moment(startsAt) }, role, moment(at), instant(now))
+  return canMoveFreelyTo({ terms: { price, policy }, startsAt: moment(startsAt) }, viewerRole, moment(at), instant(now))
 }
 
 /** States after which nothing more happens. */

@@ -155,7 +155,7 @@ test('a refund that changed meanwhile cancels nothing, and shows the new amount'
 
 test('the creator answers a request: confirms it, or declines it with a reason', async () => {
   const asked = open(
-    { state: 'requested', role: 'creator', actions: ['confirm', 'decline', 'cancel'] },
+    { state: 'requested', viewerRole: 'creator', actions: ['confirm', 'decline', 'cancel'] },
     {
       [`POST /bookings/${id}/confirm`]: sampleBooking({ state: 'confirmed' }),
       [`POST /bookings/${id}/decline`]: sampleBooking({ state: 'declined' }),
@@ -299,7 +299,12 @@ test('when a session failed on our side both users read that it is being reviewe
 })
 
 describe('an admin', () => {
-  const noShow: Partial<Booking> = { role: 'admin', state: 'no_show_both', expiresAt: null, actions: ['overturn'] }
+  const noShow: Partial<Booking> = {
+    viewerRole: 'admin',
+    state: 'no_show_both',
+    expiresAt: null,
+    actions: ['overturn'],
+  }
   const admin = {
     id: '0199c1a0-0000-7000-8000-0000000000ff',
     firstName: 'Olga',

@@ -16,10 +16,10 @@ import { SlotTakenBanner } from './reservations/slot-taken-banner.tsx'
 export function ClosedBookingPanel({ booking, state }: { booking: Booking; state: ClosedState }) {
   const t = useTranslations('bookings')
   const format = useFormat()
-  const { ended, refund, attendedMinutes, role } = booking
+  const { ended, refund, attendedMinutes, viewerRole } = booking
   const { name } = otherParty(booking)
-  const side = role === 'client' ? 'client' : 'creator'
-  const by = ended === null || ended.by === 'system' ? undefined : ended.by === role ? 'me' : ended.by
+  const side = viewerRole === 'client' ? 'client' : 'creator'
+  const by = ended === null || ended.by === 'system' ? undefined : ended.by === viewerRole ? 'me' : ended.by
   return (
     <Stack gap={5}>
       <Card padded title={t(`over.${state}`)}>
@@ -28,7 +28,7 @@ export function ClosedBookingPanel({ booking, state }: { booking: Booking; state
             {state === 'cancelled' && by
               ? t(`over.cancelled.${by}`, { name })
               : isNoShowState(state)
-                ? t(`over.text.${role}.${state}`, { name, other: booking.creator.name })
+                ? t(`over.text.${viewerRole}.${state}`, { name, other: booking.creator.name })
                 : t(state === 'completed' ? completedText(booking) : `over.text.${state}`, {
                     name: booking.creator.name,
                   })}
@@ -56,7 +56,7 @@ export function ClosedBookingPanel({ booking, state }: { booking: Booking; state
               })}
             </p>
           )}
-          {(isNoShowState(state) || (booking.attendanceUnclear && ended === null)) && role !== 'admin' && (
+          {(isNoShowState(state) || (booking.attendanceUnclear && ended === null)) && viewerRole !== 'admin' && (
             <div>
               <Button size="small" icon="help" href="/support">
                 {t('over.dispute')}
@@ -65,14 +65,14 @@ export function ClosedBookingPanel({ booking, state }: { booking: Booking; state
           )}
         </Stack>
       </Card>
-      {role === 'client' && (isCalledOff({ state }) || state === 'completed') && <BookAgain booking={booking} />}
+      {viewerRole === 'client' && (isCalledOff({ state }) || state === 'completed') && <BookAgain booking={booking} />}
     </Stack>
   )
 }
 
-function completedText({ money, attendanceUnclear, ended, role }: Booking) {
+function completedText({ money, attendanceUnclear, ended, viewerRole }: Booking) {
   if (attendanceUnclear && ended === null && money?.place === 'protected') {
-    return role === 'admin' ? 'over.text.completed.unclear.admin' : 'over.text.completed.unclear'
+    return viewerRole === 'admin' ? 'over.text.completed.unclear.admin' : 'over.text.completed.unclear'
   }
   if (!money) return 'over.text.completed.free'
   return money.place === 'available' ? 'over.text.completed.passed' : 'over.text.completed'

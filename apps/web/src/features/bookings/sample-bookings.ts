@@ -17,7 +17,7 @@ export function sampleBooking(more: Partial<Booking> = {}): Booking {
     id: '0199c1a0-0000-7000-8000-00000000000a',
     version: 3,
     state: 'reserved',
-    role: 'client',
+    viewerRole: 'client',
     service: {
       id: '0199c1a0-0000-7000-8000-00000000000b',
       title: 'Review of a model',
@@ -59,7 +59,7 @@ export function sampleBookingSummary(more: Partial<BookingSummary> = {}): Bookin
   return {
     id: '0199c1a0-0000-7000-8000-00000000000c',
     state: 'confirmed',
-    role: 'client',
+    viewerRole: 'client',
     title: 'Review of a model',
     other: user('1', 'Kenji Mori'),
     startsAt: at(3 * 1440),

@@ -10,7 +10,7 @@ const at = '2026-11-21T12:00:00.000Z'
 
 function entry(seq: number): TimelineEntry {
   const message = { id: `m${seq}`, seq, clientId: null, by: 'kenji', text: `text ${seq}`, replyTo: null, at }
-  return { kind: 'sent', seq, message: { ...message, editedAt: null, deletedAt: null } }
+  return { kind: 'sent', seq, message: { ...message, editedAt: null, deletedAt: null, actions: [] } }
 }
 
 /** Fakes a server with `head` messages that can be made unreachable. */
@@ -34,6 +34,7 @@ function fakeServer(head: number) {
       at,
       editedAt: null,
       deletedAt: null,
+      actions: [],
     }))
     return { items, head: state.head, older: false, newer: false, readBy: [] }
   })

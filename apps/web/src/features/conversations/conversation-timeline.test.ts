@@ -1,3 +1,4 @@
+import { type ChatMessage } from '@veranda/contract/conversations/events.ts'
 import { type Message, type MessagePage } from '@veranda/contract/conversations/schemas.ts'
 import { describe, expect, test } from 'vitest'
 import {
@@ -20,16 +21,16 @@ const kenji = { id: 'kenji', name: 'Kenji', avatar: null }
 
 function message(seq: number): Message {
   const base = { id: `m${seq}`, conversationId: 'c', seq, clientId: null, by: kenji, text: `text ${seq}` }
-  return { ...base, replyTo: null, at, editedAt: null, deletedAt: null }
+  return { ...base, replyTo: null, at, editedAt: null, deletedAt: null, actions: ['reply'] }
 }
 
 function page(seqs: number[], more: Partial<MessagePage> = {}): MessagePage {
   return { items: seqs.map(message), head: seqs.at(-1) ?? 0, older: false, newer: false, readBy: [], ...more }
 }
 
-function liveEntry(seq: number) {
+function liveMessage(seq: number): ChatMessage {
   const base = { id: `m${seq}`, seq, message: `text ${seq}`, type: 'text' as const, projectId: null }
-  return toSentEntry({
+  return {
     ...base,
     conversationId: 'c',
     userId: 'kenji',
@@ -38,13 +39,26 @@ function liveEntry(seq: number) {
     timestamp: at,
     clientId: null,
     replyTo: null,
-  })
+    actions: { author: ['reply', 'edit', 'delete'], others: ['reply'] },
+  }
+}
+
+function liveEntry(seq: number) {
+  return toSentEntry(liveMessage(seq), 'mara')
 }
 
 const seqs = (timeline: Parameters<typeof visibleMessages>[0]) => visibleMessages(timeline).map(({ seq }) => seq)
 const opened = withNewestPage(emptyTimeline, page([4, 5, 6], { older: true }))
 
 describe('conversation timeline', () => {
+  test('a live message offers its author other actions than everyone else, and a deleted one none', () => {
+    const entryFor = (viewer: string) => withEntries(opened, [toSentEntry(liveMessage(7), viewer)]).timeline
+    const actions = (timeline: Parameters<typeof visibleMessages>[0]) => visibleMessages(timeline).at(-1)?.actions
+    expect([actions(entryFor('kenji')), actions(entryFor('mara'))]).toEqual([['reply', 'edit', 'delete'], ['reply']])
+    const deleted = toDeletedEntry({ conversationId: 'c', seq: 8, id: 'm7', deletedAt: at })
+    expect(actions(withEntries(entryFor('kenji'), [deleted]).timeline)).toEqual([])
+  })
+
   test('applies the next entry and drops duplicates', () => {
     const { timeline, gap } = withEntries(opened, [liveEntry(6), liveEntry(7)])
     expect(seqs(timeline)).toEqual([4, 5, 6, 7])

@@ -138,7 +138,8 @@ export function withUser(timeline: ConversationTimeline, user: UserSummary): Con
   return { ...timeline, users: new Map(timeline.users).set(user.id, user) }
 }
 
-export function toSentEntry(event: ChatMessage): TimelineEntry {
+/** Converts a sent message to an entry for the viewer, with the actions that the event names for them. */
+export function toSentEntry(event: ChatMessage, viewerId: string | undefined): TimelineEntry {
   const { id, seq, clientId, replyTo, attachments } = event
   const message = {
     id,
@@ -149,6 +150,7 @@ export function toSentEntry(event: ChatMessage): TimelineEntry {
     by: event.userId,
     text: event.message,
     at: event.timestamp,
+    actions: event.userId === viewerId ? event.actions.author : event.actions.others,
   }
   return { kind: 'sent', seq, message: { ...message, editedAt: null, deletedAt: null } }
 }
@@ -162,8 +164,8 @@ export function toDeletedEntry({ seq, id, deletedAt }: MessageDeleted): Timeline
 }
 
 export function toTimelineMessages(items: readonly Message[]): TimelineMessage[] {
-  return items.map(({ id, seq, clientId, by, text, attachments, replyTo, at, editedAt, deletedAt }) => {
-    return { id, seq, clientId, by: by.id, text, attachments, replyTo, at, editedAt, deletedAt }
+  return items.map(({ id, seq, clientId, by, text, attachments, replyTo, at, editedAt, deletedAt, actions }) => {
+    return { id, seq, clientId, by: by.id, text, attachments, replyTo, at, editedAt, deletedAt, actions }
   })
 }
 

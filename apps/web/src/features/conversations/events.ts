@@ -24,7 +24,7 @@ export function registerConversationEvents(): () => void {
       const sync = findOpenConversation(event.conversationId)
       const user = { id: event.userId, name: event.username, avatar: event.avatar }
       sync?.updateTimeline((log) => withUser(log, user))
-      sync?.receive(toSentEntry(event))
+      sync?.receive(toSentEntry(event, sessionStore.get().user?.id))
       clearTyping(event.conversationId, event.userId)
       if (!applyMessage(event, sessionStore.get().user?.id)) void invalidateReads(listConversations)
     }),

@@ -3,6 +3,7 @@ import { streamJoined, type StreamJoinInput, type StreamEntry } from '@veranda/c
 import { type TimelineEntry } from '@veranda/core/conversations/messages/message-timeline.ts'
 import { emit } from '../../lib/realtime.ts'
 import { networkProblem } from '../../lib/api/problem.ts'
+import { sessionStore } from '../../lib/session/session.ts'
 import { toDeletedEntry, toEditedEntry, toSentEntry } from './conversation-timeline.ts'
 
 export type StreamPage = { readonly head: number; readonly entries: readonly TimelineEntry[]; readonly more: boolean }
@@ -22,7 +23,7 @@ export function toTimelineEntry({ seq, name, payload }: StreamEntry): TimelineEn
   switch (name) {
     case 'chat_message': {
       const parsed = chatMessage.safeParse(event)
-      return parsed.success ? toSentEntry(parsed.data) : noChange
+      return parsed.success ? toSentEntry(parsed.data, sessionStore.get().user?.id) : noChange
     }
     case 'message:changed': {
       const parsed = messageChanged.safeParse(event)

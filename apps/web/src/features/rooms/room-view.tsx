@@ -71,7 +71,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
   const versions = roomVersions?.items
   const keysId = useId()
   const ownParticipant = connection.slot === undefined ? undefined : connection.participants.get(connection.slot)
-  const role = ownParticipant?.role ?? room.role
+  const role = ownParticipant?.role ?? room.viewerRole
   const isHost = role === 'host'
 
   const { canvas, state, quality } = useRoomCanvas(host, {
@@ -114,7 +114,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
   const lightModels = quality === 'light' || headsetState === 'inside'
   const shared = useSharedScene({ canvas, session, records: recordState, versions, isHost, pins, lightModels })
   const { pressedPinId, pressPin } = usePressedPin(shared.version?.deliverableId)
-  const canPin = shared.version?.permissions.pin === true
+  const canPin = shared.version?.actions.includes('pin') === true
   const { tool, chooseTool } = useRoomTool(canvas, isHost, canPin)
   const visiblePrevious = findVisiblePrevious(shared.shown, versions)
   useRoomAnnouncements({

@@ -64,7 +64,7 @@ export function RoomDecision({ api }: { api: RoomApi }) {
 
 /** Returns the version on the stage with its milestone and commission; empty for guests. */
 function useShownVersion({ version: shown }: RoomApi) {
-  const isParty = shown?.permissions.pin === true
+  const isParty = shown?.actions.includes('pin') === true
   const { data } = useRead(readCommission, { params: { id: shown?.commissionId ?? '' } }, { enabled: isParty })
   const milestone = data?.milestones.find(({ id }) => id === shown?.milestone.id)
   const version = milestone?.deliverables.find(({ id }) => id === shown?.deliverableId)

@@ -1,3 +1,4 @@
+import { deliverableActions } from '@veranda/core/commissions/actions.ts'
 import * as z from 'zod/mini'
 import { assetSummary, deliverableFile, limitCheck } from '../../assets/schemas.ts'
 import { hash, id, isoInstant, text } from '../../shared-schemas.ts'
@@ -14,6 +15,8 @@ export const deliverable = z.object({
   limits: z.array(limitCheck),
   state: z.enum(['draft', 'submitted', 'withdrawn', 'changes_requested', 'approved']),
   createdAt: isoInstant,
+  /** Steps that the viewer may take on this version now, and how they may set pins on it. */
+  actions: z.array(z.enum(deliverableActions)),
 })
 export type Deliverable = z.infer<typeof deliverable>
 

@@ -55,6 +55,10 @@ export const offerBody = z.strictObject({
 })
 export type OfferBody = z.infer<typeof offerBody>
 
+/** Names the exact version that an answer to a counter-offer makes current; any other is refused. */
+export const offerRefBody = z.strictObject({ offerId: id, hash, expected })
+export type OfferRefBody = z.infer<typeof offerRefBody>
+
 /** Names the exact version that is accepted; any other is refused. */
 export const acceptOfferBody = z.strictObject({ offerId: id, hash, terms: z.int(), expected })
 export type AcceptOfferBody = z.infer<typeof acceptOfferBody>

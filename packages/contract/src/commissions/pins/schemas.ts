@@ -1,4 +1,4 @@
-import { pinActions, pinKinds, pinStates } from '@veranda/core/commissions/pins/pin.ts'
+import { pinActions, pinKinds, pinStates, pinSteps } from '@veranda/core/commissions/pins/pin.ts'
 import * as z from 'zod/mini'
 import { hiddenPartNames, modelCoordinate } from '../../assets/model-space.ts'
 import { hash, id, isoInstant, text, userSummary } from '../../shared-schemas.ts'
@@ -83,12 +83,7 @@ export const pin = z.object({
   /** The thread, oldest first; the first message is the text of the pin. */
   messages: z.array(pinMessage),
   /** The actions available to the viewer. */
-  permissions: z.object({
-    actions: z.array(z.enum(pinActions)),
-    requestChange: z.boolean(),
-    place: z.boolean(),
-    remove: z.boolean(),
-  }),
+  actions: z.array(z.enum(pinActions)),
   createdAt: isoInstant,
   updatedAt: isoInstant,
 })
@@ -120,7 +115,7 @@ export const replyToPinBody = z.strictObject({ text: text(2000, 0), voice: base6
 export type ReplyToPinBody = z.infer<typeof replyToPinBody>
 
 /** `text` is the reason, added as a message to the thread. */
-export const changePinStateBody = z.strictObject({ action: z.enum(pinActions), text: text(2000, 0), expected })
+export const changePinStateBody = z.strictObject({ action: z.enum(pinSteps), text: text(2000, 0), expected })
 export type ChangePinStateBody = z.infer<typeof changePinStateBody>
 
 /** The message that is the change request; null takes the request back. */

@@ -1,9 +1,10 @@
-import { type Party } from '../../state-machine.ts'
+import { applyTransition, type Party } from '../../state-machine.ts'
 import { type Result, ok, refuse } from '../../result.ts'
 import { type Agreement } from '../agreement.ts'
 import { type VersionRef } from './deliverable.ts'
 import { type CommissionEvent } from '../events.ts'
 import { type Milestone, milestoneFacts } from '../milestones/milestone.ts'
+import { milestoneMachine } from '../milestones/milestone-states.ts'
 
 /** The event of an added version, and whether the system must start the milestone first. */
 export type AddedDeliverable = { readonly starts: boolean; readonly event: CommissionEvent<'deliverable.added'> }
@@ -19,16 +20,11 @@ export function addDeliverable(
   by: Party,
   version: VersionRef & { readonly number: number },
 ): Result<AddedDeliverable> {
-  if (by !== 'creator') {
-    return refuse('milestone.not-your-step', 'not-allowed', { detail: { action: 'add-deliverable', party: by } })
-  }
   if (milestone.state === 'submitted') return refuse('milestone.withdraw-first', 'conflict')
-  const starts = milestone.state === 'funded'
-  if (!starts && milestone.state !== 'in_progress' && milestone.state !== 'changes_requested') {
-    return refuse('milestone.not-in-progress', 'conflict', { detail: { state: milestone.state } })
-  }
+  const step = applyTransition(milestoneMachine, milestone, 'add-deliverable', by)
+  if (!step.ok) return step
   return ok({
-    starts,
+    starts: milestone.state === 'funded',
     event: { type: 'deliverable.added', data: { ...milestoneFacts(milestone, agreement), ...version } },
   })
 }

@@ -13,6 +13,11 @@ export type Deliverable = {
   readonly state: DeliverableState
 }
 
+/** Returns whether the version may be submitted: it was neither reviewed nor is it under review. */
+export function isSubmittable({ state }: Pick<Deliverable, 'state'>): boolean {
+  return state === 'draft' || state === 'withdrawn'
+}
+
 /** A reference to one version in a command: never "latest". */
 export type VersionRef = { readonly deliverableId: DeliverableId; readonly hash: string }
 

@@ -7,7 +7,7 @@ import { ok, refuse, type Refused, type Result } from '../../result.ts'
 import { after, day, type Instant, instant } from '../../time/instant.ts'
 import { type LimitName } from '../../assets/acceptance-limits.ts'
 import { type Agreement, type Decision } from '../agreement.ts'
-import { checkVersionRef, type Deliverable, type VersionRef } from '../deliverables/deliverable.ts'
+import { checkVersionRef, type Deliverable, isSubmittable, type VersionRef } from '../deliverables/deliverable.ts'
 import { type CommissionEvent, type MilestoneFacts } from '../events.ts'
 import { milestoneMachine, type MilestoneState } from './milestone-states.ts'
 import { type OfferContent } from '../offers/offer-content.ts'
@@ -230,7 +230,7 @@ export function submit(
   const versionRef = checkVersionRef(input, { deliverableId: deliverable.id, hash: deliverable.hash })
   if (!versionRef.ok) return versionRef
   if (deliverable.milestoneId !== milestone.id) return refuse('deliverable.other-version', 'conflict')
-  if (deliverable.state !== 'draft' && deliverable.state !== 'withdrawn') {
+  if (!isSubmittable(deliverable)) {
     return refuse('deliverable.already-reviewed', 'conflict')
   }
   if (!deliverable.ready) return refuse('deliverable.not-ready', 'conflict')
@@ -299,7 +299,7 @@ export function requestChanges(
   if (!versionRef.ok) return versionRef
   const items = checkChangeItems(input.items)
   if (!items.ok) return items
-  if (milestone.round >= agreement.reviewRounds) {
+  if (!hasRoundLeft({ round: milestone.round, rounds: agreement.reviewRounds })) {
     return refuse('milestone.no-rounds-left', 'conflict', { detail: { rounds: agreement.reviewRounds } })
   }
   const { deliverableId, hash } = milestone.submission
@@ -313,6 +313,11 @@ export function requestChanges(
       data: { ...milestoneFacts(milestone, agreement), deliverableId, hash, round, items: items.value.length, dueAt },
     },
   })
+}
+
+/** Returns whether changes may still be requested: `round` of the agreed `rounds` are used. */
+export function hasRoundLeft({ round, rounds }: { readonly round: number; readonly rounds: number }): boolean {
+  return round < rounds
 }
 
 function checkChangeItems(texts: readonly string[]): Result<string[]> {

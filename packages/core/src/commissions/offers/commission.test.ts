@@ -4,12 +4,11 @@ import { currentRates } from '../../money/rates.ts'
 import { type Result } from '../../result.ts'
 import { findTransition, parties, type Party } from '../../state-machine.ts'
 import { after, day } from '../../time/instant.ts'
-import { agreementOf, type Commission, partyOf } from '../agreement.ts'
+import { agreementOf, type Commission, type OfferRef, partyOf } from '../agreement.ts'
 import { pendingActionsIn } from '../pending-actions.ts'
-import { commissionActionsFor } from '../permissions.ts'
+import { commissionActionsFor } from '../actions.ts'
 import { projectStates } from '../projects/project-states.ts'
 import { activateProject, cancelProject, completeProject, openProject } from '../projects/project.ts'
-import { returnOffer } from '../return-offer.ts'
 import { commissionIn, draft, hash, ids, now, project } from '../testing/fixtures.ts'
 import { type CommissionAction, commissionMachine, commissionStates } from './commission-states.ts'
 import {
@@ -21,10 +20,11 @@ import {
   withdraw,
 } from './commission.ts'
 import { checkOffer } from './offer-content.ts'
-import { acceptOffer, counterOffer, makeOffer } from './offer.ts'
+import { acceptOffer, answerCounterOffer, type CounterOfferAnswer, counterOffer, makeOffer } from './offer.ts'
 
 const codeOf = (result: Result<unknown>) => (result.ok ? 'ok' : result.refusal.code)
 const second = { offerId: 'offer-2' as OfferVersionId, hash: 'b'.repeat(64), expected: 1 }
+const former = { offerId: 'offer-0' as OfferVersionId, hash: 'f'.repeat(64) }
 const terms = { inForce: 1, rates: currentRates }
 const accepting = { offerId: ids.offer, hash, termsVersion: 1, expected: 1 }
 const reason = { reason: ' too dear ', expected: 1 }
@@ -32,8 +32,9 @@ const reason = { reason: ' too dear ', expected: 1 }
 const verbs: Partial<Record<CommissionAction, (c: Commission, by: Party) => Result<{ next: Commission }>>> = {
   'make-offer': (c, by) => makeOffer(c, by, second, now),
   'counter-offer': (c, by) => counterOffer(c, by, { ...second, reason: 'Less' }, now),
-  'accept-counter': (c, by) => returnOffer(c, by, { which: 'counter', expected: 1 }, now),
-  'return-offer': (c, by) => returnOffer({ ...c, former: c.current }, by, { which: 'previous', expected: 1 }, now),
+  'accept-counter': (c, by) =>
+    answerCounterOffer(c, by, 'accept-counter', { offerId: ids.offer, hash, expected: 1 }, now),
+  'return-offer': (c, by) => answerCounterOffer(c, by, 'return-offer', { ...former, expected: 1 }, now),
   'accept-offer': (c, by) => acceptOffer(c, by, accepting, terms, now),
   decline: (c, by) => decline(c, by, reason),
   withdraw: (c, by) => withdraw(c, by, reason),
@@ -54,10 +55,11 @@ describe('every action follows the state table', () => {
         const step = findTransition(commissionMachine, state, action)
         const allowed = step?.allowedParties.includes(by) ?? false
         test(`${state}: ${by} ${allowed ? 'may' : 'may not'} ${action}`, () => {
-          const result = run(commissionIn(state), by)
+          const commission = { ...commissionIn(state), former }
+          const result = run(commission, by)
           const led = result.ok ? [result.value.next.state, result.value.next.version] : 'refused'
           expect(led).toEqual(allowed ? [step?.to, 2] : 'refused')
-          expect(commissionActionsFor(commissionIn(state), by).includes(action)).toBe(allowed)
+          expect(commissionActionsFor(commission, by, now).includes(action)).toBe(allowed)
         })
       }
     }
@@ -96,12 +98,32 @@ describe('negotiation', () => {
     expect(codeOf(counterOffer(offered, 'client', { ...second, reason: ' ' }, now))).toBe('offer.reason-missing')
     const countered = counterOffer(offered, 'client', { ...second, reason: 'Less' }, now)
     if (!countered.ok) throw new Error('expected a counter-offer')
-    const back = (which: 'counter' | 'previous') =>
-      returnOffer(countered.value.next, 'creator', { which, expected: 2 }, now)
-    expect(back('previous')).toMatchObject({ value: { next: { state: 'offered', current: { offerId: ids.offer } } } })
-    expect(back('counter')).toMatchObject({
-      value: { next: { state: 'offered', current: { offerId: second.offerId } } },
+    const { next } = countered.value
+    const [first, counter] = [
+      { offerId: ids.offer, hash },
+      { offerId: second.offerId, hash: second.hash },
+    ]
+    const answer = (action: CounterOfferAnswer, ref: OfferRef, at = now) =>
+      answerCounterOffer(next, 'creator', action, { ...ref, expected: 2 }, at)
+    expect(answer('return-offer', first)).toMatchObject({
+      value: { next: { state: 'offered', current: first, former: counter }, event: { data: { which: 'previous' } } },
     })
+    expect(answer('accept-counter', counter)).toMatchObject({
+      value: { next: { state: 'offered', current: counter, former: first }, event: { data: { which: 'counter' } } },
+    })
+    expect([answer('return-offer', counter), answer('accept-counter', first)].map(codeOf)).toEqual([
+      'offer.other-version',
+      'offer.other-version',
+    ])
+    expect(codeOf(answer('accept-counter', counter, after(now, 15 * day)))).toBe('offer.expired')
+  })
+  test('a step that is refused because the offer has expired is not listed either', () => {
+    const offered = commissionActionsFor(commissionIn('offered'), 'client', after(now, day))
+    expect(offered).toEqual(['decline'])
+    const countered = { ...commissionIn('countered'), former }
+    expect(commissionActionsFor(countered, 'creator', now)).toContain('return-offer')
+    expect(commissionActionsFor({ ...countered, former: null }, 'creator', now)).not.toContain('return-offer')
+    expect(commissionActionsFor(countered, 'creator', after(now, day))).toEqual(['make-offer', 'decline'])
   })
   test('a request is allowed once, to a creator who accepts commissions, and never to the client themselves', () => {
     const creator = { id: ids.creator, accepting: 'open', blocked: false, others: [] } as const

@@ -7,6 +7,7 @@ import { commissionMachine, type CommissionState } from './commission-states.ts'
 import { type Commission, type Decision, type Project } from '../agreement.ts'
 import { type CommissionEvent, type CommissionFacts } from '../events.ts'
 import { isTerminal, type MilestoneState } from '../milestones/milestone-states.ts'
+import { projectMachine } from '../projects/project-states.ts'
 
 type CommissionTransition<
   T extends 'commission.active' | 'commission.expired' | 'commission.completed' | 'commission.cancelled',
@@ -75,6 +76,11 @@ export function commissionFacts(commission: Commission): CommissionFacts {
   return { projectId, commissionId: commission.id, clientId, creatorId }
 }
 
+/** Returns whether the time to answer, or after acceptance to fund, is over. The timer may expire it a little later. */
+export function isExpired({ expiresAt }: Pick<Commission, 'expiresAt'>, now: Instant): boolean {
+  return expiresAt !== null && now >= expiresAt
+}
+
 /** Returns the commission with a change and the next version number. */
 export function withChange(commission: Commission, change: Partial<Omit<Commission, 'id' | 'version'>>): Commission {
   return { ...commission, ...change, version: commission.version + 1 }
@@ -102,12 +108,14 @@ export function requestCommission(
   },
   now: Instant,
 ): Result<Decision<Commission, CommissionEvent<'commission.requested'>>> {
-  const step = applyTransition(commissionMachine, null, 'request', clientId === project.clientId ? 'client' : 'creator')
+  const by = clientId === project.clientId ? 'client' : 'creator'
+  const step = applyTransition(commissionMachine, null, 'request', by)
   if (!step.ok) return step
+  const projectStep = applyTransition(projectMachine, project, 'request-offer', by)
+  if (!projectStep.ok) return projectStep
   if (creator.id === clientId) return refuse('commission.own-project', 'not-allowed')
   if (creator.blocked) return refuse('commission.blocked', 'not-allowed')
   if (creator.accepting === 'closed') return refuse('commission.creator-closed', 'conflict')
-  if (project.state !== 'open' && project.state !== 'active') return refuse('commission.project-not-open', 'conflict')
   if (creator.others.some((state) => openStates.includes(state))) {
     return refuse('commission.already-requested', 'conflict', { detail: { state: 'requested' } })
   }

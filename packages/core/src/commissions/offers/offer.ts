@@ -2,10 +2,13 @@ import { applyTransition, type Party } from '../../state-machine.ts'
 import { answerDeadlineMs, type Rates } from '../../money/rates.ts'
 import { ok, refuse, type Result } from '../../result.ts'
 import { after, type Instant } from '../../time/instant.ts'
-import { commissionFacts, withChange } from './commission.ts'
+import { commissionFacts, isExpired, withChange } from './commission.ts'
 import { commissionMachine } from './commission-states.ts'
 import { type Commission, type Decision, type OfferRef } from '../agreement.ts'
 import { type CommissionEvent } from '../events.ts'
+
+/** The two ways in which the creator answers a counter-offer without writing a new version. */
+export type CounterOfferAnswer = 'accept-counter' | 'return-offer'
 
 /**
  * Makes a new current version for the creator: the first offer, an edited one, or the response to a counter-offer. The
@@ -51,7 +54,7 @@ export function acceptOffer(
 ): Result<Decision<Commission, CommissionEvent<'offer.accepted'>>> {
   const step = applyTransition(commissionMachine, commission, 'accept-offer', by, input.expected)
   if (!step.ok) return step
-  if (commission.expiresAt !== null && now >= commission.expiresAt) return refuse('offer.expired', 'expired')
+  if (isExpired(commission, now)) return refuse('offer.expired', 'expired')
   const { offerId, hash, termsVersion } = input
   if (commission.current?.offerId !== offerId || commission.current.hash !== hash) {
     return refuse('offer.other-version', 'conflict')
@@ -63,6 +66,46 @@ export function acceptOffer(
   return ok({
     next: withChange(commission, { state: 'accepted', expiresAt: fundBy }),
     event: { type: 'offer.accepted', data: { ...commissionFacts(commission), offerId, hash, termsVersion, fundBy } },
+  })
+}
+
+/**
+ * Returns the offer to the client after a counter-offer, without a new version: `accept-counter` agrees to the
+ * counter-offer, `return-offer` goes back to the version that it counters. Either way the client must accept it. Refuses
+ * offer.expired (expired), offer.other-version (conflict) when `offerId` is not the version that becomes current, and
+ * offer.no-former-version (conflict).
+ */
+export function answerCounterOffer(
+  commission: Commission,
+  by: Party,
+  action: CounterOfferAnswer,
+  input: OfferRef & { readonly expected: number },
+  now: Instant,
+): Result<Decision<Commission, CommissionEvent<'offer.returned'>>> {
+  const step = applyTransition(commissionMachine, commission, action, by, input.expected)
+  if (!step.ok) return step
+  if (isExpired(commission, now)) return refuse('offer.expired', 'expired')
+  const { current, former } = commission
+  const chosen = action === 'accept-counter' ? current : former
+  if (chosen === null) return refuse('offer.no-former-version', 'conflict')
+  if (chosen.offerId !== input.offerId || chosen.hash !== input.hash) return refuse('offer.other-version', 'conflict')
+  const expiresAt = after(now, answerDeadlineMs)
+  return ok({
+    next: withChange(commission, {
+      state: 'offered',
+      current: chosen,
+      former: action === 'accept-counter' ? former : current,
+      expiresAt,
+    }),
+    event: {
+      type: 'offer.returned',
+      data: {
+        ...commissionFacts(commission),
+        ...chosen,
+        expiresAt,
+        which: action === 'accept-counter' ? 'counter' : 'previous',
+      },
+    },
   })
 }
 
@@ -80,7 +123,7 @@ export function counterOffer(
   if (!step.ok) return step
   const { offerId, hash } = input
   const reason = input.reason.trim()
-  if (commission.expiresAt !== null && now >= commission.expiresAt) return refuse('offer.expired', 'expired')
+  if (isExpired(commission, now)) return refuse('offer.expired', 'expired')
   if (reason === '') return refuse('offer.reason-missing', 'invalid', { field: 'reason' })
   if (commission.current?.hash === hash) return refuse('offer.unchanged', 'invalid')
   const expiresAt = after(now, answerDeadlineMs)

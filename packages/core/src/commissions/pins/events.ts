@@ -1,6 +1,6 @@
 import { type UserId, type PinId } from '../../ids.ts'
 import { type MilestoneFacts } from '../events.ts'
-import { type PinAction } from './pin.ts'
+import { type PinStep } from './pin.ts'
 
 export type PinFacts = MilestoneFacts & {
   readonly pinId: PinId
@@ -14,7 +14,7 @@ export type PinFacts = MilestoneFacts & {
 export type PinEvents = {
   'pin.added': PinFacts & { readonly change: boolean }
   'pin.replied': PinFacts
-  'pin.state-changed': PinFacts & { readonly action: PinAction }
+  'pin.state-changed': PinFacts & { readonly action: PinStep }
   'pin.placed': PinFacts
   'pin.change-request-set': PinFacts & { readonly change: boolean }
   'pin.removed': PinFacts

@@ -7,18 +7,17 @@ import { type Instant } from '../../time/instant.ts'
 import { PartSurfaces } from './carry-over.ts'
 import {
   addPinToRound,
-  canPlacePin,
-  canRemovePin,
-  canRequestChange,
   changePinState,
   checkAnchor,
   checkPinText,
   type Pin,
-  pinActions,
+  newPinActionsFor,
   pinActionsFor,
   type PinActor,
   pinRestoreWindowMs,
+  pinSteps,
   pinStates,
+  placePin,
   removePin,
   restorePin,
   setPinChangeRequest,
@@ -51,11 +50,11 @@ const codeOf = (result: Result<unknown>) => (result.ok ? 'ok' : result.refusal.c
 test('every state, action and party of a pin', () => {
   const table: string[] = []
   for (const state of pinStates) {
-    for (const action of pinActions) {
+    for (const action of pinSteps) {
       for (const by of [client, creator, guest]) {
         const done = changePinState(pin({ state }), action, by, 3)
         table.push(`${state} ${action} ${by.party}: ${done.ok ? done.value.state : done.refusal.code}`)
-        expect(pinActionsFor(state, by.party).includes(action)).toBe(done.ok)
+        expect(pinActionsFor(pin({ state }), by).includes(action)).toBe(done.ok)
       }
     }
   }
@@ -88,7 +87,6 @@ test('only the client requests a change, before the pin is sent, and on an open 
   expect(codeOf(setPinChangeRequest(pin(), creator, message, 3))).toBe('pin.not-your-step')
   expect(codeOf(setPinChangeRequest(pin({ round: 1 }), client, message, 3))).toBe('pin.already-sent')
   expect(codeOf(setPinChangeRequest(pin({ state: 'fixed' }), client, message, 3))).toBe('pin.not-open')
-  expect([client, creator, guest].map((by) => canRequestChange(pin(), by))).toEqual([true, false, false])
   expect(addPinToRound(pin(), 2)).toMatchObject({ value: { kind: 'change', round: 2, version: 4 } })
   expect(codeOf(addPinToRound(pin({ state: 'fixed' }), 2))).toBe('pin.not-open')
 })
@@ -102,12 +100,39 @@ test('the author removes a pin without replies and restores it within ten minute
   expect(codeOf(restorePin(gone.value, client, afterNoon(pinRestoreWindowMs)))).toBe('ok')
   expect(codeOf(restorePin(gone.value, client, afterNoon(pinRestoreWindowMs + 1)))).toBe('pin.restore-expired')
   expect(codeOf(restorePin(gone.value, creator, afterNoon(1)))).toBe('pin.not-your-step')
-  expect([canRemovePin(pin(), client), canRemovePin(gone.value, client)]).toEqual([true, false])
-  expect([
-    canPlacePin(pin(), creator),
-    canPlacePin(pin(), guest),
-    canPlacePin(pin({ authorId: guest.id }), guest),
-  ]).toEqual([true, false, true])
+  expect(pinActionsFor(gone.value, client)).toEqual([])
+})
+
+test('a pin lists exactly the actions that are not refused, for every user and pin', () => {
+  const guestAuthor: PinActor = { ...guest, id: client.id }
+  for (const by of [client, creator, guest, guestAuthor]) {
+    for (const state of pinStates) {
+      for (const round of [null, 1]) {
+        for (const hasReplies of [false, true]) {
+          const one = pin({ state, round, hasReplies })
+          const listed = pinActionsFor(one, by)
+          const results = {
+            place: placePin(one, by, 3),
+            'set-change-request': setPinChangeRequest(one, by, null, 3),
+            remove: removePin(one, by, 3, noon),
+          } as const
+          for (const action of ['place', 'set-change-request', 'remove'] as const) {
+            expect(listed.includes(action), JSON.stringify([by, one, action])).toBe(results[action].ok)
+          }
+          expect(listed).toContain('reply')
+        }
+      }
+    }
+  }
+  expect(pinActionsFor(pin({ authorId: guest.id }), guest)).toEqual(['reply', 'place', 'remove'])
+})
+
+test('everyone who sees a milestone may comment on it with pins; only the client asks for changes', () => {
+  expect([client, creator, guest].map(({ party }) => newPinActionsFor(party))).toEqual([
+    ['pin', 'pin-change-request'],
+    ['pin'],
+    ['pin'],
+  ])
 })
 
 const seat = (height: number): PartMesh =>

@@ -14,13 +14,18 @@ import { type Instant, minute } from '../../time/instant.ts'
 export const pinStates = ['open', 'fixed', 'gone', 'wont_fix'] as const
 export type PinState = (typeof pinStates)[number]
 
-export const pinActions = ['fix', 'decline', 'mark-gone', 'reopen'] as const
+/** Steps that close or reopen a pin. */
+export const pinSteps = ['fix', 'decline', 'mark-gone', 'reopen'] as const
+export type PinStep = (typeof pinSteps)[number]
+
+/** Everything a user can do with a pin. `set-change-request` also takes the request back. */
+export const pinActions = [...pinSteps, 'reply', 'place', 'set-change-request', 'remove'] as const
 export type PinAction = (typeof pinActions)[number]
 
 const bothParties = ['client', 'creator'] as const satisfies Party[]
 
 /** State table of a pin: either party closes and reopens it; nothing happens automatically. */
-export const pinMachine: StateMachine<PinState, PinAction> = {
+export const pinMachine: StateMachine<PinState, PinStep> = {
   transitions: [
     { from: 'open', action: 'fix', to: 'fixed', allowedParties: bothParties },
     { from: 'open', action: 'decline', to: 'wont_fix', allowedParties: bothParties },
@@ -42,9 +47,13 @@ export const pinMachine: StateMachine<PinState, PinAction> = {
   },
 }
 
-/** Returns the actions available to the viewer in this state; none for guests. */
-export function pinActionsFor(state: PinState, viewer: Party | 'guest'): PinAction[] {
-  return allowedActions(pinMachine, state, viewer)
+/** Ways to set a new pin: as a comment, or at once as a change request. */
+export const newPinActions = ['pin', 'pin-change-request'] as const
+export type NewPinAction = (typeof newPinActions)[number]
+
+/** Returns how a user who sees a milestone may set pins on its versions: everyone comments, the client asks for changes. */
+export function newPinActionsFor(party: Party | 'guest'): NewPinAction[] {
+  return party === 'client' ? [...newPinActions] : ['pin']
 }
 
 /** Maximum pins per milestone, characters per message and messages per thread. */
@@ -109,7 +118,7 @@ export type PinActor = { readonly id: UserId; readonly party: Party | 'guest' }
 const isParty = (party: PinActor['party']): party is 'client' | 'creator' => party === 'client' || party === 'creator'
 
 /** Closes or reopens a pin. Refuses pin.not-your-step, pin.not-open, pin.not-closed and pin.stale. */
-export function changePinState(pin: Pin, action: PinAction, by: PinActor, expected: number): Result<Pin> {
+export function changePinState(pin: Pin, action: PinStep, by: PinActor, expected: number): Result<Pin> {
   if (by.party === 'guest') return refuse('pin.not-your-step', 'not-allowed', { detail: { action } })
   const step = applyTransition(pinMachine, pin, action, by.party, expected)
   if (!step.ok) return step
@@ -118,8 +127,20 @@ export function changePinState(pin: Pin, action: PinAction, by: PinActor, expect
 }
 
 /** Returns whether this user may place the pin: either party, and a guest their own pins. */
-export function canPlacePin(pin: Pin, by: PinActor): boolean {
+function canPlacePin(pin: Pin, by: PinActor): boolean {
   return pin.removed === null && (isParty(by.party) || pin.authorId === by.id)
+}
+
+/** Returns what this user may do with the pin now, by the table and the rules that the commands decide with. */
+export function pinActionsFor(pin: Pin, by: PinActor): PinAction[] {
+  if (pin.removed !== null) return []
+  return [
+    ...allowedActions(pinMachine, pin.state, by.party),
+    'reply',
+    ...(canPlacePin(pin, by) ? (['place'] as const) : []),
+    ...(canRequestChange(pin, by) ? (['set-change-request'] as const) : []),
+    ...(canRemovePin(pin, by) ? (['remove'] as const) : []),
+  ]
 }
 
 /** Places the pin on a version by hand. Refuses pin.not-your-step and pin.stale. */
@@ -132,7 +153,7 @@ export function placePin(pin: Pin, by: PinActor, expected: number): Result<Pin> 
  * Returns whether this user may make the pin a change request: only the client, and only before it is sent with a
  * round.
  */
-export function canRequestChange(pin: Pin, by: PinActor): boolean {
+function canRequestChange(pin: Pin, by: PinActor): boolean {
   return by.party === 'client' && pin.removed === null && pin.round === null && pin.state === 'open'
 }
 
@@ -155,7 +176,7 @@ export function setPinChangeRequest(
 }
 
 /** Returns whether this user may remove the pin: its author, while it has no replies and was not sent with a round. */
-export function canRemovePin(pin: Pin, by: PinActor): boolean {
+function canRemovePin(pin: Pin, by: PinActor): boolean {
   return pin.removed === null && pin.authorId === by.id && !pin.hasReplies && pin.round === null
 }
 

@@ -6,6 +6,7 @@ export type ProjectState = (typeof projectStates)[number]
 export const projectActions = [
   'save-draft',
   'open',
+  'request-offer',
   'activate',
   'pause',
   'resume',
@@ -22,6 +23,8 @@ export const projectMachine: StateMachine<ProjectState, ProjectAction> = {
     { from: null, action: 'save-draft', to: 'draft', allowedParties: ['client'], notYetAvailable: true },
     { from: null, action: 'open', to: 'open', allowedParties: ['client'] },
     { from: 'draft', action: 'open', to: 'open', allowedParties: ['client'] },
+    { from: 'open', action: 'request-offer', to: 'open', allowedParties: ['client'] },
+    { from: 'active', action: 'request-offer', to: 'active', allowedParties: ['client'] },
     { from: 'open', action: 'activate', to: 'active', allowedParties: ['system'] },
     { from: 'active', action: 'pause', to: 'paused', allowedParties: ['client', 'creator'], notYetAvailable: true },
     { from: 'paused', action: 'resume', to: 'active', allowedParties: ['client', 'creator'], notYetAvailable: true },
@@ -43,6 +46,7 @@ export const projectMachine: StateMachine<ProjectState, ProjectAction> = {
     wrongState: {
       'save-draft': 'project.not-new',
       open: 'project.not-draft',
+      'request-offer': 'commission.project-not-open',
       activate: 'project.not-open',
       pause: 'project.not-active',
       resume: 'project.not-paused',

@@ -1,4 +1,5 @@
 import { type AssetKind } from '../../assets/acceptance-limits.ts'
+import { type MessageAction } from './message.ts'
 import { type OrderedBatch, takeInOrder } from './ordered-entries.ts'
 
 /** An asset attached to a message. */
@@ -23,6 +24,8 @@ export type TimelineMessage = {
   readonly at: string
   readonly editedAt: string | null
   readonly deletedAt: string | null
+  /** What the viewer may do with it, as the server says; nothing once it is deleted. */
+  readonly actions: readonly MessageAction[]
 }
 
 /** One entry of a conversation's stream. */
@@ -60,7 +63,9 @@ function applyEntry(messages: readonly TimelineMessage[], entry: TimelineEntry):
       )
     case 'deleted':
       return messages.map((message) =>
-        message.id === entry.id ? { ...message, text: '', attachments: undefined, deletedAt: entry.at } : message,
+        message.id === entry.id
+          ? { ...message, text: '', attachments: undefined, deletedAt: entry.at, actions: [] }
+          : message,
       )
   }
 }

@@ -21,9 +21,16 @@ export function checkMessageText(text: string, attached = 0): Result<string> {
 /** The parts of a message that the rules need. */
 export type MessageState = { readonly by: UserId; readonly text: string; readonly deleted: boolean }
 
-/** Returns whether the user may edit or delete the message: their own and not deleted. */
-export function canChange(message: Pick<MessageState, 'by' | 'deleted'>, user: UserId): boolean {
-  return message.by === user && !message.deleted
+export const messageActions = ['reply', 'edit', 'delete'] as const
+export type MessageAction = (typeof messageActions)[number]
+
+/** Returns what a member of the conversation may do with a message: reply, and change their own until it is deleted. */
+export function messageActionsFor(
+  { deleted }: Pick<MessageState, 'deleted'>,
+  viewer: 'author' | 'member',
+): MessageAction[] {
+  if (deleted) return []
+  return viewer === 'author' ? [...messageActions] : ['reply']
 }
 
 /**

@@ -10,7 +10,14 @@ import {
   applyEntries,
   countUnread,
 } from './message-timeline.ts'
-import { canChange, checkRepeat, checkMessageText, deleteMessage, directConversationPair, edit } from './message.ts'
+import {
+  checkRepeat,
+  checkMessageText,
+  deleteMessage,
+  directConversationPair,
+  edit,
+  messageActionsFor,
+} from './message.ts'
 import { isBehind } from './ordered-entries.ts'
 
 const codeOf = (result: Result<unknown>) => (result.ok ? 'ok' : result.refusal.code)
@@ -31,6 +38,7 @@ const sentEntry = (seq: number, by: string = other): TimelineEntry => ({
     at: '2026-01-15T12:00:00.000Z',
     editedAt: null,
     deletedAt: null,
+    actions: [],
   },
 })
 
@@ -110,7 +118,17 @@ describe('messages', () => {
     expect(codeOf(edit(mine, me, ' '))).toBe('message.empty')
     expect(codeOf(edit(mine, other, 'ho'))).toBe('message.not-yours')
     expect(codeOf(deleteMessage({ ...mine, deleted: true }, me))).toBe('message.deleted')
-    expect([canChange(mine, me), canChange(mine, other)]).toEqual([true, false])
+  })
+  test('a message lists exactly the changes that are not refused', () => {
+    for (const by of [me, other]) {
+      for (const deleted of [false, true]) {
+        const message = { by: me, text: 'hi', deleted }
+        const listed = messageActionsFor(message, by === me ? 'author' : 'member')
+        expect(listed.includes('edit')).toBe(edit(message, by, 'ho').ok)
+        expect(listed.includes('delete')).toBe(deleteMessage(message, by).ok)
+        expect(listed.includes('reply')).toBe(!deleted)
+      }
+    }
   })
   test('a client id repeats the same message only', () => {
     const first = { text: 'hi', conversationId: 'c' }

@@ -26,6 +26,11 @@ export function canInRoom(role: RoomRole, action: RoomAction): boolean {
   return role === 'host' && roomActions.includes(action)
 }
 
+/** Returns the actions of a role in a room. */
+export function roomActionsFor(role: RoomRole): RoomAction[] {
+  return roomActions.filter((action) => canInRoom(role, action))
+}
+
 /**
  * Checks a change of role: the parties of the project or booking stay hosts. Refuses room.party-stays-host (conflict).
  */

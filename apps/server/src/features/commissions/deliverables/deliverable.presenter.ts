@@ -4,6 +4,7 @@ import {
   compareWithAcceptanceLimits,
   withImages,
 } from '@veranda/core/assets/acceptance-limits.ts'
+import { deliverableActionsFor, type MilestoneForActions } from '@veranda/core/commissions/actions.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { storedFileUrl, fullStoredFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
@@ -12,7 +13,7 @@ import { toAssetSummaryDto, type AssetSummaryRow, assetSummaryJson } from '../..
 import { jsonEpochMs } from '../json-timestamp.ts'
 
 /** A version as selected by `deliverablesJson`. */
-export type DeliverableRow = Omit<Deliverable, 'files' | 'assets' | 'limits' | 'createdAt'> & {
+export type DeliverableRow = Omit<Deliverable, 'files' | 'assets' | 'limits' | 'createdAt' | 'actions'> & {
   files: Omit<Deliverable['files'][number], 'url' | 'sourceUrl'>[]
   assets: AssetSummaryRow[]
   at: Instant
@@ -39,9 +40,12 @@ export const deliverablesJson = sql<DeliverableRow[]>`(
  */
 export function toDeliverableDto(
   { at, files, assets, ...row }: DeliverableRow,
-  limits: AcceptanceLimits | null,
-  canDownload: boolean,
+  milestone: MilestoneForActions & { readonly limits: AcceptanceLimits | null },
+  viewerRole: 'client' | 'creator' | 'guest',
 ): Deliverable {
+  const { limits } = milestone
+  // The creator may always download the sources, the client after the release.
+  const canDownload = viewerRole === 'creator' || (viewerRole === 'client' && milestone.state === 'released')
   return {
     ...row,
     files: files.map((file) => ({
@@ -52,5 +56,6 @@ export function toDeliverableDto(
     assets: assets.map((asset) => toAssetSummaryDto(asset, canDownload)),
     limits: limits ? compareWithAcceptanceLimits(limits, withImages(assets.map(toDeliveredAsset), files)) : [],
     createdAt: toIso(at),
+    actions: deliverableActionsFor(row, milestone, viewerRole),
   }
 }

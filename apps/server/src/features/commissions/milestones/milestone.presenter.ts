@@ -1,4 +1,5 @@
 import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { milestoneActionsFor } from '@veranda/core/commissions/actions.ts'
 import { after, type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { toDeliverableDto } from '../deliverables/deliverable.presenter.ts'
 import { type MilestoneRow } from './milestone.repository.ts'
@@ -30,15 +31,11 @@ export function toMilestoneDto(row: MilestoneRow, viewerRole: ViewerRole): Miles
     // A draft version is visible to its creator only.
     deliverables: row.deliverables
       .filter(({ state }) => state !== 'draft' || viewerRole === 'creator')
-      .map((one) => toDeliverableDto(one, row.limits, canDownloadSources(row, viewerRole))),
+      .map((one) => toDeliverableDto(one, row, viewerRole)),
     changes: row.changes.map((change) => ({ ...change, dueAt: toIso(change.dueAt), at: toIso(change.at) })),
     history: row.history.map(({ state, at }) => ({ state, at: toIso(at) })),
+    actions: milestoneActionsFor(row, viewerRole),
   }
-}
-
-/** Returns whether the viewer may download sources: the creator always, the client after the release. */
-function canDownloadSources(row: MilestoneRow, viewerRole: ViewerRole): boolean {
-  return viewerRole === 'creator' || (viewerRole === 'client' && row.state === 'released')
 }
 
 /** Derives the status of the milestone's money from its ledger balances, and the time of its next automatic move. */

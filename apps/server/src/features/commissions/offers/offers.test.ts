@@ -73,6 +73,71 @@ test('offer versions never change, and only the current one can be accepted', as
   await expect(rewrite.execute()).rejects.toThrow('immutable')
 })
 
+/** Makes an offer and a counter-offer to it. */
+async function countered() {
+  const scenario = await requested()
+  const { client } = scenario.parties
+  const first = await scenario.makeOffer()
+  const body = { content: offerContent(app, { reviewRounds: 2 }), reason: 'Two rounds', expected: first.version }
+  const call = { params: { id: scenario.id }, body }
+  const commission = (await app.injectAs(client, contract.counterOffer, call)).reply
+  const refTo = (number: number, expected = commission.version) => {
+    const offer = commission.offers.find((one) => one.number === number)
+    return { params: { id: scenario.id }, body: { offerId: offer?.id ?? '', hash: offer?.hash ?? '', expected } }
+  }
+  return { scenario, commission, refTo }
+}
+
+const appendedEvents = async (commissionId: string) =>
+  (
+    await app.deps.db
+      .selectFrom('events')
+      .select(['type', 'data'])
+      .where('subject_id', '=', commissionId)
+      .orderBy('position')
+      .execute()
+  ).map(({ type, data }) => [type, (data as { which?: string }).which ?? null])
+
+test.each([
+  ['accept-counter', contract.acceptCounter, 2, 'counter'],
+  ['return-offer', contract.returnOffer, 1, 'previous'],
+] as const)(
+  'the button of %s takes exactly that step: no new version, one event, and the client accepts it',
+  async (action, route, number, which) => {
+    const { scenario, refTo } = await countered()
+    const { client, creator } = scenario.parties
+    const before = await scenario.read(creator)
+    expect(before.actions).toEqual(['make-offer', 'accept-counter', 'return-offer', 'decline'])
+    expect(before.formerOfferId).toBe(before.offers[0]?.id)
+    expect((await scenario.read(client)).actions).toEqual(['withdraw'])
+
+    const offered = (await app.injectAs(creator, route, refTo(number))).reply
+    const chosen = offered.offers.find((one) => one.number === number)
+    expect(offered).toMatchObject({ state: 'offered', currentOfferId: chosen?.id, version: before.version + 1 })
+    expect(offered.offers).toHaveLength(2)
+    expect((await appendedEvents(scenario.id)).at(-1)).toEqual(['offer.returned', which])
+    expect((await scenario.read(client)).actions).toEqual(['counter-offer', 'accept-offer', 'decline'])
+
+    const repeated = await app.injectAs(creator, route, refTo(number, offered.version))
+    expect(repeated.problem).toMatchObject({ status: 409, code: 'commission.no-counter-offer' })
+    expect((await scenario.read(creator)).actions).not.toContain(action)
+    expect((await scenario.accept()).acceptedOfferId).toBe(chosen?.id)
+  },
+)
+
+test('an answer to a counter-offer is refused for others, another version and an outdated page', async () => {
+  const { scenario, refTo } = await countered()
+  const { client, creator } = scenario.parties
+  const answer = (as = creator, call = refTo(2)) => app.injectAs(as, contract.acceptCounter, call)
+  expect((await answer(client)).problem).toMatchObject({ status: 403, code: 'commission.not-your-step' })
+  expect((await answer(await app.createUser())).problem.status).toBe(404)
+  expect((await answer(creator, refTo(1))).problem).toMatchObject({ status: 409, code: 'offer.other-version' })
+  expect((await answer(creator, refTo(2, 1))).problem).toMatchObject({ status: 409, code: 'commission.stale' })
+  const back = await app.injectAs(creator, contract.returnOffer, refTo(2))
+  expect(back.problem).toMatchObject({ status: 409, code: 'offer.other-version' })
+  expect((await scenario.read(creator)).state).toBe('countered')
+})
+
 test('the recipient can decline and the author can withdraw, and either ends the commission', async () => {
   const scenario = await requested()
   const { client, creator } = scenario.parties

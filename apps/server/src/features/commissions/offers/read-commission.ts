@@ -1,4 +1,5 @@
 import { type Commission } from '@veranda/contract/commissions/schemas.ts'
+import { commissionActionsFor } from '@veranda/core/commissions/actions.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
@@ -18,6 +19,7 @@ type CommissionRow = {
   state: Commission['state']
   message: string
   current_offer_id: string | null
+  former_offer_id: string | null
   accepted_offer_id: string | null
   expires_at: Instant | null
   created_at: Instant
@@ -28,8 +30,8 @@ type CommissionRow = {
 }
 
 /** Returns a commission as one of its parties or a guest of its project sees it. */
-export async function readCommission({ tx, actor }: QueryContext, id: string): Promise<Result<Commission>> {
-  const [commission] = await readCommissions(tx, { id }, actor.id)
+export async function readCommission({ tx, actor, clock }: QueryContext, id: string): Promise<Result<Commission>> {
+  const [commission] = await readCommissions(tx, { id }, actor.id, clock.now())
   return commission ? ok(commission) : refuse('commission.not-found', 'not-found')
 }
 
@@ -41,6 +43,7 @@ export async function readCommissions(
   db: Db,
   which: { id: string } | { projectId: string },
   readerId: string,
+  now: Instant,
 ): Promise<Commission[]> {
   const rows = await findCommissions(db, which, readerId)
   const ids = rows.map((row) => row.id)
@@ -60,6 +63,7 @@ export async function readCommissions(
       message: isParty ? row.message : '',
       offers: isParty ? (offers.get(row.id) ?? []) : [],
       currentOfferId: isParty ? row.current_offer_id : null,
+      formerOfferId: isParty ? row.former_offer_id : null,
       acceptedOfferId: isParty ? row.accepted_offer_id : null,
       expiresAt: row.expires_at === null ? null : toIso(row.expires_at),
       milestones: milestones
@@ -68,6 +72,11 @@ export async function readCommissions(
       conversationId: row.conversation_id,
       createdAt: toIso(row.created_at),
       completedAt: row.completed_at === null ? null : toIso(row.completed_at),
+      actions: commissionActionsFor(
+        { state: row.state, expiresAt: row.expires_at, former: row.former_offer_id },
+        viewerRole,
+        now,
+      ),
     }
   })
 }

@@ -1,5 +1,5 @@
 import { type AddPinBody, type Pin as PinView } from '@veranda/contract/commissions/pins/schemas.ts'
-import { checkAnchor, type Pin, pinLimits } from '@veranda/core/commissions/pins/pin.ts'
+import { checkAnchor, newPinActionsFor, type Pin, pinLimits } from '@veranda/core/commissions/pins/pin.ts'
 import { asId, type PinId, type PinMessageId } from '@veranda/core/ids.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
@@ -14,7 +14,7 @@ export async function addPin(ctx: CommandContext, milestoneId: string, body: Add
   const access = await findAccessibleMilestone(tx, milestoneId, actor.id)
   if (!access.ok) return access
   const { facts, by } = access.value
-  if (body.change && by.party !== 'client') {
+  if (!newPinActionsFor(by.party).includes(body.change ? 'pin-change-request' : 'pin')) {
     return refuse('pin.not-your-step', 'not-allowed', { detail: { action: 'ask' } })
   }
   const anchor = checkAnchor(toAnchor(body))

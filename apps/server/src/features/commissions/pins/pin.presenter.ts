@@ -1,12 +1,5 @@
 import { type PinPlace, type Pin as PinView } from '@veranda/contract/commissions/pins/schemas.ts'
-import {
-  canPlacePin,
-  canRemovePin,
-  canRequestChange,
-  type Pin,
-  pinActionsFor,
-  type PinActor,
-} from '@veranda/core/commissions/pins/pin.ts'
+import { type Pin, pinActionsFor, type PinActor } from '@veranda/core/commissions/pins/pin.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { type Selectable, sql } from 'kysely'
 import { asId } from '@veranda/core/ids.ts'
@@ -64,7 +57,7 @@ export function toPin(row: Selectable<Tables['pins']>, hasReplies: boolean): Pin
   }
 }
 
-/** Maps a pin to its DTO, with the viewer's permissions from the core. */
+/** Maps a pin to its DTO, with the viewer's actions from the core. */
 export function toPinDto(row: PinRow, by: PinActor): PinView {
   const pin = toPin(
     row,
@@ -89,12 +82,7 @@ export function toPinDto(row: PinRow, by: PinActor): PinView {
       voice: voice === null ? null : { url: `/api/pin-messages/${id}/voice`, milliseconds: voice },
       createdAt: toIso(at),
     })),
-    permissions: {
-      actions: pinActionsFor(row.state, by.party),
-      requestChange: canRequestChange(pin, by),
-      place: canPlacePin(pin, by),
-      remove: canRemovePin(pin, by),
-    },
+    actions: pinActionsFor(pin, by),
     createdAt: toIso(row.created_at),
     updatedAt: toIso(row.updated_at),
   }

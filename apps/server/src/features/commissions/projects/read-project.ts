@@ -1,4 +1,5 @@
 import { type Project } from '@veranda/contract/commissions/schemas.ts'
+import { projectActionsFor } from '@veranda/core/commissions/actions.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
@@ -14,8 +15,9 @@ export async function readProject(ctx: QueryContext, id: string): Promise<Result
   const { tx, actor, clock } = ctx
   const row = await findProject(tx, id, actor.id)
   if (!row) return refuse('project.not-found', 'not-found')
-  const commissions = await readCommissions(tx, { projectId: id }, actor.id)
+  const commissions = await readCommissions(tx, { projectId: id }, actor.id, clock.now())
   const progress = await findProgressInProjects(tx, [id], actor.id)
+  const viewerRole = row.role === 'invited' ? 'creator' : row.role
   const { budget_from: from, budget_to: to, budget_currency: currency } = row
   return ok({
     id: row.id,
@@ -24,13 +26,14 @@ export async function readProject(ctx: QueryContext, id: string): Promise<Result
     brief: row.brief,
     skills: row.skills,
     state: row.state,
-    viewerRole: row.role === 'invited' ? 'creator' : row.role,
+    viewerRole,
     budget: from === null || to === null || currency === null ? null : { from, to, currency },
     client: toUserDto(row.client),
     commissions,
     conversationId: row.conversation_id,
     pendingActions: progress.flatMap((one) => toPendingActionDtos(one, actor.id, clock.now())),
     createdAt: toIso(row.created_at),
+    actions: projectActionsFor(row, viewerRole),
   })
 }
 

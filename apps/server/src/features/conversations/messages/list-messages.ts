@@ -24,7 +24,7 @@ export async function listMessages(
   if (!readState) return refuse('conversation.not-found', 'not-found')
   const page = await readPage(tx, conversationId, query)
   return ok({
-    items: page.rows.map(toMessageDto),
+    items: page.rows.map((row) => toMessageDto(row, actor.id)),
     head: readState.head,
     older: page.older,
     newer: page.newer,

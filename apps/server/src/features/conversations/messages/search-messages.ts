@@ -67,7 +67,7 @@ export async function searchMessages(
   const last = items.at(-1)
   return ok({
     items: items.map((row) => ({
-      message: toMessageDto(row),
+      message: toMessageDto(row, ctx.actor.id),
       conversation: { id: row.conversation_id, title: row.title, kind: row.kind },
     })),
     next: rows.length > limit && last ? encodeCursor({ at: last.created_at, id: last.id }) : null,

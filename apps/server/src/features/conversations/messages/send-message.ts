@@ -1,6 +1,6 @@
 import { type ChatMessage } from '@veranda/contract/conversations/events.ts'
 import { type SendReply } from '@veranda/contract/conversations/schemas.ts'
-import { checkMessageText } from '@veranda/core/conversations/messages/message.ts'
+import { checkMessageText, messageActionsFor } from '@veranda/core/conversations/messages/message.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { truncateText } from '@veranda/core/text.ts'
 import { toIso, type Instant } from '@veranda/core/time/instant.ts'
@@ -56,6 +56,7 @@ export async function sendMessage(ctx: CommandContext, input: SendMessageInput):
 
   const id = deps.ids.next()
   const now = deps.clock.now()
+  const sent = { deleted: false }
   const payload: Omit<ChatMessage, 'seq'> = {
     id,
     conversationId: membership.conversationId,
@@ -68,6 +69,7 @@ export async function sendMessage(ctx: CommandContext, input: SendMessageInput):
     timestamp: toIso(now),
     clientId: input.clientId,
     replyTo: input.replyTo,
+    actions: { author: messageActionsFor(sent, 'author'), others: messageActionsFor(sent, 'member') },
     ...(attachments.length > 0 ? { attachments } : {}),
   }
   const seq = await appendToStream(tx, { kind: 'conversation', id: membership.conversationId }, 'chat_message', payload)

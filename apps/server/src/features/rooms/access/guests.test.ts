@@ -56,7 +56,7 @@ test('a host can let a removed guest back in, and only hosts see who was removed
   const restoreAccess = (user: TestUser) =>
     bookingStory.t.injectAs(user, rooms.changeRoomRole, { params: userParams, body: { role: 'guest' as const } })
   expect([(await restoreAccess(helper)).status, (await restoreAccess(creator)).status]).toEqual([403, 200])
-  expect((await read(hana)).reply.role).toBe('guest')
+  expect((await read(hana)).reply.viewerRole).toBe('guest')
   expect(await removed(creator)).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { type Room, type RoomUser } from '@veranda/contract/rooms/schemas.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
-import { canInRoom, roomActions, type RoomRole } from '@veranda/core/rooms/access/room-access.ts'
+import { canInRoom, roomActionsFor, type RoomRole } from '@veranda/core/rooms/access/room-access.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Tx } from '../../../platform/db/database.ts'
@@ -28,8 +28,8 @@ export async function readRoom(ctx: CommandContext, id: string): Promise<Result<
     },
     state,
     opensAt: opensAt === null ? null : toIso(opensAt),
-    role,
-    actions: roomActions.filter((action) => canInRoom(role, action)),
+    viewerRole: role,
+    actions: roomActionsFor(role),
     users: await findRoomUsers(ctx.tx, room),
     removedUsers: canInRoom(role, 'moderate') ? await findRemovedUsers(ctx.tx, id) : [],
     voiceReach: voiceReachOf(ctx.deps.env),

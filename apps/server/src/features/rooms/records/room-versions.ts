@@ -1,7 +1,8 @@
 import { type StageRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { type RoomPin, type RoomVersion, type RoomVersions } from '@veranda/contract/rooms/schemas.ts'
 import { type MilestoneState } from '@veranda/core/commissions/milestones/milestone-states.ts'
-import { canApprove, canRequestChanges, type Viewer } from '@veranda/core/commissions/permissions.ts'
+import { deliverableActionsFor } from '@veranda/core/commissions/actions.ts'
+import { type DeliverableState } from '@veranda/core/commissions/deliverables/deliverable.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Tx } from '../../../platform/db/database.ts'
@@ -25,8 +26,8 @@ type VersionRow = {
   currency: string
   client_id: string
   creator_id: string
-  submitted: boolean
-  draft: boolean
+  frozen: boolean
+  deliverable_state: DeliverableState
   assets: RoomVersion['assets']
   pins: RoomPin[] | null
 }
@@ -44,8 +45,8 @@ export async function listRoomVersions(ctx: CommandContext, id: string): Promise
   if (isOverForGuest(room)) return ok({ items: [] })
   const { rows } = await sql<VersionRow>`
     select d.id, m.project_id, m.commission_id, d.number, d.hash, m.id as milestone_id, m.title, m.state, m.version, m.round, m.rounds, m.amount,
-      m.currency, m.client_id, m.creator_id, m.submitted_deliverable_id is not distinct from d.id as submitted,
-      d.state = 'draft' as draft, a.assets, q.pins
+      m.currency, m.client_id, m.creator_id, m.frozen,
+      d.state as deliverable_state, a.assets, q.pins
     from milestones m
     join deliverables d on d.milestone_id = m.id
     cross join lateral (
@@ -71,7 +72,7 @@ export async function listRoomVersions(ctx: CommandContext, id: string): Promise
 }
 
 function toRoomVersionDto(row: VersionRow, readerId: string): RoomVersion {
-  const viewer: Viewer = row.client_id === readerId ? 'client' : row.creator_id === readerId ? 'creator' : 'guest'
+  const viewer = row.client_id === readerId ? 'client' : row.creator_id === readerId ? 'creator' : 'guest'
   return {
     deliverableId: row.id,
     projectId: row.project_id,
@@ -85,14 +86,11 @@ function toRoomVersionDto(row: VersionRow, readerId: string): RoomVersion {
       price: viewer === 'guest' ? null : { amount: row.amount, currency: row.currency },
     },
     hash: row.hash,
-    draft: row.draft,
+    draft: row.deliverable_state === 'draft',
     assets: row.assets,
     pins: row.pins ?? [],
-    permissions: {
-      approve: row.submitted && canApprove(row, viewer),
-      requestChanges: row.submitted && canRequestChanges(row, viewer),
-      pin: viewer !== 'guest',
-    },
+    // A guest of the room need not be a member of the project, to which its pins belong.
+    actions: viewer === 'guest' ? [] : deliverableActionsFor({ state: row.deliverable_state }, row, viewer),
   }
 }
 

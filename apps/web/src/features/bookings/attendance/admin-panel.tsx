@@ -17,7 +17,7 @@ export function AdminPanel({ booking }: { booking: Booking }) {
   const [open, setOpen] = useState<'overturn' | 'cancel'>()
   const close = () => setOpen(undefined)
   const cancel = useBookingCommand(cancelBookingAsAdmin, close)
-  if (booking.role !== 'admin') return null
+  if (booking.viewerRole !== 'admin') return null
   const overturns = can(booking, 'overturn')
   const cancels = can(booking, 'cancel')
   return (

@@ -57,7 +57,7 @@ export function CancelBookingDialog({
         <>
           <Button onClick={onClose}>{t('cancel.keep')}</Button>
           <Button kind="danger" busy={cancel.busy} disabled={!preview || read.isFetching} onClick={send}>
-            {preview?.refund && preview.refund.amount > 0 && booking.role === 'client'
+            {preview?.refund && preview.refund.amount > 0 && booking.viewerRole === 'client'
               ? t('cancel.do.refund', { sum: format.money(preview.refund) })
               : t('cancel.do')}
           </Button>
@@ -74,7 +74,7 @@ export function CancelBookingDialog({
             </div>
           }
         >
-          {(one) => <RefundSummary preview={one} viewerRole={booking.role} />}
+          {(one) => <RefundSummary preview={one} viewerRole={booking.viewerRole} />}
         </QueryBoundary>
         <Field label={t('reason.label')} hint={t('reason.hint', { name })} optional>
           <TextArea rows={3} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
@@ -86,7 +86,13 @@ export function CancelBookingDialog({
 }
 
 /** Shows the refund of cancelling now, and when it changes. */
-export function RefundSummary({ preview, viewerRole }: { preview: CancellationPreview; viewerRole: Booking['role'] }) {
+export function RefundSummary({
+  preview,
+  viewerRole,
+}: {
+  preview: CancellationPreview
+  viewerRole: Booking['viewerRole']
+}) {
   const t = useTranslations('bookings')
   const format = useFormat()
   const { paid, refund, authorised, refundPercent, changesAt } = preview

@@ -22,7 +22,7 @@ export function MoveProposalPanel({ booking }: { booking: Booking }) {
   const { proposal } = booking
   if (!proposal) return null
   const other = otherParty(booking)
-  const mine = proposal.by === booking.role
+  const mine = proposal.by === booking.viewerRole
   const args = { params: { id: booking.id }, body: { expected: booking.version } }
   return (
     <Card padded title={t(mine ? 'proposal.title.mine' : 'proposal.title', { name: other.name })}>

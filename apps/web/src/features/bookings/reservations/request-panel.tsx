@@ -25,8 +25,8 @@ export function RequestPanel({ booking }: { booking: Booking }) {
   const { clientPays, creatorReceives } = booking
   const by = { by: () => (booking.expiresAt ? <Timestamp at={booking.expiresAt} show="moment" /> : null) }
   if (isCharging(booking)) {
-    const text = booking.role === 'creator' ? 'request.text.taken.creator' : 'request.text.taken'
-    const { name } = booking.role === 'creator' ? booking.client : booking.creator
+    const text = booking.viewerRole === 'creator' ? 'request.text.taken.creator' : 'request.text.taken'
+    const { name } = booking.viewerRole === 'creator' ? booking.client : booking.creator
     return (
       <Card padded title={t('request.title.taken')}>
         <Stack gap={3}>

@@ -132,6 +132,7 @@ function open(limits: Partial<AcceptanceLimits> | null) {
     deliverables: [],
     changes: [],
     history: [],
+    actions: ['add-deliverable', 'submit'],
   }
   render(
     <QueryClientProvider client={queryCache}>

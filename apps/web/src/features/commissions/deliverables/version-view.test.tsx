@@ -30,6 +30,7 @@ function show(sourceUrl: string | null) {
     assets: [],
     limits: [],
     createdAt: '2026-11-23T10:00:00.000Z',
+    actions: [],
   }
   render(
     <LabelsProvider labels={labels}>

@@ -61,6 +61,7 @@ const version = {
   createdAt: '2026-11-23T10:00:00.000Z',
   files: [],
   works: [],
+  actions: ['approve'],
   // Fields that the dialog does not read are left out.
 } as unknown as Deliverable
 let milestone: Milestone

@@ -1,7 +1,6 @@
 import { approveMilestone } from '@veranda/contract/commissions/routes.ts'
 import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
 import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
-import { canApprove } from '@veranda/core/commissions/permissions.ts'
 import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Checkbox } from '@veranda/ui/checkbox.tsx'
@@ -56,7 +55,7 @@ export function ApproveMilestoneDialog({ milestone, version, creator, open, onCl
   const stepUp = useStepUp(milestone.price, open, approve.problem)
   const hasSteppedUp = stepUp.state === 'not-needed' || stepUp.state === 'done'
   const stepUpRequired = approve.problem?.code === 'step-up.required'
-  const allowed = canApprove(milestone, 'client') && version.state === 'submitted'
+  const allowed = version.actions.includes('approve')
 
   async function send() {
     const body = { deliverableId: version.id, hash: version.hash, expected: milestone.version }

@@ -1,6 +1,5 @@
 import { fundMilestone } from '@veranda/contract/commissions/routes.ts'
 import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
-import { canFund } from '@veranda/core/commissions/permissions.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
@@ -51,7 +50,7 @@ export function FundMilestoneDialog({ milestone, creator, open, onClose }: FundM
               kind="filled"
               icon="lock"
               busy={fund.busy}
-              disabled={method === undefined || !canFund(milestone, 'client')}
+              disabled={method === undefined || !milestone.actions.includes('fund')}
               onClick={pay}
             >
               {t('fund.pay', { sum })}

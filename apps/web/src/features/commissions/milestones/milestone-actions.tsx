@@ -2,15 +2,6 @@ import { startMilestone, submitMilestone, withdrawSubmission } from '@veranda/co
 import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
 import { type Commission, type Milestone } from '@veranda/contract/commissions/schemas.ts'
 import { isTerminal } from '@veranda/core/commissions/milestones/milestone-states.ts'
-import {
-  canAddDeliverable,
-  canApprove,
-  canFund,
-  canRequestChanges,
-  canStart,
-  canSubmit,
-  canWithdrawSubmission,
-} from '@veranda/core/commissions/permissions.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
@@ -38,14 +29,15 @@ function withoutAskParam(params: URLSearchParams): URLSearchParams {
   return next
 }
 
-/** Renders the actions that the core's state table allows the viewer for this milestone, with one primary button. */
+/** Renders the viewer's actions on this milestone, with one primary button. */
 export function MilestoneActions({ commission, milestone }: { commission: Commission; milestone: Milestone }) {
   const t = useTranslations('commissions')
   const format = useFormat()
   const { viewerRole } = commission
+  const { actions } = milestone
   const submitted = milestone.deliverables.find(({ state }) => state === 'submitted')
   const [params, setParams] = useSearchParams()
-  const opensChanges = params.get('ask') === 'changes' && canRequestChanges(milestone, viewerRole)
+  const opensChanges = params.get('ask') === 'changes' && actions.includes('request-changes')
   const [open, setOpen] = useState<DialogName | undefined>(opensChanges ? 'changes' : undefined)
   const [openedVersion, setOpenedVersion] = useState<Deliverable | undefined>(submitted)
   const drafts = milestone.deliverables.filter(({ state }) => state === 'draft' || state === 'withdrawn')
@@ -79,9 +71,9 @@ export function MilestoneActions({ commission, milestone }: { commission: Commis
       <Card title={t(`act.title.${viewerRole === 'creator' ? 'creator' : 'client'}.${milestone.state}`)} padded>
         <Stack gap={4}>
           <MilestoneStatus commission={commission} milestone={milestone} />
-          {milestone.charge && canFund(milestone, viewerRole) && <PaymentFailed charge={milestone.charge} />}
+          {milestone.charge && actions.includes('fund') && <PaymentFailed charge={milestone.charge} />}
           <Stack gap={2}>
-            {canFund(milestone, viewerRole) && (
+            {actions.includes('fund') && (
               <Button kind="filled" wide icon="lock" onClick={() => openFor('fund')}>
                 {t(milestone.charge ? 'fund.again' : 'fund.open', { sum: format.money(milestone.clientPays) })}
               </Button>
@@ -91,17 +83,17 @@ export function MilestoneActions({ commission, milestone }: { commission: Commis
                 {t(milestone.charge?.state === 'needs_confirmation' ? 'factor.open' : 'fund.watch')}
               </Button>
             )}
-            {submitted && canApprove(milestone, viewerRole) && (
+            {submitted?.actions.includes('approve') && (
               <Button kind="filled" wide onClick={() => openFor('approve')}>
                 {t('approve.act')}
               </Button>
             )}
-            {submitted && canRequestChanges(milestone, viewerRole) && (
+            {submitted?.actions.includes('request-changes') && (
               <Button wide onClick={() => openFor('changes')}>
                 {t('changes.open', { round: milestone.round + 1, rounds: milestone.rounds })}
               </Button>
             )}
-            {latestDraft && canSubmit(milestone, viewerRole) && (
+            {latestDraft?.actions.includes('submit') && (
               <Button
                 kind="filled"
                 wide
@@ -116,12 +108,12 @@ export function MilestoneActions({ commission, milestone }: { commission: Commis
                 {t('submit.act', { number: latestDraft.number })}
               </Button>
             )}
-            {canStart(milestone, viewerRole) && (
+            {actions.includes('start') && (
               <Button wide busy={start.busy} onClick={() => void start.run(expectedCall)}>
                 {t('start.act')}
               </Button>
             )}
-            {canWithdrawSubmission(milestone, viewerRole) && (
+            {actions.includes('withdraw-submission') && (
               <Button wide busy={withdraw.busy} onClick={() => void withdraw.run(expectedCall)}>
                 {t('withdraw-submission.act')}
               </Button>
@@ -145,7 +137,7 @@ export function MilestoneActions({ commission, milestone }: { commission: Commis
             problem={start.problem ?? submit.problem ?? withdraw.problem}
             staleText={t('stale.milestone', { state: t(`milestone.${milestone.state}`) })}
           />
-          {canAddDeliverable(milestone, viewerRole) && (
+          {actions.includes('add-deliverable') && (
             <DeliverableForm milestone={milestone} quiet={latestDraft !== undefined} />
           )}
         </Stack>

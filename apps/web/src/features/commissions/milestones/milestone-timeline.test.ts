@@ -52,7 +52,17 @@ test('after requested changes the creator is due to submit the next version', ()
 })
 
 test('a withdrawn version adds no step and is submitted again under its own number', () => {
-  const version = { id: 'v', number: 1, hash: '', notes: '', files: [], assets: [], limits: [], createdAt: at(3) }
+  const version = {
+    id: 'v',
+    number: 1,
+    hash: '',
+    notes: '',
+    files: [],
+    assets: [],
+    limits: [],
+    createdAt: at(3),
+    actions: [],
+  }
   const steps = milestoneTimeline({
     state: 'in_progress',
     history: (['awaiting_funding', 'funded', 'submitted', 'in_progress'] as const).map((state) => ({

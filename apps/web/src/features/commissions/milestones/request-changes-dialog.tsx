@@ -2,7 +2,6 @@ import { listPins, requestPinnedChanges } from '@veranda/contract/commissions/pi
 import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
 import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
 import { changeLimits } from '@veranda/core/commissions/milestones/milestone.ts'
-import { canRequestChanges } from '@veranda/core/commissions/permissions.ts'
 import { currentRates } from '@veranda/core/money/rates.ts'
 import { day } from '@veranda/core/time/instant.ts'
 import { Button } from '@veranda/ui/button.tsx'
@@ -47,7 +46,7 @@ export function RequestChangesDialog({ milestone, version, open, onClose }: Requ
   const openPins = (pinsQuery.data?.items ?? []).filter(({ state, round }) => state === 'open' && round === null)
   const includedPins = openPins.filter(({ id }) => !excludedPinIds.includes(id))
   const count = includedPins.length + written.length
-  const allowed = canRequestChanges(milestone, 'client')
+  const allowed = version.actions.includes('request-changes')
 
   const focusItem = (index: number) =>
     requestAnimationFrame(() => list.current?.querySelectorAll('textarea')[index]?.focus())

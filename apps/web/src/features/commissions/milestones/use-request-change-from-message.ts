@@ -1,6 +1,5 @@
 import { type Project } from '@veranda/contract/commissions/schemas.ts'
 import { type TimelineMessage } from '@veranda/core/conversations/messages/message-timeline.ts'
-import { canRequestChanges } from '@veranda/core/commissions/permissions.ts'
 import { type MenuItem } from '@veranda/ui/menu-panel.tsx'
 import { useNavigate } from 'react-router'
 import { useTranslations } from '../../../lib/i18n.ts'
@@ -14,12 +13,10 @@ import { projectUrl } from '../project-url.ts'
 export function useRequestChangeFromMessage(project: Project): (message: TimelineMessage) => MenuItem[] {
   const t = useTranslations('commissions')
   const navigate = useNavigate()
-  const reviewable = project.commissions.flatMap(({ viewerRole, milestones }) =>
+  const reviewable = project.commissions.flatMap(({ milestones }) =>
     milestones.flatMap((milestone) => {
-      const version = milestone.deliverables.find(({ state }) => state === 'submitted')
-      return viewerRole === 'client' && version && canRequestChanges(milestone, viewerRole)
-        ? [{ milestone, version }]
-        : []
+      const version = milestone.deliverables.find(({ actions }) => actions.includes('request-changes'))
+      return version ? [{ milestone, version }] : []
     }),
   )
   return ({ id, text, attachments = [] }) => {

@@ -1,7 +1,6 @@
 import { acceptOffer } from '@veranda/contract/commissions/routes.ts'
 import { type OfferVersion } from '@veranda/contract/commissions/offers/schemas.ts'
 import { type Commission } from '@veranda/contract/commissions/schemas.ts'
-import { canAcceptOffer } from '@veranda/core/commissions/permissions.ts'
 import { currentRates } from '@veranda/core/money/rates.ts'
 import { day } from '@veranda/core/time/instant.ts'
 import { Button } from '@veranda/ui/button.tsx'
@@ -41,7 +40,7 @@ export function AcceptOfferDialog({ commission, offer, open, onClose }: AcceptOf
   const [shownOffer, setShownOffer] = useState(offer)
   if (!open && shownOffer !== offer) setShownOffer(offer)
   const replaced = commission.currentOfferId !== shownOffer.id
-  const isStale = replaced || !canAcceptOffer(commission, commission.viewerRole)
+  const isStale = replaced || !commission.actions.includes('accept-offer')
 
   function send() {
     setSubmitAttempted(true)

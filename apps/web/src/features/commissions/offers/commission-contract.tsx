@@ -1,6 +1,5 @@
 import { type OfferVersion } from '@veranda/contract/commissions/offers/schemas.ts'
 import { type Commission, type Project } from '@veranda/contract/commissions/schemas.ts'
-import { canMakeOffer } from '@veranda/core/commissions/permissions.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
@@ -30,7 +29,7 @@ export function CommissionContract({ project, commission }: { project: Project; 
     findOfferVersion(commission, commission.acceptedOfferId) ?? findOfferVersion(commission, commission.currentOfferId)
   const requested = commission.offers.find(({ number }) => String(number) === params.get('version'))
   const shown = requested ?? current ?? commission.offers.at(-1)
-  const isFirstOffer = commission.state === 'requested' && canMakeOffer(commission, commission.viewerRole)
+  const isFirstOffer = commission.state === 'requested' && commission.actions.includes('make-offer')
 
   if (editing && (current || isFirstOffer)) {
     return (

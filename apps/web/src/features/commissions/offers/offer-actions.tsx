@@ -1,15 +1,11 @@
-import { declineCommission, makeOffer, withdrawCommission } from '@veranda/contract/commissions/routes.ts'
+import {
+  acceptCounter,
+  declineCommission,
+  returnOffer,
+  withdrawCommission,
+} from '@veranda/contract/commissions/routes.ts'
 import { type OfferVersion } from '@veranda/contract/commissions/offers/schemas.ts'
 import { type Commission } from '@veranda/contract/commissions/schemas.ts'
-import {
-  canAcceptCounter,
-  canAcceptOffer,
-  canCounterOffer,
-  canDeclineCommission,
-  canMakeOffer,
-  canReturnOffer,
-  canWithdrawCommission,
-} from '@veranda/core/commissions/permissions.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
@@ -20,7 +16,6 @@ import { RichText } from '../../../components/rich-text.tsx'
 import { Timestamp } from '../../../components/timestamp.tsx'
 import { AcceptOfferDialog } from './accept-offer-dialog.tsx'
 import { CommandProblem } from '../command-problem.tsx'
-import { previousVersion } from './offer-form.ts'
 import { useProjectCommand } from '../use-project-command.ts'
 import styles from '../commissions.module.css'
 import { ReasonDialog } from '../reason-dialog.tsx'
@@ -32,28 +27,30 @@ export type OfferActionsProps = {
   onEdit: (kind: 'offer' | 'counter') => void
 }
 
-/** Renders the state of the negotiation, its deadline, and the actions that the core's state table allows. */
+/** Renders the state of the negotiation, its deadline, and the actions that the server sent with the commission. */
 export function OfferActions({ commission, offer, onEdit }: OfferActionsProps) {
   const t = useTranslations('commissions')
   const [open, setOpen] = useState<'accept' | 'decline' | 'withdraw'>()
-  const { state, viewerRole } = commission
+  const { state, viewerRole, actions } = commission
   const other = viewerRole === 'client' ? commission.creator.name : commission.client.name
   const close = () => setOpen(undefined)
   const closeWithToast = (title: string) => () => {
     snackbars.add({ title, tone: 'success' })
     close()
   }
-  const reoffer = useProjectCommand(makeOffer, closeWithToast(t('editor.sent.offer')))
+  const agreeToCounter = useProjectCommand(acceptCounter, closeWithToast(t('editor.sent.offer')))
+  const goBack = useProjectCommand(returnOffer, closeWithToast(t('editor.sent.offer')))
+  const answering = agreeToCounter.busy || goBack.busy
   const decline = useProjectCommand(declineCommission, closeWithToast(t('decline.done')))
   const withdraw = useProjectCommand(withdrawCommission, closeWithToast(t('withdraw.done')))
   const end = (command: typeof decline) => (reason: string) =>
     void command.run({ params: { id: commission.id }, body: { reason, expected: commission.version } })
-  const offerAgain = (version: OfferVersion) =>
-    void reoffer.run({
+  const answerWith = (command: typeof goBack, version: OfferVersion) =>
+    void command.run({
       params: { id: commission.id },
-      body: { content: version.content, reason: null, expected: commission.version },
+      body: { offerId: version.id, hash: version.hash, expected: commission.version },
     })
-  const previous = offer && previousVersion(commission.offers, offer)
+  const former = commission.offers.find(({ id }) => id === commission.formerOfferId)
 
   return (
     <Card title={t(`commission.title.${state}`)} padded>
@@ -71,43 +68,43 @@ export function OfferActions({ commission, offer, onEdit }: OfferActionsProps) {
           )}
         </p>
         <Stack gap={2}>
-          {offer && canAcceptOffer(commission, viewerRole) && (
+          {offer && actions.includes('accept-offer') && (
             <Button kind="filled" wide onClick={() => setOpen('accept')}>
               {t('accept.open')}
             </Button>
           )}
-          {offer && canAcceptCounter(commission, viewerRole) && (
-            <Button kind="filled" wide busy={reoffer.busy} onClick={() => offerAgain(offer)}>
+          {offer && actions.includes('accept-counter') && (
+            <Button kind="filled" wide busy={answering} onClick={() => answerWith(agreeToCounter, offer)}>
               {t('counter.agree')}
             </Button>
           )}
-          {canCounterOffer(commission, viewerRole) && (
+          {actions.includes('counter-offer') && (
             <Button wide onClick={() => onEdit('counter')}>
               {t('counter.open')}
             </Button>
           )}
-          {canMakeOffer(commission, viewerRole) && (
+          {actions.includes('make-offer') && (
             <Button wide kind={state === 'requested' ? 'filled' : 'plain'} onClick={() => onEdit('offer')}>
               {t(`editor.open.${state === 'offered' ? 'edit' : state === 'countered' ? 'answer' : 'first'}`)}
             </Button>
           )}
-          {previous && canReturnOffer(commission, viewerRole) && (
-            <Button wide disabled={reoffer.busy} onClick={() => offerAgain(previous)}>
-              {t('counter.former', { number: previous.number })}
+          {former && actions.includes('return-offer') && (
+            <Button wide disabled={answering} onClick={() => answerWith(goBack, former)}>
+              {t('counter.former', { number: former.number })}
             </Button>
           )}
-          {canDeclineCommission(commission, viewerRole) && (
+          {actions.includes('decline') && (
             <Button wide kind="quiet" onClick={() => setOpen('decline')}>
               {t('decline.open')}
             </Button>
           )}
-          {canWithdrawCommission(commission, viewerRole) && (
+          {actions.includes('withdraw') && (
             <Button wide kind="quiet" onClick={() => setOpen('withdraw')}>
               {t('withdraw.open')}
             </Button>
           )}
         </Stack>
-        <CommandProblem problem={reoffer.problem} staleText={t('stale.offer')} />
+        <CommandProblem problem={agreeToCounter.problem ?? goBack.problem} staleText={t('stale.offer')} />
       </Stack>
       {offer && <AcceptOfferDialog commission={commission} offer={offer} open={open === 'accept'} onClose={close} />}
       <ReasonDialog

@@ -48,7 +48,12 @@ export function PinPanel({ commission, version, review }: Props) {
         </div>
       )}
       {draft && (
-        <PinForm key={draft.part} draft={draft} canRequestChange={commission.viewerRole === 'client'} review={review} />
+        <PinForm
+          key={draft.part}
+          draft={draft}
+          canRequestChange={version.actions.includes('pin-change-request')}
+          review={review}
+        />
       )}
       <QueryBoundary query={read} skeleton={<SkeletonRows count={2} label={t('loading')} />} errorTitle={t('failed')}>
         {() =>

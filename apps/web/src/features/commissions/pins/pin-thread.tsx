@@ -5,6 +5,7 @@ import {
   removePin,
   restorePin,
 } from '@veranda/contract/commissions/pins/routes.ts'
+import { pinSteps } from '@veranda/core/commissions/pins/pin.ts'
 import { type Pin, type PinMessage, type PinPlace } from '@veranda/contract/commissions/pins/schemas.ts'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Button } from '@veranda/ui/button.tsx'
@@ -59,22 +60,24 @@ export function PinThread({ pin, place, review }: { pin: Pin; place: PinPlace | 
           ))}
         </ol>
       )}
-      <PinReplyForm key={pin.id} pin={pin} />
+      {pin.actions.includes('reply') && <PinReplyForm key={pin.id} pin={pin} />}
       <ProblemBanner problem={move.problem ?? ask.problem ?? remove.problem} />
       <Inline wrap gap={1}>
-        {pin.permissions.actions.map((action) => (
-          <Button
-            key={action}
-            size="small"
-            kind={action === 'fix' || action === 'reopen' ? 'plain' : 'quiet'}
-            icon={action === 'fix' ? 'check' : undefined}
-            busy={move.busy}
-            onClick={() => void move.run({ params, body: { action, text: '', expected: pin.version } })}
-          >
-            {t(`act.${action}`)}
-          </Button>
-        ))}
-        {pin.permissions.requestChange && firstMessageIsRequest && (
+        {pinSteps
+          .filter((step) => pin.actions.includes(step))
+          .map((action) => (
+            <Button
+              key={action}
+              size="small"
+              kind={action === 'fix' || action === 'reopen' ? 'plain' : 'quiet'}
+              icon={action === 'fix' ? 'check' : undefined}
+              busy={move.busy}
+              onClick={() => void move.run({ params, body: { action, text: '', expected: pin.version } })}
+            >
+              {t(`act.${action}`)}
+            </Button>
+          ))}
+        {pin.actions.includes('set-change-request') && firstMessageIsRequest && (
           <Button
             size="small"
             kind="quiet"
@@ -87,12 +90,12 @@ export function PinThread({ pin, place, review }: { pin: Pin; place: PinPlace | 
             {t(pin.kind === 'change' ? 'request-change.undo' : 'request-change')}
           </Button>
         )}
-        {pin.permissions.place && place?.status !== 'placed' && (
+        {pin.actions.includes('place') && place?.status !== 'placed' && (
           <Button size="small" kind="quiet" icon="pin" onClick={() => review.replace(pin)}>
             {t('place.start')}
           </Button>
         )}
-        {pin.permissions.remove && (
+        {pin.actions.includes('remove') && (
           <Button
             size="small"
             kind="quiet"
@@ -128,7 +131,7 @@ function Message({ pin, message }: { pin: Pin; message: PinMessage }) {
         )}
         <Voice message={message} />
         {isRequest && <p className={styles.asked}>{t('request-change.requested')}</p>}
-        {pin.permissions.requestChange && (
+        {pin.actions.includes('set-change-request') && (
           <button type="button" className={styles.askThis} onClick={() => run(isRequest ? null : message.id)}>
             {t(isRequest ? 'request-change.undo' : 'request-change.this')}
           </button>

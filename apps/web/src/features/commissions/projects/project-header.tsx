@@ -1,6 +1,5 @@
 import { cancelProject } from '@veranda/contract/commissions/routes.ts'
 import { type Project } from '@veranda/contract/commissions/schemas.ts'
-import { canCancelProject } from '@veranda/core/commissions/permissions.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Inline } from '@veranda/ui/layout.tsx'
@@ -72,7 +71,7 @@ function ProjectMenu({ project }: { project: Project }) {
     snackbars.add({ title: t('cancel.done'), tone: 'success' })
     setOpen(false)
   })
-  if (!canCancelProject(project, project.viewerRole)) return null
+  if (!project.actions.includes('cancel')) return null
   return (
     <>
       <Menu

@@ -22,7 +22,7 @@ import { PendingActions } from './pending-actions.tsx'
 export function ProjectOverview({ project, reviews }: { project: Project; reviews: ReactNode }) {
   const t = useTranslations('commissions')
   const [asking, setAsking] = useState(false)
-  const canRequestOffer = project.viewerRole === 'client' && (project.state === 'open' || project.state === 'active')
+  const canRequestOffer = project.actions.includes('request-offer')
   const idle = canRequestOffer && project.commissions.length === 0
   return (
     <Split>

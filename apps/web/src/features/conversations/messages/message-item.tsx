@@ -43,13 +43,17 @@ export function MessageItem(props: MessageItemProps) {
   const format = useFormat()
   const name = author?.name ?? ''
   const deleted = message.deletedAt !== null
-  const items: MenuItem[] = [
-    { id: 'reply', label: t('action.reply'), icon: 'undo', onPress: () => actions.reply(message) },
-    { id: 'copy', label: t('action.copy'), icon: 'copy', onPress: () => actions.copy(message) },
-  ]
+  const items: MenuItem[] = []
+  if (message.actions.includes('reply')) {
+    items.push({ id: 'reply', label: t('action.reply'), icon: 'undo', onPress: () => actions.reply(message) })
+  }
+  items.push({ id: 'copy', label: t('action.copy'), icon: 'copy', onPress: () => actions.copy(message) })
   items.push(...(actions.extraItems?.(message) ?? []))
-  if (mine) {
-    items.push({ id: 'edit', label: t('action.edit'), icon: 'edit', onPress: () => actions.edit(message) }, 'line', {
+  if (message.actions.includes('edit')) {
+    items.push({ id: 'edit', label: t('action.edit'), icon: 'edit', onPress: () => actions.edit(message) })
+  }
+  if (message.actions.includes('delete')) {
+    items.push('line', {
       id: 'delete',
       label: t('action.delete'),
       icon: 'trash',

@@ -5,7 +5,7 @@ import { readReceipts, buildMessageRows } from './message-rows.ts'
 
 function message(seq: number, by: string, at: string, more: Partial<TimelineMessage> = {}): TimelineMessage {
   const base = { id: `m${seq}`, seq, clientId: null, by, text: `text ${seq}`, replyTo: null, at }
-  return { ...base, editedAt: null, deletedAt: null, ...more }
+  return { ...base, editedAt: null, deletedAt: null, actions: [], ...more }
 }
 
 const outgoing = (clientId: string, at: string): OutgoingMessage => ({

@@ -154,11 +154,11 @@ export function useComposer({ conversationId, sync, state, outgoing, uploads }: 
     removing,
     cancelRemove: () => setRemoving(undefined),
     onRemoved(message: TimelineMessage) {
-      sync.changeMessage(message.id, { text: '', deletedAt: new Date().toISOString() })
+      sync.changeMessage(message.id, { text: '', deletedAt: new Date().toISOString(), actions: [] })
       setRemoving(undefined)
     },
     editLast() {
-      const last = messages.findLast((message) => message.by === me && message.deletedAt === null)
+      const last = messages.findLast((message) => message.by === me && message.actions.includes('edit'))
       if (last) startContext({ kind: 'edit', message: last }, last.text)
     },
   }

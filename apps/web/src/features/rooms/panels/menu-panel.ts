@@ -48,7 +48,7 @@ export function menuPanel(context: PanelContext, options: MenuPanelOptions): Sce
     action: `to:${path}`,
     ...(value === undefined ? {} : { value }),
   })
-  const availableTools = allowedTools(isHost, version?.permissions.pin === true)
+  const availableTools = allowedTools(isHost, version?.actions.includes('pin') === true)
   const tools: PanelRow[] = isHost
     ? [
         {

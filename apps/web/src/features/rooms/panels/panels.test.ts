@@ -90,7 +90,7 @@ function pin(number: number, more: Partial<Pin> = {}): Pin {
     author,
     places: [],
     messages: [{ id: `said-${number}`, author, text: `Said ${number}`, voice: null, createdAt: at }],
-    permissions: { actions: ['fix', 'decline'], requestChange: false, place: false, remove: false },
+    actions: ['fix', 'decline', 'reply'],
     createdAt: at,
     updatedAt: at,
     ...more,
@@ -224,7 +224,7 @@ test('the menu offers a guest no tools, and approval only if a version can be ap
   // A guest who was made a host gets all tools except pins.
   const seen = {
     ...context.shared,
-    version: sampleVersion(2, { permissions: { approve: false, requestChanges: false, pin: false } }),
+    version: sampleVersion(2, { actions: [] }),
   }
   expect(menuPanel({ ...context, shared: seen }, given).model.rows[0]?.buttons?.map(({ id }) => id)).toEqual([
     'tool:look',

@@ -169,7 +169,7 @@ export function ScenePanels(props: Props) {
       openPins: shared.version?.pins.filter(({ state }) => state === 'open').length ?? 0,
       hasChat: chat !== undefined,
       approvableVersion: approval.approvable?.number,
-      canRequestChanges: shared.version?.permissions.requestChanges === true,
+      canRequestChanges: shared.version?.actions.includes('request-changes') === true,
       open: {
         approve: () => {
           navigate([])

@@ -56,7 +56,7 @@ export function useRoomAnnouncements({
 
   const announceApproval = useEffectEvent(({ change, milestoneId }: ReviewChange) => {
     const version = versions?.find(({ milestone }) => milestone.id === milestoneId)
-    if (change !== 'approved' || !version || version.permissions.pin) return
+    if (change !== 'approved' || !version || version.actions.includes('pin')) return
     const title = t('work.approved', { milestone: version.milestone.title })
     snackbars.add({ key: 'room-approved', title, tone: 'success' })
     onApproved(title)

@@ -39,7 +39,7 @@ function versionWith(...names: string[]): RoomVersion {
     draft: false,
     assets: names.map((name) => ({ id: `${name}-asset`, name, triangles: 12, height: 1 })),
     pins: [],
-    permissions: { approve: false, requestChanges: false, pin: false },
+    actions: [],
   }
 }
 

@@ -22,7 +22,7 @@ export function sampleVersion(number: number, overrides: Partial<RoomVersion> = 
     hash: 'a'.repeat(64),
     assets: [{ id: `asset-${number}`, name: 'Chair', triangles: 1_000, height: 0.8 }],
     pins: [],
-    permissions: { approve: false, requestChanges: false, pin: true },
+    actions: ['pin'],
     ...overrides,
   }
 }
@@ -80,7 +80,7 @@ export function samplePanelContext(overrides: Partial<PanelContext> = {}) {
       booking: null,
       state: 'open',
       opensAt: null,
-      role: 'host',
+      viewerRole: 'host',
       actions: [],
       users: [],
       removedUsers: [],

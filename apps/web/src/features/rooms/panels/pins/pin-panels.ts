@@ -1,3 +1,4 @@
+import { type PinStep, pinSteps } from '@veranda/core/commissions/pins/pin.ts'
 import { type Pin } from '@veranda/contract/commissions/pins/schemas.ts'
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { wholeSeconds } from '@veranda/core/commissions/pins/voice-note.ts'
@@ -55,7 +56,7 @@ type PinThreadOptions = {
   busy: boolean
   /** The error text of the last refused action. */
   problem: string | undefined
-  changeState: (action: Pin['permissions']['actions'][number]) => void
+  changeState: (action: PinStep) => void
   reply: (body: { text: string; voice?: string }) => void
   toggleChangeRequest: () => void
   startPlacing: () => void
@@ -93,12 +94,16 @@ export function pinThreadPanel(
   })
   const button = (id: string, label: string) => ({ id, label, disabled: busy })
   const actionButtons = [
-    ...pin.permissions.actions.map((action) => button(`move:${action}`, tPins(`act.${action}`))),
-    ...(pin.permissions.requestChange
+    ...pinSteps
+      .filter((step) => pin.actions.includes(step))
+      .map((step) => button(`move:${step}`, tPins(`act.${step}`))),
+    ...(pin.actions.includes('set-change-request')
       ? [button('ask', tPins(pin.kind === 'change' ? 'request-change.undo' : 'request-change'))]
       : []),
-    ...(pin.permissions.place && place?.status !== 'placed' && place ? [button('replace', tPins('place.start'))] : []),
-    ...(pin.permissions.remove ? [button('remove', tPins('remove'))] : []),
+    ...(pin.actions.includes('place') && place?.status !== 'placed' && place
+      ? [button('replace', tPins('place.start'))]
+      : []),
+    ...(pin.actions.includes('remove') ? [button('remove', tPins('remove'))] : []),
   ]
   const rows: PanelRow[] = [
     ...(problem === undefined ? [] : [{ id: 'problem', text: problem, tone: 'error' as const }]),
@@ -140,7 +145,7 @@ export function pinThreadPanel(
           onDone: (text) => options.reply({ text }),
         }),
       move: (name) => {
-        const action = pin.permissions.actions.find((reply) => reply === name)
+        const action = pinSteps.find((step) => step === name && pin.actions.includes(step))
         if (action) options.changeState(action)
       },
       ask: options.toggleChangeRequest,

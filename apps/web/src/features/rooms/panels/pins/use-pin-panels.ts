@@ -53,7 +53,7 @@ export function usePinPanels({
   const { version, shown } = shared
   const problemText = useProblemText()
   const ownUserId = useSession().user?.id
-  const canPin = version?.permissions.pin === true
+  const canPin = version?.actions.includes('pin') === true
   const { data } = useRead(listPins, { params: { id: version?.milestone.id ?? '' } }, { enabled: inHeadset && canPin })
   const pins = data?.items ?? []
   const [chosenKind, setChosenKind] = useState<{ of: RoomHit; change: boolean }>()

@@ -9,7 +9,7 @@ import { type PanelContext } from '../panel-context.ts'
 import { samplePanelContext, sampleVersion } from '../../testing/sample-room.ts'
 import { findApprovableVersion, useApprovalPanel } from './use-approval-panel.ts'
 
-const permissions = { approve: true, requestChanges: true, pin: true }
+const actions = ['approve', 'request-changes', 'pin'] as const
 const sent: unknown[] = []
 let open: string[] = []
 
@@ -56,7 +56,7 @@ function onStage(...versions: ReturnType<typeof sampleVersion>[]) {
 }
 
 test('without open pins, approval takes two steps and sends the exact version', async () => {
-  const { context } = onStage(sampleVersion(2, { permissions }))
+  const { context } = onStage(sampleVersion(2, { actions: [...actions] }))
   const panel = approving(context)
   await vi.waitFor(() => expect(panel.button('sure')).toMatchObject({ disabled: false }))
   panel.press('release')
@@ -69,7 +69,7 @@ test('without open pins, approval takes two steps and sends the exact version', 
 
 test('open pins must be acknowledged first, and again if another one arrives', async () => {
   open = ['one', 'two']
-  const panel = approving(onStage(sampleVersion(2, { permissions })).context)
+  const panel = approving(onStage(sampleVersion(2, { actions: [...actions] })).context)
   expect(panel.button('sure')).toMatchObject({ disabled: true })
   const seen = () => panel.result.current.panel()?.model.rows.find(({ id }) => id === 'seen')
   await vi.waitFor(() => expect(seen()).toMatchObject({ chosen: false }))
@@ -86,7 +86,7 @@ test('open pins must be acknowledged first, and again if another one arrives', a
 })
 
 test('a version that is not on the stage is shown first, and approval starts over when it leaves the stage', async () => {
-  const [second, first] = [sampleVersion(2, { permissions }), sampleVersion(1)]
+  const [second, first] = [sampleVersion(2, { actions: [...actions] }), sampleVersion(1)]
   const { context, writes } = onStage(first, second)
   const panel = approving(context)
   expect(panel.result.current.approvable?.number).toBe(2)
@@ -106,15 +106,15 @@ test('a version that is not on the stage is shown first, and approval starts ove
 })
 
 test('of several approvable versions, the one of the milestone on the stage is offered', () => {
-  const other = sampleVersion(1, { permissions, milestone: { ...sampleVersion(1).milestone, id: 'other' } })
-  const mine = sampleVersion(3, { permissions })
+  const other = sampleVersion(1, { actions: [...actions], milestone: { ...sampleVersion(1).milestone, id: 'other' } })
+  const mine = sampleVersion(3, { actions: [...actions] })
   expect(findApprovableVersion([other, mine], sampleVersion(2))?.deliverableId).toBe('version-3')
   expect(findApprovableVersion([other], sampleVersion(2))?.deliverableId).toBe('version-1')
   expect(findApprovableVersion([sampleVersion(2)], sampleVersion(2))).toBeUndefined()
 })
 
 test('while the previous version is visible, nothing is approved until the new one is shown', async () => {
-  const { context, writes } = onStage(sampleVersion(2, { permissions }), sampleVersion(1))
+  const { context, writes } = onStage(sampleVersion(2, { actions: [...actions] }), sampleVersion(1))
   const panel = approving(context)
   await vi.waitFor(() => expect(panel.button('sure')).toMatchObject({ disabled: false }))
   panel.press('sure')

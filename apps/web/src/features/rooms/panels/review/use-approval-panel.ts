@@ -16,7 +16,7 @@ export function findApprovableVersion(
   versions: readonly RoomVersion[],
   shown: RoomVersion | undefined,
 ): RoomVersion | undefined {
-  const approvableVersions = versions.filter(({ permissions }) => permissions.approve)
+  const approvableVersions = versions.filter(({ actions }) => actions.includes('approve'))
   return approvableVersions.find(({ milestone }) => milestone.id === shown?.milestone.id) ?? approvableVersions[0]
 }
 

@@ -21,7 +21,9 @@ export function useChangesPanel(version: RoomVersion | undefined, onSent: (count
   const problemText = useProblemText()
   const [selection, setSelection] = useState<{ deliverableId: string; left: readonly string[] }>()
   const isOpen =
-    version !== undefined && version.permissions.requestChanges && selection?.deliverableId === version.deliverableId
+    version !== undefined &&
+    version.actions.includes('request-changes') &&
+    selection?.deliverableId === version.deliverableId
   const { data } = useRead(listPins, { params: { id: version?.milestone.id ?? '' } }, { enabled: isOpen })
   const openPins = data?.items.filter(({ state, round }) => state === 'open' && round === null) ?? []
   const selectedPins = openPins.filter(({ id }) => selection?.left.includes(id) !== true)

@@ -1,0 +1,83 @@
+import { allowedActions, type Party } from '../state-machine.ts'
+import { type Instant } from '../time/instant.ts'
+import { type Commission } from './agreement.ts'
+import { type Deliverable, isSubmittable } from './deliverables/deliverable.ts'
+import { hasRoundLeft } from './milestones/milestone.ts'
+import { type MilestoneAction, milestoneMachine, type MilestoneState } from './milestones/milestone-states.ts'
+import { isExpired } from './offers/commission.ts'
+import { type CommissionAction, commissionMachine } from './offers/commission-states.ts'
+import { newPinActions, newPinActionsFor } from './pins/pin.ts'
+import { type ProjectAction, projectMachine, type ProjectState } from './projects/project-states.ts'
+
+/** The viewer: one of the parties, or a guest, who has no actions. */
+export type Viewer = Party | 'guest'
+
+/**
+ * The actions below are sent with each aggregate and decide which buttons a viewer sees. They come from the state tables
+ * and guards that the commands decide with; a guard on what the viewer enters (a version, a text, a date) is not among
+ * them.
+ */
+
+/** Returns the viewer's actions on a project. Money in escrow is checked when it is cancelled. */
+export function projectActionsFor(project: { readonly state: ProjectState }, viewer: Viewer): ProjectAction[] {
+  return allowedActions(projectMachine, project.state, viewer)
+}
+
+const refusedOnceExpired: readonly CommissionAction[] = [
+  'accept-offer',
+  'counter-offer',
+  'accept-counter',
+  'return-offer',
+]
+
+/** Returns the viewer's actions on a commission and its current offer. */
+export function commissionActionsFor(
+  commission: Pick<Commission, 'state' | 'expiresAt'> & { readonly former: unknown },
+  viewer: Viewer,
+  now: Instant,
+): CommissionAction[] {
+  return allowedActions(commissionMachine, commission.state, viewer).filter((action) => {
+    if (action === 'return-offer' && commission.former === null) return false
+    return !refusedOnceExpired.includes(action) || !isExpired(commission, now)
+  })
+}
+
+/** A milestone as far as it decides who may do what. */
+export type MilestoneForActions = {
+  readonly state: MilestoneState
+  readonly round: number
+  /** The agreed number of review rounds. */
+  readonly rounds: number
+  readonly frozen: boolean
+}
+
+/** Returns the viewer's actions on a milestone. */
+export function milestoneActionsFor(milestone: MilestoneForActions, viewer: Viewer): MilestoneAction[] {
+  return allowedActions(milestoneMachine, milestone.state, viewer).filter((action) => {
+    if (action === 'request-changes') return hasRoundLeft(milestone)
+    return action !== 'fund' || !milestone.frozen
+  })
+}
+
+const versionSteps = [
+  'submit',
+  'withdraw-submission',
+  'request-changes',
+  'approve',
+] as const satisfies MilestoneAction[]
+export const deliverableActions = [...versionSteps, ...newPinActions] as const
+export type DeliverableAction = (typeof deliverableActions)[number]
+
+/** Returns the viewer's actions on one version: the milestone's, as far as they concern this version, and new pins. */
+export function deliverableActionsFor(
+  deliverable: Pick<Deliverable, 'state'>,
+  milestone: MilestoneForActions,
+  viewer: Viewer,
+): DeliverableAction[] {
+  const allowed = milestoneActionsFor(milestone, viewer)
+  const steps = versionSteps.filter((action) => {
+    if (!allowed.includes(action)) return false
+    return action === 'submit' ? isSubmittable(deliverable) : deliverable.state === 'submitted'
+  })
+  return [...steps, ...newPinActionsFor(viewer)]
+}
