@@ -3,7 +3,8 @@ FROM node:20-bookworm-slim
 WORKDIR /app
 COPY . .
 RUN npm ci && npm run build
-ENV HOST=0.0.0.0 PORT=4000 VERANDA_DATA=/data
+# Production also needs VERANDA_SECRET, PUBLIC_URL, SMTP_URL and PAYMENTS=off; without them the container says so and ends.
+ENV VERANDA_MODE=production HOST=0.0.0.0 PORT=4000 VERANDA_DATA=/data
 VOLUME /data
 EXPOSE 4000
 CMD ["npm", "start"]

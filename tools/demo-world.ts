@@ -23,6 +23,7 @@ export async function ensureDemoWorld({ deps }: App, databaseUrl: string): Promi
     return print(`The demo world is ${formatAge(Date.now() - seededAt)} old; npm run seed makes it anew.`)
   const user = await deps.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (user) return
+  if (!deps.env.payments) return print('PAYMENTS is off, and the demo world is full of payments: it is not made.')
   print('Making the demo world …')
   if ((await runSeed(databaseUrl)) !== 0) throw new Error('The demo world could not be seeded; see above.')
 }

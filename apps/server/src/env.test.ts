@@ -54,12 +54,76 @@ test.each([
   expect(read(source)).toMatchObject({ ok: false, error: expect.stringContaining(error) as string })
 })
 
-test('demo sign-in is off on a network address unless it is switched on', () => {
-  const entry = (source: Record<string, string>) => {
-    const result = read({ HTTPS: '1', ...source })
-    return result.ok && [result.env.https, result.env.demoEntry]
+const switches = ['DEMO_ENTRY', 'SANDBOX_CONTROLS', 'SANDBOX_MAILBOX'] as const
+
+/** Returns whether demo entry, the sandbox controls and the mail page are on; undefined when refused. */
+function sandboxOf(source: Record<string, string>) {
+  const result = read(source)
+  return result.ok ? [result.env.demoEntry, result.env.sandboxControls, result.env.sandboxMailbox] : undefined
+}
+
+test.each(['127.0.0.1', 'localhost', '::1'])('on %s the whole sandbox is on unless it is switched off', (host) => {
+  expect(sandboxOf({ HOST: host })).toEqual([true, true, true])
+  expect(sandboxOf({ HOST: host, HTTPS: '1' })).toEqual([true, true, true])
+  expect(sandboxOf({ HOST: host, DEMO_ENTRY: '0' })).toEqual([false, true, true])
+})
+
+test('on a network address each part of the sandbox is on only by its own switch', () => {
+  expect(sandboxOf({ HOST: '0.0.0.0' })).toEqual([false, false, false])
+  for (const [index, name] of switches.entries()) {
+    expect(sandboxOf({ HOST: '0.0.0.0', [name]: '1' })).toEqual(switches.map((_, at) => at === index))
   }
-  expect(entry({})).toEqual([true, true])
-  expect(entry({ HOST: '0.0.0.0' })).toEqual([true, false])
-  expect(entry({ HOST: '0.0.0.0', DEMO_ENTRY: '1' })).toEqual([true, true])
+})
+
+const production = {
+  VERANDA_MODE: 'production',
+  VERANDA_SECRET: 's'.repeat(32),
+  PUBLIC_URL: 'https://veranda.example',
+  SMTP_URL: 'smtp://mail.example:587',
+  PAYMENTS: 'off',
+}
+
+/** Returns the variables that the error names, one a line. */
+function namesIn(source: Record<string, string>): string[] {
+  const result = read(source)
+  return result.ok ? [] : result.error.split('\n').map((line) => line.split(' ', 1)[0] ?? '')
+}
+
+test('production starts with a secret, its address, a mail server and payments off, without any of the sandbox', () => {
+  expect(read(production)).toMatchObject({ ok: true, env: { mode: 'production', payments: false } })
+  expect(sandboxOf({ ...production, DEMO_ENTRY: '0' })).toEqual([false, false, false])
+})
+
+test('production names everything that is missing, wrong or not allowed in one message', () => {
+  expect(namesIn({ VERANDA_MODE: 'production' })).toEqual(['VERANDA_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'PAYMENTS'])
+  expect(namesIn({ VERANDA_MODE: 'production', VERANDA_SECRET: 'short', PORT: 'x', SANDBOX_CONTROLS: '1' })).toEqual([
+    'VERANDA_SECRET',
+    'PORT',
+    'PUBLIC_URL',
+    'SMTP_URL',
+    'PAYMENTS',
+    'SANDBOX_CONTROLS',
+  ])
+})
+
+test.each([
+  ['VERANDA_SECRET', 'VERANDA_SECRET is missing: production needs a secret of at least 32 characters'],
+  ['PUBLIC_URL', 'PUBLIC_URL is missing: production needs the address that browsers use'],
+  ['SMTP_URL', 'SMTP_URL is missing: production needs a mail server'],
+  ['PAYMENTS', 'PAYMENTS is missing: production needs PAYMENTS=off'],
+])('production without %s is refused with what to do', (name, line) => {
+  const result = read({ ...production, [name]: '' })
+  expect(result.ok ? '' : result.error).toContain(line)
+})
+
+test('production never takes payments by the test provider', () => {
+  expect(read({ ...production, PAYMENTS: 'sandbox' })).toMatchObject({
+    ok: false,
+    error: expect.stringContaining('PAYMENTS cannot be sandbox in production') as string,
+  })
+})
+
+test.each(switches)('production with %s on is refused with a sentence', (name) => {
+  const result = read({ ...production, [name]: '1' })
+  expect(result.ok ? '' : result.error).toMatch(new RegExp(`^${name} cannot be on in production: .+ so remove it$`))
 })

@@ -54,6 +54,9 @@ const schema = z.object({
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
   DATABASE_POOL: z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,2}$/)), z.transform(Number)), 16),
   DEMO_ENTRY: z.optional(flag),
+  SANDBOX_CONTROLS: z.optional(flag),
+  SANDBOX_MAILBOX: z.optional(flag),
+  PAYMENTS: z.optional(z.enum(['sandbox', 'off'])),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//))),
   MAIL_FROM: z._default(text, 'Veranda <no-reply@localhost>'),
   TRUST_PROXY: z._default(flag, false),
@@ -90,6 +93,12 @@ export type Env = {
   readonly databasePool: number
   /** Enables signing in as a demo user with one click. */
   readonly demoEntry: boolean
+  /** Enables moving the clock, for everyone who can reach the server. */
+  readonly sandboxControls: boolean
+  /** Enables the page on which users read the mail that was kept for them. */
+  readonly sandboxMailbox: boolean
+  /** False when this installation takes no payments: every paid path is hidden and refused with `payments.off`. */
+  readonly payments: boolean
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly trustProxy: boolean
@@ -111,35 +120,21 @@ export type Env = {
 export type EnvResult = { ok: true; env: Env } | { ok: false; error: string }
 
 /**
- * Reads the environment. An invalid value is an error of one line that names its variable. An empty value counts as
- * unset.
+ * Reads the environment. The error names every invalid or missing variable, one a line, with what to do. An empty value
+ * counts as unset.
  */
 export function readEnv(source: Readonly<Record<string, string | undefined>>, root: string): EnvResult {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = schema.safeParse(given)
-  if (!parsed.success) {
-    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))]
-    const messages = names.map(
-      (name) => `${name} has a value that does not fit: ${expectedValues[name] ?? 'see .env.example'}`,
-    )
-    return { ok: false, error: messages.join('; ') }
-  }
+  const invalid = parsed.success ? [] : [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))]
+  const problems = [
+    ...invalid.map((name) => `${name} has a value that does not fit: ${expectedValues[name] ?? 'see .env.example'}`),
+    // An invalid variable is reported once.
+    ...findConflicts(given).flatMap(([name, text]) => (invalid.includes(name) ? [] : [`${name} ${text}`])),
+  ]
+  if (!parsed.success || problems.length > 0) return { ok: false, error: problems.join('\n') }
   const v = parsed.data
   const production = v.VERANDA_MODE === 'production'
-  if (production && !v.VERANDA_SECRET) {
-    return { ok: false, error: 'VERANDA_SECRET is missing: production needs a secret of at least 32 characters' }
-  }
-  if (production && v.DEMO_ENTRY) return { ok: false, error: 'DEMO_ENTRY cannot be on in production' }
-  if (production && !v.PUBLIC_URL) return { ok: false, error: 'PUBLIC_URL is missing: production needs it' }
-  if (production && v.HTTPS) {
-    return {
-      ok: false,
-      error: 'HTTPS cannot be on in production: its certificate is local, so put a proxy in front',
-    }
-  }
-  if (v.HTTPS && v.PUBLIC_URL?.startsWith('http:')) {
-    return { ok: false, error: 'HTTPS is on, but PUBLIC_URL begins with http: make it https or leave it out' }
-  }
   const local = ['127.0.0.1', 'localhost', '::1'].includes(v.HOST)
   return {
     ok: true,
@@ -156,6 +151,9 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
       databaseUrl: v.DATABASE_URL,
       databasePool: v.DATABASE_POOL,
       demoEntry: !production && (v.DEMO_ENTRY ?? local),
+      sandboxControls: !production && (v.SANDBOX_CONTROLS ?? local),
+      sandboxMailbox: !production && (v.SANDBOX_MAILBOX ?? local),
+      payments: v.PAYMENTS !== 'off',
       smtpUrl: v.SMTP_URL,
       mailFrom: v.MAIL_FROM,
       trustProxy: v.TRUST_PROXY,
@@ -177,6 +175,40 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
   }
 }
 
+const isOn = (value: string | undefined) => value === '1' || value === 'true'
+
+/** Returns each variable that the others or the mode do not allow, or that production lacks, with what to do. */
+function findConflicts(given: Readonly<Record<string, string | undefined>>): readonly [name: string, text: string][] {
+  if (given['VERANDA_MODE'] !== 'production') {
+    return isOn(given['HTTPS']) && given['PUBLIC_URL']?.startsWith('http:')
+      ? [['HTTPS', 'is on, but PUBLIC_URL begins with http: make it https or leave it out']]
+      : []
+  }
+  const missing = Object.entries(neededInProduction).filter(([name]) => given[name] === undefined)
+  const forbidden = Object.entries(forbiddenInProduction).filter(([name]) => isOn(given[name]))
+  return [
+    ...missing.map(([name, text]): [string, string] => [name, `is missing: production needs ${text}`]),
+    ...forbidden.map(([name, text]): [string, string] => [name, `cannot be on in production: ${text}`]),
+    ...(given['PAYMENTS'] === 'sandbox'
+      ? [['PAYMENTS', `cannot be sandbox in production: it needs ${neededInProduction.PAYMENTS}`] as [string, string]]
+      : []),
+  ]
+}
+
+const neededInProduction = {
+  VERANDA_SECRET: 'a secret of at least 32 characters, such as the output of openssl rand -base64 32',
+  PUBLIC_URL: 'the address that browsers use, such as https://veranda.example',
+  SMTP_URL: 'a mail server, such as smtp://user:password@host:587',
+  PAYMENTS: 'PAYMENTS=off, which hides and refuses every paid path, because no real payment provider is built yet',
+} as const
+
+const forbiddenInProduction: Readonly<Record<string, string>> = {
+  DEMO_ENTRY: 'demo users exist in the sandbox only, so remove it',
+  SANDBOX_CONTROLS: 'the clock can be moved in the sandbox only, so remove it',
+  SANDBOX_MAILBOX: 'mail is sent and not kept for a page, so remove it',
+  HTTPS: 'its certificate is local, so remove it and put a proxy in front',
+}
+
 const expectedValues: Readonly<Record<string, string>> = {
   VERANDA_MODE: 'sandbox or production',
   VERANDA_SECRET: 'at least 32 characters',
@@ -188,6 +220,9 @@ const expectedValues: Readonly<Record<string, string>> = {
   DATABASE_URL: 'an address such as postgres://user:password@host:5432/name',
   DATABASE_POOL: 'a number from 1 to 999',
   DEMO_ENTRY: '0 or 1',
+  SANDBOX_CONTROLS: '0 or 1',
+  SANDBOX_MAILBOX: '0 or 1',
+  PAYMENTS: 'sandbox or off',
   SMTP_URL: 'an address such as smtp://user:password@host:587',
   TRUST_PROXY: '0 or 1',
   S3_ENDPOINT: 'an address such as https://s3.example.com',

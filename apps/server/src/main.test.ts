@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { platform, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createMilestoneFixture, startMilestoneCharge } from './features/payments/testing/milestone-fixture.ts'
+import { makeTestDatabase } from './platform/db/testing/test-database.ts'
+import { testApp } from './testing/test-app.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -54,4 +57,84 @@ test('a taken port is reported before a database is created', async () => {
     line: `PORT ${port} is taken on 127.0.0.1: end what runs there or set another PORT\n`,
   })
   expect(await readdir(data)).toEqual([])
+})
+
+/** Returns the environment that the container image sets. */
+async function containerEnvironment(): Promise<Record<string, string>> {
+  const dockerfile = await readFile(join(import.meta.dirname, '../../../Dockerfile'), 'utf8')
+  const lines = dockerfile.split('\n').filter((line) => line.startsWith('ENV '))
+  return Object.fromEntries(
+    lines.flatMap((line) => [...line.matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value])),
+  )
+}
+
+test('the container image runs production on every address, and names all that it lacks', async () => {
+  const environment = await containerEnvironment()
+  expect(environment).toEqual({ VERANDA_MODE: 'production', HOST: '0.0.0.0', PORT: '4000', VERANDA_DATA: '/data' })
+  const { code, line } = await startServer({ ...environment, VERANDA_DATA: folder })
+  const names = line
+    .trim()
+    .split('\n')
+    .map((text) => text.split(' ', 1)[0])
+  expect([code, names]).toEqual([1, ['VERANDA_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'PAYMENTS']])
+})
+
+async function findFreePort(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  // The server listens on a port.
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return String(port)
+}
+
+const productionVariables = {
+  VERANDA_SECRET: 'a secret of at least thirty-two characters',
+  PUBLIC_URL: 'https://veranda.example',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  PAYMENTS: 'off',
+}
+
+test('the container image starts with its variables, without clock, demo entry and mail page', async () => {
+  const database = await makeTestDatabase(inject('postgres'))
+  const port = await findFreePort()
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      ...(await containerEnvironment()),
+      ...productionVariables,
+      PORT: port,
+      VERANDA_DATA: folder,
+      DATABASE_URL: database.url,
+      LOG_LEVEL: 'info',
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  await new Promise<void>((resolve, reject) => {
+    child.on('message', () => resolve())
+    child.once('exit', () => reject(new Error(output)))
+  })
+  const base = `http://127.0.0.1:${port}/api`
+  const config = (await (await fetch(`${base}/config`)).json()) as object
+  expect(config).toMatchObject({ mode: 'production', demoEntry: false, mailPage: false, payments: false })
+  for (const path of ['/sandbox/clock', '/sandbox/users', '/sandbox/mail']) {
+    expect([path, (await fetch(`${base}${path}`)).status]).toEqual([path, 404])
+  }
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  await database.drop()
+})
+
+test('payments cannot be switched off over a database that holds payments', async () => {
+  const app = await testApp()
+  const fixture = await createMilestoneFixture(app)
+  await startMilestoneCharge(app, fixture, 'card_succeeds')
+  await app.runUntilIdle()
+  const { code, line } = await startServer({ DATABASE_URL: app.app.databaseUrl, PORT: '0', PAYMENTS: 'off' })
+  expect([code, line]).toEqual([1, expect.stringMatching(/^PAYMENTS is off, but this database holds payments/)])
+  await app.close()
 })

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import { type App, buildApp } from './app.ts'
+import { hasCharges } from './features/payments/charges/charge.repository.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
 import { migrate, UnusableDatabaseError } from './platform/db/migrate.ts'
 import { type Env, readEnv } from './env.ts'
@@ -134,6 +135,7 @@ export async function runServer(
   try {
     await options.beforeBuilding?.(url)
     app = await buildApp({ env, databaseUrl: url, log })
+    if (!env.payments && (await hasCharges(app.deps.db))) throw new Error(paymentsOffMessage)
     for (const signal of shutdownSignals) process.off(signal, stopEarly)
     const stop = shutDownOnSignal(app, postgres)
     process.on('disconnect', () => void stop('the starter is gone'))
@@ -152,6 +154,9 @@ export async function runServer(
     return exitWithMessage(taken ? portTakenMessage(env) : describeError(error))
   }
 }
+
+const paymentsOffMessage =
+  'PAYMENTS is off, but this database holds payments that nobody could release, refund or pay out: use another database (DATABASE_URL or VERANDA_DATA), or in the sandbox leave PAYMENTS out'
 
 function portTakenMessage({ host, port }: Env): string {
   return `PORT ${port} is taken on ${host}: end what runs there or set another PORT`

@@ -169,6 +169,7 @@ describe('error codes', () => {
         "offer.window-out-of-range",
         "payment.other-attempt",
         "payment.unapplied",
+        "payments.off",
         "payout.already-decided",
         "payout.already-made",
         "payout.not-available-yet",

@@ -17,6 +17,6 @@ export function makeGateways(parts: SandboxDeps): Gateways {
       : makeSandboxMailbox(join(env.dataDir, 'mail'), parts.clock),
     storage: env.s3 ? makeS3Storage(env.s3) : makeDiskStorage(join(env.dataDir, 'files')),
     uploads: env.s3 ? makeS3UploadStore(env.s3) : makeDiskUploadStore(join(env.dataDir, 'uploads')),
-    payments: env.mode === 'sandbox' ? sandboxPayments(parts) : disabledPayments,
+    payments: env.payments ? sandboxPayments(parts) : disabledPayments,
   }
 }

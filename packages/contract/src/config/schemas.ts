@@ -6,6 +6,10 @@ export const publicConfig = z.object({
   mode: z.enum(['sandbox', 'production']),
   version: z.string(),
   demoEntry: z.boolean(),
+  /** True where users can read the mail that was kept for them instead of being sent. */
+  mailPage: z.boolean(),
+  /** False when this installation takes no payments: every paid route refuses with `payments.off`. */
+  payments: z.boolean(),
   /** The current version of the terms. */
   terms: z.int(),
   languages: z.array(language),

@@ -76,8 +76,10 @@ export const bookingRoutes: ServerRoute[] = [
   serve(contract.bookReservation, { access, params, body: bookingVersionBody, reply }, (ctx) =>
     bookReservation(ctx, ctx.params.id, ctx.body),
   ),
-  serve(contract.payBooking, { access, params, body: schemas.payBookingBody, reply, ...idempotent }, (ctx) =>
-    payBooking(ctx, ctx.params.id, ctx.body),
+  serve(
+    contract.payBooking,
+    { access, params, body: schemas.payBookingBody, reply, ...idempotent, paid: true },
+    (ctx) => payBooking(ctx, ctx.params.id, ctx.body),
   ),
   serve(contract.withdrawReservation, { access, params, body: bookingVersionBody, reply }, (ctx) =>
     withdrawReservation(ctx, ctx.params.id, ctx.body),

@@ -50,8 +50,10 @@ const creator = signedInAs('The creator of the commission; 404 for strangers.')
 const offerAuthor = signedInAs('The author of the current request or offer; 404 for strangers.')
 const offerRecipient = signedInAs('The party that the current request or offer waits for; 404 for strangers.')
 const params = idParams
-/** For routes that create something, move money or commit to paying, and so must not run twice. */
+/** For routes that create something or move money, and so must not run twice. */
 const idempotent = { idempotency: 'required' } as const
+/** For routes that move money or commit to paying. */
+const paid = { ...idempotent, paid: true } as const
 
 /**
  * Routes of projects for their members, and of commissions and milestones for their two parties; not found for everyone
@@ -94,10 +96,8 @@ export const commissionRoutes = [
   serve(contract.returnOffer, { access: creator, params, body: offerRefBody, reply: commission }, (ctx) =>
     returnOffer(ctx, ctx.params.id, ctx.body),
   ),
-  serve(
-    contract.acceptOffer,
-    { access: client, params, body: acceptOfferBody, reply: commission, ...idempotent },
-    (ctx) => acceptOffer(ctx, ctx.params.id, ctx.body),
+  serve(contract.acceptOffer, { access: client, params, body: acceptOfferBody, reply: commission, ...paid }, (ctx) =>
+    acceptOffer(ctx, ctx.params.id, ctx.body),
   ),
   serve(contract.declineCommission, { access: offerRecipient, params, body: reasonBody, reply: commission }, (ctx) =>
     declineCommission(ctx, ctx.params.id, ctx.body),
@@ -106,10 +106,8 @@ export const commissionRoutes = [
     withdrawCommission(ctx, ctx.params.id, ctx.body),
   ),
 
-  serve(
-    contract.fundMilestone,
-    { access: client, params, body: fundMilestoneBody, reply: milestone, ...idempotent },
-    (ctx) => fundMilestone(ctx, ctx.params.id, ctx.body),
+  serve(contract.fundMilestone, { access: client, params, body: fundMilestoneBody, reply: milestone, ...paid }, (ctx) =>
+    fundMilestone(ctx, ctx.params.id, ctx.body),
   ),
   serve(contract.startMilestone, { access: creator, params, body: expectedBody, reply: milestone }, (ctx) =>
     startMilestone(ctx, ctx.params.id, ctx.body),
@@ -126,9 +124,7 @@ export const commissionRoutes = [
   serve(contract.requestChanges, { access: client, params, body: requestChangesBody, reply: milestone }, (ctx) =>
     requestChanges(ctx, ctx.params.id, ctx.body),
   ),
-  serve(
-    contract.approveMilestone,
-    { access: client, params, body: versionRefBody, reply: milestone, ...idempotent },
-    (ctx) => approveMilestone(ctx, ctx.params.id, ctx.body),
+  serve(contract.approveMilestone, { access: client, params, body: versionRefBody, reply: milestone, ...paid }, (ctx) =>
+    approveMilestone(ctx, ctx.params.id, ctx.body),
   ),
 ]

@@ -16,7 +16,8 @@ import { chargeCard, expireCharge, startCharge } from './charges/start-charge.ts
 export function paymentsFeature(gateway: () => PaymentGateway): Feature {
   return {
     name: 'payments',
-    routes: paymentRoutes(gateway),
+    // Every route of payments is a paid path, so that none can be forgotten.
+    routes: paymentRoutes(gateway).map((route) => ({ ...route, options: { ...route.options, paid: true as const } })),
     eventHandlers: [
       startCharge,
       captureOnBookingAccepted,

@@ -60,10 +60,10 @@ export type PaymentGateway = {
 }
 
 const rejectUnconfigured = async (): Promise<never> => {
-  throw new Error('no payment provider is configured')
+  throw new Error('payments are off')
 }
 
-/** The adapter without a payment provider: every call that would pay is rejected. */
+/** The adapter for `PAYMENTS=off`. No paid path reaches it, so every call is a bug and is rejected. */
 export const disabledPayments: PaymentGateway = {
   sandbox: false,
   methods: () => [],

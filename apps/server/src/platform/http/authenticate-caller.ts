@@ -15,7 +15,7 @@ export async function authenticateCaller(
   request: FastifyRequest,
   info: RequestInfo,
 ): Promise<Result<Actor | undefined>> {
-  if (who.kind === 'sandbox' && deps.env.mode !== 'sandbox') return refuse('request.unknown-route', 'not-found')
+  if (who.sandboxSwitch && !deps.env[who.sandboxSwitch]) return refuse('request.unknown-route', 'not-found')
   if (who.kind === 'webhook') {
     const raw = info.rawBody ?? Buffer.alloc(0)
     const verified = await who.verify?.({ raw, headers: request.headers, env: deps.env })

@@ -10,7 +10,9 @@ import { saveClockShift } from '../db/settings.ts'
 import { signalAfterCommit } from '../db/commit-signals.ts'
 import { type Deps } from '../deps.ts'
 import { serve } from './route.ts'
-import { anyone, sandboxOnly, signedInAs } from './route-access.ts'
+import { anyone, inSandbox, signedInAs } from './route-access.ts'
+
+const sandboxControls = inSandbox('sandboxControls', anyone)
 
 /** The routes of the public configuration, the sandbox's clock and its mailbox. */
 export const configRoutes = [
@@ -22,6 +24,8 @@ export const configRoutes = [
       terms: currentTermsVersion,
       languages: ['en' as const],
       now: toIso(deps.clock.now()),
+      mailPage: deps.env.sandboxMailbox && deps.gateways.mail.listMailbox !== undefined,
+      payments: deps.env.payments,
       providers: [],
       pushKey: null,
     }),
@@ -29,7 +33,10 @@ export const configRoutes = [
   serve(
     listSandboxMail,
     {
-      access: signedInAs('Anyone signed in, for mail to them that was kept because there is no mail server.'),
+      access: inSandbox(
+        'sandboxMailbox',
+        signedInAs('Anyone signed in, for mail to them that was kept because there is no mail server.'),
+      ),
       reply: sandboxMails,
     },
     async ({ deps, actor }) => {
@@ -48,11 +55,11 @@ export const configRoutes = [
       })
     },
   ),
-  serve(readClock, { access: sandboxOnly, reply: clockState }, async ({ deps }) => ok(toClockState(deps))),
+  serve(readClock, { access: sandboxControls, reply: clockState }, async ({ deps }) => ok(toClockState(deps))),
   serve(
     moveClock,
     {
-      access: sandboxOnly,
+      access: sandboxControls,
       body: clockBody,
       reply: clockState,
       description: 'Moves the product’s clock forward; timers that are over by then run at once.',

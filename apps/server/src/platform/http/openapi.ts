@@ -53,7 +53,6 @@ const securityByAccess: Readonly<Record<AccessRule['kind'], object[]>> = {
   'signed-in-by-cookie': [sessionOnly, tokenAndSession],
   admin: [tokenAndSession],
   cookie: [{}, sessionOnly],
-  sandbox: [],
   webhook: [],
 }
 

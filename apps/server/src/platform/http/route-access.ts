@@ -4,12 +4,17 @@ import { type Env } from '../../env.ts'
 
 /** An access rule: who may call a route. The description is printed in docs/routes.md. */
 export type AccessRule<A extends Actor | undefined = Actor | undefined> = {
-  readonly kind: 'anyone' | 'signed-in' | 'signed-in-by-cookie' | 'admin' | 'cookie' | 'sandbox' | 'webhook'
+  readonly kind: 'anyone' | 'signed-in' | 'signed-in-by-cookie' | 'admin' | 'cookie' | 'webhook'
   readonly description: string
   /** For types only: the actor that a handler gets. */
   readonly actor?: A
   readonly verify?: VerifySignature
+  /** The switch without which the route does not exist; all of them are off in production. */
+  readonly sandboxSwitch?: SandboxSwitch
 }
+
+/** The switches of the environment that only a sandbox has. */
+export type SandboxSwitch = 'demoEntry' | 'sandboxControls' | 'sandboxMailbox'
 
 /** Verifies a webhook's signature over the raw bytes. */
 export type VerifySignature = (call: {
@@ -47,10 +52,18 @@ export const signedInByCookie: AccessRule<Actor> = {
   description: 'Anyone signed in, with the session cookie alone or with the token, for their own data.',
 }
 
-/** Allows everyone, in the sandbox only; the route does not exist in production. */
-export const sandboxOnly: AccessRule<Actor | undefined> = {
-  kind: 'sandbox',
-  description: 'Anyone, in the sandbox only.',
+/** Lets a route exist only in a sandbox with the switch on, for those whom the rule allows. */
+export function inSandbox<A extends Actor | undefined>(
+  sandboxSwitch: SandboxSwitch,
+  rule: AccessRule<A>,
+): AccessRule<A> {
+  return { ...rule, sandboxSwitch, description: `${rule.description} Only with ${sandboxSwitchNames[sandboxSwitch]}.` }
+}
+
+const sandboxSwitchNames: Readonly<Record<SandboxSwitch, string>> = {
+  demoEntry: 'DEMO_ENTRY',
+  sandboxControls: 'SANDBOX_CONTROLS',
+  sandboxMailbox: 'SANDBOX_MAILBOX',
 }
 
 /** Allows a partner's server whose signature `verify` accepts. */

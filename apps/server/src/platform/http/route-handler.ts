@@ -1,3 +1,4 @@
+import { paymentsOff } from '@veranda/core/payments/payments-off.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
 import { minute } from '@veranda/core/time/instant.ts'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -59,6 +60,8 @@ async function handleRequest(
   reply: FastifyReply,
 ): Promise<unknown> {
   const info = readRequestInfo(request, dependencies.cookieName)
+  // A fact of the installation, so it does not depend on the caller.
+  if (serverRoute.options.paid && !dependencies.deps.env.payments) return sendReply(reply, info, paymentsOff(), [])
   const caller = await authenticateCaller(serverRoute, dependencies, request, info)
   if (!caller.ok) {
     const { refusal } = caller

@@ -37,6 +37,8 @@ export type RouteOptions<A extends Actor | undefined> = {
    */
   transaction?: boolean
   rateLimit?: RateLimit
+  /** Refused with `payments.off` where the installation takes no payments. */
+  paid?: true
   /** The size limit of a JSON body, if it is larger than the default of 1 MiB. */
   maxBodyBytes?: number
   /** The media types of a reply that is bytes and not JSON. */

@@ -4,12 +4,13 @@ import { demoUsers, demoSignInBody } from '@veranda/contract/sandbox/schemas.ts'
 import { ok } from '@veranda/core/result.ts'
 import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
 import { serve } from '../../../platform/http/route.ts'
-import { sandboxOnly } from '../../../platform/http/route-access.ts'
+import { anyone, inSandbox } from '../../../platform/http/route-access.ts'
 import { loginAsDemoUser } from './login.ts'
 
+const demoEntry = inSandbox('demoEntry', anyone)
+
 export const demoSignInRoutes = [
-  serve(routes.listDemoUsers, { access: sandboxOnly, reply: demoUsers }, async ({ tx, deps }) => {
-    if (!deps.env.demoEntry) return ok({ items: [] })
+  serve(routes.listDemoUsers, { access: demoEntry, reply: demoUsers }, async ({ tx }) => {
     const rows = await tx
       .selectFrom('users')
       .select(['id', 'name', 'role', 'email', 'demo_description', 'avatar_file'])
@@ -26,7 +27,7 @@ export const demoSignInRoutes = [
       })),
     })
   }),
-  serve(routes.signInAsDemoUser, { access: sandboxOnly, body: demoSignInBody, reply: session }, (ctx) =>
+  serve(routes.signInAsDemoUser, { access: demoEntry, body: demoSignInBody, reply: session }, (ctx) =>
     loginAsDemoUser(ctx, ctx.body.userId),
   ),
 ]

@@ -103,6 +103,8 @@ const production = {
   VERANDA_MODE: 'production',
   VERANDA_SECRET: 'a secret of at least thirty-two characters',
   PUBLIC_URL: 'https://veranda.example',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  PAYMENTS: 'off',
 }
 test.each([
   ['without demo entry', { DEMO_ENTRY: '0' }],

@@ -7,6 +7,7 @@ import { type Instant, day, instant, minute, toIso } from '@veranda/core/time/in
 import { isTimeZone } from '@veranda/core/time/time-zone.ts'
 import { type Actor } from '../../../platform/access/actor.ts'
 import { type QueryContext } from '../../../platform/access/command-context.ts'
+import { type Deps } from '../../../platform/deps.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { findReservation, toBooking } from '../booking.repository.ts'
 import { toUserDto } from '../../../platform/access/user.presenter.ts'
@@ -124,9 +125,12 @@ function groupByDay(
   return days
 }
 
-/** Lists the hourly services of a creator with the next free start of each. */
+/**
+ * Lists the hourly services of a creator with the next free start of each; only the free ones where the installation
+ * takes no payments.
+ */
 export async function listCreatorServices(
-  { tx, actor, clock }: QueryContext,
+  { tx, actor, clock, deps }: QueryContext & { readonly deps: Deps },
   creatorId: string,
 ): Promise<Result<CreatorServices>> {
   const now = clock.now()
@@ -138,17 +142,20 @@ export async function listCreatorServices(
     .where('closed_at', 'is', null)
     .executeTakeFirst()
   if (!user) return refuse('talent.not-found', 'not-found')
+  const services = await findHourlyServices(tx, creatorId)
   const items = await Promise.all(
-    (await findHourlyServices(tx, creatorId)).map(async (row) => {
-      const bookable = await readAvailability(tx, {
-        serviceId: row.id,
-        clientId: actor.id,
-        within: { from: now, to: instant(now + row.horizon_days * day) },
-        now,
-      })
-      const [next] = bookable ? nextFreeStarts(bookable.availability, now) : []
-      return { ...toHourlyServiceDto(row), nextFree: next === undefined ? null : toIso(next) }
-    }),
+    services
+      .filter(({ price }) => price === null || deps.env.payments)
+      .map(async (row) => {
+        const bookable = await readAvailability(tx, {
+          serviceId: row.id,
+          clientId: actor.id,
+          within: { from: now, to: instant(now + row.horizon_days * day) },
+          now,
+        })
+        const [next] = bookable ? nextFreeStarts(bookable.availability, now) : []
+        return { ...toHourlyServiceDto(row), nextFree: next === undefined ? null : toIso(next) }
+      }),
   )
   const { schedule } = await findSchedule(tx, creatorId)
   return ok({ creator: toUserDto(user), timeZone: schedule.timeZone, items })

@@ -4,6 +4,7 @@ import { type Booking } from '@veranda/core/bookings/booking.ts'
 import { expire, withdraw, reserve, isPaymentInProgress } from '@veranda/core/bookings/reservations/reservation.ts'
 import { zoneAt } from '@veranda/core/bookings/availability/schedule.ts'
 import { nextFreeStarts } from '@veranda/core/bookings/availability/slots.ts'
+import { paymentsOff } from '@veranda/core/payments/payments-off.ts'
 import { type Refused, ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant, fromIso, instant, toIso } from '@veranda/core/time/instant.ts'
 import { isTimeZone } from '@veranda/core/time/time-zone.ts'
@@ -25,11 +26,12 @@ export async function reserveSlot(ctx: CommandContext, body: ReserveSlotBody): P
   if (!isTimeZone(body.timeZone)) return refuse('account.time-zone-unknown', 'invalid', { field: 'timeZone' })
   const service = await tx
     .selectFrom('hourly_services')
-    .select('creator_id')
+    .select(['creator_id', 'price'])
     .where('id', '=', body.serviceId)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (!service) return refuse('hourly-service.not-found', 'not-found')
+  if (service.price !== null && !deps.env.payments) return paymentsOff()
   const userIds = [service.creator_id, actor.id]
   await lockUserCalendars(tx, userIds)
   await deleteExpiredOccupancy(tx, userIds, now)

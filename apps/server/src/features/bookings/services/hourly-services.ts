@@ -8,6 +8,7 @@ import { checkServiceTerms } from '@veranda/core/bookings/services/service-terms
 import { split } from '@veranda/core/money/fees.ts'
 import { type Money, minor, parseMoney } from '@veranda/core/money/money.ts'
 import { currentRates } from '@veranda/core/money/rates.ts'
+import { paymentsOff } from '@veranda/core/payments/payments-off.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
@@ -43,7 +44,7 @@ export function findHourlyServices(db: Db, creatorId: string): Promise<HourlySer
 export async function addHourlyService(ctx: CommandContext, body: HourlyServiceBody): Promise<Result<HourlyService>> {
   const { tx, actor, clock, deps } = ctx
   if (actor.role !== 'creator') return refuse('hourly-service.creators-only', 'not-allowed')
-  const price = checkPrice(body)
+  const price = checkPrice(ctx, body)
   if (!price.ok) return price
   await lockUserCalendars(tx, [actor.id])
   const { count, last } = await tx
@@ -78,7 +79,7 @@ export async function changeHourlyService(
   body: HourlyServiceBody,
 ): Promise<Result<HourlyService>> {
   const { tx, actor } = ctx
-  const price = checkPrice(body)
+  const price = checkPrice(ctx, body)
   if (!price.ok) return price
   await lockUserCalendars(tx, [actor.id])
   const row = await tx
@@ -121,7 +122,8 @@ async function appendServiceChanged({ tx, actor, clock }: CommandContext, servic
   })
 }
 
-function checkPrice(body: HourlyServiceBody): Result<Money | null> {
+function checkPrice({ deps }: CommandContext, body: HourlyServiceBody): Result<Money | null> {
+  if (body.price && !deps.env.payments) return paymentsOff('price')
   const terms = checkServiceTerms(body)
   if (!terms.ok) return terms
   return body.price ? parseMoney(body.price, 'price') : ok(null)

@@ -99,3 +99,8 @@ export function toChargeDto(row: ChargeRow): Charge {
     expiresAt: toIso(row.expires_at),
   }
 }
+
+/** Returns whether any payment was ever started in this database. */
+export async function hasCharges(db: Db): Promise<boolean> {
+  return (await db.selectFrom('charges').select('id').limit(1).executeTakeFirst()) !== undefined
+}
