@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { takeInOrder } from '@veranda/core/conversations/messages/ordered-entries.ts'
+import { takeInOrder } from '@veranda/core/ordered-entries.ts'
 import { io, type Socket } from 'socket.io-client'
 import type { ApiClient } from '../support/api-client.ts'
 import { dropConnection } from './drop-connection.ts'

@@ -2,7 +2,7 @@ import { type MessagePage } from '@veranda/contract/conversations/schemas.ts'
 import { type TimelineEntry } from '@veranda/core/conversations/messages/message-timeline.ts'
 import { expect, test, vi } from 'vitest'
 import { networkProblem } from '../../lib/api/problem.ts'
-import { type StreamPage } from './join-conversation-stream.ts'
+import { type StreamPage } from '../../lib/stream-catch-up.ts'
 import { createConversationSync } from './conversation-sync.ts'
 import { visibleMessages } from './conversation-timeline.ts'
 
@@ -16,7 +16,7 @@ function entry(seq: number): TimelineEntry {
 /** Fakes a server with `head` messages that can be made unreachable. */
 function fakeServer(head: number) {
   const state = { head, away: false }
-  const join = vi.fn(async (after?: number): Promise<StreamPage> => {
+  const join = vi.fn(async (after?: number): Promise<StreamPage<TimelineEntry>> => {
     if (state.away) throw networkProblem()
     const entries = after === undefined ? [] : range(after + 1, state.head).map(entry)
     return { head: state.head, entries, more: false }

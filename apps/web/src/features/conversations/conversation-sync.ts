@@ -1,9 +1,8 @@
 import { type MessagePage, type MessagesQuery } from '@veranda/contract/conversations/schemas.ts'
 import { type TimelineEntry, type TimelineMessage } from '@veranda/core/conversations/messages/message-timeline.ts'
-import { isBehind } from '@veranda/core/conversations/messages/ordered-entries.ts'
 import { networkProblem, Problem } from '../../lib/api/problem.ts'
 import { createStore, type Store } from '../../lib/store.ts'
-import { type StreamPage } from './join-conversation-stream.ts'
+import { StreamCatchUp, type StreamPage } from '../../lib/stream-catch-up.ts'
 import {
   emptyTimeline,
   visibleMessages,
@@ -45,7 +44,7 @@ export type ConversationSync = {
 export type ConversationSource = {
   readPage: (query: MessagesQuery) => Promise<MessagePage>
   /** Joins the stream and returns the entries after a seq. Throws while offline. */
-  join: (after?: number) => Promise<StreamPage>
+  join: (after?: number) => Promise<StreamPage<TimelineEntry>>
 }
 
 /** A client that is more pages behind than this reloads the newest messages instead. */
@@ -60,10 +59,6 @@ export function createConversationSync({ readPage, join }: ConversationSource): 
     loading: undefined,
     failedDirection: undefined,
   })
-  /** The highest seq known to exist in the stream. */
-  let highestKnownSeq = 0
-  let running: Promise<void> | undefined
-  let rerunRequested = false
 
   function patchState(part: Partial<ConversationSyncState>) {
     state.set({ ...state.get(), ...part })
@@ -73,10 +68,6 @@ export function createConversationSync({ readPage, join }: ConversationSource): 
     const { timeline } = state.get()
     const changed = next(timeline)
     if (changed !== timeline) patchState({ timeline: changed })
-  }
-
-  function cursor() {
-    return state.get().timeline.tail.cursor
   }
 
   /** Loads the newest page even while offline; connecting resumes from its cursor. */
@@ -91,37 +82,13 @@ export function createConversationSync({ readPage, join }: ConversationSource): 
     }
   }
 
-  async function catchUp() {
-    for (let pages = 0; ; pages++) {
-      if (pages === maxCatchUpPages) return loadNewest()
-      const { entries, head, more } = await join(cursor())
-      highestKnownSeq = Math.max(highestKnownSeq, head)
-      updateTimeline((timeline) => withEntries(timeline, entries).timeline)
-      if (!more) return
-    }
-  }
-
-  /** Runs once more if requested while running: the connection may have come after the first attempt to join. */
-  function resume(): Promise<void> {
-    if (running) rerunRequested = true
-    else running = run().finally(() => (running = undefined))
-    return running
-  }
-
-  async function run() {
-    let advanced: boolean
-    do {
-      rerunRequested = false
-      const before = cursor()
-      await (state.get().status === 'ready' ? catchUp() : loadNewest())
-      advanced = cursor() > before
-    } while (rerunRequested || (advanced && isBehind(cursor(), highestKnownSeq)))
-  }
-
-  /** Catches up without waiting; a failed read is retried by the next entry, heartbeat or reconnect. */
-  function catchUpInBackground() {
-    void resume().catch(() => {})
-  }
+  const stream = new StreamCatchUp<TimelineEntry>({
+    cursor: () => (state.get().status === 'ready' ? state.get().timeline.tail.cursor : undefined),
+    loadSnapshot: loadNewest,
+    readAfter: join,
+    apply: (entries) => updateTimeline((timeline) => withEntries(timeline, entries)),
+    maxPages: maxCatchUpPages,
+  })
 
   async function page(
     direction: 'older' | 'newer',
@@ -141,7 +108,7 @@ export function createConversationSync({ readPage, join }: ConversationSource): 
   return {
     state,
     updateTimeline,
-    resume,
+    resume: () => stream.resume(),
     async goTo(seq) {
       if (visibleMessages(state.get().timeline).some((message) => message.seq === seq)) return
       await page('older', { around: seq, limit: 50 }, (read) => withPageAround(state.get().timeline, read))
@@ -156,17 +123,8 @@ export function createConversationSync({ readPage, join }: ConversationSource): 
       if (last) await page('newer', { after: last.seq, limit: 50 }, (read) => withNewerPage(state.get().timeline, read))
     },
     showLatest: () => updateTimeline((timeline) => (timeline.history ? { ...timeline, history: null } : timeline)),
-    receive(entry) {
-      highestKnownSeq = Math.max(highestKnownSeq, entry.seq)
-      if (state.get().status !== 'ready') return
-      const { timeline, gap } = withEntries(state.get().timeline, [entry])
-      updateTimeline(() => timeline)
-      if (gap) catchUpInBackground()
-    },
-    noteHead(head) {
-      highestKnownSeq = Math.max(highestKnownSeq, head)
-      if (state.get().status === 'ready' && isBehind(cursor(), head)) catchUpInBackground()
-    },
+    receive: (entry) => stream.receive(entry),
+    noteHead: (head) => stream.noteHead(head),
     changeMessage: (id, change) => updateTimeline((timeline) => withMessageChange(timeline, id, change)),
   }
 }

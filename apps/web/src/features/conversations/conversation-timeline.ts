@@ -83,19 +83,16 @@ function joinToTail(
   }
 }
 
-/** Applies entries in order and reports a gap. */
-export function withEntries(
-  timeline: ConversationTimeline,
-  entries: readonly TimelineEntry[],
-): { readonly timeline: ConversationTimeline; readonly gap: boolean } {
+/** Applies the entries that are next, in order. Returns the same object if nothing applies. */
+export function withEntries(timeline: ConversationTimeline, entries: readonly TimelineEntry[]): ConversationTimeline {
   const before = timeline.tail.cursor
-  const { timeline: tail, gap } = applyEntries(timeline.tail, entries)
-  if (tail === timeline.tail) return { timeline, gap }
+  const tail = applyEntries(timeline.tail, entries)
+  if (tail === timeline.tail) return timeline
   const history = timeline.history && {
     ...timeline.history,
     messages: applyChanges(timeline.history.messages, entries, before, tail.cursor),
   }
-  return { timeline: { ...timeline, tail, history }, gap }
+  return { ...timeline, tail, history }
 }
 
 /** Applies edits and deletions to the history too; new messages go to the tail only. */
@@ -107,7 +104,7 @@ function applyChanges(
 ): readonly TimelineMessage[] {
   const changes = entries.filter((entry) => entry.kind !== 'sent' && entry.seq > after && entry.seq <= upTo)
   return changes.reduce(
-    (all, entry) => applyEntries({ cursor: entry.seq - 1, messages: all }, [entry]).timeline.messages,
+    (all, entry) => applyEntries({ cursor: entry.seq - 1, messages: all }, [entry]).messages,
     messages,
   )
 }

@@ -2,14 +2,16 @@ import { chatMessage, messageChanged, messageDeleted } from '@veranda/contract/c
 import { streamJoined, type StreamJoinInput, type StreamEntry } from '@veranda/contract/realtime/events.ts'
 import { type TimelineEntry } from '@veranda/core/conversations/messages/message-timeline.ts'
 import { emit } from '../../lib/realtime.ts'
+import { type StreamPage } from '../../lib/stream-catch-up.ts'
 import { networkProblem } from '../../lib/api/problem.ts'
 import { sessionStore } from '../../lib/session/session.ts'
 import { toDeletedEntry, toEditedEntry, toSentEntry } from './conversation-timeline.ts'
 
-export type StreamPage = { readonly head: number; readonly entries: readonly TimelineEntry[]; readonly more: boolean }
-
 /** Joins the stream of a conversation and, with `after`, returns the entries after that seq. Throws a `Problem`. */
-export async function joinConversationStream(conversationId: string, after?: number): Promise<StreamPage> {
+export async function joinConversationStream(
+  conversationId: string,
+  after?: number,
+): Promise<StreamPage<TimelineEntry>> {
   const request: StreamJoinInput = { kind: 'conversation', id: conversationId }
   const reply = streamJoined.safeParse(await emit('stream:join', after === undefined ? request : { ...request, after }))
   if (!reply.success) throw networkProblem()

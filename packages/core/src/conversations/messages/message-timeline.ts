@@ -1,6 +1,6 @@
 import { type AssetKind } from '../../assets/acceptance-limits.ts'
+import { takeInOrder } from '../../ordered-entries.ts'
 import { type MessageAction } from './message.ts'
-import { type OrderedBatch, takeInOrder } from './ordered-entries.ts'
 
 /** An asset attached to a message. */
 export type MessageAttachment = {
@@ -40,17 +40,10 @@ export type MessageTimeline = { readonly cursor: number; readonly messages: read
 
 export const emptyMessageTimeline: MessageTimeline = { cursor: 0, messages: [] }
 
-/**
- * Applies entries in order and reports whether something is missing after the cursor. Returns the same object if
- * nothing applies.
- */
-export function applyEntries(
-  timeline: MessageTimeline,
-  incoming: readonly TimelineEntry[],
-): { readonly timeline: MessageTimeline; readonly gap: boolean } {
-  const { entries, cursor, gap }: OrderedBatch<TimelineEntry> = takeInOrder(timeline.cursor, incoming)
-  if (entries.length === 0) return { timeline, gap }
-  return { timeline: { cursor, messages: entries.reduce(applyEntry, timeline.messages) }, gap }
+/** Applies the entries that are next, in order. Returns the same object if nothing applies. */
+export function applyEntries(timeline: MessageTimeline, incoming: readonly TimelineEntry[]): MessageTimeline {
+  const { entries, cursor } = takeInOrder(timeline.cursor, incoming)
+  return entries.length === 0 ? timeline : { cursor, messages: entries.reduce(applyEntry, timeline.messages) }
 }
 
 function applyEntry(messages: readonly TimelineMessage[], entry: TimelineEntry): readonly TimelineMessage[] {
@@ -68,15 +61,6 @@ function applyEntry(messages: readonly TimelineMessage[], entry: TimelineEntry):
           : message,
       )
   }
-}
-
-/** Counts the messages of others after the read cursor that are not deleted. */
-export function countUnread(
-  messages: readonly Pick<TimelineMessage, 'seq' | 'by' | 'deletedAt'>[],
-  me: string,
-  read: number,
-): number {
-  return messages.filter((message) => message.seq > read && message.by !== me && message.deletedAt === null).length
 }
 
 /** Advances a read cursor; it never moves back or beyond the head. */

@@ -19,7 +19,7 @@ import { call } from '../../../lib/api/call.ts'
 import { emit, on, onResume } from '../../../lib/realtime.ts'
 import { networkProblem, Problem } from '../../../lib/api/problem.ts'
 import { invalidateReads } from '../../../lib/api/query.ts'
-import { createStreamConsumer, type StreamConsumer } from './stream-consumer.ts'
+import { StreamCatchUp } from '../../../lib/stream-catch-up.ts'
 import { createStore } from '../../../lib/store.ts'
 import { type RecordChange } from './record-changes.ts'
 
@@ -48,9 +48,10 @@ export class RecordStore {
   readonly #roomId: string
   readonly #unsubscribers: (() => void)[]
   readonly #reviewListeners = new Set<(event: ReviewChange) => void>()
-  #sequence: StreamConsumer<StreamEntry> | undefined
+  readonly #stream: StreamCatchUp<StreamEntry>
+  /** Seq of the last applied entry; undefined until the records are loaded. */
+  #cursor: number | undefined
   #lastWrite = Promise.resolve()
-  #loading: Promise<void> | undefined
   #retries = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #disposed = false
@@ -59,8 +60,22 @@ export class RecordStore {
 
   constructor(roomId: string) {
     this.#roomId = roomId
+    this.#stream = new StreamCatchUp<StreamEntry>({
+      cursor: () => this.#cursor,
+      loadSnapshot: () => this.#loadSnapshot(),
+      readAfter: async (cursor) => {
+        const { items, ...page } = await this.#joinStream(cursor)
+        return { ...page, entries: items }
+      },
+      apply: (entries) => {
+        for (const entry of entries) {
+          this.#cursor = entry.seq
+          this.#apply(entry)
+        }
+      },
+    })
     const receive = (name: string) => (payload: { seq: number } & Record<string, unknown>) =>
-      this.#sequence?.receive({ seq: payload.seq, name, payload })
+      this.#stream.receive({ seq: payload.seq, name, payload })
     this.#unsubscribers = [
       on(roomRecordChangedEvent, roomRecordChanged, receive(roomRecordChangedEvent)),
       on(roomReviewChangedEvent, roomReviewChanged, receive(roomReviewChangedEvent)),
@@ -68,36 +83,28 @@ export class RecordStore {
       on('stream:heads', streamHeads, ({ streams }) => {
         const roomMark = streams.find(({ kind, id }) => kind === 'room' && id === roomId)
         if (!roomMark) return
-        if (this.#sequence) this.#sequence.noteHead(roomMark.seq)
-        else void this.load()
+        this.#stream.noteHead(roomMark.seq)
+        if (this.state.get().status === 'failed') void this.load()
       }),
       on('stream:closed', streamClosed, ({ id }) => id === roomId && void invalidateReads(readRoom)),
-      onResume(() => void this.#catchUp()),
+      onResume(() => void this.load()),
     ]
     void this.load()
   }
 
-  /** Loads all records, and retries with backoff until it succeeds. */
-  load(): Promise<void> {
-    clearTimeout(this.#timer)
-    this.#loading ??= this.#loadOnce().finally(() => {
-      this.#loading = undefined
-    })
-    return this.#loading
+  /** Loads all records, with backoff until it succeeds, or what was missed since. */
+  async load(): Promise<void> {
+    await this.#stream.resume().catch(() => undefined)
   }
 
-  async #loadOnce(): Promise<void> {
+  async #loadSnapshot(): Promise<void> {
+    clearTimeout(this.#timer)
     try {
       await this.#joinStream(undefined).catch(() => undefined)
       const { seq, items } = await call(readRoomRecords, { params: { id: this.#roomId } })
-      this.#sequence = createStreamConsumer<StreamEntry>({
-        cursor: seq,
-        readAfter: async (cursor) => (await this.#joinStream(cursor)).items,
-        apply: (entry) => this.#apply(entry),
-      })
+      this.#cursor = seq
       this.#mergeSnapshot(items, this.state.get().records)
       this.state.set({ ...this.state.get(), status: 'ready' })
-      await this.#sequence.resume().catch(() => undefined)
     } catch {
       this.state.set({ ...this.state.get(), status: 'failed' })
       const delayMs = retryDelaysMs[Math.min(this.#retries, retryDelaysMs.length - 1)] ?? 0
@@ -159,7 +166,7 @@ export class RecordStore {
 
   /** Reloads the records; resolves to false on failure. */
   async #reload(): Promise<boolean> {
-    await this.#catchUp()
+    await this.load()
     const before = this.state.get().records
     try {
       this.#mergeSnapshot((await call(readRoomRecords, { params: { id: this.#roomId } })).items, before)
@@ -175,11 +182,6 @@ export class RecordStore {
       id: this.#roomId,
       ...(after === undefined ? {} : { after }),
     })
-  }
-
-  async #catchUp(): Promise<void> {
-    if (this.#sequence) await this.#sequence.resume().catch(() => undefined)
-    else await this.load()
   }
 
   #apply({ name, payload }: StreamEntry): void {

@@ -29,8 +29,3 @@ export function takeInOrder<Entry extends Sequenced>(cursor: number, incoming: r
   }
   return { entries, cursor: position, gap }
 }
-
-/** Returns whether the server's head shows that something was missed. */
-export function isBehind(cursor: number, head: number): boolean {
-  return head > cursor
-}
