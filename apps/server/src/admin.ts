@@ -1,7 +1,7 @@
 import { type App, buildApp } from './app.ts'
 import { grantAdmin } from './features/accounts/grant-admin.ts'
 import { loadEnvironment, openConfiguredDatabase } from './main.ts'
-import { listFailedEvents, listFailedTimers, retryFailedEvent, retryFailedTimer } from './platform/jobs/dead-letters.ts'
+import { listDeadLetters, retryDeadLetter } from './platform/jobs/dead-letters.ts'
 import { checkLedger } from './platform/ledger/check-ledger.ts'
 import { makeLogger } from './platform/logger.ts'
 
@@ -45,55 +45,6 @@ export const adminCommands: Readonly<Record<string, AdminCommand>> = {
     print(violations.length === 0 ? 'The ledger is consistent.' : `${violations.length} findings`)
     return violations.length === 0 ? 0 : 1
   },
-}
-
-/** A job, timer or event that was given up after its last retry. */
-export type DeadLetter = {
-  readonly id: string
-  readonly description: string
-  readonly at: string
-  readonly error: string
-}
-
-/** Lists the dead letters of jobs, timers and events. The prefix of an id says which of the three it is. */
-export async function listDeadLetters(app: App): Promise<DeadLetter[]> {
-  const events = await listFailedEvents(app.deps)
-  const timers = await listFailedTimers(app.deps)
-  const jobs = await app.jobs.listFailed()
-  return [
-    ...events.map(({ handler, eventId, type, at, error }) => ({
-      id: `handler:${handler}:${eventId}`,
-      description: `handler ${handler} to ${type}`,
-      at: new Date(at).toISOString(),
-      error,
-    })),
-    ...timers.map(({ key, kind, at, error }) => ({
-      id: `timer:${key}`,
-      description: `timer ${kind}`,
-      at: new Date(at).toISOString(),
-      error,
-    })),
-    ...jobs.map(({ queue, id, at, error }) => ({
-      id: `job:${queue}:${id}`,
-      description: `job in ${queue}`,
-      at,
-      error,
-    })),
-  ]
-}
-
-/**
- * Retries one dead letter; returns false when the id is unknown. An event handler runs at once, a job or timer shortly
- * after.
- */
-export async function retryDeadLetter(app: App, id: string): Promise<boolean> {
-  const [kind = '', first = '', ...rest] = id.split(':')
-  if (kind === 'timer') return retryFailedTimer(app.deps, [first, ...rest].join(':'))
-  const last = rest.join(':')
-  if (!/^[0-9a-f-]{36}$/.test(last)) return false
-  if (kind === 'job') return app.jobs.retryFailed(first, last)
-  const handler = app.eventHandlers.find(({ name }) => name === first)
-  return kind === 'handler' && handler !== undefined && retryFailedEvent(app.deps, handler, last)
 }
 
 /**

@@ -4,11 +4,9 @@ import { type Currency, money, parseMoney } from '@veranda/core/money/money.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { priceFrom } from '@veranda/core/talent/search.ts'
 import { type Tx } from '../../platform/db/database.ts'
-import { ensureCreator } from './ensure-creator.ts'
+import { ensureCreator, takeNextPosition } from './ensure-creator.ts'
 import { type CommandContext } from '../../platform/access/command-context.ts'
 import { readProfile } from './read-talent.ts'
-
-const maxPackageServices = 50
 
 /** Adds a package service at the end of the user's page. */
 export async function addPackageService(
@@ -18,23 +16,14 @@ export async function addPackageService(
   const price = parseMoney(body.price, 'price')
   if (!price.ok) return price
   const now = deps.clock.now()
-  await ensureCreator(tx, actor.id, now)
-  const { count, last } = await tx
-    .selectFrom('package_services')
-    .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('removed_at', 'is', null).as('count'),
-      fn.max('position').as('last'),
-    ])
-    .where('creator_id', '=', actor.id)
-    .executeTakeFirstOrThrow()
-  if (count >= maxPackageServices)
-    return refuse('package-service.too-many', 'conflict', { detail: { max: maxPackageServices } })
+  const position = await takeNextPosition(tx, 'package_services', actor.id, now)
+  if (!position.ok) return position
   await tx
     .insertInto('package_services')
     .values({
       id: deps.ids.next(),
       creator_id: actor.id,
-      position: (last ?? 0) + 1,
+      position: position.value,
       title: body.title,
       description: body.description,
       price: price.value.amount,

@@ -9,11 +9,9 @@ import { type AssetReader } from '../../platform/assets/asset-access.ts'
 import { assetStorageKey } from '../../platform/assets/asset-keys.ts'
 import { findOwnReadyAssets } from '../../platform/assets/asset.repository.ts'
 import { type AssetRow } from '../../platform/assets/asset.presenter.ts'
-import { ensureCreator } from './ensure-creator.ts'
+import { takeNextPosition } from './ensure-creator.ts'
 import { type CommandContext } from '../../platform/access/command-context.ts'
 import { readProfile } from './read-talent.ts'
-
-const maxPortfolioItems = 60
 
 /**
  * Adds a portfolio item with the user's own image at the end of their page; without one, with the asset's thumbnail.
@@ -28,23 +26,14 @@ export async function addPortfolioItem(
   const file = body.fileId === null ? await storeAssetThumbnail(ctx, asset) : await findOwnImage(ctx, body.fileId)
   if (!file.ok) return file
   const now = deps.clock.now()
-  await ensureCreator(tx, actor.id, now)
-  const { count, last } = await tx
-    .selectFrom('portfolio_items')
-    .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('removed_at', 'is', null).as('count'),
-      fn.max('position').as('last'),
-    ])
-    .where('creator_id', '=', actor.id)
-    .executeTakeFirstOrThrow()
-  if (count >= maxPortfolioItems)
-    return refuse('portfolio.too-many-items', 'conflict', { detail: { max: maxPortfolioItems } })
+  const position = await takeNextPosition(tx, 'portfolio_items', actor.id, now)
+  if (!position.ok) return position
   await tx
     .insertInto('portfolio_items')
     .values({
       id: deps.ids.next(),
       creator_id: actor.id,
-      position: (last ?? 0) + 1,
+      position: position.value,
       title: body.title,
       description: body.description,
       file_id: file.value.id,

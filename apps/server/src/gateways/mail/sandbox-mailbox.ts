@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toIso } from '@veranda/core/time/instant.ts'
@@ -6,7 +6,7 @@ import { type Clock } from '../../platform/clock/clock.ts'
 import { type MailboxEntry, type MailGateway } from './mail-gateway.ts'
 
 /** Hashes the recipient for the file name, so that only their own mails are read. */
-const addressKey = (to: string) => createHash('sha256').update(to.toLowerCase()).digest('hex').slice(0, 16)
+const addressKey = (to: string) => hash('sha256', to.toLowerCase()).slice(0, 16)
 
 /** Makes the sandbox's replacement for SMTP: every mail becomes a file below the data directory and can be listed. */
 export function makeSandboxMailbox(folder: string, clock: Clock): Required<Pick<MailGateway, 'send' | 'listMailbox'>> {

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { type UserId } from '@veranda/core/ids.ts'
 import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet } from 'jose'
 import { type Pool } from 'pg'
@@ -39,7 +39,7 @@ export const sessionCacheMs = 1_000
 
 /** Returns the base64url SHA-256 of a session cookie's token, as the token's `ch` claim holds it. */
 export function hashCookieToken(cookieToken: string): string {
-  return createHash('sha256').update(cookieToken).digest('base64url')
+  return hash('sha256', cookieToken, 'base64url')
 }
 
 /** Returns the session token from the cookie value `token.signature`; undefined when it is empty. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { type Pool, type PoolClient } from 'pg'
 
@@ -11,7 +11,7 @@ const statementNames = new Map<string, string>()
 function statementName(text: string): string | undefined {
   const cached = statementNames.get(text)
   if (cached !== undefined || statementNames.size >= maxNamedStatements) return cached
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 32)
+  const name = hash('sha256', text, 'base64url').slice(0, 32)
   statementNames.set(text, name)
   return name
 }

@@ -1,32 +1,75 @@
-import { instant } from '@veranda/core/time/instant.ts'
+import { instant, toIso } from '@veranda/core/time/instant.ts'
 import { transact } from '../db/transact.ts'
 import { type Deps } from '../deps.ts'
 import { type EventHandler, runEventHandler } from '../events/event-handler.ts'
+import { type JobRunner } from './job-runner.ts'
 import { scheduleTimer } from '../timers/timers.ts'
 
-export type FailedEvent = { handler: string; eventId: string; type: string; at: number; error: string }
+/** A job, timer or event that was given up after its last retry. */
+export type DeadLetter = {
+  /** Its kind, then what identifies it: `handler:<name>:<event>`, `timer:<key>` or `job:<queue>:<id>`. */
+  readonly id: string
+  readonly description: string
+  readonly at: string
+  readonly error: string
+}
 
-/** Lists the dead letters of events, oldest first. */
-export async function listFailedEvents({ db }: Pick<Deps, 'db'>): Promise<FailedEvent[]> {
-  const rows = await db
+/** The parts of the app that can give up work. */
+export type DeadLetterSources = {
+  readonly deps: Deps
+  readonly jobs: Pick<JobRunner, 'listFailed' | 'retryFailed'>
+  readonly eventHandlers: readonly EventHandler[]
+}
+
+/** Lists the dead letters of events, timers and jobs, the oldest first of each kind. */
+export async function listDeadLetters({ deps: { db }, jobs }: DeadLetterSources): Promise<DeadLetter[]> {
+  const events = await db
     .selectFrom('event_dead_letters as f')
     .innerJoin('events as e', 'e.id', 'f.event_id')
     .select(['f.handler', 'f.event_id', 'f.error', 'f.at', 'e.type'])
     .orderBy('f.at')
     .execute()
-  return rows.map((row) => ({
-    handler: row.handler,
-    eventId: row.event_id,
-    type: row.type,
-    at: row.at,
-    error: row.error,
-  }))
+  const timers = await db.selectFrom('timer_dead_letters').selectAll().orderBy('failed_at').execute()
+  return [
+    ...events.map(({ handler, event_id: eventId, type, at, error }) => ({
+      id: `handler:${handler}:${eventId}`,
+      description: `handler ${handler} to ${type}`,
+      at: toIso(at),
+      error,
+    })),
+    ...timers.map(({ key, kind, failed_at: failedAt, error }) => ({
+      id: `timer:${key}`,
+      description: `timer ${kind}`,
+      at: toIso(failedAt),
+      error,
+    })),
+    ...(await jobs.listFailed()).map(({ queue, id, at, error }) => ({
+      id: `job:${queue}:${id}`,
+      description: `job in ${queue}`,
+      at,
+      error,
+    })),
+  ]
+}
+
+/**
+ * Retries one dead letter; returns false when the id is unknown. An event handler runs at once, a job or timer shortly
+ * after.
+ */
+export async function retryDeadLetter({ deps, jobs, eventHandlers }: DeadLetterSources, id: string): Promise<boolean> {
+  const [kind = '', first = '', ...rest] = id.split(':')
+  if (kind === 'timer') return retryTimer(deps, [first, ...rest].join(':'))
+  const last = rest.join(':')
+  if (!/^[0-9a-f-]{36}$/.test(last)) return false
+  if (kind === 'job') return jobs.retryFailed(first, last)
+  const handler = eventHandlers.find(({ name }) => name === first)
+  return kind === 'handler' && handler !== undefined && retryEvent(deps, handler, last)
 }
 
 /**
  * Runs the event handler of a dead letter now; returns false when there is none. If it throws, the dead letter stays.
  */
-export async function retryFailedEvent(deps: Deps, handler: EventHandler, eventId: string): Promise<boolean> {
+async function retryEvent(deps: Deps, handler: EventHandler, eventId: string): Promise<boolean> {
   const row = await deps.db
     .selectFrom('event_dead_letters as f')
     .innerJoin('events as e', 'e.id', 'f.event_id')
@@ -52,16 +95,8 @@ export async function retryFailedEvent(deps: Deps, handler: EventHandler, eventI
   return true
 }
 
-export type FailedTimer = { key: string; kind: string; at: number; error: string }
-
-/** Lists the dead letters of timers, oldest first. */
-export async function listFailedTimers({ db }: Pick<Deps, 'db'>): Promise<FailedTimer[]> {
-  const rows = await db.selectFrom('timer_dead_letters').selectAll().orderBy('failed_at').execute()
-  return rows.map((row) => ({ key: row.key, kind: row.kind, at: row.failed_at, error: row.error }))
-}
-
 /** Schedules a dead timer again for its original time; returns false when there is none. */
-export async function retryFailedTimer(deps: Pick<Deps, 'db' | 'commitSignals'>, key: string): Promise<boolean> {
+async function retryTimer(deps: Pick<Deps, 'db' | 'commitSignals'>, key: string): Promise<boolean> {
   return transact(deps, async (tx) => {
     const row = await tx.deleteFrom('timer_dead_letters').where('key', '=', key).returningAll().executeTakeFirst()
     if (!row) return false

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { fromKysely, PgBoss } from 'pg-boss'
 import { signalAfterCommit } from '../db/commit-signals.ts'
 import { type Deps } from '../deps.ts'
@@ -149,6 +149,6 @@ function deadLetterQueueOf(queue: string): string {
 
 /** Derives the job id from queue and key, so that the same work is inserted only once. */
 function jobIdOf(queue: string, key: string): string {
-  const hex = createHash('sha256').update(`${queue}\n${key}`).digest('hex')
+  const hex = hash('sha256', `${queue}\n${key}`)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -62,3 +62,9 @@ export async function postTransaction(tx: Tx, transaction: NewTransaction): Prom
   if (rows[0]?.written !== entries.length) return refuse('ledger.already-posted', 'conflict')
   return ok({ id })
 }
+
+/** Returns whether the ledger has a transaction with one of these causes. */
+export async function isPosted(tx: Tx, causes: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`select 1 from ledger_transactions where cause = any(${causes}) limit 1`.execute(tx)
+  return rows.length > 0
+}

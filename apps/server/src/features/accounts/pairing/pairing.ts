@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import { createHmac, hash, randomBytes, randomInt } from 'node:crypto'
 import { type FoundPairing, type Pairing, type PairingCode } from '@veranda/contract/accounts/pairing/schemas.ts'
 import { type Session } from '@veranda/contract/accounts/schemas.ts'
 import { matchChoices, pairingLifetimeMs, pairingState } from '@veranda/core/accounts/pairing.ts'
@@ -170,7 +170,7 @@ function seededRandom(secret: string): (below: number) => number {
 }
 
 function sha256Hex(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text)
 }
 
 function hashCode(code: string, { env }: Pick<Deps, 'env'>): string {

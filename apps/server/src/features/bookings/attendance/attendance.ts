@@ -9,9 +9,7 @@ import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { readPresence } from './read-presence.ts'
-import { bookingNotFound, lockBookingById, lockBookingFor } from '../booking-locks.ts'
-import { readBookingAsAdmin, readBooking } from '../read-booking.ts'
-import { saveBooking } from '../save-booking.ts'
+import { changeBooking, changeBookingAsAdmin } from '../change-booking.ts'
 
 /** Completes a session early; it ends when the second side agrees. */
 export async function completeBooking(
@@ -19,15 +17,10 @@ export async function completeBooking(
   id: string,
   { expected }: BookingVersionBody,
 ): Promise<Result<BookingView>> {
-  const { tx } = ctx
-  const locked = await lockBookingFor(ctx, id)
-  if (!locked.ok) return locked
-  const { booking, side, cause } = locked.value
-  const { presence } = await readPresence(tx, booking)
-  const decided = completeEarly(booking, side, expected, presence, cause.at)
-  if (!decided.ok) return decided
-  await saveBooking(tx, booking, decided.value, cause)
-  return readBooking(ctx, id)
+  return changeBooking(ctx, id, async ({ booking, side, cause }) => {
+    const { presence } = await readPresence(ctx.tx, booking)
+    return completeEarly(booking, side, expected, presence, cause.at)
+  })
 }
 
 /** Overturns for an admin who came and who did not. */
@@ -36,13 +29,7 @@ export async function overturnNoShow(
   id: string,
   body: OverturnNoShowBody,
 ): Promise<Result<BookingView>> {
-  const booking = await lockBookingById(ctx.tx, id)
-  if (!booking) return bookingNotFound()
-  const cause = { actor: ctx.actor.id, at: ctx.clock.now() }
-  const decided = overturn(booking, body, cause.at)
-  if (!decided.ok) return decided
-  await saveBooking(ctx.tx, booking, decided.value, cause)
-  return readBookingAsAdmin(ctx, id)
+  return changeBookingAsAdmin(ctx, id, (booking, { at }) => overturn(booking, body, at))
 }
 
 /** Records that a user entered the booking's room; does nothing if they are already inside. */

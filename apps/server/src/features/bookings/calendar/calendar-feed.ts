@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, hash, randomBytes } from 'node:crypto'
 import { type CalendarFeed } from '@veranda/contract/bookings/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant, after, day, toIso } from '@veranda/core/time/instant.ts'
@@ -69,5 +69,5 @@ function feedToken({ env }: Deps, userId: string, nonce: string): string {
 }
 
 function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token)
 }

@@ -7,9 +7,7 @@ import { confirm, decline } from '@veranda/core/bookings/reservations/answer-req
 import { refuse, type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { isStillOccupying } from '../availability/occupancy.repository.ts'
-import { lockBookingFor } from '../booking-locks.ts'
-import { readBooking } from '../read-booking.ts'
-import { saveBooking } from '../save-booking.ts'
+import { changeBooking } from '../change-booking.ts'
 
 /**
  * Confirms a request for the creator. Charges an authorised card first, and checks again under the locks that the
@@ -20,14 +18,11 @@ export async function confirmBooking(
   id: string,
   { expected }: BookingVersionBody,
 ): Promise<Result<BookingView>> {
-  const locked = await lockBookingFor(ctx, id)
-  if (!locked.ok) return locked
-  const { booking, side, cause } = locked.value
-  const decided = confirm(booking, side, expected, cause.at)
-  if (!decided.ok) return decided
-  if (!(await isStillOccupying(ctx.tx, id))) return refuse('booking.request-expired', 'expired')
-  await saveBooking(ctx.tx, booking, decided.value, cause)
-  return readBooking(ctx, id)
+  return changeBooking(ctx, id, async ({ booking, side, cause }) => {
+    const decided = confirm(booking, side, expected, cause.at)
+    if (!decided.ok || (await isStillOccupying(ctx.tx, id))) return decided
+    return refuse('booking.request-expired', 'expired')
+  })
 }
 
 /**
@@ -38,11 +33,5 @@ export async function declineBooking(
   id: string,
   body: BookingReasonBody,
 ): Promise<Result<BookingView>> {
-  const locked = await lockBookingFor(ctx, id)
-  if (!locked.ok) return locked
-  const { booking, side, cause } = locked.value
-  const decided = decline(booking, side, body)
-  if (!decided.ok) return decided
-  await saveBooking(ctx.tx, booking, decided.value, cause)
-  return readBooking(ctx, id)
+  return changeBooking(ctx, id, ({ booking, side }) => decline(booking, side, body))
 }

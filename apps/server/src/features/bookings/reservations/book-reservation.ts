@@ -1,11 +1,14 @@
-import { type Booking as BookingView, type BookingVersionBody } from '@veranda/contract/bookings/schemas.ts'
-import { book, withdraw } from '@veranda/core/bookings/reservations/reservation.ts'
+import {
+  type Booking as BookingView,
+  type BookingVersionBody,
+  type PayBookingBody,
+} from '@veranda/contract/bookings/schemas.ts'
+import { asId, type ChargeId } from '@veranda/core/ids.ts'
+import { book, pay, withdraw } from '@veranda/core/bookings/reservations/reservation.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { isStillOccupying } from '../availability/occupancy.repository.ts'
-import { lockBookingFor } from '../booking-locks.ts'
-import { readBooking } from '../read-booking.ts'
-import { saveBooking } from '../save-booking.ts'
+import { changeBooking } from '../change-booking.ts'
 
 /** Books a free slot that the client reserved, or requests it if the creator confirms bookings manually. */
 export async function bookReservation(
@@ -13,15 +16,12 @@ export async function bookReservation(
   id: string,
   { expected }: BookingVersionBody,
 ): Promise<Result<BookingView>> {
-  const locked = await lockBookingFor(ctx, id)
-  if (!locked.ok) return locked
-  const { booking, side, cause } = locked.value
-  if (side !== 'client') return refuse('booking.not-your-step', 'not-allowed')
-  const decided = book(booking, 'client', cause.at, expected)
-  if (!decided.ok) return decided
-  if (!(await isStillOccupying(ctx.tx, id))) return refuse('booking.reservation-expired', 'expired')
-  await saveBooking(ctx.tx, booking, decided.value, cause)
-  return readBooking(ctx, id)
+  return changeBooking(ctx, id, async ({ booking, side, cause }) => {
+    if (side !== 'client') return refuse('booking.not-your-step', 'not-allowed')
+    const decided = book(booking, 'client', cause.at, expected)
+    if (!decided.ok || (await isStillOccupying(ctx.tx, id))) return decided
+    return refuse('booking.reservation-expired', 'expired')
+  })
 }
 
 /** Withdraws the client's reservation; any payment that still arrives is refunded automatically. */
@@ -30,12 +30,21 @@ export async function withdrawReservation(
   id: string,
   { expected }: BookingVersionBody,
 ): Promise<Result<BookingView>> {
-  const locked = await lockBookingFor(ctx, id)
-  if (!locked.ok) return locked
-  const { booking, side, cause } = locked.value
-  if (side !== 'client') return refuse('booking.not-your-step', 'not-allowed')
-  const decided = withdraw(booking, expected)
-  if (!decided.ok) return decided
-  await saveBooking(ctx.tx, booking, decided.value, cause)
-  return readBooking(ctx, id)
+  return changeBooking(ctx, id, ({ booking, side }) =>
+    side === 'client' ? withdraw(booking, expected) : refuse('booking.not-your-step', 'not-allowed'),
+  )
+}
+
+/** Starts one payment attempt for the client. Payments handles the event and charges the method. */
+export async function payBooking(ctx: CommandContext, id: string, body: PayBookingBody): Promise<Result<BookingView>> {
+  const chargeId = asId<ChargeId>(ctx.deps.ids.next())
+  return changeBooking(
+    ctx,
+    id,
+    ({ booking, side, cause }) =>
+      side === 'client'
+        ? pay(booking, { chargeId, expected: body.expected }, cause.at)
+        : refuse('booking.not-your-step', 'not-allowed'),
+    { method: body.method },
+  )
 }

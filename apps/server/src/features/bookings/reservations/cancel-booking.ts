@@ -9,10 +9,9 @@ import { cancel, previewCancel } from '@veranda/core/bookings/reservations/cance
 import { ok, type Result } from '@veranda/core/result.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
-import { bookingNotFound, lockBookingById, lockBookingFor } from '../booking-locks.ts'
-import { readBookingAsAdmin, readBooking } from '../read-booking.ts'
+import { bookingNotFound } from '../booking-locks.ts'
+import { changeBooking, changeBookingAsAdmin } from '../change-booking.ts'
 import { toBooking } from '../booking.repository.ts'
-import { saveBooking } from '../save-booking.ts'
 
 /** Previews the refund of cancelling now, for display before the user confirms. */
 export async function previewCancellation(
@@ -41,13 +40,7 @@ export async function cancelBooking(
   id: string,
   body: CancelBookingBody,
 ): Promise<Result<BookingView>> {
-  const locked = await lockBookingFor(ctx, id)
-  if (!locked.ok) return locked
-  const { booking, side, cause } = locked.value
-  const decided = cancel(booking, side, body, cause.at)
-  if (!decided.ok) return decided
-  await saveBooking(ctx.tx, booking, decided.value, cause)
-  return readBooking(ctx, id)
+  return changeBooking(ctx, id, ({ booking, side, cause }) => cancel(booking, side, body, cause.at))
 }
 
 /** Cancels for an admin; refunds everything that was paid. */
@@ -56,12 +49,8 @@ export async function cancelBookingAsAdmin(
   id: string,
   body: BookingReasonBody,
 ): Promise<Result<BookingView>> {
-  const booking = await lockBookingById(ctx.tx, id)
-  if (!booking) return bookingNotFound()
-  const now = ctx.clock.now()
-  const { refund } = previewCancel(booking, 'admin', now)
-  const decided = cancel(booking, 'admin', { ...body, refund }, now)
-  if (!decided.ok) return decided
-  await saveBooking(ctx.tx, booking, decided.value, { actor: ctx.actor.id, at: now })
-  return readBookingAsAdmin(ctx, id)
+  return changeBookingAsAdmin(ctx, id, (booking, { at }) => {
+    const { refund } = previewCancel(booking, 'admin', at)
+    return cancel(booking, 'admin', { ...body, refund }, at)
+  })
 }

@@ -11,10 +11,9 @@ import { type Instant, fromIso, instant } from '@veranda/core/time/instant.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { withNextSlots } from './reserve-slot.ts'
 import { deleteExpiredOccupancy } from '../availability/occupancy.repository.ts'
-import { type LockedBooking, lockBookingFor } from '../booking-locks.ts'
+import { type LockedBooking } from '../booking-locks.ts'
+import { changeBooking } from '../change-booking.ts'
 import { type AvailabilityQuery, readAvailability } from '../availability/read-availability.ts'
-import { readBooking } from '../read-booking.ts'
-import { saveBooking } from '../save-booking.ts'
 
 /** Moves a booking at once to another free time, keeping its id, payment and calendar entry. */
 export async function moveBooking(
@@ -55,13 +54,7 @@ export async function declineBookingMove(
   id: string,
   { expected }: BookingVersionBody,
 ): Promise<Result<BookingView>> {
-  const locked = await lockBookingFor(ctx, id)
-  if (!locked.ok) return locked
-  const { booking, side, cause } = locked.value
-  const decided = declineMove(booking, side, expected)
-  if (!decided.ok) return decided
-  await saveBooking(ctx.tx, booking, decided.value, cause)
-  return readBooking(ctx, id)
+  return changeBooking(ctx, id, ({ booking, side }) => declineMove(booking, side, expected))
 }
 
 function parseInstant(iso: string): Instant {
@@ -76,19 +69,16 @@ async function decideMove(
   requestedStart: Instant | undefined,
   decide: MoveDecision,
 ): Promise<Result<BookingView>> {
-  const { tx } = ctx
-  const locked = await lockBookingFor(ctx, id)
-  if (!locked.ok) return locked
-  const { booking, cause } = locked.value
-  const to = requestedStart ?? booking.proposal?.startsAt ?? booking.startsAt
-  await deleteExpiredOccupancy(tx, [booking.clientId, booking.creatorId], cause.at)
-  const query = availabilityQueryFor(booking, to, cause.at)
-  const bookable = await readAvailability(tx, query)
-  if (!bookable) return refuse('hourly-service.not-found', 'not-found')
-  const decided = decide(locked.value, to, bookable.availability)
-  if (!decided.ok) return withNextSlots(tx, decided, query, to)
-  await saveBooking(tx, booking, decided.value, cause)
-  return readBooking(ctx, id)
+  return changeBooking(ctx, id, async (locked) => {
+    const { booking, cause } = locked
+    const to = requestedStart ?? booking.proposal?.startsAt ?? booking.startsAt
+    await deleteExpiredOccupancy(ctx.tx, [booking.clientId, booking.creatorId], cause.at)
+    const query = availabilityQueryFor(booking, to, cause.at)
+    const bookable = await readAvailability(ctx.tx, query)
+    if (!bookable) return refuse('hourly-service.not-found', 'not-found')
+    const decided = decide(locked, to, bookable.availability)
+    return decided.ok ? decided : withNextSlots(ctx.tx, decided, query, to)
+  })
 }
 
 function availabilityQueryFor(booking: Booking, to: Instant, now: Instant): AvailabilityQuery {

@@ -12,6 +12,7 @@ import { balanceOf } from '../../../platform/ledger/balances.ts'
 import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
 import { isStillOccupying } from '../availability/occupancy.repository.ts'
 import { lockBookingById } from '../booking-locks.ts'
+import { isPosted } from '../../../platform/ledger/post-transaction.ts'
 import { postOnce } from '../post-settlement.ts'
 import { horizonFrom, readAvailability } from '../availability/read-availability.ts'
 import { updateBooking } from '../booking.repository.ts'
@@ -27,7 +28,7 @@ export const onChargeCaptured = eventHandler<PaymentEvent<'charge.captured'>>(
   async ({ tx, event: { data }, deps }) => {
     if (data.bookingId === undefined) return
     const booking = await lockBookingById(tx, data.bookingId)
-    if (await isPosted(tx, data)) return
+    if (await isPosted(tx, [fundCause(data), unappliedCause(data)])) return
     const now = deps.clock.now()
     const decided = booking && confirmPayment(booking, data)
     const price = booking && priceOf(booking)
@@ -59,15 +60,6 @@ export const onChargeAuthorised = eventHandler<PaymentEvent<'charge.authorised'>
 
 const fundCause = ({ chargeId }: Pick<BookingCharge, 'chargeId'>) => `fund:${chargeId}`
 const unappliedCause = ({ chargeId }: Pick<BookingCharge, 'chargeId'>) => `unapplied:${chargeId}`
-
-async function isPosted(tx: Tx, data: BookingCharge): Promise<boolean> {
-  const row = await tx
-    .selectFrom('ledger_transactions')
-    .select('id')
-    .where('cause', 'in', [fundCause(data), unappliedCause(data)])
-    .executeTakeFirst()
-  return row !== undefined
-}
 
 /** Number of alternative starts offered to a client whose payment came too late. */
 const maxSuggestedStarts = 3

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { type addDeliverableBody } from '@veranda/contract/commissions/deliverables/schemas.ts'
 import { type Milestone as MilestoneView } from '@veranda/contract/commissions/schemas.ts'
 import { addDeliverable as decide } from '@veranda/core/commissions/deliverables/add-deliverable.ts'
@@ -16,7 +17,6 @@ import { type CommandContext } from '../../../platform/access/command-context.ts
 import { lockMilestoneFor, saveMilestone } from '../milestones/milestone.repository.ts'
 import { readMilestone } from '../milestones/read-milestone.ts'
 import { touchProject } from '../projects/project.repository.ts'
-import { sha256 } from '../sha256.ts'
 import { findUnmetLimits, insertDeliverable, nextDeliverableNumber } from './deliverable.repository.ts'
 
 type Body = z.output<typeof addDeliverableBody>
@@ -36,7 +36,7 @@ export async function addDeliverable(ctx: CommandContext, id: string, body: Body
   const deliverableId = asId<DeliverableId>(deps.ids.next())
   const version = {
     deliverableId,
-    hash: sha256(canonicalVersionText(checked.value)),
+    hash: hash('sha256', canonicalVersionText(checked.value)),
     number: await nextDeliverableNumber(tx, id),
   }
   const decided = decide(milestone, agreement, party, version)

@@ -197,12 +197,6 @@ function historyValues(steps: readonly Milestone[], at: Instant): RawBuilder<unk
   return sql.join(steps.map(({ id, version, state }) => sql`(${id}, ${version}, ${state}, ${new Date(at)})`))
 }
 
-/** Returns whether the ledger has a transaction with one of these causes. */
-export async function isPosted(tx: Tx, causes: readonly string[]): Promise<boolean> {
-  const { rows } = await sql`select 1 from ledger_transactions where cause = any(${causes}) limit 1`.execute(tx)
-  return rows.length > 0
-}
-
 /** Marks the milestone as frozen, which blocks every movement of its money. */
 export async function markFrozen(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('milestones').set({ frozen: true }).where('id', '=', id).execute()

@@ -9,14 +9,14 @@ import { type ChargeFacts, type MilestoneCharge, type PaymentEvent } from '@vera
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { cancelTimer } from '../../../platform/timers/timers.ts'
-import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
+import { isPosted, postTransaction } from '../../../platform/ledger/post-transaction.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { eventHandler } from '../../../platform/events/event-handler.ts'
 import { lockCommission, saveCommission } from '../offers/commission.repository.ts'
 import { upsertProjectMember, lockProject, saveProject } from '../projects/project.repository.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
 import { paymentAttemptTimerKey } from './expire-payment-attempt.ts'
-import { isPosted, lockMilestone, saveMilestone } from './milestone.repository.ts'
+import { lockMilestone, saveMilestone } from './milestone.repository.ts'
 
 /**
  * Handles a captured charge. A capture that matches the running attempt exactly funds the milestone (`capture`); any

@@ -2,10 +2,10 @@ import { chargebackFreezeEscrow } from '@veranda/core/ledger/transaction-builder
 import { minor } from '@veranda/core/money/money.ts'
 import { type PaymentEvent } from '@veranda/core/payments/events.ts'
 import { balanceOf } from '../../../platform/ledger/balances.ts'
-import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
+import { isPosted, postTransaction } from '../../../platform/ledger/post-transaction.ts'
 import { eventHandler } from '../../../platform/events/event-handler.ts'
 import { fundingCause } from './on-charge-captured.ts'
-import { markFrozen, isPosted, lockMilestone } from './milestone.repository.ts'
+import { markFrozen, lockMilestone } from './milestone.repository.ts'
 
 /**
  * Freezes the escrow of a milestone whose charge was charged back (`chargeback_freeze`), until the chargeback is

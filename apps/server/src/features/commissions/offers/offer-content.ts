@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { type OfferBody, type OfferContent as WireContent } from '@veranda/contract/commissions/offers/schemas.ts'
 import {
   canonicalOfferText,
@@ -11,7 +12,6 @@ import { type Rates } from '@veranda/core/money/rates.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { instant, toIso } from '@veranda/core/time/instant.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
-import { sha256 } from '../sha256.ts'
 
 /** Converts offer content from the wire to a draft for the core. */
 export function toOfferDraft(content: WireContent): OfferDraft {
@@ -56,6 +56,9 @@ export type PreparedOffer = {
 export function prepareOffer({ clock, deps }: CommandContext, body: OfferBody): Result<PreparedOffer> {
   const content = checkOffer(toOfferDraft(body.content), clock.now())
   if (!content.ok) return content
-  const offerRef = { offerId: asId<OfferVersionId>(deps.ids.next()), hash: sha256(canonicalOfferText(content.value)) }
+  const offerRef = {
+    offerId: asId<OfferVersionId>(deps.ids.next()),
+    hash: hash('sha256', canonicalOfferText(content.value)),
+  }
   return ok({ content: content.value, offerRef })
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type VoiceNote, voiceLimits } from '@veranda/core/commissions/pins/voice-note.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { sql } from 'kysely'
@@ -28,7 +28,7 @@ export async function saveVoiceNote({ tx, deps, clock }: CommandContext, note: N
     .executeTakeFirstOrThrow()
   if (Number(used ?? 0) + note.bytes.length > voiceLimits.bytesPerUser)
     return refuse('voice.quota-exceeded', 'conflict')
-  const sha256 = createHash('sha256').update(note.bytes).digest('hex')
+  const sha256 = hash('sha256', note.bytes)
   await lockContentHash(tx, sha256)
   await deps.gateways.storage.put(voiceStorageKey(sha256), note.bytes)
   await tx

@@ -1,8 +1,8 @@
+import { hash } from 'node:crypto'
 import * as contract from '@veranda/contract/commissions/routes.ts'
 import { encodeParts, type PartMesh } from '@veranda/core/geometry/part-meshes.ts'
 import { type TestApp } from '../../../testing/test-app.ts'
 import { assetStorageKey } from '../../../platform/assets/asset-keys.ts'
-import { sha256 } from '../sha256.ts'
 import { uploadImage, type CommissionScenario } from './commission-scenario.ts'
 
 /** Adds a version with one model whose parts are given as triangles. Runs no event handler. */
@@ -35,9 +35,9 @@ export async function insertReadyModel(
   const id = ids.next()
   const now = new Date(app.clock.now())
   const bytes = encodeParts(parts)
-  const hash = sha256(id)
-  await gateways.storage.put(assetStorageKey(hash, 'parts'), bytes)
-  const original = { sha256: hash, kind: 'model', mime: 'model/gltf-binary', bytes: 1_000 } as const
+  const sourceHash = hash('sha256', id)
+  await gateways.storage.put(assetStorageKey(sourceHash, 'parts'), bytes)
+  const original = { sha256: sourceHash, kind: 'model', mime: 'model/gltf-binary', bytes: 1_000 } as const
   const made = { model_bytes: 500, headset_bytes: null, thumbnail_bytes: null, parts_bytes: bytes.length }
   const none = { compressed_bytes: null, created_at: now }
   const zero = { x: 0, y: 0, z: 0 }
@@ -49,7 +49,15 @@ export async function insertReadyModel(
     .insertInto('asset_sources')
     .values({ ...original, ...made, ...none, facts: JSON.stringify(facts), headset_rating: null })
     .execute()
-  const asset = { id, owner_id: ownerId, name, purpose: 'project', state: 'ready', bytes: 1_000, sha256: hash } as const
+  const asset = {
+    id,
+    owner_id: ownerId,
+    name,
+    purpose: 'project',
+    state: 'ready',
+    bytes: 1_000,
+    sha256: sourceHash,
+  } as const
   const rest = { refusal_code: null, expected_sha256: null, created_at: now, updated_at: now }
   await db
     .insertInto('assets')

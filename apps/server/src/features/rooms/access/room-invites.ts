@@ -2,7 +2,7 @@ import { type Room, type RoomInvite } from '@veranda/contract/rooms/schemas.ts'
 import { roomUsersChangedEvent } from '@veranda/contract/rooms/events.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { after, day, toIso } from '@veranda/core/time/instant.ts'
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { timestamptz } from '../../../platform/db/timestamptz.ts'
 import { appendToStream } from '../../../platform/events/streams.ts'
 import { ensureRoom } from './room.repository.ts'
@@ -61,5 +61,5 @@ export async function acceptRoomInvite(ctx: CommandContext, id: string, token: s
 }
 
 function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token)
 }

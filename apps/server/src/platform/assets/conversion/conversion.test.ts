@@ -1,7 +1,7 @@
 import { NodeIO } from '@gltf-transform/core'
 import { KHRDracoMeshCompression, KHRTextureBasisu } from '@gltf-transform/extensions'
 import { unpartition } from '@gltf-transform/functions'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -167,7 +167,7 @@ test('an asset removed during conversion never becomes ready, and nothing of it 
   })
   await t.advance(day + minute)
   expect((await t.injectAs(maya, readAsset, { params: { id } })).status).toBe(404)
-  const sha256 = createHash('sha256').update(helmet).digest('hex')
+  const sha256 = hash('sha256', helmet)
   expect(await t.deps.db.selectFrom('asset_sources').selectAll().where('sha256', '=', sha256).execute()).toEqual([])
   const left = await readdir(t.deps.env.dataDir, { recursive: true })
   expect(left.filter((name) => name.includes(id) || name.includes(sha256))).toEqual([])

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { uploadLimits } from '@veranda/core/assets/upload-rules.ts'
 import sharp from 'sharp'
@@ -42,7 +42,7 @@ export async function prepareImage(bytes: Uint8Array): Promise<Result<PreparedIm
       .resize({ width: maxEdgePixels, height: maxEdgePixels, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 86 })
       .toBuffer({ resolveWithObject: true })
-    const sha256 = createHash('sha256').update(data).digest('hex')
+    const sha256 = hash('sha256', data)
     const preview = hasPreview(info) ? await makePreview(data) : null
     return ok({ bytes: data, preview, width: info.width, height: info.height, sha256 })
   } catch (error) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { type UserId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
@@ -39,7 +39,7 @@ export async function isStoredImage(db: Db | Tx, id: string): Promise<boolean> {
 async function inspectImage(deps: Deps, upload: ReceivedImage): Promise<Result<PreparedImage>> {
   const bytes = await readUploadedBytes(deps, upload.id)
   if (!bytes) return refuse('upload.not-found', 'not-found')
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const sha256 = hash('sha256', bytes)
   if ((upload.expected_sha256 ?? sha256) !== sha256) return refuse('upload.hash-mismatch', 'invalid')
   const scanned = await scanImage(bytes, deps)
   return scanned.ok ? prepareImage(bytes) : scanned

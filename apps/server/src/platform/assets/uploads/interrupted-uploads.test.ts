@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { assetUpdate } from '@veranda/contract/assets/events.ts'
 import { readAsset } from '@veranda/contract/assets/routes.ts'
@@ -17,7 +17,7 @@ afterAll(async () => {
   for (const app of startedApps) await app.close()
 })
 
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const sha256 = (bytes: Uint8Array) => hash('sha256', bytes)
 
 /** Uploads one file over a real connection that may break. */
 class UploadConnection {
