@@ -157,7 +157,9 @@ test('client and creator in two windows get from the search to the released mone
     'the payment to settle',
     async () => (await world.rows(settledQuery, [(await readFirstMilestone())?.id])).length > 0,
   )
-  expect((await readFirstMilestone())?.money?.place, 'settled, but still in the five days of hold').toBe('pending')
+  expect((await readFirstMilestone())?.money?.place, 'settled, but still in the five days of payout delay').toBe(
+    'pending',
+  )
   await advanceClockByDays(kenji, 3)
   await waitUntil(
     'the hold to be over',

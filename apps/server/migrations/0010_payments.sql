@@ -28,7 +28,7 @@ create index charges_by_milestone on charges (milestone_id, created_at desc);
 create index charges_by_booking on charges (booking_id, created_at desc) where booking_id is not null;
 
 -- One row per released milestone or completed booking: the creator's money between pending and available.
-create table payout_freezes (
+create table payout_delays (
   id uuid generated always as (coalesce(milestone_id, booking_id)) stored primary key,
   milestone_id uuid,
   project_id uuid,
@@ -43,8 +43,8 @@ create table payout_freezes (
   available_at timestamptz,
   check (num_nonnulls(milestone_id, booking_id) = 1)
 );
-create index payout_freezes_by_charge on payout_freezes (charge_id);
-create index payout_freezes_by_creator on payout_freezes (creator_id) where available_at is null;
+create index payout_delays_by_charge on payout_delays (charge_id);
+create index payout_delays_by_creator on payout_delays (creator_id) where available_at is null;
 
 create table payouts (
   id uuid primary key,

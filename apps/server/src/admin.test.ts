@@ -99,8 +99,8 @@ test('ledger-check exits with code 0 while the ledger is consistent, and lists v
   const entries = [
     { account: `escrow:${milestoneId}`, debit: 700 },
     { account: `unapplied:${randomUUID()}`, credit: 700 },
-  ]
-  const facts = { cause: 'leak', kind: 'unapplied', currency: 'EUR' as const, at: instant(app.clock.now()) }
+  ] as const
+  const facts = { cause: 'leak', kind: 'unapplied', currency: 'EUR', at: instant(app.clock.now()) } as const
   await app.transact((tx) => postTransaction(tx, { ...facts, milestoneId, entries }))
   const found = await runAdminCommand('ledger-check')
   expect(found.code).toBe(1)

@@ -13,7 +13,7 @@ import { adminOnly, signedIn } from '../platform/http/route-access.ts'
 import { worker } from '../platform/jobs/jobs.ts'
 import { balanceOf } from '../platform/ledger/balances.ts'
 import { checkLedger } from '../platform/ledger/check-ledger.ts'
-import { postTransaction } from '../platform/ledger/post-transaction.ts'
+import { type NewTransaction, postTransaction } from '../platform/ledger/post-transaction.ts'
 import { appendEvent } from '../platform/events/append-event.ts'
 import { eventHandler } from '../platform/events/event-handler.ts'
 import { appendToStream, readStream } from '../platform/events/streams.ts'
@@ -161,8 +161,8 @@ test('fifty concurrent writers leave no gap in a stream', async () => {
 
 test('the ledger refuses an unbalanced posting, a second posting of one cause, and any change', async () => {
   const at = app.clock.now()
-  const account = `unapplied:${randomUUID()}`
-  const posting = {
+  const account = `unapplied:${randomUUID()}` as const
+  const posting: NewTransaction = {
     cause: `test:${account}`,
     kind: 'capture',
     currency: 'EUR',
@@ -178,7 +178,7 @@ test('the ledger refuses an unbalanced posting, a second posting of one cause, a
   expect(second).toMatchObject({ ok: false, refusal: { code: 'ledger.already-posted' } })
   expect(await balanceOf(app.deps.db, account, 'EUR')).toBe(100)
   expect(await balanceOf(app.deps.db, 'psp_clearing', 'EUR')).toBe(105)
-  const unbalanced = {
+  const unbalanced: NewTransaction = {
     ...posting,
     cause: 'lame',
     entries: [

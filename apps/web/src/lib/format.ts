@@ -57,18 +57,20 @@ function makeFormat(language: string, timeZone: string) {
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   const currencies = new Map<string, Intl.NumberFormat>()
 
-  function currencyFormat(currency: string): Intl.NumberFormat {
-    let format = currencies.get(currency)
+  function currencyFormat(currency: string, signDisplay: 'auto' | 'exceptZero' = 'auto'): Intl.NumberFormat {
+    const key = `${currency} ${signDisplay}`
+    let format = currencies.get(key)
     if (!format) {
       const digits = currencyDecimals(currency)
       const options = {
         style: 'currency',
         currency,
+        signDisplay,
         minimumFractionDigits: digits,
         maximumFractionDigits: digits,
       } as const
       format = new Intl.NumberFormat(locale, options)
-      currencies.set(currency, format)
+      currencies.set(key, format)
     }
     return format
   }
@@ -80,6 +82,9 @@ function makeFormat(language: string, timeZone: string) {
     /** Formats as €1,000.00. */
     money: (money: MoneyAmount) =>
       currencyFormat(money.currency).format(money.amount / 10 ** currencyDecimals(money.currency)),
+    /** Formats as +€1,000.00 or -€1,000.00. */
+    signedMoney: ({ amount, currency }: MoneyAmount) =>
+      currencyFormat(currency, 'exceptZero').format(amount / 10 ** currencyDecimals(currency)),
     number: (value: number) => number.format(value),
     /** Formats a share of one: 0.05 is 5 %. */
     percent: (share: number) => percent.format(share),

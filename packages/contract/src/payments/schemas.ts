@@ -1,3 +1,5 @@
+import { shownAccounts } from '@veranda/core/ledger/party-view.ts'
+import { transactionKinds } from '@veranda/core/ledger/transaction.ts'
 import { chargeStates } from '@veranda/core/payments/charges/charge-states.ts'
 import * as z from 'zod/mini'
 import { currency, id, isoInstant, minorUnits, money, page, pageQuery, userSummary } from '../shared-schemas.ts'
@@ -42,18 +44,17 @@ export const ledgerEntriesQuery = z.object({
 export type LedgerEntriesQuery = z.infer<typeof ledgerEntriesQuery>
 
 /**
- * One ledger entry as its party may see it. A positive effect adds to the amount it explains, a negative one subtracts.
+ * One ledger entry as its party may see it. Behind a balance the effects sum to the balance; of a milestone or project
+ * the effects of each transaction sum to zero.
  */
 export const ledgerEntry = z.object({
   id: z.string(),
   transactionId: id,
-  /** A transaction kind of the ledger, such as `release`. */
-  kind: z.string(),
-  /** The account without its owner: escrow, creator_pending … */
-  account: z.string(),
-  side: z.enum(['debit', 'credit']),
-  amount: money,
-  effect: minorUnits,
+  kind: z.enum(transactionKinds),
+  /** The account without its owner, or the other side: escrow, creator_pending, card … */
+  account: z.enum(shownAccounts),
+  /** Signed: what the entry adds to the amount it explains, or to the account as its party sees it. */
+  effect: money,
   project: z.nullable(z.object({ id, title: z.string() })),
   milestone: z.nullable(z.object({ id, title: z.string() })),
   booking: z.nullable(z.object({ id, title: z.string() })),

@@ -40,6 +40,13 @@ export type AccountName = PlatformAccount | OwnedAccountName
 /** An account of the ledger: `psp_clearing`, or with its owner `escrow:<milestone id>`. */
 export type Account = PlatformAccount | `${OwnedAccountName}:${string}`
 
+/** Every account name of the chart. */
+export const accountNames: readonly AccountName[] = [
+  // The keys of the two literals above, which Object.keys types as strings.
+  ...(Object.keys(platformAccounts) as PlatformAccount[]),
+  ...(Object.keys(ownedAccounts) as OwnedAccountName[]),
+]
+
 /** Returns the account's name without its owner; throws on a name outside the chart. */
 export function accountNameOf(account: Account): AccountName {
   const name = account.split(':', 1)[0] ?? ''
@@ -55,14 +62,30 @@ export function accountOwnerOf(account: Account): string | undefined {
 
 /** Returns the kind of the account. */
 export function accountKindOf(account: Account): AccountKind {
-  const name = accountNameOf(account)
+  return kindOfName(accountNameOf(account))
+}
+
+function kindOfName(name: AccountName): AccountKind {
   return isPlatformAccount(name) ? platformAccounts[name] : ownedAccounts[name]
 }
 
+/** The accounts that debits increase: assets and expenses. */
+export const debitNormalAccounts: readonly AccountName[] = accountNames.filter((name) =>
+  ['asset', 'expense'].includes(kindOfName(name)),
+)
+
+/** The accounts of what the platform owes, which never fall below zero. */
+export const liabilityAccounts: readonly AccountName[] = accountNames.filter((name) => kindOfName(name) === 'liability')
+
+/** The accounts that hold the price of one milestone or booking until it is released or refunded. */
+export const escrowAccounts = ['escrow', 'escrow_disputed', 'escrow_frozen'] as const satisfies OwnedAccountName[]
+
+/** Every account owned by one milestone or booking. */
+export const milestoneAccounts = [...escrowAccounts, 'fee_deferred'] as const satisfies OwnedAccountName[]
+
 /** Returns the side on which the account grows. */
 export function normalSideOf(account: Account): 'debit' | 'credit' {
-  const kind = accountKindOf(account)
-  return kind === 'asset' || kind === 'expense' ? 'debit' : 'credit'
+  return debitNormalAccounts.includes(accountNameOf(account)) ? 'debit' : 'credit'
 }
 
 /** Returns whether the text names an account of the chart, with an owner exactly where one belongs. */

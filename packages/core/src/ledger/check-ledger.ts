@@ -7,6 +7,7 @@ import {
   accountNameOf,
   normalSideOf,
   accountOwnerOf,
+  escrowAccounts,
 } from './chart-of-accounts.ts'
 import { type Entry, type TransactionKind, signedAmount } from './transaction.ts'
 
@@ -91,7 +92,7 @@ function groupByEscrow(transactions: readonly PostedTransaction[]): Map<string, 
   return groups
 }
 
-const escrowAccountNames: ReadonlySet<AccountName> = new Set(['escrow', 'escrow_disputed', 'escrow_frozen'])
+const escrowAccountNames: ReadonlySet<AccountName> = new Set(escrowAccounts)
 
 /**
  * Checks all transactions about one milestone or booking: escrow + disputed + frozen = funded − released − refunded −

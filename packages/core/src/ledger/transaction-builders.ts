@@ -48,7 +48,7 @@ export function release(of: { escrow: string; creator: string }, part: PricePart
   ])
 }
 
-/** Builds `mature` (T4): the payout freeze has ended and the funds have settled. */
+/** Builds `mature` (T4): the payout delay has passed and the funds have settled. */
 export function mature(to: { creator: string }, amount: Minor): Transaction {
   return makeTransaction('mature', [
     debit(`creator_pending:${to.creator}`, amount),

@@ -9,7 +9,7 @@ export type Rates = {
   readonly clientFee: BasisPoints
   readonly creatorFee: BasisPoints
   /** From release to availability for payout, in milliseconds. */
-  readonly payoutFreezeMs: Milliseconds
+  readonly payoutDelayMs: Milliseconds
   /** From the start of a payment attempt to its expiry, in milliseconds. */
   readonly checkoutMs: Milliseconds
   /** From acceptance to the funding of the first milestone, in milliseconds. */
@@ -30,7 +30,7 @@ export type Rates = {
 export const currentRates: Rates = Object.freeze({
   clientFee: 500,
   creatorFee: 1_000,
-  payoutFreezeMs: 5 * day,
+  payoutDelayMs: 5 * day,
   checkoutMs: 15 * minute,
   firstFundingMs: 7 * day,
   maxEscrowMs: 75 * day,

@@ -32,7 +32,7 @@ export type BookingCharge = CommonChargeFacts & {
 /** A charge of a milestone or of a booking. `amount` is what the client pays, fee included, in minor units. */
 export type ChargeFacts = MilestoneCharge | BookingCharge
 
-/** The subject of earnings, for balances and payout freezes. */
+/** The subject of earnings, for balances and payout delays. */
 type EarningsSubject =
   | { readonly projectId: ProjectId; readonly milestoneId: MilestoneId; readonly bookingId?: never }
   | { readonly bookingId: BookingId; readonly projectId?: never; readonly milestoneId?: never }

@@ -69,9 +69,9 @@ test('a commission runs from the brief to the released payment, and the ledger a
 
   const { db } = app.deps
   const sums = await Promise.all(
-    [`escrow:${released.id}`, `fee_deferred:${released.id}`, `creator_pending:${creator.id}`, 'psp_clearing'].map(
-      (account) => balanceOf(db, account, 'EUR'),
-    ),
+    (
+      [`escrow:${released.id}`, `fee_deferred:${released.id}`, `creator_pending:${creator.id}`, 'psp_clearing'] as const
+    ).map((account) => balanceOf(db, account, 'EUR')),
   )
   expect(sums).toEqual([0, 0, 90_000, 105_000])
   expect(await checkLedger(db)).toEqual([])

@@ -1,5 +1,5 @@
 import { type BalanceKey } from '@veranda/contract/payments/schemas.ts'
-import { type AccountName } from '@veranda/core/ledger/chart-of-accounts.ts'
+import { type AccountName, escrowAccounts, milestoneAccounts } from '@veranda/core/ledger/chart-of-accounts.ts'
 import { type TransactionKind } from '@veranda/core/ledger/transaction.ts'
 
 /**
@@ -14,8 +14,6 @@ export type BalanceRule = {
   readonly positiveSide: 'credit' | 'debit'
 }
 
-const escrowAccounts: readonly AccountName[] = ['escrow', 'escrow_disputed', 'escrow_frozen']
-
 /** The rules of each balance on the payment screen. No entry counts twice for one balance. */
 export const balanceRules: Readonly<Record<BalanceKey, readonly BalanceRule[]>> = {
   'client.protected': [{ owner: 'client-escrow', accounts: escrowAccounts, positiveSide: 'credit' }],
@@ -24,7 +22,7 @@ export const balanceRules: Readonly<Record<BalanceKey, readonly BalanceRule[]>> 
   'client.paid': [
     {
       owner: 'client-escrow',
-      accounts: [...escrowAccounts, 'fee_deferred'],
+      accounts: milestoneAccounts,
       kinds: ['release', 'dispute_resolve', 'chargeback_lost'],
       positiveSide: 'debit',
     },
@@ -54,18 +52,4 @@ export const balanceRules: Readonly<Record<BalanceKey, readonly BalanceRule[]>> 
     },
     { owner: 'self', accounts: ['creator_frozen'], kinds: ['chargeback_lost'], positiveSide: 'credit' },
   ],
-}
-
-/**
- * The entries of a milestone that each side may see, and the transaction kinds for which the platform's own accounts
- * are visible.
- */
-export const visibleEntries: Readonly<
-  Record<'client' | 'creator', readonly { accounts: readonly AccountName[]; kinds?: readonly TransactionKind[] }[]>
-> = {
-  client: [
-    { accounts: [...escrowAccounts, 'fee_deferred', 'fee_client', 'refund_payable', 'unapplied'] },
-    { accounts: ['psp_clearing', 'psp_available'], kinds: ['unapplied', 'capture', 'refund_paid'] },
-  ],
-  creator: [{ accounts: [...escrowAccounts, 'fee_creator', 'creator_pending', 'creator_available', 'creator_frozen'] }],
 }

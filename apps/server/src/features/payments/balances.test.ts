@@ -73,7 +73,7 @@ describe('a balance', () => {
       for (const { amount } of items.filter((item) => item.key === key)) {
         const { currency } = amount
         const allEntries = await readAllPages(user, { of: key, currency })
-        expect(allEntries.items.reduce((sum, item) => sum + item.effect, 0)).toBe(amount.amount)
+        expect(allEntries.items.reduce((sum, item) => sum + item.effect.amount, 0)).toBe(amount.amount)
         expect(allEntries.total).toEqual(amount)
         const paged = await readAllPages(user, { of: key, currency, limit: 1 })
         expect(paged.items.map((item) => item.id)).toEqual(allEntries.items.map((item) => item.id))
@@ -123,12 +123,31 @@ describe('the ledger entries of a milestone', () => {
 
   test('show each party the entries that concern them', async () => {
     const { milestoneId, projectId } = fixture.facts
-    const client = ['escrow', 'fee_client', 'fee_deferred', 'psp_clearing']
-    const creator = ['creator_available', 'creator_pending', 'escrow', 'fee_creator']
+    const client = ['card', 'creator', 'escrow', 'fee_client', 'fee_deferred']
+    const creator = ['client', 'creator_available', 'creator_pending', 'escrow', 'fee_creator']
     for (const query of [{ milestoneId }, { projectId }]) {
       expect(await accounts(fixture.client, query)).toEqual(client)
       expect(await accounts(fixture.creator, query)).toEqual(creator)
     }
+  })
+
+  test('sum to zero in each transaction, for the client, the creator and every kind of money movement', async () => {
+    const ofUsers = await harness.testApp.deps.db.selectFrom('milestones').select('id').execute()
+    const kinds = new Set<string>()
+    for (const { id } of ofUsers) {
+      for (const user of users) {
+        const { reply } = await harness.testApp.injectAs(user, routes.listLedgerEntries, { query: { milestoneId: id } })
+        for (const [transaction, entries] of Map.groupBy(reply.items, (item) => item.transactionId)) {
+          kinds.add(entries[0]?.kind ?? '')
+          expect(entries.length, transaction).toBeGreaterThan(1)
+          expect(
+            entries.reduce((sum, { effect }) => sum + effect.amount, 0),
+            `${entries[0]?.kind} as seen by ${user.name}`,
+          ).toBe(0)
+        }
+      }
+    }
+    expect([...kinds].toSorted()).toEqual(['capture', 'chargeback_freeze', 'mature', 'release'])
   })
 
   test('are not found for anyone else', async () => {

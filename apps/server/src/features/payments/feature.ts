@@ -2,7 +2,7 @@ import { type Feature } from '../../platform/feature.ts'
 import { type PaymentGateway } from '../../gateways/payments/payment-gateway.ts'
 import { captureOnBookingAccepted, captureCard, voidOnBookingEnded, voidCard } from './charges/authorise-charge.ts'
 import { refundCard, returnUnappliedCharge } from './charges/capture-charge.ts'
-import { endPayoutFreeze, startPayoutFreeze, transferEarnings } from './payouts/payout-freeze.ts'
+import { endPayoutDelay, startPayoutDelay, transferEarnings } from './payouts/payout-delay.ts'
 import { issueReceipts } from './invoices/issue-receipts.ts'
 import { refundBooking } from './refunds/on-booking-settled.ts'
 import { paymentRoutes } from './routes.ts'
@@ -24,10 +24,10 @@ export function paymentsFeature(gateway: () => PaymentGateway): Feature {
       voidOnBookingEnded,
       returnUnappliedCharge,
       refundBooking,
-      startPayoutFreeze,
+      startPayoutDelay,
       issueReceipts,
     ],
-    timers: [expireCharge, endPayoutFreeze],
+    timers: [expireCharge, endPayoutDelay],
     jobs: [chargeCard, captureCard, voidCard, refundCard, transferEarnings, sendPayout].map((job) => job(gateway)),
   }
 }

@@ -21,7 +21,7 @@ type EscrowRow = {
 
 /**
  * Lists the caller's money in escrow and pending, by milestone or booking, earliest move first: escrow for either side
- * until the client approves or the review ends, and the creator's share until its payout freeze ends. `movesAt` is null
+ * until the client approves or the review ends, and the creator's share until its payout delay ends. `movesAt` is null
  * while it waits for an action, or for the client's money to settle.
  */
 export async function listEscrow(db: Db, userId: string): Promise<EscrowList> {
@@ -41,7 +41,7 @@ export async function listEscrow(db: Db, userId: string): Promise<EscrowList> {
       group by mine.id, mine.part, p.currency having sum(p.credit) > sum(p.debit)
       union all
       select id, 'creator', 'pending', currency, amount, case when ended then null else ends_at end
-      from payout_freezes where creator_id = ${userId} and available_at is null and amount > 0
+      from payout_delays where creator_id = ${userId} and available_at is null and amount > 0
     )
     select w.id, coalesce(m.title, b.terms ->> 'title') as title, pr.id as project_id, pr.title as project,
       o.id as other_id, o.name as other, o.avatar_file as other_avatar, w.part, w.place, w.amount, w.currency,

@@ -1,4 +1,7 @@
 import { type LedgerEntryPage, type LedgerEntriesQuery } from '@veranda/contract/payments/schemas.ts'
+import { accountNames, milestoneAccounts } from '@veranda/core/ledger/chart-of-accounts.ts'
+import { kindsShownTo, ledgerParties, type ShownAccount, shownAccountOf } from '@veranda/core/ledger/party-view.ts'
+import { type TransactionKind } from '@veranda/core/ledger/transaction.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -6,11 +9,11 @@ import { encodeSortCursor, parseSortCursor, type SortCursor } from '../../platfo
 import { type Db } from '../../platform/db/database.ts'
 import { pageLimit } from '../../platform/db/page-limit.ts'
 import { balanceEntries } from './balance-entries.ts'
-import { visibleEntries } from './balance-rules.ts'
 
 /**
- * Lists the ledger entries behind one balance, or those of a milestone or project that the reader may see, newest
- * first. Behind a balance the effects of all pages sum to `total`, which is the balance itself.
+ * Lists the ledger entries behind one balance, or those of a milestone or project from the reader's side, newest first.
+ * Behind a balance the effects of all pages sum to `total`, which is the balance itself; of a milestone or project the
+ * effects of each transaction sum to zero.
  */
 export async function listLedgerEntries(
   db: Db,
@@ -33,7 +36,7 @@ export async function listLedgerEntries(
   if (!milestones) {
     return refuse(milestoneId === undefined ? 'project.not-found' : 'milestone.not-found', 'not-found')
   }
-  return ok({ ...(await readPage(db, milestoneEntries(milestones, userId), query, cursor.value)), total: null })
+  return ok({ ...(await readPage(db, milestoneEntries(milestones), query, cursor.value)), total: null })
 }
 
 type MilestoneSide = { id: string; side: 'client' | 'creator' }
@@ -67,33 +70,36 @@ async function milestonesOf(
   return ownProject && []
 }
 
-const debitNormalAccounts = ['psp_clearing', 'psp_available']
-
-function milestoneEntries(milestones: readonly MilestoneSide[], userId: string): RawBuilder<unknown> {
+/**
+ * Builds the statement for the entries of milestones as the reader's side sees them, in the shape of `balanceEntries`.
+ * Entries on the same shown account of one transaction are one line, and lines of zero are left out.
+ */
+function milestoneEntries(milestones: readonly MilestoneSide[]): RawBuilder<unknown> {
   const ids = milestones.map((milestone) => milestone.id)
-  const milestoneAccounts = ids.flatMap((id) =>
-    ['escrow', 'escrow_disputed', 'escrow_frozen', 'fee_deferred'].map((name) => `${name}:${id}`),
+  const ownAccounts = ids.flatMap((id) => milestoneAccounts.map((name) => `${name}:${id}`))
+  const views = ledgerParties.flatMap((side) =>
+    accountNames.map((account) => ({ side, account, shown: shownAccountOf(side, account) })),
   )
-  const sides = [...new Set(milestones.map((milestone) => milestone.side))]
-  const visible = sides.flatMap((side) =>
-    visibleEntries[side].map(({ accounts, kinds }) => {
-      const ownMilestones = milestones.filter((milestone) => milestone.side === side).map((milestone) => milestone.id)
-      const ofKinds = kinds ? sql`and x.kind = any(${[...kinds]}::text[])` : sql``
-      return sql`(about.milestone_id = any(${ownMilestones}::uuid[]) and split_part(p.account, ':', 1) = any(${[...accounts]}::text[])
-        and (split_part(p.account, ':', 2) in ('', ${userId}) or p.account = any(${milestoneAccounts}::text[])) ${ofKinds})`
-    }),
-  )
+  const kinds = ledgerParties.flatMap((side) => kindsShownTo(side).map((kind) => ({ side, kind })))
   return sql`
-    with about as (
-      select id as transaction_id, milestone_id from ledger_transactions where milestone_id = any(${ids}::uuid[])
-      union
-      select transaction_id, split_part(account, ':', 2)::uuid from ledger_entries where account = any(${milestoneAccounts}::text[])
-    )
-    select p.transaction_id, p.line, p.account, p.currency,
-      case when p.account = any(${debitNormalAccounts}::text[]) then p.debit - p.credit else p.credit - p.debit end as effect
-    from about join ledger_entries p on p.transaction_id = about.transaction_id
-      join ledger_transactions x on x.id = p.transaction_id
-    where ${visible.length > 0 ? sql.join(visible, sql` or `) : sql`false`}`
+    select p.transaction_id, min(p.line) as line, v.shown as account, p.currency,
+      sum(p.credit - p.debit)::bigint as effect
+    from (
+        select id as transaction_id, milestone_id from ledger_transactions where milestone_id = any(${ids}::uuid[])
+        union
+        select transaction_id, split_part(account, ':', 2)::uuid from ledger_entries
+        where account = any(${ownAccounts}::text[])
+      ) as about
+      join unnest(${ids}::uuid[], ${milestones.map(({ side }) => side)}::text[]) as own (milestone_id, side)
+        on own.milestone_id = about.milestone_id
+      join ledger_transactions x on x.id = about.transaction_id
+      join unnest(${kinds.map(({ side }) => side)}::text[], ${kinds.map(({ kind }) => kind)}::text[]) as k (side, kind)
+        on k.side = own.side and k.kind = x.kind
+      join ledger_entries p on p.transaction_id = about.transaction_id
+      join unnest(${views.map(({ side }) => side)}::text[], ${views.map(({ account }) => account)}::text[],
+        ${views.map(({ shown }) => shown)}::text[]) as v (side, account, shown)
+        on v.side = own.side and v.account = split_part(p.account, ':', 1)
+    group by p.transaction_id, v.shown, p.currency having sum(p.credit - p.debit) <> 0`
 }
 
 async function totalOf(
@@ -112,11 +118,9 @@ async function totalOf(
 type EntryRow = {
   transaction_id: string
   line: number
-  kind: string
-  account: string
+  kind: TransactionKind
+  account: ShownAccount
   currency: string
-  debit: number
-  credit: number
   effect: number
   at: Instant
   project_id: string | null
@@ -137,12 +141,10 @@ async function readPage(
   const [cursorMs = 0, cursorLine = 0] = cursor?.values ?? []
   const { rows } = await sql<EntryRow>`
     with lines as (${entries})
-    select l.transaction_id, l.line, x.kind, split_part(l.account, ':', 1) as account, l.currency, p.debit, p.credit,
-      l.effect, x.at, pr.id as project_id, pr.title as project, m.id as milestone_id, m.title as milestone,
+    select l.transaction_id, l.line, x.kind, split_part(l.account, ':', 1) as account, l.currency, l.effect, x.at, pr.id as project_id, pr.title as project, m.id as milestone_id, m.title as milestone,
       b.id as booking_id, b.terms ->> 'title' as booking
     from lines l
       join ledger_transactions x on x.id = l.transaction_id
-      join ledger_entries p on p.transaction_id = l.transaction_id and p.line = l.line
       left join milestones m on m.id = coalesce(x.milestone_id,
         case when l.account ~ '^(escrow|escrow_disputed|escrow_frozen|fee_deferred):' then split_part(l.account, ':', 2)::uuid end)
       left join projects pr on pr.id = coalesce(x.project_id, m.project_id)
@@ -162,9 +164,7 @@ async function readPage(
       transactionId: row.transaction_id,
       kind: row.kind,
       account: row.account,
-      side: row.debit > 0 ? ('debit' as const) : ('credit' as const),
-      amount: { amount: row.debit > 0 ? row.debit : row.credit, currency: row.currency },
-      effect: row.effect,
+      effect: { amount: row.effect, currency: row.currency },
       project: row.project_id && row.project ? { id: row.project_id, title: row.project } : null,
       milestone: row.milestone_id && row.milestone ? { id: row.milestone_id, title: row.milestone } : null,
       booking: row.booking_id && row.booking ? { id: row.booking_id, title: row.booking } : null,

@@ -55,7 +55,7 @@ export const tableOwners = {
   availability_index: 'features/bookings',
   calendar_feeds: 'features/bookings',
   charges: 'features/payments',
-  payout_freezes: 'features/payments',
+  payout_delays: 'features/payments',
   payouts: 'features/payments',
   webhook_events: 'features/payments',
   receipts: 'features/payments',

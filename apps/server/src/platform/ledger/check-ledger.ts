@@ -1,3 +1,4 @@
+import { liabilityAccounts, milestoneAccounts } from '@veranda/core/ledger/chart-of-accounts.ts'
 import { checkEscrow, type PostedTransaction } from '@veranda/core/ledger/check-ledger.ts'
 import { sql } from 'kysely'
 import { type Db } from '../db/database.ts'
@@ -42,23 +43,6 @@ async function checkEscrowOf(db: Db, column: 'milestone_id' | 'booking_id'): Pro
 /** One violation of the ledger's rules, in a sentence for an admin. */
 export type LedgerFinding = { readonly rule: string; readonly about: string; readonly amount: number | null }
 
-/** Accounts that belong to one milestone or booking. */
-const escrowAccounts = ['escrow', 'escrow_disputed', 'escrow_frozen', 'fee_deferred']
-
-const nonNegativeAccounts = [
-  'escrow',
-  'escrow_disputed',
-  'escrow_frozen',
-  'fee_deferred',
-  'creator_pending',
-  'creator_available',
-  'creator_frozen',
-  'payout_transit',
-  'refund_payable',
-  'unapplied',
-  'tax_payable',
-]
-
 /**
  * Checks the invariants over all entries and for each milestone and booking, from the rows themselves. Returns no
  * findings when the ledger is consistent.
@@ -77,12 +61,12 @@ export async function checkLedger(db: Db): Promise<LedgerFinding[]> {
       where p.currency <> t.currency group by t.id
     union all
     select 'no liability below zero', account || ' ' || currency, (sum(credit) - sum(debit))::bigint
-      from ledger_entries where split_part(account, ':', 1) = any(${nonNegativeAccounts})
+      from ledger_entries where split_part(account, ':', 1) = any(${[...liabilityAccounts]})
       group by account, currency having sum(credit) < sum(debit)
     union all
     select 'no orphan posting', t.id::text, null
       from ledger_transactions t join ledger_entries p on p.transaction_id = t.id
-      where split_part(p.account, ':', 1) = any(${escrowAccounts})
+      where split_part(p.account, ':', 1) = any(${[...milestoneAccounts]})
         and split_part(p.account, ':', 2) is distinct from coalesce(t.milestone_id, t.booking_id)::text
       group by t.id
     union all

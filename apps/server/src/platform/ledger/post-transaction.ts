@@ -1,3 +1,5 @@
+import { type Account } from '@veranda/core/ledger/chart-of-accounts.ts'
+import { type TransactionKind } from '@veranda/core/ledger/transaction.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { randomUUID } from 'node:crypto'
@@ -5,7 +7,7 @@ import { sql } from 'kysely'
 import { type Tx } from '../db/database.ts'
 
 /** One entry: an account such as `escrow:<milestone id>` with a positive amount of minor units on one side. */
-export type NewEntry = { readonly account: string } & (
+export type NewEntry = { readonly account: Account } & (
   | { readonly debit: number; readonly credit?: never }
   | { readonly credit: number; readonly debit?: never }
 )
@@ -13,8 +15,7 @@ export type NewEntry = { readonly account: string } & (
 export type NewTransaction = {
   /** Unique forever: what caused this transaction, such as `release:<milestone id>`. */
   readonly cause: string
-  /** A transaction kind of the core's ledger, such as `release`. */
-  readonly kind: string
+  readonly kind: TransactionKind
   readonly currency: string
   readonly entries: readonly NewEntry[]
   readonly at: Instant

@@ -13,7 +13,6 @@ import { QueryError } from '../../components/query-boundary.tsx'
 import { Timestamp } from '../../components/timestamp.tsx'
 import { type EntriesFilter } from './balance-links.ts'
 import styles from './ledger-timeline.module.css'
-import { entryLabels } from './ledger-entry-labels.ts'
 
 /** Lists the entries behind one balance, newest first, with their total; or those of one milestone. */
 export function LedgerEntryList({ of, label }: { of: EntriesFilter; label: string }) {
@@ -46,14 +45,13 @@ export function LedgerEntryList({ of, label }: { of: EntriesFilter; label: strin
 function Entry({ entry }: { entry: LedgerEntry }) {
   const t = useTranslations('payments')
   const format = useFormat()
-  const { project, milestone, booking, effect, amount } = entry
-  const { kind, account } = entryLabels(entry)
+  const { project, milestone, booking, effect } = entry
   return (
     <li className={styles.line}>
       <span className={styles.what}>
-        {t(kind)}
+        {t(`kind.${entry.kind}`)}
         <span className={styles.quiet}>
-          {t(account)}
+          {t(`account.${entry.account}`)}
           {project && (
             <>
               {' · '}
@@ -77,10 +75,7 @@ function Entry({ entry }: { entry: LedgerEntry }) {
           <Timestamp at={entry.at} show="moment" />
         </span>
       </span>
-      <span className={styles.effect}>
-        {effect > 0 ? '+' : ''}
-        {format.money({ amount: effect, currency: amount.currency })}
-      </span>
+      <span className={styles.effect}>{format.signedMoney(effect)}</span>
     </li>
   )
 }

@@ -9,7 +9,6 @@ import { useTranslations } from '../../lib/i18n.ts'
 import { LoadMoreButton } from '../../components/load-more-button.tsx'
 import { QueryError } from '../../components/query-boundary.tsx'
 import { Timestamp } from '../../components/timestamp.tsx'
-import { entryLabels } from './ledger-entry-labels.ts'
 import styles from './ledger-timeline.module.css'
 
 /** Shows how the money of a project moved, newest first, with one step for each transaction and its entries. */
@@ -40,7 +39,7 @@ function Step({ transaction }: { transaction: Transaction }) {
   return (
     <li className={styles.step}>
       <div className={styles.head}>
-        <strong>{t(entryLabels(first).kind)}</strong>
+        <strong>{t(`kind.${first.kind}`)}</strong>
         {first.project && first.milestone && (
           <Link kind="quiet" href={`/projects/${first.project.id}?milestone=${first.milestone.id}`}>
             {first.milestone.title}
@@ -53,11 +52,8 @@ function Step({ transaction }: { transaction: Transaction }) {
       <ul className={styles.entries}>
         {entries.map((entry) => (
           <li key={entry.id} className={styles.entry}>
-            <span>{t(entryLabels(entry).account)}</span>
-            <span className={styles.amount}>
-              {entry.effect > 0 ? '+' : ''}
-              {format.money({ amount: entry.effect, currency: entry.amount.currency })}
-            </span>
+            <span>{t(`account.${entry.account}`)}</span>
+            <span className={styles.amount}>{format.signedMoney(entry.effect)}</span>
           </li>
         ))}
       </ul>

@@ -338,7 +338,7 @@ function checkChangeItems(texts: readonly string[]): Result<string[]> {
 
 /**
  * Releases an approved milestone to its creator; done by the system. `part` is the amount that the `release`
- * transaction posts, once, in the same database transaction. The money becomes available after the payout freeze.
+ * transaction posts, once, in the same database transaction. The money becomes available after the payout delay.
  * Refuses milestone.frozen (conflict) after a chargeback.
  */
 export function release(
@@ -350,7 +350,7 @@ export function release(
   if (!step.ok) return step
   if (milestone.frozen) return refuse('milestone.frozen', 'conflict')
   const { price, clientFee, creatorFee, creatorReceives } = split(milestone.amount, agreement.rates)
-  const availableAt = after(now, agreement.rates.payoutFreezeMs)
+  const availableAt = after(now, agreement.rates.payoutDelayMs)
   return ok({
     part: { amount: price, clientFee, creatorFee },
     next: { ...milestone, state: 'released', version: milestone.version + 1 },

@@ -57,7 +57,10 @@ test('after payment the money is protected, and 48 hours after the end the creat
       { title: 'An hour of review', bookingId: booking.id, milestone: null, place: 'protected' },
     ])
     const lines = (await s.t.injectAs(who, listLedgerEntries, { query: { of: key } })).reply
-    expect(lines).toMatchObject({ total: { amount: 10_000 }, items: [{ booking: { id: booking.id }, effect: 10_000 }] })
+    expect(lines).toMatchObject({
+      total: { amount: 10_000 },
+      items: [{ booking: { id: booking.id }, effect: { amount: 10_000 } }],
+    })
   }
   await s.goTo(new Date(at.getTime() - 5 * 60_000).toISOString())
   for (const who of [client, creator]) await s.enterRoom(who, booking)

@@ -46,9 +46,9 @@ function toMoneyDto(row: MilestoneRow): Milestone['money'] {
     return { place: 'protected', amount: money(row.in_escrow), movesAt }
   }
   if (row.pending > 0) {
-    const freezeEndsAt =
-      row.freeze_ends_at ?? (row.released_at === null ? null : after(row.released_at, row.rates.payoutFreezeMs))
-    return { place: 'pending', amount: money(row.pending), movesAt: toIsoOrNull(freezeEndsAt) }
+    const delayEndsAt =
+      row.delay_ends_at ?? (row.released_at === null ? null : after(row.released_at, row.rates.payoutDelayMs))
+    return { place: 'pending', amount: money(row.pending), movesAt: toIsoOrNull(delayEndsAt) }
   }
   if (row.available > 0) return { place: 'available', amount: money(row.available), movesAt: null }
   if (row.state === 'funding') {

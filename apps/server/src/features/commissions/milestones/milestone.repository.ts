@@ -226,8 +226,8 @@ export type MilestoneRow = Selectable<Tables['milestones']> & {
   in_escrow: number
   pending: number
   available: number
-  /** When what is pending becomes available at the earliest; null until payments has set its freeze. */
-  freeze_ends_at: Instant | null
+  /** When what is pending becomes available at the earliest; null until payments has set its payout delay. */
+  delay_ends_at: Instant | null
 }
 
 const ledgerBalances = sql`(
@@ -270,11 +270,11 @@ export async function findMilestones(
   const { rows } = await sql<MilestoneRow>`
     select m.*, o.rates, o.content -> 'milestones' -> (m.number - 1) -> 'limits' as limits, ${historyJson} as history, ${changeRoundsJson} as changes, ${deliverablesJson} as deliverables,
       case when m.client_id = ${readerId} then ${lastChargeJson} end as charge,
-      ledger.in_escrow, ledger.pending, ledger.available, payout_freeze.ends_at as freeze_ends_at
+      ledger.in_escrow, ledger.pending, ledger.available, payout_delay.ends_at as delay_ends_at
     from milestones m
     join commissions c on c.id = m.commission_id
     join offer_versions o on o.id = c.accepted_offer_id
-    left join payout_freezes payout_freeze on payout_freeze.milestone_id = m.id
+    left join payout_delays payout_delay on payout_delay.milestone_id = m.id
     cross join lateral ${ledgerBalances} ledger
     where ${wanted}
     order by m.commission_id, m.number`.execute(db)

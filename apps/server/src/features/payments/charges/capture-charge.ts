@@ -13,7 +13,7 @@ import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
 import { eventHandler } from '../../../platform/events/event-handler.ts'
 import { enqueueVoid } from './authorise-charge.ts'
 import { appendChargeEvent, chargeFacts, lockCharge, ledgerProjectOf } from './charge.repository.ts'
-import { matureEarnings } from '../payouts/payout-freeze.ts'
+import { matureEarnings } from '../payouts/payout-delay.ts'
 import { chargeExpiryKey } from './start-charge.ts'
 
 type WebhookContext = { readonly tx: Tx; readonly deps: Deps; readonly now: Instant }

@@ -31,7 +31,7 @@ export function findCharge(db: Db, id: string): Promise<ChargeRow | undefined> {
   return chargesWithSubject(db).where('c.id', '=', id).executeTakeFirst()
 }
 
-/** Locks the charge until the transaction ends. Where a payout freeze is locked too, the charge is locked first. */
+/** Locks the charge until the transaction ends. Where a payout delay is locked too, the charge is locked first. */
 export function lockCharge(tx: Tx, id: string): Promise<ChargeRow | undefined> {
   return chargesWithSubject(tx).where('c.id', '=', id).forNoKeyUpdate('c').executeTakeFirst()
 }

@@ -166,7 +166,7 @@ export async function approveMilestone(app: TestApp, { client, creator, facts }:
       clientFee,
       creatorFee,
       creatorReceives,
-      availableAt: after(now, currentRates.payoutFreezeMs),
+      availableAt: after(now, currentRates.payoutDelayMs),
     }
     const subject = { kind: 'milestone', id: facts.milestoneId }
     await appendEvent(tx, {

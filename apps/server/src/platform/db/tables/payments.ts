@@ -23,7 +23,7 @@ export type PaymentTables = {
     settled_at: NullableTimestamp
     refunded_at: NullableTimestamp
   }
-  payout_freezes: {
+  payout_delays: {
     id: Computed<string>
     milestone_id: string | null
     project_id: string | null

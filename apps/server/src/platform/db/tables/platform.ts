@@ -1,3 +1,4 @@
+import { type TransactionKind } from '@veranda/core/ledger/transaction.ts'
 import {
   type Timestamp,
   type Defaulted,
@@ -93,7 +94,7 @@ export type PlatformTables = {
   ledger_transactions: {
     id: string
     cause: string
-    kind: string
+    kind: TransactionKind
     currency: string
     at: Timestamp
     memo: string | null

@@ -21,16 +21,16 @@ import { lockCharge, ledgerSubjectOf } from '../charges/charge.repository.ts'
 import { lockCreatorBalances } from './creator-balance-lock.ts'
 import { enqueueWaitingPayouts } from './send-payout.ts'
 
-type PayoutFreeze = Selectable<PaymentTables['payout_freezes']>
+type PayoutDelay = Selectable<PaymentTables['payout_delays']>
 
 type ReleasedEvent = CommissionEvent<'milestone.released'> | BookingEvent<'booking.settled'>
 
 /**
- * Starts the payout freeze of a creator's share: it matures once the freeze has ended and the client's money has
+ * Starts the payout delay of a creator's share: it matures once the delay has ended and the client's money has
  * settled.
  */
-export const startPayoutFreeze = eventHandler<ReleasedEvent>(
-  'payments-freeze-earnings',
+export const startPayoutDelay = eventHandler<ReleasedEvent>(
+  'payments-delay-payout',
   ['milestone.released', 'booking.settled'],
   async ({ tx, event }) => {
     const { creatorId, creatorReceives, currency, availableAt } = event.data
@@ -47,7 +47,7 @@ export const startPayoutFreeze = eventHandler<ReleasedEvent>(
       .executeTakeFirst()
     if (!charge) throw new Error(`${id} was released without a charge`)
     await tx
-      .insertInto('payout_freezes')
+      .insertInto('payout_delays')
       .values({
         milestone_id: isBooking ? null : event.data.milestoneId,
         project_id: isBooking ? null : event.data.projectId,
@@ -61,30 +61,30 @@ export const startPayoutFreeze = eventHandler<ReleasedEvent>(
       })
       .execute()
     const subject = { kind: isBooking ? 'booking-earnings' : 'milestone', id }
-    await scheduleTimer(tx, { kind: 'payments.payout-freeze', subject, at: availableAt, key: `payout-freeze:${id}` })
+    await scheduleTimer(tx, { kind: 'payments.payout-delay', subject, at: availableAt, key: `payout-delay:${id}` })
   },
 )
 
-/** Ends a payout freeze when its timer fires. */
-export const endPayoutFreeze = timerHandler('payments.payout-freeze', async ({ tx, timer, deps }) => {
+/** Ends a payout delay when its timer fires. */
+export const endPayoutDelay = timerHandler('payments.payout-delay', async ({ tx, timer, deps }) => {
   const { id } = timer.subject
-  const freeze = await tx.selectFrom('payout_freezes').select('charge_id').where('id', '=', id).executeTakeFirst()
-  // Settling locks the charge before the freeze, so this does too, and neither misses the other's write.
-  if (!freeze || !(await lockCharge(tx, freeze.charge_id))) return
-  await tx.updateTable('payout_freezes').set({ ended: true }).where('id', '=', id).execute()
-  await matureEarnings({ tx, deps, now: deps.clock.now() }, { chargeId: freeze.charge_id })
+  const delay = await tx.selectFrom('payout_delays').select('charge_id').where('id', '=', id).executeTakeFirst()
+  // Settling locks the charge before the delay, so this does too, and neither misses the other's write.
+  if (!delay || !(await lockCharge(tx, delay.charge_id))) return
+  await tx.updateTable('payout_delays').set({ ended: true }).where('id', '=', id).execute()
+  await matureEarnings({ tx, deps, now: deps.clock.now() }, { chargeId: delay.charge_id })
 })
 
 /**
- * Posts `mature` for the ended freezes of a charge that has settled and is not charged back. The caller holds the
+ * Posts `mature` for the ended delays of a charge that has settled and is not charged back. The caller holds the
  * charge's lock.
  */
 export async function matureEarnings(
   { tx, deps, now }: { tx: Tx; deps: Deps; now: Instant },
   { chargeId }: { chargeId: string },
 ): Promise<void> {
-  const freezes = await tx
-    .selectFrom('payout_freezes as h')
+  const delays = await tx
+    .selectFrom('payout_delays as h')
     .innerJoin('charges as c', 'c.id', 'h.charge_id')
     .selectAll('h')
     .where('h.charge_id', '=', chargeId)
@@ -100,13 +100,13 @@ export async function matureEarnings(
     )
     .forUpdate('h')
     .execute()
-  for (const freeze of freezes) await matureFreeze(tx, deps, freeze, now)
+  for (const delay of delays) await matureDelayed(tx, deps, delay, now)
 }
 
-async function matureFreeze(tx: Tx, deps: Deps, freeze: PayoutFreeze, now: Instant): Promise<void> {
-  const { id, creator_id: creatorId, amount, currency } = freeze
+async function matureDelayed(tx: Tx, deps: Deps, delay: PayoutDelay, now: Instant): Promise<void> {
+  const { id, creator_id: creatorId, amount, currency } = delay
   await tx
-    .updateTable('payout_freezes')
+    .updateTable('payout_delays')
     .set({ available_at: new Date(now) })
     .where('id', '=', id)
     .execute()
@@ -117,36 +117,36 @@ async function matureFreeze(tx: Tx, deps: Deps, freeze: PayoutFreeze, now: Insta
     cause: `available:${id}`,
     currency,
     at: now,
-    ...ledgerSubjectOf(freeze),
+    ...ledgerSubjectOf(delay),
     parties: { creator: creatorId },
   })
   await deps.jobs.enqueue(tx, 'payments-transfer', { id }, { key: `transfer:${id}` })
   const data: PaymentEvents['earnings.available'] = {
     // Rows are where ids and currencies get their brands.
     creatorId: creatorId as UserId,
-    title: await titleOf(tx, freeze),
+    title: await titleOf(tx, delay),
     amount: minor(amount),
     currency: currency as Currency,
-    ...(freeze.booking_id === null
-      ? { projectId: freeze.project_id as ProjectId, milestoneId: freeze.milestone_id as MilestoneId }
-      : { bookingId: freeze.booking_id as BookingId }),
+    ...(delay.booking_id === null
+      ? { projectId: delay.project_id as ProjectId, milestoneId: delay.milestone_id as MilestoneId }
+      : { bookingId: delay.booking_id as BookingId }),
   }
-  const subject = { kind: freeze.booking_id === null ? 'milestone' : 'booking', id }
+  const subject = { kind: delay.booking_id === null ? 'milestone' : 'booking', id }
   await appendEvent(tx, {
     type: 'earnings.available',
     subject,
-    projectId: freeze.project_id,
+    projectId: delay.project_id,
     actor: null,
     at: now,
     data,
   })
 }
 
-async function titleOf(tx: Tx, freeze: PayoutFreeze): Promise<string> {
+async function titleOf(tx: Tx, delay: PayoutDelay): Promise<string> {
   const { rows } = await sql<{ title: string }>`
-    select title from milestones where id = ${freeze.milestone_id}
+    select title from milestones where id = ${delay.milestone_id}
     union all
-    select terms ->> 'title' from bookings where id = ${freeze.booking_id}`.execute(tx)
+    select terms ->> 'title' from bookings where id = ${delay.booking_id}`.execute(tx)
   return rows[0]?.title ?? ''
 }
 
@@ -156,9 +156,9 @@ async function titleOf(tx: Tx, freeze: PayoutFreeze): Promise<string> {
  */
 export function transferEarnings(gateway: () => PaymentGateway) {
   return worker<{ id: string }>('payments-transfer', async ({ id }, deps) => {
-    const freeze = await deps.db.selectFrom('payout_freezes').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!freeze) return
-    const { creator_id: creatorId, amount, currency } = freeze
+    const delay = await deps.db.selectFrom('payout_delays').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!delay) return
+    const { creator_id: creatorId, amount, currency } = delay
     const key = `transfer:${id}`
     await gateway().transfer({ key, reference: id, account: creatorId, amount, currency })
     await transact(deps, async (tx) => {
@@ -168,7 +168,7 @@ export function transferEarnings(gateway: () => PaymentGateway) {
         cause: key,
         currency,
         at: deps.clock.now(),
-        ...ledgerSubjectOf(freeze),
+        ...ledgerSubjectOf(delay),
         parties: { creator: creatorId },
       })
       await enqueueWaitingPayouts(tx, deps, creatorId)
