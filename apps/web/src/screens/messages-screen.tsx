@@ -1,4 +1,4 @@
-import { parseConversationUrl } from '@veranda/core/conversations/conversation-url.ts'
+import { parseConversationUrl } from '@veranda/core/conversation-url.ts'
 import { cx } from '@veranda/ui/cx.ts'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { useSearchParams } from 'react-router'

@@ -1,5 +1,5 @@
 import { t } from '../../platform/i18n.ts'
-import { worker } from '../../platform/jobs/jobs.ts'
+import { worker } from '../../platform/jobs/worker.ts'
 
 export const ticketMailQueue = 'support.ticket-mails'
 export type TicketMailJob = { ticketId: string; to: string; language: string }

@@ -1,3 +1,4 @@
+import { type IdGenerator } from '@veranda/core/ids.ts'
 import { type CaptureTiming } from '@veranda/core/payments/charges/charge-states.ts'
 import {
   type SandboxCard,
@@ -7,8 +8,11 @@ import {
 } from '@veranda/core/payments/charges/sandbox-cards.ts'
 import { type Instant, after, day } from '@veranda/core/time/instant.ts'
 import { createHmac } from 'node:crypto'
-import { type Tx } from '../../platform/db/database.ts'
-import { type Deps } from '../../platform/deps.ts'
+import { type Env } from '../../env.ts'
+import { type Clock } from '../../platform/clock/clock.ts'
+import { type CommitSignals } from '../../platform/db/commit-signals.ts'
+import { type Db, type Tx } from '../../platform/db/database.ts'
+import { type Logger } from '../../platform/logger.ts'
 import { parsePaymentEvent } from './payment-events.ts'
 import { type AuthorizationResult, type ChargeResult, type PaymentGateway } from './payment-gateway.ts'
 import {
@@ -28,7 +32,13 @@ export type SandboxPayments = PaymentGateway &
     sendDueWebhooks(send: SendWebhook, reorder?: (webhooks: WebhookRequest[]) => WebhookRequest[]): Promise<number>
   }
 
-export type SandboxDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'env' | 'commitSignals'> & {
+export type SandboxDeps = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly ids: IdGenerator
+  readonly log: Logger
+  readonly env: Env
+  readonly commitSignals: CommitSignals
   readonly machineNow?: () => number
 }
 

@@ -9,7 +9,7 @@ import { transact } from '../db/transact.ts'
 import { type Deps } from '../deps.ts'
 import { makeLogger } from '../logger.ts'
 import { makeJobRunner } from './job-runner.ts'
-import { worker } from './jobs.ts'
+import { worker } from './worker.ts'
 import { hangingQueue } from './testing/hanging-worker.ts'
 
 /** Ten seconds without a heartbeat, the next check, the retry delay, the next poll, and a slow machine. */

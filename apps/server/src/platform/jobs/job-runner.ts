@@ -3,7 +3,8 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import { signalAfterCommit } from '../db/commit-signals.ts'
 import { type Deps } from '../deps.ts'
 import { type Logger } from '../logger.ts'
-import { type Jobs, type Worker } from './jobs.ts'
+import { type Jobs } from './jobs.ts'
+import { type Worker } from './worker.ts'
 
 const maxRetries = 7
 /**

@@ -1,5 +1,5 @@
 import { type Conversation } from '@veranda/contract/conversations/schemas.ts'
-import { conversationUrl } from '@veranda/core/conversations/conversation-url.ts'
+import { conversationUrl } from '@veranda/core/conversation-url.ts'
 import { Anchor } from '@veranda/ui/anchor.tsx'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Badge } from '@veranda/ui/badge.tsx'

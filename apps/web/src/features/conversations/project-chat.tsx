@@ -1,5 +1,5 @@
 import { listConversations } from '@veranda/contract/conversations/routes.ts'
-import { conversationUrl } from '@veranda/core/conversations/conversation-url.ts'
+import { conversationUrl } from '@veranda/core/conversation-url.ts'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'

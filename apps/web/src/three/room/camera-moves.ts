@@ -1,7 +1,25 @@
 import { type PosePoint } from '@veranda/core/rooms/connection/pose.ts'
 import { MathUtils, Vector3 } from 'three'
 import { type Viewpoint } from '../viewer/viewer-settings.ts'
-import { type RoomEngine } from './room-engine.ts'
+import { type HeadsetControls } from '../xr/headset-controls.ts'
+import { type DisplayedAsset } from './asset/displayed-asset.ts'
+import { type RemoteParticipants } from './participants/remote-participants.ts'
+import { type RoomScene } from './room-scene.ts'
+import { type ScreenControls } from './screen/screen-controls.ts'
+import { type GrabLock } from './tools/grab-lock.ts'
+
+/** The part of the room engine that a move of the camera needs. */
+type MovableCamera = {
+  readonly inHeadset: boolean
+  readonly scene: RoomScene
+  readonly element: HTMLCanvasElement
+  readonly asset: DisplayedAsset
+  readonly grabLock: GrabLock
+  readonly participants: RemoteParticipants
+  readonly headset: HeadsetControls
+  readonly screen: ScreenControls
+  unfollow(): void
+}
 
 const eyeScratch = new Vector3()
 const targetScratch = new Vector3()
@@ -16,14 +34,14 @@ export function spawnAngleOf(slot: number): number {
 }
 
 /** Captures the current view as an image; null while a headset is worn. */
-export function captureImage({ inHeadset, scene, element }: RoomEngine): Promise<Blob | null> {
+export function captureImage({ inHeadset, scene, element }: MovableCamera): Promise<Blob | null> {
   if (inHeadset) return Promise.resolve(null)
   scene.render()
   return new Promise((resolve) => element.toBlob(resolve, 'image/webp', 0.82))
 }
 
 /** Moves to a place from which the whole asset is visible. */
-export function fitAsset(engine: RoomEngine): void {
+export function fitAsset(engine: MovableCamera): void {
   const { camera } = engine.scene
   engine.asset.center(targetScratch)
   const half = MathUtils.degToRad(camera.fov) / 2
@@ -40,7 +58,7 @@ export function fitAsset(engine: RoomEngine): void {
 }
 
 /** Goes to the viewpoint of a pin. */
-export function goToViewpoint(engine: RoomEngine, { eye, target }: Viewpoint): void {
+export function goToViewpoint(engine: MovableCamera, { eye, target }: Viewpoint): void {
   const model = engine.asset.current
   if (!model) return
   model.toRoom({ x: eye[0], y: eye[1], z: eye[2] }, undefined, eyeScratch)
@@ -49,7 +67,7 @@ export function goToViewpoint(engine: RoomEngine, { eye, target }: Viewpoint): v
 }
 
 /** Moves next to another participant, facing the asset. */
-export function joinParticipant(engine: RoomEngine, slot: number): void {
+export function joinParticipant(engine: MovableCamera, slot: number): void {
   const participant = engine.participants.find(slot)
   if (!participant || participant.presence <= 0) return
   positionBeside(engine, participant.pose.head, eyeScratch)
@@ -59,7 +77,7 @@ export function joinParticipant(engine: RoomEngine, slot: number): void {
 }
 
 /** Writes the position next to a participant's shoulder, on the side with more floor, into `into`. */
-export function positionBeside({ asset }: Pick<RoomEngine, 'asset'>, { px, pz }: PosePoint, into: Vector3): Vector3 {
+export function positionBeside({ asset }: Pick<MovableCamera, 'asset'>, { px, pz }: PosePoint, into: Vector3): Vector3 {
   asset.center(into)
   const [x, z] = [into.x - px, into.z - pz]
   const length = Math.max(0.01, Math.hypot(x, z))
@@ -68,7 +86,7 @@ export function positionBeside({ asset }: Pick<RoomEngine, 'asset'>, { px, pz }:
 }
 
 /** Moves the camera, or in a headset the user, to the prepared position. A headset's view is never turned by force. */
-function moveCamera(engine: RoomEngine): void {
+function moveCamera(engine: MovableCamera): void {
   if (engine.inHeadset) {
     const { headset } = engine
     // Keeps users in a headset from standing with their face in the asset.

@@ -1,7 +1,7 @@
 import { type AccountEvent } from '../../accounts/events.ts'
 import { type BookingEvent } from '../../bookings/events.ts'
 import { type CommissionEvent } from '../../commissions/events.ts'
-import { conversationUrl } from '../../conversations/conversation-url.ts'
+import { conversationUrl } from '../../conversation-url.ts'
 import { type ConversationEvent } from '../../conversations/events.ts'
 import { type PinEvent } from '../../commissions/pins/events.ts'
 import { type PaymentEvent } from '../../payments/events.ts'

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { transact } from '../../../platform/db/transact.ts'
 import { timerHandler } from '../../../platform/timers/timers.ts'
 import { lockContentHash } from '../../../platform/assets/stored-files/lock-content-hash.ts'
-import { worker } from '../../../platform/jobs/jobs.ts'
+import { worker } from '../../../platform/jobs/worker.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 
 /** Timer kind that deletes the voice notes of a removed pin once it can no longer be restored. */

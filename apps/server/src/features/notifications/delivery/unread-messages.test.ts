@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as talk from '@veranda/contract/conversations/routes.ts'
 import * as routes from '@veranda/contract/notifications/routes.ts'
-import { parseConversationUrl } from '@veranda/core/conversations/conversation-url.ts'
+import { parseConversationUrl } from '@veranda/core/conversation-url.ts'
 import { minute, second } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readStream } from '../../../platform/events/streams.ts'

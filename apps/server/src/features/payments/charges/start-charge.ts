@@ -7,7 +7,7 @@ import { type Tx } from '../../../platform/db/database.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { timerHandler, scheduleTimer } from '../../../platform/timers/timers.ts'
 import { type ChargeResult, type PaymentGateway } from '../../../gateways/payments/payment-gateway.ts'
-import { worker } from '../../../platform/jobs/jobs.ts'
+import { worker } from '../../../platform/jobs/worker.ts'
 import { eventHandler } from '../../../platform/events/event-handler.ts'
 import { appendChargeEvent, chargeFacts, findCharge, lockCharge } from './charge.repository.ts'
 

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { worker } from '../../jobs/jobs.ts'
+import { worker } from '../../jobs/worker.ts'
 import { assetStorageKey } from '../asset-keys.ts'
 import { type ConversionResult, renditionFileNames } from './worker-messages.ts'
 import { runConversionWorker, workerLimits } from './run-conversion-worker.ts'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { transact } from '../../db/transact.ts'
 import { type Deps } from '../../deps.ts'
-import { worker } from '../../jobs/jobs.ts'
+import { worker } from '../../jobs/worker.ts'
 import { assetStorageKey } from '../asset-keys.ts'
 import {
   findAsset,

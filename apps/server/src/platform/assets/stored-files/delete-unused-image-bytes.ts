@@ -1,7 +1,7 @@
 import { type Tx } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import { type Deps } from '../../deps.ts'
-import { worker } from '../../jobs/jobs.ts'
+import { worker } from '../../jobs/worker.ts'
 import { lockContentHash } from './lock-content-hash.ts'
 import { removeImageBytes } from './image-bytes.ts'
 

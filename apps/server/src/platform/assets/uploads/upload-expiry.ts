@@ -3,7 +3,7 @@ import { after, day, type Instant, minute } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Tx } from '../../db/database.ts'
 import { timerHandler, scheduleTimer } from '../../timers/timers.ts'
-import { worker } from '../../jobs/jobs.ts'
+import { worker } from '../../jobs/worker.ts'
 import { assetStorageKey } from '../asset-keys.ts'
 import { markAssetRefused } from '../asset.repository.ts'
 

@@ -1,7 +1,7 @@
 import { type Deps } from '../../deps.ts'
 import { makeLogger } from '../../logger.ts'
 import { makeJobRunner } from '../job-runner.ts'
-import { worker } from '../jobs.ts'
+import { worker } from '../worker.ts'
 
 export const hangingQueue = 'test.hanging'
 

@@ -1,5 +1,5 @@
 import { searchMessages } from '@veranda/contract/conversations/routes.ts'
-import { conversationUrl } from '@veranda/core/conversations/conversation-url.ts'
+import { conversationUrl } from '@veranda/core/conversation-url.ts'
 import { Anchor } from '@veranda/ui/anchor.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'

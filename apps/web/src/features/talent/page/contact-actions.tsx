@@ -1,6 +1,6 @@
 import { openDirectConversation } from '@veranda/contract/conversations/routes.ts'
 import { type Talent } from '@veranda/contract/talent/schemas.ts'
-import { conversationUrl } from '@veranda/core/conversations/conversation-url.ts'
+import { conversationUrl } from '@veranda/core/conversation-url.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { useNavigate } from 'react-router'
 import { useCommand } from '../../../lib/api/use-command.ts'

@@ -103,3 +103,11 @@ function toBriefDraft(form: BriefForm, language: string): BriefDraft & { budget:
   const budget = hasRange ? { from: from.amount, to: to.amount, currency: form.currency } : null
   return { title: form.title, text: form.brief, skills: form.skills, budget }
 }
+
+/** Props of one step of the wizard. */
+export type StepProps = {
+  form: BriefForm
+  onChange: (next: Partial<BriefForm>) => void
+  /** Returns the error of a field, from this form's validation or the server. */
+  errorOf: (field: string) => string | undefined
+}

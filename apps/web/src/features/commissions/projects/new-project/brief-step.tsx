@@ -7,8 +7,7 @@ import { TextArea } from '@veranda/ui/text-area.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useState } from 'react'
 import { useTranslations } from '../../../../lib/i18n.ts'
-import { addSkills } from './brief-form.ts'
-import { type StepProps } from './new-project.tsx'
+import { addSkills, type StepProps } from './brief-form.ts'
 import styles from './new-project.module.css'
 
 export function BriefStep({ form, onChange, errorOf }: StepProps) {

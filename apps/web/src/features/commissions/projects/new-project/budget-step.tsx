@@ -4,7 +4,7 @@ import { RadioGroup } from '@veranda/ui/radio-group.tsx'
 import { useTranslations } from '../../../../lib/i18n.ts'
 import { AmountInput } from '../../../../components/money/amount-input.tsx'
 import { CurrencySelect } from '../../currency-select.tsx'
-import { type StepProps } from './new-project.tsx'
+import { type StepProps } from './brief-form.ts'
 import styles from './new-project.module.css'
 
 export function BudgetStep({ form, onChange, errorOf }: StepProps) {

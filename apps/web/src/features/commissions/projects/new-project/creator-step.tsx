@@ -3,7 +3,7 @@ import { Stack } from '@veranda/ui/layout.tsx'
 import { TextArea } from '@veranda/ui/text-area.tsx'
 import { useTranslations } from '../../../../lib/i18n.ts'
 import { CreatorPicker } from '../creator-picker.tsx'
-import { type StepProps } from './new-project.tsx'
+import { type StepProps } from './brief-form.ts'
 
 export function CreatorStep({ form, onChange }: StepProps) {
   const t = useTranslations('commissions')

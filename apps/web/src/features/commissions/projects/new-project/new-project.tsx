@@ -16,6 +16,7 @@ import {
   emptyBrief,
   validateStep,
   stepOfField,
+  type StepProps,
   type WizardStep,
   wizardSteps,
 } from './brief-form.ts'
@@ -28,13 +29,6 @@ import styles from './new-project.module.css'
 import { useProjectCommand } from '../../use-project-command.ts'
 import { useFieldErrorText } from '../../use-field-error-text.ts'
 import { ReviewStep } from './review-step.tsx'
-
-export type StepProps = {
-  form: BriefForm
-  onChange: (next: Partial<BriefForm>) => void
-  /** Returns the error of a field, from this form's validation or the server. */
-  errorOf: (field: string) => string | undefined
-}
 
 /** `projectId` is kept when the project was opened but the request failed, so that it is not opened twice. */
 type Draft = BriefForm & { projectId: string | null }

@@ -5,9 +5,8 @@ import { useLanguage } from '../../../../lib/language.ts'
 import { useRead } from '../../../../lib/api/query.ts'
 import { useTranslations } from '../../../../lib/i18n.ts'
 import { UserChip } from '../../../../components/user-chip.tsx'
-import { toOpenProjectBody, type WizardStep } from './brief-form.ts'
+import { type StepProps, toOpenProjectBody, type WizardStep } from './brief-form.ts'
 import { BudgetRange } from '../budget-range.tsx'
-import { type StepProps } from './new-project.tsx'
 import styles from './new-project.module.css'
 
 /** Renders a summary of everything to be sent, with links back to each step. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notificationDrafts } from '../notifications/delivery/drafts-from-events.ts'
+import { notificationDrafts } from './notifications/delivery/drafts-from-events.ts'
 import { conversationUrl, type ConversationLocation, parseConversationUrl } from './conversation-url.ts'
 
 /** Reads a path as the router hands it to a screen; the core itself has no URL API. */
