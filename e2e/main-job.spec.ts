@@ -228,8 +228,8 @@ test('a headset, a desktop and a phone take a commission from the search to the 
   // A change round; the next version is announced, and the shown one stays.
   await driver.toggleMenu()
   await driver.pressText(tRooms('decide.changes'), 'left')
-  await driver.pressText(tRooms('scene.changes.send', { count: 1 }), 'front')
-  await driver.waitForText(tRooms('scene.changes.sent', { count: 1 }))
+  await driver.pressText(tCommissions('changes.send', { count: 1 }), 'front')
+  await driver.waitForText(tCommissions('changes.done'))
 
   // The project's chat from the headset to the desktop.
   await driver.toggleMenu()
@@ -267,12 +267,12 @@ test('a headset, a desktop and a phone take a commission from the search to the 
   expect(draws).toBeGreaterThan(0)
   expect(draws).toBeLessThanOrEqual(2 * 50)
   // The pin of the round is still open, so it has to be ticked first.
-  await driver.pressText(tRooms('scene.approve.seen', { count: 1 }), 'front')
+  await driver.pressText(tPins('approve.open', { count: 1 }), 'front')
   await driver.pressText(tRooms('scene.approve.go'), 'front')
   await Promise.all([
     driver
       .pressText(tRooms('scene.approve.release', { sum: releasedAmount }), 'front')
-      .then(() => driver.waitForText(tRooms('scene.approved', { sum: releasedAmount }))),
+      .then(() => driver.waitForText(tCommissions('approve.done', { sum: releasedAmount, name: names.creator }))),
     // A longer timeout, because the panel press takes the headset a while.
     expectToast(creator.page, tNotifications('milestone.released.creator.title', { title: offerData.title }), 60),
     expect(guest.page.getByText(tRooms('work.approved', { milestone: offerData.title })).first()).toBeVisible({

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 
 /**
  * Keeps form state in local storage under `draft.<name>` until it is sent or discarded. `recovered` is true when a
@@ -29,16 +29,47 @@ export function useDraft<T extends object>(name: string, initial: () => T) {
   return { value, change, forget, startOver, recovered: initialDraft.recovered }
 }
 
-/** Updates a stored draft that is not mounted; the next mount reads it. */
-export function updateDraft<T extends object>(name: string, initial: () => T, change: (draft: T) => T): void {
+const sharedDraftListeners = new Set<() => void>()
+
+/**
+ * Keeps a draft that several components edit at once, such as a page and a panel in the scene. Storage holds the only
+ * copy, so it may also be changed by `updateSharedDraft` while nothing shows it.
+ */
+export function useSharedDraft<T extends object>(name: string, initial: () => T) {
+  const stored = useSyncExternalStore(subscribeToSharedDrafts, () => localStorage.getItem(`draft.${name}`))
+  return {
+    value: parseDraft(stored, initial).value,
+    change: (next: Partial<T>) => updateSharedDraft(name, initial, (draft) => ({ ...draft, ...next })),
+    startOver() {
+      localStorage.removeItem(`draft.${name}`)
+      notifySharedDrafts()
+    },
+  }
+}
+
+export function updateSharedDraft<T extends object>(name: string, initial: () => T, change: (draft: T) => T): void {
   const key = `draft.${name}`
   localStorage.setItem(key, JSON.stringify(change(loadDraft(key, initial).value)))
+  notifySharedDrafts()
+}
+
+function subscribeToSharedDrafts(listener: () => void): () => void {
+  sharedDraftListeners.add(listener)
+  return () => sharedDraftListeners.delete(listener)
+}
+
+function notifySharedDrafts(): void {
+  for (const listener of sharedDraftListeners) listener()
 }
 
 function loadDraft<T extends object>(key: string, initial: () => T): { value: T; recovered: boolean } {
+  return parseDraft(localStorage.getItem(key), initial)
+}
+
+function parseDraft<T extends object>(stored: string | null, initial: () => T): { value: T; recovered: boolean } {
   const defaults = initial()
   try {
-    const read: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    const read: unknown = JSON.parse(stored ?? 'null')
     if (typeof read !== 'object' || read === null) return { value: defaults, recovered: false }
     const validEntries = Object.entries(read).filter(([name, part]) => hasSameShape(part, Reflect.get(defaults, name)))
     return { value: { ...defaults, ...Object.fromEntries(validEntries) }, recovered: validEntries.length > 0 }

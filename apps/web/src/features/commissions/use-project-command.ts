@@ -1,6 +1,7 @@
 import { listActivity, listProjects, readCommission, readProject } from '@veranda/contract/commissions/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { listLedgerEntries, listEscrow, listReceipts, readBalances } from '@veranda/contract/payments/routes.ts'
+import { listRoomVersions } from '@veranda/contract/rooms/routes.ts'
 import { type ReplyOf, type Route } from '@veranda/contract/route.ts'
 import { type Command, useCommand } from '../../lib/api/use-command.ts'
 import { invalidateReads } from '../../lib/api/query.ts'
@@ -16,6 +17,7 @@ export const projectQueries: readonly Route[] = [
   listLedgerEntries,
   listEscrow,
   listReceipts,
+  listRoomVersions,
 ]
 
 /**

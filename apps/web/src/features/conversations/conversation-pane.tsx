@@ -3,7 +3,6 @@ import { type TimelineMessage } from '@veranda/core/conversations/messages/messa
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useSession } from '../../lib/session/session.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { QueryError } from '../../components/query-boundary.tsx'
 import { useAssetUploads } from '../../components/assets/use-asset-uploads.ts'
@@ -13,11 +12,10 @@ import { conversationTitle } from './conversation-title.ts'
 import { DeleteMessageDialog } from './messages/delete-message-dialog.tsx'
 import { type MessageActions } from './messages/message-item.tsx'
 import { MessageList } from './messages/message-list.tsx'
-import { useOutgoingMessages } from './messages/send-queue.ts'
 import { type UnreadRange } from './messages/message-rows.ts'
 import { useMessagePreview } from './messages/message-preview.ts'
 import styles from './conversation-pane.module.css'
-import { useConversationSync } from './open-conversations.ts'
+import { useChat } from './use-chat.ts'
 import { useTypingUsers } from './messages/typing.ts'
 import { useComposer } from './messages/use-composer.ts'
 
@@ -33,14 +31,11 @@ export type ConversationPaneProps = {
 export function ConversationPane({ conversation, atSeq, head, extraItems }: ConversationPaneProps) {
   const t = useTranslations('conversations')
   const previewOf = useMessagePreview()
-  const { user } = useSession()
-  const { sync, state } = useConversationSync(conversation.id)
-  const outgoing = useOutgoingMessages(conversation.id)
+  const chat = useChat(conversation)
+  const { sync, state, outgoing, users } = chat
   const title = conversationTitle(conversation, t('nobody'))
   const uploads = useAssetUploads(`chat.${conversation.id}`, 'chat')
-  const composer = useComposer({ conversationId: conversation.id, sync, state, outgoing, uploads })
-  const users = new Map([...state.timeline.users, ...conversation.members.map((user) => [user.id, user] as const)])
-  if (user) users.set(user.id, user)
+  const composer = useComposer({ chat, uploads })
 
   const ready = state.status === 'ready'
   const [unreadRange, setUnreadRange] = useState<UnreadRange>()

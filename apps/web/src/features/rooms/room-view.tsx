@@ -1,7 +1,7 @@
 import { listRoomVersions } from '@veranda/contract/rooms/routes.ts'
 import { type Room } from '@veranda/contract/rooms/schemas.ts'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
-import { type ComponentType, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
 import { useRead } from '../../lib/api/query.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session/session.ts'
@@ -11,8 +11,7 @@ import { type RoomSession } from './connection/room-session.ts'
 import { useConnectionState } from './connection/use-room-session.ts'
 import { RoomToolbar } from './controls/room-toolbar.tsx'
 import { useRoomTool } from './controls/use-room-tool.ts'
-import { type PanelChat } from './panels/chat-panel.ts'
-import { type ScenePanelsHandle } from './panels/scene-panels.tsx'
+import { type ScenePanelsHandle, type ScenePanelsProps } from './panels/scene-panels-props.ts'
 import { usePressedPin } from './pins/use-pressed-pin.ts'
 import { ParticipantsPanel } from './presence/participants-panel.tsx'
 import { useRoomAnnouncements } from './presence/use-room-announcements.ts'
@@ -28,11 +27,6 @@ import { useCanvasSync } from './scene/use-canvas-sync.ts'
 import { useRoomCanvas } from './scene/use-room-canvas.ts'
 import { useSharedScene } from './scene/use-shared-scene.ts'
 
-/** Loads the scene panels only for users with a headset. */
-const LazyScenePanels = lazy(() =>
-  import('./panels/scene-panels.tsx').then((module) => ({ default: module.ScenePanels })),
-)
-
 type Props = {
   room: Room
   session: RoomSession
@@ -43,7 +37,8 @@ type Props = {
     Pins: ComponentType<{ api: RoomApi }>
     Decide: ComponentType<{ api: RoomApi }>
     Chat: ComponentType<{ projectId: string }>
-    SceneChat: ComponentType<{ projectId: string; onChat: (chat: PanelChat) => void }>
+    /** Everything the page offers, as panels in the scene; mounted only for users with a headset. */
+    ScenePanels: ComponentType<ScenePanelsProps>
   }
 }
 
@@ -156,7 +151,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
     showVersionAction,
     showPins: () => setTab('pins'),
   }
-  const { Pins, Decide, Chat, SceneChat } = slots
+  const { Pins, Decide, Chat, ScenePanels } = slots
   // A guest of the room is not a member of the project chat.
   const isParty = room.users.some((member) => member.user.id === user?.id && member.party !== null)
   const projectId = isParty ? (room.project?.id ?? shared.version?.projectId) : undefined
@@ -170,23 +165,21 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
   useEffect(() => void canvas?.isHeadsetSupported().then(setHeadsetAvailable), [canvas])
 
   const commonProps = { room, session, canvas, connection, shared, isHost, write }
-  const panelProps = { ...commonProps, tool, chooseTool, pickedPoint, following, follow, projectId, SceneChat }
+  const panelProps = { ...commonProps, tool, chooseTool, pickedPoint, following, follow, projectId }
   return (
     <div className={styles.room}>
       <VisuallyHidden>
         <h1>{room.title}</h1>
       </VisuallyHidden>
       {headsetAvailable && (
-        <Suspense>
-          <LazyScenePanels
-            {...panelProps}
-            handle={panelsRef}
-            menuRequested={menuRequested}
-            inHeadset={headsetState === 'inside'}
-            versions={versions ?? []}
-            clearPickedPoint={api.clearPickedPoint}
-          />
-        </Suspense>
+        <ScenePanels
+          {...panelProps}
+          handle={panelsRef}
+          menuRequested={menuRequested}
+          inHeadset={headsetState === 'inside'}
+          versions={versions ?? []}
+          clearPickedPoint={api.clearPickedPoint}
+        />
       )}
       <div className={styles.main}>
         <RoomBanners

@@ -4,10 +4,11 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Skeleton } from '@veranda/ui/skeleton.tsx'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { type Microphone } from '../../features/rooms/voice/microphone.ts'
 import { type RoomApi } from '../../features/rooms/room-api.ts'
 import { type RoomSession } from '../../features/rooms/connection/room-session.ts'
+import { type ScenePanelsProps } from '../../features/rooms/panels/scene-panels-props.ts'
 import { RoomView } from '../../features/rooms/room-view.tsx'
 import { useConnectionState, useRoomSession } from '../../features/rooms/connection/use-room-session.ts'
 import { useTranslations } from '../../lib/i18n.ts'
@@ -16,11 +17,8 @@ const ProjectChat = lazy(() =>
   import('../../features/conversations/project-chat.tsx').then((module) => ({ default: module.ProjectChat })),
 )
 
-const LazySceneChat = lazy(() =>
-  import('../../features/conversations/messages/headless-chat.tsx').then((module) => ({
-    default: module.HeadlessChat,
-  })),
-)
+/** Loaded only for users with a headset. */
+const LazyScenePanels = lazy(() => import('./scene-panels.tsx').then((module) => ({ default: module.ScenePanels })))
 
 // Load pin threads and decisions after entering: the room does not wait for them.
 const loadReview = () => import('./room-review.tsx')
@@ -104,13 +102,13 @@ function Decide({ api }: { api: RoomApi }) {
   )
 }
 
-function SceneChat(props: ComponentProps<typeof LazySceneChat>) {
+function ScenePanels(props: ScenePanelsProps) {
   return (
     <Suspense>
-      <LazySceneChat {...props} />
+      <LazyScenePanels {...props} />
     </Suspense>
   )
 }
 
-/** Components of other features in the room: pin threads, decision, chat. */
-const slots = { Pins, Decide, Chat, SceneChat }
+/** Components of other features in the room: pin threads, decision, chat, and all of them as panels. */
+const slots = { Pins, Decide, Chat, ScenePanels }

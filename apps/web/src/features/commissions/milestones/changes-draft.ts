@@ -1,5 +1,5 @@
 import { changeLimits } from '@veranda/core/commissions/milestones/milestone.ts'
-import { updateDraft, useDraft } from '../use-draft.ts'
+import { updateSharedDraft, useSharedDraft } from '../use-draft.ts'
 
 /** Draft of a round of changes. `messageIds` names for each item the chat message it came from, or ''. */
 export type ChangesDraft = { items: string[]; messageIds: string[]; excludedPinIds: string[] }
@@ -9,7 +9,7 @@ const draftName = (versionId: string) => `changes.${versionId}`
 
 /** Returns the stored draft of a version's round of changes. */
 export function useChangesDraft(versionId: string) {
-  const draft = useDraft<ChangesDraft>(draftName(versionId), emptyDraft)
+  const draft = useSharedDraft<ChangesDraft>(draftName(versionId), emptyDraft)
   const { items, messageIds } = draft.value
   const paddedIds = items.map((_, index) => messageIds[index] ?? '')
   return {
@@ -29,7 +29,7 @@ export function useChangesDraft(versionId: string) {
 
 /** Adds a chat message to a version's draft round, at most once. */
 export function addMessageToDraft(versionId: string, message: { readonly id: string; readonly text: string }): void {
-  updateDraft(draftName(versionId), emptyDraft, ({ items, messageIds, excludedPinIds }) => {
+  updateSharedDraft(draftName(versionId), emptyDraft, ({ items, messageIds, excludedPinIds }) => {
     const filled = items.flatMap((text, index) => (text.trim() === '' ? [] : [{ text, id: messageIds[index] ?? '' }]))
     if (filled.some(({ id }) => id === message.id) || filled.length >= changeLimits.items)
       return { items, messageIds, excludedPinIds }

@@ -1,4 +1,3 @@
-import { listPins, requestPinnedChanges } from '@veranda/contract/commissions/pins/routes.ts'
 import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
 import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
 import { changeLimits } from '@veranda/core/commissions/milestones/milestone.ts'
@@ -10,15 +9,14 @@ import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { TextArea } from '@veranda/ui/text-area.tsx'
 import { useRef, useState } from 'react'
-import { invalidateReads, useRead } from '../../../lib/api/query.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { VersionTag } from '../version-tag.tsx'
 import { CommandProblem } from '../command-problem.tsx'
-import { useChangesDraft } from './changes-draft.ts'
 import styles from './milestone.module.css'
 import { PinChecklist } from '../pins/pin-checklist.tsx'
-import { useProjectCommand } from '../use-project-command.ts'
+import { toReviewedVersion } from '../reviewed-version.ts'
+import { useChangeRound } from './use-change-round.ts'
 
 type RequestChangesDialogProps = { milestone: Milestone; version: Deliverable; open: boolean; onClose: () => void }
 
@@ -30,23 +28,17 @@ export function RequestChangesDialog({ milestone, version, open, onClose }: Requ
   const t = useTranslations('commissions')
   const c = useTranslations('common')
   const r = useTranslations('error-codes')
-  const draft = useChangesDraft(version.id)
-  const pinsQuery = useRead(listPins, { params: { id: milestone.id } }, { enabled: open && version.assets.length > 0 })
+  const round = useChangeRound(toReviewedVersion(milestone, version), {
+    open,
+    onSent(title) {
+      snackbars.add({ title, tone: 'success' })
+      onClose()
+    },
+  })
   const [submitAttempted, setSubmitAttempted] = useState(false)
   const list = useRef<HTMLOListElement>(null)
-  const command = useProjectCommand(requestPinnedChanges, () => {
-    draft.startOver()
-    void invalidateReads(listPins)
-    snackbars.add({ title: t('changes.done'), tone: 'success' })
-    onClose()
-  })
-  const { written } = draft
-  const { items, excludedPinIds } = draft.value
-  // Open pins are included unless they are excluded.
-  const openPins = (pinsQuery.data?.items ?? []).filter(({ state, round }) => state === 'open' && round === null)
-  const includedPins = openPins.filter(({ id }) => !excludedPinIds.includes(id))
-  const count = includedPins.length + written.length
-  const allowed = version.actions.includes('request-changes')
+  const { draft, allowed, count } = round
+  const { items } = draft.value
 
   const focusItem = (index: number) =>
     requestAnimationFrame(() => list.current?.querySelectorAll('textarea')[index]?.focus())
@@ -62,11 +54,7 @@ export function RequestChangesDialog({ milestone, version, open, onClose }: Requ
   function send() {
     setSubmitAttempted(true)
     if (count === 0) return focusItem(0)
-    const pinIds = includedPins.map(({ id }) => id)
-    const versionRef = { deliverableId: version.id, hash: version.hash, expected: milestone.version }
-    const messages = written.flatMap(({ messageId }, item) => (messageId === '' ? [] : [{ item, id: messageId }]))
-    const body = { ...versionRef, pinIds, items: written.map(({ text }) => text), messages }
-    void command.run({ params: { id: milestone.id }, body })
+    round.send()
   }
 
   return (
@@ -83,21 +71,15 @@ export function RequestChangesDialog({ milestone, version, open, onClose }: Requ
       actions={
         <>
           <Button onClick={onClose}>{c('cancel')}</Button>
-          <Button kind="filled" busy={command.busy} disabled={!allowed} onClick={send}>
-            {t('changes.send', { count })}
+          <Button kind="filled" busy={round.busy} disabled={!allowed} onClick={send}>
+            {round.sendLabel}
           </Button>
         </>
       }
     >
       <Stack gap={4}>
         <VersionTag number={version.number} hash={version.hash} />
-        {openPins.length > 0 && (
-          <PinChecklist
-            pins={openPins}
-            excludedPinIds={excludedPinIds}
-            onExcludedChange={(next) => draft.change({ excludedPinIds: next })}
-          />
-        )}
+        {round.openPins.length > 0 && <PinChecklist round={round} />}
         <ol ref={list} className={styles.editItems}>
           {items.map((item, index) => (
             <li key={index} className={styles.editItem}>
@@ -142,7 +124,7 @@ export function RequestChangesDialog({ milestone, version, open, onClose }: Requ
             {r('changes.no-items')}
           </p>
         )}
-        <CommandProblem problem={command.problem} staleText={t('stale.now')} isStale={!allowed && !command.busy} />
+        <CommandProblem problem={round.problem} staleText={t('stale.now')} isStale={!allowed && !round.busy} />
       </Stack>
     </Dialog>
   )

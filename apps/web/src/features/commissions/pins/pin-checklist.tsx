@@ -1,31 +1,21 @@
-import { type Pin } from '@veranda/contract/commissions/pins/schemas.ts'
 import { Checkbox } from '@veranda/ui/checkbox.tsx'
 import { useTranslations } from '../../../lib/i18n.ts'
+import { type ChangeRound } from '../milestones/use-change-round.ts'
 import { pinText } from './pin-view-model.ts'
 import styles from './pins.module.css'
 
-type Props = {
-  pins: readonly Pin[]
-  excludedPinIds: readonly string[]
-  onExcludedChange: (excludedPinIds: string[]) => void
-}
-
 /** Renders the open pins as checkboxes; checked pins are sent with the round. */
-export function PinChecklist({ pins, excludedPinIds, onExcludedChange }: Props) {
+export function PinChecklist({ round }: { round: Pick<ChangeRound, 'openPins' | 'isIncluded' | 'toggle'> }) {
   const t = useTranslations('commissions/pins')
   return (
     <fieldset className={styles.ticks}>
       <legend>{t('changes.pins')}</legend>
-      {pins.map((pin) => (
+      {round.openPins.map((pin) => (
         <Checkbox
           key={pin.id}
           label={`${pin.number}. ${pinText(pin, t)}`}
-          checked={!excludedPinIds.includes(pin.id)}
-          onChange={(event) =>
-            onExcludedChange(
-              event.target.checked ? excludedPinIds.filter((one) => one !== pin.id) : [...excludedPinIds, pin.id],
-            )
-          }
+          checked={round.isIncluded(pin)}
+          onChange={() => round.toggle(pin)}
         />
       ))}
       <p className={styles.quiet}>{t('changes.pins.hint')}</p>

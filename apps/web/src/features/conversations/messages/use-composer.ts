@@ -12,7 +12,7 @@ import { openMessageQueue, type OutgoingMessage } from './send-queue.ts'
 import { type OutgoingMessageActions } from './outgoing-message.tsx'
 import { scrollToMessage } from './use-scroll-position.ts'
 import { visibleMessages } from '../conversation-timeline.ts'
-import { type ConversationSync, type ConversationSyncState } from '../conversation-sync.ts'
+import { type Chat } from '../use-chat.ts'
 import { emitTyping, emitTypingStopped } from './typing.ts'
 
 const draftKey = (conversationId: string) => `draft ${conversationId}`
@@ -34,16 +34,14 @@ type ComposerContext =
   | { kind: 'edit'; message: undefined; item: OutgoingMessage }
 
 type ComposerInput = {
-  conversationId: string
-  sync: ConversationSync
-  state: ConversationSyncState
-  outgoing: readonly OutgoingMessage[]
+  chat: Chat
   /** Attachments of the next message. */
   uploads: AssetUploads
 }
 
 /** Provides everything the composer does: send, reply, edit, delete and retry. */
-export function useComposer({ conversationId, sync, state, outgoing, uploads }: ComposerInput) {
+export function useComposer({ chat, uploads }: ComposerInput) {
+  const { conversationId, sync, state } = chat
   const t = useTranslations('conversations')
   const me = useSession().user?.id
   const textOf = useProblemText()
@@ -55,8 +53,6 @@ export function useComposer({ conversationId, sync, state, outgoing, uploads }: 
   const edit = useCommand(editMessage)
   const editing = context?.kind === 'edit'
   const messages = visibleMessages(state.timeline)
-
-  useDropDelivered(state.timeline.tail.messages, outgoing)
 
   function changeDraft(text: string) {
     if (editing) return setEditedText(text)
@@ -90,8 +86,7 @@ export function useComposer({ conversationId, sync, state, outgoing, uploads }: 
       thumbnail,
     }))
     uploads.clear()
-    const queue = await openMessageQueue()
-    await queue.add(conversationId, {
+    await chat.send({
       message: text,
       replyTo: context?.message.id ?? null,
       ...(attachments.length > 0 ? { attachments } : {}),
@@ -162,14 +157,4 @@ export function useComposer({ conversationId, sync, state, outgoing, uploads }: 
       if (last) startContext({ kind: 'edit', message: last }, last.text)
     },
   }
-}
-
-/** Drops messages from the send queue once they arrive in the stream. */
-export function useDropDelivered(messages: readonly TimelineMessage[], outgoing: readonly OutgoingMessage[]) {
-  useEffect(() => {
-    const deliveredIds = new Set(messages.map((message) => message.clientId))
-    for (const item of outgoing) {
-      if (deliveredIds.has(item.clientId)) void openMessageQueue().then((queue) => queue.remove(item.clientId))
-    }
-  }, [messages, outgoing])
 }

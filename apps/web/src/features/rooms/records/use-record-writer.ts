@@ -5,7 +5,7 @@ import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { type RecordChange } from './record-changes.ts'
 import { type RoomSession } from '../connection/room-session.ts'
-import { type ScenePanelsHandle } from '../panels/scene-panels.tsx'
+import { type ScenePanelsHandle } from '../panels/scene-panels-props.ts'
 
 /** Writes shared records for the page and the scene, and reports the outcome on both. */
 export function useRecordWriter(

@@ -1,69 +1,34 @@
-import { type Room, type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
-import { type ComponentType, type Ref, useEffect, useImperativeHandle, useState } from 'react'
-import { useLengthFormat } from '../../../lib/format-length.ts'
-import { useFormat } from '../../../lib/format.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
-import { currentLanguage, directionOf } from '../../../lib/language.ts'
-import { emptyKeyboard, type KeyboardState } from '../../../lib/panels/keyboard.ts'
-import { type PanelModel } from '../../../lib/panels/panel-model.ts'
-import { useStore } from '../../../lib/store.ts'
-import { type RoomConnectionState } from '../connection/room-connection.ts'
-import { type RoomSession } from '../connection/room-session.ts'
-import { useComfort } from '../controls/comfort-settings.ts'
-import { groupByUser } from '../presence/connected-users.ts'
-import { type WriteRecord } from '../records/record-changes.ts'
-import { type RoomCanvas, type RoomHit, type RoomTool } from '../../../three/room/room-canvas.ts'
-import { type SharedScene } from '../scene/use-shared-scene.ts'
-import { announcementPanel } from './announcement-panel.ts'
-import { type PanelChat } from './chat-panel.ts'
-import { keyboardPanel } from './keyboard-panel.ts'
-import { menuPanel } from './menu-panel.ts'
-import { type PanelContext, type ScenePanel, type TypingRequest } from './panel-context.ts'
-import { resolvePanel } from './panel-router.ts'
-import { usePinPanels } from './pins/use-pin-panels.ts'
-import { useApprovalPanel } from './review/use-approval-panel.ts'
-import { useChangesPanel } from './review/use-changes-panel.ts'
-import { useNotificationsPanel, useUrgentNotificationToasts } from './use-notification-panels.ts'
-import { useUserActions } from './use-user-actions.ts'
+import { lazy, Suspense, useEffect, useImperativeHandle, useState } from 'react'
+import { useLengthFormat } from '../../lib/format-length.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useTranslations } from '../../lib/i18n.ts'
+import { currentLanguage, directionOf } from '../../lib/language.ts'
+import { emptyKeyboard, type KeyboardState } from '../../lib/panels/keyboard.ts'
+import { type PanelModel } from '../../lib/panels/panel-model.ts'
+import { useStore } from '../../lib/store.ts'
+import { useComfort } from '../../features/rooms/controls/comfort-settings.ts'
+import { groupByUser } from '../../features/rooms/presence/connected-users.ts'
+import { announcementPanel } from '../../features/rooms/panels/announcement-panel.ts'
+import { type PanelChat } from '../../features/rooms/panels/chat-panel.ts'
+import { keyboardPanel } from '../../features/rooms/panels/keyboard-panel.ts'
+import { menuPanel } from '../../features/rooms/panels/menu-panel.ts'
+import { type PanelContext, type ScenePanel, type TypingRequest } from '../../features/rooms/panels/panel-context.ts'
+import { type ScenePanelsProps } from '../../features/rooms/panels/scene-panels-props.ts'
+import { resolvePanel } from '../../features/rooms/panels/panel-router.ts'
+import { usePinPanels } from './panels/use-pin-panels.ts'
+import { useApprovalPanel } from './panels/use-approval-panel.ts'
+import { useChangesPanel } from './panels/use-changes-panel.ts'
+import {
+  useNotificationsPanel,
+  useUrgentNotificationToasts,
+} from '../../features/rooms/panels/use-notification-panels.ts'
+import { useUserActions } from '../../features/rooms/panels/use-user-actions.ts'
 
-/** Calls from the canvas and the page to the panels. */
-export type ScenePanelsHandle = {
-  readonly handleAction: (panelId: string, actionId: string) => void
-  readonly toggleMenu: () => void
-  readonly openPin: (id: string) => void
-  /** Another participant asks everyone to come. */
-  readonly showGatherRequest: (by: { slot: number; name: string }) => void
-  readonly announce: (text: string) => void
-  /** A note, measurement or reference object was pressed. */
-  readonly openAnnotations: () => void
-}
-
-type Props = {
-  handle: Ref<ScenePanelsHandle>
-  /** The menu was opened before this component was loaded. */
-  menuRequested: boolean
-  inHeadset: boolean
-  room: Room
-  session: RoomSession
-  canvas: RoomCanvas | undefined
-  connection: RoomConnectionState
-  shared: SharedScene
-  versions: readonly RoomVersion[]
-  isHost: boolean
-  write: WriteRecord
-  tool: RoomTool
-  chooseTool: (tool: RoomTool) => void
-  pickedPoint: RoomHit | undefined
-  clearPickedPoint: () => void
-  following: number | undefined
-  follow: (slot: number | undefined) => void
-  /** The project whose chat is loaded; undefined if the user has none. */
-  projectId: string | undefined
-  SceneChat: ComponentType<{ projectId: string; onChat: (chat: PanelChat) => void }>
-}
+// The conversation's code is loaded only for members of its project.
+const LazySceneChat = lazy(() => import('./scene-chat.tsx').then((module) => ({ default: module.SceneChat })))
 
 /** Shows everything the page offers as panels in the scene of a headset user. */
-export function ScenePanels(props: Props) {
+export function ScenePanels(props: ScenePanelsProps) {
   const {
     handle,
     inHeadset,
@@ -149,7 +114,7 @@ export function ScenePanels(props: Props) {
     startPinTool,
   })
   const approval = useApprovalPanel(context)
-  const changes = useChangesPanel(shared.version, (count) => announce(t('scene.changes.sent', { count })))
+  const changes = useChangesPanel(context)
   const { following, follow } = props
   const showUsers = () => navigate(['menu', 'people'])
   const userActions = useUserActions({ roomId: room.id, session, following, follow, announce, onRemoved: showUsers })
@@ -169,7 +134,7 @@ export function ScenePanels(props: Props) {
       openPins: shared.version?.pins.filter(({ state }) => state === 'open').length ?? 0,
       hasChat: chat !== undefined,
       approvableVersion: approval.approvable?.number,
-      canRequestChanges: shared.version?.actions.includes('request-changes') === true,
+      canRequestChanges: changes.allowed,
       open: {
         approve: () => {
           navigate([])
@@ -188,7 +153,7 @@ export function ScenePanels(props: Props) {
       const setState = (state: KeyboardState) => setKeyboard({ ...keyboard, state })
       return keyboardPanel(context, { ...keyboard, setState, close: () => setKeyboard(undefined) })
     }
-    return approval.panel() ?? pins.newPinPanel() ?? changes.panel(base)
+    return approval.panel() ?? pins.newPinPanel() ?? changes.panel()
   }
 
   function leftPanel(): ScenePanel | undefined {
@@ -241,5 +206,9 @@ export function ScenePanels(props: Props) {
   }))
 
   if (!inHeadset || projectId === undefined) return null
-  return <props.SceneChat projectId={projectId} onChat={setChat} />
+  return (
+    <Suspense>
+      <LazySceneChat projectId={projectId} onChat={setChat} />
+    </Suspense>
+  )
 }

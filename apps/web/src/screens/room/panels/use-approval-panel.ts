@@ -1,14 +1,10 @@
-import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
-import { approveMilestone } from '@veranda/contract/commissions/routes.ts'
-import { listRoomVersions } from '@veranda/contract/rooms/routes.ts'
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { useEffect, useState } from 'react'
-import { useProblemText } from '../../../../components/use-problem-text.ts'
-import { useRead } from '../../../../lib/api/query.ts'
-import { useCommand } from '../../../../lib/api/use-command.ts'
-import { type PanelAction, type PanelRow } from '../../../../lib/panels/panel-model.ts'
-import { findVisiblePrevious, stageRecordFor, updateStage } from '../../records/record-changes.ts'
-import { actionHandler, type PanelContext, type ScenePanel } from '../panel-context.ts'
+import { useMilestoneApproval } from '../../../features/commissions/milestones/use-milestone-approval.ts'
+import { useProblemText } from '../../../components/use-problem-text.ts'
+import { type PanelAction, type PanelRow } from '../../../lib/panels/panel-model.ts'
+import { findVisiblePrevious, stageRecordFor, updateStage } from '../../../features/rooms/records/record-changes.ts'
+import { actionHandler, type PanelContext, type ScenePanel } from '../../../features/rooms/panels/panel-context.ts'
 import { usePanelStepUp } from './use-panel-step-up.ts'
 
 /** Returns the version to approve: of the milestone on the stage, else of another one. */
@@ -21,71 +17,54 @@ export function findApprovableVersion(
 }
 
 /**
- * Approves a milestone in two steps, for the exact version in front of the user; another version is offered to be shown
- * first. All open pins of the milestone must be acknowledged, as on the page.
+ * Draws the approval of a milestone in two steps, for the exact version in front of the user; another version is offered
+ * to be shown first.
  */
 export function useApprovalPanel(context: PanelContext) {
-  const { base, t, format, room, canvas, shared, versions, isHost, write, announce } = context
+  const { base, t, room, canvas, shared, versions, isHost, write, announce } = context
   const problemText = useProblemText()
   const approvable = findApprovableVersion(versions, shared.version)
   const isShown = approvable !== undefined && approvable.deliverableId === shared.version?.deliverableId
   const visiblePrevious = findVisiblePrevious(shared.shown, versions)
   const isVisible = isShown && !visiblePrevious
   const { step, goTo } = useApprovalSteps(approvable?.deliverableId)
-  const [acknowledgedPins, setAcknowledgedPins] = useState<string>()
-  const milestoneId = approvable?.milestone.id ?? ''
-  const pins = useRead(listPins, { params: { id: milestoneId } }, { enabled: step !== undefined })
-  const openPins = pins.data?.items.filter(({ state }) => state === 'open') ?? []
-  // A pin that arrives in the meantime must be acknowledged, too.
-  const openIds = openPins.map(({ id }) => id).join()
-  const pinsAcknowledged = pins.data !== undefined && (openPins.length === 0 || acknowledgedPins === openIds)
-  const amount = approvable?.milestone.price ? format.money(approvable.milestone.price) : ''
-  const approve = useCommand(approveMilestone, {
-    idempotent: true,
-    invalidates: [listRoomVersions],
-    onDone: () => {
+  const creator = room.users.find(({ party }) => party === 'creator')?.user.name ?? ''
+  const approval = useMilestoneApproval(approvable, {
+    // A confirmation counts only for the version that is on the stage.
+    open: step !== undefined && isVisible,
+    creator,
+    onApproved(text) {
       goTo(undefined)
-      announce(t('scene.approved', { sum: amount }))
+      announce(text)
     },
   })
-  const stepUpAmount = step === undefined || !isVisible ? undefined : (approvable.milestone.price ?? undefined)
-  const stepUp = usePanelStepUp({ amount: stepUpAmount, problem: approve.problem, canvas })
+  const { sum, pinsSeen, acknowledgement, acknowledged } = approval
+  const stepUp = usePanelStepUp({ stepUp: approval.stepUp, amount: approvable?.milestone.price ?? undefined, canvas })
   const shownVersionLost = step === 'sure' && !isVisible
   useEffect(() => {
-    // A confirmation counts only for the version that was on the stage.
     if (shownVersionLost) goTo('asked')
     // `goTo` is a new function on every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [shownVersionLost])
 
-  async function release() {
-    if (!approvable || step !== 'sure' || !isVisible || !pinsAcknowledged) return
-    const { milestone, deliverableId, hash } = approvable
-    const outcome = await approve.run({
-      params: { id: milestone.id },
-      body: { deliverableId, hash, expected: milestone.version },
-    })
-    if (!outcome.ok && outcome.problem.code === 'step-up.required') await stepUp.recheck()
-  }
-
   function detailRows({ milestone, hash }: RoomVersion): PanelRow[] {
-    const { problem } = approve
+    const { problem } = approval
     const failed = problem && problem.code !== 'step-up.required' ? problemText(problem) : undefined
     return [
-      { id: 'milestone', text: milestone.title, value: amount },
+      { id: 'milestone', text: milestone.title, value: sum },
       { id: 'hash', text: t('scene.approve.hash'), value: hash.slice(0, 12) },
-      ...(openPins.length > 0
-        ? [
+      ...(acknowledgement === undefined
+        ? []
+        : [
             {
               id: 'seen',
-              text: t('scene.approve.seen', { count: openPins.length }),
-              value: pinsAcknowledged ? '✓' : '○',
+              text: acknowledgement,
+              value: acknowledged ? '✓' : '○',
               tone: 'warning',
               action: 'seen',
-              chosen: pinsAcknowledged,
+              chosen: acknowledged,
             } as const,
-          ]
-        : []),
+          ]),
       ...stepUp.rows,
       ...(failed === undefined
         ? []
@@ -94,13 +73,12 @@ export function useApprovalPanel(context: PanelContext) {
   }
 
   function nextAction(): PanelAction {
-    if (step === 'asked')
-      return { id: 'sure', label: t('scene.approve.go'), look: 'plain', disabled: !pinsAcknowledged }
-    const disabled = approve.busy || !pinsAcknowledged
+    if (step === 'asked') return { id: 'sure', label: t('scene.approve.go'), look: 'plain', disabled: !pinsSeen }
+    const disabled = approval.busy || !pinsSeen
     return (
       stepUp.requiredAction ?? {
         id: 'release',
-        label: t('scene.approve.release', { sum: amount }),
+        label: t('scene.approve.release', { sum }),
         look: 'filled',
         disabled,
       }
@@ -122,12 +100,11 @@ export function useApprovalPanel(context: PanelContext) {
         })
     const show = { id: 'show', label: t('decide.other.show', { number }), look: 'filled' } as const
     const canShow = isHost && approvable.assets.length > 0
-    const creator = room.users.find(({ party }) => party === 'creator')?.user.name ?? ''
     return {
       model: isVisible
         ? {
             ...model,
-            lead: t('scene.approve.lead', { sum: amount, name: creator }),
+            lead: t('scene.approve.lead', { sum, name: creator }),
             rows: detailRows(approvable),
             actions: [nextAction(), cancel],
           }
@@ -137,9 +114,9 @@ export function useApprovalPanel(context: PanelContext) {
             actions: [...(canShow ? [show] : []), cancel],
           },
       handleAction: actionHandler({
-        sure: () => pinsAcknowledged && goTo('sure'),
-        release: () => void release(),
-        seen: () => setAcknowledgedPins(acknowledgedPins === openIds ? undefined : openIds),
+        sure: () => pinsSeen && goTo('sure'),
+        release: () => step === 'sure' && approval.approve(),
+        seen: () => approval.acknowledge(!acknowledged),
         show: () => {
           const asset = approvable.assets[0]
           if (isShown) void write<'stage'>('stage', updateStage({ flipped: false }))

@@ -1,17 +1,16 @@
 import { reauthenticate, readStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
-import { type PanelAction, type PanelRow } from '../../../../lib/panels/panel-model.ts'
-import { useCommand } from '../../../../lib/api/use-command.ts'
-import { type Problem } from '../../../../lib/api/problem.ts'
-import { useSession } from '../../../../lib/session/session.ts'
-import { useTranslations } from '../../../../lib/i18n.ts'
-import { useProblemText } from '../../../../components/use-problem-text.ts'
-import { type RoomCanvas } from '../../../../three/room/room-canvas.ts'
-import { requestedStepUp, useStepUp } from '../../../../components/step-up/use-step-up.ts'
+import { type PanelAction, type PanelRow } from '../../../lib/panels/panel-model.ts'
+import { useCommand } from '../../../lib/api/use-command.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { useProblemText } from '../../../components/use-problem-text.ts'
+import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
+import { requestedStepUp, type StepUpStatus } from '../../../components/step-up/use-step-up.ts'
 
 type PanelStepUpOptions = {
-  /** The amount to be released; undefined asks for nothing. */
+  stepUp: Pick<StepUpStatus, 'state' | 'methods'>
+  /** The amount to be released, which the form on the page asks for. */
   amount: { amount: number; currency: string } | undefined
-  problem: Problem | undefined
   canvas: Pick<RoomCanvas, 'exitHeadset'> | undefined
 }
 
@@ -21,18 +20,16 @@ type PanelStepUp = {
   /** The action that replaces the release until the user has reauthenticated. */
   requiredAction: PanelAction | undefined
   handleAction: (actionId: string) => void
-  recheck: () => Promise<void>
 }
 
 /**
  * Provides step-up authentication in a scene panel: one press for demo users. A password is typed on the page, for
  * which the user leaves the headset; the panel is ready afterwards.
  */
-export function usePanelStepUp({ amount, problem, canvas }: PanelStepUpOptions): PanelStepUp {
+export function usePanelStepUp({ stepUp: { state, methods }, amount, canvas }: PanelStepUpOptions): PanelStepUp {
   const t = useTranslations('rooms')
   const problemText = useProblemText()
   const name = useSession().user?.firstName ?? ''
-  const { state, methods, recheck } = useStepUp(amount, amount !== undefined, problem)
   const confirm = useCommand(reauthenticate, { invalidates: [readStepUp] })
   const canConfirmByPress = methods.includes('demo')
 
@@ -61,5 +58,5 @@ export function usePanelStepUp({ amount, problem, canvas }: PanelStepUpOptions):
     void canvas?.exitHeadset()
   }
 
-  return { rows: rows(), requiredAction: requiredAction(), handleAction, recheck }
+  return { rows: rows(), requiredAction: requiredAction(), handleAction }
 }

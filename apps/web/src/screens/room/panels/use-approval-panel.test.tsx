@@ -2,18 +2,18 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { queryCache } from '../../../../lib/api/query.ts'
-import { jsonReply } from '../../../../lib/testing.ts'
-import { loadTranslations } from '../../../../lib/i18n.ts'
-import { type PanelContext } from '../panel-context.ts'
-import { samplePanelContext, sampleVersion } from '../../testing/sample-room.ts'
+import { queryCache } from '../../../lib/api/query.ts'
+import { jsonReply } from '../../../lib/testing.ts'
+import { loadTranslations } from '../../../lib/i18n.ts'
+import { type PanelContext } from '../../../features/rooms/panels/panel-context.ts'
+import { samplePanelContext, sampleVersion } from '../../../features/rooms/testing/sample-room.ts'
 import { findApprovableVersion, useApprovalPanel } from './use-approval-panel.ts'
 
 const actions = ['approve', 'request-changes', 'pin'] as const
 const sent: unknown[] = []
 let open: string[] = []
 
-beforeAll(() => loadTranslations('rooms', 'errors'))
+beforeAll(() => loadTranslations('rooms', 'commissions', 'commissions/pins', 'errors'))
 beforeEach(() => {
   sent.length = 0
   open = []

@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { queryCache } from '../../../../lib/api/query.ts'
-import { jsonReply } from '../../../../lib/testing.ts'
-import { loadTranslations } from '../../../../lib/i18n.ts'
-import { requestedStepUp } from '../../../../components/step-up/use-step-up.ts'
+import { queryCache } from '../../../lib/api/query.ts'
+import { jsonReply } from '../../../lib/testing.ts'
+import { loadTranslations } from '../../../lib/i18n.ts'
+import { requestedStepUp, useStepUp } from '../../../components/step-up/use-step-up.ts'
 import { usePanelStepUp } from './use-panel-step-up.ts'
 
 type Way = 'password' | 'demo'
@@ -39,9 +39,16 @@ function inTheScene(sum: typeof large | undefined) {
       <Suspense>{children}</Suspense>
     </QueryClientProvider>
   )
-  return renderHook(() => usePanelStepUp({ amount: sum, problem: undefined, canvas: { exitHeadset: leaveHeadset } }), {
-    wrapper,
-  }).result
+  return renderHook(
+    () => {
+      const stepUp = useStepUp(sum, sum !== undefined)
+      return {
+        ...usePanelStepUp({ stepUp, amount: sum, canvas: { exitHeadset: leaveHeadset } }),
+        recheck: stepUp.recheck,
+      }
+    },
+    { wrapper },
+  ).result
 }
 
 test('at 500.00, or with nothing to approve, the panel asks for no step-up', () => {

@@ -1,0 +1,42 @@
+import { type Room, type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
+import { type Ref } from 'react'
+import { type RoomCanvas, type RoomHit, type RoomTool } from '../../../three/room/room-canvas.ts'
+import { type RoomConnectionState } from '../connection/room-connection.ts'
+import { type RoomSession } from '../connection/room-session.ts'
+import { type WriteRecord } from '../records/record-changes.ts'
+import { type SharedScene } from '../scene/use-shared-scene.ts'
+
+/** Calls from the canvas and the page to the panels. */
+export type ScenePanelsHandle = {
+  readonly handleAction: (panelId: string, actionId: string) => void
+  readonly toggleMenu: () => void
+  readonly openPin: (id: string) => void
+  /** Another participant asks everyone to come. */
+  readonly showGatherRequest: (by: { slot: number; name: string }) => void
+  readonly announce: (text: string) => void
+  /** A note, measurement or reference object was pressed. */
+  readonly openAnnotations: () => void
+}
+
+export type ScenePanelsProps = {
+  handle: Ref<ScenePanelsHandle>
+  /** The menu was opened before this component was loaded. */
+  menuRequested: boolean
+  inHeadset: boolean
+  room: Room
+  session: RoomSession
+  canvas: RoomCanvas | undefined
+  connection: RoomConnectionState
+  shared: SharedScene
+  versions: readonly RoomVersion[]
+  isHost: boolean
+  write: WriteRecord
+  tool: RoomTool
+  chooseTool: (tool: RoomTool) => void
+  pickedPoint: RoomHit | undefined
+  clearPickedPoint: () => void
+  following: number | undefined
+  follow: (slot: number | undefined) => void
+  /** The project whose chat is loaded; undefined if the user has none. */
+  projectId: string | undefined
+}
