@@ -13,8 +13,8 @@ import {
 } from './messages/send-queue.ts'
 import { useConversationSync } from './open-conversations.ts'
 
-/** One message as a line of text, for renderers without lists, menus and attachments. */
-export type ChatLine = {
+/** One message as text, for renderers without lists, menus and attachments. */
+export type ChatEntry = {
   readonly id: string
   readonly by: string
   readonly text: string
@@ -43,8 +43,8 @@ export function useChat(conversation: Conversation) {
     ...(user ? [[user.id, user] as const] : []),
   ])
 
-  /** Returns the newest messages as lines, the unsent ones last. */
-  function lines(max: number): ChatLine[] {
+  /** Returns the newest messages as text, the unsent ones last. */
+  function entries(max: number): ChatEntry[] {
     const sent = visibleMessages(state.timeline).map((message) => ({
       id: message.id,
       by: users.get(message.by)?.name ?? t('nobody'),
@@ -63,7 +63,7 @@ export function useChat(conversation: Conversation) {
     state,
     outgoing,
     users,
-    lines,
+    entries,
     /** Sends through the queue, which keeps the message until the server has it. */
     async send(content: OutgoingContent) {
       const queue = await openMessageQueue()

@@ -1,6 +1,6 @@
 import { readCommission } from '@veranda/contract/commissions/routes.ts'
 import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
-import { type Commission, type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
@@ -18,10 +18,10 @@ import { useTranslations } from '../../lib/i18n.ts'
 
 /** Shows the pins of the version on the stage: threads for the parties, read-only for guests. */
 export function RoomPins({ api }: { api: RoomApi }) {
-  const { commission, milestone, version } = useShownVersion(api)
+  const { milestone, version } = useShownVersion(api)
   const viewedPin = useRef<string>(undefined)
-  if (!commission || !milestone || !version) return <VersionPins api={api} />
-  const of = { commission, milestone, version }
+  if (!milestone || !version) return <VersionPins api={api} />
+  const of = { milestone, version }
   return <PartyPins key={version.id} api={api} {...of} seen={viewedPin} />
 }
 
@@ -73,7 +73,6 @@ function useShownVersion({ version: shown }: RoomApi) {
 
 type PartyProps = {
   api: RoomApi
-  commission: Commission
   milestone: Milestone
   version: Deliverable
   /** The pin whose viewpoint was restored: another version under an open thread does not move the camera. */
@@ -81,7 +80,7 @@ type PartyProps = {
 }
 
 /** Connects the project page's threads to the canvas: a press sets a pin, opening one restores its viewpoint. */
-function PartyPins({ api, commission, milestone, version, seen: viewedPin }: PartyProps) {
+function PartyPins({ api, milestone, version, seen: viewedPin }: PartyProps) {
   const review = usePinReview(milestone, version)
   const { canvas, pickedPoint, clearPickedPoint, pressedPinId, setPins, assetId } = api
   const { take, open, opened, pins, choose } = review
@@ -125,7 +124,7 @@ function PartyPins({ api, commission, milestone, version, seen: viewedPin }: Par
   return (
     <Stack gap={4}>
       {assetId !== undefined && <PinByPart assetId={assetId} canvas={canvas} onPlace={take} />}
-      <PinPanel commission={commission} version={version} review={review} />
+      <PinPanel version={version} review={review} />
     </Stack>
   )
 }

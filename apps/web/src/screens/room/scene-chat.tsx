@@ -1,14 +1,14 @@
 import { listConversations } from '@veranda/contract/conversations/routes.ts'
 import { type Conversation } from '@veranda/contract/conversations/schemas.ts'
 import { useEffect, useEffectEvent } from 'react'
-import { type ChatLine, useChat } from '../../features/conversations/use-chat.ts'
+import { type ChatEntry, useChat } from '../../features/conversations/use-chat.ts'
 import { type PanelChat } from '../../features/rooms/panels/chat-panel.ts'
 import { useRead } from '../../lib/api/query.ts'
 
 type SceneChatProps = { projectId: string; onChat: (chat: PanelChat) => void }
 
 /** Enough for several pages of a panel. */
-const maxLines = 30
+const maxEntries = 30
 
 /** Hands the project's chat to the panels of the scene; renders nothing itself. */
 export function SceneChat({ projectId, onChat }: SceneChatProps) {
@@ -19,11 +19,11 @@ export function SceneChat({ projectId, onChat }: SceneChatProps) {
 
 function ChatReporter({ conversation, onChat }: { conversation: Conversation; onChat: SceneChatProps['onChat'] }) {
   const chat = useChat(conversation)
-  const lines = JSON.stringify(chat.lines(maxLines))
+  const entries = JSON.stringify(chat.entries(maxEntries))
   const send = useEffectEvent((message: string) => void chat.send({ message, replyTo: null }))
   useEffect(() => {
     // Serialised above, so that it is reported only when something changed.
-    onChat({ messages: JSON.parse(lines) as ChatLine[], send: (text) => send(text) })
-  }, [lines, onChat])
+    onChat({ messages: JSON.parse(entries) as ChatEntry[], send: (text) => send(text) })
+  }, [entries, onChat])
   return null
 }

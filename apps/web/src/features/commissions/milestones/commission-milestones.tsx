@@ -95,7 +95,7 @@ function SelectedMilestone({ commission, shown, versionParam }: SelectedMileston
         }
         aside={
           <>
-            {version && review.asset && <PinPanel commission={commission} version={version} review={review} />}
+            {version && review.asset && <PinPanel version={version} review={review} />}
             <ChangeRounds projectId={commission.projectId} milestone={shown} />
             <VersionList projectId={projectId} milestone={shown} shown={version} />
           </>

@@ -32,7 +32,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'fetch',
     vi.fn(async (_: unknown, init: RequestInit = {}) => {
-      if (init.method === 'POST') sent.push(JSON.parse(String(init.body)))
+      // Command bodies are JSON strings.
+      if (init.method === 'POST') sent.push(JSON.parse(init.body as string))
       return jsonReply({ items: pins })
     }),
   )

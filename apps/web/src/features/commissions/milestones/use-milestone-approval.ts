@@ -16,8 +16,6 @@ type MilestoneApprovalOptions = {
   onApproved: (text: string) => void
 }
 
-export type MilestoneApproval = ReturnType<typeof useMilestoneApproval>
-
 /**
  * The approval of one exact version, which releases its escrow: the open pins to acknowledge, the step-up, and the
  * command. Drawn by the page as a dialog and in a room as a panel.

@@ -1,5 +1,4 @@
 import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
-import { type Commission } from '@veranda/contract/commissions/schemas.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
@@ -13,13 +12,13 @@ import { PinItem } from './pin-item.tsx'
 import { type PinReview } from './use-pin-review.ts'
 import styles from './pins.module.css'
 
-type Props = { commission: Commission; version: Deliverable; review: PinReview }
+type Props = { version: Deliverable; review: PinReview }
 
 /**
  * Renders the pins of a milestone as a list with the open pin's thread; offers by keyboard what the viewer offers by
  * pointer.
  */
-export function PinPanel({ commission, version, review }: Props) {
+export function PinPanel({ version, review }: Props) {
   const t = useTranslations('commissions/pins')
   const c = useTranslations('common')
   const { pins, read, draft, replacing } = review
