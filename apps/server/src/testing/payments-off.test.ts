@@ -130,6 +130,8 @@ test('projects, requests, offers and messages work; an offer cannot be accepted'
     },
   })
   expect(offered.reply.state).toBe('offered')
+  const shown = (await app.injectAs(client, commissions.readProject, { params: { id: project.id } })).reply
+  expect(shown.commissions[0]?.actions).toEqual(['counter-offer', 'decline'])
   const [offer] = offered.reply.offers
   const accepted = await app.injectAs(client, commissions.acceptOffer, {
     params,

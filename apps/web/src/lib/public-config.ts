@@ -28,6 +28,11 @@ export function usePublicConfig(): PublicConfig | undefined {
   return useStore(config)
 }
 
+/** Returns true where this installation takes no payments, so that what leads to one is hidden or explained. */
+export function usePaymentsOff(): boolean {
+  return usePublicConfig()?.payments === false
+}
+
 function readStoredConfig(): PublicConfig | undefined {
   try {
     const read: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')

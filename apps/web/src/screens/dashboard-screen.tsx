@@ -8,6 +8,8 @@ import { Split, Stack } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { Page } from '../components/page.tsx'
+import { PaymentsOffBanner } from '../components/payment/payments-off.tsx'
+import { usePaymentsOff } from '../lib/public-config.ts'
 import { QueryBoundary } from '../components/query-boundary.tsx'
 import { Section } from '../components/section.tsx'
 import { PendingBookings, UpcomingBookings } from '../features/bookings/dashboard-bookings.tsx'
@@ -41,7 +43,8 @@ function DashboardContent({ dashboard, sessions }: { dashboard: Dashboard; sessi
   const t = useTranslations('dashboard')
   const tBookings = useTranslations('bookings/services')
   const role = useSession().user?.role
-  const { waitingOnMe, waitingOnThem, money, months } = dashboard
+  const paymentsOff = usePaymentsOff()
+  const { waitingOnMe, waitingOnThem } = dashboard
   const requests = sessions.filter(({ waitingOnMe }) => waitingOnMe)
   const nothingWaits = waitingOnMe.length === 0 && requests.length === 0
   return (
@@ -78,17 +81,24 @@ function DashboardContent({ dashboard, sessions }: { dashboard: Dashboard; sessi
           </Section>
         )}
       </Stack>
-      <Section title={t('money')} aside={<Link href="/payment">{t('money.open')}</Link>}>
-        <Card>
-          <MoneySummary money={money} />
-        </Card>
-        {months.map((monthsOfCurrency) => (
-          <Card key={monthsOfCurrency.currency}>
-            <MonthsChart months={monthsOfCurrency} />
-          </Card>
-        ))}
-      </Section>
+      {paymentsOff ? <PaymentsOffBanner /> : <Money dashboard={dashboard} />}
     </Split>
+  )
+}
+
+function Money({ dashboard: { money, months } }: { dashboard: Dashboard }) {
+  const t = useTranslations('dashboard')
+  return (
+    <Section title={t('money')} aside={<Link href="/payment">{t('money.open')}</Link>}>
+      <Card>
+        <MoneySummary money={money} />
+      </Card>
+      {months.map((monthsOfCurrency) => (
+        <Card key={monthsOfCurrency.currency}>
+          <MonthsChart months={monthsOfCurrency} />
+        </Card>
+      ))}
+    </Section>
   )
 }
 

@@ -6,11 +6,20 @@ import { EscrowList } from '../features/payments/escrow-list.tsx'
 import { ReceiptList } from '../features/payments/invoices/receipt-list.tsx'
 import { SandboxCards } from '../features/payments/charges/sandbox-cards.tsx'
 import { useTranslations } from '../lib/i18n.ts'
+import { PaymentsOffBanner } from '../components/payment/payments-off.tsx'
+import { usePaymentsOff } from '../lib/public-config.ts'
 import { Page } from '../components/page.tsx'
 
 /** Shows the user's balances, each with its entries, and the money on its way. */
 export function PaymentScreen() {
   const t = useTranslations('payments')
+  if (usePaymentsOff()) {
+    return (
+      <Page title={t('page')}>
+        <PaymentsOffBanner />
+      </Page>
+    )
+  }
   return (
     <Page title={t('page')} lead={t('page.lead')}>
       <Balances />

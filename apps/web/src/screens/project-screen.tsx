@@ -22,6 +22,8 @@ import { LedgerTimeline } from '../features/payments/ledger-timeline.tsx'
 import { ReviewPairCard } from '../features/reviews/review-pair.tsx'
 import { useRead } from '../lib/api/query.ts'
 import { useTranslations } from '../lib/i18n.ts'
+import { PaymentsOffBanner } from '../components/payment/payments-off.tsx'
+import { usePaymentsOff } from '../lib/public-config.ts'
 import { QueryBoundary } from '../components/query-boundary.tsx'
 
 const ProjectChat = lazy(() =>
@@ -69,6 +71,7 @@ function ProjectContent({ project }: { project: Project }) {
 function ProjectTabContent({ project, view, params }: { project: Project; view: ProjectTab; params: URLSearchParams }) {
   const t = useTranslations('commissions')
   const p = useTranslations('payments')
+  const paymentsOff = usePaymentsOff()
   const commission = selectCommission(project, params)
   if (view === 'overview') return <ProjectOverview project={project} reviews={<ProjectReviews project={project} />} />
   if (view === 'activity') return <ProjectActivity projectId={project.id} />
@@ -85,7 +88,8 @@ function ProjectTabContent({ project, view, params }: { project: Project; view: 
       <CommissionSwitcher project={project} shown={commission} view={view} />
       {view === 'contract' && <CommissionContract key={commission.id} project={project} commission={commission} />}
       {view === 'milestones' && <CommissionMilestones key={commission.id} commission={commission} />}
-      {view === 'money' && (
+      {view === 'money' && paymentsOff && <PaymentsOffBanner />}
+      {view === 'money' && !paymentsOff && (
         <>
           {commission.milestones.length > 0 && <MilestoneMoney commission={commission} />}
           <Card title={p('entries.title')}>

@@ -7,7 +7,7 @@ import { AccountForm } from '../features/accounts/settings/account-form.tsx'
 import { DeviceList } from '../features/accounts/settings/device-list.tsx'
 import { PasswordForm } from '../features/accounts/settings/password-form.tsx'
 import { ThemePicker } from '../features/accounts/settings/theme-picker.tsx'
-import { usePublicConfig } from '../lib/public-config.ts'
+import { usePaymentsOff, usePublicConfig } from '../lib/public-config.ts'
 import { useRead } from '../lib/api/query.ts'
 import { useTranslations } from '../lib/i18n.ts'
 import { Page } from '../components/page.tsx'
@@ -18,6 +18,7 @@ export function SettingsScreen() {
   const t = useTranslations('accounts/settings')
   const account = useRead(readAccount)
   const config = usePublicConfig()
+  const paymentsOff = usePaymentsOff()
   const version = config?.version
   return (
     <Page width="narrow" title={t('title')} lead={t('lead')}>
@@ -44,10 +45,12 @@ export function SettingsScreen() {
             detail={t('notifications.text')}
             href="/notification-preferences"
           />
-          {config?.mode === 'sandbox' && (
+          {config?.mailPage && (
             <Row lead={<Icon name="mail" />} title={t('mail')} detail={t('mail.text')} href="/settings/mail" />
           )}
-          <Row lead={<Icon name="wallet" />} title={t('payment')} detail={t('payment.text')} href="/payment" />
+          {!paymentsOff && (
+            <Row lead={<Icon name="wallet" />} title={t('payment')} detail={t('payment.text')} href="/payment" />
+          )}
         </Rows>
       </Card>
       {version !== undefined && <p>{t('about.version', { version })}</p>}

@@ -5,6 +5,7 @@ import { isNoShow } from '@veranda/core/bookings/booking-states.ts'
 import { type Booking, endOf, joinUrl, priceOf, type Side } from '@veranda/core/bookings/booking.ts'
 import { fullRefundUntil } from '@veranda/core/bookings/services/cancellation-policy.ts'
 import { payoutDelayMs } from '@veranda/core/bookings/services/service-terms.ts'
+import { offerableActions } from '@veranda/core/payments/payments-off.ts'
 import { after, type Instant, minute, toIso } from '@veranda/core/time/instant.ts'
 import { toUserDto, type UserRow } from '../../platform/access/user.presenter.ts'
 import { type BookingRow, toBooking } from './booking.repository.ts'
@@ -18,7 +19,11 @@ const hiddenHistoryTypes = new Set([
 ])
 
 /** Maps a booking as one side, or an admin, sees it now. */
-export function toBookingDto(row: BookingDetailsRow, viewerRole: Side | 'admin', now: Instant): BookingView {
+export function toBookingDto(
+  row: BookingDetailsRow,
+  viewerRole: Side | 'admin',
+  { now, paymentsOn }: { now: Instant; paymentsOn: boolean },
+): BookingView {
   const booking = toBooking(row)
   const { terms, startsAt, proposal, expiresAt, ended } = booking
   const price = priceOf(booking)
@@ -71,7 +76,7 @@ export function toBookingDto(row: BookingDetailsRow, viewerRole: Side | 'admin',
     attendanceUnclear: booking.attendanceUnclear,
     attendedMinutes: toAttendedMinutes(row, booking),
     ended: ended && { by: ended.by, reason: ended.reason },
-    actions: bookingActionsFor(booking, viewerRole, now),
+    actions: offerableActions(bookingActionsFor(booking, viewerRole, now), paymentsOn),
     history: row.history
       .filter(({ type }) => !hiddenHistoryTypes.has(type))
       .map(({ type, actor_id: actor, at }) => ({

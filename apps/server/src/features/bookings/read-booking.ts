@@ -13,13 +13,17 @@ import { toBooking } from './booking.repository.ts'
 export async function readBooking(reader: QueryContext, id: string): Promise<Result<BookingView>> {
   const row = await findBookingDetails(reader.tx, id)
   const side = row && sideOf(toBooking(row), reader.actor.id)
-  return row && side ? ok(toBookingDto(row, side, reader.clock.now())) : bookingNotFound()
+  return row && side ? ok(toBookingDto(row, side, circumstancesOf(reader))) : bookingNotFound()
 }
 
 /** Reads a booking for an admin, who has no side in it. */
-export async function readBookingAsAdmin({ tx, clock }: QueryContext, id: string): Promise<Result<BookingView>> {
-  const row = await findBookingDetails(tx, id)
-  return row ? ok(toBookingDto(row, 'admin', clock.now())) : bookingNotFound()
+export async function readBookingAsAdmin(reader: QueryContext, id: string): Promise<Result<BookingView>> {
+  const row = await findBookingDetails(reader.tx, id)
+  return row ? ok(toBookingDto(row, 'admin', circumstancesOf(reader))) : bookingNotFound()
+}
+
+function circumstancesOf({ clock, deps }: QueryContext) {
+  return { now: clock.now(), paymentsOn: deps.env.payments }
 }
 
 /** Finds a booking with everything that its page shows, in one statement. */

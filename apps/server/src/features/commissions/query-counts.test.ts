@@ -1,7 +1,7 @@
 import { type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Actor } from '../../platform/access/actor.ts'
-import { type Db } from '../../platform/db/database.ts'
+import { type QueryContext } from '../../platform/access/command-context.ts'
 import { type TestApp } from '../../testing/test-app.ts'
 import { readDashboard } from '../dashboard/read-dashboard.ts'
 import { listProjects } from './projects/list-projects.ts'
@@ -22,10 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Runs a read as `userId` and counts its queries. */
-async function count(
-  userId: Actor['id'],
-  read: (ctx: { tx: Db; actor: Actor; clock: TestApp['clock'] }) => Promise<unknown>,
-): Promise<number> {
+async function count(userId: Actor['id'], read: (ctx: QueryContext) => Promise<unknown>): Promise<number> {
   let queries = 0
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -35,7 +32,7 @@ async function count(
     transformResult: async ({ result }) => result,
   }
   const actor: Actor = { id: userId, role: 'client', sessionId: '', isAdmin: false }
-  await read({ tx: app.deps.db.withPlugin(counting), actor, clock: app.clock })
+  await read({ tx: app.deps.db.withPlugin(counting), actor, clock: app.clock, deps: app.deps })
   return queries
 }
 

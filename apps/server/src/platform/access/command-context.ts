@@ -8,7 +8,7 @@ import { type Actor } from './actor.ts'
 export type CommandContext = { readonly tx: Tx; readonly actor: Actor; readonly clock: Clock; readonly deps: Deps }
 
 /** Request context that every query receives. */
-export type QueryContext = { readonly tx: Db; readonly actor: Actor; readonly clock: Clock }
+export type QueryContext = { readonly tx: Db; readonly actor: Actor; readonly clock: Clock; readonly deps: Deps }
 
 /**
  * The user who caused a change and the time of it, as stored with the event; `actor` is null for timers and webhooks.

@@ -1,6 +1,7 @@
 import { type IconName } from '@veranda/ui/icon-paths.ts'
 import { type MessageKey } from '@veranda/i18n/catalogues.ts'
 import { setTheme, themes } from '../../lib/theme.ts'
+import { usePaymentsOff } from '../../lib/public-config.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { usePaletteSearch } from './use-palette-search.ts'
 import { type PaletteEntry, type PaletteGroup } from './palette-group.ts'
@@ -32,7 +33,9 @@ export function usePaletteGroups(typed: string): readonly PaletteGroup[] {
   const searchGroups = usePaletteSearch(typed)
   const needle = typed.trim().toLocaleLowerCase()
   const matches = (entry: PaletteEntry) => entry.label.toLocaleLowerCase().includes(needle)
-  const matchingScreens: PaletteEntry[] = screenEntries.map(([href, name, icon]) => ({
+  const paymentsOff = usePaymentsOff()
+  const offeredScreens = screenEntries.filter(([href]) => href !== '/payment' || !paymentsOff)
+  const matchingScreens: PaletteEntry[] = offeredScreens.map(([href, name, icon]) => ({
     id: href,
     icon,
     label: t(name),

@@ -7,7 +7,6 @@ import { type Instant, day, instant, minute, toIso } from '@veranda/core/time/in
 import { isTimeZone } from '@veranda/core/time/time-zone.ts'
 import { type Actor } from '../../../platform/access/actor.ts'
 import { type QueryContext } from '../../../platform/access/command-context.ts'
-import { type Deps } from '../../../platform/deps.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { findReservation, toBooking } from '../booking.repository.ts'
 import { toUserDto } from '../../../platform/access/user.presenter.ts'
@@ -130,7 +129,7 @@ function groupByDay(
  * takes no payments.
  */
 export async function listCreatorServices(
-  { tx, actor, clock, deps }: QueryContext & { readonly deps: Deps },
+  { tx, actor, clock, deps }: QueryContext,
   creatorId: string,
 ): Promise<Result<CreatorServices>> {
   const now = clock.now()

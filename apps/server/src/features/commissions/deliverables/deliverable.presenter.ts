@@ -5,6 +5,7 @@ import {
   withImages,
 } from '@veranda/core/assets/acceptance-limits.ts'
 import { deliverableActionsFor, type MilestoneForActions } from '@veranda/core/commissions/actions.ts'
+import { offerableActions } from '@veranda/core/payments/payments-off.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { storedFileUrl, fullStoredFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
@@ -42,6 +43,7 @@ export function toDeliverableDto(
   { at, files, assets, ...row }: DeliverableRow,
   milestone: MilestoneForActions & { readonly limits: AcceptanceLimits | null },
   viewerRole: 'client' | 'creator' | 'guest',
+  paymentsOn: boolean,
 ): Deliverable {
   const { limits } = milestone
   // The creator may always download the sources, the client after the release.
@@ -56,6 +58,6 @@ export function toDeliverableDto(
     assets: assets.map((asset) => toAssetSummaryDto(asset, canDownload)),
     limits: limits ? compareWithAcceptanceLimits(limits, withImages(assets.map(toDeliveredAsset), files)) : [],
     createdAt: toIso(at),
-    actions: deliverableActionsFor(row, milestone, viewerRole),
+    actions: offerableActions(deliverableActionsFor(row, milestone, viewerRole), paymentsOn),
   }
 }

@@ -1,5 +1,6 @@
 import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
 import { milestoneActionsFor } from '@veranda/core/commissions/actions.ts'
+import { offerableActions } from '@veranda/core/payments/payments-off.ts'
 import { after, type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { toDeliverableDto } from '../deliverables/deliverable.presenter.ts'
 import { type MilestoneRow } from './milestone.repository.ts'
@@ -7,7 +8,7 @@ import { type MilestoneRow } from './milestone.repository.ts'
 type ViewerRole = 'client' | 'creator' | 'guest'
 
 /** Maps a milestone to the DTO for a viewer. Guests see the deliverables; amounts are 0 for them. */
-export function toMilestoneDto(row: MilestoneRow, viewerRole: ViewerRole): Milestone {
+export function toMilestoneDto(row: MilestoneRow, viewerRole: ViewerRole, paymentsOn: boolean): Milestone {
   const isParty = viewerRole !== 'guest'
   const money = (amount: number) => ({ amount: isParty ? amount : 0, currency: row.currency })
   return {
@@ -31,10 +32,10 @@ export function toMilestoneDto(row: MilestoneRow, viewerRole: ViewerRole): Miles
     // A draft version is visible to its creator only.
     deliverables: row.deliverables
       .filter(({ state }) => state !== 'draft' || viewerRole === 'creator')
-      .map((one) => toDeliverableDto(one, row, viewerRole)),
+      .map((one) => toDeliverableDto(one, row, viewerRole, paymentsOn)),
     changes: row.changes.map((change) => ({ ...change, dueAt: toIso(change.dueAt), at: toIso(change.at) })),
     history: row.history.map(({ state, at }) => ({ state, at: toIso(at) })),
-    actions: milestoneActionsFor(row, viewerRole),
+    actions: offerableActions(milestoneActionsFor(row, viewerRole), paymentsOn),
   }
 }
 

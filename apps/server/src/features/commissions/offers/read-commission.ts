@@ -1,5 +1,6 @@
 import { type Commission } from '@veranda/contract/commissions/schemas.ts'
 import { commissionActionsFor } from '@veranda/core/commissions/actions.ts'
+import { offerableActions } from '@veranda/core/payments/payments-off.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
@@ -30,8 +31,8 @@ type CommissionRow = {
 }
 
 /** Returns a commission as one of its parties or a guest of its project sees it. */
-export async function readCommission({ tx, actor, clock }: QueryContext, id: string): Promise<Result<Commission>> {
-  const [commission] = await readCommissions(tx, { id }, actor.id, clock.now())
+export async function readCommission(ctx: QueryContext, id: string): Promise<Result<Commission>> {
+  const [commission] = await readCommissions(ctx, { id })
   return commission ? ok(commission) : refuse('commission.not-found', 'not-found')
 }
 
@@ -40,11 +41,11 @@ export async function readCommission({ tx, actor, clock }: QueryContext, id: str
  * creator their own, and a guest those in progress without the negotiation.
  */
 export async function readCommissions(
-  db: Db,
+  { tx: db, actor, clock, deps }: QueryContext,
   which: { id: string } | { projectId: string },
-  readerId: string,
-  now: Instant,
 ): Promise<Commission[]> {
+  const readerId = actor.id
+  const paymentsOn = deps.env.payments
   const rows = await findCommissions(db, which, readerId)
   const ids = rows.map((row) => row.id)
   const offers = await readOfferVersions(db, ids)
@@ -68,14 +69,17 @@ export async function readCommissions(
       expiresAt: row.expires_at === null ? null : toIso(row.expires_at),
       milestones: milestones
         .filter((milestone) => milestone.commission_id === row.id)
-        .map((milestone) => toMilestoneDto(milestone, viewerRole)),
+        .map((milestone) => toMilestoneDto(milestone, viewerRole, paymentsOn)),
       conversationId: row.conversation_id,
       createdAt: toIso(row.created_at),
       completedAt: row.completed_at === null ? null : toIso(row.completed_at),
-      actions: commissionActionsFor(
-        { state: row.state, expiresAt: row.expires_at, former: row.former_offer_id },
-        viewerRole,
-        now,
+      actions: offerableActions(
+        commissionActionsFor(
+          { state: row.state, expiresAt: row.expires_at, former: row.former_offer_id },
+          viewerRole,
+          clock.now(),
+        ),
+        paymentsOn,
       ),
     }
   })

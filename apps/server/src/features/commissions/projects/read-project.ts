@@ -15,7 +15,7 @@ export async function readProject(ctx: QueryContext, id: string): Promise<Result
   const { tx, actor, clock } = ctx
   const row = await findProject(tx, id, actor.id)
   if (!row) return refuse('project.not-found', 'not-found')
-  const commissions = await readCommissions(tx, { projectId: id }, actor.id, clock.now())
+  const commissions = await readCommissions(ctx, { projectId: id })
   const progress = await findProgressInProjects(tx, [id], actor.id)
   const viewerRole = row.role === 'invited' ? 'creator' : row.role
   const { budget_from: from, budget_to: to, budget_currency: currency } = row

@@ -3,6 +3,7 @@ import { type RoomPin, type RoomVersion, type RoomVersions } from '@veranda/cont
 import { type MilestoneState } from '@veranda/core/commissions/milestones/milestone-states.ts'
 import { deliverableActionsFor } from '@veranda/core/commissions/actions.ts'
 import { type DeliverableState } from '@veranda/core/commissions/deliverables/deliverable.ts'
+import { offerableActions } from '@veranda/core/payments/payments-off.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Tx } from '../../../platform/db/database.ts'
@@ -68,10 +69,10 @@ export async function listRoomVersions(ctx: CommandContext, id: string): Promise
     ) q
     where ${isRoomMilestone(room)} and a.assets is not null and (d.state <> 'draft' or m.creator_id = ${ctx.actor.id})
     order by d.created_at desc, d.id desc limit ${maxVersions}`.execute(ctx.tx)
-  return ok({ items: rows.map((row) => toRoomVersionDto(row, ctx.actor.id)) })
+  return ok({ items: rows.map((row) => toRoomVersionDto(row, ctx.actor.id, ctx.deps.env.payments)) })
 }
 
-function toRoomVersionDto(row: VersionRow, readerId: string): RoomVersion {
+function toRoomVersionDto(row: VersionRow, readerId: string, paymentsOn: boolean): RoomVersion {
   const viewer = row.client_id === readerId ? 'client' : row.creator_id === readerId ? 'creator' : 'guest'
   return {
     deliverableId: row.id,
@@ -90,7 +91,10 @@ function toRoomVersionDto(row: VersionRow, readerId: string): RoomVersion {
     assets: row.assets,
     pins: row.pins ?? [],
     // A guest of the room need not be a member of the project, to which its pins belong.
-    actions: viewer === 'guest' ? [] : deliverableActionsFor({ state: row.deliverable_state }, row, viewer),
+    actions:
+      viewer === 'guest'
+        ? []
+        : offerableActions(deliverableActionsFor({ state: row.deliverable_state }, row, viewer), paymentsOn),
   }
 }
 

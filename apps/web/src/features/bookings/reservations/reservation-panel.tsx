@@ -10,9 +10,11 @@ import { Amount } from '../../../components/money/amount.tsx'
 import { CardCodeForm } from '../../../components/payment/card-code-form.tsx'
 import { PaymentFailed } from '../../../components/payment/payment-failed.tsx'
 import { PaymentMethodPicker } from '../../../components/payment/payment-method-picker.tsx'
+import { PaymentsOffBanner } from '../../../components/payment/payments-off.tsx'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { invalidateReads } from '../../../lib/api/query.ts'
 import { useFormat } from '../../../lib/format.ts'
+import { usePaymentsOff } from '../../../lib/public-config.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { bookingReads, useBookingCommand } from '../queries.ts'
 import { can, isCharging } from '../booking-view-model.ts'
@@ -77,6 +79,7 @@ function PaymentForm({ booking }: { booking: Booking }) {
   const [method, setMethod] = useState<string>()
   const pay = useBookingCommand(payBooking)
   const sum = usePriceText(booking)
+  if (usePaymentsOff()) return <PaymentsOffBanner />
   return (
     <Stack gap={5}>
       {booking.charge && <PaymentFailed charge={booking.charge} />}

@@ -12,8 +12,10 @@ import { type SubmitEvent, useState } from 'react'
 import { useCommand } from '../../../lib/api/use-command.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useLanguage } from '../../../lib/language.ts'
+import { usePaymentsOff } from '../../../lib/public-config.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
+import { PaymentsOffBanner } from '../../../components/payment/payments-off.tsx'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { CancellationPolicy } from './cancellation-policy.tsx'
 import styles from '../availability/schedule.module.css'
@@ -56,6 +58,8 @@ export function HourlyServiceEditor({ service, onDone }: { service: HourlyServic
   const add = useCommand(addHourlyService, { invalidates: [listHourlyServices] })
   const change = useCommand(changeHourlyService, { invalidates: [listHourlyServices] })
   const write = (part: Partial<HourlyServiceFields>) => setFields({ ...fields, ...part })
+  // A price from before payments were switched off can still be taken away.
+  const prices = usePaymentsOff() && !fields.paid ? (['free'] as const) : (['free', 'paid'] as const)
   const problem = add.problem ?? change.problem
   const policy = policyPresetOf(fields.policy)
 
@@ -94,6 +98,7 @@ export function HourlyServiceEditor({ service, onDone }: { service: HourlyServic
             onChange={(event) => write({ description: event.target.value })}
           />
         </Field>
+        <PaymentsOffBanner />
         <RadioGroup
           label={t('service.price')}
           look="row"
@@ -102,7 +107,7 @@ export function HourlyServiceEditor({ service, onDone }: { service: HourlyServic
             const paid = value === 'paid'
             write({ paid, ...(noticeSet ? {} : { noticeHours: defaultNoticeHours(paid) }) })
           }}
-          options={(['free', 'paid'] as const).map((value) => ({ value, label: t(`service.price.${value}`) }))}
+          options={prices.map((value) => ({ value, label: t(`service.price.${value}`) }))}
         />
         {fields.paid && (
           <div className={styles.fields}>

@@ -16,6 +16,7 @@ import { DeliverableForm } from '../deliverables/deliverable-form.tsx'
 import { FundMilestoneDialog } from './fund-milestone-dialog.tsx'
 import { MilestoneStatus } from './milestone-status.tsx'
 import styles from './milestone.module.css'
+import { PaymentsOffBanner } from '../../../components/payment/payments-off.tsx'
 import { PaymentFailed } from '../../../components/payment/payment-failed.tsx'
 import { projectUrl } from '../project-url.ts'
 import { useProjectCommand } from '../use-project-command.ts'
@@ -72,6 +73,7 @@ export function MilestoneActions({ commission, milestone }: { commission: Commis
         <Stack gap={4}>
           <MilestoneStatus commission={commission} milestone={milestone} />
           {milestone.charge && actions.includes('fund') && <PaymentFailed charge={milestone.charge} />}
+          {!isTerminal(milestone.state) && <PaymentsOffBanner />}
           <Stack gap={2}>
             {actions.includes('fund') && (
               <Button kind="filled" wide icon="lock" onClick={() => openFor('fund')}>

@@ -12,6 +12,7 @@ import { Stack } from '@veranda/ui/layout.tsx'
 import { useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
+import { PaymentsOffBanner } from '../../../components/payment/payments-off.tsx'
 import { RichText } from '../../../components/rich-text.tsx'
 import { Timestamp } from '../../../components/timestamp.tsx'
 import { AcceptOfferDialog } from './accept-offer-dialog.tsx'
@@ -67,6 +68,7 @@ export function OfferActions({ commission, offer, onEdit }: OfferActionsProps) {
             </>
           )}
         </p>
+        {state === 'offered' && <PaymentsOffBanner />}
         <Stack gap={2}>
           {offer && actions.includes('accept-offer') && (
             <Button kind="filled" wide onClick={() => setOpen('accept')}>

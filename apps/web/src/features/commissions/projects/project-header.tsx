@@ -7,6 +7,7 @@ import { Menu } from '@veranda/ui/menu.tsx'
 import { TabLinks } from '@veranda/ui/tabs.tsx'
 import { type ReactNode, useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
+import { usePaymentsOff } from '../../../lib/public-config.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { Page } from '../../../components/page.tsx'
@@ -26,6 +27,8 @@ export function ProjectHeader({
   children: ReactNode
 }) {
   const t = useTranslations('commissions')
+  const paymentsOff = usePaymentsOff()
+  const tabs = projectTabs.filter((one) => one !== 'money' || !paymentsOff)
   const mine = project.pendingActions.filter(({ onMe }) => onMe).length
   return (
     <Page
@@ -46,7 +49,7 @@ export function ProjectHeader({
     >
       <TabLinks
         label={t('tabs')}
-        links={projectTabs.map((one) => ({
+        links={tabs.map((one) => ({
           href: projectUrl(project.id, one),
           label: t(`tab.${one}`),
           current: one === view,

@@ -5,6 +5,7 @@ import { Chip } from '@veranda/ui/chip.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { type ReactNode } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
+import { PaymentsOffBanner } from '../../../components/payment/payments-off.tsx'
 import { Section } from '../../../components/section.tsx'
 import { TalentFacts } from './talent-facts.tsx'
 import { Portfolio } from './portfolio.tsx'
@@ -54,7 +55,10 @@ export function TalentPage({ talent, level = 'h1', sessions }: TalentPageProps) 
             </p>
           </Section>
           <Section title={t('services')}>
-            <PackageServiceList talent={talent} />
+            <Stack gap={3}>
+              {talent.services.length > 0 && <PaymentsOffBanner />}
+              <PackageServiceList talent={talent} />
+            </Stack>
           </Section>
           <Section title={t('reviews')}>
             <TalentReviews talentId={talent.id} name={talent.name} />

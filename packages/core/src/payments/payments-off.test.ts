@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { bookingActions } from '../bookings/booking-actions.ts'
+import { commissionActions } from '../commissions/offers/commission-states.ts'
+import { milestoneActions } from '../commissions/milestones/milestone-states.ts'
+import { offerableActions, paidActions, paymentsOff } from './payments-off.ts'
+
+const everyAction: string[] = [...commissionActions, ...milestoneActions, ...bookingActions]
+
+test('where no payments are taken, no action that pays is offered', () => {
+  expect(everyAction).toEqual(expect.arrayContaining([...paidActions]))
+  const offered = offerableActions(everyAction, false)
+  expect(offered).toEqual(everyAction.filter((action) => !['accept-offer', 'fund', 'approve', 'pay'].includes(action)))
+  expect(offerableActions(everyAction, true)).toEqual(everyAction)
+})
+
+test('the refusal has one code, and names a field where there is one', () => {
+  expect(paymentsOff()).toEqual({ ok: false, refusal: { code: 'payments.off', kind: 'not-allowed' } })
+  expect(paymentsOff('price').refusal.field).toBe('price')
+})
