@@ -219,7 +219,7 @@ test('a headset, a desktop and a phone take a commission from the search to the 
   })
   await driver.pullTrigger()
   await driver.pressText(tRooms('scene.pin.wrong'), 'front')
-  await driver.waitForText(tRooms('scene.pin.saved', { number: 1 }))
+  await driver.waitForText(tPins('new.saved', { number: 1 }))
   await client.page.goto(`/projects/${projectId}?view=milestones`)
   await expect(
     client.page.getByRole('button', { name: new RegExp(`^Pin 1, .*${tRooms('scene.pin.wrong')}`) }),

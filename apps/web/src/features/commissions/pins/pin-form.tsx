@@ -36,7 +36,7 @@ export function PinForm({
       aria-label={t('new')}
       onSubmit={(event) => {
         event.preventDefault()
-        if (hasContent) review.save(text, change, voice?.base64)
+        if (hasContent) void review.save(text, change, voice?.base64)
       }}
     >
       <p className={styles.formHead}>
@@ -66,12 +66,12 @@ export function PinForm({
           onChange={(event) => setChange(event.target.checked)}
         />
       )}
-      <ProblemBanner problem={review.add.problem} />
+      <ProblemBanner problem={review.adding.problem} />
       <Inline justify="end">
         <Button size="small" kind="quiet" onClick={review.discard}>
           {c('cancel')}
         </Button>
-        <Button type="submit" size="small" kind="filled" busy={review.add.busy} disabled={!hasContent}>
+        <Button type="submit" size="small" kind="filled" busy={review.adding.busy} disabled={!hasContent}>
           {t('new.save')}
         </Button>
       </Inline>

@@ -36,24 +36,17 @@ export function PinPanel({ version, review }: Props) {
             tone="accent"
             announce
             action={
-              <Button size="small" kind="quiet" onClick={() => review.replace(undefined)}>
+              <Button size="small" kind="quiet" onClick={() => review.stopReplacing()}>
                 {c('cancel')}
               </Button>
             }
           >
             {t('place.waiting', { number: replacing.number })}
           </Banner>
-          <ProblemBanner problem={review.move.problem} />
+          <ProblemBanner problem={review.placing.problem} />
         </div>
       )}
-      {draft && (
-        <PinForm
-          key={draft.part}
-          draft={draft}
-          canRequestChange={version.actions.includes('pin-change-request')}
-          review={review}
-        />
-      )}
+      {draft && <PinForm key={draft.part} draft={draft} canRequestChange={review.canRequestChange} review={review} />}
       <QueryBoundary query={read} skeleton={<SkeletonRows count={2} label={t('loading')} />} errorTitle={t('failed')}>
         {() =>
           sorted.length === 0 ? (

@@ -1,40 +1,36 @@
-import { replyToPin, listPins } from '@veranda/contract/commissions/pins/routes.ts'
 import { type Pin } from '@veranda/contract/commissions/pins/schemas.ts'
 import { pinLimits } from '@veranda/core/commissions/pins/pin.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { TextArea } from '@veranda/ui/text-area.tsx'
 import { Suspense, useState } from 'react'
-import { useCommand } from '../../../lib/api/use-command.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
-import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import { type PinReview } from './use-pin-review.ts'
 import styles from './pins.module.css'
 import { LazyVoiceField } from './lazy-voice.ts'
 import { type Recording } from '../../../components/voice-recorder.ts'
 
 /** Renders the form that adds a written or recorded message to a pin's thread. */
-export function PinReplyForm({ pin }: { pin: Pin }) {
+export function PinReplyForm({ pin, thread }: { pin: Pin; thread: PinReview['thread'] }) {
   const t = useTranslations('commissions/pins')
   const [text, setText] = useState('')
   const [voice, setVoice] = useState<Recording>()
   /** Counts sent replies; the recorder is reset after each. */
   const [sentCount, setSentCount] = useState(0)
-  const answer = useCommand(replyToPin, {
-    invalidates: [listPins],
-    idempotent: true,
-    onDone: () => {
-      setText('')
-      setSentCount((count) => count + 1)
-    },
-  })
   const hasContent = text.trim() !== '' || voice !== undefined
+  async function send() {
+    const sent = await thread.reply(pin, { text, ...(voice === undefined ? {} : { voice: voice.base64 }) })
+    if (!sent) return
+    setText('')
+    setSentCount((count) => count + 1)
+  }
+
   return (
     <>
       <form
         className={styles.reply}
         onSubmit={(event) => {
           event.preventDefault()
-          const body = { text, ...(voice === undefined ? {} : { voice: voice.base64 }) }
-          if (hasContent) void answer.run({ params: { id: pin.id }, body })
+          if (hasContent) void send()
         }}
       >
         <TextArea
@@ -50,7 +46,7 @@ export function PinReplyForm({ pin }: { pin: Pin }) {
           }}
         />
         {hasContent && (
-          <Button type="submit" size="small" busy={answer.busy}>
+          <Button type="submit" size="small" busy={thread.busy}>
             {t('reply.send')}
           </Button>
         )}
@@ -58,7 +54,6 @@ export function PinReplyForm({ pin }: { pin: Pin }) {
       <Suspense>
         <LazyVoiceField key={sentCount} onChange={setVoice} />
       </Suspense>
-      <ProblemBanner problem={answer.problem} />
     </>
   )
 }

@@ -1,20 +1,10 @@
-import {
-  setPinChangeRequest,
-  listPins,
-  changePinState,
-  removePin,
-  restorePin,
-} from '@veranda/contract/commissions/pins/routes.ts'
 import { pinSteps } from '@veranda/core/commissions/pins/pin.ts'
 import { type Pin, type PinMessage, type PinPlace } from '@veranda/contract/commissions/pins/schemas.ts'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Inline } from '@veranda/ui/layout.tsx'
 import { Suspense } from 'react'
-import { runCommand, useCommand } from '../../../lib/api/use-command.ts'
-import { invalidateReads } from '../../../lib/api/query.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
-import { snackbars } from '../../../components/toasts.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { Timestamp } from '../../../components/timestamp.tsx'
 import { type PinReview } from './use-pin-review.ts'
@@ -22,30 +12,14 @@ import styles from './pins.module.css'
 import { PinReplyForm } from './pin-reply-form.tsx'
 import { LazyVoiceNote } from './lazy-voice.ts'
 
-const refreshedQueries = [listPins]
-
 /** Renders the thread of a pin with the actions that are available. */
 export function PinThread({ pin, place, review }: { pin: Pin; place: PinPlace | undefined; review: PinReview }) {
   const t = useTranslations('commissions/pins')
-  const c = useTranslations('common')
-  const move = useCommand(changePinState, { invalidates: refreshedQueries })
-  const remove = useCommand(removePin, {
-    invalidates: refreshedQueries,
-    onDone: () => {
-      const undo = async () => {
-        await runCommand(restorePin, { params: { id: pin.id } })
-        await invalidateReads(listPins)
-      }
-      const action = { label: c('undo'), onPress: () => void undo() }
-      snackbars.add({ title: t('remove.done', { number: pin.number }), action })
-    },
-  })
-  const ask = useCommand(setPinChangeRequest, { invalidates: refreshedQueries })
-  const params = { id: pin.id }
+  const { thread } = review
   // The row header shows the first message unless a later one is the change request.
   const [first] = pin.messages
   const firstMessageIsRequest = first !== undefined && (pin.requestMessageId ?? first.id) === first.id
-  const thread = firstMessageIsRequest ? pin.messages.slice(1) : pin.messages
+  const messages = firstMessageIsRequest ? pin.messages.slice(1) : pin.messages
   return (
     <div className={styles.thread} role="group" aria-label={t('thread', { number: pin.number })}>
       {place?.status === 'unsure' && place.reason !== null && (
@@ -53,15 +27,15 @@ export function PinThread({ pin, place, review }: { pin: Pin; place: PinPlace | 
       )}
       {!place && <p className={styles.quiet}>{t('elsewhere.text')}</p>}
       {firstMessageIsRequest && <Voice message={first} />}
-      {thread.length > 0 && (
+      {messages.length > 0 && (
         <ol className={styles.messages}>
-          {thread.map((message) => (
-            <Message key={message.id} pin={pin} message={message} />
+          {messages.map((message) => (
+            <Message key={message.id} pin={pin} message={message} thread={thread} />
           ))}
         </ol>
       )}
-      {pin.actions.includes('reply') && <PinReplyForm key={pin.id} pin={pin} />}
-      <ProblemBanner problem={move.problem ?? ask.problem ?? remove.problem} />
+      {pin.actions.includes('reply') && <PinReplyForm key={pin.id} pin={pin} thread={thread} />}
+      <ProblemBanner problem={thread.problem} />
       <Inline wrap gap={1}>
         {pinSteps
           .filter((step) => pin.actions.includes(step))
@@ -71,8 +45,8 @@ export function PinThread({ pin, place, review }: { pin: Pin; place: PinPlace | 
               size="small"
               kind={action === 'fix' || action === 'reopen' ? 'plain' : 'quiet'}
               icon={action === 'fix' ? 'check' : undefined}
-              busy={move.busy}
-              onClick={() => void move.run({ params, body: { action, text: '', expected: pin.version } })}
+              busy={thread.busy}
+              onClick={() => thread.changeState(pin, action)}
             >
               {t(`act.${action}`)}
             </Button>
@@ -81,28 +55,19 @@ export function PinThread({ pin, place, review }: { pin: Pin; place: PinPlace | 
           <Button
             size="small"
             kind="quiet"
-            busy={ask.busy}
-            onClick={() => {
-              const messageId = pin.kind === 'change' ? null : first.id
-              void ask.run({ params, body: { messageId, expected: pin.version } })
-            }}
+            busy={thread.busy}
+            onClick={() => thread.setChangeRequest(pin, pin.kind === 'change' ? null : first.id)}
           >
             {t(pin.kind === 'change' ? 'request-change.undo' : 'request-change')}
           </Button>
         )}
         {pin.actions.includes('place') && place?.status !== 'placed' && (
-          <Button size="small" kind="quiet" icon="pin" onClick={() => review.replace(pin)}>
+          <Button size="small" kind="quiet" icon="pin" onClick={() => review.startReplacing(pin)}>
             {t('place.start')}
           </Button>
         )}
         {pin.actions.includes('remove') && (
-          <Button
-            size="small"
-            kind="quiet"
-            icon="trash"
-            busy={remove.busy}
-            onClick={() => void remove.run({ params, body: { expected: pin.version } })}
-          >
+          <Button size="small" kind="quiet" icon="trash" busy={thread.busy} onClick={() => void thread.remove(pin)}>
             {t('remove')}
           </Button>
         )}
@@ -111,12 +76,9 @@ export function PinThread({ pin, place, review }: { pin: Pin; place: PinPlace | 
   )
 }
 
-function Message({ pin, message }: { pin: Pin; message: PinMessage }) {
+function Message({ pin, message, thread }: { pin: Pin; message: PinMessage; thread: PinReview['thread'] }) {
   const t = useTranslations('commissions/pins')
-  const ask = useCommand(setPinChangeRequest, { invalidates: refreshedQueries })
   const isRequest = pin.kind === 'change' && pin.requestMessageId === message.id
-  const run = (messageId: string | null) =>
-    void ask.run({ params: { id: pin.id }, body: { messageId, expected: pin.version } })
   return (
     <li className={styles.message}>
       <Avatar name={message.author.name} src={message.author.avatar} size="tiny" />
@@ -132,11 +94,14 @@ function Message({ pin, message }: { pin: Pin; message: PinMessage }) {
         <Voice message={message} />
         {isRequest && <p className={styles.asked}>{t('request-change.requested')}</p>}
         {pin.actions.includes('set-change-request') && (
-          <button type="button" className={styles.askThis} onClick={() => run(isRequest ? null : message.id)}>
+          <button
+            type="button"
+            className={styles.askThis}
+            onClick={() => thread.setChangeRequest(pin, isRequest ? null : message.id)}
+          >
             {t(isRequest ? 'request-change.undo' : 'request-change.this')}
           </button>
         )}
-        <ProblemBanner problem={ask.problem} />
       </div>
     </li>
   )
