@@ -133,6 +133,22 @@ test('a signed-in user does not see the sign-in screen', async () => {
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
 })
 
+test('a user who cannot sign in, or reads a legal page signed out, can write to support', async () => {
+  open('/login')
+  const link = await screen.findByRole('link', { name: 'Cannot sign in?' })
+  cleanup()
+  const router = open(link.getAttribute('href') ?? '')
+  await screen.findByRole('heading', { level: 1, name: 'Support' }, { timeout: 5000 })
+  expect(router.state.location.pathname).toBe('/support')
+  cleanup()
+  open('/privacy')
+  const write = await screen.findByRole('link', { name: 'Write to support' }, { timeout: 5000 })
+  expect(write.getAttribute('href')).toBe('/support?about=legal')
+  cleanup()
+  open('/support?about=legal')
+  await screen.findByRole('heading', { level: 1, name: 'Support' }, { timeout: 5000 })
+})
+
 test('legal pages are open to everyone, in a plain frame when signed out', async () => {
   open('/terms')
   await screen.findByRole('heading', { level: 1, name: 'Terms of Service' }, { timeout: 5000 })

@@ -19,7 +19,8 @@ export const shellRoutes: RouteObject[] = [
   },
   screen(
     'support',
-    { name: 'screen.support' },
+    // Those who cannot sign in, or read a legal text signed out, have to be able to write to us.
+    { name: 'screen.support', public: (query) => ['sign-in', 'legal'].includes(query.get('about') ?? '') },
     lazyScreen(() => import('../screens/support-screen.tsx').then((m) => m.SupportScreen), 'support'),
   ),
   screen(

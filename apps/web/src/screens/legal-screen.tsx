@@ -64,7 +64,7 @@ function LegalScreen({ name }: { name: keyof typeof legalSectionCounts }) {
           text={t('questions')}
           parts={{
             support: (inner) => (
-              <Link kind="inline" href="/support">
+              <Link kind="inline" href="/support?about=legal">
                 {inner}
               </Link>
             ),

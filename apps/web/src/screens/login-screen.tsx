@@ -69,7 +69,8 @@ export function LoginScreen() {
         {t('login.new')} <Link href="/register">{t('login.register')}</Link>{' '}
         <Link href={returnPath === undefined ? '/pair' : `/pair?to=${encodeURIComponent(returnPath)}`}>
           {t('login.pair')}
-        </Link>
+        </Link>{' '}
+        <Link href="/support?about=sign-in">{t('login.support')}</Link>
       </p>
       <DemoUserList />
     </Stack>

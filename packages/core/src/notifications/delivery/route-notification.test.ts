@@ -12,7 +12,13 @@ const noon = parseIso('2026-01-15T12:00:00Z')
 const me = { id: 'me' as UserId }
 const other = 'other' as UserId
 const baseInput: RoutingInput = { type: 'commission', priority: 'high', mandatory: null, sender: other }
-const baseContext: RoutingContext = { groups: ['clients'], muted: false, focused: false, active: false }
+const baseContext: RoutingContext = {
+  groups: ['clients'],
+  muted: false,
+  focused: false,
+  active: false,
+  hasPushDevice: true,
+}
 const basePreferences = defaultPreferences('Europe/Berlin')
 const quietPreferences: Preferences = {
   ...basePreferences,
@@ -42,6 +48,16 @@ const decisions = (one: Case) => {
 describe('routing', () => {
   test('by default a high-priority notification goes to every channel at once', () => {
     expect(decisions({})).toEqual(['send allowed', 'send allowed', 'send allowed'])
+  })
+
+  test('without a device that takes push messages, none is said to be sent', () => {
+    expect(decisions({ context: { hasPushDevice: false } })).toEqual([
+      'send allowed',
+      'suppress no-push-device',
+      'send allowed',
+    ])
+    const prefs = { channels: { inApp: true, email: true, push: false } }
+    expect(decisions({ context: { hasPushDevice: false }, prefs })[1]).toBe('suppress channel-off')
   })
 
   test('rule 1: the actor is not notified of their own act, not even with a row', () => {

@@ -41,6 +41,8 @@ export type RoutingContext = {
   readonly focused: boolean
   /** The recipient is active elsewhere in the app. */
   readonly active: boolean
+  /** The recipient has a device that takes push messages. */
+  readonly hasPushDevice: boolean
 }
 
 /** Keys of the reasons shown under "Why did I get this?". */
@@ -59,6 +61,7 @@ export const deliveryReasons = [
   'group-type-off',
   'flag-off',
   'in-room',
+  'no-push-device',
   'below-threshold',
   'kept-in-list',
   'cadence',
@@ -129,6 +132,7 @@ function decideChannel(
   const disabledBy = findDisabledSwitch(channel, input, preferences, context)
   if (disabledBy) return suppress(disabledBy)
   if (context.focused) return suppress('in-room')
+  if (channel === 'push' && !context.hasPushDevice) return suppress('no-push-device')
   return decideTiming(channel, input, preferences, context, now)
 }
 

@@ -63,5 +63,6 @@ export async function findRoutingContext(
   if (relation.team) groups.push('projectTeams')
   if (relation.client) groups.push('clients')
   if (relation.worked && !relation.team && !relation.client) groups.push('colleagues')
-  return { groups, muted: relation.muted, focused: false, active: false }
+  // No device can subscribe to push messages yet.
+  return { groups, muted: relation.muted, focused: false, active: false, hasPushDevice: false }
 }
