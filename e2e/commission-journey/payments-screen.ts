@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { readBalances } from '@veranda/contract/payments/routes.ts'
-import type { BalanceKey } from '@veranda/contract/payments/schemas.ts'
+import type { BalanceKey } from '@veranda/core/payments/balances.ts'
 import type { InputDevice } from '../support/input-device.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { translationsFor } from '../support/translations.ts'

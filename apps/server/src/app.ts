@@ -14,6 +14,7 @@ import { markMessageNotificationsRead } from './features/notifications/centre/ma
 import { notificationsFeature } from './features/notifications/feature.ts'
 import { allowsMail } from './features/notifications/preferences/preferences.ts'
 import { paymentsFeature } from './features/payments/feature.ts'
+import { sumDashboardMoney, sumDashboardMonths } from './features/payments/sum-dashboard-money.ts'
 import { reviewsFeature } from './features/reviews/feature.ts'
 import { roomsFeature } from './features/rooms/feature.ts'
 import { supportFeature } from './features/support/feature.ts'
@@ -188,7 +189,7 @@ export function productFeatures(getDeps: () => Deps): readonly Feature[] {
     bookingsFeature({ mayMail: allowsMail }),
     commissionsFeature,
     conversationsFeature({ afterRead: markMessageNotificationsRead }),
-    dashboardFeature({ listPendingActions }),
+    dashboardFeature({ listPendingActions, sumMoney: sumDashboardMoney, sumMonths: sumDashboardMonths }),
     notificationsFeature,
     paymentsFeature(() => getDeps().gateways.payments),
     reviewsFeature,

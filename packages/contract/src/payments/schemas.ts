@@ -1,5 +1,6 @@
 import { shownAccounts } from '@veranda/core/ledger/party-view.ts'
 import { transactionKinds } from '@veranda/core/ledger/transaction.ts'
+import { balanceKeys, ledgerSumKeys } from '@veranda/core/payments/balances.ts'
 import { chargeStates } from '@veranda/core/payments/charges/charge-states.ts'
 import * as z from 'zod/mini'
 import { currency, id, isoInstant, minorUnits, money, page, pageQuery, userSummary } from '../shared-schemas.ts'
@@ -16,27 +17,19 @@ export const paymentMethods = z.object({ items: z.array(paymentMethod), sandbox:
 export type PaymentMethods = z.infer<typeof paymentMethods>
 
 /** The balances of the payment screen; each one links to the ledger entries behind it. */
-export const balanceKeys = [
-  'client.protected',
-  'client.refunding',
-  'client.paid',
-  'creator.protected',
-  'creator.pending',
-  'creator.available',
-  'creator.in-transit',
-  'creator.paid-out',
-  'creator.earned',
-] as const
 export const balanceKey = z.enum(balanceKeys)
-export type BalanceKey = (typeof balanceKeys)[number]
 export const balance = z.object({ key: balanceKey, amount: money })
 export const balances = z.object({ items: z.array(balance) })
 export type Balances = z.infer<typeof balances>
 
-/** Selects ledger entries: behind one balance, or of one milestone, or of one project. */
+/**
+ * Selects ledger entries: behind one sum, in all or in one month of the reader's time zone, or of one milestone, or of
+ * one project.
+ */
 export const ledgerEntriesQuery = z.object({
   ...pageQuery.shape,
-  of: z.optional(balanceKey),
+  of: z.optional(z.enum(ledgerSumKeys)),
+  month: z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))),
   currency: z.optional(currency),
   milestoneId: z.optional(id),
   projectId: z.optional(id),

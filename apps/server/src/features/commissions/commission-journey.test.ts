@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkLedger } from '../../platform/ledger/check-ledger.ts'
 import { balanceOf } from '../../platform/ledger/balances.ts'
 import { dashboardFeature } from '../dashboard/feature.ts'
+import { sumDashboardMoney, sumDashboardMonths } from '../payments/sum-dashboard-money.ts'
 import { reviewsFeature } from '../reviews/feature.ts'
 import { type TestApp } from '../../testing/test-app.ts'
 import {
@@ -20,7 +21,10 @@ import { listPendingActions } from './list-pending-actions.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await commissionsApp([dashboardFeature({ listPendingActions }), reviewsFeature])
+  app = await commissionsApp([
+    dashboardFeature({ listPendingActions, sumMoney: sumDashboardMoney, sumMonths: sumDashboardMonths }),
+    reviewsFeature,
+  ])
 })
 afterAll(() => app.close())
 

@@ -1,12 +1,9 @@
 import { type Feature } from '../../platform/feature.ts'
-import { type ListPendingActions } from './read-dashboard.ts'
+import { type DashboardSources } from './read-dashboard.ts'
 import { dashboardRoutes } from './routes.ts'
 
-/**
- * Defines the dashboard feature: pending tasks and money at a glance. `listPendingActions` is provided by the commissions
- * feature.
- */
-export const dashboardFeature = (ports: { listPendingActions: ListPendingActions }): Feature => ({
+/** Defines the dashboard feature: pending tasks and money at a glance, from what other features tell it. */
+export const dashboardFeature = (sources: DashboardSources): Feature => ({
   name: 'dashboard',
-  routes: dashboardRoutes(ports.listPendingActions),
+  routes: dashboardRoutes(sources),
 })

@@ -4,19 +4,26 @@ import { ok, type Result } from '@veranda/core/result.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type QueryContext } from '../../platform/access/command-context.ts'
 import { type Db } from '../../platform/db/database.ts'
-import { countProjects, sumMoney, sumMoneyByMonth } from './dashboard.repository.ts'
+import { countProjects } from './dashboard.repository.ts'
 
-/** Lists everything that waits on a user or on the other side, in one query; provided by the composition root. */
-export type ListPendingActions = (
+/** Lists everything that waits on a user or on the other side. */
+type ListPendingActions = (
   db: Db,
   userId: string,
   now: Instant,
 ) => Promise<(PendingAction & { readonly onMe: boolean })[]>
 
+/** What other features tell the dashboard, each in one query; provided by the composition root. */
+export type DashboardSources = {
+  readonly listPendingActions: ListPendingActions
+  readonly sumMoney: (db: Db, userId: string) => Promise<Dashboard['money']>
+  readonly sumMonths: (db: Db, userId: string, now: Instant) => Promise<Dashboard['months']>
+}
+
 /** Returns pending tasks, money and project counts, in four queries. */
 export async function readDashboard(
   ctx: QueryContext,
-  listPendingActions: ListPendingActions,
+  { listPendingActions, sumMoney, sumMonths }: DashboardSources,
 ): Promise<Result<Dashboard>> {
   const { tx, actor, clock } = ctx
   const now = clock.now()
@@ -25,7 +32,7 @@ export async function readDashboard(
     waitingOnMe: waiting.filter((item) => item.onMe),
     waitingOnThem: waiting.filter((item) => !item.onMe),
     money: await sumMoney(tx, actor.id),
-    months: await sumMoneyByMonth(tx, actor.id, now),
+    months: await sumMonths(tx, actor.id, now),
     projects: await countProjects(tx, actor.id),
   })
 }

@@ -1,25 +1,32 @@
-import { type BalanceKey } from '@veranda/contract/payments/schemas.ts'
+import { type LedgerSumKey } from '@veranda/core/payments/balances.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type BalanceRule, balanceRules } from './balance-rules.ts'
+import { type BalanceRule, ledgerSumRules } from './balance-rules.ts'
 
 /**
- * Builds the statement for the ledger entries behind one balance of one user, as (transaction_id, line, account,
- * currency, effect).
+ * Builds the statement for the ledger entries behind one sum of one user, as (transaction_id, line, account, currency,
+ * effect, at); with `month` (2026-11) only those of that month in the user's time zone.
  */
-export function balanceEntries(key: BalanceKey, userId: string): RawBuilder<unknown> {
+export function sumEntries(key: LedgerSumKey, userId: string, month?: string): RawBuilder<unknown> {
   return sql.join(
-    balanceRules[key].map((rule) => ruleEntries(rule, userId)),
+    ledgerSumRules[key].map((rule) => ruleEntries(rule, userId, month)),
     sql` union all `,
   )
 }
 
-function ruleEntries(rule: BalanceRule, userId: string): RawBuilder<unknown> {
+function ruleEntries(rule: BalanceRule, userId: string, month: string | undefined): RawBuilder<unknown> {
   const effect = rule.positiveSide === 'credit' ? sql`p.credit - p.debit` : sql`p.debit - p.credit`
   const kinds = rule.kinds ? sql`and x.kind = any(${[...rule.kinds]}::text[])` : sql``
   return sql`
-    select p.transaction_id, p.line, p.account, p.currency, ${effect} as effect
+    select p.transaction_id, p.line, p.account, p.currency, ${effect} as effect, x.at
     from ledger_entries p join ledger_transactions x on x.id = p.transaction_id
-    where ${accountFilter(rule, userId)} ${kinds}`
+    where ${accountFilter(rule, userId)} ${kinds} ${month === undefined ? sql`` : monthFilter(month, userId)}`
+}
+
+/** Builds the condition that a transaction happened in that month of the user's time zone. */
+function monthFilter(month: string, userId: string): RawBuilder<unknown> {
+  const first = sql`${`${month}-01`}::timestamp`
+  const zone = sql`(select time_zone from users where id = ${userId})`
+  return sql`and x.at >= ${first} at time zone ${zone} and x.at < (${first} + interval '1 month') at time zone ${zone}`
 }
 
 /**

@@ -1,6 +1,6 @@
-import { type BalanceKey } from '@veranda/contract/payments/schemas.ts'
 import { type AccountName, escrowAccounts, milestoneAccounts } from '@veranda/core/ledger/chart-of-accounts.ts'
 import { type TransactionKind } from '@veranda/core/ledger/transaction.ts'
+import { type BalanceKey, type LedgerSumKey } from '@veranda/core/payments/balances.ts'
 
 /**
  * Ledger entries that make up a balance, and the side that adds to it; the other side subtracts. The owner is the
@@ -14,8 +14,7 @@ export type BalanceRule = {
   readonly positiveSide: 'credit' | 'debit'
 }
 
-/** The rules of each balance on the payment screen. No entry counts twice for one balance. */
-export const balanceRules: Readonly<Record<BalanceKey, readonly BalanceRule[]>> = {
+const balanceRules: Readonly<Record<BalanceKey, readonly BalanceRule[]>> = {
   'client.protected': [{ owner: 'client-escrow', accounts: escrowAccounts, positiveSide: 'credit' }],
   'client.refunding': [{ owner: 'self', accounts: ['refund_payable', 'unapplied'], positiveSide: 'credit' }],
   // Released to creators, fees included, less what came back afterwards.
@@ -51,5 +50,25 @@ export const balanceRules: Readonly<Record<BalanceKey, readonly BalanceRule[]>> 
       positiveSide: 'credit',
     },
     { owner: 'self', accounts: ['creator_frozen'], kinds: ['chargeback_lost'], positiveSide: 'credit' },
+  ],
+}
+
+/**
+ * The rules of each sum: the balances of the payment screen, and what the dashboard shows beside them. No entry counts
+ * twice for one sum.
+ */
+export const ledgerSumRules: Readonly<Record<LedgerSumKey, readonly BalanceRule[]>> = {
+  ...balanceRules,
+  'both.protected': [...balanceRules['client.protected'], ...balanceRules['creator.protected']],
+  'both.paid': [...balanceRules['client.paid'], ...balanceRules['creator.paid-out']],
+  // Charged for milestones and bookings, fees included, less what is owed back.
+  'client.spent': [
+    { owner: 'as-client', accounts: ['psp_clearing'], kinds: ['capture'], positiveSide: 'debit' },
+    {
+      owner: 'self',
+      accounts: ['refund_payable'],
+      kinds: ['refund_requested', 'refund_after_release', 'dispute_resolve'],
+      positiveSide: 'debit',
+    },
   ],
 }

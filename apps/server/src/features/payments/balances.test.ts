@@ -1,7 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import * as routes from '@veranda/contract/payments/routes.ts'
-import { type BalanceKey, type LedgerEntry, balanceKeys } from '@veranda/contract/payments/schemas.ts'
-import { day, minute } from '@veranda/core/time/instant.ts'
+import { type LedgerEntriesQuery, type LedgerEntry } from '@veranda/contract/payments/schemas.ts'
+import { balanceKeys, dashboardSums } from '@veranda/core/payments/balances.ts'
+import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
+import { capture } from '@veranda/core/ledger/transaction-builders.ts'
+import { minor } from '@veranda/core/money/money.ts'
+import { day, hour, instant, minute } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dashboardFeature } from '../dashboard/feature.ts'
+import { postTransaction } from '../../platform/ledger/post-transaction.ts'
+import { sumDashboardMoney, sumDashboardMonths } from './sum-dashboard-money.ts'
 import { type TestUser } from '../../testing/test-app.ts'
 import { type MilestoneFixture } from './testing/milestone-fixture.ts'
 import { type PaymentsHarness, startPaymentsHarness } from './testing/payments-harness.ts'
@@ -11,7 +19,13 @@ let fixture: MilestoneFixture
 let users: TestUser[]
 
 beforeAll(async () => {
-  harness = await startPaymentsHarness()
+  harness = await startPaymentsHarness([
+    dashboardFeature({
+      listPendingActions: () => Promise.resolve([]),
+      sumMoney: sumDashboardMoney,
+      sumMonths: sumDashboardMonths,
+    }),
+  ])
   fixture = await harness.createMilestone(123_457)
   const { client, creator } = fixture
   // Every kind of money movement, in three currencies, with two users who each act on both sides.
@@ -52,7 +66,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => harness.testApp.close())
 
-async function readAllPages(user: TestUser, query: { of: BalanceKey; currency: string; limit?: number }) {
+async function readAllPages(user: TestUser, query: LedgerEntriesQuery) {
   const items: LedgerEntry[] = []
   let cursor: string | undefined
   for (;;) {
@@ -112,6 +126,79 @@ describe('a balance', () => {
   test('is zero for each of the nine keys of a user without money', async () => {
     const { reply } = await harness.testApp.injectAs(await harness.testApp.createUser(), routes.readBalances)
     expect(reply.items.map((item) => [item.key, item.amount.amount])).toEqual(balanceKeys.map((key) => [key, 0]))
+  })
+})
+
+describe('an amount on the dashboard', () => {
+  const sumOf = async (user: TestUser, query: LedgerEntriesQuery) => {
+    const { items, total } = await readAllPages(user, { ...query, limit: 3 })
+    const sum = items.reduce((added, { effect }) => added + effect.amount, 0)
+    expect(total?.amount ?? 0).toBe(sum)
+    return { amount: sum, currency: query.currency }
+  }
+
+  test('is exactly the sum of the entries that its link opens', async () => {
+    let figures = 0
+    for (const user of users) {
+      const { reply } = await harness.testApp.injectAs(user, readDashboard)
+      for (const sums of reply.money) {
+        for (const name of ['protected', 'pending', 'available', 'paid'] as const) {
+          const shown = sums[name]
+          expect(await sumOf(user, { of: dashboardSums[name], currency: shown.currency }), name).toEqual(shown)
+          if (shown.amount !== 0) figures += 1
+        }
+      }
+      for (const { currency, items } of reply.months) {
+        for (const { month, ...series } of items) {
+          for (const name of ['spent', 'earned'] as const) {
+            const shown = { amount: series[name], currency }
+            expect(await sumOf(user, { of: dashboardSums[name], currency, month }), `${name} ${month}`).toEqual(shown)
+            if (shown.amount !== 0) figures += 1
+          }
+        }
+      }
+    }
+    expect(figures).toBeGreaterThan(10)
+  })
+
+  test('of a month follows the calendar of the user’s own time zone', async () => {
+    const { testApp } = harness
+    const user = await testApp.createUser('Hana')
+    await testApp.deps.db.updateTable('users').set({ time_zone: 'Asia/Tokyo' }).where('id', '=', user.id).execute()
+    const now = new Date(testApp.clock.now())
+    const firstUtc = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)
+    // 09:00 in Tokyo is midnight UTC: two hours before it is still the last month in UTC, and this month in Tokyo.
+    for (const [shift, amount] of [
+      [-2 * hour, 700],
+      [-10 * hour, 30],
+    ] as const) {
+      const escrow = randomUUID()
+      await testApp.transact((tx) =>
+        postTransaction(tx, {
+          ...capture({ escrow }, { price: minor(amount), clientFee: minor(0) }),
+          cause: `month:${escrow}`,
+          currency: 'EUR',
+          at: instant(firstUtc + shift),
+          milestoneId: escrow,
+          parties: { client: user.id },
+        }),
+      )
+    }
+    const { reply } = await testApp.injectAs(user, readDashboard)
+    const [before, current] = reply.months[0]?.items.slice(-2) ?? []
+    expect([before?.spent, current?.spent]).toEqual([30, 700])
+    for (const { month, spent } of [before, current].filter((one) => one !== undefined)) {
+      expect(await sumOf(user, { of: 'client.spent', currency: 'EUR', month })).toEqual({
+        amount: spent,
+        currency: 'EUR',
+      })
+    }
+  })
+
+  test('of a month is asked for only with the sum that it limits', async () => {
+    const query = { projectId: fixture.facts.projectId, month: '2026-11' }
+    const { problem } = await harness.testApp.injectAs(fixture.client, routes.listLedgerEntries, { query })
+    expect(problem).toMatchObject({ code: 'ledger-entries.one-subject', field: 'month' })
   })
 })
 

@@ -8,11 +8,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { encodeSortCursor, parseSortCursor, type SortCursor } from '../../platform/db/cursor.ts'
 import { type Db } from '../../platform/db/database.ts'
 import { pageLimit } from '../../platform/db/page-limit.ts'
-import { balanceEntries } from './balance-entries.ts'
+import { sumEntries } from './balance-entries.ts'
 
 /**
- * Lists the ledger entries behind one balance, or those of a milestone or project from the reader's side, newest first.
- * Behind a balance the effects of all pages sum to `total`, which is the balance itself; of a milestone or project the
+ * Lists the ledger entries behind one sum, or those of a milestone or project from the reader's side, newest first.
+ * Behind a sum the effects of all pages make up `total`, which is the sum itself; of a milestone or project the
  * effects of each transaction sum to zero.
  */
 export async function listLedgerEntries(
@@ -24,11 +24,14 @@ export async function listLedgerEntries(
   if ([of, milestoneId, projectId].filter((one) => one !== undefined).length !== 1) {
     return refuse('ledger-entries.one-subject', 'invalid', { field: 'of' })
   }
+  if (query.month !== undefined && of === undefined) {
+    return refuse('ledger-entries.one-subject', 'invalid', { field: 'month' })
+  }
   // The position is the time, transaction and line of an entry.
   const cursor = parseSortCursor(query.cursor, { valueCount: 2 })
   if (!cursor.ok) return cursor
   if (of !== undefined) {
-    const entries = balanceEntries(of, userId)
+    const entries = sumEntries(of, userId, query.month)
     const page = await readPage(db, entries, query, cursor.value)
     return ok({ ...page, total: await totalOf(db, entries, query.currency) })
   }
@@ -71,7 +74,7 @@ async function milestonesOf(
 }
 
 /**
- * Builds the statement for the entries of milestones as the reader's side sees them, in the shape of `balanceEntries`.
+ * Builds the statement for the entries of milestones as the reader's side sees them, in the shape of `sumEntries`.
  * Entries on the same shown account of one transaction are one line, and lines of zero are left out.
  */
 function milestoneEntries(milestones: readonly MilestoneSide[]): RawBuilder<unknown> {

@@ -1,7 +1,8 @@
-import { type BalanceKey, type Balances, balanceKeys } from '@veranda/contract/payments/schemas.ts'
+import { type Balances } from '@veranda/contract/payments/schemas.ts'
+import { type BalanceKey, balanceKeys } from '@veranda/core/payments/balances.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../platform/db/database.ts'
-import { balanceEntries } from './balance-entries.ts'
+import { sumEntries } from './balance-entries.ts'
 
 /** Currency of the zeros shown to a user without any payment. */
 const fallbackCurrency = 'EUR'
@@ -11,7 +12,7 @@ export async function readBalances(db: Db, userId: string): Promise<Balances> {
   const queries = balanceKeys.map(
     (key) => sql`
       select ${key} as key, currency, sum(effect)::bigint as amount
-      from (${balanceEntries(key, userId)}) as lines group by currency`,
+      from (${sumEntries(key, userId)}) as lines group by currency`,
   )
   const { rows } = await sql<{ key: BalanceKey; currency: string; amount: number }>`
     ${sql.join(queries, sql` union all `)}`.execute(db)

@@ -1,6 +1,8 @@
 import { type Dashboard } from '@veranda/contract/dashboard/schemas.ts'
+import { dashboardSums } from '@veranda/core/payments/balances.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { Amount } from '../../components/money/amount.tsx'
+import { entriesUrl } from '../../components/money/entries-url.ts'
 import styles from './dashboard.module.css'
 
 const sumNames = ['protected', 'pending', 'available', 'paid'] as const
@@ -19,7 +21,11 @@ export function MoneySummary({ money }: { money: Dashboard['money'] }) {
         <div key={name} className={styles.number}>
           <dt>{t(`money.${name}`)}</dt>
           <dd>
-            <Amount money={sums[name]} size="large" href={`/payment?currency=${sums[name].currency}#${name}`} />
+            <Amount
+              money={sums[name]}
+              size="large"
+              href={entriesUrl({ of: dashboardSums[name], currency: sums[name].currency })}
+            />
           </dd>
         </div>
       ))}

@@ -1,5 +1,7 @@
 import { type Dashboard } from '@veranda/contract/dashboard/schemas.ts'
-import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
+import { dashboardSums } from '@veranda/core/payments/balances.ts'
+import { Amount } from '../../components/money/amount.tsx'
+import { entriesUrl } from '../../components/money/entries-url.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { useTranslations } from '../../lib/i18n.ts'
@@ -11,7 +13,7 @@ type Months = Dashboard['months'][number]
 const chartWidth = 360
 const chartHeight = 120
 
-/** Renders twelve months of one currency as bars, with the same numbers in a table for screen readers. */
+/** Renders twelve months of one currency as bars, and as a table in which each amount opens its entries. */
 export function MonthsChart({ months }: { months: Months }) {
   const t = useTranslations('dashboard')
   const format = useFormat()
@@ -80,7 +82,8 @@ export function MonthsChart({ months }: { months: Months }) {
         </p>
       )}
       {highest && (
-        <VisuallyHidden as="div">
+        <details className={styles.figures}>
+          <summary>{t('chart.figures')}</summary>
           <table>
             <caption>{t('chart.table', { title, currency })}</caption>
             <thead>
@@ -98,13 +101,22 @@ export function MonthsChart({ months }: { months: Months }) {
                 <tr key={item.month}>
                   <th scope="row">{monthName(item.month, 'long')}</th>
                   {seriesList.map((series: Series) => (
-                    <td key={series}>{format.money({ amount: item[series], currency })}</td>
+                    <td key={series}>
+                      <Amount
+                        money={{ amount: item[series], currency }}
+                        href={
+                          item[series] === 0
+                            ? undefined
+                            : entriesUrl({ of: dashboardSums[series], currency, month: item.month })
+                        }
+                      />
+                    </td>
                   ))}
                 </tr>
               ))}
             </tbody>
           </table>
-        </VisuallyHidden>
+        </details>
       )}
     </figure>
   )

@@ -1,4 +1,4 @@
-import { type BalanceKey } from '@veranda/contract/payments/schemas.ts'
+import { type BalanceKey } from '@veranda/core/payments/balances.ts'
 
 const clientBalanceKeys = ['client.protected', 'client.refunding', 'client.paid'] as const satisfies BalanceKey[]
 const creatorBalanceKeys = [
@@ -13,4 +13,3 @@ const creatorBalanceKeys = [
 /** The balances of each side, in display order. */
 export const balanceKeysBySide = { client: clientBalanceKeys, creator: creatorBalanceKeys } as const
 export type BalanceSide = keyof typeof balanceKeysBySide
-export const balanceKeys: readonly BalanceKey[] = [...clientBalanceKeys, ...creatorBalanceKeys]

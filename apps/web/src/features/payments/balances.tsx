@@ -7,9 +7,9 @@ import { Skeleton } from '@veranda/ui/skeleton.tsx'
 import { useRead } from '../../lib/api/query.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { Amount } from '../../components/money/amount.tsx'
+import { entriesUrl } from '../../components/money/entries-url.ts'
 import { QueryBoundary } from '../../components/query-boundary.tsx'
 import { Section } from '../../components/section.tsx'
-import { balanceHref } from './balance-links.ts'
 import { type BalanceSide, balanceKeysBySide } from './balance-keys.ts'
 import styles from './balances.module.css'
 import { PayoutButton } from './payouts/payout-dialog.tsx'
@@ -55,7 +55,7 @@ function BalanceSides({ reply }: { reply: BalancesReply }) {
                         <Amount
                           size="large"
                           money={found?.amount ?? { amount: 0, currency }}
-                          href={found ? balanceHref({ of: key, currency }) : undefined}
+                          href={found ? entriesUrl({ of: key, currency }) : undefined}
                         />
                       </dd>
                       <dd className={styles.hint}>{t(`balance.${key}.hint`)}</dd>

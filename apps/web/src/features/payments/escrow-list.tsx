@@ -11,13 +11,13 @@ import { Amount } from '../../components/money/amount.tsx'
 import { QueryBoundary } from '../../components/query-boundary.tsx'
 import { RichText } from '../../components/rich-text.tsx'
 import { Timestamp } from '../../components/timestamp.tsx'
-import { balanceHref, milestoneEntriesHref } from './balance-links.ts'
+import { entriesUrl } from '../../components/money/entries-url.ts'
 
 /** Returns the link to the entries of a milestone; a booking links to the balance that contains it. */
 function entriesHref({ milestone, side, place, amount }: ProtectedReply['items'][number]): string {
-  if (milestone) return milestoneEntriesHref(milestone.id)
+  if (milestone) return entriesUrl({ milestoneId: milestone.id })
   const of = side === 'client' ? 'client.protected' : (`creator.${place}` as const)
-  return balanceHref({ of, currency: amount.currency })
+  return entriesUrl({ of, currency: amount.currency })
 }
 
 /** Lists the money in escrow or pending by milestone and booking, with the time it moves on. */

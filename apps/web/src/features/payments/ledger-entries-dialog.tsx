@@ -2,7 +2,8 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useTranslations } from '../../lib/i18n.ts'
-import { entriesFilterFrom } from './balance-links.ts'
+import { parseEntriesUrl } from '../../components/money/entries-url.ts'
+import { useFormat } from '../../lib/format.ts'
 import { LedgerEntryList } from './ledger-entry-list.tsx'
 
 /** Shows the entries that the URL selects; closing it returns to the balances. */
@@ -11,9 +12,11 @@ export function LedgerEntriesDialog() {
   const c = useTranslations('common')
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const open = entriesFilterFrom(params)
-  const balance = open && 'of' in open ? open.of : undefined
-  const title = balance ? t(`balance.${balance}`) : t(open ? 'entries.milestone' : 'entries.title')
+  const open = parseEntriesUrl(params)
+  const format = useFormat()
+  const sum = open && 'of' in open ? open : undefined
+  const name = sum ? t(`balance.${sum.of}`) : t(open ? 'entries.milestone' : 'entries.title')
+  const title = sum?.month ? t('entries.of-month', { name, month: format.month(sum.month) }) : name
   const close = () => void navigate('/payment', { preventScrollReset: true })
   return (
     <Dialog
@@ -21,7 +24,7 @@ export function LedgerEntriesDialog() {
       onClose={close}
       size="wide"
       title={title}
-      text={balance ? t(`balance.${balance}.hint`) : undefined}
+      text={sum ? t(`balance.${sum.of}.hint`) : undefined}
       actions={<Button onClick={close}>{c('close')}</Button>}
     >
       {open && <LedgerEntryList of={open} label={title} />}

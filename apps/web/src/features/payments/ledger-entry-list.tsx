@@ -11,10 +11,10 @@ import { Amount } from '../../components/money/amount.tsx'
 import { LoadMoreButton } from '../../components/load-more-button.tsx'
 import { QueryError } from '../../components/query-boundary.tsx'
 import { Timestamp } from '../../components/timestamp.tsx'
-import { type EntriesFilter } from './balance-links.ts'
+import { type EntriesFilter } from '../../components/money/entries-url.ts'
 import styles from './ledger-timeline.module.css'
 
-/** Lists the entries behind one balance, newest first, with their total; or those of one milestone. */
+/** Lists the entries behind one sum, newest first, with their total; or those of one milestone. */
 export function LedgerEntryList({ of, label }: { of: EntriesFilter; label: string }) {
   const t = useTranslations('payments')
   const list = useList(listLedgerEntries, { query: { ...of, limit: 50 } })

@@ -4,6 +4,7 @@ import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { day } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dashboardFeature } from '../../dashboard/feature.ts'
+import { sumDashboardMoney, sumDashboardMonths } from '../../payments/sum-dashboard-money.ts'
 import { type TestApp } from '../../../testing/test-app.ts'
 import {
   acceptedCommission,
@@ -17,7 +18,9 @@ import { listPendingActions } from '../list-pending-actions.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await commissionsApp([dashboardFeature({ listPendingActions })])
+  app = await commissionsApp([
+    dashboardFeature({ listPendingActions, sumMoney: sumDashboardMoney, sumMonths: sumDashboardMonths }),
+  ])
 })
 afterAll(() => app.close())
 

@@ -10,7 +10,7 @@ import { Amount } from '../../../components/money/amount.tsx'
 import { LoadMoreButton } from '../../../components/load-more-button.tsx'
 import { QueryError } from '../../../components/query-boundary.tsx'
 import { Timestamp } from '../../../components/timestamp.tsx'
-import { balanceHref, milestoneEntriesHref } from '../balance-links.ts'
+import { entriesUrl } from '../../../components/money/entries-url.ts'
 
 /** Lists the user's receipts, one for each released milestone or booking. */
 export function ReceiptList() {
@@ -43,8 +43,8 @@ export function ReceiptList() {
                   money={receipt.total}
                   href={
                     receipt.milestoneId
-                      ? milestoneEntriesHref(receipt.milestoneId)
-                      : balanceHref({
+                      ? entriesUrl({ milestoneId: receipt.milestoneId })
+                      : entriesUrl({
                           of: receipt.side === 'client' ? 'client.paid' : 'creator.earned',
                           currency: receipt.total.currency,
                         })

@@ -1,5 +1,6 @@
 import { listPayouts, readBalances } from '@veranda/contract/payments/routes.ts'
-import { type BalanceKey, type Payout } from '@veranda/contract/payments/schemas.ts'
+import { type Payout } from '@veranda/contract/payments/schemas.ts'
+import { type BalanceKey } from '@veranda/core/payments/balances.ts'
 import { Card } from '@veranda/ui/card.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
@@ -14,7 +15,7 @@ import { Amount } from '../../../components/money/amount.tsx'
 import { LoadMoreButton } from '../../../components/load-more-button.tsx'
 import { QueryError } from '../../../components/query-boundary.tsx'
 import { Timestamp } from '../../../components/timestamp.tsx'
-import { balanceHref } from '../balance-links.ts'
+import { entriesUrl } from '../../../components/money/entries-url.ts'
 
 const toneOfState: Record<Payout['state'], Tone> = {
   requested: 'info',
@@ -57,7 +58,7 @@ export function PayoutList() {
               title={
                 <Amount
                   money={payout.amount}
-                  href={balanceHref({ of: balanceOfState[payout.state], currency: payout.amount.currency })}
+                  href={entriesUrl({ of: balanceOfState[payout.state], currency: payout.amount.currency })}
                 />
               }
               detail={

@@ -1,0 +1,100 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { type Dashboard } from '@veranda/contract/dashboard/schemas.ts'
+import { type AnchorProps, AnchorProvider } from '@veranda/ui/anchor.tsx'
+import { LabelsProvider } from '@veranda/ui/labels.tsx'
+import { Suspense } from 'react'
+import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { MoneySummary } from '../features/dashboard/money-summary.tsx'
+import { MonthsChart } from '../features/dashboard/months-chart.tsx'
+import { LedgerEntriesDialog } from '../features/payments/ledger-entries-dialog.tsx'
+import { queryCache } from '../lib/api/query.ts'
+import { loadTranslations } from '../lib/i18n.ts'
+import { jsonReply } from '../lib/testing.ts'
+
+/** The queries in which entries were requested. */
+const requested: Record<string, string>[] = []
+
+function answer(input: RequestInfo | URL): Promise<Response> {
+  const { searchParams } = new URL(input instanceof Request ? input.url : input, 'http://veranda.test')
+  requested.push(Object.fromEntries(searchParams))
+  return Promise.resolve(jsonReply({ items: [], next: null, total: { amount: 123, currency: 'EUR' } }))
+}
+
+const eur = (amount: number) => ({ amount, currency: 'EUR' })
+const money = [{ protected: eur(1_100), pending: eur(2_200), available: eur(3_300), paid: eur(4_400) }]
+const months: Dashboard['months'][number] = {
+  currency: 'EUR',
+  items: [
+    { month: '2026-10', spent: 0, earned: 700 },
+    { month: '2026-11', spent: 5_500, earned: 0 },
+  ],
+}
+
+function RouterAnchor({ href, ...rest }: AnchorProps) {
+  return <Link to={href} {...rest} />
+}
+
+const withRouterLinks = (
+  <AnchorProvider component={RouterAnchor}>
+    <Outlet />
+  </AnchorProvider>
+)
+
+function open() {
+  const dashboard = (
+    <>
+      <MoneySummary money={money} />
+      <MonthsChart months={months} />
+    </>
+  )
+  const routes = [
+    { path: '/dashboard', element: dashboard },
+    { path: '/payment', element: <LedgerEntriesDialog /> },
+  ]
+  const router = createMemoryRouter([{ element: withRouterLinks, children: routes }], {
+    initialEntries: ['/dashboard'],
+  })
+  render(
+    <QueryClientProvider client={queryCache}>
+      <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '', notices: '' }}>
+        <Suspense>
+          <RouterProvider router={router} />
+        </Suspense>
+      </LabelsProvider>
+    </QueryClientProvider>,
+  )
+}
+
+beforeAll(() => loadTranslations('dashboard', 'payments', 'common', 'errors'))
+beforeEach(() => {
+  requested.length = 0
+  vi.stubGlobal('fetch', vi.fn(answer))
+})
+afterEach(() => {
+  cleanup()
+  queryCache.clear()
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  ['€11.00', 'Protected funds', { of: 'both.protected', currency: 'EUR' }],
+  ['€22.00', 'Pending', { of: 'creator.pending', currency: 'EUR' }],
+  ['€33.00', 'Available', { of: 'creator.available', currency: 'EUR' }],
+  ['€44.00', 'Paid', { of: 'both.paid', currency: 'EUR' }],
+  ['€55.00', 'Spent in November 2026', { of: 'client.spent', currency: 'EUR', month: '2026-11' }],
+  ['€7.00', 'Earned in October 2026', { of: 'creator.earned', currency: 'EUR', month: '2026-10' }],
+])('%s on the dashboard opens the entries behind it', async (amount, title, query) => {
+  open()
+  await userEvent.click(screen.getByRole('link', { name: amount, hidden: true }))
+  const dialog = await screen.findByRole('dialog', { name: title })
+  expect(await within(dialog).findByText('€1.23')).toBeTruthy()
+  expect(requested).toEqual([{ ...query, limit: '50' }])
+})
+
+test('a month without money has no link', () => {
+  open()
+  expect(screen.getAllByText('€0.00').map((zero) => zero.closest('a'))).toEqual([null, null])
+})
