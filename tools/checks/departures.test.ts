@@ -1,0 +1,62 @@
+import { bookingMachine } from '@veranda/core/bookings/booking-states.ts'
+import { milestoneMachine } from '@veranda/core/commissions/milestones/milestone-states.ts'
+import { commissionMachine } from '@veranda/core/commissions/offers/commission-states.ts'
+import { projectMachine } from '@veranda/core/commissions/projects/project-states.ts'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const folder = join(root, 'packages/i18n/src')
+const catalogues = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.json'))
+  // A catalogue is a flat object of texts.
+  .map((path) => [path, JSON.parse(readFileSync(join(folder, path), 'utf8')) as Record<string, string>] as const)
+
+const departures = readFileSync(join(root, 'docs/decisions/000-departures.md'), 'utf8')
+const notBuilt = departures.slice(departures.indexOf('## Not built yet'))
+
+/** Claims that are untrue until a part is built, named as in the list of what is not built. */
+const untrueUntilBuilt: readonly { claim: RegExp; where?: RegExp; unbuilt: string }[] = [
+  { claim: /reset (your|the) password|password reset/i, unbuilt: 'Password reset' },
+  { claim: /payout account/i, unbuilt: 'payout account' },
+  { claim: /push message/i, where: /^legal/, unbuilt: '**Push.**' },
+  { claim: /in the app or as push/i, unbuilt: '**Push.**' },
+  { claim: /announcements by mail/i, unbuilt: 'announcements' },
+  { claim: /change order/i, unbuilt: 'change orders' },
+  { claim: /open a dispute|mediation|business days/i, where: /^legal/, unbuilt: 'disputes with their case file' },
+  { claim: /agree to a refund|on the 75th day|offered a refund|refund it first/i, unbuilt: 'refunds of milestones' },
+  { claim: /close your account at any time|account at any time in the settings/i, unbuilt: 'closing an account' },
+  { claim: /ask for a copy of it, and/i, unbuilt: "Export of one's data" },
+  { claim: /are counted on our own servers/i, unbuilt: '**Analytics' },
+  { claim: /agree to a recording/i, unbuilt: 'recording' },
+  { claim: /has its own receipt/i, unbuilt: 'receipts of refunds' },
+  { claim: /at least 30 days ahead/i, unbuilt: 'Notice of new terms' },
+  { claim: /logs are kept for 12 months/i, unbuilt: 'purging of the security log' },
+  { claim: /will be announced/i, unbuilt: 'Showcases' },
+  { claim: /languages are on their way/i, unbuilt: 'six languages besides English' },
+]
+
+test.each(untrueUntilBuilt)('no text claims what is not built ($unbuilt): $claim', ({ claim, where, unbuilt }) => {
+  expect(notBuilt).toContain(unbuilt)
+  const files = catalogues.filter(([path]) => !where || where.test(path))
+  expect(files.length).toBeGreaterThan(0)
+  const claims = files.flatMap(([path, texts]) =>
+    Object.entries(texts).flatMap(([key, text]) => (claim.test(text) ? [`${path} ${key}`] : [])),
+  )
+  expect(claims).toEqual([])
+})
+
+test('every step that no one can take yet is listed as not built', () => {
+  const machines = [projectMachine, commissionMachine, milestoneMachine, bookingMachine]
+  const steps = machines.flatMap(({ transitions }) =>
+    transitions.filter(({ notYetAvailable }) => notYetAvailable).map(({ action }) => String(action)),
+  )
+  expect([...new Set(steps)].filter((step) => !notBuilt.includes(`\`${step}\``))).toEqual([])
+})
+
+test('every test that the departures name exists', () => {
+  const paths = [...departures.matchAll(/`((?:apps|packages|e2e|tools)\/[^`]+\.(?:test\.tsx?|spec\.ts))`/g)]
+  expect(paths.length).toBeGreaterThan(15)
+  expect(paths.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
