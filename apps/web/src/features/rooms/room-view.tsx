@@ -2,6 +2,7 @@ import { listRoomVersions } from '@veranda/contract/rooms/routes.ts'
 import { type Room } from '@veranda/contract/rooms/schemas.ts'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
+import { useRoomActions } from './access/use-room-actions.ts'
 import { useRead } from '../../lib/api/query.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session/session.ts'
@@ -66,8 +67,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
   const versions = roomVersions?.items
   const keysId = useId()
   const ownParticipant = connection.slot === undefined ? undefined : connection.participants.get(connection.slot)
-  const role = ownParticipant?.role ?? room.viewerRole
-  const isHost = role === 'host'
+  const can = useRoomActions(room, ownParticipant?.role)
 
   const { canvas, state, quality } = useRoomCanvas(host, {
     onPoseFrame: (frame) => session.connection.sendPose(frame as Uint8Array<ArrayBuffer>),
@@ -107,10 +107,10 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
   })
   const { notify, write, savePlacement } = useRecordWriter(session, canvas, panelsRef)
   const lightModels = quality === 'light' || headsetState === 'inside'
-  const shared = useSharedScene({ canvas, session, records: recordState, versions, isHost, pins, lightModels })
+  const shared = useSharedScene({ canvas, session, records: recordState, versions, can, pins, lightModels })
   const { pressedPinId, pressPin } = usePressedPin(shared.version?.deliverableId)
   const canPin = shared.version?.actions.includes('pin') === true
-  const { tool, chooseTool } = useRoomTool(canvas, isHost, canPin)
+  const { tool, chooseTool } = useRoomTool(canvas, can, canPin)
   const visiblePrevious = findVisiblePrevious(shared.shown, versions)
   useRoomAnnouncements({
     session,
@@ -129,11 +129,11 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
 
   function showVersionAction(deliverableId: string) {
     if (visiblePrevious && shared.version?.deliverableId === deliverableId) {
-      return isHost ? () => void write<'stage'>('stage', updateStage({ flipped: false })) : undefined
+      return can('place') ? () => void write<'stage'>('stage', updateStage({ flipped: false })) : undefined
     }
     const requestedVersion = versions?.find((one) => one.deliverableId === deliverableId)
     const asset = requestedVersion?.assets[0]
-    return isHost && requestedVersion && asset
+    return can('place') && requestedVersion && asset
       ? () => void write<'stage'>('stage', stageRecordFor(requestedVersion, asset.id))
       : undefined
   }
@@ -164,7 +164,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
   useCanvasSync(canvas, session, connection)
   useEffect(() => void canvas?.isHeadsetSupported().then(setHeadsetAvailable), [canvas])
 
-  const commonProps = { room, session, canvas, connection, shared, isHost, write }
+  const commonProps = { room, session, canvas, connection, shared, can, write }
   const panelProps = { ...commonProps, tool, chooseTool, pickedPoint, following, follow, projectId }
   return (
     <div className={styles.room}>
@@ -204,7 +204,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
           canvas={canvas}
           tool={tool}
           onTool={chooseTool}
-          isHost={isHost}
+          can={can}
           silenced={ownParticipant?.silenced === true}
           wantsHeadset={headset}
           headsetState={headsetState}
@@ -229,7 +229,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
               session={session}
               shared={shared}
               versions={versions ?? []}
-              isHost={isHost}
+              can={can}
               write={write}
             />
           }
@@ -238,10 +238,9 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
             room={room}
             session={session}
             canvas={canvas}
-            userId={user?.id}
-            isHost={isHost}
+            can={can}
             following={following}
-            onFollow={follow}
+            follow={follow}
           />
         </RoomTabs>
       </aside>

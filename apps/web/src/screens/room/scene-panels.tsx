@@ -22,29 +22,19 @@ import {
   useNotificationsPanel,
   useUrgentNotificationToasts,
 } from '../../features/rooms/panels/use-notification-panels.ts'
-import { useUserActions } from '../../features/rooms/panels/use-user-actions.ts'
+import { usePeople } from '../../features/rooms/presence/use-people.ts'
+import { useProblemText } from '../../components/use-problem-text.ts'
 
 // The conversation's code is loaded only for members of its project.
 const LazySceneChat = lazy(() => import('./scene-chat.tsx').then((module) => ({ default: module.SceneChat })))
 
 /** Shows everything the page offers as panels in the scene of a headset user. */
 export function ScenePanels(props: ScenePanelsProps) {
-  const {
-    handle,
-    inHeadset,
-    room,
-    session,
-    canvas,
-    connection,
-    shared,
-    versions,
-    isHost,
-    write,
-    pickedPoint,
-    projectId,
-  } = props
+  const { handle, inHeadset, room, session, canvas, connection, shared, versions, can, write, pickedPoint, projectId } =
+    props
   const t = useTranslations('rooms')
   const format = useFormat()
+  const problemText = useProblemText()
   const lengths = useLengthFormat()
   const comfort = useComfort()
   const muted = useStore(session.muted)
@@ -82,11 +72,12 @@ export function ScenePanels(props: ScenePanelsProps) {
     shared,
     values,
     versions,
-    isHost,
+    can,
     write,
     navigate: {
       to: (next) => navigate([...path, next]),
       back: () => navigate(path.slice(0, -1)),
+      toMenu: (next) => navigate(['menu', next]),
       close: () => navigate([]),
     },
     openKeyboard: (request) => setKeyboard({ request, state: emptyKeyboard }),
@@ -116,8 +107,16 @@ export function ScenePanels(props: ScenePanelsProps) {
   const approval = useApprovalPanel(context)
   const changes = useChangesPanel(context)
   const { following, follow } = props
-  const showUsers = () => navigate(['menu', 'people'])
-  const userActions = useUserActions({ roomId: room.id, session, following, follow, announce, onRemoved: showUsers })
+  const people = usePeople({
+    room,
+    session,
+    canvas,
+    can,
+    following,
+    follow,
+    announce,
+    onRefused: (problem) => announce(problemText(problem)),
+  })
   const notificationsPanel = useNotificationsPanel(context, inHeadset && currentPath === 'told')
   const dismissToast = useUrgentNotificationToasts(canvas, inHeadset)
 
@@ -159,7 +158,7 @@ export function ScenePanels(props: ScenePanelsProps) {
   function leftPanel(): ScenePanel | undefined {
     if (currentPath === undefined) return undefined
     return resolvePanel(currentPath, context, {
-      userActions,
+      people,
       chat,
       comfort,
       menu: buildMenu,

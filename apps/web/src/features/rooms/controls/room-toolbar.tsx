@@ -3,6 +3,7 @@ import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { type IconName, iconPaths } from '@veranda/ui/icon-paths.ts'
 import { PathIcon } from '@veranda/ui/icon.tsx'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { type CanInRoom } from '../access/use-room-actions.ts'
 import { useStore } from '../../../lib/store.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
@@ -34,7 +35,7 @@ type Props = {
   canvas: RoomCanvas | undefined
   tool: RoomTool
   onTool: (tool: RoomTool) => void
-  isHost: boolean
+  can: CanInRoom
   canPin: boolean
   silenced: boolean
   wantsHeadset: boolean
@@ -48,7 +49,7 @@ export function RoomToolbar({
   canvas,
   tool,
   onTool,
-  isHost,
+  can,
   canPin,
   silenced,
   wantsHeadset,
@@ -77,7 +78,7 @@ export function RoomToolbar({
       active = false
     }
   }, [canvas, wantsHeadset])
-  const tools = allowedTools(isHost, canPin)
+  const tools = allowedTools(can, canPin)
   const microphoneOff = status !== 'on'
 
   function toggleHeadset() {

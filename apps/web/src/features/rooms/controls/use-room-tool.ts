@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
+import { type CanInRoom } from '../access/use-room-actions.ts'
 import { type RoomCanvas, type RoomTool, roomTools } from '../../../three/room/room-canvas.ts'
 
 /** Holds the selected tool for the page and the canvas; resets it when it is no longer allowed. */
-export function useRoomTool(canvas: RoomCanvas | undefined, isHost: boolean, canPin: boolean) {
+export function useRoomTool(canvas: RoomCanvas | undefined, can: CanInRoom, canPin: boolean) {
   const [tool, setTool] = useState<RoomTool>('look')
-  const notAllowed = !allowedTools(isHost, canPin).includes(tool)
+  const notAllowed = !allowedTools(can, canPin).includes(tool)
 
   function chooseTool(next: RoomTool) {
     setTool(next)
@@ -20,7 +21,9 @@ export function useRoomTool(canvas: RoomCanvas | undefined, isHost: boolean, can
   return { tool, chooseTool }
 }
 
-/** Returns the tools a user may use: hosts all of them, but pins only with `canPin`. */
-export function allowedTools(isHost: boolean, canPin: boolean): RoomTool[] {
-  return roomTools.filter((tool) => tool === 'look' || (isHost && (tool !== 'pin' || canPin)))
+const actionOfTool = { measure: 'measure', pen: 'draw', place: 'place' } as const
+
+/** Returns the tools a user may use, by their actions in the room and on the version on the stage. */
+export function allowedTools(can: CanInRoom, canPin: boolean): RoomTool[] {
+  return roomTools.filter((tool) => tool === 'look' || (tool === 'pin' ? canPin : can(actionOfTool[tool])))
 }

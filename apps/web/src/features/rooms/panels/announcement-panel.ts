@@ -17,7 +17,7 @@ type AnnouncementOptions = {
 
 /** Builds the announcement panel at the side, one announcement at a time. */
 export function announcementPanel(context: PanelContext, options: AnnouncementOptions): ScenePanel | undefined {
-  const { base, t, canvas, isHost, write } = context
+  const { base, t, canvas, can, write } = context
   const { gatherRequest, announcement, newerVersion, dismissGather, dismissAnnouncement, dismissVersion } = options
   const close = { id: 'close', label: t('scene.close'), look: 'plain' } as const
   const panelWith = (id: string, title: string, actions: PanelModel['actions']): PanelModel => {
@@ -50,7 +50,7 @@ export function announcementPanel(context: PanelContext, options: AnnouncementOp
   const { deliverableId, number, milestone, assets } = newerVersion
   const asset = assets[0]
   const title = t('work.newer', { number, milestone: milestone.title })
-  const show = isHost && asset ? [{ id: 'show', label: t('work.newer.show'), look: 'plain' } as const] : []
+  const show = can('place') && asset ? [{ id: 'show', label: t('work.newer.show'), look: 'plain' } as const] : []
   return {
     model: panelWith('newer', title, show),
     handleAction: actionHandler({

@@ -6,7 +6,7 @@ const messageFrom = (id: string, text: string, waits = false) => ({ id, by: 'Ken
 
 function panelContext() {
   const typingRequests: TypingRequest[] = []
-  const navigate = { to: vi.fn(), back: vi.fn(), close: vi.fn() }
+  const navigate = { to: vi.fn(), back: vi.fn(), toMenu: vi.fn(), close: vi.fn() }
   const base = { direction: 'ltr', language: 'en' } as const
   return {
     base,

@@ -23,7 +23,7 @@ type MenuPanelOptions = {
 
 /** Builds the main menu of the room. */
 export function menuPanel(context: PanelContext, options: MenuPanelOptions): ScenePanel {
-  const { base, t, format, room, shared, canvas, isHost, navigate } = context
+  const { base, t, format, room, shared, canvas, can, navigate } = context
   const {
     tool,
     chooseTool,
@@ -48,20 +48,21 @@ export function menuPanel(context: PanelContext, options: MenuPanelOptions): Sce
     action: `to:${path}`,
     ...(value === undefined ? {} : { value }),
   })
-  const availableTools = allowedTools(isHost, version?.actions.includes('pin') === true)
-  const tools: PanelRow[] = isHost
-    ? [
-        {
-          id: 'tools',
-          text: '',
-          buttons: availableTools.map((name) => ({
-            id: `tool:${name}`,
-            label: t(`tool.${name}`),
-            chosen: name === tool,
-          })),
-        },
-      ]
-    : []
+  const availableTools = allowedTools(can, version?.actions.includes('pin') === true)
+  const tools: PanelRow[] =
+    availableTools.length > 1
+      ? [
+          {
+            id: 'tools',
+            text: '',
+            buttons: availableTools.map((name) => ({
+              id: `tool:${name}`,
+              label: t(`tool.${name}`),
+              chosen: name === tool,
+            })),
+          },
+        ]
+      : []
   const rows = [
     ...tools,
     linkRow('work', t('tab.work'), version && t('work.version', { number: version.number })),

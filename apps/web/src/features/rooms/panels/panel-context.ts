@@ -1,4 +1,5 @@
 import { type Room, type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
+import { type CanInRoom } from '../access/use-room-actions.ts'
 import { type PanelModel } from '../../../lib/panels/panel-model.ts'
 import { type Format } from '../../../lib/format.ts'
 import { type useLengthFormat } from '../../../lib/format-length.ts'
@@ -36,12 +37,14 @@ export type PanelContext = {
   readonly shared: SharedScene
   readonly values: ReadonlyMap<string, AnyRecordValue>
   readonly versions: readonly RoomVersion[]
-  readonly isHost: boolean
+  readonly can: CanInRoom
   readonly write: WriteRecord
   readonly navigate: {
     /** Opens a child panel: `work/size`, `pin/…`. */
     readonly to: (path: string) => void
     readonly back: () => void
+    /** Opens a panel of the menu, from which back leads to the menu. */
+    readonly toMenu: (path: string) => void
     readonly close: () => void
   }
   readonly openKeyboard: (request: TypingRequest) => void

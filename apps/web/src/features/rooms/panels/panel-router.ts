@@ -3,14 +3,15 @@ import { chatPanel, type PanelChat } from './chat-panel.ts'
 import { comfortPanel } from './comfort-panel.ts'
 import { toolsPanel } from './version/tools-panel.ts'
 import { type PanelContext, type ScenePanel } from './panel-context.ts'
-import { usersPanel, userPanel, type UserActions } from './user-panels.ts'
+import { type People } from '../presence/use-people.ts'
+import { usersPanel, userPanel } from './user-panels.ts'
 import { positionPanel, sizePanel } from './version/placement-panels.ts'
 import { annotationsPanel } from './version/annotations-panel.ts'
 import { comparePanel, versionListPanel, versionPanel } from './version/version-panels.ts'
 
 /** Everything panels need besides the panel context. */
 export type PanelSources = {
-  readonly userActions: UserActions
+  readonly people: People
   readonly chat: PanelChat | undefined
   readonly comfort: ReturnType<typeof useComfort>
   readonly menu: () => ScenePanel
@@ -22,9 +23,9 @@ export type PanelSources = {
 /** Returns the panel at a path of the menu, or the menu if the path no longer exists. */
 export function resolvePanel(path: string, context: PanelContext, sources: PanelSources): ScenePanel {
   const [first, second, third] = path.split('/')
-  if (first === 'work' && (context.isHost || second === undefined)) return resolveVersionPanel(second, context)
-  if (first === 'people') return usersPanel(context, sources.userActions)
-  if (first === 'user') return userPanel(context, sources.userActions, second ?? '', third === 'sure')
+  if (first === 'work' && (context.can('place') || second === undefined)) return resolveVersionPanel(second, context)
+  if (first === 'people') return usersPanel(context, sources.people)
+  if (first === 'user') return userPanel(context, sources.people, second ?? '', third === 'sure')
   if (first === 'pins') return sources.pinList()
   if (first === 'pin') return sources.pinThread() ?? sources.pinList()
   if (first === 'chat' && sources.chat) return chatPanel(context, sources.chat)

@@ -4,26 +4,12 @@ import { emptyKeyboard } from '../../../lib/panels/keyboard.ts'
 import { keyboardPanel } from './keyboard-panel.ts'
 import { menuPanel } from './menu-panel.ts'
 import { newPinPanel } from './pins/new-pin-panel.ts'
-import { usersPanel, userPanel, type UserActions } from './user-panels.ts'
 import { pinListPanel, pinThreadPanel } from './pins/pin-panels.ts'
 import { samplePanelContext, sampleVersion } from '../testing/sample-room.ts'
 import { announcementPanel } from './announcement-panel.ts'
 import { type VoiceNote } from './pins/use-voice-note.ts'
 
 const p = (key: string) => key
-
-function userActions(more: Partial<UserActions> = {}): UserActions {
-  const defaults = { ownUserId: 'user-0', following: undefined, speaking: new Set<number>(), volume: () => 1 }
-  const handlers = {
-    follow: vi.fn(),
-    setVolume: vi.fn(),
-    gather: vi.fn(),
-    silence: vi.fn(),
-    setHost: vi.fn(),
-    remove: vi.fn(),
-  }
-  return { ...defaults, ...handlers, ...more }
-}
 
 function voice(more: Partial<VoiceNote> = {}): VoiceNote {
   const actions = { record: vi.fn(), stop: vi.fn(), discard: vi.fn(), hear: vi.fn() }
@@ -35,44 +21,6 @@ function voice(more: Partial<VoiceNote> = {}): VoiceNote {
     ...more,
   }
 }
-
-test('every user has a row, and only others have actions', () => {
-  const { context } = samplePanelContext()
-  const { model } = usersPanel(context, userActions({ speaking: new Set([1]) }))
-  expect(model.rows.map(({ text, action, value }) => [text, action, value])).toEqual([
-    ['Maya Torres', undefined, undefined],
-    ['Kenji Arai', 'to:user/user-1', 'people.speaking'],
-    ['Hana Sato', 'to:user/user-2', 'people.muted'],
-  ])
-  expect(usersPanel({ ...context, isHost: false }, userActions()).model.actions.map(({ id }) => id)).toEqual(['back'])
-})
-
-test('hosts can silence, change roles and remove guests after a confirmation; guests can follow, join and change the volume', () => {
-  const { context, visited } = samplePanelContext()
-  const actions = userActions()
-  const ids = (isHost: boolean, userId: string) =>
-    userPanel({ ...context, isHost }, actions, userId, false).model.rows.map(({ id }) => id)
-  expect(ids(false, 'user-2')).toEqual(['go', 'follow', 'volume'])
-  expect(ids(true, 'user-2')).toEqual(['go', 'follow', 'volume', 'silence', 'role', 'ask'])
-  const guest = userPanel(context, actions, 'user-2', false)
-  for (const act of ['silence', 'role', 'follow', 'louder:-0.25', 'ask']) guest.handleAction(act)
-  expect(actions.silence).toHaveBeenCalledWith('user-2', true)
-  expect(actions.setHost).toHaveBeenCalledWith('user-2', true)
-  expect(actions.follow).toHaveBeenCalledWith(2)
-  expect(actions.setVolume).toHaveBeenCalledWith('user-2', 0.75)
-  expect(actions.remove).not.toHaveBeenCalled()
-  expect(visited).toEqual(['user/user-2/sure'])
-  userPanel(context, actions, 'user-2', true).handleAction('remove')
-  expect(actions.remove).toHaveBeenCalledExactlyOnceWith('user-2')
-})
-
-test('a party of the project can be silenced but not removed', () => {
-  const { context } = samplePanelContext()
-  const user = { id: 'user-1', name: 'Kenji Arai', avatar: null }
-  const room = { ...context.room, users: [{ user, role: 'host', party: 'creator', inside: true } as const] }
-  const { rows } = userPanel({ ...context, room }, userActions(), 'user-1', false).model
-  expect(rows.map(({ id }) => id)).toEqual(['go', 'follow', 'volume', 'silence'])
-})
 
 function pin(number: number, more: Partial<Pin> = {}): Pin {
   const author = { id: 'user-1', name: 'Kenji Arai', avatar: null }
@@ -210,7 +158,8 @@ test('the menu offers a guest no tools, and approval only if a version can be ap
     canRequestChanges: false,
     open: { approve: vi.fn(), changes: vi.fn() },
   }
-  const guest = menuPanel({ ...context, isHost: false }, given).model
+  const readOnly = { ...context.shared, version: sampleVersion(2, { actions: [] }) }
+  const guest = menuPanel({ ...context, can: () => false, shared: readOnly }, given).model
   expect(guest.rows.map(({ id }) => id)).toEqual(['work', 'pins', 'people', 'told', 'comfort'])
   expect(guest.actions.map(({ id }) => id)).toEqual(['mute', 'fit', 'leave', 'close'])
   const host = menuPanel(context, {
@@ -222,11 +171,7 @@ test('the menu offers a guest no tools, and approval only if a version can be ap
   }).model
   expect(host.rows[0]?.buttons?.map(({ id }) => id)).toContain('tool:pin')
   // A guest who was made a host gets all tools except pins.
-  const seen = {
-    ...context.shared,
-    version: sampleVersion(2, { actions: [] }),
-  }
-  expect(menuPanel({ ...context, shared: seen }, given).model.rows[0]?.buttons?.map(({ id }) => id)).toEqual([
+  expect(menuPanel({ ...context, shared: readOnly }, given).model.rows[0]?.buttons?.map(({ id }) => id)).toEqual([
     'tool:look',
     'tool:measure',
     'tool:pen',
@@ -256,6 +201,6 @@ test('a completed action is announced and can be undone, and a newer version is 
   newer?.handleAction('close')
   expect(acts.dismissVersion).toHaveBeenCalledExactlyOnceWith('version-3')
   expect(
-    announcementPanel({ ...context, isHost: false }, { ...none, newerVersion: sampleVersion(3) })?.model.actions,
+    announcementPanel({ ...context, can: () => false }, { ...none, newerVersion: sampleVersion(3) })?.model.actions,
   ).toHaveLength(1)
 })

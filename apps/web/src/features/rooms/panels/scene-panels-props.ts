@@ -1,5 +1,6 @@
 import { type Room, type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { type Ref } from 'react'
+import { type CanInRoom } from '../access/use-room-actions.ts'
 import { type RoomCanvas, type RoomHit, type RoomTool } from '../../../three/room/room-canvas.ts'
 import { type RoomConnectionState } from '../connection/room-connection.ts'
 import { type RoomSession } from '../connection/room-session.ts'
@@ -29,7 +30,7 @@ export type ScenePanelsProps = {
   connection: RoomConnectionState
   shared: SharedScene
   versions: readonly RoomVersion[]
-  isHost: boolean
+  can: CanInRoom
   write: WriteRecord
   tool: RoomTool
   chooseTool: (tool: RoomTool) => void

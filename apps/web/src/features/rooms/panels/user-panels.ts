@@ -1,70 +1,50 @@
-import { type RoomParticipant } from '@veranda/contract/rooms/connection/messages.ts'
 import { type PanelRow } from '../../../lib/panels/panel-model.ts'
-import { groupByUser } from '../presence/connected-users.ts'
+import { type People, type Person } from '../presence/use-people.ts'
 import { childPanel, type PanelContext, type ScenePanel } from './panel-context.ts'
-
-/** Actions on users, and the state they depend on. */
-export type UserActions = {
-  readonly ownUserId: string | undefined
-  readonly following: number | undefined
-  readonly follow: (slot: number | undefined) => void
-  readonly speaking: ReadonlySet<number>
-  readonly volume: (userId: string) => number
-  readonly setVolume: (userId: string, volume: number) => void
-  readonly gather: () => void
-  readonly silence: (userId: string, silenced: boolean) => void
-  readonly setHost: (userId: string, host: boolean) => void
-  readonly remove: (userId: string) => void
-}
 
 const maxVolume = 2
 
+type PersonInScene = Pick<Person, 'userId' | 'name'>
+
+/** Returns everyone inside; removing someone leads to a panel that asks first. */
+function listPeople({ navigate }: PanelContext, people: Pick<People, 'list'>): Person[] {
+  return people.list(({ userId }: PersonInScene) => navigate.to(`user/${userId}/sure`))
+}
+
 /** Builds the list of users inside. */
-export function usersPanel(context: PanelContext, actions: UserActions): ScenePanel {
-  const { t, connection, isHost } = context
-  const users = groupByUser(connection.participants)
-  const rows = users.map(({ firstDevice, devices }): PanelRow => {
-    const isSelf = firstDevice.userId === actions.ownUserId
-    const isSpeaking = devices.some(({ slot, muted, silenced }) => actions.speaking.has(slot) && !muted && !silenced)
-    const muteState = firstDevice.silenced
-      ? t('people.silenced')
-      : devices.every(({ muted }) => muted) && t('people.muted')
-    const voiceState = isSpeaking ? t('people.speaking') : muteState
-    const details = [t(`people.${firstDevice.role}`), ...devices.map(({ device }) => t(`device.${device}`))]
+export function usersPanel(context: PanelContext, people: People): ScenePanel {
+  const { t } = context
+  const inside = listPeople(context, people)
+  const rows = inside.map(({ userId, name, details, isSelf, isSpeaking, voice }): PanelRow => {
     return {
-      id: firstDevice.userId,
-      text: firstDevice.displayName,
-      detail: (isSelf ? [t('people.you'), ...details] : details).join(' · '),
-      ...(voiceState ? { value: voiceState } : {}),
+      id: userId,
+      text: name,
+      detail: details,
+      ...(voice === 'open' ? {} : { value: t(`people.${voice}`) }),
       ...(isSpeaking ? { tone: 'success' } : {}),
-      ...(isSelf ? {} : { action: `to:user/${firstDevice.userId}` }),
+      ...(isSelf ? {} : { action: `to:user/${userId}` }),
     }
   })
-  const gather = { id: 'gather', label: t('people.gather'), look: 'plain' } as const
+  const { gather } = people
   return childPanel(
     context,
     {
       id: 'people',
       title: t('tab.people'),
-      lead: t('people.here', { count: users.length }),
+      lead: t('people.here', { count: inside.length }),
       rows,
-      actions: isHost ? [gather] : [],
+      actions: gather ? [{ id: 'gather', label: t('people.gather'), look: 'plain' }] : [],
     },
-    { gather: actions.gather },
+    gather ? { gather } : {},
   )
 }
 
 /** Builds the panel of one user; `confirming` asks before they are removed. */
-export function userPanel(
-  context: PanelContext,
-  actions: UserActions,
-  userId: string,
-  confirming: boolean,
-): ScenePanel {
-  const { t, connection, room, canvas, isHost, format, navigate } = context
-  const user = groupByUser(connection.participants).find(({ firstDevice }) => firstDevice.userId === userId)
-  if (!user) return childPanel(context, { id: 'user', title: t('scene.people.gone'), rows: [] })
-  const { slot, displayName: name, silenced, role } = user.firstDevice
+export function userPanel(context: PanelContext, people: People, userId: string, confirming: boolean): ScenePanel {
+  const { t, format, navigate } = context
+  const person = listPeople(context, people).find((one) => one.userId === userId)
+  if (!person) return childPanel(context, { id: 'user', title: t('scene.people.gone'), rows: [] })
+  const { name, actions } = person
   const model = { id: `user/${userId}`, title: name }
   if (confirming) {
     const remove = { id: 'remove', label: t('people.remove', { name }), look: 'danger' } as const
@@ -72,51 +52,29 @@ export function userPanel(
     return childPanel(
       context,
       { ...confirmation, rows: [], actions: [remove] },
-      { remove: () => actions.remove(userId) },
+      { remove: () => void people.remove(person).then((removed) => removed && navigate.toMenu('people')) },
     )
   }
-  const isParty = room.users.some((one) => one.user.id === userId && one.party !== null)
-  const isFollowing = actions.following === slot
-  const volume = actions.volume(userId)
-  const actionRow = (id: string, text: string): PanelRow => ({ id, text, action: id })
-  const rows = [
-    actionRow('go', t('people.go', { name })),
-    { ...actionRow('follow', t(isFollowing ? 'people.unfollow' : 'people.follow', { name })), chosen: isFollowing },
-    {
-      id: 'volume',
-      text: t('scene.people.volume'),
-      value: format.percent(volume),
-      buttons: [
-        { id: 'louder:-0.25', label: '−', disabled: volume <= 0 },
-        { id: 'louder:0.25', label: '+', disabled: volume >= maxVolume },
-      ],
-    },
-    ...(isHost ? hostRows(context, { name, silenced, role }, isParty, actionRow) : []),
-  ]
+  const volume = people.volumeOf(userId)
+  const volumeRow: PanelRow = {
+    id: 'volume',
+    text: t('scene.people.volume'),
+    value: format.percent(volume),
+    buttons: [
+      { id: 'louder:-0.25', label: '−', disabled: volume <= 0 },
+      { id: 'louder:0.25', label: '+', disabled: volume >= maxVolume },
+    ],
+  }
+  const actionRows = actions.map(({ id, label, chosen }): PanelRow => {
+    return { id, text: label, action: id, ...(chosen ? { chosen } : {}), ...(id === 'remove' ? { tone: 'error' } : {}) }
+  })
+  const handlers = Object.fromEntries(actions.map(({ id, run }) => [id, run]))
   return childPanel(
     context,
-    { ...model, rows },
+    { ...model, rows: actionRows.toSpliced(2, 0, volumeRow) },
     {
-      go: () => canvas?.joinParticipant(slot),
-      follow: () => actions.follow(isFollowing ? undefined : slot),
-      louder: (by) => actions.setVolume(userId, Math.min(maxVolume, Math.max(0, volume + Number(by)))),
-      silence: () => actions.silence(userId, !silenced),
-      role: () => actions.setHost(userId, role !== 'host'),
-      ask: () => navigate.to(`user/${userId}/sure`),
+      ...handlers,
+      louder: (by) => people.setVolume(userId, Math.min(maxVolume, Math.max(0, volume + Number(by)))),
     },
   )
-}
-
-/** Returns the rows for hosts; a party of the project can only be silenced. */
-function hostRows(
-  { t }: PanelContext,
-  { name, silenced, role }: Pick<RoomParticipant, 'silenced' | 'role'> & { name: string },
-  isParty: boolean,
-  actionRow: (id: string, text: string) => PanelRow,
-): PanelRow[] {
-  const silence = actionRow('silence', t(silenced ? 'people.unsilence' : 'people.silence', { name }))
-  if (isParty) return [silence]
-  const other = role === 'host' ? 'guest' : 'host'
-  const remove = { ...actionRow('ask', t('people.remove', { name })), tone: 'error' as const }
-  return [silence, actionRow('role', t(`people.make-${other}`, { name })), remove]
 }

@@ -1,148 +1,85 @@
-import { changeRoomRole, readRoom, removeRoomUser } from '@veranda/contract/rooms/routes.ts'
 import { type Room } from '@veranda/contract/rooms/schemas.ts'
-import { type RoomParticipant } from '@veranda/contract/rooms/connection/messages.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
+import { type IconName } from '@veranda/ui/icon-paths.ts'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Inline, Stack } from '@veranda/ui/layout.tsx'
 import { Menu } from '@veranda/ui/menu.tsx'
 import { type MenuItem } from '@veranda/ui/menu-panel.tsx'
 import { useState } from 'react'
-import { useCommand } from '../../../lib/api/use-command.ts'
-import { useStore } from '../../../lib/store.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { UserChip } from '../../../components/user-chip.tsx'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import { InviteButton } from '../access/invite-button.tsx'
-import { groupByUser } from './connected-users.ts'
 import { RemovedUsers } from '../access/removed-users.tsx'
+import { type CanInRoom } from '../access/use-room-actions.ts'
 import { type RoomSession } from '../connection/room-session.ts'
 import { maxMeshParticipants } from '../voice/voice-mesh.ts'
 import { useConnectionState } from '../connection/use-room-session.ts'
+import { type People, type Person, type PersonAction, usePeople } from './use-people.ts'
 import styles from '../room.module.css'
 
 type Props = {
   room: Room
   session: RoomSession
   canvas: RoomCanvas | undefined
-  userId: string | undefined
-  isHost: boolean
+  can: CanInRoom
   following: number | undefined
-  onFollow: (slot: number | undefined) => void
+  follow: (slot: number | undefined) => void
 }
 
 /** Lists the users inside, who is speaking, and the actions on them. */
-export function ParticipantsPanel({ room, session, canvas, userId, isHost, following, onFollow }: Props) {
+export function ParticipantsPanel(props: Props) {
+  const { room, session, can } = props
   const t = useTranslations('rooms')
+  const announce = (title: string) => snackbars.add({ title, tone: 'success' })
+  const people = usePeople({ ...props, announce })
+  const [userToRemove, setUserToRemove] = useState<Pick<Person, 'userId' | 'name'>>()
+  const inside = people.list(setUserToRemove)
   const { participants } = useConnectionState(session)
-  const speaking = useStore(session.speaking)
-  const users = groupByUser(participants)
   const voiceCount = Array.from(participants.values()).filter(({ voice }) => voice).length
-  const [userToRemove, setUserToRemove] = useState<RoomParticipant>()
-  const changeRole = useCommand(changeRoomRole, { invalidates: [readRoom] })
-  const remove = useCommand(removeRoomUser, {
-    invalidates: [readRoom],
-    onDone: () => {
-      snackbars.add({ title: t('people.remove.done', { name: userToRemove?.displayName ?? '' }), tone: 'success' })
-      setUserToRemove(undefined)
-    },
-  })
 
-  function gather() {
-    if (session.connection.send({ name: 'gather' })) snackbars.add({ title: t('people.gather.done'), tone: 'success' })
-  }
-
-  function itemsFor({ slot, displayName: name, userId, silenced, role }: RoomParticipant): MenuItem[] {
-    const party = room.users.some((user) => user.user.id === userId && user.party !== null)
-    const menuItems: MenuItem[] = [
-      { id: 'go', label: t('people.go', { name }), icon: 'user', onPress: () => canvas?.joinParticipant(slot) },
-      following === slot
-        ? { id: 'follow', label: t('people.unfollow', { name }), icon: 'eye-off', onPress: () => onFollow(undefined) }
-        : { id: 'follow', label: t('people.follow', { name }), icon: 'eye', onPress: () => onFollow(slot) },
-    ]
-    if (!isHost) return menuItems
-    const other = role === 'host' ? 'guest' : 'host'
-    const silence: MenuItem = {
-      id: 'silence',
-      label: t(silenced ? 'people.unsilence' : 'people.silence', { name }),
-      onPress: () => session.connection.send({ name: 'silence', userId, silenced: !silenced }),
-    }
-    if (party) return [...menuItems, silence]
-    return [
-      ...menuItems,
-      silence,
-      {
-        id: 'role',
-        label: t(`people.make-${other}`, { name }),
-        icon: 'shield',
-        onPress: () => void changeRole.run({ params: { id: room.id, userId }, body: { role: other } }),
-      },
-      {
-        id: 'remove',
-        label: t('people.remove', { name }),
-        icon: 'logout',
-        danger: true,
-        onPress: () => setUserToRemove(participants.get(slot)),
-      },
-    ]
+  function close() {
+    people.removing.reset()
+    setUserToRemove(undefined)
   }
 
   return (
     <Stack gap={4}>
       <Inline justify="between" wrap>
         <span className={styles.quiet} role="status">
-          {t('people.here', { count: users.length })}
+          {t('people.here', { count: inside.length })}
         </span>
-        {isHost && (
-          <Button size="small" kind="quiet" icon="people" onClick={gather}>
+        {people.gather && (
+          <Button size="small" kind="quiet" icon="people" onClick={people.gather}>
             {t('people.gather')}
           </Button>
         )}
       </Inline>
       <ul className={styles.users} aria-label={t('tab.people')}>
-        {users.map(({ firstDevice, devices }) => (
-          <li
-            key={firstDevice.userId}
-            className={styles.user}
-            data-speaking={isSpeaking(devices, speaking) || undefined}
-          >
-            <UserChip
-              user={{ name: firstDevice.displayName, avatar: firstDevice.avatar }}
-              detail={
-                <>
-                  {firstDevice.userId === userId ? `${t('people.you')} · ` : ''}
-                  {t(`people.${firstDevice.role}`)} · {devices.map(({ device }) => t(`device.${device}`)).join(', ')}
-                </>
-              }
-            />
+        {inside.map((person) => (
+          <li key={person.userId} className={styles.user} data-speaking={person.isSpeaking || undefined}>
+            <UserChip user={person} detail={person.details} />
             <span className={styles.states}>
-              {isSpeaking(devices, speaking) && <Chip tone="success">{t('people.speaking')}</Chip>}
-              {firstDevice.silenced ? (
-                <Chip tone="warning">{t('people.silenced')}</Chip>
-              ) : (
-                devices.every(({ muted }) => muted) && <Chip>{t('people.muted')}</Chip>
-              )}
-              {firstDevice.userId !== userId && (
+              {person.isSpeaking && <Chip tone="success">{t('people.speaking')}</Chip>}
+              {person.voice === 'silenced' && <Chip tone="warning">{t('people.silenced')}</Chip>}
+              {person.voice === 'muted' && <Chip>{t('people.muted')}</Chip>}
+              {!person.isSelf && (
                 <Menu
-                  label={t('people.more', { name: firstDevice.displayName })}
+                  label={t('people.more', { name: person.name })}
                   align="end"
-                  items={itemsFor(firstDevice)}
+                  items={person.actions.map(toMenuItem)}
                 >
                   {(trigger) => (
-                    <IconButton
-                      {...trigger}
-                      icon="more"
-                      label={t('people.more', { name: firstDevice.displayName })}
-                      size="small"
-                    />
+                    <IconButton {...trigger} icon="more" label={t('people.more', { name: person.name })} size="small" />
                   )}
                 </Menu>
               )}
             </span>
-            {firstDevice.userId !== userId && <VolumeSlider session={session} participant={firstDevice} />}
+            {!person.isSelf && <VolumeSlider person={person} people={people} />}
           </li>
         ))}
       </ul>
@@ -150,51 +87,55 @@ export function ParticipantsPanel({ room, session, canvas, userId, isHost, follo
         <p className={styles.quiet}>{t('voice.many', { most: maxMeshParticipants })}</p>
       )}
       {room.voiceReach === 'network' && <p className={styles.quiet}>{t('voice.network')}</p>}
-      <ProblemBanner problem={changeRole.problem} />
-      {isHost && <InviteButton roomId={room.id} />}
-      {isHost && <RemovedUsers room={room} />}
+      <ProblemBanner problem={people.roleProblem} />
+      {can('invite') && <InviteButton roomId={room.id} />}
+      {can('moderate') && <RemovedUsers room={room} />}
       <Dialog
         open={userToRemove !== undefined}
-        onClose={() => setUserToRemove(undefined)}
-        title={t('people.remove.title', { name: userToRemove?.displayName ?? '' })}
+        onClose={close}
+        title={t('people.remove.title', { name: userToRemove?.name ?? '' })}
         text={t('people.remove.text')}
         actions={
           <Button
             kind="danger"
-            busy={remove.busy}
-            onClick={() => userToRemove && void remove.run({ params: { id: room.id, userId: userToRemove.userId } })}
+            busy={people.removing.busy}
+            onClick={() => userToRemove && void people.remove(userToRemove).then((removed) => removed && close())}
           >
-            {t('people.remove', { name: userToRemove?.displayName ?? '' })}
+            {t('people.remove', { name: userToRemove?.name ?? '' })}
           </Button>
         }
       >
-        <ProblemBanner problem={remove.problem} />
+        <ProblemBanner problem={people.removing.problem} />
       </Dialog>
     </Stack>
   )
 }
 
-function isSpeaking(devices: readonly RoomParticipant[], speaking: ReadonlySet<number>): boolean {
-  return devices.some(({ slot, muted, silenced }) => speaking.has(slot) && !muted && !silenced)
+const icons = {
+  go: 'user',
+  follow: 'eye',
+  silence: undefined,
+  role: 'shield',
+  remove: 'logout',
+} as const satisfies Record<PersonAction['id'], IconName | undefined>
+
+function toMenuItem({ id, label, chosen, run }: PersonAction): MenuItem {
+  const icon = id === 'follow' && chosen ? 'eye-off' : icons[id]
+  return { id, label, onPress: run, ...(icon ? { icon } : {}), ...(id === 'remove' ? { danger: true } : {}) }
 }
 
-function VolumeSlider({ session, participant }: { session: RoomSession; participant: RoomParticipant }) {
+function VolumeSlider({ person: { userId, name }, people }: { person: Person; people: People }) {
   const t = useTranslations('rooms')
-  const [volume, setVolume] = useState(() => session.voicePlayback.volume(participant.userId))
   return (
     <input
       type="range"
       className={styles.volume}
-      aria-label={t('people.volume', { name: participant.displayName })}
+      aria-label={t('people.volume', { name })}
       min={0}
       max={2}
       step={0.05}
-      value={volume}
-      onChange={(event) => {
-        const next = Number(event.target.value)
-        setVolume(next)
-        session.voicePlayback.setVolume(participant.userId, next)
-      }}
+      value={people.volumeOf(userId)}
+      onChange={(event) => people.setVolume(userId, Number(event.target.value))}
     />
   )
 }

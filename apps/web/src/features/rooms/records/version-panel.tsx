@@ -6,6 +6,7 @@ import { Field } from '@veranda/ui/field.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { Select } from '@veranda/ui/select.tsx'
 import { Switch } from '@veranda/ui/switch.tsx'
+import { type CanInRoom } from '../access/use-room-actions.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import {
@@ -27,14 +28,15 @@ type Props = {
   session: RoomSession
   shared: SharedScene
   versions: readonly RoomVersion[]
-  isHost: boolean
+  can: CanInRoom
   write: WriteRecord
 }
 
 const compareModes = ['flip', 'side', 'overlay', 'map'] as const
 
 /** Shows the version on the stage with its comparison, placement, tools and annotations. */
-export function VersionPanel({ canvas, session, shared, versions, isHost, write }: Props) {
+export function VersionPanel({ canvas, session, shared, versions, can, write }: Props) {
+  const canPlace = can('place')
   const t = useTranslations('rooms')
   const { shown, version, newerVersion } = shared
   if (versions.length === 0) {
@@ -65,7 +67,7 @@ export function VersionPanel({ canvas, session, shared, versions, isHost, write 
           tone="accent"
           announce
           action={
-            isHost ? (
+            canPlace ? (
               <Button size="small" onClick={() => showVersion(newerVersion)}>
                 {t('work.newer.show')}
               </Button>
@@ -82,7 +84,7 @@ export function VersionPanel({ canvas, session, shared, versions, isHost, write 
               type="button"
               className={styles.version}
               aria-pressed={candidate.deliverableId === shown?.deliverableId}
-              disabled={!isHost || candidate.draft}
+              disabled={!canPlace || candidate.draft}
               onClick={() => showVersion(candidate)}
             >
               <span>{t('work.version', { number: candidate.number })}</span>
@@ -99,14 +101,14 @@ export function VersionPanel({ canvas, session, shared, versions, isHost, write 
         <Field label={t('work.which')}>
           <Select
             value={shown?.assetId ?? ''}
-            disabled={!isHost}
+            disabled={!canPlace}
             options={assets.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(event) => showVersion(version, event.target.value)}
           />
         </Field>
       )}
-      {!isHost && <p className={styles.quiet}>{t('work.guest')}</p>}
-      {isHost && shown && (
+      {!canPlace && <p className={styles.quiet}>{t('work.guest')}</p>}
+      {canPlace && shown && (
         <>
           {previousVersions.length > 0 && (
             <Stack gap={3}>

@@ -25,7 +25,7 @@ test('the first host of a room with an empty stage shows the newest submitted ve
   // Only records are written.
   const session = { records: { set } } as unknown as RoomSession
   const draft = sampleVersion(2, { draft: true })
-  const given = { canvas: undefined, session, records: empty, isHost: true, pins: [], lightModels: false }
+  const given = { canvas: undefined, session, records: empty, can: () => true, pins: [], lightModels: false }
   const { rerender } = renderHook((versions) => useSharedScene({ ...given, versions }), {
     wrapper,
     initialProps: [draft],
@@ -52,7 +52,7 @@ test.each([
   // Nothing is written.
   const session = { records: { set: vi.fn() } } as unknown as RoomSession
   const { result } = renderHook(
-    () => useSharedScene({ canvas, session, records, versions: [], isHost: false, pins: [], lightModels }),
+    () => useSharedScene({ canvas, session, records, versions: [], can: () => false, pins: [], lightModels }),
     { wrapper },
   )
   await waitFor(() => expect(result.current.tolerance).toBe(tolerance))

@@ -5,6 +5,7 @@ import {
   type ToolsRecord,
 } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { useEffect } from 'react'
+import { type CanInRoom } from '../access/use-room-actions.ts'
 import { type RoomPin, type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import { findNewerVersion, defaultTools, stageRecordFor, submittedVersions } from '../records/record-changes.ts'
 import { type RecordStoreState } from '../records/record-store.ts'
@@ -28,7 +29,7 @@ type SharedSceneOptions = {
   session: RoomSession
   records: RecordStoreState
   versions: readonly RoomVersion[] | undefined
-  isHost: boolean
+  can: CanInRoom
   pins: readonly RoomPin[]
   /** Shows lighter models where available. */
   lightModels: boolean
@@ -43,7 +44,7 @@ export function useSharedScene({
   session,
   records,
   versions,
-  isHost,
+  can,
   pins,
   lightModels,
 }: SharedSceneOptions): SharedScene {
@@ -53,12 +54,13 @@ export function useSharedScene({
   const tools = (values.get('tools') as ToolsRecord | undefined) ?? defaultTools
   const placement = values.get('placement') as PlacementRecord | undefined
   const [newestSubmitted] = submittedVersions(versions ?? [])
+  const canPlace = can('place')
   const isEmpty = status === 'ready' && shown === undefined
   useEffect(() => {
     const asset = newestSubmitted?.assets[0]
-    if (!isEmpty || !isHost || !newestSubmitted || !asset) return
+    if (!isEmpty || !canPlace || !newestSubmitted || !asset) return
     void session.records.set<'stage'>('stage', (current) => current ?? stageRecordFor(newestSubmitted, asset.id))
-  }, [session, isEmpty, isHost, newestSubmitted])
+  }, [session, isEmpty, canPlace, newestSubmitted])
   const version = versions?.find(({ deliverableId }) => deliverableId === shown?.deliverableId)
   const newerVersion = findNewerVersion(versions ?? [], version)
   const { failed, loaded, tolerance } = useSceneAssets(canvas, shown, lightModels)

@@ -99,7 +99,7 @@ export function samplePanelContext(overrides: Partial<PanelContext> = {}) {
     },
     values: new Map(),
     versions: [second, first],
-    isHost: true,
+    can: () => true,
     write: async (key, change) => {
       // Read only by the test, by its actual type.
       writes.push({ key, change: change as RecordedWrite['change'] })
@@ -108,6 +108,7 @@ export function samplePanelContext(overrides: Partial<PanelContext> = {}) {
     navigate: {
       to: (path) => void visited.push(path),
       back: () => void visited.push('back'),
+      toMenu: (path) => void visited.push(`menu/${path}`),
       close: () => void visited.push('close'),
     },
     openKeyboard: (request) => void typingRequests.push(request),

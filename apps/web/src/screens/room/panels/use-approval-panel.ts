@@ -21,7 +21,7 @@ export function findApprovableVersion(
  * to be shown first.
  */
 export function useApprovalPanel(context: PanelContext) {
-  const { base, t, room, canvas, shared, versions, isHost, write, announce } = context
+  const { base, t, room, canvas, shared, versions, can, write, announce } = context
   const problemText = useProblemText()
   const approvable = findApprovableVersion(versions, shared.version)
   const isShown = approvable !== undefined && approvable.deliverableId === shared.version?.deliverableId
@@ -99,7 +99,7 @@ export function useApprovalPanel(context: PanelContext) {
           shown: shared.version?.number ?? 0,
         })
     const show = { id: 'show', label: t('decide.other.show', { number }), look: 'filled' } as const
-    const canShow = isHost && approvable.assets.length > 0
+    const canShow = can('place') && approvable.assets.length > 0
     return {
       model: isVisible
         ? {

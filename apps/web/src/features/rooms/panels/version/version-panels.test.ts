@@ -19,7 +19,7 @@ function after<Value>(first: Value, writes: { change: unknown }[]): Value {
 }
 
 test('a guest sees the version and its settings without controls', () => {
-  const { context } = samplePanelContext({ isHost: false })
+  const { context } = samplePanelContext({ can: () => false })
   const { model } = versionPanel(context)
   expect(model.lead).toBe('work.guest')
   expect(model.rows.map(({ action }) => action)).toEqual(model.rows.map(() => undefined))
@@ -36,7 +36,7 @@ test('a newer version is offered, and shown on the stage when pressed', () => {
   expect(panel.model.rows[0]).toMatchObject({ buttons: [{ id: 'newer' }] })
   panel.handleAction('newer')
   expect(writes).toMatchObject([{ key: 'stage', change: { deliverableId: 'version-2', assetId: 'asset-2' } }])
-  expect(versionPanel({ ...context, shared, isHost: false }).model.rows[0]?.buttons).toBeUndefined()
+  expect(versionPanel({ ...context, shared, can: () => false }).model.rows[0]?.buttons).toBeUndefined()
 })
 
 test('every version, and every asset of a version, can be put on the stage', () => {

@@ -17,7 +17,8 @@ function showVersion(
 
 /** Builds the panel of the version on the stage, with links to its settings. */
 export function versionPanel(context: PanelContext): ScenePanel {
-  const { t, format, shared, isHost, values } = context
+  const { t, format, shared, can, values } = context
+  const canPlace = can('place')
   const { version, newerVersion, shown, tools } = shared
   const newerRows: PanelRow[] = newerVersion
     ? [
@@ -25,7 +26,7 @@ export function versionPanel(context: PanelContext): ScenePanel {
           id: 'newer',
           text: t('work.newer', { number: newerVersion.number, milestone: newerVersion.milestone.title }),
           tone: 'accent',
-          ...(isHost ? { buttons: [{ id: 'newer', label: t('work.newer.show') }] } : {}),
+          ...(canPlace ? { buttons: [{ id: 'newer', label: t('work.newer.show') }] } : {}),
         },
       ]
     : []
@@ -33,7 +34,7 @@ export function versionPanel(context: PanelContext): ScenePanel {
     id: path,
     text,
     ...(value === undefined ? {} : { value }),
-    ...(isHost ? { action: `to:work/${path}` } : {}),
+    ...(canPlace ? { action: `to:work/${path}` } : {}),
   })
   const compareText = shown?.previous && shown.compare !== 'none' ? t(`work.compare.${shown.compare}`) : undefined
   const rows = [
@@ -51,7 +52,8 @@ export function versionPanel(context: PanelContext): ScenePanel {
     if (tools.section) return t('work.section')
     return tools.explode > 0 ? format.percent(tools.explode) : undefined
   }
-  const lead = context.versions.length === 0 ? t('stage.empty') : isHost ? version?.milestone.title : t('work.guest')
+  const lead =
+    context.versions.length === 0 ? t('stage.empty') : context.can('place') ? version?.milestone.title : t('work.guest')
   const model = { id: 'work', title: t('tab.work'), rows: context.versions.length === 0 ? [] : rows }
   return childPanel(
     context,

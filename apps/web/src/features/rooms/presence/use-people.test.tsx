@@ -1,0 +1,150 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, renderHook, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { LabelsProvider } from '@veranda/ui/labels.tsx'
+import { type ReactNode, Suspense } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { queryCache } from '../../../lib/api/query.ts'
+import { loadTranslations } from '../../../lib/i18n.ts'
+import { sessionStore } from '../../../lib/session/session.ts'
+import { createStore } from '../../../lib/store.ts'
+import { jsonReply } from '../../../lib/testing.ts'
+import { type RoomSession } from '../connection/room-session.ts'
+import { userPanel, usersPanel } from '../panels/user-panels.ts'
+import { samplePanelContext } from '../testing/sample-room.ts'
+import { ParticipantsPanel } from './participants-panel.tsx'
+import { usePeople } from './use-people.ts'
+
+const sent: string[] = []
+const { context } = samplePanelContext()
+const { connection } = context
+const party = {
+  user: { id: 'user-1', name: 'Kenji Arai', avatar: null },
+  role: 'host',
+  party: 'creator',
+  inside: true,
+} as const
+const room = { ...context.room, users: [party] }
+
+function fakeSession() {
+  const volumes = new Map<string, number>()
+  const send = vi.fn(() => true)
+  const session = {
+    speaking: createStore<ReadonlySet<number>>(new Set([1])),
+    connection: { state: createStore(connection), send },
+    voicePlayback: {
+      volume: (userId: string) => volumes.get(userId) ?? 1,
+      setVolume: (userId: string, volume: number) => void volumes.set(userId, volume),
+    },
+    // The parts of a session that the people need.
+  } as unknown as RoomSession
+  return { session, send }
+}
+
+const Providers = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryCache}>
+    <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '', notices: '' }}>
+      <Suspense>{children}</Suspense>
+    </LabelsProvider>
+  </QueryClientProvider>
+)
+
+function people(allowed: boolean) {
+  const { session, send } = fakeSession()
+  const follow = vi.fn()
+  const announce = vi.fn()
+  const can = () => allowed
+  const options = { room, session, canvas: undefined, can, following: undefined, follow, announce }
+  const { result } = renderHook(() => usePeople(options), { wrapper: Providers })
+  return { result, send, follow, announce }
+}
+
+beforeAll(async () => {
+  // The menu loads its items when it opens.
+  await import('@veranda/ui/menu-panel.tsx')
+  await loadTranslations('rooms', 'common', 'errors')
+})
+beforeEach(() => {
+  sent.length = 0
+  // Only the id is read.
+  sessionStore.set({ status: 'in', user: { id: 'user-0' } as NonNullable<ReturnType<typeof sessionStore.get>['user']> })
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (input: RequestInfo | URL, init: RequestInit = {}) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://veranda.test')
+      if (init.method !== undefined && init.method !== 'GET') sent.push(`${init.method} ${pathname}`)
+      return jsonReply({ done: true })
+    }),
+  )
+})
+afterEach(() => {
+  cleanup()
+  queryCache.clear()
+  sessionStore.set({ status: 'unknown', user: null })
+  vi.unstubAllGlobals()
+})
+
+test('everyone inside is listed once, with who speaks and is muted', () => {
+  const { result } = people(true)
+  const list = result.current.list(() => undefined)
+  expect(list.map(({ name, voice, isSelf, details }) => [name, voice, isSelf, details])).toEqual([
+    ['Maya Torres', 'open', true, 'You · Host · Desktop'],
+    ['Kenji Arai', 'speaking', false, 'Host · Desktop'],
+    ['Hana Sato', 'muted', false, 'Guest · Desktop'],
+  ])
+})
+
+test('hosts silence everyone, and change or remove all but parties; guests follow and join', () => {
+  const ids = (allowed: boolean) =>
+    people(allowed)
+      .result.current.list(() => undefined)
+      .map(({ actions }) => actions.map(({ id }) => id))
+  expect(ids(false)).toEqual([[], ['go', 'follow'], ['go', 'follow']])
+  expect(ids(true)).toEqual([[], ['go', 'follow', 'silence'], ['go', 'follow', 'silence', 'role', 'remove']])
+  expect([people(true).result.current.gather, people(false).result.current.gather]).toEqual([
+    expect.any(Function),
+    undefined,
+  ])
+})
+
+test('the panels of the scene draw the same people and run the same actions, and removal asks first', async () => {
+  const { context: scene, visited } = samplePanelContext()
+  const { result, send, follow, announce } = people(true)
+  const panel = usersPanel(scene, result.current)
+  expect(panel.model.rows.map(({ text, action, value }) => [text, action, value])).toEqual([
+    ['Maya Torres', undefined, undefined],
+    ['Kenji Arai', 'to:user/user-1', 'people.speaking'],
+    ['Hana Sato', 'to:user/user-2', 'people.muted'],
+  ])
+  const hana = userPanel(scene, result.current, 'user-2', false)
+  expect(hana.model.rows.map(({ id }) => id)).toEqual(['go', 'follow', 'volume', 'silence', 'role', 'remove'])
+  for (const id of ['silence', 'follow', 'remove']) act(() => hana.handleAction(id))
+  expect(send.mock.calls).toEqual([[{ name: 'silence', userId: 'user-2', silenced: true }]])
+  expect(follow).toHaveBeenCalledExactlyOnceWith(2)
+  expect([visited, sent]).toEqual([['user/user-2/sure'], []])
+  act(() => hana.handleAction('louder:-0.25'))
+  expect(result.current.volumeOf('user-2')).toBe(0.75)
+  act(() => userPanel(scene, result.current, 'user-2', true).handleAction('remove'))
+  await vi.waitFor(() => expect(visited.at(-1)).toBe('menu/people'))
+  expect(sent).toEqual(['DELETE /api/rooms/project/users/user-2'])
+  expect(announce).toHaveBeenCalledExactlyOnceWith('Hana Sato was taken out.')
+})
+
+test('the page draws the same people and runs the same actions', async () => {
+  const user = userEvent.setup()
+  const { session, send } = fakeSession()
+  const follow = vi.fn()
+  const can = () => true
+  const props = { room, session, canvas: undefined, can, following: undefined, follow }
+  render(<ParticipantsPanel {...props} />, { wrapper: Providers })
+  const items = await screen.findAllByRole('listitem')
+  expect(items).toHaveLength(3)
+  expect(within(items[1] ?? document.body).getByText('Speaking')).toBeDefined()
+  await user.click(within(items[2] ?? document.body).getByRole('button'))
+  const menu = await screen.findAllByRole('menuitem')
+  expect(menu).toHaveLength(5)
+  const [, followItem] = menu
+  if (followItem) await user.click(followItem)
+  expect(follow).toHaveBeenCalledExactlyOnceWith(2)
+  expect(send).not.toHaveBeenCalled()
+})

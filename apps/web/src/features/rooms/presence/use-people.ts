@@ -1,0 +1,159 @@
+import { changeRoomRole, readRoom, removeRoomUser } from '@veranda/contract/rooms/routes.ts'
+import { type RoomParticipant } from '@veranda/contract/rooms/connection/messages.ts'
+import { type Room } from '@veranda/contract/rooms/schemas.ts'
+import { useState } from 'react'
+import { type Problem } from '../../../lib/api/problem.ts'
+import { useCommand } from '../../../lib/api/use-command.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { useStore } from '../../../lib/store.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
+import { type CanInRoom } from '../access/use-room-actions.ts'
+import { type RoomSession } from '../connection/room-session.ts'
+import { useConnectionState } from '../connection/use-room-session.ts'
+import { groupByUser } from './connected-users.ts'
+
+type PeopleOptions = {
+  room: Room
+  session: RoomSession
+  canvas: Pick<RoomCanvas, 'joinParticipant'> | undefined
+  can: CanInRoom
+  following: number | undefined
+  follow: (slot: number | undefined) => void
+  /** Announces a completed action. */
+  announce: (text: string) => void
+  /** Called with the refusal of an action. */
+  onRefused?: (problem: Problem) => void
+}
+
+/** Something the user may do with a person inside; `remove` needs a confirmation first. */
+export type PersonAction = {
+  readonly id: 'go' | 'follow' | 'silence' | 'role' | 'remove'
+  readonly label: string
+  /** The action is on, as following someone is. */
+  readonly chosen: boolean
+  readonly run: () => void
+}
+
+/** A user inside, with all their devices as one. */
+export type Person = {
+  readonly userId: string
+  readonly name: string
+  readonly avatar: string | null
+  readonly isSelf: boolean
+  readonly isSpeaking: boolean
+  readonly voice: 'speaking' | 'silenced' | 'muted' | 'open'
+  /** Role and devices. */
+  readonly details: string
+  /** Empty for the user themselves. */
+  readonly actions: readonly PersonAction[]
+}
+
+export type People = ReturnType<typeof usePeople>
+
+/**
+ * The people inside: who they are, who is speaking, and what the user may do with them. Drawn by the page as a list with
+ * menus and in the scene as panels.
+ */
+export function usePeople({ room, session, canvas, can, following, follow, announce, onRefused }: PeopleOptions) {
+  const t = useTranslations('rooms')
+  const { user } = useSession()
+  const { participants } = useConnectionState(session)
+  const speaking = useStore(session.speaking)
+  // The voices keep the volumes and notify no one, so render again after a change.
+  const [, renderVolume] = useState(0)
+  const changeRole = useCommand(changeRoomRole, { invalidates: [readRoom] })
+  const removeUser = useCommand(removeRoomUser, { invalidates: [readRoom] })
+
+  async function setRole({ userId }: RoomParticipant, role: RoomParticipant['role']) {
+    const outcome = await changeRole.run({ params: { id: room.id, userId }, body: { role } })
+    if (!outcome.ok) onRefused?.(outcome.problem)
+  }
+
+  /** Removes a person from the room; resolves to false if that was refused. */
+  async function remove({ userId, name }: Pick<Person, 'userId' | 'name'>): Promise<boolean> {
+    const outcome = await removeUser.run({ params: { id: room.id, userId } })
+    if (outcome.ok) announce(t('people.remove.done', { name }))
+    else onRefused?.(outcome.problem)
+    return outcome.ok
+  }
+
+  function actionsOn(participant: RoomParticipant, askToRemove: () => void): PersonAction[] {
+    const { slot, displayName: name, userId, silenced, role } = participant
+    const isFollowing = following === slot
+    const go: PersonAction = {
+      id: 'go',
+      label: t('people.go', { name }),
+      chosen: false,
+      run: () => canvas?.joinParticipant(slot),
+    }
+    const followThem: PersonAction = {
+      id: 'follow',
+      label: t(isFollowing ? 'people.unfollow' : 'people.follow', { name }),
+      chosen: isFollowing,
+      run: () => follow(isFollowing ? undefined : slot),
+    }
+    if (!can('moderate')) return [go, followThem]
+    const silence: PersonAction = {
+      id: 'silence',
+      label: t(silenced ? 'people.unsilence' : 'people.silence', { name }),
+      chosen: false,
+      run: () => void session.connection.send({ name: 'silence', userId, silenced: !silenced }),
+    }
+    // A party of the project or booking stays a host and cannot be removed.
+    const isParty = room.users.some((one) => one.user.id === userId && one.party !== null)
+    if (isParty) return [go, followThem, silence]
+    const otherRole = role === 'host' ? 'guest' : 'host'
+    return [
+      go,
+      followThem,
+      silence,
+      {
+        id: 'role',
+        label: t(`people.make-${otherRole}`, { name }),
+        chosen: false,
+        run: () => void setRole(participant, otherRole),
+      },
+      { id: 'remove', label: t('people.remove', { name }), chosen: false, run: askToRemove },
+    ]
+  }
+
+  /** Returns everyone inside; `askToRemove` asks the user to confirm before `remove` is called. */
+  function list(askToRemove: (person: Pick<Person, 'userId' | 'name'>) => void): Person[] {
+    return groupByUser(participants).map(({ firstDevice, devices }) => {
+      const { userId, displayName: name, avatar, silenced, role } = firstDevice
+      const isSelf = userId === user?.id
+      const isSpeaking = devices.some((one) => speaking.has(one.slot) && !one.muted && !one.silenced)
+      const quiet = silenced ? 'silenced' : devices.every(({ muted }) => muted) ? 'muted' : 'open'
+      const deviceNames = devices.map(({ device }) => t(`device.${device}`)).join(', ')
+      return {
+        userId,
+        name,
+        avatar,
+        isSelf,
+        isSpeaking,
+        voice: isSpeaking ? 'speaking' : quiet,
+        details: [...(isSelf ? [t('people.you')] : []), t(`people.${role}`), deviceNames].join(' · '),
+        actions: isSelf ? [] : actionsOn(firstDevice, () => askToRemove({ userId, name })),
+      }
+    })
+  }
+
+  return {
+    list,
+    /** Asks everyone to come; undefined for users who may not. */
+    gather: can('gather')
+      ? () => {
+          if (session.connection.send({ name: 'gather' })) announce(t('people.gather.done'))
+        }
+      : undefined,
+    remove,
+    removing: { busy: removeUser.busy, problem: removeUser.problem, reset: removeUser.reset },
+    roleProblem: changeRole.problem,
+    volumeOf: (userId: string) => session.voicePlayback.volume(userId),
+    setVolume(userId: string, volume: number) {
+      session.voicePlayback.setVolume(userId, volume)
+      renderVolume(volume)
+    },
+  }
+}
