@@ -1,0 +1,114 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, renderHook } from '@testing-library/react'
+import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Conversation } from '@veranda/contract/conversations/schemas.ts'
+import { LabelsProvider } from '@veranda/ui/labels.tsx'
+import { type ReactNode, Suspense } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ApproveMilestoneDialog } from '../../../features/commissions/milestones/approve-milestone-dialog.tsx'
+import { RequestChangesDialog } from '../../../features/commissions/milestones/request-changes-dialog.tsx'
+import { useChangeRound } from '../../../features/commissions/milestones/use-change-round.ts'
+import { useMilestoneApproval } from '../../../features/commissions/milestones/use-milestone-approval.ts'
+import { usePinReview } from '../../../features/commissions/pins/use-pin-review.ts'
+import { usePins } from '../../../features/commissions/pins/use-pins.ts'
+import { ConversationPane } from '../../../features/conversations/conversation-pane.tsx'
+import { useChat } from '../../../features/conversations/use-chat.ts'
+import { samplePanelContext, sampleVersion } from '../../../features/rooms/testing/sample-room.ts'
+import { queryCache } from '../../../lib/api/query.ts'
+import { jsonReply } from '../../../lib/testing.ts'
+import { loadTranslations } from '../../../lib/i18n.ts'
+import { SceneChat } from '../scene-chat.tsx'
+import { useApprovalPanel } from './use-approval-panel.ts'
+import { useChangesPanel } from './use-changes-panel.ts'
+import { usePinPanels } from './use-pin-panels.ts'
+
+vi.mock(import('../../../features/commissions/milestones/use-milestone-approval.ts'), { spy: true })
+vi.mock(import('../../../features/commissions/milestones/use-change-round.ts'), { spy: true })
+vi.mock(import('../../../features/commissions/pins/use-pins.ts'), { spy: true })
+vi.mock(import('../../../features/conversations/use-chat.ts'), { spy: true })
+
+const shown = sampleVersion(2, { actions: ['approve', 'request-changes', 'pin', 'pin-change-request'] })
+const { deliverableId: id, hash, number, actions } = shown
+// Fields that the two renderings do not read are left out.
+const version = { id, hash, number, actions, assets: shown.assets } as unknown as Deliverable
+const milestone = {
+  ...shown.milestone,
+  deliverables: [version],
+  creatorReceives: shown.milestone.price,
+} as unknown as Milestone
+const conversation = { id: 'conversation', kind: 'project', members: [], read: 0 } as unknown as Conversation
+const { context } = samplePanelContext({ versions: [shown] })
+const scene = { ...context, shared: { ...context.shared, version: shown } }
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryCache}>
+    <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '', notices: '' }}>
+      <MemoryRouter>
+        <Suspense>{children}</Suspense>
+      </MemoryRouter>
+    </LabelsProvider>
+  </QueryClientProvider>
+)
+const noop = () => undefined
+
+beforeAll(() =>
+  loadTranslations(
+    'rooms',
+    'commissions',
+    'commissions/pins',
+    'conversations',
+    'assets',
+    'accounts/step-up',
+    'common',
+    'errors',
+    'error-codes',
+  ),
+)
+beforeEach(() =>
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => jsonReply({ items: [conversation], methods: [], until: null })),
+  ),
+)
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+  queryCache.clear()
+  vi.unstubAllGlobals()
+})
+
+/** Expects that a rendering calls the hook. */
+async function expectDraws(hook: (...args: never[]) => unknown, show: () => void) {
+  vi.mocked(hook).mockClear()
+  show()
+  await vi.waitFor(() => expect(hook).toHaveBeenCalled())
+  cleanup()
+}
+
+test('an approval is one hook, drawn as a dialog and as a panel', async () => {
+  const dialog = <ApproveMilestoneDialog milestone={milestone} version={version} creator="Kenji" open onClose={noop} />
+  await expectDraws(useMilestoneApproval, () => render(dialog, { wrapper }))
+  await expectDraws(useMilestoneApproval, () => renderHook(() => useApprovalPanel(scene), { wrapper }))
+})
+
+test('a round of changes is one hook, drawn as a dialog and as a panel', async () => {
+  const dialog = <RequestChangesDialog milestone={milestone} version={version} open onClose={noop} />
+  await expectDraws(useChangeRound, () => render(dialog, { wrapper }))
+  await expectDraws(useChangeRound, () => renderHook(() => useChangesPanel(scene), { wrapper }))
+})
+
+test('pins are one hook, drawn beside the viewer and as panels', async () => {
+  await expectDraws(usePins, () => renderHook(() => usePinReview(milestone, version), { wrapper }))
+  const options = { inHeadset: true, pickedPoint: undefined, openedPinId: undefined }
+  const handlers = { clearPickedPoint: noop, openPin: noop, startPinTool: noop }
+  await expectDraws(usePins, () =>
+    renderHook(() => usePinPanels({ context: scene, ...options, ...handlers }), { wrapper }),
+  )
+})
+
+test('a chat is one hook, drawn as a list and handed to a panel', async () => {
+  await expectDraws(useChat, () => render(<ConversationPane conversation={conversation} />, { wrapper }))
+  await expectDraws(useChat, () => render(<SceneChat projectId="project" onChat={noop} />, { wrapper }))
+})
