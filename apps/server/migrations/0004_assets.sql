@@ -46,6 +46,8 @@ create table assets (
   sha256 text check (sha256 ~ '^[0-9a-f]{64}$') references asset_sources (sha256),
   -- How often the converter crashed on it.
   converter_crashes integer not null default 0,
+  -- Raised with every other state.
+  version integer not null default 0,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   check ((state = 'refused') = (refusal_code is not null)),

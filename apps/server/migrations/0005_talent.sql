@@ -14,6 +14,7 @@ create table creators (
   rating_sum bigint not null default 0,
   rating_count bigint not null default 0,
   completed_count bigint not null default 0,
+  version integer not null default 0,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   -- Written by the trigger below, because array_to_string is not immutable.

@@ -26,5 +26,6 @@ create index notifications_unread on notifications (user_id) where read_at is nu
 create table notification_preferences (
   user_id uuid primary key references users (id),
   preferences jsonb not null,
+  version integer not null,
   updated_at timestamptz not null
 );

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { streamEvent } from '@veranda/contract/realtime/socket-event.ts'
 import { route } from '@veranda/contract/route.ts'
 import { ok, refuse } from '@veranda/core/result.ts'
 import { day, instant, minute } from '@veranda/core/time/instant.ts'
@@ -147,10 +148,12 @@ test('a timer runs when it is due, moves with its key, and can be cancelled', as
   expect(handled.at(-1)).toBe('timer b {}')
 })
 
+const numberAdded = streamEvent('conversation', 'number:added', z.object({ seq: z.int(), n: z.int() }))
+
 test('fifty concurrent writers leave no gap in a stream', async () => {
   const stream = { kind: 'conversation' as const, id: randomUUID() }
   const written = await Promise.all(
-    Array.from({ length: 50 }, (_, n) => app.transact((tx) => appendToStream(tx, stream, 'chat_message', { n }))),
+    Array.from({ length: 50 }, (_, n) => app.transact((tx) => appendToStream(tx, stream, numberAdded, { n }))),
   )
   expect([...written].sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1))
   const rows = await readStream(app.deps.db, stream, { after: 10, limit: 5 })

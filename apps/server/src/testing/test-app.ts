@@ -80,6 +80,8 @@ export type TestApp = {
   advance(by: Milliseconds): Promise<void>
   /** Listens on a free port with everything running in the background; returns the address. */
   listen(): Promise<string>
+  /** Listens for requests and sockets, while event handlers, timers and jobs wait for `runUntilIdle`. */
+  listenWithoutBackground(): Promise<string>
   close(): Promise<void>
 }
 
@@ -137,6 +139,10 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     async listen() {
       inBackground = true
       await app.start()
+      return app.listen()
+    },
+    listenWithoutBackground() {
+      app.realtime.attach(app.http.server)
       return app.listen()
     },
     async close() {

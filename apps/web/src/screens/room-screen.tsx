@@ -26,6 +26,7 @@ export function RoomScreen() {
   const t = useTranslations('rooms')
   const { id = '' } = useParams()
   const invite = useInvite(id)
+  // A room opens and closes by the clock, without an event.
   const room = useRead(readRoom, { params: { id } }, { enabled: invite.done, refetchIntervalMs: 30_000 })
   useScreenTitle(`/rooms/${id}`, room.data?.title)
   if (invite.refused) return <RoomNotice title={t('invite.over')} text={t('invite.over.text')} />

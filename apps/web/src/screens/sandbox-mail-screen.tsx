@@ -14,6 +14,7 @@ import styles from './sandbox-mail-screen.module.css'
 export function SandboxMailScreen() {
   const t = useTranslations('accounts/settings')
   // Mail is sent by a job and no event announces it, so the page polls.
+  // The sandbox's mailbox has no user to send events to.
   const mail = useRead(listSandboxMail, {}, { refetchIntervalMs: 3_000 })
   return (
     <Page

@@ -1,6 +1,13 @@
-import type * as z from 'zod/mini'
-import { assetSummary } from './schemas.ts'
+import * as z from 'zod/mini'
+import { assetStates } from '@veranda/core/assets/upload-rules.ts'
+import { id } from '../shared-schemas.ts'
+import { changeEvent, serverEvent } from '../realtime/socket-event.ts'
 
-/** To the owner, each time a work comes further: `asset_update`. Volatile and without its parts; the truth is `GET /assets/:id`. */
-export const assetUpdate = assetSummary
-export type AssetUpdate = z.infer<typeof assetUpdate>
+/** To the owner of an asset when it reaches another state. */
+export const assetChanged = changeEvent('asset:changed', {})
+
+/** To the owner while an asset is converted, from the node that converts it. Not stored: `asset:changed` follows. */
+export const assetProgressed = serverEvent(
+  'asset:progress',
+  z.object({ id, state: z.enum(assetStates), progress: z.number() }),
+)

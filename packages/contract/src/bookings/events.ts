@@ -1,9 +1,10 @@
-import * as z from 'zod/mini'
-import { id } from '../shared-schemas.ts'
+import { changeEvent } from '../realtime/socket-event.ts'
 
-/**
- * Emitted as `booking_update` to both sides on each change of a booking, from the user's stream; clients read the
- * booking again. Notifications are sent separately.
- */
-export const bookingChanged = z.object({ bookingId: id, version: z.int(), seq: z.optional(z.int()) })
-export type BookingChanged = z.infer<typeof bookingChanged>
+/** To the client and the creator of a booking. */
+export const bookingChanged = changeEvent('booking:changed', {})
+
+/** To a creator when their week, absences or time zone change. `id` is the creator's. */
+export const availabilityChanged = changeEvent('availability:changed', {})
+
+/** To a creator when they add, change or remove an hourly service. */
+export const hourlyServiceChanged = changeEvent('hourly-service:changed', {})

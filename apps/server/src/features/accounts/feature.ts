@@ -3,6 +3,7 @@ import { type StoredFileReader } from '../../platform/assets/stored-files/stored
 import { stepUpRoutes } from './step-up/routes.ts'
 import { pairingRoutes } from './pairing/routes.ts'
 import { accountRoutes } from './routes.ts'
+import { publishAccountChange } from './on-account-changed.ts'
 import { demoSignInRoutes } from './sign-in/demo-routes.ts'
 
 /** Allows anyone to read a file that is a user's avatar. */
@@ -14,5 +15,6 @@ export const avatarReader: StoredFileReader = async ({ db, file }) => {
 export const accountsFeature: Feature = {
   name: 'accounts',
   routes: [...accountRoutes, ...pairingRoutes, ...stepUpRoutes, ...demoSignInRoutes],
+  eventHandlers: [publishAccountChange],
   storedFileReaders: [avatarReader],
 }

@@ -1,3 +1,4 @@
+import { bookingChanged } from '@veranda/contract/bookings/events.ts'
 import * as routes from '@veranda/contract/bookings/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -134,7 +135,7 @@ describe('a free session', () => {
     expect(await s.notificationsOf(creator)).toEqual(['schedule_created appointment_update medium'])
     for (const who of [client, creator]) {
       const rows = await readStream(s.t.deps.db, { kind: 'user', id: who.id })
-      const updates = rows.filter(({ name }) => name === 'booking_update').map(({ payload }) => payload['version'])
+      const updates = rows.filter(({ name }) => name === bookingChanged.name).map(({ payload }) => payload['version'])
       expect(updates).toEqual([1, 2])
     }
     const to = '2027-03-19T13:00:00.000Z'

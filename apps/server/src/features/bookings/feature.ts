@@ -1,5 +1,6 @@
 import { type Feature } from '../../platform/feature.ts'
 import { updateAvailabilityIndex, refreshAvailabilityWindow } from './availability/availability-index.ts'
+import { publishAvailabilityChange, publishHourlyServiceChange } from './availability/on-availability-changed.ts'
 import { calendarMailer, enqueueCalendarMail, type IsMailAllowed } from './calendar/mail-calendar.ts'
 import {
   onChargeAuthorised,
@@ -23,6 +24,8 @@ export function bookingsFeature(handed: { mayMail: IsMailAllowed }): Feature {
       onChargeChargedBack,
       enqueueCalendarMail,
       updateAvailabilityIndex,
+      publishAvailabilityChange,
+      publishHourlyServiceChange,
       onRoomPresence,
       onRoomFault,
     ],

@@ -1,3 +1,4 @@
+import { bookingChanged } from '@veranda/contract/bookings/events.ts'
 import { type Booking, type Decision } from '@veranda/core/bookings/booking.ts'
 import { type BookingEvent } from '@veranda/core/bookings/events.ts'
 import { settleBooking } from '@veranda/core/bookings/settlement.ts'
@@ -5,7 +6,7 @@ import { type BookingTimer, timersFor } from '@veranda/core/bookings/booking-tim
 import { type Tx } from '../../platform/db/database.ts'
 import { replaceTimers } from '../../platform/timers/timers.ts'
 import { appendEvents } from '../../platform/events/append-event.ts'
-import { appendToStream } from '../../platform/events/streams.ts'
+import { publishChange } from '../../platform/realtime/publish-change.ts'
 import { type Cause } from '../../platform/access/command-context.ts'
 import { writeOccupancy } from './availability/occupancy.repository.ts'
 import { postSettlement } from './post-settlement.ts'
@@ -46,9 +47,8 @@ export async function saveBooking(
     ...decided.events.map((event) => toEvent(event, cause.actor, extraData)),
     ...(settled?.events ?? []).map((event) => toEvent(event, null)),
   ])
-  for (const id of [next.clientId, next.creatorId].toSorted()) {
-    await appendToStream(tx, { kind: 'user', id }, 'booking_update', { bookingId: next.id, version: next.version })
-  }
+  const { id, version } = next
+  await publishChange(tx, [next.clientId, next.creatorId], bookingChanged, { id, version })
   return next
 }
 

@@ -1,5 +1,6 @@
 import { type Feature } from '../../platform/feature.ts'
 import { deliveredFileReader, deliveredAssetReader } from './deliverables/delivered-asset-access.ts'
+import { publishCommissionChanges } from './on-commission-changed.ts'
 import { expirePaymentAttempt } from './milestones/expire-payment-attempt.ts'
 import { onChargeCaptured } from './milestones/on-charge-captured.ts'
 import { onChargeChargedBack } from './milestones/on-charge-charged-back.ts'
@@ -9,7 +10,6 @@ import { expireCommission } from './offers/expire-commission.ts'
 import { carryPinsToNewVersion } from './pins/on-deliverable-added.ts'
 import { carryPinToLaterVersions } from './pins/on-pin-placed.ts'
 import { pinRoutes } from './pins/routes.ts'
-import { publishPinUpdates } from './pins/on-pin-changed.ts'
 import { deleteUnusedAudio, deleteVoiceNotes } from './pins/voice-notes.ts'
 import { completeProject } from './projects/complete-project.ts'
 import { commissionRoutes } from './routes.ts'
@@ -24,7 +24,7 @@ export const commissionsFeature: Feature = {
     onChargeChargedBack,
     carryPinsToNewVersion,
     carryPinToLaterVersions,
-    publishPinUpdates,
+    publishCommissionChanges,
   ],
   timers: [expireCommission, expirePaymentAttempt, reviewTimer, completeProject, deleteVoiceNotes],
   jobs: [deleteUnusedAudio],

@@ -23,6 +23,6 @@ export const onProjectChanged = eventHandler<MembershipChangingEvent>(
     'commission.completed',
   ],
   async ({ tx, event, deps }) => {
-    await syncProjectMembers({ tx, ids: deps.ids, now: event.at }, event.data.projectId)
+    await syncProjectMembers({ tx, ids: deps.ids, now: event.at, version: event.position }, event.data.projectId)
   },
 )

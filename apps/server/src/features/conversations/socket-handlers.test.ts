@@ -133,8 +133,8 @@ test('a project’s conversation follows the project’s members; a member who l
   ] as const) {
     expect(await creatorSocket.ask(name, payload)).toMatchObject({ ok: false })
   }
-  await vi.waitUntil(() => payloadsOf(creatorSocket.received, 'conversation:left').length > 0)
-  expect(payloadsOf(creatorSocket.received, 'conversation:left')).toMatchObject([{ conversationId: id, projectId }])
+  const membershipOf = (received: ReceivedEvent[]) => payloadsOf(received, 'conversation:changed').at(-1)
+  await vi.waitFor(() => expect(membershipOf(creatorSocket.received)).toMatchObject({ id, projectId, member: false }))
 })
 
 test('a message reaches every socket of every joined member, including the sender, in the shape of the contract', async () => {

@@ -1,10 +1,10 @@
 import {
-  chatMessageInput,
   joinRoom,
   leaveRoom,
-  messageSendInput,
-  typingInput,
-  type Typing,
+  sendMessage as sendMessageEvent,
+  sendProjectMessage,
+  sendTyping,
+  typing,
 } from '@veranda/contract/conversations/events.ts'
 import { ok, refuse } from '@veranda/core/result.ts'
 import { joinRule, onSocketEvent } from '../../platform/realtime/realtime.ts'
@@ -21,7 +21,7 @@ export const conversationStreamAccess = joinRule(
 )
 
 export const conversationSocketHandlers = [
-  onSocketEvent('join_room', joinRoom, async ({ tx, actor, payload, socket }) => {
+  onSocketEvent(joinRoom, async ({ tx, actor, payload, socket }) => {
     const conversationId = await findProjectConversationId(tx, payload.projectId)
     if (!conversationId || !(await findMembership(tx, conversationId, actor.id))) return notFound()
     const stream = { kind: 'conversation', id: conversationId } as const
@@ -29,13 +29,13 @@ export const conversationSocketHandlers = [
     return ok({ conversationId, head: await readStreamHead(tx, stream) })
   }),
 
-  onSocketEvent('leave_room', leaveRoom, async ({ tx, payload, socket }) => {
+  onSocketEvent(leaveRoom, async ({ tx, payload, socket }) => {
     const conversationId = await findProjectConversationId(tx, payload.projectId)
     if (conversationId) socket.leave({ kind: 'conversation', id: conversationId })
     return ok({})
   }),
 
-  onSocketEvent('chat_message', chatMessageInput, async (ctx) => {
+  onSocketEvent(sendProjectMessage, async (ctx) => {
     const { message, clientId, projectId } = ctx.payload
     const conversationId = await findProjectConversationId(ctx.tx, projectId)
     if (!conversationId) return notFound()
@@ -43,16 +43,17 @@ export const conversationSocketHandlers = [
     return sendMessage(ctx, input)
   }),
 
-  onSocketEvent('message:send', messageSendInput, async (ctx) => {
+  onSocketEvent(sendMessageEvent, async (ctx) => {
     const { message, ...rest } = ctx.payload
     return sendMessage(ctx, { ...rest, text: message })
   }),
 
-  onSocketEvent('typing', typingInput, async ({ tx, actor, payload, socket, deps }) => {
+  onSocketEvent(sendTyping, async ({ tx, actor, payload, socket, deps }) => {
     const membership = await findMembership(tx, payload.conversationId, actor.id)
     if (!membership) return notFound()
-    const typing: Typing = { ...payload, userId: actor.id, username: membership.name }
-    deps.realtime.emitToStream({ kind: 'conversation', id: payload.conversationId }, 'typing', typing, socket.id)
+    const stream = { kind: 'conversation', id: payload.conversationId } as const
+    const sender = { userId: actor.id, username: membership.name }
+    deps.realtime.emitToStream(stream, typing, { ...payload, ...sender }, socket.id)
     return ok({})
   }),
 ]

@@ -1,22 +1,20 @@
+import { conversationChanged } from '@veranda/contract/conversations/events.ts'
 import { type ProjectId, type IdGenerator } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Tx } from '../../platform/db/database.ts'
 import { revokeStream } from '../../platform/realtime/realtime.ts'
-import { appendToStream, readStreamHead } from '../../platform/events/streams.ts'
+import { publishChange } from '../../platform/realtime/publish-change.ts'
+import { readStreamHead } from '../../platform/events/streams.ts'
 import { openConversation } from './open-conversation.ts'
-
-/** Stream events that tell a user's own sockets about a membership change. */
-export const memberJoinedEvent = 'conversation:joined'
-export const memberLeftEvent = 'conversation:left'
 
 /**
  * Syncs the members of a project's conversation with those of the project: the client, the creators whose offer was
  * accepted and the guests. Creates the conversation if it does not exist. New members have nothing unread; members who
- * leave receive nothing more. Idempotent.
+ * leave receive nothing more. Idempotent. `version` is published to those who join or leave.
  */
 export async function syncProjectMembers(
-  ctx: { tx: Tx; ids: IdGenerator; now: Instant },
+  ctx: { tx: Tx; ids: IdGenerator; now: Instant; version: number },
   projectId: ProjectId,
 ): Promise<void> {
   const { tx } = ctx
@@ -52,8 +50,8 @@ export async function syncProjectMembers(
     for (const user of leaving) revokeStream(tx, { kind: 'conversation', id: conversationId }, user)
   }
   for (const user of [...joining, ...leaving].toSorted()) {
-    const name = joining.includes(user) ? memberJoinedEvent : memberLeftEvent
-    await appendToStream(tx, { kind: 'user', id: user }, name, { conversationId, projectId })
+    const change = { id: conversationId, version: ctx.version, projectId, member: joining.includes(user) }
+    await publishChange(tx, [user], conversationChanged, change)
   }
 }
 

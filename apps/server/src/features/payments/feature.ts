@@ -4,6 +4,7 @@ import { captureOnBookingAccepted, captureCard, voidOnBookingEnded, voidCard } f
 import { refundCard, returnUnappliedCharge } from './charges/capture-charge.ts'
 import { endPayoutDelay, startPayoutDelay, transferEarnings } from './payouts/payout-delay.ts'
 import { issueReceipts } from './invoices/issue-receipts.ts'
+import { publishBalanceChange, publishChargeChange, publishPayoutChange } from './on-money-moved.ts'
 import { refundBooking } from './refunds/on-booking-settled.ts'
 import { paymentRoutes } from './routes.ts'
 import { sendPayout } from './payouts/send-payout.ts'
@@ -26,6 +27,9 @@ export function paymentsFeature(gateway: () => PaymentGateway): Feature {
       refundBooking,
       startPayoutDelay,
       issueReceipts,
+      publishChargeChange,
+      publishPayoutChange,
+      publishBalanceChange,
     ],
     timers: [expireCharge, endPayoutDelay],
     jobs: [chargeCard, captureCard, voidCard, refundCard, transferEarnings, sendPayout].map((job) => job(gateway)),

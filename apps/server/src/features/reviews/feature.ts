@@ -1,12 +1,13 @@
 import { type Feature } from '../../platform/feature.ts'
 import { closeReviews } from './close-reviews.ts'
 import { onCommissionCompleted } from './on-commission-completed.ts'
+import { publishReviewsChange } from './on-review-changed.ts'
 import { reviewRoutes } from './routes.ts'
 
 /** Double-blind reviews between the two parties of a commission. */
 export const reviewsFeature: Feature = {
   name: 'reviews',
   routes: reviewRoutes,
-  eventHandlers: [onCommissionCompleted],
+  eventHandlers: [onCommissionCompleted, publishReviewsChange],
   timers: [closeReviews],
 }

@@ -1,6 +1,8 @@
+import { reviewsChanged } from '@veranda/contract/reviews/events.ts'
 import { type CommissionEvent } from '@veranda/core/commissions/events.ts'
 import { scheduleTimer } from '../../platform/timers/timers.ts'
 import { eventHandler } from '../../platform/events/event-handler.ts'
+import { publishChange } from '../../platform/realtime/publish-change.ts'
 import { windowTimerKey, windowTimerKind } from './close-reviews.ts'
 
 /** Opens the review window of a completed commission. */
@@ -8,7 +10,7 @@ export const onCommissionCompleted = eventHandler<CommissionEvent<'commission.co
   'open-reviews',
   ['commission.completed'],
   async ({ tx, event }) => {
-    const { commissionId, clientId, creatorId, reviewsCloseAt } = event.data
+    const { commissionId, projectId, clientId, creatorId, reviewsCloseAt } = event.data
     await tx
       .insertInto('review_windows')
       .values({
@@ -26,5 +28,7 @@ export const onCommissionCompleted = eventHandler<CommissionEvent<'commission.co
       at: reviewsCloseAt,
       key: windowTimerKey(commissionId),
     })
+    const change = { id: commissionId, version: event.position, projectId }
+    await publishChange(tx, [clientId, creatorId], reviewsChanged, change)
   },
 )

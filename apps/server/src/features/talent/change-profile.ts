@@ -2,6 +2,7 @@ import { type ProfilePatch, type Talent } from '@veranda/contract/talent/schemas
 import { ok, type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../platform/access/command-context.ts'
 import { ensureCreator } from './ensure-creator.ts'
+import { publishProfileChange } from './publish-profile-change.ts'
 import { readProfile } from './read-talent.ts'
 
 /** Changes the time zone, which belongs to the account; passed in by the composition root. */
@@ -33,6 +34,7 @@ export async function changeProfile(
     })
     .where('user_id', '=', actor.id)
     .execute()
+  await publishProfileChange(tx, actor.id)
   return ok(await readProfile(tx, actor.id))
 }
 

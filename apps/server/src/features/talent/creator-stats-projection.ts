@@ -4,6 +4,7 @@ import { type ReviewEvent } from '@veranda/core/reviews/events.ts'
 import { sql } from 'kysely'
 import { eventHandler } from '../../platform/events/event-handler.ts'
 import { ensureCreator } from './ensure-creator.ts'
+import { publishProfileChange } from './publish-profile-change.ts'
 
 /** Creates a page for every user who registers as a creator. */
 export const createCreatorPage = eventHandler<AccountEvent<'account.registered'>>(
@@ -23,6 +24,7 @@ export const copyCreatorName = eventHandler<AccountEvent<'account.changed'>>(
     await sql`
       update creators c set name = p.name, updated_at = ${new Date(event.at)}
       from users p where p.id = c.user_id and c.user_id = ${event.data.userId}`.execute(tx)
+    await publishProfileChange(tx, event.data.userId)
   },
 )
 
@@ -37,6 +39,7 @@ export const updateCreatorRating = eventHandler<ReviewEvent<'review.published'>>
         where r.about_id = ${event.data.about} and k.creator_id = ${event.data.about} and r.published_at is not null
       ), updated_at = ${new Date(event.at)}
       where user_id = ${event.data.about}`.execute(tx)
+    await publishProfileChange(tx, event.data.about)
   },
 )
 
@@ -51,5 +54,6 @@ export const updateCompletedCount = eventHandler<CommissionEvent<'commission.com
         select count(*) from commissions where creator_id = ${creatorId} and state = 'completed'
       ), updated_at = ${new Date(event.at)}
       where user_id = ${creatorId}`.execute(tx)
+    await publishProfileChange(tx, creatorId)
   },
 )

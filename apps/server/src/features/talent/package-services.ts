@@ -6,6 +6,7 @@ import { priceFrom } from '@veranda/core/talent/search.ts'
 import { type Tx } from '../../platform/db/database.ts'
 import { ensureCreator, takeNextPosition } from './ensure-creator.ts'
 import { type CommandContext } from '../../platform/access/command-context.ts'
+import { publishProfileChange } from './publish-profile-change.ts'
 import { readProfile } from './read-talent.ts'
 
 /** Adds a package service at the end of the user's page. */
@@ -34,6 +35,7 @@ export async function addPackageService(
     })
     .execute()
   await updatePriceFrom(tx, actor.id)
+  await publishProfileChange(tx, actor.id)
   return ok(await readProfile(tx, actor.id))
 }
 
@@ -50,6 +52,7 @@ export async function removePackageService({ tx, actor, deps }: CommandContext, 
   if (removed.numUpdatedRows === 0n) return refuse('package-service.not-found', 'not-found')
   await ensureCreator(tx, actor.id, now)
   await updatePriceFrom(tx, actor.id)
+  await publishProfileChange(tx, actor.id)
   return ok({ done: true })
 }
 

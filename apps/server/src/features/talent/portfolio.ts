@@ -11,6 +11,7 @@ import { findOwnReadyAssets } from '../../platform/assets/asset.repository.ts'
 import { type AssetRow } from '../../platform/assets/asset.presenter.ts'
 import { takeNextPosition } from './ensure-creator.ts'
 import { type CommandContext } from '../../platform/access/command-context.ts'
+import { publishProfileChange } from './publish-profile-change.ts'
 import { readProfile } from './read-talent.ts'
 
 /**
@@ -41,6 +42,7 @@ export async function addPortfolioItem(
       created_at: new Date(now),
     })
     .execute()
+  await publishProfileChange(tx, actor.id)
   return ok(await readProfile(tx, actor.id))
 }
 
@@ -76,7 +78,9 @@ export async function removePortfolioItem({ tx, actor, deps }: CommandContext, i
     .where('creator_id', '=', actor.id)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  return removed.numUpdatedRows === 0n ? refuse('portfolio.item-not-found', 'not-found') : ok({ done: true })
+  if (removed.numUpdatedRows === 0n) return refuse('portfolio.item-not-found', 'not-found')
+  await publishProfileChange(tx, actor.id)
+  return ok({ done: true })
 }
 
 /** Lets every signed-in user read portfolio images. */

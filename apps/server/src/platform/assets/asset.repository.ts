@@ -5,6 +5,7 @@ import { type DeliveredAsset } from '@veranda/core/assets/acceptance-limits.ts'
 import { sql } from 'kysely'
 import { type Db, type Tx } from '../db/database.ts'
 import { type ConversionResult } from './conversion/worker-messages.ts'
+import { publishAssetChange } from './publish-asset-change.ts'
 import { assetColumns, type AssetRow, type AssetSummaryRow } from './asset.presenter.ts'
 
 /** Finds an asset with its source data, or undefined. */
@@ -49,25 +50,28 @@ export async function readStorageUse(tx: Tx, ownerId: string): Promise<StorageUs
   return rows[0] ?? { totalBytes: 0, imageBytes: 0, openUploads: 0 }
 }
 
-/** Updates the state and progress of an asset unless it is final. Returns whether it was updated. */
+/** Updates the state and progress of an asset unless it is final. Returns its owner and whether the state is another. */
 export async function updateAssetProgress(
-  db: Db,
+  tx: Tx,
   id: string,
   target: { state: 'waiting' | 'checking' | 'optimising'; progress: number },
   now: Instant,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+): Promise<{ ownerId: string; enteredState: boolean } | undefined> {
+  const { rows } = await sql<{ ownerId: string; enteredState: boolean }>`
     update assets set state = ${target.state}, progress = ${target.progress}, updated_at = ${new Date(now)}
-    where id = ${id} and state not in ('ready', 'refused')`.execute(db)
-  return (numAffectedRows ?? 0n) > 0n
+    where id = ${id} and state not in ('ready', 'refused')
+    returning owner_id as "ownerId", old.state <> new.state as "enteredState"`.execute(tx)
+  return rows[0]
 }
 
-/** Marks an asset ready with the hash of its source. */
+/** Marks an asset ready with the hash of its source and publishes it. */
 export async function markAssetReady(tx: Tx, id: string, sha256: string, now: Instant): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update assets set state = 'ready', progress = 1, sha256 = ${sha256}, updated_at = ${new Date(now)}
     where id = ${id} and state not in ('ready', 'refused')`.execute(tx)
-  return (numAffectedRows ?? 0n) > 0n
+  if (!numAffectedRows) return false
+  await publishAssetChange(tx, id)
+  return true
 }
 
 /** Serializes file data to JSON that Postgres accepts: without NUL and lone surrogates. */
@@ -75,12 +79,13 @@ function toStorableJson(value: object): string {
   return JSON.stringify(value, (_, one: unknown) => (typeof one === 'string' ? sanitizeName(one) : one))
 }
 
-export async function markAssetRefused(tx: Tx, id: string, refusal: Refusal, now: Instant): Promise<boolean> {
+/** Marks an asset refused and publishes it. */
+export async function markAssetRefused(tx: Tx, id: string, refusal: Refusal, now: Instant): Promise<void> {
   const { numAffectedRows } = await sql`
     update assets set state = 'refused', refusal_code = ${refusal.code},
       refusal_detail = ${toStorableJson(refusal.detail ?? {})}::jsonb, updated_at = ${new Date(now)}
     where id = ${id} and state not in ('ready', 'refused')`.execute(tx)
-  return (numAffectedRows ?? 0n) > 0n
+  if (numAffectedRows) await publishAssetChange(tx, id)
 }
 
 /** Inserts a source; of two equal ones the first stays. */

@@ -18,6 +18,8 @@ export type NewEvent<Type extends string = string, Data extends object = object>
 /** An event as event handlers and the activity list read it. */
 export type StoredEvent<Type extends string = string, Data = unknown> = {
   readonly id: string
+  /** Grows with every event about one aggregate, whose lock the appending transaction holds. */
+  readonly position: number
   readonly type: Type
   readonly subject: { readonly kind: string; readonly id: string }
   readonly projectId: string | null

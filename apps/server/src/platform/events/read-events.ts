@@ -73,6 +73,7 @@ function toEventRow(row: StoredEventRow): EventRow {
     position: row.position,
     event: {
       id: row.id,
+      position: row.position,
       type: row.type,
       subject: { kind: row.subject_kind, id: row.subject_id },
       projectId: row.project_id,

@@ -1,9 +1,14 @@
+import { type EmittedPayload, type ServerEvent, type StreamKind } from '@veranda/contract/realtime/socket-event.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
+import { type $ZodType } from 'zod/v4/core'
 import { type Db, type Tx } from '../db/database.ts'
 import { signalAfterCommit, type Stream } from '../db/commit-signals.ts'
 
 export { type Stream } from '../db/commit-signals.ts'
+
+/** An event of the contract that is stored in a stream. */
+export type StoredStreamEvent = ServerEvent<$ZodType, StreamKind>
 
 /** One row of a stream. `seq` starts at 1 and has no gaps. */
 export type StreamEvent = {
@@ -17,9 +22,14 @@ export const maxStreamPage = 500
 
 /**
  * Appends to a stream and returns the sequence number. The row lock on the stream makes commit order the order of seq
- * and leaves no gaps. After the commit every socket that joined the stream gets `name` with `{ ...payload, seq }`.
+ * and leaves no gaps. After the commit every socket that joined the stream gets the event with `{ ...payload, seq }`.
  */
-export async function appendToStream(tx: Tx, stream: Stream, name: string, payload: object): Promise<number> {
+export async function appendToStream<E extends StoredStreamEvent>(
+  tx: Tx,
+  stream: Stream & { readonly kind: E['stream'] },
+  { name }: E,
+  payload: EmittedPayload<E>,
+): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
     with head as (
       insert into streams (kind, id, last_seq) values (${stream.kind}, ${stream.id}, 1)

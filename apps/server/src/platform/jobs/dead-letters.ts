@@ -80,6 +80,7 @@ async function retryEvent(deps: Deps, handler: EventHandler, eventId: string): P
   if (!row) return false
   await runEventHandler(deps, handler, {
     id: row.id,
+    position: row.position,
     type: row.type,
     subject: { kind: row.subject_kind, id: row.subject_id },
     projectId: row.project_id,

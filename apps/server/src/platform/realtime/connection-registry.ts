@@ -1,6 +1,8 @@
+import { sessionEnded } from '@veranda/contract/realtime/events.ts'
 import { type Socket } from 'socket.io'
 import { type Actor } from '../access/actor.ts'
 import { type Stream } from '../db/commit-signals.ts'
+import { emitEvent } from './emit-event.ts'
 import { TokenBucket } from '../token-bucket.ts'
 
 const socketRate = { capacity: 80, perSecond: 30 }
@@ -72,7 +74,7 @@ export class ConnectionRegistry {
   disconnectSessions(sessionIds: ReadonlySet<string>): void {
     for (const [socket, { actor }] of this.#connections) {
       if (!sessionIds.has(actor.sessionId)) continue
-      socket.emit('session:ended', {})
+      emitEvent(socket, sessionEnded, {})
       socket.disconnect(true)
     }
   }

@@ -1,3 +1,5 @@
+import { eventRefused, joinStream, leaveStream, serverLeaving } from '@veranda/contract/realtime/events.ts'
+import { type ClientEvent, type EmittedPayload, type ServerEvent } from '@veranda/contract/realtime/socket-event.ts'
 import { type Refusal, refuse, type Result } from '@veranda/core/result.ts'
 import { type Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
@@ -10,7 +12,15 @@ import { parseInput } from '../http/parse-input.ts'
 import { httpStatusOf } from '../http/problem.ts'
 import { errorMessage } from '../i18n.ts'
 import { type Connection, ConnectionRegistry } from './connection-registry.ts'
-import { type EventSocket, type JoinRule, type OnConnect, type Realtime, type SocketEvent } from './realtime.ts'
+import { emitEvent } from './emit-event.ts'
+import {
+  type EmitToSocket,
+  type EventSocket,
+  type JoinRule,
+  type OnConnect,
+  type Realtime,
+  type SocketEvent,
+} from './realtime.ts'
 import { authenticateSocket, socketLanguage } from './socket-authentication.ts'
 import { type SocketService, type SocketServiceFactory } from './socket-service.ts'
 import { type FanOut, makeFanOut, streamKey } from './stream-fan-out.ts'
@@ -18,6 +28,8 @@ import { StreamSubscriptions } from './stream-subscriptions.ts'
 
 const heartbeatIntervalMs = 15_000
 const resyncIntervalMs = 1_000
+/** Spreads the reconnections after a stop. */
+const reconnectWithinMs = 3_000
 
 export type RealtimeServer = Realtime & {
   attach(http: HttpServer): void
@@ -67,13 +79,13 @@ class SocketServer implements RealtimeServer {
     await this.#service?.listen(address)
   }
 
-  emitToUser(userId: string, name: string, payload: object): void {
-    for (const socket of this.#connections.socketsOfUser(userId)) socket.emit(name, payload)
+  emitToUser<E extends ServerEvent>(userId: string, event: E, payload: EmittedPayload<E>): void {
+    for (const socket of this.#connections.socketsOfUser(userId)) emitEvent(socket, event, payload)
   }
 
-  emitToStream(stream: Stream, name: string, payload: object, except?: string): void {
+  emitToStream<E extends ServerEvent>(stream: Stream, event: E, payload: EmittedPayload<E>, except?: string): void {
     const room = this.#io?.to(streamKey(stream))
-    ;(except ? room?.except(except) : room)?.emit(name, payload)
+    if (room) emitEvent(except ? room.except(except) : room, event, payload)
   }
 
   attach(http: HttpServer): void {
@@ -120,7 +132,7 @@ class SocketServer implements RealtimeServer {
 
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
-    this.#io?.emit('server:leaving', { comeBackWithinMilliseconds: 3_000 })
+    if (this.#io) emitEvent(this.#io, serverLeaving, { comeBackWithinMilliseconds: reconnectWithinMs })
     await this.#service?.stop()
     await this.#io?.close()
   }
@@ -147,16 +159,18 @@ class SocketServer implements RealtimeServer {
       subscriptions.unsubscribeAll(connection)
       this.#connections.remove(socket, connection)
     })
-    const on = (event: string, handle: (payload: unknown) => Promise<Result<unknown>>) =>
-      socket.on(event, (...args: unknown[]) => void this.#handleEvent(socket, event, args, handle))
-    on('stream:join', (payload) => subscriptions.handleJoin(socket, connection, payload))
-    on('stream:leave', (payload) => subscriptions.handleLeave(socket, connection, payload))
-    for (const event of this.#options.socketEvents) {
-      on(event.name, (payload) => this.#runHandler(socket, connection, event, payload, subscriptions))
+    const on = ({ name }: ClientEvent, handle: (payload: unknown) => Promise<Result<unknown>>) =>
+      socket.on(name, (...args: unknown[]) => void this.#handleEvent(socket, name, args, handle))
+    on(joinStream, (payload) => subscriptions.handleJoin(socket, connection, payload))
+    on(leaveStream, (payload) => subscriptions.handleLeave(socket, connection, payload))
+    for (const handled of this.#options.socketEvents) {
+      on(handled.event, (payload) => this.#runHandler(socket, connection, handled, payload, subscriptions))
     }
     try {
       await subscriptions.subscribe(socket, connection, { kind: 'user', id: actor.id })
-      const emit = (name: string, payload: object) => void socket.emit(name, payload)
+      // A client that was away catches up from here; a new one starts counting.
+      subscriptions.sendHeads(socket, connection)
+      const emit: EmitToSocket = (event, payload) => emitEvent(socket, event, payload)
       for (const onConnect of this.#options.onConnect) await onConnect({ actor, deps: this.#getDeps(), emit })
     } catch (error) {
       this.#getDeps().log.error({ err: error }, 'socket setup failed')
@@ -194,7 +208,7 @@ class SocketServer implements RealtimeServer {
   async #runHandler(
     socket: Socket,
     connection: Connection,
-    event: SocketEvent,
+    { event, run }: SocketEvent,
     payload: unknown,
     subscriptions: StreamSubscriptions,
   ): Promise<Result<unknown>> {
@@ -211,7 +225,7 @@ class SocketServer implements RealtimeServer {
       leave: (stream) => subscriptions.unsubscribe(socket, connection, stream),
     }
     const result = await transact(deps, (tx) =>
-      event.run({ tx, actor: connection.actor, clock: deps.clock, deps, payload: parsed.value, socket: handle }),
+      run({ tx, actor: connection.actor, clock: deps.clock, deps, payload: parsed.value, socket: handle }),
     )
     await Promise.all(pendingJoins)
     return result
@@ -243,7 +257,7 @@ export function acknowledgeResult(
   if (result.ok) return target.acknowledge?.({ ok: true, ...(result.value as object) })
   const error = toErrorPayload(result.refusal, target.language)
   if (target.acknowledge) target.acknowledge({ ok: false, error })
-  else target.socket.emit('error', { ...error, event: target.event })
+  else emitEvent(target.socket, eventRefused, { ...error, event: target.event })
 }
 
 /** Returns a refusal for the client; `status` is the corresponding HTTP status, so that it knows what to retry. */

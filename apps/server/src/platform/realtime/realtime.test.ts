@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { endDevice, logout } from '@veranda/contract/accounts/routes.ts'
+import { clientEvent, serverEvent, streamEvent } from '@veranda/contract/realtime/socket-event.ts'
 import { ok, refuse } from '@veranda/core/result.ts'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -10,18 +11,22 @@ import { appendToStream } from '../events/streams.ts'
 import { type TestUser, testApp, type TestApp } from '../../testing/test-app.ts'
 import { revokeStream, joinRule, onSocketEvent } from './realtime.ts'
 
+const say = clientEvent('say', z.strictObject({ id: z.uuid(), n: z.int() }), z.object({ seq: z.int() }))
+const said = streamEvent('conversation', 'said', z.object({ seq: z.int(), n: z.int() }))
+const welcome = serverEvent('welcome', z.object({ count: z.int() }))
+
 const members = new Map<string, Set<string>>()
 const testFeature: Feature = {
   name: 'talk',
   joinRules: [joinRule('conversation', async (_, userId, id) => members.get(id)?.has(userId) ?? false)],
   socketEvents: [
-    onSocketEvent('say', z.strictObject({ id: z.uuid(), n: z.int() }), async ({ tx, actor, payload }) => {
+    onSocketEvent(say, async ({ tx, actor, payload }) => {
       if (!members.get(payload.id)?.has(actor.id)) return refuse('stream.not-found', 'not-found')
-      const seq = await appendToStream(tx, { kind: 'conversation', id: payload.id }, 'said', { n: payload.n })
+      const seq = await appendToStream(tx, { kind: 'conversation', id: payload.id }, said, { n: payload.n })
       return ok({ seq })
     }),
   ],
-  onConnect: [async ({ emit }) => emit('welcome', { count: 0 })],
+  onConnect: [async ({ emit }) => emit(welcome, { count: 0 })],
 }
 
 let app: TestApp
@@ -77,7 +82,7 @@ test('joining returns the page from the cursor, then every row live, in order an
   const [a, b] = [await app.createUser('A'), await app.createUser('B')]
   const id = makeConversation(a, b)
   const stream = { kind: 'conversation' as const, id }
-  for (const n of [1, 2, 3]) await app.transact((tx) => appendToStream(tx, stream, 'said', { n }))
+  for (const n of [1, 2, 3]) await app.transact((tx) => appendToStream(tx, stream, said, { n }))
   const [one, two] = [connect(a), connect(b)]
   const received: number[] = []
   two.on('said', ({ seq }: { seq: number }) => received.push(seq))

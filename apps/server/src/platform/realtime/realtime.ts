@@ -1,19 +1,23 @@
+import { type ClientEvent, type EmittedPayload, type ServerEvent } from '@veranda/contract/realtime/socket-event.ts'
 import { type Result } from '@veranda/core/result.ts'
-import { type $ZodType, type output } from 'zod/v4/core'
+import { type $ZodType, type input, type output } from 'zod/v4/core'
 import { type Actor } from '../access/actor.ts'
 import { type CommandContext } from '../access/command-context.ts'
 import { type Db, type Tx } from '../db/database.ts'
 import { signalAfterCommit, type Stream } from '../db/commit-signals.ts'
 import { type Deps } from '../deps.ts'
 
+/** An event that is not stored. */
+type VolatileEvent = ServerEvent<$ZodType, null>
+
 /**
  * Emits events without a sequence, which may be lost: typing, presence. What must not be lost goes through
  * appendToStream.
  */
 export type Realtime = {
-  emitToUser(userId: string, name: string, payload: object): void
+  emitToUser<E extends VolatileEvent>(userId: string, event: E, payload: EmittedPayload<E>): void
   /** Emits to every socket that joined the stream, except `except` (a socket id). */
-  emitToStream(stream: Stream, name: string, payload: object, except?: string): void
+  emitToStream<E extends VolatileEvent>(stream: Stream, event: E, payload: EmittedPayload<E>, except?: string): void
   /** Returns the path of the socket service's WebSocket for an id and the node that serves it. */
   acquireSocketPath(id: string): Promise<{ path: string; node: string }>
 }
@@ -29,8 +33,7 @@ export type EventSocket = {
 export type SocketEventContext<Payload> = CommandContext & { readonly payload: Payload; readonly socket: EventSocket }
 
 export type SocketEvent = {
-  readonly name: string
-  readonly schema: $ZodType
+  readonly event: ClientEvent
   run(ctx: SocketEventContext<unknown>): Promise<Result<unknown>>
 }
 
@@ -39,13 +42,12 @@ export type SocketEvent = {
  * checks permissions and runs in its own transaction. Its value is the acknowledgement `{ ok: true, ...value }`; a
  * refusal becomes `{ ok: false, error: { code, message, field? } }`.
  */
-export function onSocketEvent<S extends $ZodType>(
-  name: string,
-  schema: S,
-  run: (ctx: SocketEventContext<output<S>>) => Promise<Result<object>>,
+export function onSocketEvent<S extends $ZodType, R extends $ZodType>(
+  event: ClientEvent<S, R>,
+  run: (ctx: SocketEventContext<output<S>>) => Promise<Result<input<R>>>,
 ): SocketEvent {
-  // The payload was parsed by this schema.
-  return { name, schema, run: (ctx) => run(ctx as SocketEventContext<output<S>>) }
+  // The payload was parsed by the event's schema.
+  return { event, run: (ctx) => run(ctx as SocketEventContext<output<S>>) }
 }
 
 /**
@@ -67,4 +69,7 @@ export function joinRule(kind: Stream['kind'], canJoin: JoinRule['canJoin']): Jo
 }
 
 /** Emits the initial events of a new connection, such as unread counts. */
-export type OnConnect = (at: { actor: Actor; deps: Deps; emit(name: string, payload: object): void }) => Promise<void>
+export type OnConnect = (at: { actor: Actor; deps: Deps; emit: EmitToSocket }) => Promise<void>
+
+/** Emits one event to one socket, without a sequence. */
+export type EmitToSocket = <E extends ServerEvent>(event: E, payload: EmittedPayload<E>) => void

@@ -1,19 +1,19 @@
+import {
+  joinStream,
+  leaveStream,
+  streamClosed,
+  streamHeads,
+  type StreamHeads,
+} from '@veranda/contract/realtime/events.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
 import { type Socket } from 'socket.io'
-import * as z from 'zod/mini'
 import { type Db } from '../db/database.ts'
 import { type StreamRevocation, type Stream } from '../db/commit-signals.ts'
 import { readStream, readStreamHead, maxStreamPage } from '../events/streams.ts'
 import { type ConnectionRegistry, type Connection } from './connection-registry.ts'
 import { type FanOut, streamKey } from './stream-fan-out.ts'
+import { emitEvent } from './emit-event.ts'
 import { type JoinRule } from './realtime.ts'
-
-const joinPayload = z.strictObject({
-  kind: z.enum(['conversation', 'user', 'room']),
-  id: z.uuid(),
-  after: z.optional(z.int().check(z.gte(0))),
-})
-const leavePayload = z.strictObject({ kind: z.enum(['conversation', 'user', 'room']), id: z.uuid() })
 
 /** Tracks which socket is subscribed to which stream. */
 export class StreamSubscriptions {
@@ -34,7 +34,7 @@ export class StreamSubscriptions {
    * nothing is missed.
    */
   async handleJoin(socket: Socket, connection: Connection, payload: unknown): Promise<Result<unknown>> {
-    const parsed = joinPayload.safeParse(payload)
+    const parsed = joinStream.schema.safeParse(payload)
     if (!parsed.success) return refuse('request.invalid', 'invalid')
     const stream: Stream = { kind: parsed.data.kind, id: parsed.data.id }
     if (!(await this.#canJoin(connection.actor.id, stream))) return refuse('stream.not-found', 'not-found')
@@ -47,7 +47,7 @@ export class StreamSubscriptions {
 
   /** Handles a client's request to leave a stream. */
   async handleLeave(socket: Socket, connection: Connection, payload: unknown): Promise<Result<unknown>> {
-    const parsed = leavePayload.safeParse(payload)
+    const parsed = leaveStream.schema.safeParse(payload)
     if (!parsed.success) return refuse('request.invalid', 'invalid')
     this.unsubscribe(socket, connection, { kind: parsed.data.kind, id: parsed.data.id })
     return { ok: true, value: {} }
@@ -79,19 +79,22 @@ export class StreamSubscriptions {
       const connection = this.#connections.find(socket)
       if (!connection?.subscriptions.has(streamKey(stream))) continue
       this.unsubscribe(socket, connection, stream)
-      socket.emit('stream:closed', { kind: stream.kind, id: stream.id })
+      emitEvent(socket, streamClosed, { kind: stream.kind, id: stream.id })
     }
   }
 
   /** Sends every socket the newest sequence numbers of its streams, so that it can request what it missed. */
   broadcastHeads(): void {
-    for (const [socket, { subscriptions }] of this.#connections.entries()) {
-      const streams = [...subscriptions.values()].flatMap((stream) => {
-        const seq = this.#fanOut.head(stream)
-        return seq === undefined ? [] : [{ kind: stream.kind, id: stream.id, seq }]
-      })
-      socket.emit('stream:heads', { streams })
-    }
+    for (const [socket, connection] of this.#connections.entries()) this.sendHeads(socket, connection)
+  }
+
+  /** Sends one socket the newest sequence numbers of its streams. */
+  sendHeads(socket: Socket, { subscriptions }: Connection): void {
+    const streams: StreamHeads['streams'] = [...subscriptions.values()].flatMap((stream) => {
+      const seq = this.#fanOut.head(stream)
+      return seq === undefined ? [] : [{ kind: stream.kind, id: stream.id, seq }]
+    })
+    emitEvent(socket, streamHeads, { streams })
   }
 
   async #canJoin(userId: string, stream: Stream): Promise<boolean> {

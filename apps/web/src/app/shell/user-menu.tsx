@@ -2,7 +2,7 @@ import { logout } from '@veranda/contract/accounts/routes.ts'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Menu } from '@veranda/ui/menu.tsx'
 import { runCommand } from '../../lib/api/use-command.ts'
-import { clearSession, useSession } from '../../lib/session/session.ts'
+import { beginSignOut, clearSession, useSession } from '../../lib/session/session.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { snackbars } from '../../components/toasts.ts'
 import { useProblemText } from '../../components/use-problem-text.ts'
@@ -17,10 +17,14 @@ export function UserMenu() {
   const role = user?.role ? c(`role.${user.role}`) : c('role.none')
 
   async function signOut() {
+    const cancelSignOut = beginSignOut()
     const outcome = await runCommand(logout, {})
     // A session unknown to the server is already signed out.
     if (outcome.ok || outcome.problem.status === 401) clearSession('left')
-    else snackbars.add({ title: textOf(outcome.problem), tone: 'error' })
+    else {
+      cancelSignOut()
+      snackbars.add({ title: textOf(outcome.problem), tone: 'error' })
+    }
   }
 
   const accountHeader = (

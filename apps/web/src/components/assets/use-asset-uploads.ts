@@ -1,9 +1,10 @@
-import { assetUpdate } from '@veranda/contract/assets/events.ts'
+import { assetChanged, assetProgressed } from '@veranda/contract/assets/events.ts'
 import { readAsset, removeAsset } from '@veranda/contract/assets/routes.ts'
 import { type UploadPurpose, type AssetSummary } from '@veranda/contract/assets/schemas.ts'
 import { useEffect } from 'react'
 import { call } from '../../lib/api/call.ts'
-import { on } from '../../lib/realtime.ts'
+import { invalidateOnEvent } from '../../lib/api/query.ts'
+import { on, onResume } from '../../lib/realtime.ts'
 import { sessionStore } from '../../lib/session/session.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import { uploadedId, type UploadItem } from '../../lib/uploads/upload-client.ts'
@@ -14,15 +15,24 @@ const assetsById = createStore<ReadonlyMap<string, AssetSummary>>(new Map())
 sessionStore.subscribe(() => {
   if (sessionStore.get().status === 'out') assetsById.set(new Map())
 })
-const rememberAsset = (asset: AssetSummary) => assetsById.set(new Map(assetsById.get()).set(asset.id, asset))
+const finalStates = new Set<AssetSummary['state']>(['ready', 'refused'])
 
-on('asset_update', assetUpdate, rememberAsset)
+/** Remembers an asset, unless a read that was slower than a later one comes after its final state. */
+function rememberAsset(asset: AssetSummary): void {
+  const known = assetsById.get().get(asset.id)
+  if (known && finalStates.has(known.state) && !finalStates.has(asset.state)) return
+  assetsById.set(new Map(assetsById.get()).set(asset.id, asset))
+}
+
+on(assetProgressed, ({ id, ...progress }) => {
+  const asset = assetsById.get().get(id)
+  if (asset) rememberAsset({ ...asset, ...progress })
+})
+// Wherever else the asset is shown.
+on(assetChanged, ({ id }) => invalidateOnEvent({ route: readAsset, params: { id } }))
 
 /** An upload, and its asset once it has been uploaded. */
 export type AssetUpload = UploadItem & { readonly asset: AssetSummary | undefined }
-
-const pollIntervalMs = 1_500
-const finalStates = new Set<AssetSummary['state']>(['ready', 'refused'])
 
 /** Returns the uploads of a scope and follows each until it is ready or refused. */
 export function useAssetUploads(scope: string, purpose: UploadPurpose) {
@@ -31,17 +41,21 @@ export function useAssetUploads(scope: string, purpose: UploadPurpose) {
   const ids = items.flatMap((item) => (item.state === 'uploaded' ? (uploadedId(item) ?? []) : []))
   const pendingIds = ids.filter((id) => !finalStates.has(assets.get(id)?.state ?? 'waiting')).join(' ')
   useEffect(() => {
+    if (pendingIds === '') return undefined
     const abort = new AbortController()
-    const read = async () => {
-      for (const id of pendingIds.split(' ').filter(Boolean)) {
-        rememberAsset(await call(readAsset, { params: { id } }, { signal: abort.signal }))
-      }
-    }
-    // Polls in case a realtime event was missed.
-    const timer = pendingIds === '' ? undefined : setInterval(() => void read().catch(() => {}), pollIntervalMs)
-    void read().catch(() => {})
+    const pending = pendingIds.split(' ')
+    const read = (id: string) =>
+      void call(readAsset, { params: { id } }, { signal: abort.signal }).then(rememberAsset, () => undefined)
+    const unsubscribers = [
+      on(assetChanged, ({ id }) => {
+        if (pending.includes(id)) read(id)
+      }),
+      // A read that failed while the connection was lost.
+      onResume(() => pending.forEach(read)),
+    ]
+    pending.forEach(read)
     return () => {
-      clearInterval(timer)
+      for (const unsubscribe of unsubscribers) unsubscribe()
       abort.abort()
     }
   }, [pendingIds])

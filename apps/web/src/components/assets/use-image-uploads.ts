@@ -41,6 +41,7 @@ export function useImageUploads(scope: string, maxCount: number) {
         }
       }
     }
+    // An image is stored when its upload ends, so no event follows: this only repeats a read that failed.
     const timer = setInterval(() => void read(), pollIntervalMs)
     void read()
     return () => {

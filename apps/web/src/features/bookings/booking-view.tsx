@@ -8,7 +8,6 @@ import { useRead } from '../../lib/api/query.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { QueryBoundary } from '../../components/query-boundary.tsx'
-import { isCharging } from './booking-view-model.ts'
 import { BookingPage } from './booking-page.tsx'
 
 /** Loads a booking, again on every visit, and polls while a payment is running. */
@@ -20,9 +19,6 @@ export function BookingView({ id }: { id: string }) {
   const asAdmin = useRead(readBookingAsAdmin, { params: { id } }, { enabled: readsAsAdmin, staleTimeMs: 0 })
   // While the own read is refetched, its 404 is briefly cleared: keep showing what the admin read found.
   const found = readsAsAdmin || (asAdmin.data !== undefined && own.data === undefined) ? asAdmin : own
-  const charging = own.data !== undefined && isCharging(own.data)
-  // A second observer of the same cache entry, which only adds polling.
-  useRead(readBooking, { params: { id } }, { enabled: charging, refetchIntervalMs: 1_500 })
   return (
     <QueryBoundary
       query={found}

@@ -1,14 +1,32 @@
-import { bookingChanged } from '@veranda/contract/bookings/events.ts'
-import { notification } from '@veranda/contract/notifications/schemas.ts'
-import { on, onResume } from '../../lib/realtime.ts'
-import { invalidateReads } from '../../lib/api/query.ts'
+import { availabilityChanged, bookingChanged, hourlyServiceChanged } from '@veranda/contract/bookings/events.ts'
+import {
+  listBookings,
+  listCreatorServices,
+  listHourlyServices,
+  listNextBookings,
+  listSlots,
+  previewCancellation,
+  readBooking,
+  readBookingAsAdmin,
+  readCalendar,
+  readSchedule,
+} from '@veranda/contract/bookings/routes.ts'
+import { on, onResync } from '../../lib/realtime.ts'
+import { invalidateOnEvent } from '../../lib/api/query.ts'
 import { bookingReads } from './queries.ts'
 
-const refreshingEvents = ['schedule_created', 'schedule_updated', 'schedule_cancelled', 'schedule_reminder'] as const
+const lists = [listBookings, listNextBookings, readCalendar, listSlots] as const
 
-/** Registers listeners that refetch bookings after a change by the other side, a timer or the payment provider. */
+/** Refetches bookings and availability after a change by the other side, another tab, a timer or a payment. */
 export function registerBookingEvents(): void {
-  on('booking_update', bookingChanged, () => void invalidateReads(...bookingReads))
-  for (const name of refreshingEvents) on(name, notification, () => void invalidateReads(...bookingReads))
-  onResume(() => void invalidateReads(...bookingReads))
+  on(bookingChanged, ({ id, version }) => {
+    invalidateOnEvent({ route: readBooking, params: { id }, version })
+    for (const route of [readBookingAsAdmin, previewCancellation]) invalidateOnEvent({ route, params: { id } })
+    invalidateOnEvent(...lists)
+  })
+  on(availabilityChanged, ({ version }) =>
+    invalidateOnEvent({ route: readSchedule, version }, readCalendar, listSlots, listCreatorServices),
+  )
+  on(hourlyServiceChanged, () => invalidateOnEvent(listHourlyServices, listCreatorServices, listSlots))
+  onResync(() => invalidateOnEvent(...bookingReads, listHourlyServices, readSchedule))
 }

@@ -1,18 +1,44 @@
-import { notification } from '@veranda/contract/notifications/schemas.ts'
-import { on, onResume } from '../../lib/realtime.ts'
-import { invalidateReads } from '../../lib/api/query.ts'
+import { commissionChanged, milestoneChanged, projectChanged } from '@veranda/contract/commissions/events.ts'
+import { pinChanged } from '@veranda/contract/commissions/pins/events.ts'
+import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
+import { listActivity, listProjects, readCommission, readProject } from '@veranda/contract/commissions/routes.ts'
+import { conversationChanged } from '@veranda/contract/conversations/events.ts'
+import { chargeChanged } from '@veranda/contract/payments/events.ts'
+import { reviewsChanged } from '@veranda/contract/reviews/events.ts'
+import { on, onResync } from '../../lib/realtime.ts'
+import { invalidateOnEvent } from '../../lib/api/query.ts'
 import { projectQueries } from './use-project-command.ts'
 
-const refreshingEvents = ['commission_update', 'milestone_update', 'payment_update', 'notification'] as const
-
-/** Refreshes project queries when the other party or the payment provider changed something. */
+/** Refetches a project and its parts when the other party, another tab, a timer or a payment changed them. */
 export function registerCommissionEvents(): void {
-  for (const name of refreshingEvents) {
-    on(name, notification, ({ data, type }) => {
-      if (data.projectId !== undefined || type === 'payment' || type === 'project')
-        void invalidateReads(...projectQueries)
-    })
-  }
-  // Events during a disconnect are not replayed.
-  onResume(() => void invalidateReads(...projectQueries))
+  on(projectChanged, ({ id }) => invalidateProject(id))
+  on(commissionChanged, ({ id, projectId }) => {
+    invalidateProject(projectId)
+    invalidateOnEvent({ route: readCommission, params: { id } })
+  })
+  on(milestoneChanged, ({ id, commissionId, projectId }) => {
+    invalidateProject(projectId)
+    invalidateOnEvent({ route: readCommission, params: { id: commissionId } })
+    // A new version carries the pins of the one before.
+    invalidateOnEvent({ route: listPins, params: { id } })
+  })
+  on(pinChanged, ({ milestoneId, projectId }) =>
+    invalidateOnEvent(
+      { route: listPins, params: { id: milestoneId } },
+      { route: listActivity, params: { id: projectId } },
+    ),
+  )
+  // A milestone shows its payment, which can fail or be settled without another state of the milestone.
+  on(chargeChanged, ({ projectId }) => {
+    if (projectId !== null) invalidateOnEvent({ route: readProject, params: { id: projectId } }, readCommission)
+  })
+  on(conversationChanged, ({ projectId }) => {
+    if (projectId !== null) invalidateOnEvent({ route: readProject, params: { id: projectId } }, readCommission)
+  })
+  on(reviewsChanged, ({ projectId }) => invalidateOnEvent({ route: listActivity, params: { id: projectId } }))
+  onResync(() => invalidateOnEvent(...projectQueries, listPins))
+}
+
+function invalidateProject(id: string): void {
+  invalidateOnEvent({ route: readProject, params: { id } }, { route: listActivity, params: { id } }, listProjects)
 }

@@ -1,16 +1,19 @@
+import { bookingChanged } from '@veranda/contract/bookings/events.ts'
+import { commissionChanged, milestoneChanged, projectChanged } from '@veranda/contract/commissions/events.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
-import { notification } from '@veranda/contract/notifications/schemas.ts'
-import { on } from '../../lib/realtime.ts'
-import { invalidateReads } from '../../lib/api/query.ts'
+import { balanceChanged } from '@veranda/contract/payments/events.ts'
+import { reviewsChanged } from '@veranda/contract/reviews/events.ts'
+import { on, onResync } from '../../lib/realtime.ts'
+import { invalidateOnEvent } from '../../lib/api/query.ts'
 
-const refreshingEvents = ['commission_update', 'milestone_update', 'payment_update', 'notification'] as const
-
-/** Refreshes the dashboard when a commission, a milestone or money changes. Returns how to remove the handlers. */
-export function registerDashboardEvents(): () => void {
-  const unsubscribers = refreshingEvents.map((name) =>
-    on(name, notification, () => void invalidateReads(readDashboard)),
-  )
-  return () => {
-    for (const unsubscribe of unsubscribers) unsubscribe()
-  }
+/** Refetches the dashboard when anything that it sums up changes. */
+export function registerDashboardEvents(): void {
+  const refresh = () => invalidateOnEvent(readDashboard)
+  on(projectChanged, refresh)
+  on(commissionChanged, refresh)
+  on(milestoneChanged, refresh)
+  on(bookingChanged, refresh)
+  on(balanceChanged, refresh)
+  on(reviewsChanged, refresh)
+  onResync(refresh)
 }

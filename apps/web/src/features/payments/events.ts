@@ -1,12 +1,20 @@
-import { notification } from '@veranda/contract/notifications/schemas.ts'
-import { on, onResume } from '../../lib/realtime.ts'
-import { invalidateReads } from '../../lib/api/query.ts'
+import { balanceChanged, chargeChanged, payoutChanged } from '@veranda/contract/payments/events.ts'
+import {
+  listEscrow,
+  listLedgerEntries,
+  listPayouts,
+  listReceipts,
+  readBalances,
+  readCharge,
+} from '@veranda/contract/payments/routes.ts'
+import { on, onResync } from '../../lib/realtime.ts'
+import { invalidateOnEvent } from '../../lib/api/query.ts'
 import { paymentQueries } from './queries.ts'
 
-/** Refetches the payment queries when money has moved and after a reconnect. */
-export function listenToPaymentEvents(): void {
-  for (const name of ['payment_update', 'milestone_update'] as const) {
-    on(name, notification, () => void invalidateReads(...paymentQueries))
-  }
-  onResume(() => void invalidateReads(...paymentQueries))
+/** Refetches the payment queries when money has moved. */
+export function registerPaymentEvents(): void {
+  on(chargeChanged, ({ id }) => invalidateOnEvent({ route: readCharge, params: { id } }))
+  on(payoutChanged, () => invalidateOnEvent(listPayouts))
+  on(balanceChanged, () => invalidateOnEvent(readBalances, listLedgerEntries, listEscrow, listReceipts))
+  onResync(() => invalidateOnEvent(...paymentQueries))
 }

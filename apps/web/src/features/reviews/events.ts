@@ -1,14 +1,10 @@
-import { notification } from '@veranda/contract/notifications/schemas.ts'
+import { reviewsChanged } from '@veranda/contract/reviews/events.ts'
 import { readReviews } from '@veranda/contract/reviews/routes.ts'
-import { on, onResume } from '../../lib/realtime.ts'
-import { invalidateReads } from '../../lib/api/query.ts'
+import { on, onResync } from '../../lib/realtime.ts'
+import { invalidateOnEvent } from '../../lib/api/query.ts'
 
-/** Refreshes reviews when the other party may have written or answered one. */
+/** Refetches the reviews of a commission when one was written, published or answered. */
 export function registerReviewEvents(): void {
-  for (const name of ['commission_update', 'notification'] as const) {
-    on(name, notification, ({ data }) => {
-      if (data.projectId !== undefined) void invalidateReads(readReviews)
-    })
-  }
-  onResume(() => void invalidateReads(readReviews))
+  on(reviewsChanged, ({ id }) => invalidateOnEvent({ route: readReviews, params: { id } }))
+  onResync(() => invalidateOnEvent(readReviews))
 }

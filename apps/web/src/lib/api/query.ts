@@ -28,17 +28,49 @@ export function queryKeyOf<R extends Route>(
  * change, so it is awaited first and then repeated.
  */
 export async function invalidateReads(...routes: readonly Route[]): Promise<void> {
-  await Promise.all(
-    routes.map(async (route) => {
-      const queryKey = queryKeyOf(route)
-      const inFlight = queryCache.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })
-      // `fetch` joins the request in flight.
-      await Promise.allSettled(
-        inFlight.filter(({ state }) => state.data === undefined).map(async (query) => query.fetch()),
-      )
-      await queryCache.invalidateQueries({ queryKey })
-    }),
-  )
+  await Promise.all(routes.map((route) => invalidateKey(queryKeyOf(route))))
+}
+
+async function invalidateKey(queryKey: readonly unknown[], version = Infinity): Promise<void> {
+  const inFlight = queryCache.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })
+  // `fetch` joins the request in flight.
+  await Promise.allSettled(inFlight.filter(({ state }) => state.data === undefined).map(async (query) => query.fetch()))
+  await queryCache.invalidateQueries({ queryKey, predicate: ({ state }) => !(versionOf(state.data) >= version) })
+}
+
+/** Returns the version of cached data; NaN if it has none. */
+function versionOf(data: unknown): number {
+  return typeof data === 'object' && data !== null && 'version' in data ? Number(data.version) : NaN
+}
+
+/**
+ * Reads that an event makes stale: all of a route, those with these path parameters, or those that show an older
+ * version.
+ */
+export type StaleReads =
+  | Route
+  | { readonly route: Route; readonly params?: Readonly<Record<string, string>>; readonly version?: number }
+
+const pendingInvalidations = new Map<string, { queryKey: readonly unknown[]; version: number | undefined }>()
+const eventBurstMs = 25
+
+/**
+ * Invalidates reads after an event and fetches visible ones again. One change of the server often causes several events
+ * within milliseconds, which fetch once.
+ */
+export function invalidateOnEvent(...reads: readonly StaleReads[]): void {
+  if (pendingInvalidations.size === 0) setTimeout(flushInvalidations, eventBurstMs)
+  for (const read of reads) {
+    const { route, params = undefined, version = undefined } = 'route' in read ? read : { route: read }
+    const queryKey = params ? [route.path, params] : queryKeyOf(route)
+    pendingInvalidations.set(JSON.stringify(queryKey), { queryKey, version })
+  }
+}
+
+function flushInvalidations(): void {
+  const invalidations = [...pendingInvalidations.values()]
+  pendingInvalidations.clear()
+  for (const { queryKey, version } of invalidations) void invalidateKey(queryKey, version)
 }
 
 export type ReadOptions = {

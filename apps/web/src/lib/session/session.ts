@@ -21,7 +21,13 @@ export type SessionState =
 const sessionState = createStore<SessionState>(restoreSession())
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('veranda-session')
 
-channel?.addEventListener('message', () => sessionState.set(restoreSession('out')))
+/** The user is signing out, in this tab or another. */
+let signingOut = false
+
+channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  if (data === 'leaving' || data === 'staying') signingOut = data === 'leaving'
+  else sessionState.set(restoreSession('out'))
+})
 globalThis.addEventListener?.('storage', (event) => {
   if (event.key === tokenKey || event.key === userKey || event.key === null) sessionState.set(restoreSession('out'))
 })
@@ -45,6 +51,7 @@ export function storedToken(): string | undefined {
 export function saveSession(session: Session): void {
   localStorage.setItem(tokenKey, session.token)
   localStorage.setItem(userKey, JSON.stringify(session.user))
+  signingOut = false
   sessionState.set({ status: 'in', user: session.user })
   channel?.postMessage('in')
 }
@@ -61,12 +68,25 @@ export function saveUser(user: User): void {
   channel?.postMessage('user')
 }
 
+/**
+ * Notes in all tabs that the user is signing out, because each socket learns that the session has ended before the
+ * reply arrives. Returns how to take it back if the sign-out fails.
+ */
+export function beginSignOut(): () => void {
+  signingOut = true
+  channel?.postMessage('leaving')
+  return () => {
+    signingOut = false
+    channel?.postMessage('staying')
+  }
+}
+
 /** Signs out in this tab and all others. Keeps device settings and clears everything else. */
 export function clearSession(reason: SignedOutReason): void {
   for (const key of Object.keys(localStorage)) if (!deviceSettingKeys.includes(key)) localStorage.removeItem(key)
   // A browser without file storage has nothing to clear.
   void deleteUploadDbs().catch(() => undefined)
-  sessionState.set({ status: 'out', user: null, reason })
+  sessionState.set({ status: 'out', user: null, reason: signingOut ? 'left' : reason })
   channel?.postMessage('out')
 }
 

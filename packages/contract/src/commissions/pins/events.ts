@@ -1,6 +1,5 @@
-import * as z from 'zod/mini'
 import { id } from '../../shared-schemas.ts'
+import { changeEvent } from '../../realtime/socket-event.ts'
 
-/** Sent to everyone who sees a milestone's pins when they change. `pinId` is null when several changed. */
-export const pinUpdate = z.object({ projectId: id, milestoneId: id, pinId: z.nullable(id) })
-export type PinUpdate = z.infer<typeof pinUpdate>
+/** To everyone who sees the milestone's pins. Pins carried over to a new version are part of `milestone:changed`. */
+export const pinChanged = changeEvent('pin:changed', { projectId: id, milestoneId: id })

@@ -4,6 +4,7 @@ import { type PaymentEvent } from '@veranda/core/payments/events.ts'
 import { balanceOf } from '../../../platform/ledger/balances.ts'
 import { isPosted, postTransaction } from '../../../platform/ledger/post-transaction.ts'
 import { eventHandler } from '../../../platform/events/event-handler.ts'
+import { publishMilestoneChange } from '../on-commission-changed.ts'
 import { fundingCause } from './on-charge-captured.ts'
 import { markFrozen, lockMilestone } from './milestone.repository.ts'
 
@@ -20,6 +21,7 @@ export const onChargeChargedBack = eventHandler<PaymentEvent<'charge.charged-bac
     if (!locked || locked.milestone.state === 'released' || !(await isPosted(tx, [fundingCause(data)]))) return
     const { milestone, agreement } = locked
     await markFrozen(tx, milestone.id)
+    await publishMilestoneChange(tx, milestone.id)
     const inEscrow = minor(await balanceOf(tx, `escrow:${milestone.id}`, milestone.currency))
     if (inEscrow === 0) return
     const { kind, entries } = chargebackFreezeEscrow({ escrow: milestone.id }, inEscrow)

@@ -1,3 +1,4 @@
+import { pinChanged } from '@veranda/contract/commissions/pins/events.ts'
 import * as contract from '@veranda/contract/commissions/pins/routes.ts'
 import { type Pin } from '@veranda/contract/commissions/pins/schemas.ts'
 import { submitMilestone } from '@veranda/contract/commissions/routes.ts'
@@ -210,7 +211,7 @@ test('everyone who sees the pins receives an update at once', async () => {
   await app.runUntilIdle()
   for (const person of [client, creator, guest]) {
     const rows = await readStream(app.deps.db, { kind: 'user', id: person.id })
-    const update = rows.filter(({ name }) => name === 'pin_update').at(-1)
+    const update = rows.filter(({ name }) => name === pinChanged.name).at(-1)
     expect(update?.payload).toMatchObject({ milestoneId: scene.milestoneId })
   }
 })

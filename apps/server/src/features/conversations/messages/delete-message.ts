@@ -1,4 +1,4 @@
-import { type MessageDeleted } from '@veranda/contract/conversations/events.ts'
+import { messageDeleted } from '@veranda/contract/conversations/events.ts'
 import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
@@ -15,9 +15,9 @@ export async function deleteMessage(ctx: CommandContext, messageId: string): Pro
   if (message.deleted) return ok({ done: true })
   const now = deps.clock.now()
   const { conversationId } = message.membership
-  const payload: Omit<MessageDeleted, 'seq'> = { conversationId, id: messageId, deletedAt: toIso(now) }
+  const payload = { conversationId, id: messageId, deletedAt: toIso(now) }
   const stream = { kind: 'conversation', id: conversationId } as const
-  await appendToStream(tx, stream, 'message:deleted', payload)
+  await appendToStream(tx, stream, messageDeleted, payload)
   const edits = await tx.deleteFrom('message_edits').where('message_id', '=', messageId).returning('seq').execute()
   await redactStreamField(tx, stream, [message.seq, ...edits.map(({ seq }) => seq)], 'message', ['attachments'])
   await tx

@@ -1,4 +1,4 @@
-import { type MessageChanged } from '@veranda/contract/conversations/events.ts'
+import { messageChanged } from '@veranda/contract/conversations/events.ts'
 import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { edit } from '@veranda/core/conversations/messages/message.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
@@ -19,8 +19,8 @@ export async function editMessage(ctx: CommandContext, messageId: string, newTex
   if (text === message.text) return ok({ done: true })
   const now = deps.clock.now()
   const { conversationId } = message.membership
-  const payload: Omit<MessageChanged, 'seq'> = { conversationId, id: messageId, message: text, editedAt: toIso(now) }
-  const seq = await appendToStream(tx, { kind: 'conversation', id: conversationId }, 'message:changed', payload)
+  const payload = { conversationId, id: messageId, message: text, editedAt: toIso(now) }
+  const seq = await appendToStream(tx, { kind: 'conversation', id: conversationId }, messageChanged, payload)
   await tx
     .insertInto('message_edits')
     .values({ message_id: messageId, seq, edited_at: new Date(now), previous_text: message.text })

@@ -1,4 +1,5 @@
-import { type ChatMessage } from '@veranda/contract/conversations/events.ts'
+import { chatMessage } from '@veranda/contract/conversations/events.ts'
+import { type EmittedPayload } from '@veranda/contract/realtime/socket-event.ts'
 import { type SendReply } from '@veranda/contract/conversations/schemas.ts'
 import { checkMessageText, messageActionsFor } from '@veranda/core/conversations/messages/message.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
@@ -57,7 +58,7 @@ export async function sendMessage(ctx: CommandContext, input: SendMessageInput):
   const id = deps.ids.next()
   const now = deps.clock.now()
   const sent = { deleted: false }
-  const payload: Omit<ChatMessage, 'seq'> = {
+  const payload: EmittedPayload<typeof chatMessage> = {
     id,
     conversationId: membership.conversationId,
     projectId: membership.projectId,
@@ -72,7 +73,7 @@ export async function sendMessage(ctx: CommandContext, input: SendMessageInput):
     actions: { author: messageActionsFor(sent, 'author'), others: messageActionsFor(sent, 'member') },
     ...(attachments.length > 0 ? { attachments } : {}),
   }
-  const seq = await appendToStream(tx, { kind: 'conversation', id: membership.conversationId }, 'chat_message', payload)
+  const seq = await appendToStream(tx, { kind: 'conversation', id: membership.conversationId }, chatMessage, payload)
   const inserted = await tx
     .insertInto('messages')
     .values({

@@ -1,3 +1,4 @@
+import { conversationRead } from '@veranda/contract/conversations/events.ts'
 import { type MarkReadReply } from '@veranda/contract/conversations/schemas.ts'
 import { advanceReadCursor } from '@veranda/core/conversations/messages/message-timeline.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
@@ -37,7 +38,7 @@ export async function markConversationRead(
       .where('user_id', '=', actor.id)
       .execute()
     await ctx.afterRead({ tx, deps, userId: actor.id, conversationId, readSeq })
-    deps.realtime.emitToStream({ kind: 'conversation', id: conversationId }, 'conversation:read', {
+    deps.realtime.emitToStream({ kind: 'conversation', id: conversationId }, conversationRead, {
       conversationId,
       userId: actor.id,
       read: readSeq,

@@ -95,6 +95,7 @@ test('an event that is handled twice creates no second notification', async () =
     .executeTakeFirstOrThrow()
   const event = {
     id: row.id,
+    position: row.position,
     type: row.type,
     subject: { kind: row.subject_kind, id: row.subject_id },
     projectId: row.project_id,

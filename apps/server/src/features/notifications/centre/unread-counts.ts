@@ -1,4 +1,4 @@
-import { type UnreadCount } from '@veranda/contract/notifications/events.ts'
+import { type UnreadCount, unreadCountChanged } from '@veranda/contract/notifications/events.ts'
 import { sql } from 'kysely'
 import { type Db, type Tx } from '../../../platform/db/database.ts'
 import { appendToStream } from '../../../platform/events/streams.ts'
@@ -43,6 +43,6 @@ export async function publishUnreadCounts(tx: Tx, userId: string): Promise<Unrea
 async function appendUnreadCounts(tx: Tx, userId: string): Promise<UnreadCount | undefined> {
   const counted = await readUnreadCounts(tx, userId)
   const counts = { ...counted, version: counted.version + 1 }
-  const seq = await appendToStream(tx, { kind: 'user', id: userId }, 'unread_count', counts)
+  const seq = await appendToStream(tx, { kind: 'user', id: userId }, unreadCountChanged, counts)
   return seq === counts.version ? counts : undefined
 }

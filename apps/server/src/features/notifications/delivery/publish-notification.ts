@@ -1,3 +1,4 @@
+import { notificationEventNamed } from '@veranda/contract/notifications/events.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { appendToStream } from '../../../platform/events/streams.ts'
 import { selectUndeletedNotifications } from '../centre/notification.repository.ts'
@@ -11,7 +12,7 @@ import { publishUnreadCounts } from '../centre/unread-counts.ts'
 export async function publishNotification(tx: Tx, userId: string, id: string, toast: boolean): Promise<void> {
   const row = await selectUndeletedNotifications(tx, userId).where('n.id', '=', id).executeTakeFirstOrThrow()
   const dto = toNotificationDto(row)
-  await appendToStream(tx, { kind: 'user', id: userId }, row.event_name, {
+  await appendToStream(tx, { kind: 'user', id: userId }, notificationEventNamed(row.event_name), {
     ...dto,
     data: { ...dto.data, toast },
   })

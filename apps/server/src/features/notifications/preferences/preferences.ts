@@ -1,3 +1,4 @@
+import { preferencesChanged } from '@veranda/contract/notifications/events.ts'
 import { type PreferencesBody, type Preferences as PreferencesDto } from '@veranda/contract/notifications/schemas.ts'
 import { mergePreferences } from '@veranda/core/notifications/preferences/merge-preferences.ts'
 import {
@@ -7,9 +8,10 @@ import {
 } from '@veranda/core/notifications/preferences/preferences.ts'
 import { type NotificationType } from '@veranda/core/notifications/types.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
+import { sql } from 'kysely'
 import { type CommandContext, type QueryContext } from '../../../platform/access/command-context.ts'
 import { type Db } from '../../../platform/db/database.ts'
-import { appendToStream } from '../../../platform/events/streams.ts'
+import { publishChange } from '../../../platform/realtime/publish-change.ts'
 
 /** Finds a user's preferences: their own choices over the defaults, in their time zone. */
 export async function findPreferences(db: Db, userId: string): Promise<Preferences> {
@@ -37,11 +39,14 @@ export async function changePreferences(ctx: CommandContext, change: Preferences
   const { tx, actor, deps } = ctx
   const now = new Date(deps.clock.now())
   // Writing first locks the row, so that neither of two concurrent changes is lost.
-  await tx
+  const { version } = await tx
     .insertInto('notification_preferences')
-    .values({ user_id: actor.id, preferences: '{}', updated_at: now })
-    .onConflict((c) => c.column('user_id').doUpdateSet({ updated_at: now }))
-    .execute()
+    .values({ user_id: actor.id, preferences: '{}', version: 1, updated_at: now })
+    .onConflict((c) =>
+      c.column('user_id').doUpdateSet({ version: sql`notification_preferences.version + 1`, updated_at: now }),
+    )
+    .returning('version')
+    .executeTakeFirstOrThrow()
   const merged = mergePreferences(await findPreferences(tx, actor.id), change)
   if (!merged.ok) return merged
   await tx
@@ -49,9 +54,8 @@ export async function changePreferences(ctx: CommandContext, change: Preferences
     .set({ preferences: JSON.stringify(merged.value) })
     .where('user_id', '=', actor.id)
     .execute()
-  const dto = toPreferencesDto(merged.value)
-  await appendToStream(tx, { kind: 'user', id: actor.id }, 'preferences:changed', dto)
-  return ok(dto)
+  await publishChange(tx, [actor.id], preferencesChanged, { id: actor.id, version })
+  return ok(toPreferencesDto(merged.value))
 }
 
 function toPreferencesDto(preferences: Preferences): PreferencesDto {

@@ -1,5 +1,5 @@
 import { type Room, type RoomInvite } from '@veranda/contract/rooms/schemas.ts'
-import { roomUsersChangedEvent } from '@veranda/contract/rooms/events.ts'
+import { roomUsersChanged } from '@veranda/contract/rooms/events.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { after, day, toIso } from '@veranda/core/time/instant.ts'
 import { hash, randomBytes } from 'node:crypto'
@@ -56,7 +56,7 @@ export async function acceptRoomInvite(ctx: CommandContext, id: string, token: s
   const admitted = await authorizeRoom(ctx, id)
   if (!admitted.ok) return admitted
   if (admitted.value.room.state === 'over') return refuse('room.over', 'expired')
-  await appendToStream(tx, { kind: 'room', id }, roomUsersChangedEvent, { userId: actor.id })
+  await appendToStream(tx, { kind: 'room', id }, roomUsersChanged, { userId: actor.id })
   return readRoom(ctx, id)
 }
 

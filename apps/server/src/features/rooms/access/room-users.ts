@@ -1,4 +1,4 @@
-import { roomUsersChangedEvent } from '@veranda/contract/rooms/events.ts'
+import { roomUsersChanged } from '@veranda/contract/rooms/events.ts'
 import { type Room } from '@veranda/contract/rooms/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { checkRoleChange, type RoomRole } from '@veranda/core/rooms/access/room-access.ts'
@@ -62,5 +62,5 @@ async function upsertRoomUser(
     .values({ room_id: room.id, user_id: userId, ...columns })
     .onConflict((conflict) => conflict.columns(['room_id', 'user_id']).doUpdateSet(columns))
     .execute()
-  await appendToStream(tx, { kind: 'room', id: room.id }, roomUsersChangedEvent, { userId })
+  await appendToStream(tx, { kind: 'room', id: room.id }, roomUsersChanged, { userId })
 }

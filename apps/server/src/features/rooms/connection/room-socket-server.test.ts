@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { roomUsersChangedEvent } from '@veranda/contract/rooms/events.ts'
+import { roomUsersChanged } from '@veranda/contract/rooms/events.ts'
 import { roomCloseCodes } from '@veranda/contract/rooms/connection/messages.ts'
 import { poseButton } from '@veranda/core/rooms/connection/pose.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -188,7 +188,7 @@ test('a removed or signed-out user is disconnected at once; a new role takes eff
   rolesByRoom.get(roomId)?.set(at(three, 2).id, 'host')
   rolesByRoom.get(roomId)?.delete(at(three, 1).id)
   await server.transact((tx) =>
-    appendToStream(tx, { kind: 'room', id: roomId }, roomUsersChangedEvent, { userId: at(three, 1).id }),
+    appendToStream(tx, { kind: 'room', id: roomId }, roomUsersChanged, { userId: at(three, 1).id }),
   )
   await out.waitFor(() => out.closeCode !== undefined)
   expect(out.closeCode).toBe(roomCloseCodes['not-found'])
@@ -221,7 +221,7 @@ test('a node proxies connections to the node with the lease, and takes the room 
     // Roles may be changed on any node.
     rolesByRoom.get(roomId)?.set(at(both, 1).id, 'host')
     await transact(server.deps, (tx) =>
-      appendToStream(tx, { kind: 'room', id: roomId }, roomUsersChangedEvent, { userId: '' }),
+      appendToStream(tx, { kind: 'room', id: roomId }, roomUsersChanged, { userId: '' }),
     )
     await near.waitFor(
       () => near.participants.get(far.slot)?.role === 'host',

@@ -1,5 +1,5 @@
 import { type RoomCloseReason, roomSocketPath } from '@veranda/contract/rooms/connection/messages.ts'
-import { roomUsersChangedEvent } from '@veranda/contract/rooms/events.ts'
+import { roomUsersChanged } from '@veranda/contract/rooms/events.ts'
 import { after } from '@veranda/core/time/instant.ts'
 import { randomUUID } from 'node:crypto'
 import { type Server as HttpServer, type IncomingMessage } from 'node:http'
@@ -274,7 +274,7 @@ export class RoomSocketServer implements SocketService {
   #handleCommitSignals({ endedSessions, streamRows = [], streamHeads = [] }: CommitSignal): void {
     if (endedSessions?.length) this.#removeSessions(new Set(endedSessions))
     for (const { stream, name } of streamRows)
-      if (stream.kind === 'room' && name === roomUsersChangedEvent) void this.#recheckAccess(stream.id)
+      if (stream.kind === 'room' && name === roomUsersChanged.name) void this.#recheckAccess(stream.id)
     // A write on another node may have changed the room's users; the next heartbeat checks it.
     for (const { stream } of streamHeads)
       if (stream.kind === 'room' && this.#rooms.has(stream.id)) this.#roomsToRecheck.add(stream.id)

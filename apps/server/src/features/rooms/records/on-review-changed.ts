@@ -1,4 +1,4 @@
-import { roomReviewChangedEvent } from '@veranda/contract/rooms/events.ts'
+import { roomReviewChanged } from '@veranda/contract/rooms/events.ts'
 import { sql } from 'kysely'
 import { eventHandler } from '../../../platform/events/event-handler.ts'
 import { appendToStream } from '../../../platform/events/streams.ts'
@@ -36,7 +36,7 @@ export const onReviewChanged = eventHandler<ReviewEvent>(
         select from bookings b where b.id = r.booking_id and b.client_id = m.client_id and b.creator_id = m.creator_id)
       where m.id = ${milestoneId}`.execute(tx)
     for (const { id } of rows) {
-      await appendToStream(tx, { kind: 'room', id }, roomReviewChangedEvent, {
+      await appendToStream(tx, { kind: 'room', id }, roomReviewChanged, {
         change: changeKinds[event.type],
         milestoneId,
       })

@@ -1,4 +1,4 @@
-import { roomRecordChangedEvent } from '@veranda/contract/rooms/events.ts'
+import { roomRecordChanged } from '@veranda/contract/rooms/events.ts'
 import {
   maxRoomRecords,
   recordKinds,
@@ -90,7 +90,7 @@ export async function setRoomRecord(
     .onConflict((conflict) => conflict.columns(['room_id', 'key']).doUpdateSet(columns))
     .execute()
   const record = toRoomRecordDto(row)
-  await appendToStream(ctx.tx, { kind: 'room', id }, roomRecordChangedEvent, { record })
+  await appendToStream(ctx.tx, { kind: 'room', id }, roomRecordChanged, { record })
   return ok(record)
 }
 

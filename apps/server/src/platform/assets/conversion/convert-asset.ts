@@ -1,3 +1,4 @@
+import { assetProgressed } from '@veranda/contract/assets/events.ts'
 import { type Refusal, refuse, type Result } from '@veranda/core/result.ts'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -16,7 +17,7 @@ import {
   updateAssetProgress,
 } from '../asset.repository.ts'
 import { isClean } from '../inspection/virus-scan.ts'
-import { publishAssetUpdate } from '../publish-asset-update.ts'
+import { publishAssetChange } from '../publish-asset-change.ts'
 import { scheduleSourceCleanup } from '../remove-asset.ts'
 import { makeScratchFolder } from '../scratch-folder.ts'
 import { refuseAsset } from '../uploads/upload-expiry.ts'
@@ -38,7 +39,6 @@ export const convertAsset = worker<{ assetId: string }>(convertQueue, convertUpl
     if (!(await isPending(deps, assetId))) return
     await endWithRefusal(deps, assetId, { code: 'asset.check-unavailable', kind: 'unavailable' })
     await deps.gateways.uploads.remove(assetId)
-    await publishAssetUpdate(deps, deps.db, assetId)
   },
 })
 
@@ -64,7 +64,6 @@ async function convertUpload({ assetId }: { assetId: string }, deps: Deps): Prom
     await rm(folder, { recursive: true, force: true })
   }
   await deps.gateways.uploads.remove(assetId)
-  await publishAssetUpdate(deps, deps.db, assetId)
 }
 
 type InspectedUpload = { sha256: string; file: string; bytes: number; converted: ConversionResult | undefined }
@@ -72,8 +71,7 @@ type InspectedUpload = { sha256: string; file: string; bytes: number; converted:
 async function inspectUpload(deps: Deps, assetId: string, folder: string): Promise<Result<InspectedUpload>> {
   const file = await deps.gateways.uploads.localFile(assetId, folder)
   if (file === undefined) return refuse('asset.upload-missing', 'invalid')
-  await updateAssetProgress(deps.db, assetId, { state: 'checking', progress: 0 }, deps.clock.now())
-  await publishAssetUpdate(deps, deps.db, assetId)
+  await saveProgress(deps, assetId, { state: 'checking', progress: 0 })
   const sha256 = await hashFile(file)
   const { size: bytes } = await stat(file)
   const expected = await deps.db
@@ -96,6 +94,20 @@ async function inspectUpload(deps: Deps, assetId: string, folder: string): Promi
   return converted.ok ? { ok: true, value: { sha256, file, bytes, converted: converted.value } } : converted
 }
 
+/** Saves the progress; another state is published with it, progress within a state is emitted to the owner only. */
+async function saveProgress(
+  deps: Deps,
+  id: string,
+  target: { state: 'checking' | 'optimising'; progress: number },
+): Promise<void> {
+  const saved = await transact(deps, async (tx) => {
+    const updated = await updateAssetProgress(tx, id, target, deps.clock.now())
+    if (updated?.enteredState) await publishAssetChange(tx, id)
+    return updated
+  })
+  if (saved?.enteredState === false) deps.realtime.emitToUser(saved.ownerId, assetProgressed, { id, ...target })
+}
+
 /**
  * Writes progress to the row and publishes it to the owner, in order and throttled. Await `flush` before the final
  * state, so that no progress follows it.
@@ -109,8 +121,7 @@ function throttledProgress(deps: Deps, assetId: string) {
       if (stage === last.stage && now - last.at < progressIntervalMs) return
       last = { at: now, stage }
       pending = pending
-        .then(() => updateAssetProgress(deps.db, assetId, { state: stage, progress }, deps.clock.now()))
-        .then(() => publishAssetUpdate(deps, deps.db, assetId))
+        .then(() => saveProgress(deps, assetId, { state: stage, progress }))
         .catch((error: unknown) => deps.log.warn({ err: error, assetId }, 'asset progress update failed'))
     },
     flush: () => pending,

@@ -5,7 +5,7 @@ import { transact } from '../../db/transact.ts'
 import { type Deps } from '../../deps.ts'
 import { cancelTimer } from '../../timers/timers.ts'
 import { convertQueue } from '../conversion/convert-asset.ts'
-import { publishAssetUpdate } from '../publish-asset-update.ts'
+import { publishAssetChange } from '../publish-asset-change.ts'
 import { finishImageUpload, isStoredImage } from './finish-image-upload.ts'
 import { expiryTimerKey } from './upload-expiry.ts'
 
@@ -30,7 +30,7 @@ export async function finishUpload(deps: Deps, id: string): Promise<Result<null>
     if (!numAffectedRows) return
     await cancelTimer(tx, expiryTimerKey(id))
     await deps.jobs.enqueue(tx, convertQueue, { assetId: id }, { key: id })
+    await publishAssetChange(tx, id)
   })
-  await publishAssetUpdate(deps, deps.db, id)
   return ok(null)
 }

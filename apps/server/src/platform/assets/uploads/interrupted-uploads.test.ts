@@ -1,13 +1,12 @@
 import { hash, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
-import { assetUpdate } from '@veranda/contract/assets/events.ts'
+import { assetChanged, assetProgressed } from '@veranda/contract/assets/events.ts'
 import { readAsset } from '@veranda/contract/assets/routes.ts'
-import type { AssetSummary } from '@veranda/contract/assets/schemas.ts'
-import { io } from 'socket.io-client'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { makeLibrary } from '../../../../seed/assets/library.ts'
+import { openLiveSocket } from '../../../testing/live-socket.ts'
 import { type TestUser, testApp, type TestApp } from '../../../testing/test-app.ts'
 import { startS3Server } from '../testing/s3-server.ts'
 import { tusMetadata, uploadAsset } from '../testing/upload-client.ts'
@@ -108,36 +107,26 @@ test('an upload continues after two network failures without losing a byte', asy
   expect(work.hash).toBe(sha256(bytes))
 })
 
-test('only the owner receives the progress of an asset until it is ready', async () => {
+test('only the owner receives the states and the progress of an asset until it is ready', async () => {
   const t = await testApp()
   startedApps.push(t)
   const [maya, stranger] = [await t.createUser('Maya'), await t.createUser('Stella')]
   const address = await t.listen()
-  const received: AssetSummary[] = []
-  const receivedByStranger: AssetSummary[] = []
-  const sockets = await Promise.all(
-    [maya, stranger].map(async (person) => {
-      const auth = { token: person.token }
-      const options = { transports: ['websocket'], forceNew: true, auth, extraHeaders: { cookie: person.cookie } }
-      const socket = io(address, options)
-      socket.on('asset_update', (work: AssetSummary) => (person === maya ? received : receivedByStranger).push(work))
-      await new Promise((resolve) => socket.on('connect', () => resolve(undefined)))
-      return socket
-    }),
-  )
+  const [owned, foreign] = [await openLiveSocket(address, maya), await openLiveSocket(address, stranger)]
   const connection = new UploadConnection(address, maya, Buffer.from(await makeLibrary()))
   await connection.begin('room.glb')
+  const id = connection.url.split('/').at(-1) ?? ''
   await connection.sendRest(0)
-  await vi.waitFor(() => expect(received.at(-1)?.state).toBe('ready'), { timeout: 20_000, interval: 50 })
-  const states = received.map(({ state }) => state)
-  expect([...new Set(states)]).toEqual(['waiting', 'checking', 'optimising', 'ready'])
-  expect(received.every((work) => assetUpdate.safeParse(work).success)).toBe(true)
-  expect(received.at(-1)).toMatchObject({ kind: 'model', facts: { draws: 67 }, progress: 1 })
-  // At most one event per step, whatever the file size, without the data that only the viewer needs.
-  expect(received.length).toBeLessThanOrEqual(12)
-  expect(received.at(-1)?.facts).not.toHaveProperty('parts')
-  expect(receivedByStranger).toEqual([])
-  for (const socket of sockets) socket.disconnect()
+  // Waiting, checking, optimising and ready: each state once, in order.
+  const versions = () => owned.received(assetChanged).map(({ version }) => version)
+  await vi.waitFor(() => expect(versions()).toEqual([1, 2, 3, 4]), { timeout: 20_000, interval: 50 })
+  expect((await t.injectAs(maya, readAsset, { params: { id } })).reply).toMatchObject({ state: 'ready', progress: 1 })
+  const steps = owned.received(assetProgressed)
+  expect(steps.every((step) => step.id === id && ['checking', 'optimising'].includes(step.state))).toBe(true)
+  // At most one event per step, whatever the file size.
+  expect(steps.length).toBeLessThanOrEqual(10)
+  expect([...foreign.received(assetChanged), ...foreign.received(assetProgressed)]).toEqual([])
+  for (const socket of [owned, foreign]) socket.close()
 })
 
 test('with an S3 bucket, uploads, sources and renditions are stored there, and nothing of the upload stays', async () => {

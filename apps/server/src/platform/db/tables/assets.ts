@@ -18,6 +18,7 @@ export type AssetTables = {
     expected_sha256: string | null
     sha256: string | null
     converter_crashes: Defaulted<number>
+    version: Defaulted<number>
     created_at: Timestamp
     updated_at: Timestamp
   }

@@ -20,7 +20,7 @@ export type NotificationTables = {
     read_at: NullableTimestamp
     deleted_at: NullableTimestamp
   }
-  notification_preferences: { user_id: string; preferences: Jsonb<unknown>; updated_at: Timestamp }
+  notification_preferences: { user_id: string; preferences: Jsonb<unknown>; version: number; updated_at: Timestamp }
   support_tickets: {
     id: string
     user_id: string | null

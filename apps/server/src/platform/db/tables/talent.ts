@@ -14,6 +14,7 @@ export type TalentTables = {
     rating_sum: Defaulted<number>
     rating_count: Defaulted<number>
     completed_count: Defaulted<number>
+    version: Defaulted<number>
     created_at: Timestamp
     updated_at: Timestamp
     search: Computed<string>

@@ -101,7 +101,6 @@ function SelectedMilestone({ commission, shown, versionParam }: SelectedMileston
           </>
         }
       />
-      {milestones.some(({ state }) => state === 'funding') && <PollWhileFunding projectId={projectId} />}
     </Stack>
   )
 }
@@ -140,10 +139,4 @@ function selectVersion({ deliverables }: Milestone, versionParam: string | null)
     deliverables.find(({ state }) => state === 'submitted') ??
     deliverables.toSorted((a, b) => b.number - a.number)[0]
   )
-}
-
-/** Polls the project while a payment is in progress, since it may end by a webhook alone. */
-export function PollWhileFunding({ projectId }: { projectId: string }) {
-  useRead(readProject, { params: { id: projectId } }, { refetchIntervalMs: 1_500 })
-  return null
 }

@@ -8,13 +8,11 @@ import {
   restorePin,
   setPinChangeRequest,
 } from '@veranda/contract/commissions/pins/routes.ts'
-import { pinUpdate } from '@veranda/contract/commissions/pins/events.ts'
 import { type Pin } from '@veranda/contract/commissions/pins/schemas.ts'
 import { listRoomVersions } from '@veranda/contract/rooms/routes.ts'
 import { type PinStep } from '@veranda/core/commissions/pins/pin.ts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { runCommand, useCommand } from '../../../lib/api/use-command.ts'
-import { on, onResume } from '../../../lib/realtime.ts'
 import { invalidateReads, useRead } from '../../../lib/api/query.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { toPinAnchor } from '../../../components/pin-anchor.ts'
@@ -47,13 +45,6 @@ export function usePins(version: ReviewedVersion | undefined, { enabled, assetId
   const pins = read.data?.items ?? []
   const opened = pins.find(({ id }) => id === openedId)
   const [replacing, setReplacing] = useState<Pin>()
-  useEffect(() => {
-    const unsubscribers = [
-      on('pin_update', pinUpdate, () => void invalidateReads(listPins)),
-      onResume(() => void invalidateReads(listPins)),
-    ]
-    return () => unsubscribers.forEach((end) => end())
-  }, [])
   const add = useCommand(addPin, {
     idempotent: true,
     invalidates: affectedRoutes,

@@ -1,5 +1,5 @@
 import { sendMessage } from '@veranda/contract/conversations/routes.ts'
-import { type MessageSendInput } from '@veranda/contract/conversations/events.ts'
+import { sendMessage as sendMessageEvent } from '@veranda/contract/conversations/events.ts'
 import { type MessageAttachment } from '@veranda/core/conversations/messages/message-timeline.ts'
 import { useEffect } from 'react'
 import { call } from '../../../lib/api/call.ts'
@@ -45,9 +45,8 @@ export async function openMessageQueue(): Promise<SendQueue<OutgoingContent>> {
 async function sendOutgoing({ lane, clientId, payload }: OutgoingMessage): Promise<void> {
   const { message, replyTo, attachments = [] } = payload
   const content = { clientId, message, replyTo, assetIds: attachments.map(({ id }) => id) }
-  const body: MessageSendInput = { conversationId: lane, ...content }
   try {
-    await emit('message:send', body)
+    await emit(sendMessageEvent, { conversationId: lane, ...content })
   } catch {
     // A refused message is sent again by HTTP, whose status tells whether a retry can help.
     await call(sendMessage, { params: { id: lane }, body: content })

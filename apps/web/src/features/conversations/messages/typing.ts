@@ -1,4 +1,4 @@
-import { type Typing } from '@veranda/contract/conversations/events.ts'
+import { sendTyping, type Typing } from '@veranda/contract/conversations/events.ts'
 import { emitVolatile } from '../../../lib/realtime.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
 
@@ -40,12 +40,12 @@ export function emitTyping(conversationId: string): void {
   const now = Date.now()
   if (lastEmitted?.conversationId === conversationId && now - lastEmitted.at < typingRepeatMs) return
   lastEmitted = { conversationId, at: now }
-  emitVolatile('typing', { conversationId, on: true })
+  emitVolatile(sendTyping, { conversationId, on: true })
 }
 
 /** Sends that the user stopped typing, after sending or discarding the message. */
 export function emitTypingStopped(conversationId: string): void {
   if (lastEmitted?.conversationId !== conversationId) return
   lastEmitted = undefined
-  emitVolatile('typing', { conversationId, on: false })
+  emitVolatile(sendTyping, { conversationId, on: false })
 }

@@ -14,13 +14,20 @@ export type PreferencesChange = DeepPartial<Preferences>
 export type SaveState = 'idle' | 'saving' | 'saved' | 'failed'
 export type ChangePreferences = (part: PreferencesChange) => void
 
+/** Saves in flight in this tab. */
+let pendingSaves = 0
+
+/** Returns whether the shown preferences are ahead of the server's. */
+export function isSavingPreferences(): boolean {
+  return pendingSaves > 0
+}
+
 /** Saves preferences one change at a time: shown at once, saved in order, reverted if refused. */
 export function useSavePreferences(): { state: SaveState; change: ChangePreferences } {
   const t = useTranslations('notifications')
   const textOf = useProblemText()
   const [state, setState] = useState<SaveState>('idle')
   const saveChain = useRef(Promise.resolve())
-  const pendingSaves = useRef(0)
   useEffect(() => {
     if (state !== 'saved') return
     const timer = setTimeout(() => setState('idle'), 3000)
@@ -31,14 +38,15 @@ export function useSavePreferences(): { state: SaveState; change: ChangePreferen
 
   function change(part: PreferencesChange) {
     queryCache.setQueryData<Preferences>(key, (current) => current && mergeDeep(current, part))
-    pendingSaves.current++
+    pendingSaves += 1
     setState('saving')
     saveChain.current = saveChain.current.then(() => save(part))
   }
 
   async function save(part: PreferencesChange) {
     const outcome = await runCommand<typeof changePreferences>(changePreferences, { body: part })
-    const last = --pendingSaves.current === 0
+    pendingSaves -= 1
+    const last = pendingSaves === 0
     if (outcome.ok) {
       // While later changes are in flight, this reply would undo them on screen.
       if (last) queryCache.setQueryData(key, outcome.reply)

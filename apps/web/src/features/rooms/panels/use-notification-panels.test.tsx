@@ -7,7 +7,7 @@ import { useUrgentNotificationToasts } from './use-notification-panels.ts'
 
 const realtime = vi.hoisted(() => ({ handlers: new Set<(payload: unknown) => void>() }))
 vi.mock('../../../lib/realtime.ts', () => ({
-  on: (_: string, __: unknown, handle: (payload: unknown) => void) => {
+  on: (_: object, handle: (payload: unknown) => void) => {
     realtime.handlers.add(handle)
     return () => realtime.handlers.delete(handle)
   },

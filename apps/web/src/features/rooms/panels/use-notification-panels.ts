@@ -1,5 +1,6 @@
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
-import { type Notification, notification, notificationEventNames } from '@veranda/contract/notifications/schemas.ts'
+import { notificationEvents } from '@veranda/contract/notifications/events.ts'
+import { type Notification } from '@veranda/contract/notifications/schemas.ts'
 import { type PanelModel } from '../../../lib/panels/panel-model.ts'
 import { truncateText } from '@veranda/core/text.ts'
 import { useEffect, useState } from 'react'
@@ -26,7 +27,7 @@ export function useUrgentNotificationToasts(canvas: RoomCanvas | undefined, inHe
       if (incoming.priority !== 'urgent') return
       setToasts((current) => [...current.filter((toast) => toast._id !== incoming._id), incoming].slice(-maxToasts))
     }
-    const unsubscribers = notificationEventNames.map((name) => on(name, notification, handleNotification))
+    const unsubscribers = notificationEvents.map((event) => on(event, handleNotification))
     return () => {
       for (const unsubscribe of unsubscribers) unsubscribe()
       setToasts([])

@@ -1,3 +1,4 @@
+import { type ClientEvent, type ServerEvent } from '@veranda/contract/realtime/socket-event.ts'
 import { type RoomRecord } from '@veranda/contract/rooms/schemas.ts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { queryCache } from '../../../lib/api/query.ts'
@@ -13,15 +14,15 @@ const realtime = vi.hoisted(() => ({
   resume: () => {},
 }))
 vi.mock('../../../lib/realtime.ts', () => ({
-  on: (name: string, _: unknown, handle: (payload: unknown) => void) => {
-    realtime.handlers.set(name, handle)
-    return () => realtime.handlers.delete(name)
+  on: (event: ServerEvent, handle: (payload: unknown) => void) => {
+    realtime.handlers.set(event.name, handle)
+    return () => realtime.handlers.delete(event.name)
   },
   onResume: (resume: () => void) => {
     realtime.resume = resume
     return () => undefined
   },
-  emit: async (name: string, { after }: { after?: number }) => {
+  emit: async ({ name }: ClientEvent, { after }: { after?: number }) => {
     if (name !== 'stream:join') return {}
     realtime.joins.push(after)
     return { head: 0, items: after === undefined ? [] : realtime.missed.filter(({ seq }) => seq > after), more: false }

@@ -2,18 +2,22 @@ import { readCommission } from '@veranda/contract/commissions/routes.ts'
 import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
 import { recordKinds, type RecordKind, type RecordValue } from '@veranda/contract/rooms/records/record-kinds.ts'
 import {
-  roomUsersChangedEvent,
   roomUsersChanged,
-  roomRecordChangedEvent,
   roomRecordChanged,
-  roomReviewChangedEvent,
   type RoomReviewChanged,
   roomReviewChanged,
 } from '@veranda/contract/rooms/events.ts'
 import { listRoomVersions, readRoom, readRoomRecords, setRoomRecord } from '@veranda/contract/rooms/routes.ts'
 import { type RoomRecord } from '@veranda/contract/rooms/schemas.ts'
 import { readAsset } from '@veranda/contract/assets/routes.ts'
-import { streamHeads, streamClosed, type StreamJoined } from '@veranda/contract/realtime/events.ts'
+import {
+  joinStream,
+  leaveStream,
+  streamHeads,
+  streamClosed,
+  type StreamEntry,
+} from '@veranda/contract/realtime/events.ts'
+import { type ServerEvent } from '@veranda/contract/realtime/socket-event.ts'
 import { recordKindOf } from '@veranda/core/rooms/records/room-records.ts'
 import { call } from '../../../lib/api/call.ts'
 import { emit, on, onResume } from '../../../lib/realtime.ts'
@@ -34,8 +38,6 @@ export type RecordStoreState = {
 
 /** A change of the review: pins, versions or decisions. */
 export type ReviewChange = Omit<RoomReviewChanged, 'seq'>
-
-type StreamEntry = { seq: number; name: string; payload: Record<string, unknown> }
 
 /** Delays between attempts to load, in milliseconds. */
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000]
@@ -74,19 +76,21 @@ export class RecordStore {
         }
       },
     })
-    const receive = (name: string) => (payload: { seq: number } & Record<string, unknown>) =>
-      this.#stream.receive({ seq: payload.seq, name, payload })
+    const receive =
+      ({ name }: ServerEvent) =>
+      (payload: { seq: number } & Record<string, unknown>) =>
+        this.#stream.receive({ seq: payload.seq, name, payload })
     this.#unsubscribers = [
-      on(roomRecordChangedEvent, roomRecordChanged, receive(roomRecordChangedEvent)),
-      on(roomReviewChangedEvent, roomReviewChanged, receive(roomReviewChangedEvent)),
-      on(roomUsersChangedEvent, roomUsersChanged, receive(roomUsersChangedEvent)),
-      on('stream:heads', streamHeads, ({ streams }) => {
+      on(roomRecordChanged, receive(roomRecordChanged)),
+      on(roomReviewChanged, receive(roomReviewChanged)),
+      on(roomUsersChanged, receive(roomUsersChanged)),
+      on(streamHeads, ({ streams }) => {
         const roomMark = streams.find(({ kind, id }) => kind === 'room' && id === roomId)
         if (!roomMark) return
         this.#stream.noteHead(roomMark.seq)
         if (this.state.get().status === 'failed') void this.load()
       }),
-      on('stream:closed', streamClosed, ({ id }) => id === roomId && void invalidateReads(readRoom)),
+      on(streamClosed, ({ id }) => id === roomId && void invalidateReads(readRoom)),
       onResume(() => void this.load()),
     ]
     void this.load()
@@ -141,7 +145,7 @@ export class RecordStore {
     this.#disposed = true
     clearTimeout(this.#timer)
     for (const unsubscribe of this.#unsubscribers) unsubscribe()
-    void emit('stream:leave', { kind: 'room', id: this.#roomId }).catch(() => undefined)
+    void emit(leaveStream, { kind: 'room', id: this.#roomId }).catch(() => undefined)
   }
 
   async #write(
@@ -176,8 +180,8 @@ export class RecordStore {
     }
   }
 
-  #joinStream(after: number | undefined): Promise<StreamJoined> {
-    return emit<StreamJoined>('stream:join', {
+  #joinStream(after: number | undefined) {
+    return emit(joinStream, {
       kind: 'room',
       id: this.#roomId,
       ...(after === undefined ? {} : { after }),
@@ -185,16 +189,16 @@ export class RecordStore {
   }
 
   #apply({ name, payload }: StreamEntry): void {
-    if (name === roomRecordChangedEvent) {
-      const event = roomRecordChanged.safeParse({ seq: 0, ...payload })
+    if (name === roomRecordChanged.name) {
+      const event = roomRecordChanged.schema.safeParse({ seq: 0, ...payload })
       if (event.success) this.#applyRecord(event.data.record)
-    } else if (name === roomReviewChangedEvent) {
-      const event = roomReviewChanged.safeParse({ seq: 0, ...payload })
+    } else if (name === roomReviewChanged.name) {
+      const event = roomReviewChanged.schema.safeParse({ seq: 0, ...payload })
       void invalidateReads(listRoomVersions, listPins, readCommission)
       // The asset may be visible now.
       if (event.data?.change === 'version') void invalidateReads(readAsset)
       if (event.success) for (const listener of this.#reviewListeners) listener(event.data)
-    } else if (name === roomUsersChangedEvent) {
+    } else if (name === roomUsersChanged.name) {
       void invalidateReads(readRoom)
     }
   }

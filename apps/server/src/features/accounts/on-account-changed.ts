@@ -1,0 +1,26 @@
+import { accountChanged } from '@veranda/contract/accounts/events.ts'
+import { type AccountEvent, type AccountEventType } from '@veranda/core/accounts/events.ts'
+import { eventHandler } from '../../platform/events/event-handler.ts'
+import { publishChange } from '../../platform/realtime/publish-change.ts'
+
+/** Every event that changes what a user sees of their account and devices; none before there is a session. */
+const changesAccount: Readonly<Record<AccountEventType, boolean>> = {
+  'account.registered': false,
+  'account.changed': true,
+  'account.password-changed': true,
+  'account.signed-in': true,
+  'account.new-device': false,
+  'account.signed-out': true,
+  'account.session-ended': true,
+}
+// The record's keys are exactly these types.
+const eventTypes = (Object.keys(changesAccount) as AccountEventType[]).filter((type) => changesAccount[type])
+
+/** Publishes a changed account to the user's devices. Accounts have no version of their own. */
+export const publishAccountChange = eventHandler<AccountEvent>(
+  'accounts-publish-change',
+  eventTypes,
+  async ({ tx, event: { data, position } }) => {
+    await publishChange(tx, [data.userId], accountChanged, { id: data.userId, version: position })
+  },
+)

@@ -1,0 +1,106 @@
+import { commissionChanged, milestoneChanged, projectChanged } from '@veranda/contract/commissions/events.ts'
+import { pinChanged } from '@veranda/contract/commissions/pins/events.ts'
+import { type CommissionEvent, type CommissionEventType } from '@veranda/core/commissions/events.ts'
+import { type PinEvent } from '@veranda/core/commissions/pins/events.ts'
+import { sql } from 'kysely'
+import { type Tx } from '../../platform/db/database.ts'
+import { eventHandler } from '../../platform/events/event-handler.ts'
+import { publishChange } from '../../platform/realtime/publish-change.ts'
+
+/** The aggregate that each event changes. */
+const changedAggregates = {
+  'project.opened': 'project',
+  'project.activated': 'project',
+  'project.completed': 'project',
+  'project.cancelled': 'project',
+  'commission.requested': 'commission',
+  'offer.made': 'commission',
+  'offer.countered': 'commission',
+  'offer.returned': 'commission',
+  'offer.accepted': 'commission',
+  'commission.active': 'commission',
+  'commission.declined': 'commission',
+  'commission.withdrawn': 'commission',
+  'commission.expired': 'commission',
+  'commission.completed': 'commission',
+  'commission.cancelled': 'commission',
+  'milestone.agreed': 'milestone',
+  'milestone.funding-started': 'milestone',
+  'milestone.funding-failed': 'milestone',
+  'milestone.funded': 'milestone',
+  'milestone.started': 'milestone',
+  'deliverable.added': 'milestone',
+  'milestone.submitted': 'milestone',
+  'milestone.submission-withdrawn': 'milestone',
+  'milestone.changes-requested': 'milestone',
+  'milestone.review-reminded': 'milestone',
+  'milestone.approved': 'milestone',
+  'milestone.released': 'milestone',
+  'milestone.cancelled': 'milestone',
+  'pins.carried': 'milestone',
+  'pin.added': 'pin',
+  'pin.replied': 'pin',
+  'pin.state-changed': 'pin',
+  'pin.placed': 'pin',
+  'pin.change-request-set': 'pin',
+  'pin.removed': 'pin',
+  'pin.restored': 'pin',
+} as const satisfies Record<CommissionEventType | PinEvent['type'], 'project' | 'commission' | 'milestone' | 'pin'>
+
+/** Publishes the change of a project, commission, milestone or pin to everyone who sees it. */
+export const publishCommissionChanges = eventHandler<CommissionEvent | PinEvent>(
+  'commissions-publish-changes',
+  // The keys are those of the table above.
+  Object.keys(changedAggregates) as (keyof typeof changedAggregates)[],
+  async ({ tx, event: { type, data } }) => {
+    const aggregate = changedAggregates[type]
+    if (aggregate === 'project') return publishProjectChange(tx, data.projectId)
+    if (aggregate === 'commission' && 'commissionId' in data) return publishCommissionChange(tx, data.commissionId)
+    if (aggregate === 'milestone' && 'milestoneId' in data) return publishMilestoneChange(tx, data.milestoneId)
+    if (aggregate === 'pin' && 'pinId' in data) return publishPinChange(tx, data.pinId)
+  },
+)
+
+async function publishProjectChange(tx: Tx, id: string): Promise<void> {
+  const { rows } = await sql<{ version: number; users: string[] }>`
+    select version, array(
+      select client_id union select user_id from project_members where project_id = projects.id and left_at is null
+    ) as users
+    from projects where id = ${id}`.execute(tx)
+  for (const { version, users } of rows) await publishChange(tx, users, projectChanged, { id, version })
+}
+
+async function publishCommissionChange(tx: Tx, id: string): Promise<void> {
+  const { rows } = await sql<{ version: number; project_id: string; users: string[] }>`
+    select version, project_id, array(
+      select client_id union select creator_id union ${guestsOf(sql`commissions.project_id`)}
+    ) as users
+    from commissions where id = ${id}`.execute(tx)
+  for (const { version, project_id: projectId, users } of rows)
+    await publishChange(tx, users, commissionChanged, { id, version, projectId })
+}
+
+/** Publishes the change of a milestone, its deliverables or its money to the parties and the guests of the project. */
+export async function publishMilestoneChange(tx: Tx, id: string): Promise<void> {
+  const { rows } = await sql<{ version: number; project_id: string; commission_id: string; users: string[] }>`
+    select version, project_id, commission_id, array(
+      select client_id union select creator_id union ${guestsOf(sql`milestones.project_id`)}
+    ) as users
+    from milestones where id = ${id}`.execute(tx)
+  for (const { version, project_id: projectId, commission_id: commissionId, users } of rows)
+    await publishChange(tx, users, milestoneChanged, { id, version, projectId, commissionId })
+}
+
+async function publishPinChange(tx: Tx, id: string): Promise<void> {
+  const { rows } = await sql<{ version: number; project_id: string; milestone_id: string; users: string[] }>`
+    select p.version, m.project_id, p.milestone_id, array(
+      select m.client_id union select m.creator_id union ${guestsOf(sql`m.project_id`)}
+    ) as users
+    from pins p join milestones m on m.id = p.milestone_id where p.id = ${id}`.execute(tx)
+  for (const { version, project_id: projectId, milestone_id: milestoneId, users } of rows)
+    await publishChange(tx, users, pinChanged, { id, version, projectId, milestoneId })
+}
+
+function guestsOf(projectId: ReturnType<typeof sql>) {
+  return sql`select user_id from project_members where project_id = ${projectId} and role = 'guest' and left_at is null`
+}

@@ -1,0 +1,15 @@
+import { profileChanged } from '@veranda/contract/talent/events.ts'
+import { sql } from 'kysely'
+import { type Tx } from '../../platform/db/database.ts'
+import { publishChange } from '../../platform/realtime/publish-change.ts'
+
+/** Raises the version of a creator's page and publishes it to their devices; does nothing without a page. */
+export async function publishProfileChange(tx: Tx, creatorId: string): Promise<void> {
+  const row = await tx
+    .updateTable('creators')
+    .set({ version: sql`version + 1` })
+    .where('user_id', '=', creatorId)
+    .returning('version')
+    .executeTakeFirst()
+  if (row) await publishChange(tx, [creatorId], profileChanged, { id: creatorId, version: row.version })
+}

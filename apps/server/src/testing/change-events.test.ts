@@ -1,0 +1,260 @@
+import { changeAccount } from '@veranda/contract/accounts/routes.ts'
+import { addHourlyService, changeSchedule, reserveSlot } from '@veranda/contract/bookings/routes.ts'
+import { changePreferences } from '@veranda/contract/notifications/routes.ts'
+import { readBalances, requestPayout } from '@veranda/contract/payments/routes.ts'
+import { changeEvents } from '@veranda/contract/realtime/event-catalogue.ts'
+import { writeReview } from '@veranda/contract/reviews/routes.ts'
+import { changeProfile, readProfile } from '@veranda/contract/talent/routes.ts'
+import { day, minute } from '@veranda/core/time/instant.ts'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { uploadAsset } from '../platform/assets/testing/upload-client.ts'
+import { openTestSession } from '../features/accounts/testing/open-test-session.ts'
+import { everyDay, freeTalk } from '../features/bookings/testing/booking-scenario.ts'
+import {
+  acceptedCommission,
+  CommissionScenario,
+  createParties,
+  submittedCommission,
+} from '../features/commissions/testing/commission-scenario.ts'
+import { addPin, deliveredChair } from '../features/commissions/testing/pin-scenario.ts'
+import { type LiveSocket, openLiveSocket } from './live-socket.ts'
+import { type TestApp, testApp, type TestUser } from './test-app.ts'
+
+let app: TestApp
+let address: string
+const openSockets: LiveSocket[] = []
+beforeAll(async () => {
+  app = await testApp()
+  address = await app.listenWithoutBackground()
+})
+afterEach(() => {
+  for (const socket of openSockets.splice(0)) socket.close()
+})
+afterAll(() => app.close())
+
+/** Runs until idle, including the sandbox payment provider's webhooks. */
+async function runUntilIdle(): Promise<void> {
+  await app.runUntilIdle()
+  const { payments } = app.deps.gateways
+  if (!('sendDueWebhooks' in payments)) throw new Error('expected the sandbox payment provider')
+  const send = async ({ body, headers }: { body: string; headers: Readonly<Record<string, string>> }) => {
+    const call = { method: 'POST' as const, url: '/api/payments/webhook', headers: { ...headers }, payload: body }
+    return (await app.app.http.inject(call)).statusCode
+  }
+  while ((await payments.sendDueWebhooks(send)) > 0) await app.runUntilIdle()
+}
+
+/** A change that one user makes, and the event that it must cause. */
+type Change = {
+  /** Everyone who must receive the event; the first is the one who acts. */
+  readonly users: readonly TestUser[]
+  readonly act: () => Promise<unknown>
+  /** The fields of the event after the change, read from the aggregate. */
+  readonly expected: () => Promise<object> | object
+}
+
+/** The versions of aggregates without a version of their own are positions in the outbox. */
+const anyVersion = { version: expect.any(Number) as number }
+const versionOf = async (table: 'projects' | 'commissions' | 'milestones' | 'pins' | 'bookings', id: string) =>
+  (await app.deps.db.selectFrom(table).select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
+
+/** Each change event with a change that causes it. A new event does not type-check without one. */
+const changes: Record<keyof typeof changeEvents, () => Promise<Change>> = {
+  async accountChanged() {
+    const user = await app.createUser()
+    const act = () => app.injectAs(user, changeAccount, { body: { name: 'Nadia New' } })
+    return { users: [user], act, expected: () => ({ id: user.id, ...anyVersion }) }
+  },
+  async assetChanged() {
+    const user = await app.createUser()
+    let id = ''
+    const act = async () => ({ id } = await uploadAsset(app, user, 'plan.pdf', Buffer.from('%PDF-1.7 plan')))
+    return {
+      users: [user],
+      act,
+      expected: async () => {
+        const assets = app.deps.db.selectFrom('assets').select(['id', 'version']).where('id', '=', id)
+        return assets.executeTakeFirstOrThrow()
+      },
+    }
+  },
+  async availabilityChanged() {
+    const user = await app.createUser('Pablo Creator', { role: 'creator' })
+    const act = () => app.injectAs(user, changeSchedule, { body: { ...everyDay, expected: 0 } })
+    return { users: [user], act, expected: () => ({ id: user.id, version: 1 }) }
+  },
+  async balanceChanged() {
+    const scenario = await acceptedCommission(app)
+    const { client, creator } = scenario.parties
+    const act = async () => {
+      await scenario.startPayment()
+      await runUntilIdle()
+    }
+    // Each receives their own balance.
+    return { users: [client, creator], act, expected: () => anyVersion }
+  },
+  async bookingChanged() {
+    const creator = await app.createUser('Pablo Creator', { role: 'creator' })
+    const client = await app.createUser()
+    await app.injectAs(creator, changeSchedule, { body: { ...everyDay, expected: 0 } })
+    const { reply: service } = await app.injectAs(creator, addHourlyService, { body: freeTalk })
+    const start = new Date(Math.ceil((app.clock.now() + 3 * day) / day) * day + 10 * 60 * minute).toISOString()
+    let id = ''
+    const act = async () => {
+      const body = { serviceId: service.id, at: start, timeZone: 'UTC' }
+      id = (await app.injectAs(client, reserveSlot, { body })).reply.id
+    }
+    const expected = async () => ({ id, version: await versionOf('bookings', id) })
+    return { users: [client, creator], act, expected }
+  },
+  async chargeChanged() {
+    const scenario = await acceptedCommission(app)
+    const { client, creator } = scenario.parties
+    const act = async () => {
+      await scenario.startPayment()
+      await runUntilIdle()
+    }
+    const expected = async () => {
+      const { id: milestoneId, charge } = await scenario.milestone()
+      return { id: charge?.id, projectId: scenario.projectId, milestoneId, bookingId: null, ...anyVersion }
+    }
+    return { users: [client, creator], act, expected }
+  },
+  async commissionChanged() {
+    const scenario = await acceptedCommission(app)
+    const { client, creator } = scenario.parties
+    const act = () => scenario.fund()
+    const expected = async () => {
+      const version = await versionOf('commissions', scenario.id)
+      return { id: scenario.id, projectId: scenario.projectId, version }
+    }
+    return { users: [client, creator], act, expected }
+  },
+  async conversationChanged() {
+    const scenario = new CommissionScenario(app, await createParties(app))
+    const { client, creator } = scenario.parties
+    const act = async () => {
+      await scenario.request()
+      await scenario.makeOffer()
+      await scenario.accept()
+    }
+    const expected = () => ({ projectId: scenario.projectId, member: true, ...anyVersion })
+    return { users: [client, creator], act, expected }
+  },
+  async hourlyServiceChanged() {
+    const user = await app.createUser('Pablo Creator', { role: 'creator' })
+    let id = ''
+    const act = async () => ({ id } = (await app.injectAs(user, addHourlyService, { body: freeTalk })).reply)
+    return { users: [user], act, expected: () => ({ id, ...anyVersion }) }
+  },
+  async milestoneChanged() {
+    const scenario = await submittedCommission(app)
+    const { client, creator } = scenario.parties
+    const expected = async () => {
+      const { id } = await scenario.milestone()
+      const { projectId, id: commissionId } = scenario
+      return { id, projectId, commissionId, version: await versionOf('milestones', id) }
+    }
+    return { users: [client, creator], act: () => scenario.approve(), expected }
+  },
+  async payoutChanged() {
+    const scenario = await acceptedCommission(app)
+    const { creator } = scenario.parties
+    await scenario.startPayment()
+    await runUntilIdle()
+    await scenario.submitVersion()
+    await scenario.approve()
+    await runUntilIdle()
+    for (const days of [3, 3]) {
+      app.clock.setShift(app.clock.shift() + days * day)
+      await runUntilIdle()
+    }
+    const { items } = (await app.injectAs(creator, readBalances)).reply
+    const available = items.find(({ key }) => key === 'creator.available')?.amount ?? { amount: 0, currency: 'EUR' }
+    let id = ''
+    const act = async () => {
+      await app.stepUp(creator)
+      ;({ id } = (await app.injectAs(creator, requestPayout, { body: available })).reply)
+    }
+    return { users: [creator], act, expected: () => ({ id, ...anyVersion }) }
+  },
+  async pinChanged() {
+    const scene = await deliveredChair(app)
+    const { client, creator } = scene.scenario.parties
+    let id = ''
+    const act = async () => ({ id } = await addPin(scene, client))
+    const expected = async () => {
+      const { milestoneId, scenario } = scene
+      return { id, milestoneId, projectId: scenario.projectId, version: await versionOf('pins', id) }
+    }
+    return { users: [client, creator], act, expected }
+  },
+  async preferencesChanged() {
+    const user = await app.createUser()
+    const act = () => app.injectAs(user, changePreferences, { body: { promotionalContent: true } })
+    return { users: [user], act, expected: () => ({ id: user.id, version: 1 }) }
+  },
+  async profileChanged() {
+    const user = await app.createUser('Pablo Creator', { role: 'creator' })
+    const act = () => app.injectAs(user, changeProfile, { body: { headline: 'Rooms one can walk through' } })
+    const expected = async () => {
+      expect((await app.injectAs(user, readProfile)).reply.headline).toBe('Rooms one can walk through')
+      return { id: user.id, version: 1 }
+    }
+    return { users: [user], act, expected }
+  },
+  async projectChanged() {
+    const scenario = await acceptedCommission(app)
+    const { client, creator } = scenario.parties
+    const { projectId: id } = scenario
+    const expected = async () => ({ id, version: await versionOf('projects', id) })
+    return { users: [client, creator], act: () => scenario.fund(), expected }
+  },
+  async reviewsChanged() {
+    const scenario = await submittedCommission(app)
+    await scenario.approve()
+    await runUntilIdle()
+    const { client, creator } = scenario.parties
+    const params = { id: scenario.id }
+    const act = () => app.injectAs(client, writeReview, { params, body: { stars: 5, text: 'A pleasure to work with' } })
+    const expected = () => ({ id: scenario.id, projectId: scenario.projectId, ...anyVersion })
+    return { users: [client, creator], act, expected }
+  },
+}
+
+test.each(Object.keys(changes) as (keyof typeof changes)[])(
+  '%s reaches another session of the one who acted, and everyone else concerned, with the version',
+  async (name) => {
+    const event = changeEvents[name]
+    const { users, act, expected } = await changes[name]()
+    await runUntilIdle()
+    const sockets: LiveSocket[] = []
+    for (const user of users) {
+      sockets.push(await openLiveSocket(address, await openTestSession(app.deps, user.id)))
+    }
+    const stranger = await openLiveSocket(address, await app.createUser('Stella Stranger'))
+    openSockets.push(...sockets, stranger)
+    await act()
+    await runUntilIdle()
+    const change = await expected()
+    for (const socket of sockets) {
+      await vi.waitFor(() => expect(socket.received(event).at(-1)).toMatchObject(change))
+      const versions = socket.received(event).map(({ version }) => version)
+      expect(versions).toEqual(versions.toSorted((a, b) => a - b))
+    }
+    expect(stranger.received(event)).toEqual([])
+  },
+)
+
+test('a user whose preferences silence every notification still receives each change', async () => {
+  const scenario = await submittedCommission(app)
+  const { creator } = scenario.parties
+  await app.injectAs(creator, changePreferences, { body: { all: false, email: false, push: false, inApp: false } })
+  await runUntilIdle()
+  const socket = await openLiveSocket(address, creator)
+  openSockets.push(socket)
+  await scenario.approve()
+  await runUntilIdle()
+  const { id } = await scenario.milestone()
+  await vi.waitFor(() => expect(socket.received(changeEvents.milestoneChanged).at(-1)).toMatchObject({ id }))
+})

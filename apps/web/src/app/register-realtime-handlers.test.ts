@@ -1,0 +1,156 @@
+import { readAccount, listDevices } from '@veranda/contract/accounts/routes.ts'
+import {
+  listBookings,
+  listHourlyServices,
+  listNextBookings,
+  listSlots,
+  previewCancellation,
+  readBooking,
+  readCalendar,
+  readSchedule,
+} from '@veranda/contract/bookings/routes.ts'
+import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
+import { listActivity, listProjects, readCommission, readProject } from '@veranda/contract/commissions/routes.ts'
+import { listConversations, readConversation } from '@veranda/contract/conversations/routes.ts'
+import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
+import { listNotifications, readPreferences } from '@veranda/contract/notifications/routes.ts'
+import { notification, notificationEventNames } from '@veranda/contract/notifications/schemas.ts'
+import {
+  listEscrow,
+  listLedgerEntries,
+  listPayouts,
+  listReceipts,
+  readBalances,
+  readCharge,
+} from '@veranda/contract/payments/routes.ts'
+import { changeEvents } from '@veranda/contract/realtime/event-catalogue.ts'
+import { readReviews } from '@veranda/contract/reviews/routes.ts'
+import { type Route } from '@veranda/contract/route.ts'
+import { listTalentReviews, readProfile, readTalent } from '@veranda/contract/talent/routes.ts'
+import { readAsset } from '@veranda/contract/assets/routes.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { queryCache } from '../lib/api/query.ts'
+import { connectRealtime } from '../lib/realtime.ts'
+import { registerHandlers } from './register-realtime-handlers.ts'
+// Registers the listener that every screen with uploads or assets loads.
+import '../components/assets/use-asset-uploads.ts'
+
+const socket = vi.hoisted(() => ({
+  receive: (() => undefined) as (name: string, payload: unknown) => void,
+}))
+vi.mock('socket.io-client', () => ({
+  io: () => ({
+    on: () => undefined,
+    onAny: (listener: typeof socket.receive) => (socket.receive = listener),
+  }),
+}))
+
+const id = '0198c1de-0000-7000-8000-000000000001'
+const projectId = '0198c1de-0000-7000-8000-000000000002'
+const commissionId = '0198c1de-0000-7000-8000-000000000003'
+const milestoneId = '0198c1de-0000-7000-8000-000000000004'
+const otherId = '0198c1de-0000-7000-8000-000000000009'
+const of = (route: Route, params: string) => [route.path, { id: params }, null] as const
+const all = (route: Route) => [route.path, null, null] as const
+const project = [of(readProject, projectId), of(listActivity, projectId), all(listProjects)]
+
+/** What each change event must refetch. A new event does not type-check without its line. */
+const refetchedBy: Record<keyof typeof changeEvents, { change: object; reads: (readonly unknown[])[] }> = {
+  accountChanged: { change: {}, reads: [all(readAccount), all(listDevices)] },
+  assetChanged: { change: {}, reads: [of(readAsset, id)] },
+  availabilityChanged: { change: {}, reads: [all(readSchedule), all(readCalendar), all(listSlots)] },
+  balanceChanged: {
+    change: {},
+    reads: [readBalances, listLedgerEntries, listEscrow, listReceipts, readDashboard].map(all),
+  },
+  bookingChanged: {
+    change: {},
+    reads: [
+      of(readBooking, id),
+      of(previewCancellation, id),
+      ...[listBookings, listNextBookings, readCalendar, listSlots, readDashboard].map(all),
+    ],
+  },
+  chargeChanged: {
+    change: { projectId, milestoneId, bookingId: null },
+    reads: [of(readCharge, id), of(readProject, projectId)],
+  },
+  commissionChanged: { change: { projectId }, reads: [...project, of(readCommission, id), all(readDashboard)] },
+  conversationChanged: {
+    change: { projectId, member: true },
+    reads: [all(listConversations), of(readConversation, id), of(readProject, projectId)],
+  },
+  hourlyServiceChanged: { change: {}, reads: [all(listHourlyServices), all(listSlots)] },
+  milestoneChanged: {
+    change: { projectId, commissionId },
+    reads: [...project, of(readCommission, commissionId), of(listPins, id), all(readDashboard)],
+  },
+  payoutChanged: { change: {}, reads: [all(listPayouts)] },
+  pinChanged: { change: { projectId, milestoneId }, reads: [of(listPins, milestoneId), of(listActivity, projectId)] },
+  preferencesChanged: { change: {}, reads: [all(readPreferences)] },
+  profileChanged: { change: {}, reads: [all(readProfile), of(readTalent, id), of(listTalentReviews, id)] },
+  projectChanged: {
+    change: {},
+    reads: [of(readProject, id), of(listActivity, id), all(listProjects), all(readDashboard)],
+  },
+  reviewsChanged: {
+    change: { projectId },
+    reads: [of(readReviews, id), of(listActivity, projectId), all(readDashboard)],
+  },
+}
+
+const isStale = (queryKey: readonly unknown[]) => queryCache.getQueryState(queryKey)?.isInvalidated === true
+
+beforeEach(async () => {
+  registerHandlers()
+  await connectRealtime(new Set())
+  queryCache.clear()
+})
+
+test.each(Object.keys(refetchedBy) as (keyof typeof refetchedBy)[])(
+  '%s refetches what shows the aggregate, and nothing of another one',
+  async (name) => {
+    const { change, reads } = refetchedBy[name]
+    const other = of(readProject, otherId)
+    for (const key of [...reads, other]) queryCache.setQueryData(key, {})
+    socket.receive(changeEvents[name].name, { id, version: 3, seq: 1, ...change })
+    await vi.waitFor(() => expect(reads.filter((key) => !isStale(key))).toEqual([]))
+    expect(isStale(other)).toBe(false)
+  },
+)
+
+test('a booking that is shown in this version already is not fetched again', async () => {
+  const shown = of(readBooking, id)
+  queryCache.setQueryData(shown, { version: 3 })
+  queryCache.setQueryData(all(listBookings), {})
+  socket.receive(changeEvents.bookingChanged.name, { id, version: 3, seq: 1 })
+  await vi.waitFor(() => expect(isStale(all(listBookings))).toBe(true))
+  expect(isStale(shown)).toBe(false)
+  socket.receive(changeEvents.bookingChanged.name, { id, version: 4, seq: 2 })
+  await vi.waitFor(() => expect(isStale(shown)).toBe(true))
+})
+
+test.each(notificationEventNames)('the notification %s refreshes no other data', async (name) => {
+  const received = {
+    _id: id,
+    type: 'milestone',
+    title: 'Ready for your review',
+    message: 'Part 1',
+    createdAt: '2026-11-21T10:00:00.000Z',
+    read: false,
+    priority: 'high',
+    sender: null,
+    data: { projectId, event: name },
+  }
+  expect(notification.safeParse(received).error?.issues).toBeUndefined()
+  const reads = Object.values(refetchedBy).flatMap((change) => change.reads)
+  for (const key of reads) queryCache.setQueryData(key, {})
+  const list = [listNotifications.path, null, {}, 'pages']
+  queryCache.setQueryData(list, { pages: [{ items: [], next: null, unread: 0 }], pageParams: [null] })
+  socket.receive(name, { ...received, seq: 1 })
+  await vi.waitFor(() => expect(queryCache.getQueryData(list)).toMatchObject({ pages: [{ items: [{ _id: id }] }] }))
+  // Invalidations caused by the same event come before this one.
+  socket.receive(changeEvents.preferencesChanged.name, { id, version: 1, seq: 2 })
+  await vi.waitFor(() => expect(isStale(all(readPreferences))).toBe(true))
+  expect(reads.filter(isStale)).toEqual([all(readPreferences)])
+})

@@ -1,0 +1,11 @@
+import { accountChanged } from '@veranda/contract/accounts/events.ts'
+import { listDevices, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { on, onResync } from '../../lib/realtime.ts'
+import { invalidateOnEvent } from '../../lib/api/query.ts'
+
+/** Refetches the account and its devices when another tab or device changed them. */
+export function registerAccountEvents(): void {
+  const refresh = () => invalidateOnEvent(readAccount, listDevices)
+  on(accountChanged, refresh)
+  onResync(refresh)
+}
