@@ -18,7 +18,8 @@ create table projects (
 create table project_members (
   project_id uuid not null references projects (id),
   user_id uuid not null references users (id),
-  -- `invited` is a creator without an active commission: they see the brief and their own commission, and are not a member yet.
+  -- `invited` is a creator without an active commission: they see the brief and their own commission, and are not a member
+  -- yet. They leave when their negotiation ends without one.
   role text not null check (role in ('client', 'creator', 'guest', 'invited')),
   joined_at timestamptz not null,
   left_at timestamptz,

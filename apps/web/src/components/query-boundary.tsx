@@ -25,9 +25,10 @@ export type QueryBoundaryProps<T> = {
 
 /** Renders a query: a skeleton while loading, an error with a retry button, or the data. */
 export function QueryBoundary<T>({ query, skeleton, errorTitle, notFound, children }: QueryBoundaryProps<T>) {
+  // What was loaded before the user lost access is not shown any longer.
+  if (query.error?.status === 404 && notFound !== undefined) return notFound
   if (query.data !== undefined) return children(query.data)
   if (query.error) {
-    if (query.error.status === 404 && notFound !== undefined) return notFound
     return (
       <QueryError problem={query.error} errorTitle={errorTitle} retry={() => query.refetch()} busy={query.isFetching} />
     )

@@ -10,6 +10,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { useScreenTitle } from '../app/screen-title.ts'
 import { selectCommission } from '../features/commissions/projects/select-commission.ts'
 import { CommissionContract } from '../features/commissions/offers/commission-contract.tsx'
+import { FormerOffer } from '../features/commissions/offers/former-offer.tsx'
 import { CommissionMilestones } from '../features/commissions/milestones/commission-milestones.tsx'
 import { CommissionSwitcher } from '../features/commissions/projects/commission-switcher.tsx'
 import { ProjectActivity } from '../features/commissions/projects/project-activity.tsx'
@@ -36,22 +37,25 @@ export function ProjectScreen() {
   const { id = '' } = useParams()
   const project = useRead(readProject, { params: { id } })
   useScreenTitle(`/projects/${id}`, project.data?.title)
+  const [params] = useSearchParams()
+  const commissionId = params.get('commission')
+  const absent = (
+    <Card>
+      <EmptyState
+        level={1}
+        icon="projects"
+        title={t('project.absent')}
+        text={t('project.absent.text')}
+        actions={<Button href="/projects">{t('project.to-list')}</Button>}
+      />
+    </Card>
+  )
   return (
     <QueryBoundary
       query={project}
       errorTitle={t('project.failed')}
       skeleton={<ProjectSkeleton />}
-      notFound={
-        <Card>
-          <EmptyState
-            level={1}
-            icon="projects"
-            title={t('project.absent')}
-            text={t('project.absent.text')}
-            actions={<Button href="/projects">{t('project.to-list')}</Button>}
-          />
-        </Card>
-      }
+      notFound={commissionId ? <FormerOffer commissionId={commissionId} notFound={absent} /> : absent}
     >
       {(data) => <ProjectContent project={data} />}
     </QueryBoundary>

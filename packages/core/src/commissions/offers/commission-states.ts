@@ -14,6 +14,12 @@ export const commissionStates = [
 ] as const
 export type CommissionState = (typeof commissionStates)[number]
 
+/**
+ * States in which a negotiation ended without a commission. The creator then leaves the project: of it they keep their
+ * own offers only.
+ */
+export const endedNegotiationStates = ['declined', 'withdrawn', 'expired'] as const satisfies CommissionState[]
+
 export const commissionActions = [
   'request',
   'make-offer',

@@ -101,6 +101,8 @@ function projectDraft(key: string, { projectId, title }: ProjectFacts): Notifica
 
 function agreementDraft(key: string, facts: CommissionFacts, side: Side, priority: Priority): NotificationDraft {
   const { projectId, commissionId } = facts
+  // A creator who has left the project still reads their own offers there.
+  const hasEnded = ['commission.declined', 'commission.withdrawn', 'commission.expired'].includes(key)
   return {
     to: recipientOn(facts, side),
     type: 'commission',
@@ -109,7 +111,11 @@ function agreementDraft(key: string, facts: CommissionFacts, side: Side, priorit
     mandatory: null,
     key,
     params: {},
-    data: { projectId, commissionId, actionUrl: `/projects/${projectId}` },
+    data: {
+      projectId,
+      commissionId,
+      actionUrl: `/projects/${projectId}${hasEnded ? `?view=contract&commission=${commissionId}` : ''}`,
+    },
   }
 }
 

@@ -6,7 +6,7 @@ import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { cancelTimer, scheduleTimer } from '../../../platform/timers/timers.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
-import { touchProject } from '../projects/project.repository.ts'
+import { removeFormerCreator, touchProject } from '../projects/project.repository.ts'
 import { toOfferContent, toOfferContentDto } from './offer-content.ts'
 
 /** Timer kind that expires a request, an offer or an unfunded acceptance. */
@@ -56,7 +56,7 @@ export async function insertCommission(tx: Tx, commission: Commission, message: 
   await scheduleExpiry(tx, commission)
 }
 
-/** Saves a commission, reschedules its expiry and touches its project. */
+/** Saves a commission, reschedules its expiry, touches its project, and lets its creator leave where it ended. */
 export async function saveCommission(
   tx: Tx,
   next: Commission,
@@ -75,6 +75,7 @@ export async function saveCommission(
     .execute()
   await scheduleExpiry(tx, next)
   await touchProject(tx, next.projectId, at)
+  await removeFormerCreator(tx, next, at)
 }
 
 function toMutableColumns(commission: Commission) {

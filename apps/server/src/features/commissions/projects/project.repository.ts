@@ -1,3 +1,4 @@
+import { endedNegotiationStates } from '@veranda/core/commissions/offers/commission-states.ts'
 import { type Brief } from '@veranda/core/commissions/projects/brief.ts'
 import { type Project } from '@veranda/core/commissions/agreement.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
@@ -78,4 +79,22 @@ export async function upsertProjectMember(
     on conflict (project_id, user_id) do update set left_at = null,
       role = case when project_members.role = 'creator' and excluded.role = 'invited' then 'creator' else excluded.role end
   `.execute(tx)
+}
+
+/**
+ * Ends the membership of a creator whose negotiations in this project have all ended without a commission. The client
+ * and guests stay, and a new request makes the creator a member again.
+ */
+export async function removeFormerCreator(
+  tx: Tx,
+  { projectId, creatorId }: { projectId: string; creatorId: string },
+  at: Instant,
+): Promise<void> {
+  await sql`
+    update project_members set left_at = ${new Date(at)}
+    where project_id = ${projectId} and user_id = ${creatorId} and role in ('creator', 'invited') and left_at is null
+      and not exists (
+        select from commissions where project_id = ${projectId} and creator_id = ${creatorId}
+          and state <> all(${[...endedNegotiationStates]}::text[])
+      )`.execute(tx)
 }

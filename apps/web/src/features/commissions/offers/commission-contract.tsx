@@ -20,8 +20,11 @@ import { projectUrl } from '../project-url.ts'
 import styles from '../commissions.module.css'
 import { ActionLayout } from '../action-layout.tsx'
 
-/** Renders the contract tab: the current or accepted version, its changes, and the actions. */
-export function CommissionContract({ project, commission }: { project: Project; commission: Commission }) {
+/**
+ * Renders the contract tab: the current or accepted version, its changes, and the actions. Without the project, for a
+ * creator who has left it, it is only read.
+ */
+export function CommissionContract({ project, commission }: { project?: Project; commission: Commission }) {
   const t = useTranslations('commissions')
   const [params] = useSearchParams()
   const [editing, setEditing] = useState<'offer' | 'counter'>()
@@ -31,7 +34,7 @@ export function CommissionContract({ project, commission }: { project: Project; 
   const shown = requested ?? current ?? commission.offers.at(-1)
   const isFirstOffer = commission.state === 'requested' && commission.actions.includes('make-offer')
 
-  if (editing && (current || isFirstOffer)) {
+  if (project && editing && (current || isFirstOffer)) {
     return (
       <OfferEditor
         key={`${editing}${current?.id}`}
@@ -52,7 +55,7 @@ export function CommissionContract({ project, commission }: { project: Project; 
           {shown && current && shown.id !== current.id && (
             <Banner
               action={
-                <Button size="small" href={projectUrl(project.id, 'contract', { commission: commission.id })}>
+                <Button size="small" href={projectUrl(commission.projectId, 'contract', { commission: commission.id })}>
                   {t('history.to-current', { number: current.number })}
                 </Button>
               }

@@ -10,6 +10,7 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { PaymentsOffBanner } from '../../../components/payment/payments-off.tsx'
@@ -18,6 +19,7 @@ import { Timestamp } from '../../../components/timestamp.tsx'
 import { AcceptOfferDialog } from './accept-offer-dialog.tsx'
 import { CommandProblem } from '../command-problem.tsx'
 import { useProjectCommand } from '../use-project-command.ts'
+import { projectUrl } from '../project-url.ts'
 import styles from '../commissions.module.css'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
@@ -42,8 +44,16 @@ export function OfferActions({ commission, offer, onEdit }: OfferActionsProps) {
   const agreeToCounter = useProjectCommand(acceptCounter, closeWithToast(t('editor.sent.offer')))
   const goBack = useProjectCommand(returnOffer, closeWithToast(t('editor.sent.offer')))
   const answering = agreeToCounter.busy || goBack.busy
-  const decline = useProjectCommand(declineCommission, closeWithToast(t('decline.done')))
-  const withdraw = useProjectCommand(withdrawCommission, closeWithToast(t('withdraw.done')))
+  const navigate = useNavigate()
+  const endWithToast = (title: string) => () => {
+    closeWithToast(title)()
+    // The creator leaves the project with it: this address still shows them their own offers.
+    if (viewerRole === 'creator') {
+      void navigate(projectUrl(commission.projectId, 'contract', { commission: commission.id }), { replace: true })
+    }
+  }
+  const decline = useProjectCommand(declineCommission, endWithToast(t('decline.done')))
+  const withdraw = useProjectCommand(withdrawCommission, endWithToast(t('withdraw.done')))
   const end = (command: typeof decline) => (reason: string) =>
     void command.run({ params: { id: commission.id }, body: { reason, expected: commission.version } })
   const answerWith = (command: typeof goBack, version: OfferVersion) =>
