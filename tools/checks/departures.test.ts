@@ -50,7 +50,7 @@ test.each(untrueUntilBuilt)('no text claims what is not built ($unbuilt): $claim
 test('every step that no one can take yet is listed as not built', () => {
   const machines = [projectMachine, commissionMachine, milestoneMachine, bookingMachine]
   const steps = machines.flatMap(({ transitions }) =>
-    transitions.filter(({ notYetAvailable }) => notYetAvailable).map(({ action }) => String(action)),
+    transitions.filter(({ notYetAvailable }) => notYetAvailable).map(({ action }): string => action),
   )
   expect([...new Set(steps)].filter((step) => !notBuilt.includes(`\`${step}\``))).toEqual([])
 })
