@@ -61,6 +61,29 @@ export function applyTransition<State extends string, Action extends string>(
   return ok(transition.to)
 }
 
+/**
+ * Decides as `applyTransition` does, and returns the row narrowed to the states that the action starts from, so that
+ * their own fields need no check. `isFrom` and the table say the same; if they differ that is a bug, which throws.
+ */
+export function stepFrom<
+  State extends string,
+  Action extends string,
+  Row extends { readonly state: State; readonly version: number },
+  From extends Row,
+>(
+  machine: StateMachine<State, Action>,
+  row: Row,
+  isFrom: (row: Row) => row is From,
+  action: Action,
+  by: Party,
+  expectedVersion?: number,
+): Result<From> {
+  const step = applyTransition(machine, row, action, by, expectedVersion)
+  if (!step.ok) return step
+  if (!isFrom(row)) throw new Error(`the table lets ${action} start from ${row.state}`)
+  return ok(row)
+}
+
 /** Returns the actions a party may take in a state, in the order of the table; none for a guest. */
 export function allowedActions<State extends string, Action extends string>(
   machine: StateMachine<State, Action>,

@@ -1,13 +1,15 @@
 import { type ChargeId } from '../../ids.ts'
-import { type Party, applyTransition } from '../../state-machine.ts'
+import { type Party, applyTransition, stepFrom } from '../../state-machine.ts'
 import { split } from '../../money/fees.ts'
 import { type Minor } from '../../money/money.ts'
 import { type Result, ok, refuse } from '../../result.ts'
 import { type Instant, after, day } from '../../time/instant.ts'
 import { type Agreement, type Decision } from '../agreement.ts'
 import { type CommissionEvent } from '../events.ts'
-import { type Milestone, milestoneFacts } from './milestone.ts'
+import { type FundingMilestone, type Milestone, milestoneFacts } from './milestone.ts'
 import { milestoneMachine } from './milestone-states.ts'
+
+const isFunding = (milestone: Milestone): milestone is FundingMilestone => milestone.state === 'funding'
 
 /**
  * Starts one payment attempt for price and client fee, which expires after 15 minutes. Refuses
@@ -61,17 +63,17 @@ export function confirmFunding(
   agreement: Agreement,
   captured: CapturedCharge,
 ): Result<Decision<Milestone, CommissionEvent<'milestone.funded'>>> {
-  const step = applyTransition(milestoneMachine, milestone, 'confirm-funding', 'system')
-  const { attempt } = milestone
+  const step = stepFrom(milestoneMachine, milestone, isFunding, 'confirm-funding', 'system')
+  if (!step.ok) return refuse('payment.unapplied', 'conflict')
+  const { attempt, ...rest } = step.value
   const matches =
-    step.ok &&
-    attempt?.chargeId === captured.chargeId &&
+    attempt.chargeId === captured.chargeId &&
     attempt.amount === captured.amount &&
     attempt.currency === captured.currency &&
     captured.at <= attempt.expiresAt
   if (!matches) return refuse('payment.unapplied', 'conflict')
   return ok({
-    next: { ...milestone, state: 'funded', attempt: null, version: milestone.version + 1 },
+    next: { ...rest, state: 'funded', version: milestone.version + 1 },
     event: {
       type: 'milestone.funded',
       data: { ...milestoneFacts(milestone, agreement), chargeId: captured.chargeId, charged: captured.amount },
@@ -90,10 +92,10 @@ export function failFunding(
   input: { readonly chargeId: ChargeId; readonly reason: string },
   now: Instant,
 ): Result<Decision<Milestone, CommissionEvent<'milestone.funding-failed'>>> {
-  const step = applyTransition(milestoneMachine, milestone, 'fail-funding', 'system')
+  const step = stepFrom(milestoneMachine, milestone, isFunding, 'fail-funding', 'system')
   if (!step.ok) return step
-  const { attempt } = milestone
-  if (attempt?.chargeId !== input.chargeId) return refuse('payment.other-attempt', 'conflict')
+  const { attempt, ...rest } = step.value
+  if (attempt.chargeId !== input.chargeId) return refuse('payment.other-attempt', 'conflict')
   if (input.reason === 'expired' && now < attempt.expiresAt) return refuse('milestone.too-early', 'conflict')
   const data = {
     ...milestoneFacts(milestone, agreement),
@@ -102,7 +104,7 @@ export function failFunding(
     reason: input.reason,
   }
   return ok({
-    next: { ...milestone, state: 'awaiting_funding', attempt: null, version: milestone.version + 1 },
+    next: { ...rest, state: 'awaiting_funding', version: milestone.version + 1 },
     event: { type: 'milestone.funding-failed', data },
   })
 }

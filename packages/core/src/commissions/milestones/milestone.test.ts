@@ -152,7 +152,7 @@ describe('delivering and reviewing', () => {
   })
   test('a change request sets a new due date in 7 days and uses a round', () => {
     expect(verbs['request-changes']?.(milestoneIn('submitted'), 'client')).toMatchObject({
-      value: { next: { round: 1, dueAt: after(now, 7 * day), submission: null } },
+      value: { next: { round: 1, dueAt: after(now, 7 * day), state: 'changes_requested' } },
     })
   })
   test('adding a version needs the submission withdrawn first, and the first version starts the milestone', () => {

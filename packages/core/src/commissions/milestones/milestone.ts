@@ -1,5 +1,5 @@
 import { type ChargeId, type DeliverableId, type MilestoneId } from '../../ids.ts'
-import { applyTransition, type Party } from '../../state-machine.ts'
+import { applyTransition, type Party, stepFrom } from '../../state-machine.ts'
 import { needsStepUp } from '../../money/step-up-threshold.ts'
 import { type PricePart, split } from '../../money/fees.ts'
 import { type Currency, type Minor } from '../../money/money.ts'
@@ -28,8 +28,8 @@ export type Submission = {
   readonly reviewEndsAt: Instant
 }
 
-/** A milestone as the core sees it: one row, with `attempt` and `submission` set in their states. */
-export type Milestone = {
+/** What every milestone has. */
+type MilestoneFields = {
   readonly id: MilestoneId
   /** Position in the contract, from 1. */
   readonly number: number
@@ -38,17 +38,28 @@ export type Milestone = {
   readonly amount: Minor
   readonly currency: Currency
   readonly dueAt: Instant
-  readonly state: MilestoneState
   readonly version: number
-  /** Set while `funding`. */
-  readonly attempt: PaymentAttempt | null
-  /** Set while `submitted`, and kept from `approved` on. */
-  readonly submission: Submission | null
   /** Review rounds used. */
   readonly round: number
   /** A chargeback blocks every movement of money. */
   readonly frozen: boolean
 }
+
+type InState<State extends MilestoneState, Own = unknown> = MilestoneFields & { readonly state: State } & Own
+export type FundingMilestone = InState<'funding', { readonly attempt: PaymentAttempt }>
+export type SubmittedMilestone = InState<'submitted', { readonly submission: Submission }>
+/** The approved version is kept from the approval on. */
+export type ApprovedMilestone = InState<'approved' | 'released', { readonly submission: Submission }>
+/** States that add no fields of their own. */
+export type PlainMilestone = InState<
+  Exclude<MilestoneState, (FundingMilestone | SubmittedMilestone | ApprovedMilestone)['state']>
+>
+
+/** A milestone as the core sees it: one row, with the fields of its state. */
+export type Milestone = FundingMilestone | SubmittedMilestone | ApprovedMilestone | PlainMilestone
+
+const isSubmitted = (milestone: Milestone): milestone is SubmittedMilestone => milestone.state === 'submitted'
+const isApproved = (milestone: Milestone): milestone is ApprovedMilestone => milestone.state === 'approved'
 
 /** Returns the data that every milestone event carries. */
 export function milestoneFacts(milestone: Milestone, agreement: Agreement): MilestoneFacts {
@@ -75,8 +86,6 @@ export function draftMilestones(content: OfferContent, idOf: (number: number) =>
     dueAt,
     state: 'draft',
     version: 1,
-    attempt: null,
-    submission: null,
     round: 0,
     frozen: false,
   }))
@@ -131,11 +140,10 @@ export function remindOfReview(
   agreement: Agreement,
   reminder: 1 | 2 | 3,
 ): Result<CommissionEvent<'milestone.review-reminded'>> {
-  const { submission } = milestone
-  if (milestone.state !== 'submitted' || !submission) {
+  if (!isSubmitted(milestone)) {
     return refuse('milestone.not-submitted', 'conflict', { detail: { state: milestone.state } })
   }
-  const { deliverableId, hash, reviewEndsAt } = submission
+  const { deliverableId, hash, reviewEndsAt } = milestone.submission
   const data = { ...milestoneFacts(milestone, agreement), deliverableId, hash, reminder, reviewEndsAt }
   return ok({ type: 'milestone.review-reminded', data })
 }
@@ -153,14 +161,12 @@ export function approve(
   by: Party,
   input: VersionRef & { readonly expected: number; readonly confirmed: boolean },
 ): ApprovalResult {
-  const step = applyTransition(milestoneMachine, milestone, 'approve', by, input.expected)
+  const step = stepFrom(milestoneMachine, milestone, isSubmitted, 'approve', by, input.expected)
   if (!step.ok) return step
-  const { submission } = milestone
-  if (!submission) return refuse('milestone.not-submitted', 'conflict', { detail: { state: milestone.state } })
-  const versionRef = checkVersionRef(input, submission)
+  const versionRef = checkVersionRef(input, step.value.submission)
   if (!versionRef.ok) return versionRef
   if (!input.confirmed && needsStepUp(milestone)) return refuse('step-up.required', 'not-allowed')
-  return approvalDecision(milestone, agreement, submission, false)
+  return approvalDecision(step.value, agreement, false)
 }
 
 /**
@@ -173,23 +179,17 @@ export function autoApprove(
   remindersRecorded: number,
   now: Instant,
 ): ApprovalResult {
-  const step = applyTransition(milestoneMachine, milestone, 'auto-approve', 'system')
+  const step = stepFrom(milestoneMachine, milestone, isSubmitted, 'auto-approve', 'system')
   if (!step.ok) return step
-  const { submission } = milestone
-  if (!submission) return refuse('milestone.not-submitted', 'conflict', { detail: { state: milestone.state } })
+  const { submission } = step.value
   if (now < submission.reviewEndsAt) return refuse('milestone.too-early', 'conflict')
   const needed = reviewReminders(submission).length
   if (remindersRecorded < needed) return refuse('milestone.reminders-missing', 'conflict', { detail: { needed } })
-  return approvalDecision(milestone, agreement, submission, true)
+  return approvalDecision(step.value, agreement, true)
 }
 
-function approvalDecision(
-  milestone: Milestone,
-  agreement: Agreement,
-  version: VersionRef,
-  auto: boolean,
-): ApprovalResult {
-  const { deliverableId, hash } = version
+function approvalDecision(milestone: SubmittedMilestone, agreement: Agreement, auto: boolean): ApprovalResult {
+  const { deliverableId, hash } = milestone.submission
   return ok({
     next: { ...milestone, state: 'approved', version: milestone.version + 1 },
     event: { type: 'milestone.approved', data: { ...milestoneFacts(milestone, agreement), deliverableId, hash, auto } },
@@ -224,7 +224,7 @@ export function submit(
   input: VersionRef & { readonly expected: number },
   deliverable: Deliverable & { readonly ready: boolean; readonly unmet?: readonly LimitName[] },
   now: Instant,
-): Result<Decision<Milestone, CommissionEvent<'milestone.submitted'>>> {
+): Result<Decision<SubmittedMilestone, CommissionEvent<'milestone.submitted'>>> {
   const step = applyTransition(milestoneMachine, milestone, 'submit', by, input.expected)
   if (!step.ok) return step
   const versionRef = checkVersionRef(input, { deliverableId: deliverable.id, hash: deliverable.hash })
@@ -263,13 +263,12 @@ export function withdrawSubmission(
   by: Party,
   input: { readonly expected: number },
 ): Result<Decision<Milestone, CommissionEvent<'milestone.submission-withdrawn'>>> {
-  const step = applyTransition(milestoneMachine, milestone, 'withdraw-submission', by, input.expected)
+  const step = stepFrom(milestoneMachine, milestone, isSubmitted, 'withdraw-submission', by, input.expected)
   if (!step.ok) return step
-  const { submission } = milestone
-  if (!submission) return refuse('milestone.not-submitted', 'conflict', { detail: { state: milestone.state } })
+  const { submission, ...rest } = step.value
   const { deliverableId, hash } = submission
   return ok({
-    next: { ...milestone, state: 'in_progress', submission: null, version: milestone.version + 1 },
+    next: { ...rest, state: 'in_progress', version: milestone.version + 1 },
     event: {
       type: 'milestone.submission-withdrawn',
       data: { ...milestoneFacts(milestone, agreement), deliverableId, hash },
@@ -291,23 +290,22 @@ export function requestChanges(
   input: VersionRef & { readonly items: readonly string[]; readonly expected: number },
   now: Instant,
 ): Result<Decision<Milestone, CommissionEvent<'milestone.changes-requested'>> & { readonly items: readonly string[] }> {
-  const step = applyTransition(milestoneMachine, milestone, 'request-changes', by, input.expected)
+  const step = stepFrom(milestoneMachine, milestone, isSubmitted, 'request-changes', by, input.expected)
   if (!step.ok) return step
-  if (!milestone.submission)
-    return refuse('milestone.not-submitted', 'conflict', { detail: { state: milestone.state } })
-  const versionRef = checkVersionRef(input, milestone.submission)
+  const { submission, ...rest } = step.value
+  const versionRef = checkVersionRef(input, submission)
   if (!versionRef.ok) return versionRef
   const items = checkChangeItems(input.items)
   if (!items.ok) return items
   if (!hasRoundLeft({ round: milestone.round, rounds: agreement.reviewRounds })) {
     return refuse('milestone.no-rounds-left', 'conflict', { detail: { rounds: agreement.reviewRounds } })
   }
-  const { deliverableId, hash } = milestone.submission
+  const { deliverableId, hash } = submission
   const round = milestone.round + 1
   const dueAt = after(now, agreement.rates.changesDueMs)
   return ok({
     items: items.value,
-    next: { ...milestone, state: 'changes_requested', submission: null, round, dueAt, version: milestone.version + 1 },
+    next: { ...rest, state: 'changes_requested', round, dueAt, version: milestone.version + 1 },
     event: {
       type: 'milestone.changes-requested',
       data: { ...milestoneFacts(milestone, agreement), deliverableId, hash, round, items: items.value.length, dueAt },
@@ -346,14 +344,14 @@ export function release(
   agreement: Agreement,
   now: Instant,
 ): Result<Decision<Milestone, CommissionEvent<'milestone.released'>> & { readonly part: PricePart }> {
-  const step = applyTransition(milestoneMachine, milestone, 'release', 'system')
+  const step = stepFrom(milestoneMachine, milestone, isApproved, 'release', 'system')
   if (!step.ok) return step
   if (milestone.frozen) return refuse('milestone.frozen', 'conflict')
   const { price, clientFee, creatorFee, creatorReceives } = split(milestone.amount, agreement.rates)
   const availableAt = after(now, agreement.rates.payoutDelayMs)
   return ok({
     part: { amount: price, clientFee, creatorFee },
-    next: { ...milestone, state: 'released', version: milestone.version + 1 },
+    next: { ...step.value, state: 'released', version: milestone.version + 1 },
     event: {
       type: 'milestone.released',
       data: { ...milestoneFacts(milestone, agreement), clientFee, creatorFee, creatorReceives, availableAt },

@@ -82,19 +82,26 @@ export function milestoneIn(state: MilestoneState): Milestone {
     expiresAt: after(now, currentRates.checkoutMs),
   } as const
   const submission = { deliverableId: ids.deliverable, hash, at: now, reviewEndsAt: after(now, 14 * day) }
-  return {
+  const fields = {
     id: ids.milestone,
     number: 1,
     title: 'Blockout',
     amount: minor(100_000),
     currency: 'EUR',
     dueAt: after(now, 10 * day),
-    state,
     version: 1,
-    attempt: state === 'funding' ? attempt : null,
-    submission: state === 'submitted' || state === 'approved' ? submission : null,
     round: 0,
     frozen: false,
+  } as const
+  switch (state) {
+    case 'funding':
+      return { ...fields, state, attempt }
+    case 'submitted':
+    case 'approved':
+    case 'released':
+      return { ...fields, state, submission }
+    default:
+      return { ...fields, state }
   }
 }
 

@@ -2,7 +2,7 @@ import { failFunding } from '@veranda/core/commissions/milestones/funding.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { timerHandler, scheduleTimer } from '../../../platform/timers/timers.ts'
-import { asId } from '@veranda/core/ids.ts'
+import { asId, type ChargeId } from '@veranda/core/ids.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
 import { lockMilestone, saveMilestone } from './milestone.repository.ts'
 
@@ -33,7 +33,7 @@ export const expirePaymentAttempt = timerHandler(timerKind, async ({ tx, timer, 
   if (!locked) return
   const { milestone, agreement } = locked
   const now = deps.clock.now()
-  const chargeId = asId<NonNullable<typeof milestone.attempt>['chargeId']>(String(timer.data['chargeId']))
+  const chargeId = asId<ChargeId>(String(timer.data['chargeId']))
   const decided = failFunding(milestone, agreement, { chargeId, reason: 'expired' }, now)
   if (!decided.ok) return
   await saveMilestone(tx, agreement, [decided.value.next], now)

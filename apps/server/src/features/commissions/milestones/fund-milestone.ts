@@ -2,7 +2,7 @@ import { type FundMilestoneBody, type Milestone as MilestoneView } from '@verand
 import { fund } from '@veranda/core/commissions/milestones/funding.ts'
 import { type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
-import { asId } from '@veranda/core/ids.ts'
+import { asId, type ChargeId } from '@veranda/core/ids.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
 import { schedulePaymentAttemptExpiry } from './expire-payment-attempt.ts'
 import { lockMilestoneFor, saveMilestone } from './milestone.repository.ts'
@@ -18,7 +18,7 @@ export async function fundMilestone(
   const locked = await lockMilestoneFor(ctx, id)
   if (!locked.ok) return locked
   const { milestone, agreement, party, by } = locked.value
-  const attempt = { chargeId: asId<NonNullable<typeof milestone.attempt>['chargeId']>(deps.ids.next()) }
+  const attempt = { chargeId: asId<ChargeId>(deps.ids.next()) }
   const decided = fund(milestone, agreement, party, { ...attempt, expected: body.expected }, by.at)
   if (!decided.ok) return decided
   const { next, event } = decided.value

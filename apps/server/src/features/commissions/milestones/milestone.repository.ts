@@ -1,7 +1,7 @@
 import { type Milestone as MilestoneDto } from '@veranda/contract/commissions/schemas.ts'
 import { type AcceptanceLimits } from '@veranda/core/assets/acceptance-limits.ts'
 import { type Agreement, partyOf } from '@veranda/core/commissions/agreement.ts'
-import { type Milestone } from '@veranda/core/commissions/milestones/milestone.ts'
+import { type Milestone, type PlainMilestone, type Submission } from '@veranda/core/commissions/milestones/milestone.ts'
 import { split } from '@veranda/core/money/fees.ts'
 import { isCurrency, minor } from '@veranda/core/money/money.ts'
 import { type Rates } from '@veranda/core/money/rates.ts'
@@ -10,7 +10,7 @@ import { type Instant } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { type Db, type Tx } from '../../../platform/db/database.ts'
 import { type Tables } from '../../../platform/db/tables.ts'
-import { asId } from '@veranda/core/ids.ts'
+import { asId, type ChargeId, type DeliverableId } from '@veranda/core/ids.ts'
 import { type CommandContext, type Cause } from '../../../platform/access/command-context.ts'
 import { type DeliverableRow, deliverablesJson } from '../deliverables/deliverable.presenter.ts'
 import { jsonEpochMs } from '../json-timestamp.ts'
@@ -65,36 +65,14 @@ type LockedRow = Selectable<Tables['milestones']> & { commission_state: Agreemen
 function toLockedMilestone(row: LockedRow): LockedMilestone {
   const { currency } = row
   if (!isCurrency(currency)) throw new RangeError(`stored milestone has unknown currency ${currency}`)
-  const milestone: Milestone = {
-    id: asId(row.id),
+  const fields = {
+    id: asId<Milestone['id']>(row.id),
     number: row.number,
     title: row.title,
     amount: minor(row.amount),
     currency,
     dueAt: row.due_at,
-    state: row.state,
     version: row.version,
-    attempt:
-      row.attempt_id === null || row.attempt_expires_at === null
-        ? null
-        : {
-            chargeId: asId(row.attempt_id),
-            amount: minor(row.amount + row.client_fee),
-            currency,
-            expiresAt: row.attempt_expires_at,
-          },
-    submission:
-      row.submitted_deliverable_id === null ||
-      row.submitted_hash === null ||
-      row.submitted_at === null ||
-      row.review_ends_at === null
-        ? null
-        : {
-            deliverableId: asId(row.submitted_deliverable_id),
-            hash: row.submitted_hash,
-            at: row.submitted_at,
-            reviewEndsAt: row.review_ends_at,
-          },
     round: row.round,
     frozen: row.frozen,
   }
@@ -108,7 +86,44 @@ function toLockedMilestone(row: LockedRow): LockedMilestone {
     reviewWindowDays: row.review_window_days,
     rates: row.rates,
   }
-  return { milestone, agreement }
+  return { milestone: withState(fields, row), agreement }
+}
+
+type MilestoneFields = Omit<PlainMilestone, 'state'>
+
+/** Adds the state of a row with the fields that belong to it. */
+function withState(fields: MilestoneFields, row: LockedRow): Milestone {
+  const { state } = row
+  switch (state) {
+    case 'funding': {
+      const attempt = {
+        chargeId: asId<ChargeId>(required(row.attempt_id, row)),
+        amount: minor(row.amount + row.client_fee),
+        currency: fields.currency,
+        expiresAt: required(row.attempt_expires_at, row),
+      }
+      return { ...fields, state, attempt }
+    }
+    case 'submitted':
+    case 'approved':
+    case 'released': {
+      const submission = {
+        deliverableId: asId<DeliverableId>(required(row.submitted_deliverable_id, row)),
+        hash: required(row.submitted_hash, row),
+        at: required(row.submitted_at, row),
+        reviewEndsAt: required(row.review_ends_at, row),
+      }
+      return { ...fields, state, submission }
+    }
+    default:
+      return { ...fields, state }
+  }
+}
+
+/** Returns a column that the row's state requires. */
+function required<T>(value: T | null, { id, state }: Pick<LockedRow, 'id' | 'state'>): T {
+  if (value === null) throw new RangeError(`stored milestone ${id} is ${state} without its fields`)
+  return value
 }
 
 export async function insertMilestone(
@@ -165,7 +180,7 @@ export async function saveMilestone(
     updated_at: now,
     ...(reached('funded') ? { funded_at: now } : {}),
     ...(reached('approved')
-      ? { approved_at: now, approved_deliverable_id: last.submission?.deliverableId ?? null }
+      ? { approved_at: now, approved_deliverable_id: submissionOf(last)?.deliverableId ?? null }
       : {}),
     ...(reached('released') ? { released_at: now } : {}),
   } satisfies Updateable<Tables['milestones']>
@@ -178,7 +193,14 @@ export async function saveMilestone(
   return rows.map((row) => row.state)
 }
 
-function toMutableColumns({ attempt, submission, ...milestone }: Milestone) {
+/** Returns the version under review or approved. */
+function submissionOf(milestone: Milestone): Submission | undefined {
+  return 'submission' in milestone ? milestone.submission : undefined
+}
+
+function toMutableColumns(milestone: Milestone) {
+  const attempt = milestone.state === 'funding' ? milestone.attempt : undefined
+  const submission = submissionOf(milestone)
   return {
     state: milestone.state,
     version: milestone.version,

@@ -44,8 +44,9 @@ export async function cancelReviewTimer(tx: Tx, milestoneId: string): Promise<vo
 /** Records a review reminder, or auto-approves the submission when the window is over. */
 export const reviewTimer = timerHandler(timerKind, async ({ tx, timer, deps }) => {
   const locked = await lockMilestone(tx, timer.subject.id)
-  const submission = locked?.milestone.submission
-  if (!locked || !submission || submission.reviewEndsAt !== timer.data['reviewEndsAt']) return
+  if (locked?.milestone.state !== 'submitted') return
+  const { submission } = locked.milestone
+  if (submission.reviewEndsAt !== timer.data['reviewEndsAt']) return
   const { milestone, agreement } = locked
   const by = { actor: null, at: deps.clock.now() }
   const step = parseReviewStep(timer.data['step'])

@@ -34,7 +34,7 @@ export async function submitMilestone(
   const { next, event } = decided.value
   await saveMilestone(tx, agreement, [next], by.at)
   await setDeliverableState(tx, deliverable.id, deliverableStateAfter.submit)
-  if (next.submission) await scheduleReviewTimer(tx, next.id, next.submission, 1)
+  await scheduleReviewTimer(tx, next.id, next.submission, 1)
   await appendCommissionEvent(tx, event, by)
   return readMilestone(ctx, id)
 }

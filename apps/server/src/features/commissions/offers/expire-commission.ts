@@ -16,7 +16,9 @@ export const expireCommission = timerHandler(expiryTimerKind, async ({ tx, timer
   const decided = decide(commission, states, by.at)
   if (!decided.ok) {
     // A payment is in progress: check again after the attempt ends.
-    const attemptEnds = milestones.map(({ milestone }) => milestone.attempt?.expiresAt ?? by.at)
+    const attemptEnds = milestones.map(({ milestone }) =>
+      milestone.state === 'funding' ? milestone.attempt.expiresAt : by.at,
+    )
     if (decided.refusal.code === 'commission.payment-in-progress') {
       await scheduleTimer(tx, { ...timer, at: after(instant(Math.max(...attemptEnds)), minute) })
     }
