@@ -11,6 +11,7 @@ import { auditPage } from './support/page-audit.ts'
 import { type ApiClient, openApiClient } from './support/api-client.ts'
 import { uploadAsset } from './support/upload.ts'
 import { openBrowserWindow, type BrowserWindow } from './support/browser-window.ts'
+import { matrixOnly } from './support/scope.ts'
 import { translationsFor } from './support/translations.ts'
 import { expect, test } from './support/fixtures.ts'
 import { readingChairProject } from './support/reading-chair.ts'
@@ -44,7 +45,7 @@ test.afterEach(() => window.close())
 const expectViewerReady = (page: Page) =>
   expect(page.getByRole('application')).toHaveAttribute('data-state', 'ready', { timeout: 30_000 })
 
-test('the viewer with an open pin, each tool and a comparison is accessible', async () => {
+test('the viewer with an open pin, each tool and a comparison is accessible', matrixOnly, async () => {
   test.setTimeout(240_000)
   const { page } = window
   const { id } = await chair.milestone()
@@ -66,7 +67,7 @@ test('the viewer with an open pin, each tool and a comparison is accessible', as
   await expect(page.getByRole('button', { name: /^Compare with Version/ })).toBeVisible()
 })
 
-test('the dialogs of a milestone are accessible', async () => {
+test('the dialogs of a milestone are accessible', matrixOnly, async () => {
   test.setTimeout(240_000)
   const { page } = window
   const { id } = await chair.milestone()
@@ -84,7 +85,7 @@ test('the dialogs of a milestone are accessible', async () => {
   }
 })
 
-test('a model opened from the chat is accessible', async ({ world }) => {
+test('a model opened from the chat is accessible', matrixOnly, async ({ world }) => {
   test.setTimeout(240_000)
   const { page } = window
   const [conversation] = (await kenji.call(listConversations, { query: { projectId: chair.projectId } })).items
@@ -100,7 +101,7 @@ test('a model opened from the chat is accessible', async ({ world }) => {
   await expect(page.getByText('Sent a 3D model')).toBeVisible()
 })
 
-test('the dialogs for moving and cancelling a booking are accessible', async () => {
+test('the dialogs for moving and cancelling a booking are accessible', matrixOnly, async () => {
   test.setTimeout(240_000)
   const { page } = window
   const { items } = await maya.call(listBookings, { query: { when: 'upcoming' } })
@@ -115,7 +116,7 @@ test('the dialogs for moving and cancelling a booking are accessible', async () 
   }
 })
 
-test('choosing a time and the reserved slot are accessible', async () => {
+test('choosing a time and the reserved slot are accessible', matrixOnly, async () => {
   test.setTimeout(240_000)
   const { page } = window
   await page.goto(`/talent/${kenji.id}`)

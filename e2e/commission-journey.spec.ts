@@ -41,6 +41,7 @@ import { expect, test } from './support/fixtures.ts'
 import { mouseInput, touchInput } from './support/input-device.ts'
 import { keyboardInput } from './support/keyboard-input.ts'
 import { expectSignedOut, signInAsDemoUser, signOut } from './support/sign-in.ts'
+import { matrixOnly } from './support/scope.ts'
 import { translationsFor } from './support/translations.ts'
 import { waitUntil } from './support/wait-until.ts'
 
@@ -228,7 +229,7 @@ test('the client completes the whole commission by keyboard alone', async ({ wor
   await window.close()
 })
 
-test('the client completes the whole commission on a phone, by touch', async ({ world, browser }) => {
+test('the client completes the whole commission on a phone, by touch', matrixOnly, async ({ world, browser }) => {
   test.setTimeout(240_000)
   const { url } = world.server
   const newUser = { name: 'Ines Duarte', email: 'ines@duarte.example', password: 'walnut desk for two' }

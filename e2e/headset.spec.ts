@@ -2,12 +2,11 @@ import type { Page } from '@playwright/test'
 import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
 import { readRoomRecords } from '@veranda/contract/rooms/routes.ts'
 import { floorCircle } from '@veranda/core/rooms/records/placement.ts'
-import { openHeadset, recordPoses, roomLaunchOptions } from './rooms/emulated-devices.ts'
+import { openHeadset, recordPoses, roomLaunchOptions, openRoomWindow } from './rooms/emulated-devices.ts'
 import { enterRoom, signInAs } from './rooms/enter-room.ts'
 import { toHeadsetSpace, recordPanelText, headsetDriver } from './rooms/headset-driver.ts'
 import { type ApiClient, openApiClient } from './support/api-client.ts'
 import { waitUntil } from './support/wait-until.ts'
-import { openBrowserWindow } from './support/browser-window.ts'
 import { translationsFor } from './support/translations.ts'
 import { expect, test } from './support/fixtures.ts'
 import { readingChairProject } from './support/reading-chair.ts'
@@ -48,7 +47,7 @@ async function openDesktop(page: Page, room: string): Promise<void> {
 test('everything the page offers works by controller alone, and shows on a desktop', async ({ world, browser }) => {
   const { url } = world.server
   const room = `/rooms/${chair.projectId}`
-  const desk = await openBrowserWindow(browser, url, smallWindow)
+  const desk = await openRoomWindow(browser, url, smallWindow)
   const deskPoses = recordPoses(desk.page)
   await openDesktop(desk.page, room)
   const headset = await openHeadset(browser, url)
@@ -169,8 +168,11 @@ test('everything the page offers works by controller alone, and shows on a deskt
   await driver.typeText('Here')
   await driver.pressText(tPins('reply.send'), 'front')
   await expect(thread.getByText('Here')).toBeVisible()
+  // The reply moves the rows below it.
+  await driver.waitForPanel('Here', tPins('act.fix'))
   await driver.pressText(tRooms('scene.chat.look'), 'left')
   await expect(thread.getByText(tRooms('scene.chat.look'))).toBeVisible()
+  await driver.waitForPanel(tRooms('scene.chat.look'), tRooms('scene.chat.look'), tPins('act.fix'))
   await driver.pressText(tPins('act.fix'), 'left')
   await waitUntil('the pin to be settled', async () => (await newestPin())?.state === 'fixed')
 

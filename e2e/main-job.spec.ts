@@ -15,7 +15,7 @@ import { expectToast, openFromToast } from './commission-journey/notifications.t
 import { acceptOffer, acceptCounter, counterOffer, makeOffer, offerData } from './main-job/offer.ts'
 import { expectHandWithin2mm, headsetPoseOf } from './main-job/hand-tracking.ts'
 import { pairHeadset } from './main-job/headset-pairing.ts'
-import { openHeadset, recordPoses, phone, roomLaunchOptions } from './rooms/emulated-devices.ts'
+import { openHeadset, recordPoses, phone, roomLaunchOptions, openRoomWindow } from './rooms/emulated-devices.ts'
 import { countDrawCalls, takeHeaviestFrame } from './rooms/draw-calls.ts'
 import { recordSpatialAudio, type PeakLevels, readPeakLevels } from './rooms/spatial-audio.ts'
 import { enterRoom, signInAs, roomCanvas } from './rooms/enter-room.ts'
@@ -55,7 +55,7 @@ test('participants, the shown version, a pin and the approval work by keyboard a
   const { url } = world.server
   const maya = await openApiClient(url, 'Maya')
   const chair = await readingChairProject(await openApiClient(url, 'Kenji'))
-  const window = await openBrowserWindow(browser, url, { ...smallWindow, reducedMotion: 'reduce' })
+  const window = await openRoomWindow(browser, url, { ...smallWindow, reducedMotion: 'reduce' })
   const { page } = window
   await signInAs(page, 'Maya')
   await enterRoom(page, `/rooms/${chair.projectId}`)
@@ -109,7 +109,7 @@ test('a headset, a desktop and a phone take a commission from the search to the 
   const kenji = await openApiClient(url, 'Kenji')
   await publishAvailability(kenji)
   const clientWindow = await openBrowserWindow(browser, url, { timezoneId: tokyo, reducedMotion: 'reduce' })
-  const creatorWindow = await openBrowserWindow(browser, url, smallWindow)
+  const creatorWindow = await openRoomWindow(browser, url, smallWindow)
   const client = mouseInput(clientWindow.page)
   const creator = mouseInput(creatorWindow.page)
   const deskPoses = recordPoses(creator.page)
@@ -159,7 +159,7 @@ test('a headset, a desktop and a phone take a commission from the search to the 
   const link = creator.page.getByRole('textbox', { name: /guests/ })
   await expect(link).toHaveValue(/#invite=/)
 
-  const guestWindow = await openBrowserWindow(browser, url, phone)
+  const guestWindow = await openRoomWindow(browser, url, phone)
   const guest = touchInput(guestWindow.page)
   const phonePoses = recordPoses(guest.page)
   await signInAs(guest.page, 'Hana')

@@ -1,27 +1,34 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunchOptions } from './support/chromium.ts'
+import { isMatrixRun, matrixOnly } from './support/scope.ts'
 
-const roomSpecs = ['room-presence', 'room-collaboration', 'headset', 'main-job', 'rooms'].map(
+const roomSpecs = ['main-job', 'headset', 'room-collaboration', 'room-presence', 'rooms'].map(
   (name) => `**/e2e/${name}.spec.ts`,
 )
+/** The specs with more to do in the matrix. */
+const matrixSpecs = [
+  'accessibility-screens',
+  'accessibility-dialogs',
+  'chat-delivery/chat-delivery',
+  'commission-journey',
+].map((name) => `**/e2e/${name}.spec.ts`)
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
+  testMatch: isMatrixRun ? matrixSpecs : '**/*.spec.ts',
+  ...(isMatrixRun ? {} : { grepInvert: new RegExp(matrixOnly.tag) }),
   fullyParallel: false,
   workers: 2,
-  retries: 0,
+  // See support/flaky-reporter.ts.
+  retries: 1,
   timeout: 120_000,
   // Two journeys with software rendering are slow; tests wait for a state.
   expect: { timeout: 20_000 },
   globalSetup: './support/global-setup.ts',
   outputDir: '../.data/e2e/results',
-  // Three windows with software rendering need both processors, so the room journeys run last and alone. A `teardown`
-  // project runs after the others even if they fail.
+  // The room journeys render in software, so only one of them runs at a time, beside one of the others. They are the
+  // longest and start first.
   projects: [
-    // The longest file starts first, so that no worker waits for it at the end.
-    { name: 'accessibility-screens', testMatch: '**/e2e/accessibility-screens.spec.ts', teardown: 'rooms' },
-    { name: 'journeys', testIgnore: ['**/e2e/accessibility-screens.spec.ts', ...roomSpecs], teardown: 'rooms' },
     {
       name: 'rooms',
       testMatch: roomSpecs,
@@ -29,6 +36,7 @@ export default defineConfig({
       expect: { timeout: 30_000 },
       use: { actionTimeout: 60_000 },
     },
+    { name: 'journeys', testIgnore: roomSpecs },
   ],
   use: {
     actionTimeout: 30_000,

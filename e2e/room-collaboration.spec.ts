@@ -1,13 +1,12 @@
 import type { BrowserContextOptions } from '@playwright/test'
 import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
 import { readRoomRecords } from '@veranda/contract/rooms/routes.ts'
-import { recordPoses, phone, roomLaunchOptions } from './rooms/emulated-devices.ts'
+import { recordPoses, phone, roomLaunchOptions, openRoomWindow } from './rooms/emulated-devices.ts'
 import { signInAs, roomCanvas } from './rooms/enter-room.ts'
 import { setClockBeforeBooking, setClock } from './rooms/upcoming-booking.ts'
 import { touchInput, type InputDevice, mouseInput } from './support/input-device.ts'
 import { openApiClient } from './support/api-client.ts'
 import { waitUntil } from './support/wait-until.ts'
-import { openBrowserWindow } from './support/browser-window.ts'
 import { translationsFor } from './support/translations.ts'
 import { expect, test } from './support/fixtures.ts'
 import { readingChairProject } from './support/reading-chair.ts'
@@ -38,8 +37,8 @@ test('two hosts on desktops and a guest on a phone share the asset, pins, follow
   const maya = await openApiClient(url, 'Maya')
   const chair = await readingChairProject(await openApiClient(url, 'Kenji'))
   const params = { id: chair.projectId }
-  const clientWindow = await openBrowserWindow(browser, url, smallWindow)
-  const creatorWindow = await openBrowserWindow(browser, url, smallWindow)
+  const clientWindow = await openRoomWindow(browser, url, smallWindow)
+  const creatorWindow = await openRoomWindow(browser, url, smallWindow)
   const client = mouseInput(clientWindow.page)
   const creator = mouseInput(creatorWindow.page)
   const clientPoses = recordPoses(client.page)
@@ -53,7 +52,7 @@ test('two hosts on desktops and a guest on a phone share the asset, pins, follow
   }
   await creator.press(creator.page.getByRole('button', { name: tRooms('people.invite') }))
   const link = await creator.page.getByRole('textbox', { name: /guests/ }).inputValue()
-  const guestWindow = await openBrowserWindow(browser, url, phone)
+  const guestWindow = await openRoomWindow(browser, url, phone)
   const guest = touchInput(guestWindow.page)
   await signInAs(guest.page, 'Hana')
   await guest.page.goto(link)
@@ -172,7 +171,7 @@ test('a client on a phone enters the room from the reminder, sets a pin by touch
 }) => {
   const { url } = world.server
   const booking = await setClockBeforeBooking(url, 6)
-  const window = await openBrowserWindow(browser, url, { ...phone, reducedMotion: 'reduce' })
+  const window = await openRoomWindow(browser, url, { ...phone, reducedMotion: 'reduce' })
   const guest = touchInput(window.page)
   const { page } = guest
   await signInAs(page, 'Maya')

@@ -3,12 +3,11 @@ import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
 import { seatedLift } from '../apps/web/src/three/xr/locomotion-math.ts'
 import { floorCircle } from '@veranda/core/rooms/records/placement.ts'
 import { type Pose, poseButton, poseFlag } from '@veranda/core/rooms/connection/pose.ts'
-import { openHeadset, recordPoses, roomLaunchOptions } from './rooms/emulated-devices.ts'
+import { openHeadset, recordPoses, roomLaunchOptions, openRoomWindow } from './rooms/emulated-devices.ts'
 import { enterRoom, signInAs } from './rooms/enter-room.ts'
 import { toHeadsetSpace, recordPanelText, type Position, headsetDriver, yawOf } from './rooms/headset-driver.ts'
 import { openApiClient } from './support/api-client.ts'
 import { waitUntil } from './support/wait-until.ts'
-import { openBrowserWindow } from './support/browser-window.ts'
 import { translationsFor } from './support/translations.ts'
 import { expect, test } from './support/fixtures.ts'
 import { readingChairProject } from './support/reading-chair.ts'
@@ -46,7 +45,7 @@ test("a user's position is right at any height, seated, with either hand, with h
   const maya = await openApiClient(url, 'Maya')
   const chair = await readingChairProject(await openApiClient(url, 'Kenji'))
   const room = `/rooms/${chair.projectId}`
-  const desk = await openBrowserWindow(browser, url, smallWindow)
+  const desk = await openRoomWindow(browser, url, smallWindow)
   const deskPoses = recordPoses(desk.page)
   await signInAs(desk.page, 'Maya')
   await enterRoom(desk.page, room)

@@ -1,12 +1,12 @@
+import type { Page } from '@playwright/test'
 import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
 import { readRoomRecords } from '@veranda/contract/rooms/routes.ts'
-import { roomLaunchOptions } from './rooms/emulated-devices.ts'
+import { roomLaunchOptions, openRoomWindow } from './rooms/emulated-devices.ts'
 import { enterRoom, signInAs, roomCanvas } from './rooms/enter-room.ts'
 import { setClockBeforeBooking, setClock } from './rooms/upcoming-booking.ts'
 import { mouseInput } from './support/input-device.ts'
 import { openApiClient } from './support/api-client.ts'
 import { waitUntil } from './support/wait-until.ts'
-import { openBrowserWindow } from './support/browser-window.ts'
 import { translationsFor } from './support/translations.ts'
 import { expect, test } from './support/fixtures.ts'
 import { readingChairProject } from './support/reading-chair.ts'
@@ -27,7 +27,7 @@ test('on a desktop, a busy microphone is reported, keys place a measurement, and
   const { url } = world.server
   const maya = await openApiClient(url, 'Maya')
   const { projectId } = await readingChairProject(await openApiClient(url, 'Kenji'))
-  const window = await openBrowserWindow(browser, url, { ...smallWindow, reducedMotion: 'reduce' })
+  const window = await openRoomWindow(browser, url, { ...smallWindow, reducedMotion: 'reduce' })
   const { page } = window
   await page.addInitScript(() => {
     const media = navigator.mediaDevices
@@ -112,7 +112,7 @@ test('without WebGL, pins are set on parts by name', async ({ world, browser }) 
   const { url } = world.server
   const maya = await openApiClient(url, 'Maya')
   const chair = await readingChairProject(await openApiClient(url, 'Kenji'))
-  const window = await openBrowserWindow(browser, url, { ...smallWindow, reducedMotion: 'reduce' })
+  const window = await openRoomWindow(browser, url, { ...smallWindow, reducedMotion: 'reduce' })
   const { page } = window
   await page.addInitScript(() => {
     const draw = HTMLCanvasElement.prototype.getContext
@@ -150,7 +150,7 @@ test('notifications that arrived inside the room are shown on leaving, even afte
 }) => {
   const { url } = world.server
   const booking = await setClockBeforeBooking(url, 1)
-  const window = await openBrowserWindow(browser, url, { ...smallWindow, reducedMotion: 'reduce' })
+  const window = await openRoomWindow(browser, url, { ...smallWindow, reducedMotion: 'reduce' })
   const { page } = window
   await signInAs(page, 'Maya')
   await enterRoom(page, `/rooms/${booking.id}`)
@@ -162,7 +162,7 @@ test('notifications that arrived inside the room are shown on leaving, even afte
 })
 
 /** Returns the number of open microphones. */
-function openMicrophones(page: Awaited<ReturnType<typeof openBrowserWindow>>['page']): Promise<number> {
+function openMicrophones(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { sent } = globalThis as unknown as { sent: MediaStreamTrack[] }
     return sent.filter(({ readyState }) => readyState === 'live').length

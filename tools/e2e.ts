@@ -6,7 +6,10 @@ import { findChromium } from './chromium.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Runs the e2e tests in a real browser; `names` filters the files (`commission-journey`). Returns the exit code. */
+/**
+ * Runs the e2e tests in a real browser; `names` filters the files (`commission-journey`), and `matrix` runs every screen
+ * at every width in both themes and the long repetitions. Returns the exit code.
+ */
 export async function runJourneys(names: readonly string[], reports: readonly string[] = ['list']): Promise<number> {
   const chromium = findChromium()
   if (chromium === undefined) {
@@ -16,12 +19,13 @@ export async function runJourneys(names: readonly string[], reports: readonly st
   await buildWeb()
   const require = createRequire(join(root, 'e2e/package.json'))
   const cli = join(require.resolve('@playwright/test'), '../cli.js')
-  // Tests selected by name run without their dependencies.
-  const alone = names.length > 0 ? ['--no-deps'] : []
-  const child = spawn(process.execPath, [cli, 'test', `--reporter=${reports.join(',')}`, ...alone, ...names], {
+  const isMatrixRun = names.includes('matrix')
+  const filters = names.filter((name) => name !== 'matrix')
+  const reporters = [...reports, './support/flaky-reporter.ts'].join(',')
+  const child = spawn(process.execPath, [cli, 'test', `--reporter=${reporters}`, ...filters], {
     cwd: join(root, 'e2e'),
     stdio: 'inherit',
-    env: { ...process.env, CHROMIUM_PATH: chromium },
+    env: { ...process.env, CHROMIUM_PATH: chromium, ...(isMatrixRun ? { E2E_SCOPE: 'matrix' } : {}) },
   })
   // Playwright stops its browsers and servers on SIGINT.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGINT'))

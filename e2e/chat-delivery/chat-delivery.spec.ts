@@ -8,7 +8,7 @@ import { runVeranda } from './veranda-run.ts'
 
 test.use({ file: 'chat-delivery/chat-delivery' })
 
-test('no acknowledged message is lost, duplicated or reordered when the server is killed twice during 500 messages', async ({
+test('no acknowledged message is lost, duplicated or reordered when the server is killed twice while messages are sent', async ({
   world,
 }) => {
   test.setTimeout(300_000)

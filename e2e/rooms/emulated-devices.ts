@@ -14,6 +14,7 @@ export const roomLaunchOptions = {
     ...chromiumLaunchOptions.args,
     '--use-angle=swiftshader',
     '--enable-unsafe-swiftshader',
+    '--webgl-antialiasing-mode=none',
     '--use-fake-device-for-media-stream',
     '--use-fake-ui-for-media-stream',
     '--autoplay-policy=no-user-gesture-required',
@@ -46,13 +47,57 @@ export function recordPoses(page: Page): PoseRecording {
 
 type Window = Awaited<ReturnType<typeof openBrowserWindow>>
 
+/** Frames per second of a room on a desktop or a phone: enough to follow, and the processors stay free for the headset. */
+const roomFramesPerSecond = 8
+
+/** Opens a window for a room on a desktop or a phone, where software rendering draws no more frames than needed. */
+export async function openRoomWindow(browser: Browser, url: string, options: BrowserContextOptions): Promise<Window> {
+  const window = await openBrowserWindow(browser, url, options)
+  await limitFrameRate(window.page, roomFramesPerSecond)
+  return window
+}
+
+/**
+ * Limits how often a page draws. Call it before the first page load.
+ */
+async function limitFrameRate(page: Page, framesPerSecond: number): Promise<void> {
+  await page.addInitScript((intervalMs) => {
+    const request = globalThis.requestAnimationFrame.bind(globalThis)
+    const cancel = globalThis.cancelAnimationFrame.bind(globalThis)
+    const waiting = new Map<number, { timer?: ReturnType<typeof setTimeout>; frame?: number }>()
+    let lastId = 0
+    let nextFrameAt = 0
+    globalThis.requestAnimationFrame = (draw) => {
+      const id = ++lastId
+      const entry: { timer?: ReturnType<typeof setTimeout>; frame?: number } = {}
+      waiting.set(id, entry)
+      const now = performance.now()
+      // Callbacks requested together run in the same frame.
+      if (now >= nextFrameAt) nextFrameAt = now + intervalMs
+      entry.timer = setTimeout(() => {
+        entry.frame = request((time) => {
+          waiting.delete(id)
+          draw(time)
+        })
+      }, nextFrameAt - now)
+      return id
+    }
+    globalThis.cancelAnimationFrame = (id) => {
+      const entry = waiting.get(id)
+      waiting.delete(id)
+      clearTimeout(entry?.timer)
+      if (entry?.frame !== undefined) cancel(entry.frame)
+    }
+  }, 1_000 / framesPerSecond)
+}
+
 /** Position of the emulated head, in metres above its own floor. */
 export const standingEyes = { x: 0, y: 1.65, z: 1.4 }
 
 /** Opens a window with a connected headset, at rest at standing height. */
 export async function openHeadset(browser: Browser, url: string): Promise<Window> {
   const window = await openBrowserWindow(browser, url, {
-    viewport: { width: 640, height: 360 },
+    viewport: { width: 360, height: 240 },
     permissions: ['microphone'],
   })
   await window.page.addInitScript({ path: emulatorScript })

@@ -14,8 +14,11 @@ import { standingEyes } from './emulated-devices.ts'
 
 export type Position = { x: number; y: number; z: number }
 type Quaternion = { x: number; y: number; z: number; w: number }
-/** A text drawn on a panel, with its centre in pixels from the panel's upper left corner. */
-type PanelText = { text: string; x: number; y: number; width: number; height: number }
+/**
+ * A text drawn on a panel, with its centre in pixels from the panel's upper left corner. Texts of one drawing of a panel
+ * share its number.
+ */
+type PanelText = { text: string; x: number; y: number; width: number; height: number; drawing: number }
 
 const controllerPosition: Position = { x: 0.2, y: 1.25, z: 1.1 }
 /** Panels are placed around the left eye, which is this far from the centre of the head. */
@@ -30,20 +33,42 @@ type EmulatedPose = {
 type FrameSource = { requestAnimationFrame(act: (time: number, frame: unknown) => void): number }
 type EmulatedHeadset = EmulatedPose & { controllers: { right: EmulatedPose } }
 /** Globals that `recordPanelText` adds to the page. */
-type PageRecord = { headset: EmulatedHeadset; panelTexts: PanelText[]; frames: number }
+type PageRecord = {
+  headset: EmulatedHeadset
+  panelTexts: PanelText[]
+  /** Resolves once the headset has drawn this many more frames. */
+  drawFrames(count: number): Promise<void>
+}
+/** One input of the right controller, and how many frames are drawn with it before the next. */
+type ControllerStep = {
+  readonly pose?: { readonly position: Position; readonly rotation: Quaternion }
+  readonly button?: readonly [name: string, value: number]
+  readonly frames: number
+}
 
-/** Records the texts drawn on panels and counts the headset's frames. Call it before the first page load. */
+/** Records the texts drawn on panels and the headset's frames. Call it before the first page load. */
 export async function recordPanelText(page: Page): Promise<void> {
   await page.addInitScript((panelTextureWidth) => {
     // The record is stored in addition to the emulator's device.
-    const record = Object.assign(globalThis as unknown as PageRecord, { panelTexts: [], frames: 0 })
+    let waiting: { framesLeft: number; resolve: () => void }[] = []
+    const record = Object.assign(globalThis as unknown as PageRecord, {
+      panelTexts: [],
+      drawFrames: (framesLeft: number) => new Promise<void>((resolve) => waiting.push({ framesLeft, resolve })),
+    })
+    // A panel is drawn each time on a canvas of its own.
+    const drawings = new WeakMap<HTMLCanvasElement, number>()
+    let lastDrawing = 0
     const { prototype } = CanvasRenderingContext2D
     const write = Object.getOwnPropertyDescriptor(prototype, 'fillText')?.value as CanvasRenderingContext2D['fillText']
     prototype.fillText = function (text, x, y, maxWidth) {
       const { width, height } = this.canvas
       const size = this.measureText(text).width
       const middle = this.textAlign === 'center' ? x : this.textAlign === 'right' ? x - size / 2 : x + size / 2
-      if (width === panelTextureWidth) record.panelTexts.push({ text, x: middle, y: y - 12, width, height })
+      if (width === panelTextureWidth) {
+        const drawing = drawings.get(this.canvas) ?? ++lastDrawing
+        drawings.set(this.canvas, drawing)
+        record.panelTexts.push({ text, x: middle, y: y - 12, width, height, drawing })
+      }
       write.call(this, text, x, y, maxWidth)
     }
     // The emulator's session class, which the compiler does not know here.
@@ -52,8 +77,10 @@ export async function recordPanelText(page: Page): Promise<void> {
       ?.value as FrameSource['requestAnimationFrame']
     session.requestAnimationFrame = function (act) {
       return request.call(this, (time, frame) => {
-        record.frames += 1
         act(time, frame)
+        for (const one of waiting) one.framesLeft -= 1
+        for (const one of waiting) if (one.framesLeft <= 0) one.resolve()
+        waiting = waiting.filter(({ framesLeft }) => framesLeft > 0)
       })
     }
   }, panelWidthPixels)
@@ -61,84 +88,91 @@ export async function recordPanelText(page: Page): Promise<void> {
 
 /** Returns functions that operate the emulated headset by its right controller. */
 export function headsetDriver(page: Page) {
-  const readRecord = (): Promise<{ panelTexts: PanelText[]; frames: number }> =>
-    page.evaluate(() => {
-      const { panelTexts, frames } = globalThis as unknown as PageRecord
-      return { panelTexts, frames }
-    })
-  const setButton = (button: string, value: number) =>
-    page.evaluate(
-      ([name, amount]) =>
-        (globalThis as unknown as PageRecord).headset.controllers.right.updateButtonValue(name, amount),
-      [button, value] as const,
-    )
+  /** Returns the last texts drawn, many more than the panels have. */
+  const readPanelTexts = () => page.evaluate(() => (globalThis as unknown as PageRecord).panelTexts.slice(-400))
 
-  /** Waits until the headset has drawn the last input. */
-  async function waitForFrames(): Promise<void> {
-    const { frames } = await readRecord()
-    await waitUntil('the headset to draw on', async () => (await readRecord()).frames > frames + 2)
-  }
+  const waitForFrames = (count = 1) =>
+    page.evaluate((frames) => (globalThis as unknown as PageRecord).drawFrames(frames), count)
 
-  async function pressButton(button: string): Promise<void> {
-    await setButton(button, 1)
-    await waitForFrames()
-    await setButton(button, 0)
-    await waitForFrames()
-  }
+  /** Performs the steps in the page, so that they take as many frames as they say and no round trip. */
+  const operate = (...steps: ControllerStep[]) =>
+    page.evaluate(async (all) => {
+      const record = globalThis as unknown as PageRecord
+      const { right } = record.headset.controllers
+      for (const { pose, button, frames } of all) {
+        if (pose) {
+          const { position, rotation } = pose
+          right.position.set(position.x, position.y, position.z)
+          right.quaternion.set(rotation.x, rotation.y, rotation.z, rotation.w)
+        }
+        if (button) right.updateButtonValue(...button)
+        await record.drawFrames(frames)
+      }
+    }, steps)
+
+  const press = (button: string): ControllerStep[] => [
+    { button: [button, 1], frames: 2 },
+    // What the press changes is drawn in the frame after it.
+    { button: [button, 0], frames: 2 },
+  ]
 
   /** Points the controller at a position, in the headset's own metres. */
-  async function aimAt(target: Position): Promise<void> {
+  function aim(target: Position): ControllerStep {
     const [dx, dy, dz] = [
       target.x - controllerPosition.x,
       target.y - controllerPosition.y,
       target.z - controllerPosition.z,
     ]
     const rotation = quaternionOf(Math.atan2(-dx, -dz), Math.atan2(dy, Math.hypot(dx, dz)))
-    await page.evaluate(
-      ([from, { x, y, z, w }]) => {
-        const { right } = (globalThis as unknown as PageRecord).headset.controllers
-        right.position.set(from.x, from.y, from.z)
-        right.quaternion.set(x, y, z, w)
-      },
-      [controllerPosition, rotation] as const,
-    )
-    await waitForFrames()
+    return { pose: { position: controllerPosition, rotation }, frames: 2 }
   }
 
   /** Waits for a text on a panel and returns it. */
   function findText(text: string | RegExp): Promise<PanelText> {
     const matches = (one: string) => (typeof text === 'string' ? one === text : text.test(one))
     return waitUntil(`the panel to say ${text}`, async () =>
-      (await readRecord()).panelTexts.findLast((one) => matches(one.text)),
+      (await readPanelTexts()).findLast((one) => matches(one.text)),
     )
+  }
+
+  /** Waits until one drawing of a panel has all these texts, each as often as given. */
+  async function waitForPanel(...texts: readonly string[]): Promise<void> {
+    await waitUntil(`a panel with ${texts.join(', ')}`, async () => {
+      const drawn = await readPanelTexts()
+      const count = (all: readonly string[], text: string) => all.filter((one) => one === text).length
+      return Array.from(Map.groupBy(drawn, ({ drawing }) => drawing).values(), (panel) =>
+        panel.map(({ text }) => text),
+      ).some((panel) => texts.every((text) => count(panel, text) >= count(texts, text)))
+    })
   }
 
   async function pressPanelAt({ x, y, width, height }: PanelText, side: PanelSide): Promise<void> {
     const scale = panelWidthMetres / panelWidthPixels
     const angle = ((x - width / 2) * scale) / panelDistanceMetres - panelAnglesRadians[side]
-    await aimAt({
+    const target = {
       x: standingEyes.x + leftEyeOffsetMetres + Math.sin(angle) * panelDistanceMetres,
       y: standingEyes.y - panelDropMetres + (height / 2 - y) * scale,
       z: standingEyes.z - Math.cos(angle) * panelDistanceMetres,
-    })
-    await pressButton('trigger')
+    }
+    await operate(aim(target), ...press('trigger'))
   }
 
   return {
-    aimAt,
+    aimAt: (target: Position) => operate(aim(target)),
     waitForText: findText,
+    waitForPanel,
     waitForFrames,
     /** Pulls the trigger where the controller points. */
-    pullTrigger: () => pressButton('trigger'),
+    pullTrigger: () => operate(...press('trigger')),
     /** Opens the panels in front of the user, or closes the menu. */
-    toggleMenu: () => pressButton('b-button'),
+    toggleMenu: () => operate(...press('b-button')),
     /** Points at a text on a panel of this side and pulls the trigger. */
     pressText: async (text: string | RegExp, side: PanelSide) => pressPanelAt(await findText(text), side),
     /** Presses a step or choice in the row with this text. */
     async pressInRow(row: string | RegExp, label: string, side: PanelSide = 'left'): Promise<void> {
       const { y, text } = await findText(row)
       const found = await waitUntil(`${label} in the row ${row}`, async () => {
-        const all = (await readRecord()).panelTexts
+        const all = await readPanelTexts()
         // Texts are drawn row by row, with a row's label before those of its buttons.
         const after = all.slice(all.findLastIndex((one) => one.text === text) + 1)
         return after.find((one) => one.text === label && one.y > y - 20 && one.y < y + 250)
