@@ -39,6 +39,8 @@ const checks: (() => Promise<Outcome>)[] = [
   () => timeCheck('lint and types', () => runCommand(bin('oxlint'), ['--type-aware', '--type-check', '--quiet'])),
   () => timeCheck('format', () => runCommand(bin('oxfmt'), ['--check', '.'])),
   () => timeCheck('unused', () => runCommand(bin('knip'), ['--no-progress'])),
+  // Without tests and testing/ folders: what only a test imports is unused.
+  () => timeCheck('unused in production', () => runCommand(bin('knip'), ['--no-progress', '--production'])),
   () =>
     timeCheck('imports', async () => {
       const { modules, edges, violations } = await checkImports(root)

@@ -47,12 +47,13 @@ test.each(untrueUntilBuilt)('no text claims what is not built ($unbuilt): $claim
   expect(claims).toEqual([])
 })
 
-test('every step that no one can take yet is listed as not built', () => {
+test('no state table has a step that is listed as not built', () => {
+  const [, line = ''] = /^- Steps that are in no state table(.*)$/m.exec(notBuilt) ?? []
+  const listed = [...line.matchAll(/`([a-z-]+)`/g)].map(([, step]) => step)
+  expect(listed.length).toBeGreaterThan(10)
   const machines = [projectMachine, commissionMachine, milestoneMachine, bookingMachine]
-  const steps = machines.flatMap(({ transitions }) =>
-    transitions.filter(({ notYetAvailable }) => notYetAvailable).map(({ action }): string => action),
-  )
-  expect([...new Set(steps)].filter((step) => !notBuilt.includes(`\`${step}\``))).toEqual([])
+  const steps = machines.flatMap(({ transitions }) => transitions.map(({ action }): string => action))
+  expect(listed.filter((step) => step !== undefined && steps.includes(step))).toEqual([])
 })
 
 test('every test that the departures name exists', () => {

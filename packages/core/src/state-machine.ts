@@ -4,16 +4,12 @@ import { type Result, ok, refuse } from './result.ts'
 export const parties = ['client', 'creator', 'admin', 'system'] as const
 export type Party = (typeof parties)[number]
 
-/**
- * One row of a table of states. `from: null` brings the thing into being; `to: 'previous'` returns to the state before.
- * A row marked `later` belongs to the agreement but cannot be taken yet.
- */
+/** One row of a table of states: a step that a party can take today. `from: null` brings the thing into being. */
 export type Transition<State extends string, Action extends string> = {
   readonly from: State | null
   readonly action: Action
-  readonly to: State | 'previous'
+  readonly to: State
   readonly allowedParties: readonly Party[]
-  readonly notYetAvailable?: true
 }
 
 /** A state table with its error codes. At most one row has the same `from` and `action`. */
@@ -23,7 +19,6 @@ export type StateMachine<State extends string, Action extends string> = {
     /** When the action does not fit the state. */
     readonly wrongState: Readonly<Record<Action, string>>
     readonly notYourStep: string
-    readonly notYetAvailable: string
     readonly stale: string
   }
 }
@@ -39,8 +34,8 @@ export function findTransition<State extends string, Action extends string>(
 
 /**
  * Decides whether `by` may take the action now, and returns the next state. Refuses, in this order: the action does not
- * fit the state (conflict), it belongs to another party (not-allowed), it is not available yet (unavailable), or
- * `expectedVersion` is not the version of the row (conflict, with `current`).
+ * fit the state (conflict), it belongs to another party (not-allowed), or `expectedVersion` is not the version of the row
+ * (conflict, with `current`).
  */
 export function applyTransition<State extends string, Action extends string>(
   machine: StateMachine<State, Action>,
@@ -48,13 +43,12 @@ export function applyTransition<State extends string, Action extends string>(
   action: Action,
   by: Party,
   expectedVersion?: number,
-): Result<State | 'previous'> {
+): Result<State> {
   const { codes } = machine
   const transition = findTransition(machine, row?.state ?? null, action)
   if (!transition) return refuse(codes.wrongState[action], 'conflict', { detail: { state: row?.state ?? 'new' } })
   if (!transition.allowedParties.includes(by))
     return refuse(codes.notYourStep, 'not-allowed', { detail: { action, party: by } })
-  if (transition.notYetAvailable) return refuse(codes.notYetAvailable, 'unavailable', { detail: { action } })
   if (row && expectedVersion !== undefined && expectedVersion !== row.version) {
     return refuse(codes.stale, 'conflict', { detail: { current: row.version } })
   }
@@ -92,8 +86,6 @@ export function allowedActions<State extends string, Action extends string>(
 ): Action[] {
   if (by === 'guest') return []
   return machine.transitions
-    .filter(
-      (transition) => transition.from === from && transition.allowedParties.includes(by) && !transition.notYetAvailable,
-    )
+    .filter((transition) => transition.from === from && transition.allowedParties.includes(by))
     .map((transition) => transition.action)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatFor, parseAmount } from './format.ts'
+import { formatFor } from './format.ts'
 
 const english = formatFor('en', 'Europe/Lisbon')
 
@@ -18,18 +18,4 @@ test('relative time takes the largest unit that fits', () => {
   expect(english.relative('2026-11-21T11:50:00Z', now)).toBe('10 minutes ago')
   expect(english.relative('2026-11-24T12:00:00Z', now)).toBe('in 3 days')
   expect(english.relative('2026-11-21T12:00:10Z', now)).toBe('now')
-})
-
-test('a typed amount becomes minor units, and invalid text becomes undefined', () => {
-  expect(['1000', '1,000.50', '1 234,5', '0.99', '12.345', 'abc', ''].map((text) => parseAmount(text, 'EUR'))).toEqual([
-    100_000,
-    100_050,
-    123_450,
-    99,
-    1_234_500,
-    undefined,
-    undefined,
-  ])
-  expect(parseAmount('1000', 'JPY')).toBe(1000)
-  expect(parseAmount('1.5', 'JPY')).toBeUndefined()
 })

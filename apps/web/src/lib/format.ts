@@ -1,4 +1,4 @@
-import { type Currency, decimalsOf, isCurrency } from '@veranda/core/money/money.ts'
+import { decimalsOf, isCurrency } from '@veranda/core/money/money.ts'
 import { useLanguage } from './language.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -130,16 +130,4 @@ function currencyDecimals(currency: string): number {
 
 function sameYear(iso: string): boolean {
   return new Date(iso).getFullYear() === new Date().getFullYear()
-}
-
-/** Parses a typed amount ("1 234,50") into minor units; undefined if invalid. */
-export function parseAmount(text: string, currency: Currency): number | undefined {
-  const digits = decimalsOf(currency)
-  const plain = text.replace(/[\s'’]/g, '')
-  const match = /^(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d{1,3}))?$/.exec(plain)
-  if (!match) return undefined
-  const [, whole = '', fraction = ''] = match
-  if (fraction.length > digits) return undefined
-  const amount = Number(whole.replace(/[.,]/g, '')) * 10 ** digits + Number(fraction.padEnd(digits, '0') || 0)
-  return Number.isSafeInteger(amount) ? amount : undefined
 }

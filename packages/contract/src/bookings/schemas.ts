@@ -179,7 +179,6 @@ export const noShowBooking = z.object({
   price: z.nullable(money),
   overturnableUntil: isoInstant,
 })
-export type NoShowBooking = z.infer<typeof noShowBooking>
 export const noShowPage = page(noShowBooking)
 export type NoShowPage = z.infer<typeof noShowPage>
 

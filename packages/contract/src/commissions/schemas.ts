@@ -1,6 +1,6 @@
-import { milestoneActions } from '@veranda/core/commissions/milestones/milestone-states.ts'
-import { commissionActions } from '@veranda/core/commissions/offers/commission-states.ts'
-import { projectActions } from '@veranda/core/commissions/projects/project-states.ts'
+import { milestoneActions, milestoneStates } from '@veranda/core/commissions/milestones/milestone-states.ts'
+import { commissionActions, commissionStates } from '@veranda/core/commissions/offers/commission-states.ts'
+import { projectActions, projectStates } from '@veranda/core/commissions/projects/project-states.ts'
 import { chargeStates } from '@veranda/core/payments/charges/charge-states.ts'
 import * as z from 'zod/mini'
 import { acceptanceLimits } from '../assets/schemas.ts'
@@ -8,36 +8,6 @@ import { currency, id, isoInstant, minorUnits, money, page, pageQuery, userSumma
 import { changeRound, deliverable } from './deliverables/schemas.ts'
 import { expected, offerVersion } from './offers/schemas.ts'
 
-export const projectStates = ['draft', 'open', 'active', 'paused', 'completed', 'archived', 'cancelled'] as const
-export const commissionStates = [
-  'requested',
-  'offered',
-  'countered',
-  'accepted',
-  'active',
-  'completed',
-  'cancelled',
-  'declined',
-  'withdrawn',
-  'expired',
-] as const
-export const milestoneStates = [
-  'draft',
-  'awaiting_funding',
-  'funding',
-  'funded',
-  'in_progress',
-  'submitted',
-  'changes_requested',
-  'approved',
-  'released',
-  'disputed',
-  'refunding',
-  'refund_failed',
-  'refunded',
-  'split',
-  'cancelled',
-] as const
 /** The viewer's role in the project or commission. */
 export const viewerRole = z.enum(['client', 'creator', 'guest'])
 
@@ -56,7 +26,7 @@ export const milestone = z.object({
   /** Status of the milestone's money; null before funding. */
   money: z.nullable(
     z.object({
-      place: z.enum(['charging', 'protected', 'pending', 'available', 'refunded']),
+      place: z.enum(['charging', 'protected', 'pending', 'available']),
       amount: money,
       /** Time of the next automatic move, if there is one. */
       movesAt: z.nullable(isoInstant),

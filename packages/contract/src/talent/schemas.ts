@@ -91,7 +91,6 @@ export const talentReview = z.object({
   at: isoInstant,
   project: z.string(),
 })
-export type TalentReview = z.infer<typeof talentReview>
 export const talentReviews = page(talentReview)
 export type TalentReviews = z.infer<typeof talentReviews>
 

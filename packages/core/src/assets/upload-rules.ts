@@ -3,7 +3,6 @@ import { type Result, ok, refuse } from '../result.ts'
 const mebibyte = 1_048_576
 
 export const assetStates = ['uploading', 'waiting', 'checking', 'optimising', 'ready', 'refused'] as const
-export type AssetState = (typeof assetStates)[number]
 
 /**
  * Purpose of an upload. An `image` becomes a stored image with the upload's id; all others become an asset for that

@@ -144,7 +144,6 @@ export const bookingMachine: StateMachine<BookingState, BookingStep> = {
       'overturn-both': 'booking.not-overturnable',
     },
     notYourStep: 'booking.not-your-step',
-    notYetAvailable: 'booking.not-available-yet',
     stale: 'booking.stale',
   },
 }

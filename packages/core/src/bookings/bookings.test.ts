@@ -23,7 +23,7 @@ import { completeEarly, countsAsAttendance, endSession, markNoShow, overturn, st
 import { reminders } from './events.ts'
 import { acceptMove, declineMove, expireMove, move, canMoveFreelyTo, proposeMove } from './reservations/move.ts'
 import { fullRefundUntil, isValidPolicy, refundPercentAt, splitRefund } from './services/cancellation-policy.ts'
-import { type PresenceInterval, minutesLate, presentMinutes, findNoShow } from './attendance/presence.ts'
+import { type PresenceInterval, presentMinutes, findNoShow } from './attendance/presence.ts'
 import { settleBooking } from './settlement.ts'
 import {
   instantAt,
@@ -398,9 +398,6 @@ describe('attendance', () => {
     const presence = [there('client', -10, 10), there('client', 5, 20), there('client', 25, null)]
     expect(presentMinutes(meeting, presence, 'client')).toBe(25)
     expect(presentMinutes(meeting, presence, 'creator')).toBe(0)
-    expect(minutesLate(meeting, [there('creator', 7, null)], 'creator')).toBe(7)
-    expect(minutesLate(meeting, presence, 'client')).toBe(0)
-    expect(minutesLate(meeting, presence, 'creator')).toBeUndefined()
   })
   test('a session starts when both are present or at its start; Join opens ten minutes before', () => {
     const early = [there('client', -9, null), there('creator', -8, null)]

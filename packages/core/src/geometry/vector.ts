@@ -1,10 +1,6 @@
 /** A point, a direction or a size in three dimensions; lengths in metres. */
 export type Vector = { readonly x: number; readonly y: number; readonly z: number }
 
-export function add(a: Vector, b: Vector): Vector {
-  return { x: a.x + b.x, y: a.y + b.y, z: a.z + b.z }
-}
-
 export function subtract(a: Vector, b: Vector): Vector {
   return { x: a.x - b.x, y: a.y - b.y, z: a.z - b.z }
 }

@@ -54,17 +54,6 @@ export function accountNameOf(account: Account): AccountName {
   throw new RangeError(`no such account: ${account}`)
 }
 
-/** Returns the milestone, booking, creator or client that owns the account; undefined for the platform's accounts. */
-export function accountOwnerOf(account: Account): string | undefined {
-  const colon = account.indexOf(':')
-  return colon < 0 ? undefined : account.slice(colon + 1)
-}
-
-/** Returns the kind of the account. */
-export function accountKindOf(account: Account): AccountKind {
-  return kindOfName(accountNameOf(account))
-}
-
 function kindOfName(name: AccountName): AccountKind {
   return isPlatformAccount(name) ? platformAccounts[name] : ownedAccounts[name]
 }
@@ -86,12 +75,6 @@ export const milestoneAccounts = [...escrowAccounts, 'fee_deferred'] as const sa
 /** Returns the side on which the account grows. */
 export function normalSideOf(account: Account): 'debit' | 'credit' {
   return debitNormalAccounts.includes(accountNameOf(account)) ? 'debit' : 'credit'
-}
-
-/** Returns whether the text names an account of the chart, with an owner exactly where one belongs. */
-export function isAccount(text: string): text is Account {
-  const [name = '', owner] = text.split(':', 2)
-  return owner === undefined ? isPlatformAccount(name) : isOwnedAccountName(name) && owner !== ''
 }
 
 function isPlatformAccount(name: string): name is PlatformAccount {

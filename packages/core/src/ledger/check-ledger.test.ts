@@ -4,9 +4,10 @@ import { type Allocation, allocatePart, split, unallocated } from '../money/fees
 import { minor } from '../money/money.ts'
 import { currentRates } from '../money/rates.ts'
 import { type Transaction } from './transaction.ts'
-import { type PostedTransaction, accountBalances, checkLedger } from './check-ledger.ts'
+import { type PostedTransaction, accountBalances } from './check-ledger.ts'
+import { checkLedger } from './testing/check-whole-ledger.ts'
 import * as forward from './transaction-builders.ts'
-import { disputeLock, refundAfterRelease, disputeResolve } from './transaction-builders.ts'
+import { disputeLock, refundAfterRelease, disputeResolve } from './reversals.ts'
 
 const of = { escrow: 'm', client: 'c', creator: 'p' }
 const steps = ['release', 'refund', 'dispute', 'available', 'transfer', 'payout', 'refund-released'] as const

@@ -1,14 +1,5 @@
 import { type Currency } from '../money/money.ts'
-import {
-  type Account,
-  type AccountName,
-  isAccount,
-  accountKindOf,
-  accountNameOf,
-  normalSideOf,
-  accountOwnerOf,
-  escrowAccounts,
-} from './chart-of-accounts.ts'
+import { type AccountName, accountNameOf, normalSideOf, escrowAccounts } from './chart-of-accounts.ts'
 import { type Entry, type TransactionKind, signedAmount } from './transaction.ts'
 
 /**
@@ -38,9 +29,6 @@ export type LedgerViolation = {
   readonly by: number
 }
 
-/** The processor's own report of its accounts, in minor units. */
-export type ProcessorReport = ReadonlyMap<Account, number>
-
 /** Returns the balance of every account and currency (`escrow:x EUR`), each on its normal side, in minor units. */
 export function accountBalances(transactions: readonly PostedTransaction[]): Map<string, number> {
   const sums = new Map<string, number>()
@@ -54,46 +42,6 @@ export function accountBalances(transactions: readonly PostedTransaction[]): Map
   return sums
 }
 
-/** Checks a whole ledger in posting order and returns its violations. */
-export function checkLedger(transactions: readonly PostedTransaction[], report?: ProcessorReport): LedgerViolation[] {
-  const found: LedgerViolation[] = []
-  const causes = new Set<string>()
-  for (const transaction of transactions) {
-    const imbalance = transaction.entries.reduce((total, entry) => total + signedAmount(entry), 0)
-    if (imbalance !== 0) found.push({ rule: 'unbalanced', subject: transaction.cause, by: imbalance })
-    const known = transaction.entries.every((entry) => isAccount(entry.account))
-    if (transaction.entries.length < 2 || !known)
-      found.push({ rule: 'orphan', subject: transaction.cause, by: transaction.entries.length })
-    if (causes.has(transaction.cause)) found.push({ rule: 'duplicate-cause', subject: transaction.cause, by: 1 })
-    causes.add(transaction.cause)
-  }
-  const sums = accountBalances(transactions)
-  for (const [key, balance] of sums) {
-    // Keys are built from accounts by `accountBalances` above.
-    const account = key.slice(0, key.lastIndexOf(' ')) as Account
-    if (accountKindOf(account) === 'liability' && balance < 0)
-      found.push({ rule: 'negative-liability', subject: key, by: balance })
-    const reported = report?.get(account)
-    if (reported !== undefined && reported !== balance) {
-      found.push({ rule: 'processor-mismatch', subject: key, by: balance - reported })
-    }
-  }
-  for (const [escrow, related] of groupByEscrow(transactions)) found.push(...checkEscrow(escrow, related))
-  return found
-}
-
-function groupByEscrow(transactions: readonly PostedTransaction[]): Map<string, PostedTransaction[]> {
-  const groups = new Map<string, PostedTransaction[]>()
-  for (const transaction of transactions) {
-    const held = transaction.entries.find((entry) => escrowAccountNames.has(accountNameOf(entry.account)))
-    const escrow = transaction.escrow ?? (held && accountOwnerOf(held.account))
-    if (escrow !== undefined) groups.set(escrow, [...(groups.get(escrow) ?? []), transaction])
-  }
-  return groups
-}
-
-const escrowAccountNames: ReadonlySet<AccountName> = new Set(escrowAccounts)
-
 /**
  * Checks all transactions about one milestone or booking: escrow + disputed + frozen = funded − released − refunded −
  * lost, and never more out than was captured.
@@ -101,10 +49,7 @@ const escrowAccountNames: ReadonlySet<AccountName> = new Set(escrowAccounts)
 export function checkEscrow(escrow: string, related: readonly PostedTransaction[]): LedgerViolation[] {
   const sums = accountBalances(related)
   const currency = related[0]?.currency ?? ''
-  const held = [...escrowAccountNames].reduce(
-    (total, name) => total + (sums.get(`${name}:${escrow} ${currency}`) ?? 0),
-    0,
-  )
+  const held = escrowAccounts.reduce((total, name) => total + (sums.get(`${name}:${escrow} ${currency}`) ?? 0), 0)
   let captured = 0
   let funded = 0
   let leftEscrow = 0

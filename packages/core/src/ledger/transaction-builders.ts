@@ -123,51 +123,6 @@ export function takeFromCreator(balances: CreatorBalances, amount: Minor): Taken
   return { pending, available, receivable: minor(amount - pending - available) }
 }
 
-/**
- * Builds `refund_after_release` (T7): the creator gives back their share and both fees are returned; `transferred` is
- * how much of the share is already on the connected account and is reversed with it.
- */
-export function refundAfterRelease(
-  of: { client: string; creator: string },
-  part: PricePart,
-  balances: CreatorBalances,
-  transferred: Minor,
-): Transaction {
-  const share = minor(part.amount - part.creatorFee)
-  return makeTransaction('refund_after_release', [
-    ...debitCreator(of.creator, takeFromCreator(balances, share)),
-    debit('fee_creator', part.creatorFee),
-    debit('fee_client', part.clientFee),
-    credit(`refund_payable:${of.client}`, minor(part.amount + part.clientFee)),
-    debit('psp_available', transferred),
-    credit(`psp_connected:${of.creator}`, transferred),
-  ])
-}
-
-/** Builds `dispute_lock` (T8): a dispute locks a part of the escrow. */
-export function disputeLock(of: { escrow: string }, amount: Minor): Transaction {
-  return makeTransaction('dispute_lock', [
-    debit(`escrow:${of.escrow}`, amount),
-    credit(`escrow_disputed:${of.escrow}`, amount),
-  ])
-}
-
-/** Builds `dispute_resolve` (T8r): one part goes to the creator, one back to the client; either may be zero. */
-export function disputeResolve(
-  of: { escrow: string; client: string; creator: string },
-  toCreator: PricePart,
-  toClient: PricePart,
-): Transaction {
-  return makeTransaction('dispute_resolve', [
-    debit(`escrow_disputed:${of.escrow}`, minor(toCreator.amount + toClient.amount)),
-    debit(`fee_deferred:${of.escrow}`, minor(toCreator.clientFee + toClient.clientFee)),
-    credit(`creator_pending:${of.creator}`, minor(toCreator.amount - toCreator.creatorFee)),
-    credit('fee_creator', toCreator.creatorFee),
-    credit('fee_client', toCreator.clientFee),
-    credit(`refund_payable:${of.client}`, minor(toClient.amount + toClient.clientFee)),
-  ])
-}
-
 /** Builds `chargeback_open` (T9): the client's bank takes a charge back, and the processor its dispute fee. */
 export function chargebackOpen(charged: Minor, disputeFee: Minor): Transaction {
   return makeTransaction('chargeback_open', [
@@ -196,47 +151,8 @@ export function chargebackFreezeEarnings(of: { creator: string }, from: TakenFro
   ])
 }
 
-/** Builds `chargeback_won` (T9w): the frozen money returns to where it was taken from. */
-export function chargebackWon(
-  charged: Minor,
-  frozen: { escrow: string; amount: Minor } | { creator: string; from: TakenFrom },
-): Transaction {
-  const unfreeze =
-    'escrow' in frozen
-      ? [debit(`escrow_frozen:${frozen.escrow}`, frozen.amount), credit(`escrow:${frozen.escrow}`, frozen.amount)]
-      : [
-          debit(`creator_frozen:${frozen.creator}`, takenTotal(frozen.from)),
-          credit(`creator_pending:${frozen.creator}`, frozen.from.pending),
-          credit(`creator_available:${frozen.creator}`, frozen.from.available),
-          credit(`receivable:${frozen.creator}`, frozen.from.receivable),
-        ]
-  return makeTransaction('chargeback_won', [
-    debit('psp_available', charged),
-    credit('chargeback_receivable', charged),
-    ...unfreeze,
-  ])
-}
-
-/** Builds `chargeback_lost` (T9l) before a release: the escrow and the deferred fee are lost. */
-export function chargebackLostEscrow(of: { escrow: string }, lost: Pick<Split, 'price' | 'clientFee'>): Transaction {
-  return makeTransaction('chargeback_lost', [
-    debit(`escrow_frozen:${of.escrow}`, lost.price),
-    debit(`fee_deferred:${of.escrow}`, lost.clientFee),
-    credit('chargeback_receivable', minor(lost.price + lost.clientFee)),
-  ])
-}
-
-/** Builds `chargeback_lost` (T9l) after a release: the creator's frozen share and both fees are lost. */
-export function chargebackLostEarnings(of: { creator: string }, lost: Split): Transaction {
-  return makeTransaction('chargeback_lost', [
-    debit(`creator_frozen:${of.creator}`, lost.creatorReceives),
-    debit('fee_creator', lost.creatorFee),
-    debit('fee_client', lost.clientFee),
-    credit('chargeback_receivable', lost.clientPays),
-  ])
-}
-
-function debitCreator(creator: string, from: TakenFrom): Entry[] {
+/** Returns the debits that take a share from a creator's balances. */
+export function debitCreator(creator: string, from: TakenFrom): Entry[] {
   return [
     debit(`creator_pending:${creator}`, from.pending),
     debit(`creator_available:${creator}`, from.available),
@@ -244,6 +160,7 @@ function debitCreator(creator: string, from: TakenFrom): Entry[] {
   ]
 }
 
-function takenTotal(from: TakenFrom): Minor {
+/** Returns the whole share in minor units. */
+export function takenTotal(from: TakenFrom): Minor {
   return minor(from.pending + from.available + from.receivable)
 }

@@ -1,30 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type Currency,
-  add,
-  compare,
-  currencies,
-  decimalsOf,
-  minor,
-  money,
-  parseMoney,
-  subtract,
-  sum,
-} from './money.ts'
+import { compare, decimalsOf, minor, money, parseMoney, sum } from './money.ts'
 
-// The table's own keys, which Object.keys types as strings.
-const codes = Object.keys(currencies) as Currency[]
 const amount = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 })
 
 describe('money', () => {
-  test('adding and then subtracting gives back the same amount in every currency', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...codes), amount, amount, (currency, a, b) => {
-        expect(subtract(add(money(a, currency), money(b, currency)), money(b, currency))).toEqual(money(a, currency))
-      }),
-    )
-  })
   test('comparing follows the amounts', () => {
     fc.assert(
       fc.property(amount, amount, (a, b) => {
@@ -32,8 +12,8 @@ describe('money', () => {
       }),
     )
   })
-  test('two currencies cannot be combined', () => {
-    expect(() => add(money(1, 'EUR'), money(1, 'JPY'))).toThrow(TypeError)
+  test('two currencies cannot be compared', () => {
+    expect(() => compare(money(1, 'EUR'), money(1, 'JPY'))).toThrow(TypeError)
   })
   test('currencies with 0, 2 and 3 decimals are known', () => {
     expect([decimalsOf('JPY'), decimalsOf('EUR'), decimalsOf('KWD')]).toEqual([0, 2, 3])

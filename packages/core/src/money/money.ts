@@ -68,8 +68,6 @@ export function minor(amount: number): Minor {
  */
 export const maxAgreementAmount: Minor = minor(1_000_000_000_000)
 
-export const zero: Minor = minor(0)
-
 /** Creates money from trusted parts; throws like `minor`. */
 export function money(amount: number, currency: Currency): Money {
   return { amount: minor(amount), currency }
@@ -87,16 +85,6 @@ export function parseMoney(input: { amount: number; currency: string }, field = 
   return ok(money(input.amount, input.currency))
 }
 
-/** Returns a + b. Throws on two currencies or an unsafe sum: both are bugs. */
-export function add(a: Money, b: Money): Money {
-  return money(a.amount + b.amount, sameCurrency(a, b))
-}
-
-/** Returns a − b, which may be negative. Throws like `add`. */
-export function subtract(a: Money, b: Money): Money {
-  return money(a.amount - b.amount, sameCurrency(a, b))
-}
-
 /**
  * Returns a negative number, zero or a positive number as a is less than, equal to or more than b. Throws on two
  * currencies.
@@ -106,7 +94,7 @@ export function compare(a: Money, b: Money): number {
   return Math.sign(a.amount - b.amount)
 }
 
-/** Sums amounts in one currency; refuses `money.too-large` where `add` would throw. */
+/** Sums amounts in one currency; refuses `money.too-large` beyond 2^53 − 1. */
 export function sum(amounts: readonly number[], field = 'amount'): Result<Minor> {
   let total = 0n
   for (const amount of amounts) total += BigInt(amount)

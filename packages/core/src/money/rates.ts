@@ -42,9 +42,6 @@ export const currentRates: Rates = Object.freeze({
 
 /** Time to answer a request, an offer or a counter-offer, in milliseconds. */
 export const answerDeadlineMs: Milliseconds = 14 * day
-/** Lifetime of a card authorisation, in milliseconds. */
-export const authorisationLifetimeMs: Milliseconds = 7 * day
 /** A project completes automatically this long after its last release, in milliseconds. */
 export const projectCompletionDelayMs: Milliseconds = 30 * day
 export const reviewWindowDays = { default: 14, min: 3, max: 30 } as const
-export const disputeTimes = { answerBusinessDays: 5, mediation: 14 * day, decision: 30 * day } as const

@@ -44,7 +44,7 @@ describe('reviews', () => {
     expect(codeOf(answer(review, review.about, ' '))).toBe('review.answer-empty')
   })
   test('a rating has one decimal', () => {
-    expect(ratingOf([])).toEqual({ average: null, count: 0 })
-    expect(ratingOf([5, 4, 4])).toEqual({ average: 4.3, count: 3 })
+    expect(ratingOf(0, 0)).toEqual({ average: null, count: 0 })
+    expect(ratingOf(13, 3)).toEqual({ average: 4.3, count: 3 })
   })
 })

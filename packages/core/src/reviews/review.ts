@@ -67,9 +67,7 @@ export function answer(
   return ok(trimmed)
 }
 
-/** Returns the average with one decimal and the count; the average is null when there are no reviews. */
-export function ratingOf(stars: readonly number[]): { readonly average: number | null; readonly count: number } {
-  if (stars.length === 0) return { average: null, count: 0 }
-  const total = stars.reduce((sum, one) => sum + one, 0)
-  return { average: Math.round((total * 10) / stars.length) / 10, count: stars.length }
+/** Returns the average of `count` reviews with one decimal; it is null when there are none. */
+export function ratingOf(starSum: number, count: number): { average: number | null; count: number } {
+  return { average: count === 0 ? null : Math.round((starSum * 10) / count) / 10, count }
 }

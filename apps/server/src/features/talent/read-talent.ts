@@ -1,3 +1,4 @@
+import { ratingOf } from '@veranda/core/reviews/review.ts'
 import { type Talent } from '@veranda/contract/talent/schemas.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
@@ -66,7 +67,7 @@ export async function readProfile(db: Db, userId: string): Promise<Talent> {
     languages: [],
     timeZone: user.time_zone,
     priceFrom: null,
-    rating: { average: null, count: 0 },
+    rating: ratingOf(0, 0),
     images: [],
     accepting: 'open',
     about: '',

@@ -1,3 +1,4 @@
+import { ratingOf } from '@veranda/core/reviews/review.ts'
 import { type Language } from '@veranda/contract/shared-schemas.ts'
 import { type TalentCard } from '@veranda/contract/talent/schemas.ts'
 import { sql } from 'kysely'
@@ -42,10 +43,7 @@ export function toTalentCard(row: CardRow): TalentCard {
     languages: row.languages as Language[],
     timeZone: row.time_zone,
     priceFrom: amount === null || currency === null ? null : { amount, currency },
-    rating: {
-      average: row.rating_count === 0 ? null : Math.round((row.rating_sum * 10) / row.rating_count) / 10,
-      count: row.rating_count,
-    },
+    rating: ratingOf(row.rating_sum, row.rating_count),
     images: row.images.map(({ title, file }) => ({ title, url: storedFileUrl(file) ?? '' })),
     accepting: row.accepting,
   }

@@ -3,12 +3,9 @@ import { type Tone } from '@veranda/ui/tone.ts'
 
 /** Tone of each state, the same everywhere. */
 export const projectTones: Record<Project['state'], Tone> = {
-  draft: 'neutral',
   open: 'info',
   active: 'primary',
-  paused: 'warning',
   completed: 'success',
-  archived: 'neutral',
   cancelled: 'neutral',
 }
 
@@ -35,10 +32,5 @@ export const milestoneTones: Record<Milestone['state'], Tone> = {
   changes_requested: 'warning',
   approved: 'success',
   released: 'success',
-  disputed: 'error',
-  refunding: 'warning',
-  refund_failed: 'error',
-  refunded: 'neutral',
-  split: 'neutral',
   cancelled: 'neutral',
 }

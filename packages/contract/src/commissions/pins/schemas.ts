@@ -51,7 +51,6 @@ export type PinPlace = z.infer<typeof pinPlace>
 
 /** A recording; `url` is authenticated by the cookie alone and readable by everyone who sees the pin. */
 export const voiceNote = z.object({ url: z.string(), milliseconds: z.int() })
-export type VoiceNote = z.infer<typeof voiceNote>
 
 /** `text` may be empty if there is a voice note. */
 export const pinMessage = z.object({

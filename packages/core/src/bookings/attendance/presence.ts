@@ -69,20 +69,6 @@ export function presentMinutes(
   return Math.floor(total / minute)
 }
 
-/** Returns how late a side was, in whole minutes; undefined if it never came. */
-export function minutesLate(
-  meeting: Meeting,
-  presence: readonly PresenceInterval[],
-  side: PresenceInterval['side'],
-): number | undefined {
-  const arrivals = presence
-    .filter((one) => one.side === side && (one.to === null || one.to > meeting.startsAt) && one.from < meeting.endsAt)
-    .map((one) => one.from)
-  return arrivals.length === 0
-    ? undefined
-    : Math.max(0, Math.floor((Math.min(...arrivals) - meeting.startsAt) / minute))
-}
-
 /** Returns the interval in which the room can be joined. */
 export function joinWindow(meeting: Meeting): Interval {
   return { from: joinOpensAt(meeting), to: after(meeting.endsAt, 0) }

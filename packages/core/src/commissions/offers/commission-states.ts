@@ -31,8 +31,6 @@ export const commissionActions = [
   'decline',
   'withdraw',
   'expire',
-  'amend',
-  'cancel',
   'complete',
   'close',
 ] as const
@@ -45,7 +43,6 @@ export type CommissionAction = (typeof commissionActions)[number]
 export const commissionMachine: StateMachine<CommissionState, CommissionAction> = {
   transitions: [
     { from: null, action: 'request', to: 'requested', allowedParties: ['client'] },
-    { from: null, action: 'make-offer', to: 'offered', allowedParties: ['creator'], notYetAvailable: true },
     { from: 'requested', action: 'make-offer', to: 'offered', allowedParties: ['creator'] },
     { from: 'offered', action: 'make-offer', to: 'offered', allowedParties: ['creator'] },
     { from: 'countered', action: 'make-offer', to: 'offered', allowedParties: ['creator'] },
@@ -64,14 +61,6 @@ export const commissionMachine: StateMachine<CommissionState, CommissionAction> 
     { from: 'offered', action: 'expire', to: 'expired', allowedParties: ['system'] },
     { from: 'countered', action: 'expire', to: 'expired', allowedParties: ['system'] },
     { from: 'accepted', action: 'expire', to: 'expired', allowedParties: ['system'] },
-    { from: 'active', action: 'amend', to: 'active', allowedParties: ['client', 'creator'], notYetAvailable: true },
-    {
-      from: 'active',
-      action: 'cancel',
-      to: 'cancelled',
-      allowedParties: ['client', 'creator', 'admin', 'system'],
-      notYetAvailable: true,
-    },
     { from: 'active', action: 'complete', to: 'completed', allowedParties: ['system'] },
     { from: 'active', action: 'close', to: 'cancelled', allowedParties: ['system'] },
   ],
@@ -87,13 +76,10 @@ export const commissionMachine: StateMachine<CommissionState, CommissionAction> 
       decline: 'commission.nothing-to-decline',
       withdraw: 'commission.nothing-to-withdraw',
       expire: 'commission.cannot-expire',
-      amend: 'commission.not-active',
-      cancel: 'commission.not-active',
       complete: 'commission.not-active',
       close: 'commission.not-active',
     },
     notYourStep: 'commission.not-your-step',
-    notYetAvailable: 'commission.not-available-yet',
     stale: 'commission.stale',
   },
 }

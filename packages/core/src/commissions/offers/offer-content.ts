@@ -137,11 +137,6 @@ function checkMilestones(drafts: OfferDraft['milestones'], now: Instant): Result
   return price.value > maxAgreementAmount ? invalidField('money.too-large', 'milestones') : ok(checked)
 }
 
-/** Returns the price in minor units: the sum of the milestones, without fees. */
-export function priceOf(content: Pick<OfferContent, 'milestones'>): Minor {
-  return minor(content.milestones.reduce((total, { amount }) => total + amount, 0))
-}
-
 /** Returns the canonical text of the content for hashing with sha256; equal contents have equal texts everywhere. */
 export function canonicalOfferText(content: OfferContent): string {
   return canonicalJson({

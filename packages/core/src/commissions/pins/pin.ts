@@ -42,7 +42,6 @@ export const pinMachine: StateMachine<PinState, PinStep> = {
       reopen: 'pin.not-closed',
     },
     notYourStep: 'pin.not-your-step',
-    notYetAvailable: 'pin.not-your-step',
     stale: 'pin.stale',
   },
 }
@@ -122,7 +121,7 @@ export function changePinState(pin: Pin, action: PinStep, by: PinActor, expected
   if (by.party === 'guest') return refuse('pin.not-your-step', 'not-allowed', { detail: { action } })
   const step = applyTransition(pinMachine, pin, action, by.party, expected)
   if (!step.ok) return step
-  const state = step.value === 'previous' ? pin.state : step.value
+  const state = step.value
   return ok({ ...pin, state, version: pin.version + 1 })
 }
 

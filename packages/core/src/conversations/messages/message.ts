@@ -57,15 +57,3 @@ export function directConversationPair(a: UserId, b: UserId): Result<readonly [U
   if (a === b) return refuse('conversation.with-self', 'invalid', { field: 'userId' })
   return ok(a < b ? [a, b] : [b, a])
 }
-
-/**
- * Checks that a retry with the same client id is the same message. Refuses message.client-id-reused (conflict)
- * otherwise.
- */
-export function checkRepeat(
-  first: { readonly text: string; readonly conversationId: string },
-  repeated: typeof first,
-): Result<typeof first> {
-  const same = first.text === repeated.text && first.conversationId === repeated.conversationId
-  return same ? ok(first) : refuse('message.client-id-reused', 'conflict')
-}

@@ -5,14 +5,7 @@ import { type Result } from '../../result.ts'
 import { graphemeCount, truncateText } from '../../text.ts'
 import { takeInOrder } from '../../ordered-entries.ts'
 import { type TimelineEntry, emptyMessageTimeline, advanceReadCursor, applyEntries } from './message-timeline.ts'
-import {
-  checkRepeat,
-  checkMessageText,
-  deleteMessage,
-  directConversationPair,
-  edit,
-  messageActionsFor,
-} from './message.ts'
+import { checkMessageText, deleteMessage, directConversationPair, edit, messageActionsFor } from './message.ts'
 
 const codeOf = (result: Result<unknown>) => (result.ok ? 'ok' : result.refusal.code)
 // Ids made up for the test.
@@ -111,11 +104,6 @@ describe('messages', () => {
         expect(listed.includes('reply')).toBe(!deleted)
       }
     }
-  })
-  test('a client id repeats the same message only', () => {
-    const first = { text: 'hi', conversationId: 'c' }
-    expect(codeOf(checkRepeat(first, { ...first }))).toBe('ok')
-    expect(codeOf(checkRepeat(first, { ...first, text: 'ho' }))).toBe('message.client-id-reused')
   })
   test('two users have one direct conversation, whoever opens it', () => {
     expect(directConversationPair(me, other)).toEqual(directConversationPair(other, me))

@@ -64,7 +64,6 @@ export const chargeMachine: StateMachine<ChargeState, ChargeAction> = {
       refund: 'charge.not-captured',
     },
     notYourStep: 'charge.not-your-step',
-    notYetAvailable: 'charge.not-available-yet',
     stale: 'charge.stale',
   },
 }

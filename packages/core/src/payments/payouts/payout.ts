@@ -27,7 +27,6 @@ export const payoutMachine: StateMachine<PayoutState, PayoutAction> = {
       return: 'payout.not-paid',
     },
     notYourStep: 'payout.not-your-step',
-    notYetAvailable: 'payout.not-available-yet',
     stale: 'payout.stale',
   },
 }

@@ -56,9 +56,6 @@ function toMoneyDto(row: MilestoneRow): Milestone['money'] {
     const amount = money(row.amount + row.client_fee)
     return { place: 'charging', amount, movesAt: toIsoOrNull(row.attempt_expires_at) }
   }
-  if (row.state === 'refunded' || row.state === 'refunding') {
-    return { place: 'refunded', amount: money(row.amount + row.client_fee), movesAt: null }
-  }
   return null
 }
 

@@ -10,7 +10,7 @@ type NonMessageEvent = Exclude<NotifiableEvent, { type: `message.${string}` }>
  * Every event type and whether it can notify anyone; recipients and priority are decided in the core. Messages have
  * their own handlers.
  */
-const notifies: Readonly<Record<NonMessageEvent['type'], boolean>> = {
+export const notifies: Readonly<Record<NonMessageEvent['type'], boolean>> = {
   'account.changed': false,
   'account.new-device': true,
   'account.password-changed': true,
@@ -101,8 +101,7 @@ const notifies: Readonly<Record<NonMessageEvent['type'], boolean>> = {
 
 // The record's keys are exactly these types.
 const eventTypes = Object.keys(notifies) as NonMessageEvent['type'][]
-export const notifyingEventTypes = eventTypes.filter((type) => notifies[type])
-export const silentEventTypes = eventTypes.filter((type) => !notifies[type])
+const notifyingEventTypes = eventTypes.filter((type) => notifies[type])
 
 /**
  * Creates the notifications of an event. The event id is the dedupe key: one notification per recipient, however often

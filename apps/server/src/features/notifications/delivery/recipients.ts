@@ -45,7 +45,7 @@ export async function findRoutingContext(
       exists (
         select from project_members a
         join project_members b on b.project_id = a.project_id and b.user_id = ${senderId} and b.left_at is null
-        join projects p on p.id = a.project_id and p.state in ('draft', 'open', 'active', 'paused')
+        join projects p on p.id = a.project_id and p.state in ('open', 'active')
         where a.user_id = ${recipientId} and a.left_at is null
       ) as team,
       exists (select from commissions where creator_id = ${recipientId} and client_id = ${senderId}) as client,

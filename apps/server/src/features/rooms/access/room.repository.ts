@@ -40,7 +40,7 @@ export type RoomForUser = {
   readonly avatar: string | null
 }
 
-const openProjectStates = ['open', 'active', 'paused', 'completed']
+const openProjectStates = ['open', 'active', 'completed']
 
 /** Returns the room and the user's role in it; `not-found` for strangers, `removed` for users that a host removed. */
 export async function findRoomForUser(

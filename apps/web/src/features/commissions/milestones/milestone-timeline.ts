@@ -9,7 +9,6 @@ export type TimelineStepKind =
   | 'approved'
   | 'released'
   | 'stopped'
-  | 'disputed'
 
 export type TimelineStep = {
   kind: TimelineStepKind
@@ -59,12 +58,8 @@ function pastSteps(milestone: TimelineMilestone): TimelineStep[] {
           return [{ ...step('changes', 'done', at), itemCount: milestone.changes[rounds++]?.items.length ?? null }]
         case 'released':
           return [step('released', 'done', at)]
-        case 'refunded':
-        case 'split':
         case 'cancelled':
           return [step('stopped', 'failed', at)]
-        case 'disputed':
-          return [step('disputed', 'failed', at)]
         default:
           return []
       }
@@ -91,13 +86,7 @@ function upcomingSteps(milestone: TimelineMilestone, past: readonly TimelineStep
       return [{ ...step('approved', 'now', null), dueAt: milestone.reviewEndsAt, actor: 'client' }, released]
     case 'approved':
       return [{ ...released, state: 'now' }]
-    case 'refunding':
-    case 'refund_failed':
-      return [step('stopped', 'now', null)]
-    case 'disputed':
     case 'released':
-    case 'refunded':
-    case 'split':
     case 'cancelled':
       return []
   }

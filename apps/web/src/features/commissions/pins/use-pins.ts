@@ -30,7 +30,7 @@ type PinsOptions = {
   announce: (text: string, undo?: () => void) => void
 }
 
-export type Pins = ReturnType<typeof usePins>
+type Pins = ReturnType<typeof usePins>
 
 const affectedRoutes = [listPins, listRoomVersions]
 

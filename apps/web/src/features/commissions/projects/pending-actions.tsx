@@ -51,9 +51,7 @@ export function PendingActions({ project }: { project: Project }) {
 }
 
 function idleReason(project: Project): 'over' | 'running' {
-  return project.state === 'completed' || project.state === 'cancelled' || project.state === 'archived'
-    ? 'over'
-    : 'running'
+  return project.state === 'completed' || project.state === 'cancelled' ? 'over' : 'running'
 }
 
 type PendingActionRowProps = { waiting: PendingAction; mine?: boolean; first?: boolean }

@@ -63,7 +63,7 @@ export function ProjectHeader({
 
 /** Returns whether the project has a room: from the first agreement until it is cancelled. */
 function hasRoom({ state }: Project): boolean {
-  return ['active', 'paused', 'completed'].includes(state)
+  return ['active', 'completed'].includes(state)
 }
 
 function ProjectMenu({ project }: { project: Project }) {
