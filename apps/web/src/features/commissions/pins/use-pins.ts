@@ -30,8 +30,6 @@ type PinsOptions = {
   announce: (text: string, undo?: () => void) => void
 }
 
-type Pins = ReturnType<typeof usePins>
-
 const affectedRoutes = [listPins, listRoomVersions]
 
 /**
