@@ -49,6 +49,7 @@ const id = '0198c1de-0000-7000-8000-000000000001'
 const projectId = '0198c1de-0000-7000-8000-000000000002'
 const commissionId = '0198c1de-0000-7000-8000-000000000003'
 const milestoneId = '0198c1de-0000-7000-8000-000000000004'
+const bookingId = '0198c1de-0000-7000-8000-000000000005'
 const otherId = '0198c1de-0000-7000-8000-000000000009'
 const of = (route: Route, params: string) => [route.path, { id: params }, null] as const
 const all = (route: Route) => [route.path, null, null] as const
@@ -72,8 +73,8 @@ const refetchedBy: Record<keyof typeof changeEvents, { change: object; reads: (r
     ],
   },
   chargeChanged: {
-    change: { projectId, milestoneId, bookingId: null },
-    reads: [of(readCharge, id), of(readProject, projectId)],
+    change: { projectId, milestoneId, bookingId },
+    reads: [of(readCharge, id), of(readProject, projectId), of(readBooking, bookingId)],
   },
   commissionChanged: { change: { projectId }, reads: [...project, of(readCommission, id), all(readDashboard)] },
   conversationChanged: {
@@ -127,6 +128,15 @@ test('a booking that is shown in this version already is not fetched again', asy
   await vi.waitFor(() => expect(isStale(all(listBookings))).toBe(true))
   expect(isStale(shown)).toBe(false)
   socket.receive(changeEvents.bookingChanged.name, { id, version: 4, seq: 2 })
+  await vi.waitFor(() => expect(isStale(shown)).toBe(true))
+})
+
+test('a payment of a booking refetches it, also together with an event of the version that is shown', async () => {
+  const shown = of(readBooking, bookingId)
+  queryCache.setQueryData(shown, { version: 3 })
+  const charge = { id, version: 9, projectId: null, milestoneId: null, bookingId }
+  socket.receive(changeEvents.chargeChanged.name, charge)
+  socket.receive(changeEvents.bookingChanged.name, { id: bookingId, version: 3 })
   await vi.waitFor(() => expect(isStale(shown)).toBe(true))
 })
 

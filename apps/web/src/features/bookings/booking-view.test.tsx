@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { readBooking } from '@veranda/contract/bookings/routes.ts'
 import { type Booking } from '@veranda/contract/bookings/schemas.ts'
+import { chargeChanged } from '@veranda/contract/payments/events.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setUserTimeZone } from '../../lib/format.ts'
 import { queryCache, queryKeyOf } from '../../lib/api/query.ts'
@@ -9,9 +10,18 @@ import { sessionStore } from '../../lib/session/session.ts'
 import { problemReply } from '../../lib/testing.ts'
 import { syncServerClock } from '../../lib/server-clock.ts'
 import { loadTranslations } from '../../lib/i18n.ts'
+import { connectRealtime } from '../../lib/realtime.ts'
+import { registerBookingEvents } from './events.ts'
 import { BookingView } from './booking-view.tsx'
 import { sampleBooking, sampleNow, sampleSlots } from './sample-bookings.ts'
 import { renderInApp, stubServer } from './testing/render.tsx'
+
+const socket = vi.hoisted(() => ({
+  receive: (() => undefined) as (name: string, payload: unknown) => void,
+}))
+vi.mock('socket.io-client', () => ({
+  io: () => ({ on: () => undefined, onAny: (listener: typeof socket.receive) => (socket.receive = listener) }),
+}))
 
 beforeAll(() => loadTranslations('bookings', 'common', 'errors', 'payments'))
 beforeEach(() => setUserTimeZone('Europe/Lisbon'))
@@ -61,14 +71,19 @@ test('a reserved slot counts down, shows the price and the policy, and is paid w
   )
 })
 
-test("a running payment is polled, also before there is a charge; then the bank's code is asked for", async () => {
+test("a running payment follows the events of its charge; then the bank's code is asked for", async () => {
+  registerBookingEvents()
+  await connectRealtime(new Set())
+
   const money = { place: 'charging' as const, amount: { amount: 10_500, currency: 'EUR' }, movesAt: null }
   let state = sampleBooking({ money, actions: ['withdraw'] })
   open({}, { [`GET /bookings/${id}`]: () => state })
   expect(await screen.findByText('Waiting for the payment of €105.00')).toBeTruthy()
   const charge = { id, state: 'needs_confirmation' as const, failure: null, expiresAt: '2026-11-23T10:15:00.000Z' }
   state = sampleBooking({ money, charge, actions: ['withdraw'] })
-  expect(await screen.findByLabelText('Code', {}, { timeout: 4000 })).toBeTruthy()
+  const change = { id, version: 7, projectId: null, milestoneId: null, bookingId: id }
+  socket.receive(chargeChanged.name, change)
+  expect(await screen.findByLabelText('Code')).toBeTruthy()
 })
 
 test('the time is shown in both zones', async () => {

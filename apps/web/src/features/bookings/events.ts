@@ -11,6 +11,7 @@ import {
   readCalendar,
   readSchedule,
 } from '@veranda/contract/bookings/routes.ts'
+import { chargeChanged } from '@veranda/contract/payments/events.ts'
 import { on, onResync } from '../../lib/realtime.ts'
 import { invalidateOnEvent } from '../../lib/api/query.ts'
 import { bookingReads } from './queries.ts'
@@ -23,6 +24,10 @@ export function registerBookingEvents(): void {
     invalidateOnEvent({ route: readBooking, params: { id }, version })
     for (const route of [readBookingAsAdmin, previewCancellation]) invalidateOnEvent({ route, params: { id } })
     invalidateOnEvent(...lists)
+  })
+  // A booking shows its payment, which can ask for a code or be refunded without another version of the booking.
+  on(chargeChanged, ({ bookingId }) => {
+    if (bookingId !== null) invalidateOnEvent({ route: readBooking, params: { id: bookingId } })
   })
   on(availabilityChanged, ({ version }) =>
     invalidateOnEvent({ route: readSchedule, version }, readCalendar, listSlots, listCreatorServices),

@@ -51,7 +51,7 @@ export type StaleReads =
   | Route
   | { readonly route: Route; readonly params?: Readonly<Record<string, string>>; readonly version?: number }
 
-const pendingInvalidations = new Map<string, { queryKey: readonly unknown[]; version: number | undefined }>()
+const pendingInvalidations = new Map<string, { queryKey: readonly unknown[]; version: number }>()
 const eventBurstMs = 25
 
 /**
@@ -61,9 +61,13 @@ const eventBurstMs = 25
 export function invalidateOnEvent(...reads: readonly StaleReads[]): void {
   if (pendingInvalidations.size === 0) setTimeout(flushInvalidations, eventBurstMs)
   for (const read of reads) {
-    const { route, params = undefined, version = undefined } = 'route' in read ? read : { route: read }
+    const { route, params = undefined, version = Infinity } = 'route' in read ? read : { route: read }
     const queryKey = params ? [route.path, params] : queryKeyOf(route)
-    pendingInvalidations.set(JSON.stringify(queryKey), { queryKey, version })
+    const key = JSON.stringify(queryKey)
+    const pending = pendingInvalidations.get(key)
+    // One event without a version makes the read stale whatever it shows.
+    const newest = pending ? Math.max(pending.version, version) : version
+    pendingInvalidations.set(key, { queryKey, version: newest })
   }
 }
 
