@@ -4,6 +4,7 @@ import { tableOwners } from '../apps/server/src/platform/db/table-owners.ts'
 import { checkUntranslatedText } from './checks/untranslated-text.ts'
 import { checkFileSizes } from './checks/file-sizes.ts'
 import { checkImports } from './checks/imports.ts'
+import { checkRealtimeEvents } from './checks/realtime-events.ts'
 import { checkWords } from './checks/words.ts'
 import { checkTableWrites, type Violation } from './checks/table-writes.ts'
 
@@ -77,6 +78,17 @@ const checks: (() => Promise<Outcome>)[] = [
         output: enough
           ? formatViolations(violations)
           : `only ${files} files, ${comments} comments and ${identifiers} identifiers were inspected`,
+      }
+    }),
+  () =>
+    timeCheck('realtime events', async () => {
+      const { events, calls, violations } = checkRealtimeEvents(root)
+      const lookedAtEnough = events > 35 && calls > 90
+      return {
+        ok: lookedAtEnough && violations.length === 0,
+        output: lookedAtEnough
+          ? formatViolations(violations)
+          : `only ${events} events and ${calls} calls were looked at`,
       }
     }),
   () =>

@@ -4,13 +4,25 @@ type Comment = { readonly text: string; readonly line: number; readonly end: num
 type Identifier = { readonly name: string; readonly line: number }
 type Source = { readonly comments: readonly Comment[]; readonly identifiers: readonly Identifier[] }
 
-type Node = { readonly type: string; readonly start: number; readonly [key: string]: unknown }
+/** A node of a syntax tree. */
+export type Node = { readonly type: string; readonly start: number; readonly [key: string]: unknown }
+
+/** Returns the syntax tree of a TypeScript file. Throws a SyntaxError that names the file. */
+export function readTree(file: string, text: string): Node {
+  // A program is a node like any other here.
+  return parseFile(file, text).program as unknown as Node
+}
+
+function parseFile(file: string, text: string) {
+  const parsed = parseSync(file, text)
+  const [error] = parsed.errors
+  if (error) throw new SyntaxError(`${file}: ${error.message}`)
+  return parsed
+}
 
 /** Returns the comments and identifiers of a TypeScript file, with their lines. Throws a SyntaxError that names the file. */
 export function readSource(file: string, text: string): Source {
-  const { program, comments, errors } = parseSync(file, text)
-  const [error] = errors
-  if (error) throw new SyntaxError(`${file}: ${error.message}`)
+  const { program, comments } = parseFile(file, text)
   const lineOf = lineCounter(text)
   const identifiers: Identifier[] = []
   walk(program, (node) => {
@@ -39,7 +51,8 @@ export function walk(value: unknown, visit: (node: Node) => void): void {
   }
 }
 
-function isNode(value: unknown): value is Node {
+/** Returns whether a value within a syntax tree is a node. */
+export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 

@@ -1,4 +1,5 @@
 import {
+  eventRefused,
   type StreamEntry,
   joinStream,
   serverLeaving,
@@ -142,7 +143,6 @@ export async function connectRealtime(userEvents: ReadonlySet<string>): Promise<
     if (firstFailure) void refreshToken(stale).then((refresh) => refresh.outcome !== 'refused' && reconnectIn(0))
     else reconnectIn(15_000)
   })
-  client.on('error', (error) => console.warn('realtime error', error))
   client.onAny((name: string, payload: unknown) => {
     if (buildSettings.debug) console.debug('realtime', name, payload)
     receive(name, payload)
@@ -199,6 +199,8 @@ function openUserStream(userId: string, start: number): UserStream {
   }
   return stream
 }
+
+on(eventRefused, (refusal) => console.warn('realtime event refused', refusal))
 
 // A server that stops is not a lost connection: close it first and come back at a time of one's own.
 on(serverLeaving, ({ comeBackWithinMilliseconds }) => {
