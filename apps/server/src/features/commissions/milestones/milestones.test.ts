@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balanceOf } from '../../../platform/ledger/balances.ts'
 import { checkLedger } from '../../../platform/ledger/check-ledger.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
-import { type TestApp } from '../../../testing/test-app.ts'
+import { type TestApp, type TestUser } from '../../../testing/test-app.ts'
 import { deliveredFileReader } from '../deliverables/delivered-asset-access.ts'
 import {
   acceptedCommission,
@@ -187,4 +187,26 @@ test("a version consists of the creator's own images, never changes, and is visi
   ])
   // The first version was never submitted.
   expect([await mayRead(client.id, mine), await mayRead(creator.id, mine)]).toEqual(['none', 'preview'])
+})
+
+test('a milestone and its versions are sent with the steps of their reader, which the API accepts and no others', async () => {
+  const scenario = await submittedCommission(app)
+  const { client, creator } = scenario.parties
+  const actionsFor = async (reader: TestUser) => {
+    const { actions, deliverables } = await scenario.milestone(1, reader)
+    return [actions, deliverables.map((version) => version.actions)]
+  }
+  expect(await actionsFor(client)).toEqual([
+    ['request-changes', 'approve'],
+    [['request-changes', 'approve', 'pin', 'pin-change-request']],
+  ])
+  expect(await actionsFor(creator)).toEqual([['withdraw-submission'], [['withdraw-submission', 'pin']]])
+  const call = scenario.approvalCall(await scenario.milestone())
+  await app.stepUp(creator)
+  expect((await app.injectAs(creator, contract.approveMilestone, call)).problem.code).toBe('milestone.not-your-step')
+  expect((await scenario.approve()).state).toBe('released')
+  expect(await actionsFor(client)).toEqual([[], [['pin', 'pin-change-request']]])
+  const { version } = await scenario.milestone()
+  const late = { ...call, body: { ...call.body, expected: version }, key: randomUUID() }
+  expect((await app.injectAs(client, contract.approveMilestone, late)).problem.code).toBe('milestone.not-submitted')
 })
