@@ -10,6 +10,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { useScreenTitle } from '../app/screen-title.ts'
 import { selectCommission } from '../features/commissions/projects/select-commission.ts'
 import { CommissionContract } from '../features/commissions/offers/commission-contract.tsx'
+import { ProjectFiles } from '../features/commissions/deliverables/original-files.tsx'
 import { FormerOffer } from '../features/commissions/offers/former-offer.tsx'
 import { CommissionMilestones } from '../features/commissions/milestones/commission-milestones.tsx'
 import { CommissionSwitcher } from '../features/commissions/projects/commission-switcher.tsx'
@@ -31,7 +32,7 @@ const ProjectChat = lazy(() =>
   import('../features/conversations/project-chat.tsx').then((module) => ({ default: module.ProjectChat })),
 )
 
-/** Renders one project: overview, contract, milestones, money, activity and chat. */
+/** Renders one project: overview, contract, milestones, files, money, activity and chat. */
 export function ProjectScreen() {
   const t = useTranslations('commissions')
   const { id = '' } = useParams()
@@ -79,6 +80,7 @@ function ProjectTabContent({ project, view, params }: { project: Project; view: 
   const commission = selectCommission(project, params)
   if (view === 'overview') return <ProjectOverview project={project} reviews={<ProjectReviews project={project} />} />
   if (view === 'activity') return <ProjectActivity projectId={project.id} />
+  if (view === 'files') return <ProjectFiles project={project} whenEmpty />
   if (view === 'chat') return <LazyChat project={project} at={params.get('at')} />
   if (!commission) {
     return (

@@ -4,6 +4,7 @@ import {
   type Asset,
   type AssetPage,
   type AssetsQuery,
+  type DownloadQuery,
   type HeadsetQuery,
   type StoredFile,
   type StoredFileQuery,
@@ -35,7 +36,11 @@ export const readAssetHeadset = route<{ params: IdParams; query: HeadsetQuery; r
   '/assets/:id/headset',
 )
 export const readAssetThumbnail = route<{ params: IdParams; reply: unknown }>('GET', '/assets/:id/thumbnail')
-export const readAssetSource = route<{ params: IdParams; reply: unknown }>('GET', '/assets/:id/source')
+/** Returns the file as it was uploaded. */
+export const readAssetSource = route<{ params: IdParams; query: DownloadQuery; reply: unknown }>(
+  'GET',
+  '/assets/:id/source',
+)
 /** Removes the user's own asset if nothing uses it. */
 export const removeAsset = route<{ params: IdParams; reply: Done }>('DELETE', '/assets/:id')
 

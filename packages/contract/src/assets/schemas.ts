@@ -138,8 +138,12 @@ export const storedFile = z.object({
 })
 export type StoredFile = z.infer<typeof storedFile>
 
+/** `download=1` sends the file as an attachment under its original name. */
+export const downloadQuery = z.object({ download: z.optional(z.literal('1')) })
+export type DownloadQuery = z.infer<typeof downloadQuery>
+
 /** `full`: the image as it was stored, for readers who may download it. Otherwise a preview of at most screen size. */
-export const storedFileQuery = z.object({ form: z.optional(z.literal('full')) })
+export const storedFileQuery = z.object({ form: z.optional(z.literal('full')), ...downloadQuery.shape })
 export type StoredFileQuery = z.infer<typeof storedFileQuery>
 
 /** An image of a delivered version. `sourceUrl` is the full image; null for readers who may not download it. */

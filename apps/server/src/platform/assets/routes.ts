@@ -1,5 +1,5 @@
 import * as routes from '@veranda/contract/assets/routes.ts'
-import { asset, assetPage, assetsQuery, headsetQuery } from '@veranda/contract/assets/schemas.ts'
+import { asset, assetPage, assetsQuery, downloadQuery, headsetQuery } from '@veranda/contract/assets/schemas.ts'
 import { done, idParams } from '@veranda/contract/shared-schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import * as z from 'zod/mini'
@@ -51,8 +51,8 @@ export function assetRoutes(readers: readonly AssetReader[]): ServerRoute[] {
     serve(routes.readAssetThumbnail, { ...binaryRoute, description: 'A picture of it.' }, bytes('thumbnail')),
     serve(
       routes.readAssetSource,
-      { ...binaryRoute, description: 'The file as it was uploaded, for those who may have it.' },
-      (ctx) => sendSource(readers, ctx),
+      { ...binaryRoute, query: downloadQuery, description: 'The file as it was uploaded, for those who may have it.' },
+      (ctx) => sendSource(readers, ctx, ctx.query.download !== undefined),
     ),
     serve(routes.removeAsset, { access: signedIn, params: idParams, reply: done }, (ctx) =>
       removeAsset(ctx, ctx.actor.id, ctx.params.id),
@@ -105,13 +105,17 @@ async function sendRendition(
   })
 }
 
-async function sendSource(readers: readonly AssetReader[], ctx: BinaryRouteCtx): Promise<Result<FileReply>> {
+async function sendSource(
+  readers: readonly AssetReader[],
+  ctx: BinaryRouteCtx,
+  asDownload: boolean,
+): Promise<Result<FileReply>> {
   const accessible = await findAccessible(readers, ctx)
   if (!accessible || accessible.reach === 'none') return notFound()
   const { row } = accessible
   if (accessible.reach !== 'source' && !isServedAsUploaded(row.kind)) return notFound()
   const { range } = ctx.request.headers
-  const isInline = row.kind === 'video' || row.kind === 'image'
+  const isInline = !asDownload && (row.kind === 'video' || row.kind === 'image')
   return streamBytes(ctx.deps, {
     key: assetStorageKey(row.sha256, 'original'),
     bytes: row.bytes,

@@ -49,7 +49,8 @@ function parseByteRange(text: string, bytes: number): ByteRange | 'none' | undef
   return from <= to ? { from, to } : 'none'
 }
 
-function contentDisposition(name: string): string {
+/** Returns the header value of a download under this name, whatever its script. */
+export function contentDisposition(name: string): string {
   const asciiName = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
   return `attachment; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, encodeChar)}`
 }

@@ -1,7 +1,7 @@
 import { type ProjectQuery } from '@veranda/contract/commissions/schemas.ts'
 import { projectStates } from '@veranda/core/commissions/projects/project-states.ts'
 
-export const projectTabs = ['overview', 'contract', 'milestones', 'money', 'activity', 'chat'] as const
+export const projectTabs = ['overview', 'contract', 'milestones', 'files', 'money', 'activity', 'chat'] as const
 export type ProjectTab = (typeof projectTabs)[number]
 
 /** Returns the tab named by the URL. A milestone alone, as in notification links, means the milestones tab. */

@@ -13,6 +13,7 @@ import { addPortfolioItem, readTalent, removePortfolioItem } from '@veranda/cont
 import { readAsset, removeAsset } from '@veranda/contract/assets/routes.ts'
 import type { AcceptanceLimits, Asset } from '@veranda/contract/assets/schemas.ts'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeChair } from '../../../../seed/assets/chair.ts'
 import { makeLamp } from '../../../../seed/assets/lamp.ts'
@@ -22,7 +23,7 @@ import { type TestUser, testApp, type TestApp } from '../../../testing/test-app.
 import { readStream } from '../../../platform/events/streams.ts'
 import { readPartMeshes } from '../../../platform/assets/read-part-meshes.ts'
 import { modifyGlb } from '../../../platform/assets/testing/malformed-glb.ts'
-import { uploadAsset } from '../../../platform/assets/testing/upload-client.ts'
+import { uploadAsset, uploadImage as uploadImageFile } from '../../../platform/assets/testing/upload-client.ts'
 import { offerContent, makeCreator, uploadImage, CommissionScenario } from '../testing/commission-scenario.ts'
 
 let t: TestApp
@@ -95,6 +96,37 @@ test('a version is bound by the hashes of its assets, visible to both parties, a
   expect((await scenario.milestone()).deliverables.at(-1)?.assets[0]?.sourceUrl).toBe(`/api/assets/${chair.id}/source`)
   expect(await get(maya, `/api/assets/${chair.id}/source`)).toBe(200)
   expect(await get(stranger, `/api/assets/${chair.id}/source`)).toBe(404)
+})
+
+test('after the release every original file arrives under its original name, before it none', async () => {
+  const scenario = await startedScenario(null)
+  const { id } = await scenario.milestone()
+  const model = await uploadAsset(t, kenji, 'Stuhl “Größe 2”.glb', await makeLamp())
+  const plans = await uploadAsset(t, kenji, '平面図.pdf', Buffer.from('%PDF-1.7 floor plan'))
+  const png = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#a53' } })
+    .png()
+    .toBuffer()
+  const { id: image } = await uploadImageFile(t, kenji, 'Vorderansicht.png', png)
+  const body = { notes: 'All of it', assetIds: [model.id, plans.id], fileIds: [image] }
+  await submit((await t.injectAs(kenji, contract.addDeliverable, { params: { id }, body })).reply)
+  const download = (who: TestUser, url: string) =>
+    t.app.http.inject({ method: 'GET', url, headers: { cookie: who.cookie } })
+  const before = [`/api/assets/${model.id}/source?download=1`, `/api/files/${image}?form=full&download=1`]
+  for (const url of before) expect((await download(maya, url)).statusCode).toBe(404)
+  await scenario.approve()
+  await t.runUntilIdle()
+  const version = (await scenario.milestone()).deliverables.find(({ state }) => state === 'approved')
+  const originals = [...(version?.assets ?? []), ...(version?.files ?? [])]
+  expect(originals.map(({ name }) => name)).toEqual(['Stuhl “Größe 2”.glb', '平面図.pdf', 'Vorderansicht.png'])
+  for (const { name, bytes, sourceUrl } of originals) {
+    const url = `${sourceUrl}${sourceUrl?.includes('?') ? '&' : '?'}download=1`
+    const reply = await download(maya, url)
+    expect([reply.statusCode, reply.rawPayload.length]).toEqual([200, bytes])
+    const [, encoded = ''] =
+      /^attachment; .*filename\*=UTF-8''(.+)$/.exec(String(reply.headers['content-disposition'])) ?? []
+    expect(decodeURIComponent(encoded)).toBe(name)
+    expect((await download(stranger, url)).statusCode).toBe(404)
+  }
 })
 
 test('guests see delivered versions while they are guests, and never the sources', async () => {

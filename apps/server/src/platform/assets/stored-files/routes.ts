@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { type Deps } from '../../deps.ts'
 import { cookieOnly, signedIn } from '../../http/route-access.ts'
 import { fileReply, serve, type ServerRoute } from '../../http/route.ts'
+import { contentDisposition } from '../stream-bytes.ts'
 import { imageStorageKey } from './image-bytes.ts'
 import { hasPreview, makePreview } from './prepare-image.ts'
 import { removeStoredFile } from './remove-stored-file.ts'
@@ -40,7 +41,7 @@ export function storedFileRoutes(readers: readonly StoredFileReader[]): ServerRo
         if (!body) return notFound
         const headers = {
           'cache-control': 'private, max-age=86400, immutable',
-          'content-disposition': 'inline',
+          'content-disposition': query.download === undefined ? 'inline' : contentDisposition(file.name),
           'content-security-policy': "default-src 'none'; sandbox",
         }
         return ok(fileReply({ type: file.mime, body, headers }))

@@ -19,6 +19,7 @@ import { PinPanel } from '../pins/pin-panel.tsx'
 import { usePinReview } from '../pins/use-pin-review.ts'
 import { projectUrl } from '../project-url.ts'
 import { VersionList } from '../deliverables/version-list.tsx'
+import { OriginalFiles } from '../deliverables/original-files.tsx'
 import { VersionView } from '../deliverables/version-view.tsx'
 import { VersionModelViewer } from '../deliverables/version-model-viewer.tsx'
 import { ActionLayout } from '../action-layout.tsx'
@@ -84,6 +85,7 @@ function SelectedMilestone({ commission, shown, versionParam }: SelectedMileston
                 />
               </div>
             )}
+            <OriginalFiles milestone={shown} viewerRole={commission.viewerRole} />
             {shown.description && (
               <Card title={t('offer.description')} padded>
                 <p dir="auto">{shown.description}</p>

@@ -16,6 +16,7 @@ import { projectUrl } from '../project-url.ts'
 import styles from '../commissions.module.css'
 import { RequestCommissionDialog } from '../offers/request-commission-dialog.tsx'
 import { CommissionStateChip } from '../state-chips.tsx'
+import { ProjectFiles } from '../deliverables/original-files.tsx'
 import { PendingActions } from './pending-actions.tsx'
 
 /** Renders pending actions, brief and members. `reviews` is shown for completed commissions. */
@@ -44,6 +45,7 @@ export function ProjectOverview({ project, reviews }: { project: Project; review
           </Card>
         )}
         {reviews}
+        <ProjectFiles project={project} />
         <Card title={t('overview.brief')} padded>
           <Stack gap={4}>
             <p className={styles.prose} dir="auto">
