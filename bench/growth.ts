@@ -14,8 +14,8 @@ import {
 } from './support/environment.ts'
 
 const callsPerRound = 600
-const concurrency = 16
-const rounds = 5
+const maxConcurrentCalls = 16
+const roundCount = 5
 /** Number of other users; each has 1,000 notifications, a conversation of 1,000 messages and 100 projects. */
 const smallUserCount = 10
 const largeUserCount = 1_000
@@ -34,7 +34,7 @@ export async function benchGrowth(database: BenchDatabase): Promise<BenchResult[
   for (const name of Object.keys(small.paths)) {
     const costs = { ours: [] as number[], peer: [] as number[] }
     for (const target of [large, small, large, small]) await measureRead(target, name)
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < roundCount; round += 1) {
       costs.ours.push(await measureRead(large, name))
       costs.peer.push(await measureRead(small, name))
     }
@@ -84,7 +84,7 @@ async function measureRead({ database, veranda, reader, paths }: Target, name: s
     if (status !== 200) throw new Error(`${name}: ${status} ${text}`)
   }
   const { total } = await cpuCostPerOperation(callsPerRound, veranda.pid, database.postgresPid, () =>
-    runConcurrently(callsPerRound, concurrency, readOnce),
+    runConcurrently(callsPerRound, maxConcurrentCalls, readOnce),
   )
   return total
 }

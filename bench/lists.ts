@@ -13,9 +13,9 @@ import {
 } from './support/environment.ts'
 
 const callsPerRound = 1_200
-const warmUpCalls = 1_200
-const concurrency = 16
-const rounds = 5
+const warmUpCallCount = 1_200
+const maxConcurrentCalls = 16
+const roundCount = 5
 
 /** Fills one user's lists: 10,000 notifications, a conversation of 10,000 messages, 200 projects. */
 export async function seedLists(database: BenchDatabase, reader: ApiClient, other: ApiClient): Promise<void> {
@@ -96,14 +96,14 @@ export async function benchLists(
     const peer = () => getText(`${peerServer.url}${path.peer}`)
     // The peer does the same work: it returns exactly the same document.
     deepStrictEqual(JSON.parse(await peer()), JSON.parse(await ours()))
-    await runConcurrently(warmUpCalls, concurrency, ours)
-    await runConcurrently(warmUpCalls, concurrency, peer)
+    await runConcurrently(warmUpCallCount, maxConcurrentCalls, ours)
+    await runConcurrently(warmUpCallCount, maxConcurrentCalls, peer)
     const cost: Record<'ours' | 'peer', number[]> = { ours: [], peer: [] }
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < roundCount; round += 1) {
       const measure = async (pid: number, request: () => Promise<unknown>) =>
         (
           await cpuCostPerOperation(callsPerRound, pid, database.postgresPid, () =>
-            runConcurrently(callsPerRound, concurrency, request),
+            runConcurrently(callsPerRound, maxConcurrentCalls, request),
           )
         ).total
       cost.ours.push(await measure(veranda.pid, ours))

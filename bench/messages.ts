@@ -6,7 +6,7 @@ import { median } from './support/load.ts'
 import { type ClientCommand, type ClientCredentials } from './clients/chat-clients.ts'
 import { registerApiClient, type RunningServer, startProgram, type BenchDatabase } from './support/environment.ts'
 
-const rounds = 9
+const roundCount = 9
 const clientCount = 50
 // A delivery costs a hundredth of storing the message, so with few listeners it is lost in the noise.
 const scenarios = [
@@ -44,7 +44,7 @@ export async function benchMessages(database: BenchDatabase, veranda: RunningSer
       return { server, store: ((cpuSecondsWithChildren(database.postgresPid) - before.store) * 1_000) / count }
     }
     for (const side of ['ours', 'peer'] as const) await cost(side, 'loud', 100)
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < roundCount; round += 1) {
       for (const side of ['ours', 'peer'] as const) {
         const loud = await cost(side, 'loud', messages)
         const quiet = await cost(side, 'quiet', messages)

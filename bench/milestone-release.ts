@@ -13,9 +13,9 @@ import { type ApiClient, type RunningServer, type BenchDatabase } from './suppor
 
 const connectionCount = 8
 const releasesPerRound = 504
-const warmUpReleases = 304
-const rounds = 3
-const sampleNumber = 1_000
+const warmUpReleaseCount = 304
+const roundCount = 3
+const sampleIndex = 1_000
 
 /** Approves milestone number n over HTTP as its client. */
 async function approve(connection: HttpConnection, client: ApiClient, n: number): Promise<void> {
@@ -64,27 +64,27 @@ export async function benchRelease(
   creator: ApiClient,
 ): Promise<BenchResult[]> {
   const users = { client: client.id, creator: creator.id }
-  const releasesPerSide = releasesPerRound * rounds + warmUpReleases
-  await seedCommissions(database, users, sampleNumber, sampleNumber + 2 * releasesPerSide + 200)
+  const releasesPerSide = releasesPerRound * roundCount + warmUpReleaseCount
+  await seedCommissions(database, users, sampleIndex, sampleIndex + 2 * releasesPerSide + 200)
   await grantStepUp(database, client)
   const connections = Array.from({ length: connectionCount }, () => openHttpConnection(veranda.url))
   const [connection] = connections
   if (!connection) throw new Error('no connection')
-  await approve(connection, client, sampleNumber)
+  await approve(connection, client, sampleIndex)
   const background = new Set((await recordStatements(database, () => sleep(2_500))).map(({ text }) => text))
-  const recorded = await recordStatements(database, () => approve(connection, client, sampleNumber + 1))
+  const recorded = await recordStatements(database, () => approve(connection, client, sampleIndex + 1))
   const statements = recorded.filter(({ text }) => !background.has(text))
-  const script = await toPgbenchScript(database, statements, sampleNumber + 1)
+  const script = await toPgbenchScript(database, statements, sampleIndex + 1)
 
-  const firstOurs = sampleNumber + 2
+  const firstOurs = sampleIndex + 2
   const firstPeer = firstOurs + releasesPerSide
-  await approveRange(connections, client, firstOurs, warmUpReleases)
+  await approveRange(connections, client, firstOurs, warmUpReleaseCount)
   const runPgbench = pgbench(database, script)
   const rates: Record<'ours' | 'peer', number[]> = { ours: [], peer: [] }
   const costs: Record<'ours' | 'peer', number[]> = { ours: [], peer: [] }
-  await runPgbench(firstPeer, warmUpReleases)
-  for (let round = 0; round < rounds; round += 1) {
-    const from = warmUpReleases + round * releasesPerRound
+  await runPgbench(firstPeer, warmUpReleaseCount)
+  for (let round = 0; round < roundCount; round += 1) {
+    const from = warmUpReleaseCount + round * releasesPerRound
     const startedAt = process.hrtime.bigint()
     const ourCost = await cpuCostPerOperation(releasesPerRound, veranda.pid, database.postgresPid, () =>
       approveRange(connections, client, firstOurs + from, releasesPerRound),

@@ -17,7 +17,7 @@ import {
   type BenchDatabase,
 } from './support/environment.ts'
 
-const rounds = 5
+const roundCount = 5
 const scenarios = [
   { name: 'a room of 30', rooms: 1, each: 30, frames: 150 },
   { name: '75 rooms of 4', rooms: 75, each: 4, frames: 60 },
@@ -40,7 +40,7 @@ export async function benchRooms(database: BenchDatabase, veranda: RunningServer
     const targets = await createRooms(database, veranda, clients, rooms)
     const cost: Record<ServerKind, number[]> = { veranda: [], colyseus: [], plain: [] }
     const received: Partial<Record<ServerKind, ReceivedStats>> = {}
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < roundCount; round += 1) {
       for (const kind of serverKinds) {
         const clientProcess = await startClients({
           do: 'open',

@@ -13,8 +13,8 @@ import {
 const creatorCount = 20
 const calendarDays = 90
 const callsPerRound = 300
-const concurrency = 8
-const rounds = 5
+const maxConcurrentCalls = 8
+const roundCount = 5
 
 /**
  * Creates 20 creators who work seven days a week, with every half hour of the next 90 days booked except one at the
@@ -99,14 +99,14 @@ export async function benchSlots(
   for (const [name, path] of Object.entries(paths)) {
     const ours = () => getText(`${veranda.url}${path}`, reader.headers)
     const peer = () => getText(`${peerServer.url}/${name}`)
-    await runConcurrently(callsPerRound, concurrency, ours)
-    await runConcurrently(callsPerRound, concurrency, peer)
+    await runConcurrently(callsPerRound, maxConcurrentCalls, ours)
+    await runConcurrently(callsPerRound, maxConcurrentCalls, peer)
     const cost: Record<'ours' | 'peer', number[]> = { ours: [], peer: [] }
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < roundCount; round += 1) {
       const measure = async (pid: number, request: () => Promise<unknown>) =>
         (
           await cpuCostPerOperation(callsPerRound, pid, database.postgresPid, () =>
-            runConcurrently(callsPerRound, concurrency, request),
+            runConcurrently(callsPerRound, maxConcurrentCalls, request),
           )
         ).total
       cost.ours.push(await measure(veranda.pid, ours))

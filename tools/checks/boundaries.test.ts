@@ -49,7 +49,7 @@ function plantFile(path: string, text: string): () => void {
   const full = join(treeCopy, path)
   mkdirSync(dirname(full), { recursive: true })
   writeFileSync(full, text)
-  return () => rmSync(full)
+  return () => rmSync(full, { force: true })
 }
 
 test('the import check reads the whole tree and finds no violation', async () => {
@@ -79,12 +79,22 @@ test.each([
     "import '../../../server/src/platform/clock/clock.ts'\n",
     'web-never-server',
   ],
-])('%s is caught', async (_, path, text, rule) => {
-  const removePlanted = plantFile(path, text)
+  [
+    'a type that its own importer imports back',
+    'packages/core/src/money/planted.ts',
+    "import { type Planted } from '../time/planted.ts'\nexport type Back = Planted\n",
+    'no-cycle',
+    {
+      path: 'packages/core/src/time/planted.ts',
+      text: "import { type Back } from '../money/planted.ts'\nexport type Planted = Back\n",
+    },
+  ],
+])('%s is caught', async (_, path, text, rule, other = { path, text }) => {
+  const removePlanted = [plantFile(path, text), plantFile(other.path, other.text)]
   const { violations } = await checkImports(treeCopy)
-  removePlanted()
+  for (const remove of removePlanted) remove()
   expect(violations.map(({ file, what }) => `${file} ${what}`).join('\n')).toContain(`which ${rule} forbids`)
-  expect(violations.every(({ file }) => file === path)).toBe(true)
+  expect(violations.every(({ file }) => file === path || file === other.path)).toBe(true)
 })
 
 test('the server writes only to tables of their owners', () => {

@@ -20,7 +20,7 @@ export function startSwipe(x: number, time: number): Swipe {
 }
 
 /** Weight of the latest move in the velocity: touch events are unevenly spaced. */
-const velocitySmoothing = 0.6
+const velocitySmoothingFactor = 0.6
 
 /** Updates the swipe with a new position. Moves within the same millisecond keep the previous velocity. */
 export function moveSwipe(swipe: Swipe, x: number, time: number): Swipe {
@@ -30,7 +30,7 @@ export function moveSwipe(swipe: Swipe, x: number, time: number): Swipe {
   const velocity =
     swipe.velocityPxPerSecond === undefined
       ? latestVelocity
-      : swipe.velocityPxPerSecond * (1 - velocitySmoothing) + latestVelocity * velocitySmoothing
+      : swipe.velocityPxPerSecond * (1 - velocitySmoothingFactor) + latestVelocity * velocitySmoothingFactor
   return { ...swipe, currentX: x, velocityPxPerSecond: velocity, timeMs: time }
 }
 

@@ -3,7 +3,8 @@ import { type StoredFileReader } from './assets/stored-files/stored-file-access.
 import { type EventHandler } from './events/event-handler.ts'
 import { type ServerRoute } from './http/route.ts'
 import { type Worker } from './jobs/worker.ts'
-import { type JoinRule, type OnConnect, type SocketEvent } from './realtime/realtime.ts'
+import { type JoinRule } from './realtime/realtime.ts'
+import { type OnConnect, type SocketEvent } from './realtime/socket-events.ts'
 import { type SocketServiceFactory } from './realtime/socket-service.ts'
 import { type TimerHandler } from './timers/timers.ts'
 

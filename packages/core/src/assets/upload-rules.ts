@@ -1,6 +1,6 @@
 import { type Result, ok, refuse } from '../result.ts'
 
-const mebibyte = 1_048_576
+const bytesPerMebibyte = 1_048_576
 
 export const assetStates = ['uploading', 'waiting', 'checking', 'optimising', 'ready', 'refused'] as const
 
@@ -13,12 +13,12 @@ export type UploadPurpose = (typeof uploadPurposes)[number]
 
 /** Upload limits of a user: bytes per file by kind, bytes in total, and concurrent uploads. */
 export const uploadLimits = {
-  fileBytes: 100 * mebibyte,
-  videoBytes: 500 * mebibyte,
-  imageBytes: 10 * mebibyte,
-  quotaBytes: 5_000 * mebibyte,
+  fileBytes: 100 * bytesPerMebibyte,
+  videoBytes: 500 * bytesPerMebibyte,
+  imageBytes: 10 * bytesPerMebibyte,
+  quotaBytes: 5_000 * bytesPerMebibyte,
   /** For images alone; they count towards the total as well. */
-  imageQuotaBytes: 2_000 * mebibyte,
+  imageQuotaBytes: 2_000 * bytesPerMebibyte,
   openUploads: 20,
   nameLength: 200,
 } as const
@@ -45,12 +45,12 @@ export function checkUpload(
   if (!Number.isSafeInteger(upload.bytes) || upload.bytes <= 0) return refuse('upload.empty', 'invalid')
   const maxBytes = maxUploadBytes(name, upload.purpose)
   if (upload.bytes > maxBytes)
-    return refuse('upload.too-large', 'invalid', { detail: { megabytes: maxBytes / mebibyte } })
+    return refuse('upload.too-large', 'invalid', { detail: { megabytes: maxBytes / bytesPerMebibyte } })
   if (usage.openUploads >= uploadLimits.openUploads) {
     return refuse('upload.too-many', 'invalid', { detail: { max: uploadLimits.openUploads } })
   }
   const quotaRefusal = (quota: number) =>
-    refuse('upload.quota-exceeded', 'invalid', { detail: { megabytes: quota / mebibyte } })
+    refuse('upload.quota-exceeded', 'invalid', { detail: { megabytes: quota / bytesPerMebibyte } })
   if (usage.totalBytes + upload.bytes > uploadLimits.quotaBytes) return quotaRefusal(uploadLimits.quotaBytes)
   if (upload.purpose === 'image' && usage.imageBytes + upload.bytes > uploadLimits.imageQuotaBytes) {
     return quotaRefusal(uploadLimits.imageQuotaBytes)

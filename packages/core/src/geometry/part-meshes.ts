@@ -8,7 +8,7 @@ export type PartMesh = {
   readonly indices: Uint32Array
 }
 
-const formatMagic = 0x314d_5056
+const formatMagicCode = 0x314d_5056
 const headerBytes = 8
 const partBytes = 12
 
@@ -21,7 +21,7 @@ export function encodeParts(parts: readonly PartMesh[]): Uint8Array {
   const total = parts.reduce((sum, part) => sum + encodedBytes(part), headerBytes)
   const bytes = new Uint8Array(total)
   const view = new DataView(bytes.buffer)
-  view.setUint32(0, formatMagic, true)
+  view.setUint32(0, formatMagicCode, true)
   view.setUint32(4, parts.length, true)
   let offset = headerBytes
   for (const { name, positions, indices } of parts) {
@@ -44,7 +44,7 @@ export function encodeParts(parts: readonly PartMesh[]): Uint8Array {
 /** Decodes part meshes from `encodeParts`. Throws a RangeError for any other bytes. */
 export function decodeParts(bytes: Uint8Array): PartMesh[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (bytes.length < headerBytes || view.getUint32(0, true) !== formatMagic) throw new RangeError('not part meshes')
+  if (bytes.length < headerBytes || view.getUint32(0, true) !== formatMagicCode) throw new RangeError('not part meshes')
   const parts: PartMesh[] = []
   const count = view.getUint32(4, true)
   let offset = headerBytes

@@ -7,7 +7,8 @@ import {
   typing,
 } from '@veranda/contract/conversations/events.ts'
 import { ok, refuse } from '@veranda/core/result.ts'
-import { joinRule, onSocketEvent } from '../../platform/realtime/realtime.ts'
+import { joinRule } from '../../platform/realtime/realtime.ts'
+import { onSocketEvent } from '../../platform/realtime/socket-events.ts'
 import { readStreamHead } from '../../platform/events/streams.ts'
 import { findProjectConversationId, findMembership } from './conversation.repository.ts'
 import { sendMessage } from './messages/send-message.ts'

@@ -1,5 +1,5 @@
 import { readNotification, unreadCountChanged } from '@veranda/contract/notifications/events.ts'
-import { type OnConnect, onSocketEvent } from '../../platform/realtime/realtime.ts'
+import { type OnConnect, onSocketEvent } from '../../platform/realtime/socket-events.ts'
 import { markNotification } from './centre/mark-notifications.ts'
 import { readUnreadCounts } from './centre/unread-counts.ts'
 

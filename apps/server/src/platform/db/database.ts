@@ -9,22 +9,22 @@ export type Tx = Transaction<Tables>
 
 export type Database = { readonly db: Db; readonly pool: Pool; close(): Promise<void> }
 
-const int8Oid = 20
-const dateOid = 1082
-const timestamptzOid = 1184
+const int8TypeId = 20
+const dateTypeId = 1082
+const timestamptzTypeId = 1184
 
 /**
  * int8 is parsed to a safe integer or throws, timestamptz to an Instant, date to its text; everything else is left to
  * pg.
  */
 const typeParsers: Record<number, (text: string) => unknown> = {
-  [int8Oid]: (text) => {
+  [int8TypeId]: (text) => {
     const value = Number(text)
     if (!Number.isSafeInteger(value)) throw new RangeError(`bigint exceeds the safe integer range: ${text}`)
     return value
   },
-  [dateOid]: (text) => text,
-  [timestamptzOid]: (text) => instant(Date.parse(toIsoText(text))),
+  [dateTypeId]: (text) => text,
+  [timestamptzTypeId]: (text) => instant(Date.parse(toIsoText(text))),
 }
 
 const defaultTypeParser: (id: number, format?: 'text' | 'binary') => unknown = types.getTypeParser

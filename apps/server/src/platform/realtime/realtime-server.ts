@@ -13,14 +13,8 @@ import { httpStatusOf } from '../http/problem.ts'
 import { errorMessage } from '../i18n.ts'
 import { type Connection, ConnectionRegistry } from './connection-registry.ts'
 import { emitEvent } from './emit-event.ts'
-import {
-  type EmitToSocket,
-  type EventSocket,
-  type JoinRule,
-  type OnConnect,
-  type Realtime,
-  type SocketEvent,
-} from './realtime.ts'
+import { type JoinRule, type Realtime } from './realtime.ts'
+import { type EmitToSocket, type EventSocket, type OnConnect, type SocketEvent } from './socket-events.ts'
 import { authenticateSocket, socketLanguage } from './socket-authentication.ts'
 import { type SocketService, type SocketServiceFactory } from './socket-service.ts'
 import { type FanOut, makeFanOut, streamKey } from './stream-fan-out.ts'

@@ -9,7 +9,8 @@ import { type Feature } from '../feature.ts'
 import { accountsFeature } from '../../features/accounts/feature.ts'
 import { appendToStream } from '../events/streams.ts'
 import { type TestUser, testApp, type TestApp } from '../../testing/test-app.ts'
-import { revokeStream, joinRule, onSocketEvent } from './realtime.ts'
+import { revokeStream, joinRule } from './realtime.ts'
+import { onSocketEvent } from './socket-events.ts'
 
 const say = clientEvent('say', z.strictObject({ id: z.uuid(), n: z.int() }), z.object({ seq: z.int() }))
 const said = streamEvent('conversation', 'said', z.object({ seq: z.int(), n: z.int() }))

@@ -32,7 +32,7 @@ type ModelPart = PartMeshes & {
 }
 
 /** Hidden meshes are on this layer, which no camera renders; their children stay visible. */
-const hiddenLayer = 31
+const hiddenLayerIndex = 31
 
 /** A loaded model and its parts, in the model space of the original, in metres. */
 export class Model {
@@ -81,7 +81,7 @@ export class Model {
   /** Hides the parts with these names and shows all others. */
   setHiddenParts(hidden: ReadonlySet<string>): void {
     for (const part of this.parts) {
-      for (const mesh of part.meshes) mesh.layers.set(hidden.has(part.name) ? hiddenLayer : 0)
+      for (const mesh of part.meshes) mesh.layers.set(hidden.has(part.name) ? hiddenLayerIndex : 0)
     }
   }
 

@@ -93,7 +93,7 @@ export type PinList = z.infer<typeof pinList>
 const expected = z.int().check(z.gte(0))
 
 /**
- * An Opus recording in WebM or Ogg, at most one minute and one mebibyte. The limit here is slightly higher, so that the
+ * An Opus recording in WebM or Ogg, at most one minute and one bytesPerMebibyte. The limit here is slightly higher, so that the
  * core's error code is returned.
  */
 const base64Recording = z.optional(z.base64().check(z.minLength(1), z.maxLength(1_480_000)))

@@ -106,4 +106,4 @@ export const maxParticipantSlots = 40
 /** Maximum number of devices of one user in a room. */
 export const maxDevicesPerUser = 4
 /** Slots that guests cannot take, so that hosts can always join. */
-export const slotsReservedForHosts = 8
+export const reservedHostSlotCount = 8

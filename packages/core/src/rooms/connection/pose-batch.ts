@@ -1,7 +1,7 @@
 import { maxPoseBytes, type Pose, poseByteLength, readPose } from './pose.ts'
 
 /** The first byte of a batch. */
-const batchMarker = 0xb1
+const batchMarkerCode = 0xb1
 const headerBytes = 4
 /** An entry is a participant's slot and their frame as received. */
 export const maxEntryBytes = maxPoseBytes + 1
@@ -38,7 +38,7 @@ export class PoseBatchWriter {
 
   /** Returns a copy of the batch, stamped with the server clock in milliseconds modulo 65,536. */
   take(time: number): Uint8Array {
-    this.#view.setUint8(0, batchMarker)
+    this.#view.setUint8(0, batchMarkerCode)
     this.#view.setUint8(1, this.#count)
     this.#view.setUint16(2, time & 0xffff)
     return this.#bytes.slice(0, this.#end)
@@ -47,7 +47,7 @@ export class PoseBatchWriter {
 
 /** Reads a batch entry by entry into one pose; returns false if it is malformed. */
 export function readPoseBatch(bytes: DataView, into: Pose, onPose: (slot: number, pose: Pose) => void): boolean {
-  if (bytes.byteLength < headerBytes || bytes.getUint8(0) !== batchMarker) return false
+  if (bytes.byteLength < headerBytes || bytes.getUint8(0) !== batchMarkerCode) return false
   let offset = headerBytes
   for (let remaining = bytes.getUint8(1); remaining > 0; remaining -= 1) {
     if (offset + 2 > bytes.byteLength) return false

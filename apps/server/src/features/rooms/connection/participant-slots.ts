@@ -1,5 +1,5 @@
 import {
-  slotsReservedForHosts,
+  reservedHostSlotCount,
   maxDevicesPerUser,
   maxParticipantSlots,
 } from '@veranda/contract/rooms/connection/messages.ts'
@@ -38,7 +38,7 @@ export function findDeviceToEvict(room: ActiveRoom, userId: string): Participant
 /** Returns a free slot, or undefined if there is none for this role: guests leave some to hosts. */
 export function allocateParticipantSlot(room: ActiveRoom, role: RoomRole): number | undefined {
   const guests = room.participants.filter(({ access }) => access.role === 'guest').length
-  return role === 'guest' && guests >= maxParticipantSlots - slotsReservedForHosts ? undefined : room.findFreeSlot()
+  return role === 'guest' && guests >= maxParticipantSlots - reservedHostSlotCount ? undefined : room.findFreeSlot()
 }
 
 /** Adds a device at its slot, or resumes one, and broadcasts it. */

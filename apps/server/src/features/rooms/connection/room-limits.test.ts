@@ -1,5 +1,5 @@
 import {
-  slotsReservedForHosts,
+  reservedHostSlotCount,
   maxDevicesPerUser,
   maxParticipantSlots,
   roomCloseCodes,
@@ -49,7 +49,7 @@ test('a user can have four devices in a room: a fifth evicts the oldest, with a 
 })
 
 test('guests leave slots free, so that hosts can join with all their devices', async () => {
-  const guestsAtMost = maxParticipantSlots - slotsReservedForHosts
+  const guestsAtMost = maxParticipantSlots - reservedHostSlotCount
   const { roomId, host, others } = await inside(...Array.from({ length: guestsAtMost / 4 + 1 }, () => 'guest' as const))
   const closed: (number | undefined)[] = []
   for (const guest of others) {
@@ -122,7 +122,7 @@ test('signals beyond what voice needs are dropped, and their sender is cut off a
 })
 
 test('a participant who joins a full room negotiates voice with everyone and stays connected', async () => {
-  const guests = maxParticipantSlots - slotsReservedForHosts
+  const guests = maxParticipantSlots - reservedHostSlotCount
   const { roomId, host, others } = await inside(...Array.from({ length: guests }, () => 'guest' as const))
   const there = [await rooms.enter(host, { roomId })]
   for (const guest of others) there.push(await rooms.enter(guest, { roomId, voice: true }))

@@ -2,9 +2,9 @@ import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { fileLimits } from './file-limits.ts'
 import { type UntrustedJson, asObject } from './untrusted-json.ts'
 
-const glbMagic = 0x46546c67
-const jsonChunk = 0x4e4f534a
-const binaryChunk = 0x004e4942
+const glbMagicCode = 0x46546c67
+const jsonChunkCode = 0x4e4f534a
+const binaryChunkCode = 0x004e4942
 
 /** The two chunks of a GLB, not yet checked. */
 export type Glb = { readonly json: UntrustedJson; readonly binary: Uint8Array }
@@ -16,7 +16,8 @@ export type Glb = { readonly json: UntrustedJson; readonly binary: Uint8Array }
 export function readGlb(bytes: Uint8Array): Result<Glb> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < 20) return refuse('asset.truncated', 'invalid')
-  if (view.getUint32(0, true) !== glbMagic || view.getUint32(4, true) !== 2) return refuse('asset.not-gltf', 'invalid')
+  if (view.getUint32(0, true) !== glbMagicCode || view.getUint32(4, true) !== 2)
+    return refuse('asset.not-gltf', 'invalid')
   const length = view.getUint32(8, true)
   if (length > bytes.length) {
     return refuse('asset.truncated', 'invalid', { detail: { missing: length - bytes.length } })
@@ -29,11 +30,11 @@ export function readGlb(bytes: Uint8Array): Result<Glb> {
     const end = offset + 8 + size
     if (end > length) return refuse('asset.truncated', 'invalid', { detail: { missing: end - length } })
     const chunk = bytes.subarray(offset + 8, end)
-    if (type === jsonChunk && !json) {
+    if (type === jsonChunkCode && !json) {
       const parsed = parseGltf(chunk)
       if (!parsed.ok) return parsed
       json = parsed.value
-    } else if (type === binaryChunk && binary.length === 0) binary = chunk
+    } else if (type === binaryChunkCode && binary.length === 0) binary = chunk
     offset = end
   }
   return json ? ok({ json, binary }) : refuse('asset.not-gltf', 'invalid')
@@ -45,13 +46,13 @@ export function writeGlb(json: object, binary: Uint8Array): Uint8Array {
   const [jsonBytes, binaryBytes] = [padTo4(text.length), padTo4(binary.length)]
   const bytes = new Uint8Array(20 + jsonBytes + (binaryBytes > 0 ? 8 + binaryBytes : 0))
   const view = new DataView(bytes.buffer)
-  for (const [index, value] of [glbMagic, 2, bytes.length, jsonBytes, jsonChunk].entries())
+  for (const [index, value] of [glbMagicCode, 2, bytes.length, jsonBytes, jsonChunkCode].entries())
     view.setUint32(index * 4, value, true)
   bytes.set(text, 20)
   bytes.fill(0x20, 20 + text.length, 20 + jsonBytes)
   if (binaryBytes > 0) {
     view.setUint32(20 + jsonBytes, binaryBytes, true)
-    view.setUint32(24 + jsonBytes, binaryChunk, true)
+    view.setUint32(24 + jsonBytes, binaryChunkCode, true)
     bytes.set(binary, 28 + jsonBytes)
   }
   return bytes

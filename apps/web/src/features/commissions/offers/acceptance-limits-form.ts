@@ -121,7 +121,7 @@ function parseNumber(typed: string, kind: NumberKind, language: string): number 
 }
 
 /**
- * Formats bytes as megabytes with all digits, so that parsing yields the same bytes: a mebibyte is 2^20, hence twenty
+ * Formats bytes as megabytes with all digits, so that parsing yields the same bytes: a bytesPerMebibyte is 2^20, hence twenty
  * decimals.
  */
 function megabytesText(bytes: number, language: string): string {

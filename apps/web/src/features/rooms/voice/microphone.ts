@@ -15,7 +15,7 @@ export type MicrophoneState = {
 }
 
 /** Speech is above this peak level, room noise below. */
-const speakingPeak = 0.04
+const speakingPeakThreshold = 0.04
 const speakingHoldMs = 350
 
 /** The user's microphone: opened once, switchable, with a level meter. */
@@ -84,13 +84,13 @@ export class Microphone {
     this.#analyser.getFloatTimeDomainData(this.#samples)
     let peak = 0
     for (const sample of this.#samples) peak = Math.max(peak, Math.abs(sample))
-    if (peak > speakingPeak) this.#lastSpokeAt = performance.now()
+    if (peak > speakingPeakThreshold) this.#lastSpokeAt = performance.now()
     return Math.min(1, peak)
   }
 
   /** Returns true while the user speaks and shortly after. */
   isSpeaking(): boolean {
-    return this.level() > speakingPeak || performance.now() - this.#lastSpokeAt < speakingHoldMs
+    return this.level() > speakingPeakThreshold || performance.now() - this.#lastSpokeAt < speakingHoldMs
   }
 
   dispose(): void {

@@ -7,7 +7,7 @@ import { useTranslations } from '../../../lib/i18n.ts'
 import styles from './talent-card.module.css'
 import { RatingSummary } from '../rating-summary.tsx'
 
-const skillsShown = 4
+const maxShownSkills = 4
 
 /** Shows a creator in the results: their images first, then name, price and languages. */
 export function TalentCard({ talent }: { talent: Card }) {
@@ -43,7 +43,7 @@ export function TalentCard({ talent }: { talent: Card }) {
           {headline}
         </p>
         <div className={styles.skills}>
-          {skills.slice(0, skillsShown).map((skill) => (
+          {skills.slice(0, maxShownSkills).map((skill) => (
             <Chip key={skill}>{skill}</Chip>
           ))}
         </div>

@@ -1,7 +1,7 @@
 import { createPose, type PosePoint, type Pose } from '@veranda/core/rooms/connection/pose.ts'
 import { interpolateRotation } from '@veranda/core/rooms/connection/quaternion.ts'
 
-const bufferedFrames = 8
+const bufferedFrameCount = 8
 /** Motion is extrapolated beyond the latest frame for at most this long, in milliseconds. */
 const maxExtrapolationMs = 100
 /** After this long without a frame a participant starts to fade, in milliseconds. Idle devices send every 500. */
@@ -22,9 +22,9 @@ const jumpMetres = 1.5
  * usually a next frame. Preallocates everything; sampling allocates nothing.
  */
 export class PoseInterpolator {
-  readonly #frames: Pose[] = Array.from({ length: bufferedFrames }, createPose)
+  readonly #frames: Pose[] = Array.from({ length: bufferedFrameCount }, createPose)
   /** Send time of each frame by the sender's clock, unwrapped beyond 65,535. */
-  readonly #sentTimes = new Float64Array(bufferedFrames)
+  readonly #sentTimes = new Float64Array(bufferedFrameCount)
   readonly #delayMs: number
   #count = 0
   #newest = 0
@@ -52,11 +52,11 @@ export class PoseInterpolator {
     // Clocks drift and routes change: forget the lowest latency slowly, and at once after a long silence.
     const known = this.#count > 0 && lag - this.#clockOffset < resetGapMs
     this.#clockOffset = known ? Math.min(this.#clockOffset + offsetDecayMs, lag) : lag
-    this.#newest = (this.#newest + 1) % bufferedFrames
+    this.#newest = (this.#newest + 1) % bufferedFrameCount
     this.#sentTimes[this.#newest] = sent
     const into = this.#frames[this.#newest]
     if (into) copyPose(pose, into)
-    this.#count = Math.min(bufferedFrames, this.#count + 1)
+    this.#count = Math.min(bufferedFrameCount, this.#count + 1)
   }
 
   /**
@@ -70,7 +70,7 @@ export class PoseInterpolator {
     let before = after
     for (let offset = 1; offset < this.#count && this.#sentAt(before) > when; offset += 1) {
       after = before
-      before = (this.#newest - offset + bufferedFrames) % bufferedFrames
+      before = (this.#newest - offset + bufferedFrameCount) % bufferedFrameCount
     }
     const first = this.#frames[before]
     const second = this.#frames[after]
@@ -83,7 +83,7 @@ export class PoseInterpolator {
 
   /** Extrapolates beyond the latest frame; before the first frame it copies it. */
   #extrapolate(pose: Pose, when: number, into: Pose): void {
-    const earlier = (this.#newest - 1 + bufferedFrames) % bufferedFrames
+    const earlier = (this.#newest - 1 + bufferedFrameCount) % bufferedFrameCount
     const span = this.#sentAt(this.#newest) - this.#sentAt(earlier)
     const ahead = Math.min(maxExtrapolationMs, when - this.#sentAt(this.#newest))
     const previous = this.#frames[earlier]

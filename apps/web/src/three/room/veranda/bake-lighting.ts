@@ -4,7 +4,7 @@ import { type Palette, type Rgb } from './palette.ts'
 /** A soft light, in linear light at a distance of 1 m. */
 export type Lamp = { readonly position: Point3; readonly light: Rgb }
 
-const hemisphereSamples = 14
+const hemisphereSampleCount = 14
 /** Occluders farther away than this are ignored, in metres. */
 const occlusionMetres = 1.8
 
@@ -124,8 +124,8 @@ function rayDistance({ min, max }: Occluder, from: Point3, direction: Point3): n
 
 /** Returns cosine-weighted directions over the hemisphere; y is along the normal. */
 function hemisphereDirections(): Point3[] {
-  return Array.from({ length: hemisphereSamples }, (_, index) => {
-    const out = Math.sqrt((index + 0.5) / hemisphereSamples)
+  return Array.from({ length: hemisphereSampleCount }, (_, index) => {
+    const out = Math.sqrt((index + 0.5) / hemisphereSampleCount)
     const angle = index * 2.399_963
     return [Math.cos(angle) * out, Math.sqrt(1 - out * out), Math.sin(angle) * out]
   })
