@@ -232,8 +232,7 @@ function dispatch(name: string, payload: unknown, receipt: Receipt): void {
 /** Returns the value that a schema accepts, or undefined. The schemas of events are synchronous. */
 function parse<S extends ServerEvent['schema']>(schema: S, input: unknown): { value: OutputOf<S> } | undefined {
   const result = schema['~standard'].validate(input)
-  // What a schema accepts has its output type.
-  return result instanceof Promise || result.issues ? undefined : { value: result.value as OutputOf<S> }
+  return result instanceof Promise || result.issues ? undefined : { value: result.value }
 }
 
 function notifyResumed(): void {

@@ -47,9 +47,12 @@ function versionOf(data: unknown): number {
  * Reads that an event makes stale: all of a route, those with these path parameters, or those that show an older
  * version.
  */
-export type StaleReads =
-  | Route
-  | { readonly route: Route; readonly params?: Readonly<Record<string, string>>; readonly version?: number }
+export type StaleReads = Route | SelectedReads
+type SelectedReads = {
+  readonly route: Route
+  readonly params?: Readonly<Record<string, string>>
+  readonly version?: number
+}
 
 const pendingInvalidations = new Map<string, { queryKey: readonly unknown[]; version: number }>()
 const eventBurstMs = 25
@@ -61,7 +64,7 @@ const eventBurstMs = 25
 export function invalidateOnEvent(...reads: readonly StaleReads[]): void {
   if (pendingInvalidations.size === 0) setTimeout(flushInvalidations, eventBurstMs)
   for (const read of reads) {
-    const { route, params = undefined, version = Infinity } = 'route' in read ? read : { route: read }
+    const { route, params, version = Infinity }: SelectedReads = 'route' in read ? read : { route: read }
     const queryKey = params ? [route.path, params] : queryKeyOf(route)
     const key = JSON.stringify(queryKey)
     const pending = pendingInvalidations.get(key)

@@ -17,6 +17,16 @@ export type ChangePreferences = (part: PreferencesChange) => void
 /** Saves in flight in this tab. */
 let pendingSaves = 0
 
+function beginSave(): void {
+  pendingSaves += 1
+}
+
+/** Returns whether no other save is in flight. */
+function endSave(): boolean {
+  pendingSaves -= 1
+  return pendingSaves === 0
+}
+
 /** Returns whether the shown preferences are ahead of the server's. */
 export function isSavingPreferences(): boolean {
   return pendingSaves > 0
@@ -38,15 +48,14 @@ export function useSavePreferences(): { state: SaveState; change: ChangePreferen
 
   function change(part: PreferencesChange) {
     queryCache.setQueryData<Preferences>(key, (current) => current && mergeDeep(current, part))
-    pendingSaves += 1
+    beginSave()
     setState('saving')
     saveChain.current = saveChain.current.then(() => save(part))
   }
 
   async function save(part: PreferencesChange) {
     const outcome = await runCommand<typeof changePreferences>(changePreferences, { body: part })
-    pendingSaves -= 1
-    const last = pendingSaves === 0
+    const last = endSave()
     if (outcome.ok) {
       // While later changes are in flight, this reply would undo them on screen.
       if (last) queryCache.setQueryData(key, outcome.reply)
