@@ -1,0 +1,84 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { listNextBookings } from '@veranda/contract/bookings/routes.ts'
+import { type PendingAction } from '@veranda/contract/commissions/schemas.ts'
+import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
+import { type Dashboard } from '@veranda/contract/dashboard/schemas.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { sampleBookingSummary } from '../features/bookings/sample-bookings.ts'
+import { contractServer } from '../lib/testing/contract-server.ts'
+import { idOf, kenji, loadScreen, now, renderScreen } from './testing/render-screen.tsx'
+
+beforeAll(() => loadScreen('/dashboard'))
+
+const empty: Dashboard = {
+  waitingOnMe: [],
+  waitingOnThem: [],
+  money: [],
+  months: [],
+  projects: { open: 0, active: 0, completed: 0 },
+}
+
+const fund: PendingAction = {
+  key: 'fund',
+  action: 'fund',
+  projectId: idOf('a'),
+  projectTitle: 'Lobby of the museum',
+  commissionId: idOf('b'),
+  milestoneId: idOf('c'),
+  subject: 'Lighting',
+  counterpart: kenji,
+  amount: { amount: 120_000, currency: 'EUR' },
+  dueAt: null,
+  onTimeout: null,
+}
+
+test('the dashboard loads and then says what waits on the user, and leads there', async () => {
+  const server = contractServer()
+  const reply = Promise.withResolvers<Dashboard>()
+  server.reply(readDashboard, () => reply.promise)
+  server.reply(listNextBookings, { now, items: [] })
+  const { router } = renderScreen(server, '/dashboard')
+  expect(await screen.findAllByRole('status', { name: 'Loading your dashboard' })).toHaveLength(2)
+  reply.resolve({ ...empty, waitingOnMe: [fund] })
+  expect(await screen.findByRole('heading', { level: 1, name: 'One thing waits on you, Maya' })).toBeTruthy()
+  const task = within(screen.getByRole('list', { name: 'Waiting on you' })).getByRole('link', { name: /Fund Lighting/ })
+  expect(screen.getByText('€1,200.00')).toBeTruthy()
+  expect(task.getAttribute('href')).toBe(`/projects/${idOf('a')}?milestone=${idOf('c')}`)
+  expect(router.state.location.pathname).toBe('/dashboard')
+})
+
+test('a session that waits on the user counts and is listed with the rest; the next one is listed apart', async () => {
+  const server = contractServer()
+  server.reply(readDashboard, { ...empty, waitingOnMe: [fund] })
+  const requested = sampleBookingSummary({ id: idOf('d', 1), state: 'requested', waitingOnMe: true, title: 'Fitting' })
+  const upcoming = sampleBookingSummary({ id: idOf('d', 2), title: 'Walk through' })
+  server.reply(listNextBookings, { now, items: [requested, upcoming] })
+  renderScreen(server, '/dashboard')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Two things wait on you, Maya' })).toBeTruthy()
+  const link = screen.getByRole('link', { name: /Walk through/ })
+  expect(link.getAttribute('href')).toBe(`/booking/confirm/${idOf('d', 2)}`)
+  expect(screen.getByRole('link', { name: /Fitting/ })).toBeTruthy()
+})
+
+test('when nothing waits the user reads so and gets next steps', async () => {
+  const server = contractServer()
+  server.reply(readDashboard, empty)
+  server.reply(listNextBookings, { now, items: [] })
+  renderScreen(server, '/dashboard')
+  expect(await screen.findByRole('heading', { name: 'Nothing waits on you, Maya' })).toBeTruthy()
+  expect(screen.getByText('You are all caught up')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Write a brief' }).getAttribute('href')).toBe('/projects/new')
+  expect(screen.getByText(/^No money has moved yet/)).toBeTruthy()
+})
+
+test('after a failure the dashboard is loaded again on request', async () => {
+  const server = contractServer()
+  server.refuse(readDashboard, 500, 'internal')
+  server.reply(listNextBookings, { now, items: [] })
+  renderScreen(server, '/dashboard')
+  expect(await screen.findByText('Your dashboard could not be loaded')).toBeTruthy()
+  server.reply(readDashboard, { ...empty, waitingOnMe: [fund] })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('link', { name: /Fund Lighting/ })).toBeTruthy()
+})

@@ -1,0 +1,89 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { listProjects } from '@veranda/contract/commissions/routes.ts'
+import { type ProjectList, type ProjectSummary } from '@veranda/contract/commissions/schemas.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { contractServer } from '../lib/testing/contract-server.ts'
+import { idOf, kenji, loadScreen, maya, now, renderScreen } from './testing/render-screen.tsx'
+
+beforeAll(() => loadScreen('/projects'))
+
+function sampleProject(n: number, more: Partial<ProjectSummary> = {}): ProjectSummary {
+  return {
+    id: idOf('a', n),
+    title: `Project ${n}`,
+    state: 'active',
+    viewerRole: 'client',
+    client: { id: maya.id, name: maya.name, avatar: null },
+    creators: [kenji],
+    price: { amount: 120_000, currency: 'EUR' },
+    milestonesDone: 1,
+    milestonesTotal: 3,
+    waitingOnMe: 0,
+    updatedAt: now,
+    ...more,
+  }
+}
+
+test('the projects load and then stand in a list, each linked to its page', async () => {
+  const server = contractServer()
+  const reply = Promise.withResolvers<ProjectList>()
+  server.reply(listProjects, () => reply.promise)
+  renderScreen(server, '/projects')
+  expect(await screen.findByRole('status', { name: 'Loading projects' })).toBeTruthy()
+  reply.resolve({ items: [sampleProject(1, { title: 'Lobby of the museum', waitingOnMe: 2 })], next: null })
+  const link = await screen.findByRole('link', { name: /Lobby of the museum/ })
+  expect(link.getAttribute('href')).toBe(`/projects/${idOf('a')}`)
+  expect(screen.getByText('2 wait on you')).toBeTruthy()
+  expect(screen.queryByRole('status', { name: 'Loading projects' })).toBeNull()
+})
+
+test('a user without projects is led to a creator', async () => {
+  const server = contractServer()
+  server.reply(listProjects, { items: [], next: null })
+  renderScreen(server, '/projects')
+  expect(await screen.findByText('No projects yet')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Find a creator' }).getAttribute('href')).toBe('/search')
+})
+
+test('after a failure the list is loaded again on request', async () => {
+  const server = contractServer()
+  server.refuse(listProjects, 500, 'internal')
+  renderScreen(server, '/projects')
+  expect(await screen.findByText('Your projects could not be loaded')).toBeTruthy()
+  server.reply(listProjects, { items: [sampleProject(1)], next: null })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('link', { name: /Project 1/ })).toBeTruthy()
+  expect(screen.queryByText('Your projects could not be loaded')).toBeNull()
+})
+
+test('state and search text are in the address, and both narrow the list', async () => {
+  const server = contractServer()
+  server.reply(listProjects, ({ query: { state, q } }) => ({
+    items: state === 'completed' && q === 'chair' ? [] : [sampleProject(1)],
+    next: null,
+  }))
+  const { router } = renderScreen(server, '/projects?state=active')
+  await screen.findByRole('link', { name: /Project 1/ })
+  expect(server.calls(listProjects).at(-1)?.query).toMatchObject({ state: 'active' })
+  await userEvent.click(screen.getByRole('link', { name: 'Completed' }))
+  expect(screen.getByRole('link', { name: 'Completed' }).getAttribute('aria-current')).toBe('page')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find a project' }), 'chair')
+  await vi.waitFor(() => expect(router.state.location.search).toBe('?state=completed&q=chair'))
+  expect(await screen.findByText('No project fits')).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Show all projects' }))
+  expect(await screen.findByRole('link', { name: /Project 1/ })).toBeTruthy()
+  expect(router.state.location.search).toBe('')
+})
+
+test('the rest of a long list is loaded on request, after what is already there', async () => {
+  const server = contractServer()
+  server.reply(listProjects, ({ query: { cursor } }) =>
+    cursor === 'second' ? { items: [sampleProject(2)], next: null } : { items: [sampleProject(1)], next: 'second' },
+  )
+  renderScreen(server, '/projects')
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+  expect(await screen.findByRole('link', { name: /Project 2/ })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /Project 1/ })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})

@@ -1,0 +1,82 @@
+import { cleanup, configure, render } from '@testing-library/react'
+import { readAccount } from '@veranda/contract/accounts/routes.ts'
+import { type Account, type User } from '@veranda/contract/accounts/schemas.ts'
+import { readConfig } from '@veranda/contract/config/routes.ts'
+import { createMemoryRouter, matchRoutes, RouterProvider } from 'react-router'
+import { onTestFinished, vi } from 'vitest'
+import { routes } from '../../app/router.tsx'
+import '../../app/shell/shell.tsx'
+import { queryCache } from '../../lib/api/query.ts'
+import { saveSession, sessionStore } from '../../lib/session/session.ts'
+import { type ContractServer } from '../../lib/testing/contract-server.ts'
+import { tokenExpiringIn } from '../../lib/testing.ts'
+
+// How long an assertion waits for a state that never comes; a loaded machine needs more than the default second.
+configure({ asyncUtilTimeout: 4000 })
+
+/** Loads the code of a screen. Use it in `beforeAll`, so that no test waits for it. */
+export async function loadScreen(path: string): Promise<void> {
+  for (const { route } of matchRoutes(routes, path) ?? []) if (typeof route.lazy === 'function') await route.lazy()
+}
+
+/** The current time on the server. */
+export const now = '2026-11-23T10:00:00.000Z'
+
+/** The signed-in user. */
+export const maya: User = {
+  id: '0199c1a0-0000-7000-8000-000000000002',
+  firstName: 'Maya',
+  name: 'Maya Torres',
+  email: 'maya@studio.example',
+  role: 'client',
+  avatar: null,
+  createdAt: '2026-01-02T10:00:00.000Z',
+  lastLogin: '2026-11-20T10:00:00.000Z',
+  authProvider: 'email',
+}
+
+export const kenji = { id: '0199c1a0-0000-7000-8000-000000000001', name: 'Kenji Mori', avatar: null }
+
+/** Returns the nth id of a kind; the kind is one hexadecimal digit. */
+export const idOf = (kind: string, n = 1) => `0199c1a0-0000-7000-8000-${kind}${String(n).padStart(11, '0')}`
+
+/**
+ * Renders the screen of an address in the real router, shell and providers, for a signed-in user. The server gets the
+ * two handlers that every screen needs. There is no realtime connection.
+ */
+export function renderScreen(server: ContractServer, path: string, user: User = maya) {
+  const account: Account = {
+    ...user,
+    timeZone: 'Europe/Lisbon',
+    language: 'en',
+    theme: 'system',
+    isCreator: user.role === 'creator',
+    admin: user.role === 'admin',
+  }
+  server.reply(readAccount, account)
+  server.reply(readConfig, {
+    mode: 'production',
+    version: '1.0.0',
+    demoEntry: false,
+    mailPage: false,
+    payments: true,
+    terms: 1,
+    languages: ['en'],
+    now,
+    providers: [],
+    pushKey: null,
+  })
+  vi.stubGlobal('scrollTo', () => undefined)
+  // The realtime connection starts when the browser is idle, which it never is here.
+  vi.stubGlobal('requestIdleCallback', () => 0)
+  vi.stubGlobal('cancelIdleCallback', () => undefined)
+  saveSession({ user, token: tokenExpiringIn(900), expiresAt: now })
+  onTestFinished(() => {
+    cleanup()
+    queryCache.clear()
+    sessionStore.set({ status: 'unknown', user: null })
+    localStorage.clear()
+  })
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  return { router, ...render(<RouterProvider router={router} />) }
+}
