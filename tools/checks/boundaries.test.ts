@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -19,7 +20,7 @@ beforeAll(() => {
       filter: (from) => !skipped.some((name) => from.endsWith(`/${name}`)),
     })
   }
-  cpSync(join(root, 'package.json'), join(treeCopy, 'package.json'))
+  for (const file of ['package.json', 'knip.json']) cpSync(join(root, file), join(treeCopy, file))
   cpSync(join(root, 'tsconfig.base.json'), join(treeCopy, 'tsconfig.base.json'))
   linkPackages('')
   for (const folder of ['packages', 'apps']) {
@@ -115,4 +116,24 @@ test.each([
   removePlanted()
   expect(violations).toHaveLength(1)
   expect(violations[0]?.file).toBe(path)
+})
+
+/** Returns what knip reports about the copy. */
+function reportUnused(...options: readonly string[]): Promise<string> {
+  const bin = join(root, 'node_modules/knip/bin/knip.js')
+  return new Promise((resolve) => {
+    // The exit code is that of a check; the copy lacks the tools and so always has findings.
+    execFile(process.execPath, [bin, '--no-progress', ...options], { cwd: treeCopy }, (_, output) => resolve(output))
+  })
+}
+
+test('an export that only a test imports is unused in production, and one that nothing imports everywhere', async () => {
+  const removePlanted = [
+    plantFile('packages/core/src/money/planted.ts', 'export const testedOnly = 1\nexport const unreached = 2\n'),
+    plantFile('packages/core/src/money/planted.test.ts', "import { testedOnly } from './planted.ts'\ntestedOnly\n"),
+  ]
+  const [everything, production] = [await reportUnused(), await reportUnused('--production')]
+  for (const remove of removePlanted) remove()
+  expect([everything, production].map((report) => report.includes('unreached'))).toEqual([true, true])
+  expect([everything, production].map((report) => report.includes('testedOnly'))).toEqual([false, true])
 })

@@ -15,7 +15,6 @@ create table notifications (
   project_id uuid,
   routing jsonb not null default '[]',
   created_at timestamptz not null,
-  seen_at timestamptz,
   read_at timestamptz,
   deleted_at timestamptz,
   unique (user_id, dedupe_key)

@@ -2,9 +2,9 @@ import { type PendingAction } from '@veranda/contract/commissions/schemas.ts'
 import { type Dashboard } from '@veranda/contract/dashboard/schemas.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
+import { sql } from 'kysely'
 import { type QueryContext } from '../../platform/access/command-context.ts'
 import { type Db } from '../../platform/db/database.ts'
-import { countProjects } from './dashboard.repository.ts'
 
 /** Lists everything that waits on a user or on the other side. */
 type ListPendingActions = (
@@ -35,4 +35,15 @@ export async function readDashboard(
     months: await sumMonths(tx, actor.id, now),
     projects: await countProjects(tx, actor.id),
   })
+}
+
+/** Counts a user's projects by state. */
+async function countProjects(db: Db, userId: string): Promise<Dashboard['projects']> {
+  const { rows } = await sql<Dashboard['projects']>`
+    select count(*) filter (where p.state = 'open') as open,
+      count(*) filter (where p.state = 'active') as active,
+      count(*) filter (where p.state = 'completed') as completed
+    from project_members m join projects p on p.id = m.project_id
+    where m.user_id = ${userId} and m.left_at is null`.execute(db)
+  return rows[0] ?? { open: 0, active: 0, completed: 0 }
 }

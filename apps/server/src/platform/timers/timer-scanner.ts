@@ -1,9 +1,10 @@
+import { minute } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Db } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { type Deps } from '../deps.ts'
 import { type Timer, type TimerHandler } from './timers.ts'
-import { recordHeartbeat } from './outages.ts'
+import { renewHeartbeat } from '../db/settings.ts'
 
 const maxTries = 10
 const pollIntervalMs = 1_000
@@ -165,6 +166,25 @@ async function recordFailure(deps: Deps, row: NonNullable<TimerRow>, error: unkn
         error: message,
       })
       .onConflict((c) => c.column('key').doUpdateSet({ error: message, tries: failures }))
+      .execute()
+  })
+}
+
+/** A longer gap between heartbeats counts as an outage. */
+const maxSilenceMs = minute
+
+/**
+ * Records this node's heartbeat, and an outage if there was a gap before it, so that users are not held responsible for
+ * what they could not do. The gap is measured on the database's clock, so moving the product's clock causes none.
+ */
+export async function recordHeartbeat(deps: Pick<Deps, 'db' | 'commitSignals' | 'clock'>): Promise<void> {
+  await transact(deps, async (tx) => {
+    const silenceMs = await renewHeartbeat(tx)
+    if (silenceMs <= maxSilenceMs) return
+    const now = deps.clock.now()
+    await tx
+      .insertInto('outages')
+      .values({ began_at: new Date(now - silenceMs), ended_at: new Date(now) })
       .execute()
   })
 }

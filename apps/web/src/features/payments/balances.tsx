@@ -1,3 +1,4 @@
+import { type BalanceKey } from '@veranda/core/payments/balances.ts'
 import { readBalances } from '@veranda/contract/payments/routes.ts'
 import { type Balances as BalancesReply } from '@veranda/contract/payments/schemas.ts'
 import { Card } from '@veranda/ui/card.tsx'
@@ -10,9 +11,22 @@ import { Amount } from '../../components/money/amount.tsx'
 import { entriesUrl } from '../../components/money/entries-url.ts'
 import { QueryBoundary } from '../../components/query-boundary.tsx'
 import { Section } from '../../components/section.tsx'
-import { type BalanceSide, balanceKeysBySide } from './balance-keys.ts'
 import styles from './balances.module.css'
 import { PayoutButton } from './payouts/payout-dialog.tsx'
+
+const clientBalanceKeys = ['client.protected', 'client.refunding', 'client.paid'] as const satisfies BalanceKey[]
+const creatorBalanceKeys = [
+  'creator.available',
+  'creator.pending',
+  'creator.protected',
+  'creator.in-transit',
+  'creator.paid-out',
+  'creator.earned',
+] as const satisfies BalanceKey[]
+
+/** The balances of each side, in display order. */
+const balanceKeysBySide = { client: clientBalanceKeys, creator: creatorBalanceKeys } as const
+type BalanceSide = keyof typeof balanceKeysBySide
 
 /** Shows what the user pays and earns, one figure for each balance, each linked to its entries. */
 export function Balances() {

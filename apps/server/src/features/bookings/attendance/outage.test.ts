@@ -2,7 +2,7 @@ import { moveClock } from '@veranda/contract/sandbox/routes.ts'
 import { minute } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { recordHeartbeat } from '../../../platform/timers/outages.ts'
+import { recordHeartbeat } from '../../../platform/timers/timer-scanner.ts'
 import { instantAt, type BookingScenario, bookingScenario } from '../testing/booking-scenario.ts'
 
 let s: BookingScenario

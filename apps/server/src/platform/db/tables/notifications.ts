@@ -16,7 +16,6 @@ export type NotificationTables = {
     project_id: string | null
     routing: Jsonb<Explanation['channels']>
     created_at: Timestamp
-    seen_at: NullableTimestamp
     read_at: NullableTimestamp
     deleted_at: NullableTimestamp
   }

@@ -4,8 +4,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { useLengthFormat } from '../../../lib/format-length.ts'
 import { resolveTheme, useTheme } from '../../../lib/theme.ts'
 import { hasWebgl } from '../../../lib/webgl-support.ts'
-import { type RoomCanvas, type RoomCanvasEvents } from '../../../three/room/room-canvas.ts'
-import { openRoomCanvas } from './open-room-canvas.ts'
+import { type RoomCanvas, type RoomCanvasEvents, type RoomOptions } from '../../../three/room/room-canvas.ts'
 import { qualityOf, useComfort } from '../controls/comfort-settings.ts'
 import { detectDevice } from '../access/detect-device.ts'
 
@@ -93,4 +92,10 @@ export function useRoomCanvas(
   useEffect(() => canvas?.setTheme(theme), [canvas, theme])
   useEffect(() => canvas?.setComfort(comfort), [canvas, comfort])
   return { canvas, state, quality }
+}
+
+/** Opens the room canvas in an element and loads its code. Throws without a WebGL context. */
+async function openRoomCanvas(host: HTMLElement, events: RoomCanvasEvents, options: RoomOptions): Promise<RoomCanvas> {
+  const { openRoomCanvas: openCanvas } = await import('../../../three/room/open-room-canvas.ts')
+  return openCanvas(host, events, options)
 }
