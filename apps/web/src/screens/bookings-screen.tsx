@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router'
 import { Page } from '../components/page.tsx'
 import { BookingList } from '../features/bookings/booking-list.tsx'
 import { useTranslations } from '../lib/i18n.ts'
+import { useOffersServices } from '../lib/session/offers-services.ts'
 import { useSession } from '../lib/session/session.ts'
 
 export const bookingTabs = ['upcoming', 'waiting', 'past', 'calendar', 'availability', 'no-shows'] as const
@@ -28,14 +29,14 @@ const Availability = lazy(() =>
 const NoShows = lazy(() => import('./bookings/no-shows.tsx').then((module) => ({ default: module.NoShows })))
 
 /**
- * Shows the user's bookings: upcoming, waiting, past and the week; for creators also their availability, for admins the
+ * Shows the user's bookings: upcoming, waiting, past and the week; for users who offer something also their availability, for admins the
  * no-shows of others.
  */
 export function BookingsScreen() {
   const t = useTranslations('bookings')
   const [params] = useSearchParams()
   const { user } = useSession()
-  const isCreator = user?.role === 'creator'
+  const isCreator = useOffersServices()
   const hidden: Readonly<Partial<Record<BookingTab, boolean>>> = {
     availability: !isCreator,
     'no-shows': user?.role !== 'admin',

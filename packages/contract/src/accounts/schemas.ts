@@ -50,7 +50,7 @@ export const account = z.object({
   timeZone: z.string(),
   language,
   theme: z.enum(themes),
-  /** True when this user also offers services, whatever their role. */
+  /** True when this user has a public page or an hourly service, whatever their role. */
   isCreator: z.boolean(),
   admin: z.boolean(),
 })

@@ -29,17 +29,16 @@ export function toUserDto(row: UserRow): User {
 
 /** Returns the user's own account with the settings that only they see. */
 export async function toAccountDto(db: Db, row: UserRow): Promise<Account> {
-  const creator = await db
-    .selectFrom('creators')
-    .select(sql<number>`1`.as('one'))
-    .where('user_id', '=', row.id)
-    .executeTakeFirst()
+  // A user offers something when they have a public page or an hourly service. The role claim decides nothing.
+  const { rows } = await sql<{ offers: boolean }>`
+    select exists (select from creators where user_id = ${row.id})
+      or exists (select from hourly_services where creator_id = ${row.id} and removed_at is null) as offers`.execute(db)
   return {
     ...toUserDto(row),
     timeZone: row.time_zone,
     language: row.language,
     theme: row.theme,
-    isCreator: creator !== undefined || row.role === 'creator',
+    isCreator: rows[0]?.offers ?? false,
     admin: row.is_admin,
   }
 }

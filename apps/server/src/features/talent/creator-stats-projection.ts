@@ -1,4 +1,5 @@
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
+import { type BookingEvent } from '@veranda/core/bookings/events.ts'
 import { type CommissionEvent } from '@veranda/core/commissions/events.ts'
 import { type ReviewEvent } from '@veranda/core/reviews/events.ts'
 import { sql } from 'kysely'
@@ -12,6 +13,22 @@ export const createCreatorPage = eventHandler<AccountEvent<'account.registered'>
   ['account.registered'],
   async ({ tx, event }) => {
     if (event.data.role === 'creator') await ensureCreator(tx, event.data.userId, event.at)
+  },
+)
+
+/** Creates a page for every user who adds an hourly service, whatever their role. */
+export const createPageOfServices = eventHandler<BookingEvent<'service.changed'>>(
+  'talent-create-page-of-services',
+  ['service.changed'],
+  async ({ tx, event }) => {
+    const { serviceId, creatorId } = event.data
+    const service = await tx
+      .selectFrom('hourly_services')
+      .select('id')
+      .where('id', '=', serviceId)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst()
+    if (service) await ensureCreator(tx, creatorId, event.at)
   },
 )
 

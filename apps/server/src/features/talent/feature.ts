@@ -5,6 +5,7 @@ import {
   updateCompletedCount,
   updateCreatorRating,
   createCreatorPage,
+  createPageOfServices,
 } from './creator-stats-projection.ts'
 import { portfolioFileReader, portfolioAssetReader } from './portfolio.ts'
 import { talentRoutes } from './routes.ts'
@@ -17,7 +18,13 @@ export function talentFeature({ changeTimeZone }: { changeTimeZone: ChangeTimeZo
   return {
     name: 'talent',
     routes: talentRoutes(changeTimeZone),
-    eventHandlers: [createCreatorPage, copyCreatorName, updateCreatorRating, updateCompletedCount],
+    eventHandlers: [
+      createCreatorPage,
+      createPageOfServices,
+      copyCreatorName,
+      updateCreatorRating,
+      updateCompletedCount,
+    ],
     storedFileReaders: [portfolioFileReader],
     assetReaders: [portfolioAssetReader],
   }

@@ -15,7 +15,7 @@ import { useList } from '../../lib/api/use-list.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { useServerNow } from '../../lib/server-clock.ts'
-import { useSession } from '../../lib/session/session.ts'
+import { useOffersServices } from '../../lib/session/offers-services.ts'
 import { dateInZone } from './calendar/time-zone.ts'
 import styles from './booking-list.module.css'
 import { BookingStateChip } from './booking-state-chip.tsx'
@@ -68,7 +68,7 @@ export function BookingList({ view }: { view: 'upcoming' | 'waiting' | 'past' })
 
 function EmptyBookingList({ view }: { view: 'upcoming' | 'waiting' | 'past' }) {
   const t = useTranslations('bookings')
-  const isCreator = useSession().user?.role === 'creator'
+  const isCreator = useOffersServices()
   return (
     <EmptyState
       icon={view === 'waiting' ? 'check' : 'calendar'}

@@ -8,7 +8,7 @@ import { findSchedule } from '../availability/schedule.ts'
 
 const maxRangeMs = 100 * day
 
-/** Reads a time range of the user's calendar: bookings, and for a creator open hours and absences. */
+/** Reads a time range of the user's calendar: bookings, and the open hours and absences of their schedule. */
 export async function readCalendar({ tx, actor }: QueryContext, query: CalendarQuery): Promise<Result<Calendar>> {
   const from = fromIso(query.from)
   const to = fromIso(query.to)
@@ -16,7 +16,6 @@ export async function readCalendar({ tx, actor }: QueryContext, query: CalendarQ
     return refuse('calendar.invalid-range', 'invalid', { field: 'to' })
   }
   const items = await findBookingsBetween(tx, actor.id, from, to)
-  if (actor.role !== 'creator') return ok({ items, open: [], absences: [] })
   const { schedule } = await findSchedule(tx, actor.id)
   const toIsoRange = ({ from: begin, to: end }: Interval) => ({ from: toIso(begin), to: toIso(end) })
   return ok({

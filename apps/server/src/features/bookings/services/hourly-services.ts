@@ -40,10 +40,9 @@ export function findHourlyServices(db: Db, creatorId: string): Promise<HourlySer
     .execute()
 }
 
-/** Adds an hourly service at the end. Only creators may. */
+/** Adds an hourly service at the end. Any user may; the first one makes their public page, if they have none. */
 export async function addHourlyService(ctx: CommandContext, body: HourlyServiceBody): Promise<Result<HourlyService>> {
   const { tx, actor, clock, deps } = ctx
-  if (actor.role !== 'creator') return refuse('hourly-service.creators-only', 'not-allowed')
   const price = checkPrice(ctx, body)
   if (!price.ok) return price
   await lockUserCalendars(tx, [actor.id])

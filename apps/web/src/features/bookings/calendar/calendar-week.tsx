@@ -10,7 +10,7 @@ import { dayName } from './format-day.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useServerNow } from '../../../lib/server-clock.ts'
 import { useRead } from '../../../lib/api/query.ts'
-import { useSession } from '../../../lib/session/session.ts'
+import { useOffersServices } from '../../../lib/session/offers-services.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { addDays, dateInZone, epochMsInZone, mondayOf, zoneCity } from './time-zone.ts'
 import { QueryBoundary } from '../../../components/query-boundary.tsx'
@@ -18,13 +18,13 @@ import styles from './calendar-week.module.css'
 import { DayHoursDialog } from '../availability/day-hours-dialog.tsx'
 import { WeekGrid } from './week-grid.tsx'
 
-/** Shows the user's week from the address; creators can change the open hours of a single day. */
+/** Shows the user's week from the address; users who offer something can change the open hours of a single day. */
 export function CalendarWeek() {
   const t = useTranslations('bookings')
   const format = useFormat()
   const { timeZone: zone } = format
   const now = useServerNow()
-  const creates = useSession().user?.role === 'creator'
+  const creates = useOffersServices()
   const [params, setParams] = useSearchParams()
   const [editing, setEditing] = useState<string>()
   const today = dateInZone(zone, now)

@@ -1,3 +1,4 @@
+import { readAccount } from '@veranda/contract/accounts/routes.ts'
 import { addHourlyService, changeHourlyService, listHourlyServices } from '@veranda/contract/bookings/routes.ts'
 import { type HourlyService } from '@veranda/contract/bookings/services/schemas.ts'
 import { currencies, type Currency, isCurrency } from '@veranda/core/money/money.ts'
@@ -55,7 +56,7 @@ export function HourlyServiceEditor({ service, onDone }: { service: HourlyServic
   /** The notice of a new service follows its price until the user sets it. */
   const [noticeSet, setNoticeSet] = useState(service !== undefined)
   const [invalidFields, setInvalidFields] = useState<readonly HourlyServiceField[]>([])
-  const add = useCommand(addHourlyService, { invalidates: [listHourlyServices] })
+  const add = useCommand(addHourlyService, { invalidates: [listHourlyServices, readAccount] })
   const change = useCommand(changeHourlyService, { invalidates: [listHourlyServices] })
   const write = (part: Partial<HourlyServiceFields>) => setFields({ ...fields, ...part })
   // A price from before payments were switched off can still be taken away.

@@ -1,3 +1,4 @@
+import { readAccount } from '@veranda/contract/accounts/routes.ts'
 import { addPackageService, readProfile } from '@veranda/contract/talent/routes.ts'
 import { type Currency, currencies, isCurrency } from '@veranda/core/money/money.ts'
 import { Button } from '@veranda/ui/button.tsx'
@@ -36,7 +37,7 @@ export function PackageServiceForm({ currency: usual, onDone, onCancel }: Props)
   const [unit, setUnit] = useState<'project' | 'hour'>('project')
   const [text, setText] = useState({ title: '', description: '', price: '', days: '' })
   const [errors, setErrors] = useState<FormErrors>({})
-  const add = useCommand(addPackageService, { invalidates: [readProfile] })
+  const add = useCommand(addPackageService, { invalidates: [readProfile, readAccount] })
   const write = (part: Partial<typeof text>) => setText({ ...text, ...part })
 
   async function submit(event: SubmitEvent) {

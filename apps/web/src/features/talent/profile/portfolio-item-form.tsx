@@ -1,3 +1,4 @@
+import { readAccount } from '@veranda/contract/accounts/routes.ts'
 import { addPortfolioItem, readProfile } from '@veranda/contract/talent/routes.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'
@@ -31,7 +32,7 @@ export function PortfolioItemForm({ images, models, onDone, onCancel }: Portfoli
   const [title, setTitle] = useState('')
   const [description, setDescription] = useState('')
   const [errors, setErrors] = useState<FormErrors>({})
-  const add = useCommand(addPortfolioItem, { invalidates: [readProfile] })
+  const add = useCommand(addPortfolioItem, { invalidates: [readProfile, readAccount] })
   const model = models.ready.find(({ kind }) => kind === 'model')
   const [image] = images.stored
 

@@ -1,3 +1,4 @@
+import { readAccount } from '@veranda/contract/accounts/routes.ts'
 import { changeProfile, readProfile } from '@veranda/contract/talent/routes.ts'
 import { type Talent } from '@veranda/contract/talent/schemas.ts'
 import { languages } from '@veranda/contract/shared-schemas.ts'
@@ -27,7 +28,7 @@ export function ProfileBasics({ talent }: { talent: Talent }) {
   const t = useTranslations('talent')
   const format = useFormat()
   const [basics, setBasics] = useState<Basics>(() => basicsOf(talent))
-  const save = useCommand(changeProfile, { invalidates: [readProfile] })
+  const save = useCommand(changeProfile, { invalidates: [readProfile, readAccount] })
   const changed = JSON.stringify(basics) !== JSON.stringify(basicsOf(talent))
   const change = (part: Partial<Basics>) => setBasics({ ...basics, ...part })
 

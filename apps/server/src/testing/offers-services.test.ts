@@ -1,0 +1,59 @@
+import { readAccount } from '@veranda/contract/accounts/routes.ts'
+import {
+  addHourlyService,
+  changeSchedule,
+  listHourlyServices,
+  readCalendar,
+  readSchedule,
+  removeHourlyService,
+} from '@veranda/contract/bookings/routes.ts'
+import { changeProfile, readTalent } from '@veranda/contract/talent/routes.ts'
+import { day, toIso, after } from '@veranda/core/time/instant.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freeTalk } from '../features/bookings/testing/booking-scenario.ts'
+import { type TestApp, type TestUser, testApp } from './test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const offersSomething = async (user: TestUser) => (await app.injectAs(user, readAccount)).reply.isCreator
+
+test('the role claim alone offers nothing', async () => {
+  for (const role of ['client', 'creator'] as const) {
+    expect(await offersSomething(await app.createUser('Nora', { role })), role).toBe(false)
+  }
+})
+
+test('a client who adds an hourly service and a week offers something: account, page and calendar show it', async () => {
+  const user = await app.createUser('Carla Client', { role: 'client' })
+  const added = await app.injectAs(user, addHourlyService, { body: freeTalk })
+  expect(added.status).toBe(201)
+  expect((await app.injectAs(user, listHourlyServices)).reply.items).toMatchObject([{ title: freeTalk.title }])
+  expect(await offersSomething(user)).toBe(true)
+  await app.runUntilIdle()
+  expect((await app.injectAs(await app.createUser(), readTalent, { params: { id: user.id } })).status).toBe(200)
+
+  const { version: expected, ...schedule } = (await app.injectAs(user, readSchedule)).reply
+  const weekly = [0, 1, 2, 3, 4, 5, 6].map((index) => ({ weekday: index + 1, from: '09:00', to: '17:00' }))
+  expect((await app.injectAs(user, changeSchedule, { body: { ...schedule, weekly, expected } })).status).toBe(200)
+  const now = app.clock.now()
+  const query = { from: toIso(now), to: toIso(after(now, 7 * day)) }
+  expect((await app.injectAs(user, readCalendar, { query })).reply.open.length).toBeGreaterThan(5)
+})
+
+test('a client who publishes a profile offers something', async () => {
+  const user = await app.createUser('Paul', { role: 'client' })
+  expect((await app.injectAs(user, changeProfile, { body: { headline: 'Stage sets' } })).status).toBe(200)
+  expect(await offersSomething(user)).toBe(true)
+})
+
+test('a removed service makes no page', async () => {
+  const user = await app.createUser('Rita', { role: 'client' })
+  const { id } = (await app.injectAs(user, addHourlyService, { body: freeTalk })).reply
+  await app.injectAs(user, removeHourlyService, { params: { id } })
+  await app.runUntilIdle()
+  expect(await offersSomething(user)).toBe(false)
+})
