@@ -85,6 +85,7 @@ async function expectHistoryToStay(offers: number): Promise<void> {
 
 test('a creator who declined a request leaves the project', async () => {
   await end(contract.declineCommission, creator)
+  expect((await scenario.read(creator)).state).toBe('declined')
   await expectToBeOutside()
   await expectHistoryToStay(0)
 })
@@ -113,6 +114,7 @@ test('a creator whose offer was declined leaves the project, and is notified of 
 test('a creator who withdrew their offer leaves the project', async () => {
   await scenario.makeOffer()
   await end(contract.withdrawCommission, creator)
+  expect((await scenario.read(creator)).state).toBe('withdrawn')
   await expectToBeOutside()
   await expectHistoryToStay(1)
 })
@@ -123,6 +125,7 @@ test('a creator whose accepted offer was never funded leaves the project and its
   await app.runUntilIdle()
   expect(await mayJoinConversation(creator)).toBe(true)
   await app.advance(8 * day)
+  expect((await scenario.read(creator)).state).toBe('expired')
   await expectToBeOutside()
   await expectHistoryToStay(1)
 })

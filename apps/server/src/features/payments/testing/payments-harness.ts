@@ -1,5 +1,5 @@
 import { type ChargeId } from '@veranda/core/ids.ts'
-import { type Entry, type TransactionKind, credit, debit } from '@veranda/core/ledger/transaction.ts'
+import { type Entry, credit, debit } from '@veranda/core/ledger/transaction.ts'
 import { type PostedTransaction } from '@veranda/core/ledger/check-ledger.ts'
 import { checkLedger, isAccount } from '@veranda/core/ledger/testing/check-whole-ledger.ts'
 import { unapplied, capture } from '@veranda/core/ledger/transaction-builders.ts'
@@ -159,8 +159,8 @@ async function readTransactions(t: TestApp): Promise<PostedTransaction[]> {
     if (!isAccount(row.account)) throw new Error(`no such account: ${row.account}`)
     const transaction = posted.get(row.id) ?? {
       cause: row.cause,
+      kind: row.kind,
       // Written by the core's transaction builders only.
-      kind: row.kind as TransactionKind,
       currency: row.currency as Currency,
       entries: [],
       ...(row.milestone_id && { escrow: row.milestone_id }),
