@@ -6,9 +6,19 @@ import { findChromium } from './chromium.ts'
 
 const root = join(import.meta.dirname, '..')
 
+/** Tests of core and server that repeat more in the matrix. */
+const repeatedTests = ['bookings/reservations/concurrency']
+
+/** Runs a program with the pinned Node; returns its exit code. Playwright stops its browsers and servers on SIGINT. */
+function runNode(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<number> {
+  const child = spawn(process.execPath, args, { cwd, stdio: 'inherit', env })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGINT'))
+  return new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)))
+}
+
 /**
- * Runs the e2e tests in a real browser; `names` filters the files (`commission-journey`), and `matrix` runs every screen
- * at every width in both themes and the long repetitions. Returns the exit code.
+ * Runs the e2e tests in a real browser; `names` filters the files (`commission-journey`). `matrix` runs what a normal
+ * run does not: every screen at every width in both themes, and the long repetitions. Returns the exit code.
  */
 export async function runJourneys(names: readonly string[], reports: readonly string[] = ['list']): Promise<number> {
   const chromium = findChromium()
@@ -17,19 +27,17 @@ export async function runJourneys(names: readonly string[], reports: readonly st
     return 1
   }
   await buildWeb()
-  const require = createRequire(join(root, 'e2e/package.json'))
-  const cli = join(require.resolve('@playwright/test'), '../cli.js')
   const isMatrixRun = names.includes('matrix')
   const filters = names.filter((name) => name !== 'matrix')
+  const env = { ...process.env, CHROMIUM_PATH: chromium, ...(isMatrixRun ? { TEST_SCOPE: 'matrix' } : {}) }
+  const vitest = 'node_modules/vitest/vitest.mjs'
+  const repetitions =
+    isMatrixRun && filters.length === 0 ? await runNode([vitest, 'run', ...repeatedTests], root, env) : 0
+  const require = createRequire(join(root, 'e2e/package.json'))
+  const cli = join(require.resolve('@playwright/test'), '../cli.js')
   const reporters = [...reports, './support/flaky-reporter.ts'].join(',')
-  const child = spawn(process.execPath, [cli, 'test', `--reporter=${reporters}`, ...filters], {
-    cwd: join(root, 'e2e'),
-    stdio: 'inherit',
-    env: { ...process.env, CHROMIUM_PATH: chromium, ...(isMatrixRun ? { E2E_SCOPE: 'matrix' } : {}) },
-  })
-  // Playwright stops its browsers and servers on SIGINT.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGINT'))
-  return new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)))
+  const journeys = await runNode([cli, 'test', `--reporter=${reporters}`, ...filters], join(root, 'e2e'), env)
+  return repetitions === 0 ? journeys : repetitions
 }
 
 if (import.meta.main) process.exitCode = await runJourneys(process.argv.slice(2))

@@ -1,11 +1,16 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
     root: import.meta.dirname,
+    name: 'server',
     include: ['src/**/*.test.ts', 'seed/**/*.test.ts'],
+    // See vitest.fuzz.config.ts.
+    exclude: [...configDefaults.exclude, 'src/platform/assets/fuzz/**'],
     globalSetup: ['src/testing/global-setup.ts'],
     pool: 'forks',
+    // Each test file makes its own app and database, so files may share a process and what it has imported.
+    isolate: false,
     // Tests mostly wait for the database, so one worker more than the processors of a small machine.
     maxWorkers: 3,
     // Runs after the other projects, which use all processors.
