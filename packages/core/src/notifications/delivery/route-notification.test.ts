@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type UserId } from '../../ids.ts'
 import { type Instant, after, fromIso, hour, instant, minute } from '../../time/instant.ts'
 import { type Preferences, defaultPreferences } from '../preferences/preferences.ts'
-import { type RoutingContext, type RoutingInput, activeUserDelayMs, routeNotification } from './route-notification.ts'
+import { type RoutingContext, type RoutingInput, routeNotification } from './route-notification.ts'
 import { type Priority, flagByType, groupTypeOf, notificationTypes, priorities } from '../types.ts'
 
 const parseIso = (iso: string): Instant => fromIso(iso) ?? instant(0)
@@ -15,8 +15,6 @@ const baseInput: RoutingInput = { type: 'commission', priority: 'high', mandator
 const baseContext: RoutingContext = {
   groups: ['clients'],
   muted: false,
-  focused: false,
-  active: false,
   hasPushDevice: true,
 }
 const basePreferences = defaultPreferences('Europe/Berlin')
@@ -90,7 +88,7 @@ describe('routing', () => {
         types: { ...basePreferences.types, payment: false },
         frequency: 'never',
       }
-      const context = { muted: true, focused: true, active: true }
+      const context = { muted: true }
       const notice = { type: 'payment', priority: 'low', mandatory } as const
       const routed = routeCase({ input: notice, prefs, context, now: parseIso('2026-01-15T23:00:00Z') })
       expect(routed.email).toEqual({ do: 'send', reasons: ['mandatory'] })
@@ -285,14 +283,6 @@ describe('routing', () => {
         at: parseIso('2026-01-16T07:00:00Z'),
       })
     })
-  })
-
-  test('rule 8: a user who is looking at it is not notified and has it read; a user active elsewhere is notified later', () => {
-    expect(decisions({ context: { focused: true } })).toEqual(Array(3).fill('suppress in-room'))
-    expect(routeCase({ context: { focused: true } }).record.read).toBe(true)
-    const held = { do: 'defer', until: after(noon, activeUserDelayMs), reasons: ['active-now'] }
-    const { toast, push, email } = routeCase({ context: { active: true } })
-    expect([toast.do, push, email]).toEqual(['send', held, held])
   })
 
   test('rule 9: a digest has one key per channel and cadence, and one time per window', () => {

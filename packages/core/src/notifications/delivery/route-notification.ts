@@ -1,5 +1,5 @@
 import { type UserId } from '../../ids.ts'
-import { after, type Instant, type Milliseconds, minute } from '../../time/instant.ts'
+import { type Instant } from '../../time/instant.ts'
 import { type Preferences } from '../preferences/preferences.ts'
 import {
   type Channel,
@@ -37,10 +37,6 @@ export type RoutingContext = {
   readonly groups: readonly Group[]
   /** The recipient muted the conversation. */
   readonly muted: boolean
-  /** The recipient is looking at the conversation or project. */
-  readonly focused: boolean
-  /** The recipient is active elsewhere in the app. */
-  readonly active: boolean
   /** The recipient has a device that takes push messages. */
   readonly hasPushDevice: boolean
 }
@@ -60,7 +56,6 @@ export const deliveryReasons = [
   'group-off',
   'group-type-off',
   'flag-off',
-  'in-room',
   'no-push-device',
   'below-threshold',
   'kept-in-list',
@@ -68,7 +63,6 @@ export const deliveryReasons = [
   'cadence-never',
   'quiet-hours',
   'urgent-passes',
-  'active-now',
   'allowed',
 ] as const
 export type DeliveryReason = (typeof deliveryReasons)[number]
@@ -87,9 +81,6 @@ export type RoutingDecision = {
   readonly push: ChannelDecision
   readonly email: ChannelDecision
 }
-
-/** Delay of push and mail for a user who is active in the app and may read it there. */
-export const activeUserDelayMs: Milliseconds = 2 * minute
 
 /**
  * Decides each channel for one recipient, with reasons. Pure; digests and quiet hours use
@@ -111,12 +102,15 @@ export function routeNotification(
       email: suppressed,
     }
   }
-  const read = context.muted || context.focused
   const reasons: DeliveryReason[] = ['always-kept']
   if (context.muted) reasons.push('muted')
-  if (context.focused) reasons.push('in-room')
   const decide = (channel: Channel) => decideChannel(channel, input, preferences, context, now)
-  return { record: { keep: true, read, reasons }, toast: decide('inApp'), push: decide('push'), email: decide('email') }
+  return {
+    record: { keep: true, read: context.muted, reasons },
+    toast: decide('inApp'),
+    push: decide('push'),
+    email: decide('email'),
+  }
 }
 
 function decideChannel(
@@ -131,9 +125,8 @@ function decideChannel(
   if (context.muted) return suppress('muted')
   const disabledBy = findDisabledSwitch(channel, input, preferences, context)
   if (disabledBy) return suppress(disabledBy)
-  if (context.focused) return suppress('in-room')
   if (channel === 'push' && !context.hasPushDevice) return suppress('no-push-device')
-  return decideTiming(channel, input, preferences, context, now)
+  return decideTiming(channel, input, preferences, now)
 }
 
 /** Returns the reason of the first switch that disables the channel; undefined if none does. */
@@ -160,14 +153,8 @@ function findDisabledSwitch(
   return undefined
 }
 
-/** Decides now, later or digest: threshold, cadence, quiet hours, activity. */
-function decideTiming(
-  channel: Channel,
-  input: RoutingInput,
-  preferences: Preferences,
-  context: RoutingContext,
-  now: Instant,
-): ChannelDecision {
+/** Decides now, later or digest: threshold, cadence, quiet hours. */
+function decideTiming(channel: Channel, input: RoutingInput, preferences: Preferences, now: Instant): ChannelDecision {
   const { priority, type } = input
   const { deliveryFrequency, quietHours } = preferences
   const override = deliveryFrequency[channel] ?? deliveryFrequency[groupTypeOf(type)]
@@ -191,8 +178,6 @@ function decideTiming(
       ? { do: 'send', reasons: ['urgent-passes'] }
       : { do: 'defer', until: quietEnd, reasons: ['quiet-hours'] }
   }
-  if (context.active && channel !== 'inApp')
-    return { do: 'defer', until: after(now, activeUserDelayMs), reasons: ['active-now'] }
   return { do: 'send', reasons: ['allowed'] }
 }
 

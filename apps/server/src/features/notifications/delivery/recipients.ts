@@ -64,5 +64,5 @@ export async function findRoutingContext(
   if (relation.client) groups.push('clients')
   if (relation.worked && !relation.team && !relation.client) groups.push('colleagues')
   // No device can subscribe to push messages yet.
-  return { groups, muted: relation.muted, focused: false, active: false, hasPushDevice: false }
+  return { groups, muted: relation.muted, hasPushDevice: false }
 }
