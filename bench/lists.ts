@@ -3,7 +3,7 @@ import { cpuCostPerOperation } from './support/cpu-time.ts'
 import { benchId, seedCommissions } from './support/seed-commissions.ts'
 import { runConcurrently, median, sleep } from './support/load.ts'
 import { type BenchResult } from './support/result.ts'
-import { recordStatements, withoutSessionCheck } from './support/statement-log.ts'
+import { recordStatements } from './support/statement-log.ts'
 import {
   type ApiClient,
   httpCall,
@@ -86,9 +86,7 @@ export async function benchLists(
   }
   const peerServer = await startProgram('bench/peers/lists-peer.ts', {
     DATABASE_URL: database.databaseUrl,
-    STATEMENTS: JSON.stringify(
-      Object.fromEntries(Object.entries(statementsByList).map(([name, all]) => [name, all.map(withoutSessionCheck)])),
-    ),
+    STATEMENTS: JSON.stringify(statementsByList),
   })
   const results: BenchResult[] = []
   for (const [name, path] of Object.entries(listPaths(reader))) {

@@ -1,7 +1,7 @@
 import { cpuCostPerOperation } from './support/cpu-time.ts'
 import { runConcurrently, median, sleep } from './support/load.ts'
 import { type BenchResult } from './support/result.ts'
-import { recordStatements, withoutSessionCheck } from './support/statement-log.ts'
+import { recordStatements } from './support/statement-log.ts'
 import {
   type ApiClient,
   httpCall,
@@ -84,12 +84,7 @@ export async function benchSlots(
     const read = () => getText(`${veranda.url}${path}`, reader.headers)
     await read()
     const recorded = (await recordStatements(database, read)).filter(({ text }) => !background.has(text))
-    recordedByList[name] = recorded.map(({ text, values }) => {
-      const statement = withoutSessionCheck(text)
-      // The parameters of the session check come last.
-      const count = Math.max(0, ...Array.from(statement.matchAll(/\$(\d+)/g), ([, number]) => Number(number)))
-      return { text: statement, values: values.slice(0, count) }
-    })
+    recordedByList[name] = recorded.map(({ text, values }) => ({ text, values }))
   }
   const peerServer = await startProgram('bench/peers/statements-peer.ts', {
     DATABASE_URL: database.databaseUrl,

@@ -62,8 +62,3 @@ function parseParameters(detail: string): (string | null)[] {
   const found = detail.matchAll(/\$\d+ = (NULL|'(?:[^']|'')*')/g)
   return Array.from(found, ([, value = 'NULL']) => (value === 'NULL' ? null : value.slice(1, -1).replaceAll("''", "'")))
 }
-
-/** Returns the statement without the session check wrapped around it. */
-export function withoutSessionCheck(text: string): string {
-  return /^select q\.\* from \(([\s\S]*)\) q where exists \([^]*$/.exec(text)?.[1] ?? text
-}
