@@ -1,51 +1,76 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
-import { LabelsProvider } from '@veranda/ui/labels.tsx'
-import { Suspense } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { queryCache } from '../lib/api/query.ts'
-import { loadTranslations } from '../lib/i18n.ts'
-import { jsonReply, problemReply } from '../lib/testing.ts'
-import { BookingsScreen } from './bookings-screen.tsx'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { listBookings } from '@veranda/contract/bookings/routes.ts'
+import { type BookingPage } from '@veranda/contract/bookings/schemas.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { sampleBookingSummary } from '../features/bookings/sample-bookings.ts'
+import { contractServer } from '../lib/testing/contract-server.ts'
+import { idOf, loadScreen, maya, renderScreen } from './testing/render-screen.tsx'
 
-function open(account: { role: string; isCreator: boolean }) {
-  const answer = (input: RequestInfo | URL) => {
-    const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://veranda.test')
-    if (pathname === '/api/accounts/me') return Promise.resolve(jsonReply(account))
-    return Promise.resolve(
-      pathname === '/api/bookings' ? jsonReply({ items: [], next: null }) : problemReply(404, 'request.not-found'),
-    )
-  }
-  vi.stubGlobal('fetch', vi.fn(answer))
-  const router = createMemoryRouter([{ path: '/appointments', element: <BookingsScreen /> }], {
-    initialEntries: ['/appointments'],
+beforeAll(() => loadScreen('/appointments'))
+
+test('the coming sessions load and then stand under their day, each linked to its page', async () => {
+  const server = contractServer()
+  const reply = Promise.withResolvers<BookingPage>()
+  server.reply(listBookings, () => reply.promise)
+  renderScreen(server, '/appointments')
+  expect(await screen.findByRole('status', { name: 'Loading your sessions' })).toBeTruthy()
+  reply.resolve({
+    items: [
+      sampleBookingSummary({ id: idOf('d', 1), title: 'Fitting' }),
+      sampleBookingSummary({ id: idOf('d', 2), title: 'Walk through', startsAt: '2026-11-27T23:30:00.000Z' }),
+    ],
+    next: null,
   })
-  render(
-    <QueryClientProvider client={queryCache}>
-      <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '', notices: '' }}>
-        <Suspense>
-          <RouterProvider router={router} />
-        </Suspense>
-      </LabelsProvider>
-    </QueryClientProvider>,
-  )
-}
+  const first = within(await screen.findByRole('list', { name: /26 November|November 26/ }))
+  expect(first.getByRole('link', { name: /Fitting/ }).getAttribute('href')).toBe(`/booking/confirm/${idOf('d', 1)}`)
+  const second = within(screen.getByRole('list', { name: /27 November|November 27/ }))
+  expect(second.getByRole('link', { name: /Walk through/ })).toBeTruthy()
+})
 
-beforeAll(() => loadTranslations('bookings', 'bookings/services', 'common', 'errors'))
-afterEach(() => {
-  cleanup()
-  queryCache.clear()
-  vi.unstubAllGlobals()
+test('the tab is in the address, and each tab says what it means when it is empty', async () => {
+  const server = contractServer()
+  server.reply(listBookings, { items: [], next: null })
+  const { router } = renderScreen(server, '/appointments?view=past')
+  expect(await screen.findByText('Nothing has taken place yet')).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Waiting on me' }))
+  expect(await screen.findByText('Nothing waits on you')).toBeTruthy()
+  expect(router.state.location.search).toBe('?view=waiting')
+  await userEvent.click(screen.getByRole('link', { name: 'Coming' }))
+  expect(await screen.findByText('No sessions are coming')).toBeTruthy()
+  expect(server.calls(listBookings).map(({ query }) => query.when)).toEqual(['past', 'waiting', 'upcoming'])
+})
+
+test('a session that waits on the user says which answer it needs', async () => {
+  const server = contractServer()
+  const requested = sampleBookingSummary({ state: 'requested', viewerRole: 'creator', waitingOnMe: true })
+  server.reply(listBookings, ({ query }) => ({ items: query.when === 'waiting' ? [requested] : [], next: null }))
+  renderScreen(server, '/appointments?view=waiting', { isCreator: true })
+  expect(await screen.findByText('Answer')).toBeTruthy()
 })
 
 test('availability is shown to a user who offers something, even with the role of a client', async () => {
-  open({ role: 'client', isCreator: true })
+  const server = contractServer()
+  server.reply(listBookings, { items: [], next: null })
+  renderScreen(server, '/appointments', { isCreator: true })
   expect(await screen.findByRole('link', { name: 'Availability' })).toBeTruthy()
 })
 
-test('the role of a creator alone does not show it', async () => {
-  open({ role: 'creator', isCreator: false })
+test('the role of a creator alone does not show it, and its address falls back to the coming sessions', async () => {
+  const server = contractServer()
+  server.reply(listBookings, { items: [], next: null })
+  renderScreen(server, '/appointments?view=availability', { user: { ...maya, role: 'creator' }, isCreator: false })
   expect(await screen.findByText('No sessions are coming')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Availability' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Coming' }).getAttribute('aria-current')).toBe('page')
+})
+
+test('after a failure the sessions are loaded again on request', async () => {
+  const server = contractServer()
+  server.refuse(listBookings, 500, 'internal')
+  renderScreen(server, '/appointments')
+  expect(await screen.findByText('Your sessions could not be loaded')).toBeTruthy()
+  server.reply(listBookings, { items: [sampleBookingSummary({ title: 'Fitting' })], next: null })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('link', { name: /Fitting/ })).toBeTruthy()
 })

@@ -1,59 +1,86 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import 'fake-indexeddb/auto'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import {
+  listConversations,
+  listMessages,
+  markConversationRead,
+  readConversation,
+  sendMessage,
+} from '@veranda/contract/conversations/routes.ts'
+import { type Conversation, type ConversationList, type Message } from '@veranda/contract/conversations/schemas.ts'
 import { notificationDrafts } from '@veranda/core/notifications/delivery/drafts-from-events.ts'
-import { LabelsProvider } from '@veranda/ui/labels.tsx'
-import { Suspense } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { queryCache } from '../lib/api/query.ts'
-import { loadTranslations } from '../lib/i18n.ts'
-import { jsonReply, problemReply } from '../lib/testing.ts'
-import { MessagesScreen } from './messages-screen.tsx'
+import { beforeAll, expect, test } from 'vitest'
+import { contractServer } from '../lib/testing/contract-server.ts'
+import { idOf, kenji, loadScreen, now, renderScreen } from './testing/render-screen.tsx'
 
-const requested: string[] = []
+beforeAll(() => loadScreen('/messages'))
 
-function answer(input: RequestInfo | URL): Promise<Response> {
-  const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://veranda.test')
-  requested.push(pathname)
-  // The conversation itself is left out: which one is requested says where the address led.
-  const reply =
-    pathname === '/api/conversations'
-      ? jsonReply({ items: [], next: null })
-      : problemReply(404, 'conversation.not-found')
-  return Promise.resolve(reply)
+const talk: Conversation = {
+  id: idOf('f'),
+  kind: 'direct',
+  project: null,
+  members: [kenji],
+  last: { text: 'See you there', attachmentKind: null, by: kenji.id, at: now, deleted: false },
+  head: 3,
+  read: 2,
+  unread: 1,
+  muted: false,
+  updatedAt: now,
 }
 
-function open(path: string) {
-  const router = createMemoryRouter([{ path: '/messages', element: <MessagesScreen /> }], { initialEntries: [path] })
-  render(
-    <QueryClientProvider client={queryCache}>
-      <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '', notices: '' }}>
-        <Suspense>
-          <RouterProvider router={router} />
-        </Suspense>
-      </LabelsProvider>
-    </QueryClientProvider>,
-  )
+const message: Message = {
+  id: idOf('8', 3),
+  conversationId: talk.id,
+  seq: 3,
+  clientId: null,
+  by: kenji,
+  text: 'See you there',
+  replyTo: null,
+  at: now,
+  editedAt: null,
+  deletedAt: null,
+  actions: [],
 }
 
-beforeAll(() => loadTranslations('conversations', 'common', 'errors'))
-beforeEach(() => {
-  requested.length = 0
-  vi.stubGlobal('fetch', vi.fn(answer))
+/** Starts a server with one conversation of one message. */
+function serverWithTalk() {
+  const server = contractServer()
+  server.reply(listConversations, { items: [talk], next: null })
+  server.reply(readConversation, talk)
+  server.reply(listMessages, { items: [message], head: 3, older: false, newer: false, readBy: [] })
+  server.reply(markConversationRead, { read: 3, unread: 0, messages: 0 })
+  return server
+}
+
+test('the conversations load, and an unread one says so', async () => {
+  const server = contractServer()
+  const reply = Promise.withResolvers<ConversationList>()
+  server.reply(listConversations, () => reply.promise)
+  renderScreen(server, '/messages')
+  expect(await screen.findByRole('status', { name: 'Loading conversations' })).toBeTruthy()
+  reply.resolve({ items: [talk], next: null })
+  const link = await screen.findByRole('link', { name: /Kenji Mori, 1 unread message/ })
+  expect(link.getAttribute('href')).toBe(`/messages?conversation=${talk.id}`)
+  expect(screen.getByText('See you there')).toBeTruthy()
 })
-afterEach(() => {
-  cleanup()
-  queryCache.clear()
-  vi.unstubAllGlobals()
+
+test('without a conversation in the address the user is asked to choose one, and none is read', async () => {
+  renderScreen(serverWithTalk(), '/messages')
+  expect(await screen.findByText('Choose a conversation')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('link', { name: /Kenji Mori/ }))
+  const thread = within(await screen.findByRole('region', { name: 'Messages with Kenji Mori' }))
+  expect(await thread.findByText('See you there')).toBeTruthy()
+  expect(screen.getByRole('link', { name: /Kenji Mori/, current: 'page' })).toBeTruthy()
 })
 
 test('the link of a message notification opens its conversation', async () => {
   const data = {
-    conversationId: 'talk',
+    conversationId: talk.id,
     projectId: null,
-    messageId: 'm',
+    messageId: message.id,
     seq: 3,
-    by: 'ann',
+    by: kenji.id,
     preview: 'Hi',
     mentions: [],
   }
@@ -61,12 +88,51 @@ test('the link of a message notification opens its conversation', async () => {
   const [draft] = notificationDrafts({ type: 'message.sent', data } as unknown as Parameters<
     typeof notificationDrafts
   >[0])
-  open(String(draft?.data.actionUrl))
-  await vi.waitFor(() => expect(requested).toContain('/api/conversations/talk'))
+  const server = serverWithTalk()
+  renderScreen(server, String(draft?.data.actionUrl))
+  const thread = within(await screen.findByRole('region', { name: 'Messages with Kenji Mori' }))
+  expect(await thread.findByText('See you there')).toBeTruthy()
+  expect(server.calls(readConversation)[0]?.params).toEqual({ id: talk.id })
 })
 
-test('without a conversation in the address the user is asked to choose one', async () => {
-  open('/messages')
-  expect(await screen.findByText('Choose a conversation')).toBeTruthy()
-  expect(requested.filter((path) => path.startsWith('/api/conversations/'))).toEqual([])
+test('a user without conversations is led to a creator', async () => {
+  const server = contractServer()
+  server.reply(listConversations, { items: [], next: null })
+  renderScreen(server, '/messages')
+  expect(await screen.findByText('No conversations yet')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Find a creator' }).getAttribute('href')).toBe('/search')
+})
+
+test('after a failure the conversations and the messages are loaded again on request', async () => {
+  const server = serverWithTalk()
+  server.refuse(listConversations, 500, 'internal')
+  renderScreen(server, '/messages')
+  expect(await screen.findByText('Conversations could not be loaded')).toBeTruthy()
+  server.reply(listConversations, { items: [talk], next: null })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  server.refuse(listMessages, 500, 'internal')
+  await userEvent.click(await screen.findByRole('link', { name: /Kenji Mori/ }))
+  expect(await screen.findByText('This conversation could not be loaded')).toBeTruthy()
+  server.reply(listMessages, { items: [message], head: 3, older: false, newer: false, readBy: [] })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  const thread = within(await screen.findByRole('region', { name: 'Messages with Kenji Mori' }))
+  expect(await thread.findByText('See you there')).toBeTruthy()
+})
+
+test('a message that is refused stays in the conversation with the reason and can be sent again', async () => {
+  const server = serverWithTalk()
+  server.refuse(sendMessage, 422, 'message.refused', { detail: 'They have left.' })
+  renderScreen(server, `/messages?conversation=${talk.id}`)
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Message to Kenji Mori' }), 'On my way{Enter}')
+  const thread = within(await screen.findByRole('region', { name: 'Messages with Kenji Mori' }))
+  expect(await thread.findByText('On my way')).toBeTruthy()
+  expect((await thread.findByRole('alert')).textContent).toBe('Not sent · They have left.')
+  const retry = await thread.findByRole('button', { name: 'Try again' })
+  server.reply(sendMessage, ({ params }) => ({ id: idOf('8', 4), seq: 4, at: now, conversationId: params.id }))
+  await userEvent.click(retry)
+  expect(await thread.findByText('Sent')).toBeTruthy()
+  expect(thread.queryByRole('button', { name: 'Try again' })).toBeNull()
+  // Under the same key, so that the server can recognise it.
+  const [refused, again] = server.calls(sendMessage)
+  expect(again?.body).toMatchObject({ message: 'On my way', clientId: refused?.body.clientId })
 })

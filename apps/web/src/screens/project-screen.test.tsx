@@ -1,84 +1,210 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
-import { type Commission } from '@veranda/contract/commissions/schemas.ts'
-import { LabelsProvider } from '@veranda/ui/labels.tsx'
-import { Suspense } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { readCommission, readProject, startMilestone } from '@veranda/contract/commissions/routes.ts'
+import { type Commission, type Milestone, type Project } from '@veranda/contract/commissions/schemas.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { queryCache } from '../lib/api/query.ts'
-import { loadTranslations } from '../lib/i18n.ts'
-import { jsonReply, problemReply } from '../lib/testing.ts'
-import { ProjectScreen } from './project-screen.tsx'
+import { contractServer } from '../lib/testing/contract-server.ts'
+import { idOf, kenji, loadScreen, maya, now, renderScreen } from './testing/render-screen.tsx'
 
-const commission: Commission = {
-  id: 'c',
-  projectId: 'p',
-  version: 3,
-  state: 'declined',
-  client: { id: 'cl', name: 'Carla Client', avatar: null },
-  creator: { id: 'cr', name: 'Pia Maker', avatar: null },
-  viewerRole: 'creator',
-  message: 'Will you build our lobby?',
-  offers: [],
-  currentOfferId: null,
-  formerOfferId: null,
-  acceptedOfferId: null,
-  expiresAt: null,
-  milestones: [],
-  conversationId: null,
-  createdAt: '2026-11-20T10:00:00.000Z',
-  completedAt: null,
+const path = `/projects/${idOf('a')}`
+beforeAll(() => loadScreen(path))
+
+const client = { id: maya.id, name: maya.name, avatar: null }
+const eur = (amount: number) => ({ amount, currency: 'EUR' })
+
+const milestone: Milestone = {
+  id: idOf('c'),
+  commissionId: idOf('b'),
+  number: 1,
+  version: 4,
+  title: 'Lighting',
+  description: 'Lamps for the lobby.',
+  state: 'funded',
+  price: eur(100_000),
+  clientPays: eur(105_000),
+  creatorReceives: eur(90_000),
+  dueAt: '2026-12-20T10:00:00.000Z',
+  money: { place: 'protected', amount: eur(100_000), movesAt: null },
+  charge: null,
+  reviewEndsAt: null,
+  round: 0,
+  rounds: 2,
+  limits: null,
+  deliverables: [],
+  changes: [],
+  history: [],
   actions: [],
 }
 
-/** The server of a creator who has left the project: only their own commission is found. */
-function answer(input: RequestInfo | URL): Promise<Response> {
-  const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://veranda.test')
-  return Promise.resolve(
-    pathname === '/api/commissions/c' ? jsonReply(commission) : problemReply(404, 'project.not-found'),
-  )
+function sampleCommission(more: Partial<Commission> = {}): Commission {
+  return {
+    id: idOf('b'),
+    projectId: idOf('a'),
+    version: 3,
+    state: 'active',
+    client,
+    creator: kenji,
+    viewerRole: 'client',
+    message: 'Will you build our lobby?',
+    offers: [],
+    currentOfferId: null,
+    formerOfferId: null,
+    acceptedOfferId: null,
+    expiresAt: null,
+    milestones: [milestone],
+    conversationId: null,
+    createdAt: now,
+    completedAt: null,
+    actions: [],
+    ...more,
+  }
 }
 
-function open(path: string) {
-  const router = createMemoryRouter([{ path: '/projects/:id', element: <ProjectScreen /> }], { initialEntries: [path] })
-  render(
-    <QueryClientProvider client={queryCache}>
-      <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '', notices: '' }}>
-        <Suspense>
-          <RouterProvider router={router} />
-        </Suspense>
-      </LabelsProvider>
-    </QueryClientProvider>,
-  )
+function sampleProject(more: Partial<Project> = {}): Project {
+  return {
+    id: idOf('a'),
+    version: 2,
+    title: 'Lobby of the museum',
+    brief: 'A lobby that one can walk through.',
+    skills: ['Lighting'],
+    state: 'active',
+    viewerRole: 'client',
+    budget: null,
+    client,
+    commissions: [sampleCommission()],
+    conversationId: null,
+    pendingActions: [],
+    actions: [],
+    createdAt: now,
+    ...more,
+  }
 }
 
-beforeAll(() => loadTranslations('commissions', 'payments', 'common', 'errors', 'reviews'))
-beforeEach(() => void vi.stubGlobal('fetch', vi.fn(answer)))
-afterEach(() => {
-  cleanup()
-  queryCache.clear()
-  vi.unstubAllGlobals()
+test('the overview loads and shows brief, people and what waits on the user', async () => {
+  const server = contractServer()
+  const reply = Promise.withResolvers<Project>()
+  server.reply(readProject, () => reply.promise)
+  renderScreen(server, path)
+  expect(await screen.findByRole('status', { name: 'Loading the project' })).toBeTruthy()
+  reply.resolve(
+    sampleProject({
+      pendingActions: [
+        {
+          key: 'fund',
+          action: 'fund',
+          projectId: idOf('a'),
+          projectTitle: 'Lobby of the museum',
+          commissionId: idOf('b'),
+          milestoneId: idOf('c'),
+          subject: 'Lighting',
+          counterpart: kenji,
+          amount: eur(105_000),
+          dueAt: null,
+          onTimeout: null,
+          onMe: true,
+        },
+      ],
+    }),
+  )
+  expect(await screen.findByRole('heading', { level: 1, name: 'Lobby of the museum' })).toBeTruthy()
+  expect(screen.getByText('A lobby that one can walk through.')).toBeTruthy()
+  expect(screen.getByText('Maya Torres with Kenji Mori')).toBeTruthy()
+  const href = screen.getByRole('link', { name: 'Fund' }).getAttribute('href')
+  expect(href).toBe(`${path}?commission=${idOf('b')}&milestone=${idOf('c')}`)
 })
 
+test('a project without creators offers its client to ask one', async () => {
+  const server = contractServer()
+  server.reply(readProject, sampleProject({ state: 'open', commissions: [], actions: ['request-offer'] }))
+  renderScreen(server, path)
+  expect(await screen.findByText('Nobody is asked yet')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Ask a creator' })).toBeTruthy()
+})
+
+test('after a failure the project is loaded again on request', async () => {
+  const server = contractServer()
+  server.refuse(readProject, 500, 'internal')
+  renderScreen(server, path)
+  expect(await screen.findByText('This project could not be loaded')).toBeTruthy()
+  server.reply(readProject, sampleProject())
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Lobby of the museum' })).toBeTruthy()
+})
+
+test('the milestones tab is in the address and shows the milestone with its money', async () => {
+  const server = contractServer()
+  server.reply(readProject, sampleProject())
+  const { router } = renderScreen(server, path)
+  await userEvent.click(await screen.findByRole('link', { name: 'Milestones' }))
+  expect(await screen.findByRole('heading', { name: 'Lighting' })).toBeTruthy()
+  expect(screen.getByText('Lamps for the lobby.')).toBeTruthy()
+  expect(screen.getByText('No version yet')).toBeTruthy()
+  expect(router.state.location.search).toBe('?view=milestones')
+})
+
+test('before an offer is accepted the milestones tab leads to the contract', async () => {
+  const server = contractServer()
+  server.reply(readProject, sampleProject({ commissions: [sampleCommission({ state: 'offered', milestones: [] })] }))
+  renderScreen(server, `${path}?view=milestones`)
+  expect(await screen.findByText('No milestones yet')).toBeTruthy()
+  const main = within(screen.getByRole('main'))
+  const links = main.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(links).toContain(`${path}?view=contract&commission=${idOf('b')}`)
+})
+
+test('a creator starts a milestone; a refusal says why and changes nothing', async () => {
+  const server = contractServer()
+  const withMilestone = (shown: Milestone) =>
+    sampleProject({
+      viewerRole: 'creator',
+      commissions: [sampleCommission({ viewerRole: 'creator', milestones: [shown] })],
+    })
+  const startable: Milestone = { ...milestone, actions: ['start'] }
+  server.reply(readProject, withMilestone(startable))
+  server.refuse(startMilestone, 422, 'milestone.refused', { detail: 'The account is being reviewed.' })
+  const user = { ...maya, id: kenji.id, name: kenji.name, role: 'creator' as const }
+  renderScreen(server, `${path}?milestone=${milestone.id}`, { user })
+  await userEvent.click(await screen.findByRole('button', { name: 'Start work' }))
+  expect(await screen.findByText('The account is being reviewed.')).toBeTruthy()
+  const started: Milestone = { ...milestone, version: 5, state: 'in_progress' }
+  server.reply(startMilestone, () => {
+    server.reply(readProject, withMilestone(started))
+    return started
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Start work' }))
+  expect(await screen.findByText('Work has begun')).toBeTruthy()
+  expect(server.calls(startMilestone).at(-1)).toMatchObject({ params: { id: milestone.id }, body: { expected: 4 } })
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Start work' })).toBeNull())
+})
+
+/** Starts the server of a creator who has left the project: only their own commission is found. */
+function serverOfFormerCreator() {
+  const server = contractServer()
+  server.refuse(readProject, 404, 'project.not-found')
+  server.reply(readCommission, sampleCommission({ state: 'declined', viewerRole: 'creator', milestones: [] }))
+  return server
+}
+
 test('a creator who has left the project reads their own offers at the link of the last notification', async () => {
-  open('/projects/p?view=contract&commission=c')
-  expect(await screen.findByRole('heading', { name: 'Your offer to Carla Client' })).toBeTruthy()
+  renderScreen(serverOfFormerCreator(), `${path}?view=contract&commission=${idOf('b')}`)
+  expect(await screen.findByRole('heading', { name: 'Your offer to Maya Torres' })).toBeTruthy()
   expect(screen.getByText('Will you build our lobby?')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /offer|decline|withdraw/i })).toBeNull()
 })
 
-test.each(['/projects/p', '/projects/p?commission=other'])('%s is not found', async (path) => {
-  open(path)
+test.each([path, `${path}?commission=${idOf('b', 2)}`])('%s is not found', async (address) => {
+  const server = serverOfFormerCreator()
+  server.refuse(readCommission, 404, 'commission.not-found')
+  renderScreen(server, address)
   expect(await screen.findByRole('heading', { name: 'There is no such project' })).toBeTruthy()
 })
 
 test('what was loaded before the user lost access is not shown any longer', async () => {
-  open('/projects/p?commission=c')
+  const server = serverOfFormerCreator()
+  renderScreen(server, `${path}?commission=${idOf('b')}`)
   await screen.findByText('Will you build our lobby?')
-  vi.stubGlobal(
-    'fetch',
-    vi.fn(() => Promise.resolve(problemReply(404, 'commission.not-found'))),
-  )
+  server.refuse(readCommission, 404, 'commission.not-found')
   await queryCache.invalidateQueries()
   await vi.waitFor(() => expect(screen.queryByText('Will you build our lobby?')).toBeNull())
 })

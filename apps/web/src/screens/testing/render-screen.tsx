@@ -44,13 +44,17 @@ export const idOf = (kind: string, n = 1) => `0199c1a0-0000-7000-8000-${kind}${S
  * Renders the screen of an address in the real router, shell and providers, for a signed-in user. The server gets the
  * two handlers that every screen needs. There is no realtime connection.
  */
-export function renderScreen(server: ContractServer, path: string, user: User = maya) {
+export function renderScreen(
+  server: ContractServer,
+  path: string,
+  { user = maya, isCreator = user.role === 'creator' }: { user?: User; isCreator?: boolean } = {},
+) {
   const account: Account = {
     ...user,
     timeZone: 'Europe/Lisbon',
     language: 'en',
     theme: 'system',
-    isCreator: user.role === 'creator',
+    isCreator,
     admin: user.role === 'admin',
   }
   server.reply(readAccount, account)
@@ -66,7 +70,11 @@ export function renderScreen(server: ContractServer, path: string, user: User = 
     providers: [],
     pushKey: null,
   })
+  // jsdom has no layout, so nothing is scrolled and no size changes.
   vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('ResizeObserver', SizeThatNeverChanges)
+  Element.prototype.scrollTo = () => undefined
+  Element.prototype.scrollIntoView = () => undefined
   // The realtime connection starts when the browser is idle, which it never is here.
   vi.stubGlobal('requestIdleCallback', () => 0)
   vi.stubGlobal('cancelIdleCallback', () => undefined)
@@ -74,9 +82,17 @@ export function renderScreen(server: ContractServer, path: string, user: User = 
   onTestFinished(() => {
     cleanup()
     queryCache.clear()
+    // Queues are closed, and stores drop what they keep for the user.
+    sessionStore.set({ status: 'out', user: null, reason: 'left' })
     sessionStore.set({ status: 'unknown', user: null })
     localStorage.clear()
   })
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   return { router, ...render(<RouterProvider router={router} />) }
+}
+
+class SizeThatNeverChanges implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
 }

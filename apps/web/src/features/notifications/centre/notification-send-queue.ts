@@ -20,7 +20,9 @@ let openQueue: { userId: string; queue: Promise<SendQueue<NotificationWrite>> } 
 let offlineWarned = false
 /** Ids deleted by each "clear all", so that they can be restored. */
 const clearedIdsByWrite = new Map<string, string[]>()
-/** Handles a write that the server refused; the list is refetched. */
+/** Takes the change of the unread count back, for each write in flight. */
+const countRollbacks = new Map<string, () => void>()
+/** Handles a write that the server refused; the list is refetched and the count is as before. */
 let refusalHandler: (problem: Problem) => void = () => {}
 
 sessionStore.subscribe(() => {
@@ -43,10 +45,14 @@ function userSendQueue(): Promise<SendQueue<NotificationWrite>> {
   return openQueue.queue
 }
 
-/** Queues a write and sends it when online; returns its key. The cache was updated before. */
-export async function enqueueWrite(payload: NotificationWrite): Promise<string> {
+/**
+ * Queues a write and sends it when online; returns its key. List and count were updated before; `restoreCount` takes the
+ * latter back if the server refuses.
+ */
+export async function enqueueWrite(payload: NotificationWrite, restoreCount?: () => void): Promise<string> {
   const queue = await userSendQueue()
   const { clientId } = await queue.add('notifications', payload)
+  if (restoreCount) countRollbacks.set(clientId, restoreCount)
   return clientId
 }
 
@@ -64,6 +70,7 @@ async function sendWrite(item: QueuedWrite): Promise<void> {
     const counted = await callRoute(item)
     recordOwnWrite(counted.version)
     applyUnreadCounts({ count: counted.unread, version: counted.version })
+    countRollbacks.delete(item.clientId)
     if (item.payload.action === 'restore') void invalidateReads(routes.listNotifications)
     await removeFromQueue(item)
   } catch (error) {
@@ -75,6 +82,8 @@ async function sendWrite(item: QueuedWrite): Promise<void> {
     }
     if (error.status === 401 || error.status === 429) throw error
     await removeFromQueue(item)
+    countRollbacks.get(item.clientId)?.()
+    countRollbacks.delete(item.clientId)
     void invalidateReads(routes.listNotifications)
     refusalHandler(error)
   }

@@ -37,29 +37,33 @@ export function useNotificationActions() {
   }
 
   function mark(notification: Notification, read: boolean) {
-    if (findInLists(notification._id)?.read !== read) adjustUnreadCount(read ? -1 : 1)
+    const changes = findInLists(notification._id)?.read !== read
+    if (changes) adjustUnreadCount(read ? -1 : 1)
     markInLists(read, notification._id)
-    void enqueueWrite({ action: read ? 'read' : 'unread', id: notification._id })
+    void enqueueWrite(
+      { action: read ? 'read' : 'unread', id: notification._id },
+      () => changes && adjustUnreadCount(read ? 1 : -1),
+    )
   }
 
   return {
     mark,
     readAll() {
       markInLists(true)
-      adjustUnreadCount('none')
-      void enqueueWrite({ action: 'read-all' })
+      void enqueueWrite({ action: 'read-all' }, adjustUnreadCount('none'))
       snackbars.add({ key: 'notifications-read', title: t('screen.done.read-all'), tone: 'success' })
     },
     remove(notification: Notification) {
       const restoreLists = removeFromLists(notification._id)
+      const restoreCount = () => void (notification.read || adjustUnreadCount(1))
       if (!notification.read) adjustUnreadCount(-1)
-      const writeId = enqueueWrite({ action: 'delete', id: notification._id })
+      const writeId = enqueueWrite({ action: 'delete', id: notification._id }, restoreCount)
       offerUndo(
         t('screen.done.deleted'),
         `deleted ${notification._id}`,
         () => {
           restoreLists()
-          if (!notification.read) adjustUnreadCount(1)
+          restoreCount()
         },
         writeId,
         notification._id,
@@ -68,7 +72,7 @@ export function useNotificationActions() {
     clear() {
       const restoreLists = removeFromLists()
       const restoreCount = adjustUnreadCount('none')
-      const writeId = enqueueWrite({ action: 'clear' })
+      const writeId = enqueueWrite({ action: 'clear' }, restoreCount)
       offerUndo(
         t('screen.done.cleared'),
         'notifications-cleared',

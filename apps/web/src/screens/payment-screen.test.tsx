@@ -1,0 +1,114 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import {
+  listEscrow,
+  listLedgerEntries,
+  listPaymentMethods,
+  listPayouts,
+  listReceipts,
+  readBalances,
+} from '@veranda/contract/payments/routes.ts'
+import { type Balances, type LedgerEntry } from '@veranda/contract/payments/schemas.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { contractServer } from '../lib/testing/contract-server.ts'
+import { idOf, loadScreen, now, renderScreen } from './testing/render-screen.tsx'
+
+beforeAll(() => loadScreen('/payment'))
+
+const eur = (amount: number) => ({ amount, currency: 'EUR' })
+const balances: Balances = {
+  items: [
+    { key: 'client.protected', amount: eur(120_000) },
+    { key: 'client.paid', amount: eur(50_000) },
+  ],
+}
+
+const entry: LedgerEntry = {
+  id: '1',
+  transactionId: idOf('7'),
+  kind: 'capture',
+  account: 'escrow',
+  effect: eur(120_000),
+  project: { id: idOf('a'), title: 'Lobby of the museum' },
+  milestone: { id: idOf('c'), title: 'Lighting' },
+  booking: null,
+  at: now,
+}
+
+/** Starts a server for a user without any money. */
+function serverWithoutMoney() {
+  const server = contractServer()
+  server.reply(readBalances, { items: [] })
+  server.reply(listEscrow, { items: [] })
+  server.reply(listReceipts, { items: [], next: null })
+  server.reply(listPayouts, { items: [], next: null })
+  server.reply(listPaymentMethods, { items: [], sandbox: false })
+  return server
+}
+
+test('the balances load, and each opens the entries behind it', async () => {
+  const server = serverWithoutMoney()
+  const reply = Promise.withResolvers<Balances>()
+  server.reply(readBalances, () => reply.promise)
+  server.reply(listLedgerEntries, { items: [entry], next: null, total: eur(120_000) })
+  const { router } = renderScreen(server, '/payment')
+  expect(await screen.findByRole('status', { name: 'Loading your balances' })).toBeTruthy()
+  reply.resolve(balances)
+  await userEvent.click(await screen.findByRole('link', { name: '€1,200.00' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Protected funds' }))
+  expect(await dialog.findByText(/Payment received/)).toBeTruthy()
+  expect(router.state.location.search).toBe('?of=client.protected&currency=EUR')
+})
+
+test('the address selects the entries, and closing them returns to the balances', async () => {
+  const server = serverWithoutMoney()
+  server.reply(readBalances, balances)
+  server.reply(listLedgerEntries, { items: [entry], next: null, total: eur(120_000) })
+  const { router } = renderScreen(server, '/payment?of=client.spent&currency=EUR&month=2026-11')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Spent in November 2026' }))
+  const link = await dialog.findByRole('link', { name: 'Lighting' })
+  expect(link.getAttribute('href')).toBe(`/projects/${idOf('a')}?milestone=${idOf('c')}`)
+  expect(dialog.getByText('€1,200.00')).toBeTruthy()
+  expect(server.calls(listLedgerEntries)).toMatchObject([
+    { query: { of: 'client.spent', currency: 'EUR', month: '2026-11', limit: 50 } },
+  ])
+  await userEvent.click(dialog.getAllByRole('button', { name: 'Close' })[0] ?? document.body)
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.state.location).toMatchObject({ pathname: '/payment', search: '' })
+})
+
+const release: LedgerEntry = { ...entry, id: '2', kind: 'release' }
+
+test('the entries of one milestone are selected by its id, page by page', async () => {
+  const server = serverWithoutMoney()
+  server.reply(listLedgerEntries, ({ query: { cursor } }) =>
+    cursor === undefined
+      ? { items: [entry], next: 'second', total: null }
+      : { items: [release], next: null, total: null },
+  )
+  renderScreen(server, `/payment?milestone=${idOf('c')}`)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Entries of this milestone' }))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Show more' }))
+  expect(await dialog.findByText(/^Release/)).toBeTruthy()
+  expect(dialog.getByText(/^Payment received/)).toBeTruthy()
+  expect(server.calls(listLedgerEntries).map(({ query }) => query.milestoneId)).toEqual([idOf('c'), idOf('c')])
+})
+
+test('without money each part says so', async () => {
+  renderScreen(serverWithoutMoney(), '/payment')
+  expect(await screen.findByText('No money has moved yet')).toBeTruthy()
+  expect(await screen.findByText('Nothing is protected now')).toBeTruthy()
+  expect(await screen.findByText('No receipts yet')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('after a failure the balances are loaded again on request, and the rest is there meanwhile', async () => {
+  const server = serverWithoutMoney()
+  server.refuse(readBalances, 500, 'internal')
+  renderScreen(server, '/payment')
+  expect(await screen.findByText('Your balances could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('No receipts yet')).toBeTruthy()
+  server.reply(readBalances, balances)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('link', { name: '€1,200.00' })).toBeTruthy()
+})

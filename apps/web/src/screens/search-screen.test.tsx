@@ -1,0 +1,114 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { searchTalent } from '@veranda/contract/talent/routes.ts'
+import { type SearchReply, type TalentCard } from '@veranda/contract/talent/schemas.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { contractServer } from '../lib/testing/contract-server.ts'
+import { idOf, loadScreen, renderScreen } from './testing/render-screen.tsx'
+
+beforeAll(() => loadScreen('/search'))
+
+function sampleCard(n: number, more: Partial<TalentCard> = {}): TalentCard {
+  return {
+    id: idOf('9', n),
+    name: `Creator ${n}`,
+    avatar: null,
+    headline: 'Stages and sets',
+    skills: ['Lighting'],
+    languages: ['en'],
+    timeZone: 'Asia/Tokyo',
+    priceFrom: { amount: 40_000, currency: 'EUR' },
+    rating: { average: null, count: 0 },
+    images: [],
+    accepting: 'open',
+    ...more,
+  }
+}
+
+function found(total: number, items: TalentCard[], next: string | null = null): SearchReply {
+  return { items, next, total, facets: { skills: [{ name: 'Lighting', count: 2 }], languages: [] } }
+}
+
+test('the creators load and then stand in a list, each linked to their page', async () => {
+  const server = contractServer()
+  const reply = Promise.withResolvers<SearchReply>()
+  server.reply(searchTalent, () => reply.promise)
+  renderScreen(server, '/search')
+  expect(await screen.findByRole('status', { name: 'Loading creators' })).toBeTruthy()
+  reply.resolve(found(1, [sampleCard(1, { name: 'Kenji Mori' })]))
+  const link = await screen.findByRole('link', { name: 'Kenji Mori' })
+  expect(link.getAttribute('href')).toBe(`/talent/${idOf('9')}`)
+  expect(screen.getByText('1 creator')).toBeTruthy()
+  expect(screen.getByText('from €400.00')).toBeTruthy()
+})
+
+test('the filters of the address are searched with, shown, and taken away one by one', async () => {
+  const server = contractServer()
+  server.reply(searchTalent, found(1, [sampleCard(1)]))
+  const { router } = renderScreen(server, '/search?q=stage&skill=Lighting&priceTo=50000&rating=4&unknown=1')
+  const filters = within(await screen.findByRole('group', { name: 'Filters in force' }))
+  expect(server.calls(searchTalent)[0]?.query).toEqual({
+    q: 'stage',
+    skill: 'Lighting',
+    currency: 'EUR',
+    priceTo: 50_000,
+    rating: 4,
+    limit: 24,
+  })
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Search by name, skill or service' }).value).toBe(
+    'stage',
+  )
+  expect(filters.getByText('up to €500.00')).toBeTruthy()
+  const skill = await screen.findByRole('button', { name: /^Lighting/, pressed: true })
+  await userEvent.click(skill)
+  await vi.waitFor(() => expect(router.state.location.search).toBe('?q=stage&currency=EUR&priceTo=50000&rating=4'))
+  await vi.waitFor(() => expect(server.calls(searchTalent).at(-1)?.query).not.toHaveProperty('skill'))
+  await userEvent.click(filters.getByRole('button', { name: 'Clear all' }))
+  await vi.waitFor(() => expect(router.state.location.search).toBe('?q=stage&currency=EUR'))
+})
+
+test('what is typed is searched for and stands in the address', async () => {
+  const server = contractServer()
+  server.reply(searchTalent, ({ query: { q } }) => (q === 'avatar' ? found(1, [sampleCard(2)]) : found(0, [])))
+  const { router } = renderScreen(server, '/search')
+  await userEvent.type(
+    await screen.findByRole('textbox', { name: 'Search by name, skill or service' }),
+    'avatar{Enter}',
+  )
+  expect(await screen.findByRole('link', { name: 'Creator 2' })).toBeTruthy()
+  expect(router.state.location.search).toBe('?q=avatar')
+})
+
+test('the next page keeps the filters and comes after what is already there', async () => {
+  const server = contractServer()
+  server.reply(searchTalent, ({ query: { cursor } }) =>
+    cursor === 'second' ? found(2, [sampleCard(2)]) : found(2, [sampleCard(1)], 'second'),
+  )
+  renderScreen(server, '/search?skill=Lighting')
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+  await screen.findByRole('link', { name: 'Creator 2' })
+  const results = within(screen.getByRole('list', { name: 'Results' }))
+  expect(results.getAllByRole('link').map((link) => link.textContent)).toEqual(['Creator 1', 'Creator 2'])
+  expect(server.calls(searchTalent)[1]?.query).toMatchObject({ skill: 'Lighting', cursor: 'second' })
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
+test('when nobody matches, all filters can be cleared', async () => {
+  const server = contractServer()
+  server.reply(searchTalent, ({ query }) => (query.rating ? found(0, []) : found(1, [sampleCard(1)])))
+  const { router } = renderScreen(server, '/search?rating=5')
+  expect(await screen.findByText('Nobody matches all of that')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }))
+  expect(await screen.findByRole('link', { name: 'Creator 1' })).toBeTruthy()
+  expect(router.state.location.search).toBe('')
+})
+
+test('after a failure the search is repeated on request', async () => {
+  const server = contractServer()
+  server.refuse(searchTalent, 500, 'internal')
+  renderScreen(server, '/search')
+  expect(await screen.findByText('The search did not work')).toBeTruthy()
+  server.reply(searchTalent, found(1, [sampleCard(1)]))
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('link', { name: 'Creator 1' })).toBeTruthy()
+})

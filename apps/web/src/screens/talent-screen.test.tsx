@@ -1,0 +1,117 @@
+import 'fake-indexeddb/auto'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { listCreatorServices } from '@veranda/contract/bookings/routes.ts'
+import { listConversations, openDirectConversation, readConversation } from '@veranda/contract/conversations/routes.ts'
+import { type Conversation } from '@veranda/contract/conversations/schemas.ts'
+import { listTalentReviews, readTalent } from '@veranda/contract/talent/routes.ts'
+import { type Talent } from '@veranda/contract/talent/schemas.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { contractServer } from '../lib/testing/contract-server.ts'
+import { idOf, kenji, loadScreen, now, renderScreen } from './testing/render-screen.tsx'
+
+const path = `/talent/${kenji.id}`
+beforeAll(() => loadScreen(path))
+
+const talent: Talent = {
+  ...kenji,
+  headline: 'Stages and sets',
+  skills: ['Lighting'],
+  languages: ['en'],
+  timeZone: 'Asia/Tokyo',
+  priceFrom: null,
+  rating: { average: null, count: 0 },
+  images: [],
+  accepting: 'open',
+  about: 'I build small theatres.',
+  services: [],
+  portfolio: [],
+  reviews: { items: [], next: null },
+  completedCount: 0,
+  memberSince: now,
+}
+
+/** Starts a server with a creator who has neither services nor reviews. */
+function serverOfCreator() {
+  const server = contractServer()
+  server.reply(readTalent, talent)
+  server.reply(listTalentReviews, { items: [], next: null })
+  server.reply(listCreatorServices, { creator: kenji, timeZone: 'Asia/Tokyo', items: [] })
+  return server
+}
+
+test('the page of a creator loads and says who they are and how to go on', async () => {
+  const server = serverOfCreator()
+  const reply = Promise.withResolvers<Talent>()
+  server.reply(readTalent, () => reply.promise)
+  renderScreen(server, path)
+  expect(await screen.findByRole('status', { name: 'Loading this page' })).toBeTruthy()
+  reply.resolve(talent)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Kenji Mori' })).toBeTruthy()
+  expect(screen.getByText('I build small theatres.')).toBeTruthy()
+  const request = screen.getByRole('link', { name: 'Request a commission' })
+  expect(request.getAttribute('href')).toBe(`/projects/new?creator=${kenji.id}`)
+  expect(server.calls(readTalent)[0]?.params).toEqual({ id: kenji.id })
+})
+
+test('a creator without work, services and reviews is shown as such, part by part', async () => {
+  renderScreen(serverOfCreator(), path)
+  expect(await screen.findByText('No pictures yet.')).toBeTruthy()
+  expect(screen.getByText('No fixed services. Ask for an offer.')).toBeTruthy()
+  expect(await screen.findByText(/^No reviews yet\. They appear/)).toBeTruthy()
+})
+
+test('a creator who takes no work cannot be asked for a commission, but can be written to', async () => {
+  const server = serverOfCreator()
+  server.reply(readTalent, { ...talent, accepting: 'closed' })
+  renderScreen(server, path)
+  expect(await screen.findByText(/^Kenji Mori takes no new work/)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Request a commission' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Message' })).toHaveProperty('disabled', false)
+})
+
+test('a page that does not exist leads to the search', async () => {
+  const server = contractServer()
+  server.refuse(readTalent, 404, 'talent.not-found')
+  renderScreen(server, path)
+  expect(await screen.findByRole('heading', { name: 'There is no creator here' })).toBeTruthy()
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: 'Find a creator' }).getAttribute('href')).toBe('/search')
+})
+
+test('after a failure the page is loaded again on request', async () => {
+  const server = serverOfCreator()
+  server.refuse(readTalent, 500, 'internal')
+  renderScreen(server, path)
+  expect(await screen.findByText('This page could not be loaded')).toBeTruthy()
+  server.reply(readTalent, talent)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Kenji Mori' })).toBeTruthy()
+})
+
+test('Message opens the conversation with the creator; a refusal says why and stays on the page', async () => {
+  const server = serverOfCreator()
+  server.refuse(openDirectConversation, 403, 'conversation.refused', { detail: 'They do not take messages.' })
+  server.reply(listConversations, { items: [], next: null })
+  server.refuse(readConversation, 404, 'conversation.not-found')
+  const { router } = renderScreen(server, path)
+  await userEvent.click(await screen.findByRole('button', { name: 'Message' }))
+  expect(await screen.findByText('They do not take messages.')).toBeTruthy()
+  expect(router.state.location.pathname).toBe(path)
+  server.reply(openDirectConversation, ({ body }): Conversation => ({
+    id: idOf('f'),
+    kind: 'direct',
+    project: null,
+    members: [{ ...kenji, id: body.userId }],
+    last: null,
+    head: 0,
+    read: 0,
+    unread: 0,
+    muted: false,
+    updatedAt: now,
+  }))
+  await userEvent.click(screen.getByRole('button', { name: 'Message' }))
+  await vi.waitFor(() => expect(router.state.location.search).toBe(`?conversation=${idOf('f')}`))
+  expect(router.state.location.pathname).toBe('/messages')
+  expect(await screen.findByText('This conversation is not here')).toBeTruthy()
+})
