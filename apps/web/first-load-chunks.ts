@@ -6,6 +6,9 @@ const signInScreen = `${sourceDir}/screens/login-screen.tsx`
 const shell = `${sourceDir}/app/shell/shell.tsx`
 const landingScreens = [`${sourceDir}/screens/home-screen.tsx`, `${sourceDir}/screens/dashboard-screen.tsx`]
 
+/** Only lists use these, but the barrel of the query library imports them into every first load. */
+const listOnly = /\/node_modules\/@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver)\.js$/
+
 /**
  * Returns the name of the chunk that a module goes into. `vendor` is React and the router; `base` is what every first
  * load carries: the entry, and what the sign-in screen and the shell share; `shell` is the rest of the shell plus what
@@ -14,6 +17,7 @@ const landingScreens = [`${sourceDir}/screens/home-screen.tsx`, `${sourceDir}/sc
  */
 export function chunkNameOf(id: string, graph: ModuleGraph): string | null {
   if (/\/node_modules\/(react|react-dom|scheduler|react-router)\//.test(id)) return 'vendor'
+  if (listOnly.test(id)) return null
   const { base, rest: shellOnly } = firstLoadChunks(graph)
   return base.has(id) ? 'base' : shellOnly.has(id) ? 'shell' : null
 }

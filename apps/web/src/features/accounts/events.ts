@@ -1,7 +1,7 @@
 import { accountChanged } from '@veranda/contract/accounts/events.ts'
 import { listDevices, readAccount } from '@veranda/contract/accounts/routes.ts'
 import { on, onResync } from '../../lib/realtime.ts'
-import { invalidateOnEvent } from '../../lib/api/query.ts'
+import { invalidateOnEvent } from '../../lib/api/stale-reads.ts'
 
 /** Refetches the account and its devices when another tab or device changed them. */
 export function registerAccountEvents(): void {

@@ -13,7 +13,7 @@ import {
 } from '@veranda/contract/bookings/routes.ts'
 import { chargeChanged } from '@veranda/contract/payments/events.ts'
 import { on, onResync } from '../../lib/realtime.ts'
-import { invalidateOnEvent } from '../../lib/api/query.ts'
+import { invalidateOnEvent } from '../../lib/api/stale-reads.ts'
 import { bookingReads } from './queries.ts'
 
 const lists = [listBookings, listNextBookings, readCalendar, listSlots] as const

@@ -6,7 +6,7 @@ import { conversationChanged } from '@veranda/contract/conversations/events.ts'
 import { chargeChanged } from '@veranda/contract/payments/events.ts'
 import { reviewsChanged } from '@veranda/contract/reviews/events.ts'
 import { on, onResync } from '../../lib/realtime.ts'
-import { invalidateOnEvent } from '../../lib/api/query.ts'
+import { invalidateOnEvent } from '../../lib/api/stale-reads.ts'
 import { projectQueries } from './use-project-command.ts'
 
 /** Refetches a project and its parts when the other party, another tab, a timer or a payment changed them. */

@@ -8,7 +8,7 @@ import {
   readCharge,
 } from '@veranda/contract/payments/routes.ts'
 import { on, onResync } from '../../lib/realtime.ts'
-import { invalidateOnEvent } from '../../lib/api/query.ts'
+import { invalidateOnEvent } from '../../lib/api/stale-reads.ts'
 import { paymentQueries } from './queries.ts'
 
 /** Refetches the payment queries when money has moved. */

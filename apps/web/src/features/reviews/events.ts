@@ -1,7 +1,7 @@
 import { reviewsChanged } from '@veranda/contract/reviews/events.ts'
 import { readReviews } from '@veranda/contract/reviews/routes.ts'
 import { on, onResync } from '../../lib/realtime.ts'
-import { invalidateOnEvent } from '../../lib/api/query.ts'
+import { invalidateOnEvent } from '../../lib/api/stale-reads.ts'
 
 /** Refetches the reviews of a commission when one was written, published or answered. */
 export function registerReviewEvents(): void {

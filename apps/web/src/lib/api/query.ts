@@ -1,5 +1,5 @@
 import { type ReplyOf, type Route } from '@veranda/contract/route.ts'
-import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, QueryClient, type QueryKey, useQuery } from '@tanstack/react-query'
 import { type ArgsOf, call } from './call.ts'
 import { type Problem } from './problem.ts'
 import { sessionStore } from '../session/session.ts'
@@ -31,53 +31,12 @@ export async function invalidateReads(...routes: readonly Route[]): Promise<void
   await Promise.all(routes.map((route) => invalidateKey(queryKeyOf(route))))
 }
 
-async function invalidateKey(queryKey: readonly unknown[], version = Infinity): Promise<void> {
+/** Invalidates the reads with this key of which `isStale` holds, by default all. */
+export async function invalidateKey(queryKey: QueryKey, isStale = (_data: unknown) => true): Promise<void> {
   const inFlight = queryCache.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })
   // `fetch` joins the request in flight.
   await Promise.allSettled(inFlight.filter(({ state }) => state.data === undefined).map(async (query) => query.fetch()))
-  await queryCache.invalidateQueries({ queryKey, predicate: ({ state }) => !(versionOf(state.data) >= version) })
-}
-
-/** Returns the version of cached data; NaN if it has none. */
-function versionOf(data: unknown): number {
-  return typeof data === 'object' && data !== null && 'version' in data ? Number(data.version) : NaN
-}
-
-/**
- * Reads that an event makes stale: all of a route, those with these path parameters, or those that show an older
- * version.
- */
-export type StaleReads = Route | SelectedReads
-type SelectedReads = {
-  readonly route: Route
-  readonly params?: Readonly<Record<string, string>>
-  readonly version?: number
-}
-
-const pendingInvalidations = new Map<string, { queryKey: readonly unknown[]; version: number }>()
-const eventBurstMs = 25
-
-/**
- * Invalidates reads after an event and fetches visible ones again. One change of the server often causes several events
- * within milliseconds, which fetch once.
- */
-export function invalidateOnEvent(...reads: readonly StaleReads[]): void {
-  if (pendingInvalidations.size === 0) setTimeout(flushInvalidations, eventBurstMs)
-  for (const read of reads) {
-    const { route, params, version = Infinity }: SelectedReads = 'route' in read ? read : { route: read }
-    const queryKey = params ? [route.path, params] : queryKeyOf(route)
-    const key = JSON.stringify(queryKey)
-    const pending = pendingInvalidations.get(key)
-    // One event without a version makes the read stale whatever it shows.
-    const newest = pending ? Math.max(pending.version, version) : version
-    pendingInvalidations.set(key, { queryKey, version: newest })
-  }
-}
-
-function flushInvalidations(): void {
-  const invalidations = [...pendingInvalidations.values()]
-  pendingInvalidations.clear()
-  for (const { queryKey, version } of invalidations) void invalidateKey(queryKey, version)
+  await queryCache.invalidateQueries({ queryKey, predicate: ({ state }) => isStale(state.data) })
 }
 
 export type ReadOptions = {
