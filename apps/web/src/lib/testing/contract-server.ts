@@ -1,6 +1,7 @@
 import { type BodyOf, type ParamsOf, type QueryOf, type ReplyOf, type Route } from '@veranda/contract/route.ts'
 import { type Problem, problem } from '@veranda/contract/shared-schemas.ts'
-import { parsePart, routeSchemas } from '@veranda/contract/testing/route-schemas.ts'
+import { routeSchemas } from '@veranda/contract/testing/route-schemas.ts'
+import { parsePart } from '@veranda/contract/testing/schema-pair.ts'
 import { onTestFinished, vi } from 'vitest'
 import { jsonReply } from '../testing.ts'
 import { buildSettings } from '../build-settings.ts'
