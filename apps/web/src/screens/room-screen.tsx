@@ -5,12 +5,11 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Skeleton } from '@veranda/ui/skeleton.tsx'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useScreenTitle } from '../app/screen-title.ts'
 import { Lobby } from '../features/rooms/access/lobby.tsx'
 import { Microphone } from '../features/rooms/voice/microphone.ts'
-import { MissedNotifications } from '../features/rooms/presence/missed-notifications.tsx'
 import { useCommand } from '../lib/api/use-command.ts'
 import { useFormat } from '../lib/format.ts'
 import { serverNow } from '../lib/server-clock.ts'
@@ -18,6 +17,12 @@ import { useRead } from '../lib/api/query.ts'
 import { useTranslations } from '../lib/i18n.ts'
 import { QueryBoundary } from '../components/query-boundary.tsx'
 import { JoinedRoom } from './room/joined-room.tsx'
+
+const MissedNotifications = lazy(() =>
+  import('../features/rooms/presence/missed-notifications.tsx').then((module) => ({
+    default: module.MissedNotifications,
+  })),
+)
 
 type EntryOptions = { device: Device; muted: boolean; headset: boolean; microphone: Microphone }
 
@@ -74,7 +79,9 @@ function RoomEntrance({ room }: { room: Room }) {
         <ClosedRoom room={room} />
       )}
       {missedSince !== undefined && (
-        <MissedNotifications since={missedSince} onClose={() => setMissedSince(undefined)} />
+        <Suspense>
+          <MissedNotifications since={missedSince} onClose={() => setMissedSince(undefined)} />
+        </Suspense>
       )}
     </>
   )
