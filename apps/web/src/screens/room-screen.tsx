@@ -33,6 +33,7 @@ export function RoomScreen() {
   const invite = useInvite(id)
   // A room opens and closes by the clock, without an event.
   const room = useRead(readRoom, { params: { id } }, { enabled: invite.done, refetchIntervalMs: 30_000 })
+  const [isInside, setIsInside] = useState(false)
   useScreenTitle(`/rooms/${id}`, room.data?.title)
   if (invite.refused) return <RoomNotice title={t('invite.over')} text={t('invite.over.text')} />
   return (
@@ -44,14 +45,15 @@ export function RoomScreen() {
           <Skeleton shape="block" height="420px" />
         </div>
       }
-      notFound={<RoomNotice title={t('absent')} text={t('absent.text')} />}
+      // Who is taken out of a room has no access any longer; the open room says what happened until it is left.
+      notFound={isInside ? undefined : <RoomNotice title={t('absent')} text={t('absent.text')} />}
     >
-      {(data) => <RoomEntrance key={data.id} room={data} />}
+      {(data) => <RoomEntrance key={data.id} room={data} onInsideChange={setIsInside} />}
     </QueryBoundary>
   )
 }
 
-function RoomEntrance({ room }: { room: Room }) {
+function RoomEntrance({ room, onInsideChange }: { room: Room; onInsideChange: (inside: boolean) => void }) {
   const [microphone, setMicrophone] = useState(() => new Microphone())
   const [entry, setEntry] = useState<EntryOptions>()
   const [enteredAt, setEnteredAt] = useState<string>()
@@ -62,11 +64,13 @@ function RoomEntrance({ room }: { room: Room }) {
     setEnteredAt(new Date(serverNow()).toISOString())
     setMissedSince(undefined)
     setEntry({ ...options, microphone })
+    onInsideChange(true)
   }
 
   function leave() {
     setMissedSince(enteredAt)
     setEntry(undefined)
+    onInsideChange(false)
     setMicrophone(new Microphone())
   }
 

@@ -1,0 +1,62 @@
+import 'fake-indexeddb/auto'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { readRoom } from '@veranda/contract/rooms/routes.ts'
+import { type Room } from '@veranda/contract/rooms/schemas.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { invalidateReads } from '../lib/api/query.ts'
+import { contractServer } from '../lib/testing/contract-server.ts'
+import { idOf, loadScreen, renderScreen } from './testing/render-screen.tsx'
+
+// The lobby needs a microphone and the room a graphics context; the screen only decides which of them is shown.
+vi.mock('../features/rooms/access/lobby.tsx', () => ({
+  Lobby: ({ onEnter }: { onEnter: (options: object) => void }) => (
+    <button type="button" onClick={() => onEnter({ device: 'desktop', muted: true, headset: false })}>
+      Enter
+    </button>
+  ),
+}))
+vi.mock('../features/rooms/voice/microphone.ts', () => ({
+  Microphone: class {
+    dispose = () => undefined
+  },
+}))
+vi.mock('./room/joined-room.tsx', () => ({
+  JoinedRoom: ({ onLeave }: { onLeave: () => void }) => (
+    <button type="button" onClick={onLeave}>
+      Leave
+    </button>
+  ),
+}))
+
+const path = `/rooms/${idOf('a')}`
+beforeAll(() => loadScreen(path))
+
+const room: Room = {
+  id: idOf('a'),
+  title: 'Reading chair',
+  project: { id: idOf('a'), title: 'Reading chair' },
+  booking: null,
+  state: 'open',
+  opensAt: null,
+  viewerRole: 'guest',
+  actions: [],
+  users: [],
+  removedUsers: [],
+  voiceReach: 'network',
+}
+
+test('a guest who is taken out of the room keeps the room on screen, which says why, and then has no access', async () => {
+  const server = contractServer()
+  server.reply(readRoom, room)
+  renderScreen(server, path)
+  await userEvent.click(await screen.findByRole('button', { name: 'Enter' }))
+  await screen.findByRole('button', { name: 'Leave' })
+  server.refuse(readRoom, 404, 'room.not-found')
+  const reads = server.calls(readRoom).length
+  await invalidateReads(readRoom)
+  await waitFor(() => expect(server.calls(readRoom).length).toBeGreaterThan(reads))
+  expect(screen.getByRole('button', { name: 'Leave' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'This room is not open to you' })).toBeTruthy()
+})
