@@ -52,7 +52,6 @@ function makeFormat(language: string, timeZone: string) {
   const time = dates({ hour: '2-digit', minute: '2-digit' })
   const long = dates({ dateStyle: 'long' })
   const full = dates({ dateStyle: 'full', timeStyle: 'short' })
-  const monthOfYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const number = new Intl.NumberFormat(locale)
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
@@ -91,8 +90,6 @@ function makeFormat(language: string, timeZone: string) {
     percent: (share: number) => percent.format(share),
     /** Formats as 3 Dec, with the year if it is not this one. */
     date: (iso: string) => (sameYear(iso) ? day : dayOfYear).format(new Date(iso)),
-    /** Formats the month 2026-12 as December 2026. */
-    month: (month: string) => monthOfYear.format(new Date(`${month}-01T00:00:00Z`)),
     /** Formats as 3 December 2026. */
     longDate: (iso: string) => long.format(new Date(iso)),
     /** Formats as Thu, 3 Dec. */

@@ -16,7 +16,7 @@ export function LedgerEntriesDialog() {
   const format = useFormat()
   const sum = open && 'of' in open ? open : undefined
   const name = sum ? t(`balance.${sum.of}`) : t(open ? 'entries.milestone' : 'entries.title')
-  const title = sum?.month ? t('entries.of-month', { name, month: format.month(sum.month) }) : name
+  const title = sum?.month ? t('entries.of-month', { name, month: monthText(sum.month, format.locale) }) : name
   const close = () => void navigate('/payment', { preventScrollReset: true })
   return (
     <Dialog
@@ -30,4 +30,10 @@ export function LedgerEntriesDialog() {
       {open && <LedgerEntryList of={open} label={title} />}
     </Dialog>
   )
+}
+
+/** Formats the month 2026-12 as December 2026. */
+function monthText(month: string, locale: Intl.Locale): string {
+  const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return format.format(new Date(`${month}-01T00:00:00Z`))
 }
