@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { readRoom } from '@veranda/contract/rooms/routes.ts'

@@ -6,6 +6,7 @@ import { createMemoryRouter, matchRoutes, RouterProvider } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
 import { routes } from '../../app/router.tsx'
 import '../../app/shell/shell.tsx'
+import { openMessageQueue } from '../../features/conversations/messages/send-queue.ts'
 import { queryCache } from '../../lib/api/query.ts'
 import { saveSession, sessionStore } from '../../lib/session/session.ts'
 import { type ContractServer } from '../../lib/testing/contract-server.ts'
@@ -79,13 +80,16 @@ export function renderScreen(
   vi.stubGlobal('requestIdleCallback', () => 0)
   vi.stubGlobal('cancelIdleCallback', () => undefined)
   saveSession({ user, token: tokenExpiringIn(900), expiresAt: now })
-  onTestFinished(() => {
+  onTestFinished(async () => {
     cleanup()
     queryCache.clear()
+    // A queue that is still opening could not be closed.
+    if ('indexedDB' in globalThis) await openMessageQueue()
     // Queues are closed, and stores drop what they keep for the user.
     sessionStore.set({ status: 'out', user: null, reason: 'left' })
     sessionStore.set({ status: 'unknown', user: null })
     localStorage.clear()
+    await databasesClosed()
   })
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   return { router, ...render(<RouterProvider router={router} />) }
@@ -95,4 +99,20 @@ class SizeThatNeverChanges implements ResizeObserver {
   observe() {}
   unobserve() {}
   disconnect() {}
+}
+
+/**
+ * Resolves once the queues have closed their databases: deleting waits for open connections, and those for their
+ * transactions. A transaction that outlives the test's document would be reported as an unhandled error.
+ */
+async function databasesClosed(): Promise<void> {
+  if (!('indexedDB' in globalThis)) return
+  for (const { name } of await indexedDB.databases()) {
+    if (name === undefined) continue
+    await new Promise<void>((resolve, reject) => {
+      const request = indexedDB.deleteDatabase(name)
+      request.onsuccess = () => resolve()
+      request.onerror = () => reject(new Error(`the database ${name} could not be deleted`))
+    })
+  }
 }
