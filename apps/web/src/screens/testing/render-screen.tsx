@@ -2,6 +2,7 @@ import { cleanup, configure, render } from '@testing-library/react'
 import { readAccount } from '@veranda/contract/accounts/routes.ts'
 import { type Account, type User } from '@veranda/contract/accounts/schemas.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
+import { deleteDB } from 'idb'
 import { createMemoryRouter, matchRoutes, RouterProvider } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
 import { routes } from '../../app/router.tsx'
@@ -107,12 +108,5 @@ class SizeThatNeverChanges implements ResizeObserver {
  */
 async function databasesClosed(): Promise<void> {
   if (!('indexedDB' in globalThis)) return
-  for (const { name } of await indexedDB.databases()) {
-    if (name === undefined) continue
-    await new Promise<void>((resolve, reject) => {
-      const request = indexedDB.deleteDatabase(name)
-      request.onsuccess = () => resolve()
-      request.onerror = () => reject(new Error(`the database ${name} could not be deleted`))
-    })
-  }
+  for (const { name } of await indexedDB.databases()) if (name !== undefined) await deleteDB(name)
 }
