@@ -26,8 +26,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   globalSetup: './support/global-setup.ts',
   outputDir: '../.data/e2e/results',
-  // The room journeys render in software, so only one of them runs at a time, beside one of the others. They are the
-  // longest and start first.
+  // The room journeys render in software, so only one of them runs at a time, while the other worker runs the
+  // other journeys.
   projects: [
     {
       name: 'rooms',

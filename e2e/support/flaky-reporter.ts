@@ -19,7 +19,7 @@ export default class FlakyReporter implements Reporter {
     return { status: 'failed' }
   }
 
-  /** Leaves the progress to the list reporter beside it. */
+  /** Returns false: the list reporter prints the progress. */
   printsToStdio(): boolean {
     return false
   }

@@ -8,7 +8,11 @@ export function jsonReply(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 }
 
+export function problemDocument(status: number, code: string, more: object = {}) {
+  return { type: 'about:blank', title: '', status, code, requestId: 'req-1', ...more }
+}
+
 export function problemReply(status: number, code: string, more: object = {}): Response {
-  const body = { type: 'about:blank', title: '', status, code, requestId: 'req-1', ...more }
-  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/problem+json' } })
+  const body = JSON.stringify(problemDocument(status, code, more))
+  return new Response(body, { status, headers: { 'content-type': 'application/problem+json' } })
 }

@@ -306,11 +306,11 @@ test('a booking moves with the length it was booked with, even when its service 
     body: { expected: version, at: last },
   })
   expect(moved.reply).toMatchObject({ startsAt: last, service: { minutes: 30 } })
-  const again = await s.t.injectAs(client, routes.listSlots, {
+  const repeated = await s.t.injectAs(client, routes.listSlots, {
     params: { id: service.id },
     query: { from: date, to: date, timeZone: 'UTC' },
   })
-  expect(again.status).toBe(404)
+  expect(repeated.status).toBe(404)
 })
 
 describe('moving inside the cancellation window', () => {
@@ -335,10 +335,10 @@ describe('moving inside the cancellation window', () => {
     )
     const no = await s.t.injectAs(creator, routes.declineBookingMove, { params, body: { expected: asked.version } })
     expect(no.reply.proposal).toBeNull()
-    const again = (
+    const repeated = (
       await s.t.injectAs(client, routes.proposeBookingMove, { params, body: { expected: no.reply.version, at: to } })
     ).reply
-    const yes = await s.t.injectAs(creator, routes.acceptBookingMove, { params, body: { expected: again.version } })
+    const yes = await s.t.injectAs(creator, routes.acceptBookingMove, { params, body: { expected: repeated.version } })
     expect(yes.reply).toMatchObject({ startsAt: to, proposal: null, state: 'confirmed' })
     const third = (
       await s.t.injectAs(creator, routes.proposeBookingMove, {

@@ -42,7 +42,7 @@ function sendAs(who: TestUser, id: string, message: string, more: { clientId?: s
 const listMessagesAs = (who: TestUser, id: string, query = {}) =>
   app.injectAs(who, routes.listMessages, { params: { id }, query })
 
-test('two users share one direct conversation, whoever opens it and even at the same moment', async () => {
+test('two users share one direct conversation, no matter who opens it, even at the same moment', async () => {
   const sender = await app.createUser('Una Under')
   const ids = await Promise.all([
     openConversationOf(sender, bo),

@@ -54,7 +54,7 @@ const balanceRules: Readonly<Record<BalanceKey, readonly BalanceRule[]>> = {
 }
 
 /**
- * The rules of each sum: the balances of the payment screen, and what the dashboard shows beside them. No entry counts
+ * The rules of each sum: the balances of the payment screen, and the figures that only the dashboard shows. No entry counts
  * twice for one sum.
  */
 export const ledgerSumRules: Readonly<Record<LedgerSumKey, readonly BalanceRule[]>> = {

@@ -91,8 +91,8 @@ describe("the user's own page", () => {
     expect((await mine(who)).priceFrom).toEqual({ amount: 1_000, currency: 'USD' })
     expect((await add(service(1_000, 'XXX'))).problem.code).toBe('money.unknown-currency')
     const id = services[0]?.id ?? ''
-    const again = await t.injectAs(who, routes.removePackageService, { params: { id } })
-    expect([again.status, again.problem.code]).toEqual([404, 'package-service.not-found'])
+    const repeated = await t.injectAs(who, routes.removePackageService, { params: { id } })
+    expect([repeated.status, repeated.problem.code]).toEqual([404, 'package-service.not-found'])
   })
 
   test('can be changed by no one else', async () => {

@@ -89,8 +89,10 @@ test("OpenAPI describes each operation's errors, access rule, parameters and non
 test('a browser with a current copy gets 304 without a body', async () => {
   const user = await app.createUser()
   const first = await app.injectAs(user, readAccount)
-  const again = await app.injectAs(user, readAccount, { headers: { 'if-none-match': String(first.headers['etag']) } })
-  expect(again.status).toBe(304)
+  const repeated = await app.injectAs(user, readAccount, {
+    headers: { 'if-none-match': String(first.headers['etag']) },
+  })
+  expect(repeated.status).toBe(304)
   expect(first.headers['cache-control']).toBe('private, no-cache')
 })
 

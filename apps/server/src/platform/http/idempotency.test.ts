@@ -30,8 +30,8 @@ test('creating a project, a request, a conversation or a ticket requires an idem
 
 test('creating a project twice with one key creates one project', async () => {
   const first = await app.injectAs(user, openProject, { body: brief, key: 'one' })
-  const again = await app.injectAs(user, openProject, { body: brief, key: 'one' })
-  expect(again.reply.id).toBe(first.reply.id)
+  const repeated = await app.injectAs(user, openProject, { body: brief, key: 'one' })
+  expect(repeated.reply.id).toBe(first.reply.id)
 })
 
 test('a signed-out user files a ticket without a key', async () => {

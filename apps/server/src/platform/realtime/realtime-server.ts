@@ -257,6 +257,6 @@ export function acknowledgeResult(
 /** Returns a refusal for the client; `status` is the corresponding HTTP status, so that it knows what to retry. */
 function toErrorPayload(refusal: Refusal, language: string) {
   const { code, kind, field, detail } = refusal
-  const said = { code, status: httpStatusOf(kind), message: errorMessage(code, language, detail) }
-  return field === undefined ? said : { ...said, field }
+  const problem = { code, status: httpStatusOf(kind), message: errorMessage(code, language, detail) }
+  return field === undefined ? problem : { ...problem, field }
 }

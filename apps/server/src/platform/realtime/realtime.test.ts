@@ -12,8 +12,8 @@ import { type TestUser, testApp, type TestApp } from '../../testing/test-app.ts'
 import { revokeStream, joinRule } from './realtime.ts'
 import { onSocketEvent } from './socket-events.ts'
 
-const say = clientEvent('say', z.strictObject({ id: z.uuid(), n: z.int() }), z.object({ seq: z.int() }))
-const said = streamEvent('conversation', 'said', z.object({ seq: z.int(), n: z.int() }))
+const sendNumber = clientEvent('say', z.strictObject({ id: z.uuid(), n: z.int() }), z.object({ seq: z.int() }))
+const numberSent = streamEvent('conversation', 'said', z.object({ seq: z.int(), n: z.int() }))
 const welcome = serverEvent('welcome', z.object({ count: z.int() }))
 
 const members = new Map<string, Set<string>>()
@@ -21,9 +21,9 @@ const testFeature: Feature = {
   name: 'talk',
   joinRules: [joinRule('conversation', async (_, userId, id) => members.get(id)?.has(userId) ?? false)],
   socketEvents: [
-    onSocketEvent(say, async ({ tx, actor, payload }) => {
+    onSocketEvent(sendNumber, async ({ tx, actor, payload }) => {
       if (!members.get(payload.id)?.has(actor.id)) return refuse('stream.not-found', 'not-found')
-      const seq = await appendToStream(tx, { kind: 'conversation', id: payload.id }, said, { n: payload.n })
+      const seq = await appendToStream(tx, { kind: 'conversation', id: payload.id }, numberSent, { n: payload.n })
       return ok({ seq })
     }),
   ],
@@ -83,7 +83,7 @@ test('joining returns the page from the cursor, then every row live, in order an
   const [a, b] = [await app.createUser('A'), await app.createUser('B')]
   const id = makeConversation(a, b)
   const stream = { kind: 'conversation' as const, id }
-  for (const n of [1, 2, 3]) await app.transact((tx) => appendToStream(tx, stream, said, { n }))
+  for (const n of [1, 2, 3]) await app.transact((tx) => appendToStream(tx, stream, numberSent, { n }))
   const [one, two] = [connect(a), connect(b)]
   const received: number[] = []
   two.on('said', ({ seq }: { seq: number }) => received.push(seq))

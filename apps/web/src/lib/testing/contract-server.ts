@@ -3,7 +3,7 @@ import { type Problem, problem } from '@veranda/contract/shared-schemas.ts'
 import { routeSchemas } from '@veranda/contract/testing/route-schemas.ts'
 import { parsePart } from '@veranda/contract/testing/schema-pair.ts'
 import { onTestFinished, vi } from 'vitest'
-import { jsonReply } from '../testing.ts'
+import { jsonReply, problemDocument, problemReply } from '../testing.ts'
 import { buildSettings } from '../build-settings.ts'
 
 /** One request as the server's handler gets it. */
@@ -23,9 +23,10 @@ export type ContractServer = ReturnType<typeof contractServer>
 /**
  * Replaces the network until the test has finished, with a server that speaks the contract: it finds the route by
  * method and path, and parses request and reply by the route's schemas. The test fails if a call has no handler, or if
- * the app or a handler breaks the contract. A later handler of a route replaces the earlier one.
+ * the app or a handler breaks the contract: `atEnd` registers what runs when the test has finished. A later handler of a
+ * route replaces the earlier one.
  */
-export function contractServer() {
+export function contractServer(atEnd: (check: () => void) => void = onTestFinished) {
   const handlers = new Map<Route, Handle>()
   const calls: { route: Route; call: ServedCall<Route> }[] = []
   const violations: string[] = []
@@ -33,7 +34,7 @@ export function contractServer() {
   /** Notes what fails the test; the app itself sees a server error. */
   function fail(violation: string): Response {
     violations.push(violation)
-    return problemResponse(500, 'test.contract-violated')
+    return checkedProblemReply(500, 'test.contract-violated')
   }
 
   async function handleRequest(url: URL, init: RequestInit): Promise<Response> {
@@ -64,7 +65,7 @@ export function contractServer() {
     const url = new URL(address instanceof Request ? address.url : address, location.href)
     return untilAborted(handleRequest(url, init), init.signal)
   })
-  onTestFinished(() => {
+  atEnd(() => {
     vi.unstubAllGlobals()
     if (violations.length > 0) throw new Error(`the contract was broken:\n${violations.join('\n')}`)
   })
@@ -83,7 +84,7 @@ export function contractServer() {
     },
     /** Refuses every call of a route from now on, with a problem of this code. */
     refuse(route: Route, status: number, code: string, more: Partial<Problem> = {}): void {
-      handlers.set(route, () => Promise.resolve(problemResponse(status, code, more)))
+      handlers.set(route, () => Promise.resolve(checkedProblemReply(status, code, more)))
     },
     /** Returns the calls of a route so far. */
     calls<R extends Route>(route: R): ServedCall<R>[] {
@@ -121,11 +122,11 @@ function matchPath(template: string, path: string): Record<string, string> | und
   return params
 }
 
-function problemResponse(status: number, code: string, more: Partial<Problem> = {}): Response {
-  const document: Problem = { type: 'about:blank', title: '', requestId: 'req-1', ...more, status, code }
-  const { error } = parsePart(problem, document)
+/** Returns a problem reply; throws if the contract does not know such a problem. */
+function checkedProblemReply(status: number, code: string, more: Partial<Problem> = {}): Response {
+  const { error } = parsePart(problem, problemDocument(status, code, more))
   if (error !== undefined) throw new Error(`not a problem: ${error}`)
-  return new Response(JSON.stringify(document), { status, headers: { 'content-type': 'application/problem+json' } })
+  return problemReply(status, code, more)
 }
 
 /** Rejects like `fetch` when the caller stops waiting. */

@@ -98,6 +98,7 @@ function PartyPins({ api, milestone, version, seen: viewedPin }: PartyProps) {
   }, [pickedPoint])
   useEffect(() => {
     if (pressedPinId !== undefined) open(pressedPinId)
+    // Each press opens the pin once; `open` is a new function on every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [pressedPinId])
   useEffect(() => {

@@ -105,7 +105,7 @@ describe('messages', () => {
       }
     }
   })
-  test('two users have one direct conversation, whoever opens it', () => {
+  test('two users have one direct conversation, no matter who opens it', () => {
     expect(directConversationPair(me, other)).toEqual(directConversationPair(other, me))
     expect(codeOf(directConversationPair(me, me))).toBe('conversation.with-self')
   })

@@ -73,10 +73,10 @@ test('default placements are the floor circle for large sizes and the table for 
 })
 
 test('a rounded placement is within range, above the floor and in millimetres', () => {
-  const kept = roundPlacement({ position: [99, -3, 0.12345], yaw: 7, size: { kind: 'factor', factor: 123_456 } })
-  expect(kept.position).toEqual([31, 0, 0.123])
-  expect(kept.yaw).toBeCloseTo(7 - 2 * Math.PI, 2)
-  expect(kept.size).toEqual({ kind: 'factor', factor: 1000 })
+  const rounded = roundPlacement({ position: [99, -3, 0.12345], yaw: 7, size: { kind: 'factor', factor: 123_456 } })
+  expect(rounded.position).toEqual([31, 0, 0.123])
+  expect(rounded.yaw).toBeCloseTo(7 - 2 * Math.PI, 2)
+  expect(rounded.size).toEqual({ kind: 'factor', factor: 1000 })
   for (const yaw of [Math.PI, -Math.PI, Math.PI - 1e-9, 100]) {
     expect(Math.abs(roundPlacement({ position: [0, 0, 0], yaw, size: { kind: 'true' } }).yaw)).toBeLessThanOrEqual(
       Math.PI,

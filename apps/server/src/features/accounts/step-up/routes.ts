@@ -7,14 +7,14 @@ import { serve } from '../../../platform/http/route.ts'
 import { signedInAs } from '../../../platform/http/route-access.ts'
 import { reauthenticate, readStepUp } from './reauthenticate.ts'
 
-const ownSession = signedInAs('Anyone signed in, for their own session alone.')
+const currentSession = signedInAs('Anyone signed in, for their own session alone.')
 
 export const stepUpRoutes = [
-  serve(routes.readStepUp, { access: ownSession, reply: stepUp }, async (ctx) => ok(await readStepUp(ctx))),
+  serve(routes.readStepUp, { access: currentSession, reply: stepUp }, async (ctx) => ok(await readStepUp(ctx))),
   serve(
     routes.reauthenticate,
     {
-      access: ownSession,
+      access: currentSession,
       body: reauthenticateBody,
       reply: stepUp,
       rateLimit: { per: 'account', max: 10, windowMs: 10 * minute },

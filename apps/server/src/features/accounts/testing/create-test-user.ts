@@ -41,7 +41,7 @@ export async function createTestUser(
       role,
       time_zone: options.timeZone ?? 'UTC',
       is_admin: options.isAdmin ?? false,
-      demo_description: options.demo ? 'Somebody of the demo world' : null,
+      demo_description: options.demo ? 'A user of the demo world' : null,
       terms_version: 1,
       terms_at: now,
       created_at: now,

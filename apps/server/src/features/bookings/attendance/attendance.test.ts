@@ -188,12 +188,12 @@ describe('the session itself', () => {
     const admin = await s.t.createUser('Olga Admin', { isAdmin: true })
     const date = new Date(s.t.clock.now() + 2 * 86_400_000).toISOString().slice(0, 11)
     const { id } = await s.book(await s.t.createUser(), service, `${date}10:00:00.000Z`)
-    const said = Date.parse(`${date}10:10:00Z`)
-    await s.goTo(new Date(said + 48 * 3_600_000 - 60_000).toISOString())
+    const reportedAt = Date.parse(`${date}10:10:00Z`)
+    await s.goTo(new Date(reportedAt + 48 * 3_600_000 - 60_000).toISOString())
     const ids = async () =>
       (await s.t.injectAs(admin, routes.listNoShows, { query: { limit: 100 } })).reply.items.map((one) => one.id)
     expect(await ids()).toContain(id)
-    await s.goTo(new Date(said + 48 * 3_600_000 + 1).toISOString())
+    await s.goTo(new Date(reportedAt + 48 * 3_600_000 + 1).toISOString())
     expect(await ids()).not.toContain(id)
     const { version } = (await s.t.injectAs(admin, routes.readBookingAsAdmin, { params: { id } })).reply
     const body = { expected: version, outcome: 'completed' as const, reason: 'Too late' }

@@ -147,13 +147,13 @@ test('a cancelled request was in no calendar, so no one gets a file; after confi
   expect(calendars().map(({ to }) => to)).toEqual([])
 
   received.length = 0
-  const again = await s.book(client, service, '2027-03-17T13:00:00.000Z')
-  const at = { params: { id: again.id } }
-  const sure = await s.t.injectAs(creator, routes.confirmBooking, { ...at, body: { expected: again.version } })
+  const secondBooking = await s.book(client, service, '2027-03-17T13:00:00.000Z')
+  const at = { params: { id: secondBooking.id } }
+  const sure = await s.t.injectAs(creator, routes.confirmBooking, { ...at, body: { expected: secondBooking.version } })
   const body = { expected: sure.reply.version, reason: '', refund: null }
   const over = await s.t.injectAs(client, routes.cancelBooking, { ...at, body, key: 'sure' })
   expect(over.reply.calendarUrl).not.toBeNull()
-  expect((await download(again.id)).status).toBe(200)
+  expect((await download(secondBooking.id)).status).toBe(200)
   await s.runUntilIdle()
   const methods = await Promise.all(calendars().map(async (mail) => (await parsed(mail)).method))
   expect(methods).toEqual(['CANCEL', 'CANCEL'])

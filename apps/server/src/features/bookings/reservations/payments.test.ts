@@ -160,13 +160,13 @@ test('a declined or expired request takes nothing; a declined card leaves the sl
   const other = await paid(30, { confirmation: 'manual' })
   await s.goTo(new Date(s.t.clock.now() + 25 * 3_600_000).toISOString())
   expect(await s.read(other.client, other.booking)).toMatchObject({ state: 'expired', money: { place: 'voided' } })
-  const again = await s.bookPaid(
+  const secondBooking = await s.bookPaid(
     client,
     other.service,
     new Date(other.at.getTime() + 48 * 3_600_000).toISOString(),
     'card_declined',
   )
-  expect(again).toMatchObject({ state: 'reserved', charge: { state: 'failed' }, actions: ['pay', 'withdraw'] })
+  expect(secondBooking).toMatchObject({ state: 'reserved', charge: { state: 'failed' }, actions: ['pay', 'withdraw'] })
   expect(await s.ledgerFindings()).toEqual([])
 })
 

@@ -245,12 +245,12 @@ test("only the creator's own assets that are ready can be delivered", async () =
 test('a message shares assets with the members of its conversation, and deleting it revokes them', async () => {
   const lamp = await uploadAsset(t, kenji, 'desk-lamp.glb', await makeLamp(), { purpose: 'chat' })
   const { id } = (await t.injectAs(kenji, openDirectConversation, { body: { userId: maya.id } })).reply
-  const say = (assetIds: string[], who = kenji, message = '') =>
+  const postMessage = (assetIds: string[], who = kenji, message = '') =>
     t.injectAs(who, sendMessage, { params: { id }, body: { clientId: randomUUID(), message, assetIds } })
-  expect((await say([])).problem.code).toBe('message.empty')
-  expect((await say([lamp.id], maya)).problem).toMatchObject({ code: 'asset.not-ready', field: 'assetIds.0' })
+  expect((await postMessage([])).problem.code).toBe('message.empty')
+  expect((await postMessage([lamp.id], maya)).problem).toMatchObject({ code: 'asset.not-ready', field: 'assetIds.0' })
   expect(await readStatus(maya, lamp.id)).toBe(404)
-  const sent = await say([lamp.id])
+  const sent = await postMessage([lamp.id])
   const shown = (await t.injectAs(maya, listMessages, { params: { id }, query: {} })).reply.items.at(-1)
   expect(shown).toMatchObject({
     text: '',

@@ -123,8 +123,8 @@ test('change requests count as rounds and are refused beyond the agreed number',
     deliverables: [{ state: 'changes_requested' }],
   })
   expect(changed.dueAt).not.toBe(before.dueAt)
-  const again = await scenario.submitVersion()
-  expect(again.deliverables.map(({ number, state }) => [number, state])).toEqual([
+  const resubmitted = await scenario.submitVersion()
+  expect(resubmitted.deliverables.map(({ number, state }) => [number, state])).toEqual([
     [1, 'changes_requested'],
     [2, 'submitted'],
   ])

@@ -147,8 +147,11 @@ test('the recipient can decline and the author can withdraw, and either ends the
   const call = { params: { id: scenario.id }, body: { reason: 'No time', expected: 1 } }
   expect((await app.injectAs(client, contract.declineCommission, call)).problem.code).toBe('commission.not-your-step')
   expect((await app.injectAs(creator, contract.declineCommission, call)).reply.state).toBe('declined')
-  const again = await app.injectAs(client, contract.withdrawCommission, { ...call, body: { reason: '', expected: 2 } })
-  expect(again.problem.code).toBe('commission.nothing-to-withdraw')
+  const repeated = await app.injectAs(client, contract.withdrawCommission, {
+    ...call,
+    body: { reason: '', expected: 2 },
+  })
+  expect(repeated.problem.code).toBe('commission.nothing-to-withdraw')
   const other = await requested()
   const back = { params: { id: other.id }, body: { reason: '', expected: 1 } }
   expect((await app.injectAs(other.parties.client, contract.withdrawCommission, back)).reply.state).toBe('withdrawn')

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const told = (pin: Pin | undefined, versions: readonly { deliverableId: string }[]) =>
+const describePlaces = (pin: Pin | undefined, versions: readonly { deliverableId: string }[]) =>
   pin?.places.map(({ deliverableId, status, position }) => [
     versions.findIndex((version) => version.deliverableId === deliverableId) + 1,
     status,
@@ -37,7 +37,7 @@ test('a pin on version 1 is carried over to version 2 that already existed as a 
   const [seat] = chair(0.462)
   const draft = await addVersion(scene.scenario, seat ? [seat] : [])
   await app.runUntilIdle()
-  const kept = await addPin(scene, client)
+  const stablePin = await addPin(scene, client)
   const lost = await addPin(scene, client, { part: 'Leg', position: { x: 0.02, y: 0.4, z: 0.02 } })
   await app.runUntilIdle()
   const milestone = await scene.scenario.milestone()
@@ -46,16 +46,16 @@ test('a pin on version 1 is carried over to version 2 that already existed as a 
   await app.injectAs(creator, submitMilestone, { params: { id: milestone.id }, body })
   await app.runUntilIdle()
   const versions = [scene, draft]
-  expect(told(await read(scene, kept), versions)).toEqual([
+  expect(describePlaces(await read(scene, stablePin), versions)).toEqual([
     [1, 'placed', 480],
     [2, 'carried', 492],
   ])
-  const again = await read(scene, lost)
-  expect(told(again, versions)).toEqual([
+  const reread = await read(scene, lost)
+  expect(describePlaces(reread, versions)).toEqual([
     [1, 'placed', 400],
     [2, 'unsure', 400],
   ])
-  expect(again?.places[1]?.reason).toBe('part-gone')
+  expect(reread?.places[1]?.reason).toBe('part-gone')
 })
 
 test('a pin is carried over to every later version in turn, and a manual place is kept', async () => {
@@ -75,7 +75,7 @@ test('a pin is carried over to every later version in turn, and a manual place i
   await app.injectAs(client, contract.placePin, { params: { id: pin.id }, body: { ...anchor, expected: pin.version } })
   await app.runUntilIdle()
   const after = await read(scene, pin)
-  expect(told(after, versions)).toEqual([
+  expect(describePlaces(after, versions)).toEqual([
     [1, 'placed', 480],
     [2, 'placed', 462],
     [3, 'unsure', 462],
@@ -94,11 +94,11 @@ test('a pin of the last version that is moved to the first gets a place on the v
   await app.runUntilIdle()
   const pin = await addPin({ ...scene, ...versions[2] }, client, { position: { x: 0.1, y: 0.504, z: 0 } })
   await app.runUntilIdle()
-  expect(told(await read(scene, pin), versions)).toEqual([[3, 'placed', 504]])
+  expect(describePlaces(await read(scene, pin), versions)).toEqual([[3, 'placed', 504]])
   const { text: _, change: __, ...anchor } = seatPinBody(scene)
   await app.injectAs(client, contract.placePin, { params: { id: pin.id }, body: { ...anchor, expected: pin.version } })
   await app.runUntilIdle()
-  expect(told(await read(scene, pin), versions)).toEqual([
+  expect(describePlaces(await read(scene, pin), versions)).toEqual([
     [1, 'placed', 480],
     [2, 'carried', 492],
     [3, 'placed', 504],
@@ -114,7 +114,7 @@ test('a pin that was removed when version 2 was added is carried over once it is
   await app.runUntilIdle()
   await app.injectAs(client, contract.restorePin, { params: { id: pin.id } })
   await app.runUntilIdle()
-  expect(told(await read(scene, pin), [scene, next])).toEqual([
+  expect(describePlaces(await read(scene, pin), [scene, next])).toEqual([
     [1, 'placed', 480],
     [2, 'carried', 492],
   ])

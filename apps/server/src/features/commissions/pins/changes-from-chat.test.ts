@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const say = async (who: TestUser, conversationId: string, message: string) => {
+const postMessage = async (who: TestUser, conversationId: string, message: string) => {
   const body = { clientId: randomUUID(), message, assetIds: [] }
   return (await t.injectAs(who, sendMessage, { params: { id: conversationId }, body })).reply
 }
@@ -49,10 +49,10 @@ async function ask(as: TestUser, items: string[], messages?: { item: number; id:
 test("only existing messages of the project's own chat can be referenced", async () => {
   const { client, creator } = scenario.parties
   const direct = (await t.injectAs(client, openDirectConversation, { body: { userId: creator.id } })).reply
-  const elsewhere = await say(creator, direct.id, 'Between us')
-  const gone = await say(creator, chat, 'Never mind')
+  const elsewhere = await postMessage(creator, direct.id, 'Between us')
+  const gone = await postMessage(creator, chat, 'Never mind')
   await t.injectAs(creator, deleteMessage, { params: { id: gone.id } })
-  const there = await say(creator, chat, 'Shall the rail be higher?')
+  const there = await postMessage(creator, chat, 'Shall the rail be higher?')
   for (const messages of [
     [{ item: 0, id: elsewhere.id }],
     [{ item: 0, id: gone.id }],
@@ -67,15 +67,15 @@ test("only existing messages of the project's own chat can be referenced", async
 
 test('a chat message by any author becomes an item of the round, and the item links back to it', async () => {
   const { client, creator } = scenario.parties
-  const mine = await say(client, chat, 'The legs are too thin')
-  const theirs = await say(creator, chat, 'I could make the rail 12 mm higher')
+  const mine = await postMessage(client, chat, 'The legs are too thin')
+  const theirs = await postMessage(creator, chat, 'I could make the rail 12 mm higher')
   const items = ['A darker oak', 'Thicker legs', 'The rail 12 mm higher']
-  const said = [
+  const messageIds = [
     { item: 1, id: mine.id },
     { item: 2, id: theirs.id },
   ]
-  expect((await ask(creator, items, said)).status).not.toBe(200)
-  const asked = (await ask(client, items, said)).reply
+  expect((await ask(creator, items, messageIds)).status).not.toBe(200)
+  const asked = (await ask(client, items, messageIds)).reply
   const expected = [null, { id: mine.id, seq: mine.seq }, { id: theirs.id, seq: theirs.seq }]
   expect(asked.state).toBe('changes_requested')
   expect(asked.changes[0]?.items.map(({ text }) => text)).toEqual(items)

@@ -147,20 +147,20 @@ test('a removed pin can be restored within ten minutes; a pin with replies canno
 test('pins are carried over to version 2: 12 mm up with the seat, or marked as unsure', async () => {
   const scene = await deliveredChair(app)
   const { client, creator } = scene.scenario.parties
-  const kept = await addPin(scene, client)
+  const remainingPin = await addPin(scene, client)
   const lost = await addPin(scene, client, { part: 'Leg', position: { x: 0.02, y: 0.4, z: 0.02 } })
   const [seat] = chair(0.462)
   const next = await addVersion(scene.scenario, seat ? [seat] : [])
   await app.runUntilIdle()
   const pins = await listPins(scene, creator)
   const placeOf = (id: string) => pins.find((pin) => pin.id === id)?.places.at(-1)
-  expect(placeOf(kept.id)).toMatchObject({
+  expect(placeOf(remainingPin.id)).toMatchObject({
     deliverableId: next.deliverableId,
     assetId: next.assetId,
     status: 'carried',
   })
-  expect(((placeOf(kept.id)?.moved ?? 0) * 1000).toFixed(2)).toBe('12.00')
-  expect(((placeOf(kept.id)?.position.y ?? 0) * 1000).toFixed(1)).toBe('492.0')
+  expect(((placeOf(remainingPin.id)?.moved ?? 0) * 1000).toFixed(2)).toBe('12.00')
+  expect(((placeOf(remainingPin.id)?.position.y ?? 0) * 1000).toFixed(1)).toBe('492.0')
   expect(placeOf(lost.id)).toMatchObject({ status: 'unsure', reason: 'part-gone', position: { y: 0.4 } })
   const { status: _, moved: __, reason: ___, ...anchor } = { ...placeOf(lost.id), part: 'Seat' } as Pin['places'][0]
   const placed = await app.injectAs(client, contract.placePin, {
@@ -168,8 +168,12 @@ test('pins are carried over to version 2: 12 mm up with the seat, or marked as u
     body: { ...anchor, expected: lost.version },
   })
   expect(placed.reply.places.at(-1)).toMatchObject({ status: 'placed', reason: null, part: 'Seat' })
-  const told = await app.deps.db.selectFrom('events').select('data').where('type', '=', 'pins.carried').execute()
-  expect(told.at(-1)?.data).toMatchObject({ carried: 1, unsure: 1 })
+  const carriedEvents = await app.deps.db
+    .selectFrom('events')
+    .select('data')
+    .where('type', '=', 'pins.carried')
+    .execute()
+  expect(carriedEvents.at(-1)?.data).toMatchObject({ carried: 1, unsure: 1 })
 })
 
 test('a round of changes consists of pins and text, and records which items came from which pin', async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
     async authorize(_, roomId, userId) {
       const role = rooms.rolesByRoom.get(roomId)?.get(userId)
       const silenced = silences.get(roomId) === userId
-      return role ? { name: 'Somebody', avatar: null, role, silenced } : 'not-found'
+      return role ? { name: 'A guest', avatar: null, role, silenced } : 'not-found'
     },
   })
 })
@@ -49,9 +49,9 @@ test('after a takeover from a killed node its visits are unconfirmed since it wa
   expect(silent).toBeGreaterThan(9_000)
   expect(silent).toBeLessThan(11_000)
   const entered = performance.now()
-  const keep = setInterval(() => client.send({ name: 'ping', at: 1 }), 1_000)
+  const heartbeat = setInterval(() => client.send({ name: 'ping', at: 1 }), 1_000)
   await expect.poll(() => callsFor(roomId), { timeout: 15_000 }).toEqual(['lost', `came ${host.id}`, 'settled'])
-  clearInterval(keep)
+  clearInterval(heartbeat)
   expect(performance.now() - entered).toBeGreaterThan(7_000)
   expect(client.closeCode).toBeUndefined()
 })

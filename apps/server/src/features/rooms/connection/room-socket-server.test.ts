@@ -123,10 +123,10 @@ test('a guest cannot grab, gather or silence, nor appear to speak while silenced
   // Rejoining does not lift the silence.
   guest.leave()
   await host.waitFor(() => host.participants.size === 1)
-  const again = await enter(at(both, 1), { roomId })
-  expect(again.participants.get(again.slot)?.silenced).toBe(true)
+  const reentered = await enter(at(both, 1), { roomId })
+  expect(reentered.participants.get(reentered.slot)?.silenced).toBe(true)
   host.send({ name: 'silence', userId, silenced: false })
-  await again.waitFor(() => again.participants.get(again.slot)?.silenced === false)
+  await reentered.waitFor(() => reentered.participants.get(reentered.slot)?.silenced === false)
 })
 
 test('one participant grabs at a time; a drag is broadcast to all, and leaving releases the grab', async () => {

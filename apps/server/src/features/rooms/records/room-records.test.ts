@@ -60,7 +60,7 @@ test('a deleted record can be written again by a user who never saw it, at a hig
   expect(items.some(({ key }) => key === 'note:again')).toBe(false)
   // A client that saw the record before cannot overwrite its deletion without seeing it.
   expect((await write(client, 1, 'Over its end')).problem.code).toBe('room.record-changed')
-  const both = await Promise.all([write(creator, 0, 'Anew'), write(client, 0, 'Anew, too')])
+  const both = await Promise.all([write(creator, 0, 'New'), write(client, 0, 'New, too')])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   // A client cut off at version 1 receives the deletion and the new value in order, and ends where a new client starts.
   const missed = (await readStream(t.deps.db, { kind: 'room', id })).filter(({ seq }) => seq > cursor)

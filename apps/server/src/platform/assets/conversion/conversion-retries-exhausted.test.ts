@@ -30,7 +30,7 @@ const listUploadFiles = () => readdir(join(t.deps.env.dataDir, 'uploads')).catch
 test('a file that cannot be checked in eight tries is refused with its reason, published live, and leaves nothing', async () => {
   const { id, state } = await uploadAsset(t, kenji, 'plan.pdf', Buffer.from('%PDF-1.7 plan'))
   expect(state).toBe('checking')
-  for (let again = 0; again < 6; again += 1) await retryNow()
+  for (let attempt = 0; attempt < 6; attempt += 1) await retryNow()
   expect((await readState(id)).state).toBe('checking')
   expect(await listUploadFiles()).not.toEqual([])
   await retryNow()

@@ -259,7 +259,7 @@ test.runIf(process.platform === 'linux')(
     const file = join(folder, 'chair.glb')
     await writeFile(file, chair)
     vi.stubEnv('VERANDA_SECRET', 'only ours')
-    vi.stubEnv('DATABASE_URL', 'postgres://somebody:password@localhost/veranda')
+    vi.stubEnv('DATABASE_URL', 'postgres://user:password@localhost/veranda')
     vi.stubEnv('S3_SECRET_KEY', 'of the bucket')
     let pid = 0
     let names: string[] = []
@@ -314,9 +314,9 @@ test.runIf(process.platform === 'linux')(
     await t.runUntilIdle()
     expect(await read()).toMatchObject({ state: 'ready', kind: 'model' })
 
-    const again = Buffer.concat([bytes, Buffer.alloc(4)])
-    const other = uploadIdOf(await beginUpload(t, kenji, 'falls.glb', again.length))
-    await sendUploadBytes(t, kenji, other, 0, again)
+    const repeatedBytes = Buffer.concat([bytes, Buffer.alloc(4)])
+    const other = uploadIdOf(await beginUpload(t, kenji, 'falls.glb', repeatedBytes.length))
+    await sendUploadBytes(t, kenji, other, 0, repeatedBytes)
     await t.deps.db.updateTable('assets').set({ converter_crashes: 2 }).where('id', '=', other).execute()
     const running = convertAsset.run({ assetId: other }, t.deps)
     let [pid] = await findWorkerPids()

@@ -306,7 +306,7 @@ test('bytes of a file that could not be stored are deleted', async () => {
   const plain = sharp({ create: { width: 8, height: 8, channels: 3, background: '#884422' } })
   const { id } = await uploadAsset(t, kenji, 'oak.png', await plain.png().toBuffer())
   expect(await listFiles('files')).not.toEqual([])
-  for (let again = 0; again < 8; again += 1) {
+  for (let attempt = 0; attempt < 8; attempt += 1) {
     await sql`update pgboss.job set start_after = now() - interval '1 second' where state = 'retry'`.execute(t.deps.db)
     await t.runUntilIdle()
   }

@@ -34,7 +34,7 @@ const affectedRoutes = [listPins, listRoomVersions]
 
 /**
  * The pins of a milestone, seen from one version: the list, the open thread, and everything that can be done with them.
- * Drawn by the page beside the viewer and in a room as panels.
+ * The page draws them next to the viewer, a room as panels.
  */
 export function usePins(version: ReviewedVersion | undefined, { enabled, assetId, openedId, announce }: PinsOptions) {
   const t = useTranslations('commissions/pins')

@@ -31,11 +31,11 @@ class FakeMediaRecorder extends EventTarget {
 
 const track = { stop: vi.fn() }
 const ask = vi.fn<() => Promise<object>>()
-let said: (Recording | undefined)[] = []
+let recordings: (Recording | undefined)[] = []
 
 beforeAll(() => loadTranslations('commissions/pins', 'common'))
 beforeEach(() => {
-  said = []
+  recordings = []
   FakeMediaRecorder.made = []
   ask.mockReset().mockResolvedValue({ getTracks: () => [track] })
   track.stop.mockReset()
@@ -55,7 +55,7 @@ function show() {
   render(
     <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '', notices: '' }}>
       <Suspense>
-        <VoiceField onChange={(recorded) => said.push(recorded)} />
+        <VoiceField onChange={(recorded) => recordings.push(recorded)} />
       </Suspense>
     </LabelsProvider>,
   )
@@ -74,11 +74,11 @@ test('a note is recorded by keyboard alone, announced to screen readers and sent
   const play = await screen.findByRole('button', { name: 'Play' })
   expect(screen.getByText(/^Voice note of 1 second recorded$/).closest('[role=status]')).not.toBeNull()
   await vi.waitFor(() => expect(document.activeElement).toBe(play))
-  expect(said.at(-1)?.base64).toBe(btoa('sound'))
+  expect(recordings.at(-1)?.base64).toBe(btoa('sound'))
   expect(track.stop).toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: 'Discard' }))
   await record()
-  expect(said.at(-1)).toBeUndefined()
+  expect(recordings.at(-1)).toBeUndefined()
 })
 
 test.each([
@@ -122,7 +122,7 @@ test('unmounting during recording releases the microphone and discards the recor
   await screen.findByRole('button', { name: 'Stop' })
   cleanup()
   expect(track.stop).toHaveBeenCalled()
-  expect(said.every((one) => one === undefined)).toBe(true)
+  expect(recordings.every((one) => one === undefined)).toBe(true)
 })
 
 test('a note is labelled with its length, is fetched on press and never plays automatically', async () => {

@@ -63,8 +63,8 @@ test('open pins come first; guests read them without opening them', () => {
 
 test('a thread is played and answered by phrase, voice or text, and its state is changed as permitted', () => {
   const { context, typingRequests } = samplePanelContext()
-  const said = pin(4).messages[0]
-  const spoken = said ? [{ ...said, text: '', voice: { url: '/note', milliseconds: 2_000 } }] : []
+  const message = pin(4).messages[0]
+  const spoken = message ? [{ ...message, text: '', voice: { url: '/note', milliseconds: 2_000 } }] : []
   const acts = {
     play: vi.fn(),
     changeState: vi.fn(),
@@ -93,7 +93,7 @@ test('a thread is played and answered by phrase, voice or text, and its state is
 
 test('a phrase implies whether it requests a change; an explicit choice overrides it; creators can only remark', () => {
   const { context } = samplePanelContext()
-  const set = vi.fn<(said: { change: boolean }) => void>()
+  const set = vi.fn<(announcement: { change: boolean }) => void>()
   const it = {
     part: 'Seat',
     voice: voice(),
@@ -187,13 +187,13 @@ test('a completed action is announced and can be undone, and a newer version is 
   const acts = { dismissGather: vi.fn(), dismissAnnouncement: vi.fn(), dismissVersion: vi.fn() }
   const none = { gatherRequest: undefined, announcement: undefined, newerVersion: undefined, ...acts }
   expect(announcementPanel(context, none)).toBeUndefined()
-  const said = announcementPanel(context, {
+  const announcement = announcementPanel(context, {
     ...none,
     announcement: { text: 'Taken away', undo },
     newerVersion: sampleVersion(3),
   })
-  expect(said?.model).toMatchObject({ title: 'Taken away', actions: [{ id: 'undo' }, { id: 'close' }] })
-  said?.handleAction('undo')
+  expect(announcement?.model).toMatchObject({ title: 'Taken away', actions: [{ id: 'undo' }, { id: 'close' }] })
+  announcement?.handleAction('undo')
   expect([undo.mock.calls.length, acts.dismissAnnouncement.mock.calls.length]).toEqual([1, 1])
   const newer = announcementPanel(context, { ...none, newerVersion: sampleVersion(3) })
   newer?.handleAction('show')

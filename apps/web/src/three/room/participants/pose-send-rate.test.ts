@@ -18,7 +18,7 @@ test('nothing is sent below 1 mm and 0.5 degrees, but twice a second', () => {
   expect(shouldSendPose({ ...createPose(), buttons: 2 }, last, 1, 33)).toBe(true)
 })
 
-test.each([60, 72, 90, 120])('at %i pictures a second, who moves is told 30 times a second, never bunched', (fps) => {
+test.each([60, 72, 90, 120])('at %i frames per second, a movement is sent 30 times a second, evenly', (fps) => {
   const every = poseIntervalMs.headset
   const [now, last] = [createPose(), createPose()]
   const sent: number[] = []

@@ -119,9 +119,10 @@ test('explode, section, light and wireframe are writes independently', () => {
   const cut = after<ToolsRecord>(defaultTools, writes)
   expect(cut).toMatchObject({ explode: 0.25, section: { axis: 'y', at: 0.5 }, light: 'dusk', wireframe: true })
   writes.length = 0
-  const again = toolsPanel({ ...context, shared: { ...context.shared, tools: cut } })
-  expect(again.model.rows.find(({ id }) => id === 'at')?.value).toBe('50%')
-  for (const act of ['at:-0.1', 'at:-0.01', 'turned', 'cut:x', 'apart:-0.25', 'apart:-0.25']) again.handleAction(act)
+  const changedPanel = toolsPanel({ ...context, shared: { ...context.shared, tools: cut } })
+  expect(changedPanel.model.rows.find(({ id }) => id === 'at')?.value).toBe('50%')
+  for (const act of ['at:-0.1', 'at:-0.01', 'turned', 'cut:x', 'apart:-0.25', 'apart:-0.25'])
+    changedPanel.handleAction(act)
   expect(after(cut, writes)).toMatchObject({ explode: 0, section: { axis: 'x', at: 0.39, turned: true } })
 })
 
