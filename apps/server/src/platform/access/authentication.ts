@@ -42,20 +42,11 @@ export function hashCookieToken(cookieToken: string): string {
   return hash('sha256', cookieToken, 'base64url')
 }
 
-/** Returns the session token from the cookie value `token.signature`; undefined when it is empty. */
+/** Returns the session token from the cookie value `token.signature`; undefined when no session can have it. */
 export function readCookieToken(cookie: string | undefined): string | undefined {
-  const token = cookie === undefined ? undefined : decodeCookie(cookie).split('.', 1)[0]
-  return token === '' ? undefined : token
-}
-
-function decodeCookie(text: string): string {
-  try {
-    const decoded = decodeURIComponent(text)
-    // Postgres cannot store this text, so no session has it.
-    return decoded.includes('\0') ? '' : decoded
-  } catch {
-    return ''
-  }
+  const token = cookie?.split('.', 1)[0]
+  // Postgres cannot store U+0000.
+  return token === '' || token?.includes('\0') ? undefined : token
 }
 
 /** A session ends by itself after its idle limit (`expires_at`, moved on by use) and 30 days after it began. */

@@ -6,8 +6,12 @@ import { type Env } from '../../env.ts'
 import { completeOpenApi, openApiComponents, type OpenApiDocument } from './openapi.ts'
 import { type ServerRoute } from './route.ts'
 
-/** Serves the OpenAPI 3.1 document at /api/openapi.json and a page for it at /api/docs. */
-export async function addApiDocs(app: FastifyInstance, env: Env, routes: readonly ServerRoute[]): Promise<void> {
+/** Describes the routes that are registered from now on. Returns a function that returns the OpenAPI 3.1 document. */
+export async function generateOpenApi(
+  app: FastifyInstance,
+  env: Env,
+  routes: readonly ServerRoute[],
+): Promise<() => OpenApiDocument> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -17,7 +21,7 @@ export async function addApiDocs(app: FastifyInstance, env: Env, routes: readonl
     transform: jsonSchemaTransform,
   })
   let document: OpenApiDocument | undefined
-  const fullDocument = () => {
+  return () => {
     // The plugin's OpenAPI types are wider than the parts completed here.
     const generated = app.swagger() as OpenApiDocument
     document ??= completeOpenApi(
@@ -26,9 +30,13 @@ export async function addApiDocs(app: FastifyInstance, env: Env, routes: readonl
     )
     return document
   }
+}
+
+/** Serves the OpenAPI document at /api/openapi.json and a page for it at /api/docs. */
+export function addApiDocs(app: FastifyInstance, openApiDocument: () => OpenApiDocument): void {
   const hidden = { schema: { hide: true } as object }
   app.get('/api/openapi.json', hidden, async (_, reply) =>
-    reply.type('application/json').send(JSON.stringify(fullDocument())),
+    reply.type('application/json').send(JSON.stringify(openApiDocument())),
   )
   app.get('/api/docs', hidden, async (_, reply) => {
     const nonce = randomBytes(18).toString('base64url')

@@ -1,3 +1,4 @@
+import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { type Env } from '../../env.ts'
 import { makeProblem, problemContentType } from './problem.ts'
@@ -14,46 +15,42 @@ export function isAllowedOrigin(origin: string, host: string | undefined, env: E
   }
 }
 
+const readMethods = ['GET', 'HEAD', 'OPTIONS']
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+const requestHeaders = ['authorization', 'content-type', 'idempotency-key', 'if-none-match', 'range']
+const responseHeaders = ['x-request-id', 'retry-after', 'etag']
+
 /** The headers of the resumable upload protocol (tus). */
-const uploadRequestHeaders = 'tus-resumable, upload-length, upload-metadata, upload-offset'
-const uploadResponseHeaders = 'location, tus-resumable, upload-offset, upload-length'
+const uploadRequestHeaders = ['tus-resumable', 'upload-length', 'upload-metadata', 'upload-offset']
+const uploadResponseHeaders = ['location', 'tus-resumable', 'upload-offset', 'upload-length']
+
+const noOrigin: FastifyCorsOptions = { origin: false }
+const allowedOrigin: FastifyCorsOptions = {
+  origin: true,
+  credentials: true,
+  methods,
+  allowedHeaders: [...requestHeaders, ...uploadRequestHeaders].join(', '),
+  exposedHeaders: [...responseHeaders, ...uploadResponseHeaders].join(', '),
+  maxAge: 600,
+  // Otherwise an incomplete preflight would be refused as plain text and not as a problem.
+  strictPreflight: false,
+}
 
 /** Adds CORS with credentials for ALLOWED_ORIGINS. Refuses writes from pages of other origins. */
-export function addCors(app: FastifyInstance, env: Env): void {
-  app.addHook('onRequest', async (request, reply) => {
-    const { origin } = request.headers
-    if (origin === undefined || !request.url.startsWith('/api/')) return undefined
-    const allowed = isAllowedOrigin(origin, request.headers.host, env)
-    if (allowed) {
-      reply.header('access-control-allow-origin', origin)
-      reply.header('access-control-allow-credentials', 'true')
-      reply.header('access-control-expose-headers', `x-request-id, retry-after, etag, ${uploadResponseHeaders}`)
-      reply.header('vary', 'origin')
-    }
-    if (request.method === 'OPTIONS' && allowed) {
-      reply.header('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE')
-      const requestHeaders = 'authorization, content-type, idempotency-key, if-none-match, range'
-      reply.header('access-control-allow-headers', `${requestHeaders}, ${uploadRequestHeaders}`)
-      reply.header('access-control-max-age', '600')
-      return reply.code(204).send()
-    }
-    return allowed || isReadRequest(request) ? undefined : refuseOrigin(request, reply)
+export async function addCors(app: FastifyInstance, env: Env): Promise<void> {
+  const isAllowed = ({ headers: { origin, host } }: FastifyRequest) =>
+    origin !== undefined && isAllowedOrigin(origin, host, env)
+  await app.register(cors, {
+    delegator: (request, done) => {
+      done(null, request.url.startsWith('/api/') && isAllowed(request) ? allowedOrigin : noOrigin)
+    },
   })
-}
-
-function isReadRequest(request: FastifyRequest): boolean {
-  return request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS'
-}
-
-function refuseOrigin(
-  request: FastifyRequest,
-  reply: { code(status: number): { type(type: string): { send(body: unknown): unknown } } },
-) {
-  const document = makeProblem(
-    403,
-    'request.origin-refused',
-    request.id,
-    preferredLanguage(request.headers['accept-language']),
-  )
-  return reply.code(403).type(problemContentType).send(document)
+  // CORS only hides replies from other origins; it does not keep their requests from being carried out.
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin, 'accept-language': acceptLanguage } = request.headers
+    if (origin === undefined || !request.url.startsWith('/api/') || readMethods.includes(request.method)) return
+    if (isAllowed(request)) return
+    const problem = makeProblem(403, 'request.origin-refused', request.id, preferredLanguage(acceptLanguage))
+    await reply.code(403).type(problemContentType).send(problem)
+  })
 }

@@ -1,3 +1,4 @@
+import { type Problem } from '@veranda/contract/shared-schemas.ts'
 import { type FastifyError, type FastifyInstance } from 'fastify'
 import { isConnectionError } from '../db/connection-errors.ts'
 import { makeProblem, problemContentType } from './problem.ts'
@@ -10,11 +11,11 @@ import { preferredLanguage } from './request-info.ts'
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const language = preferredLanguage(request.headers['accept-language'])
-    const send = (status: number, code: string) =>
+    const send = (status: number, code: string, more?: Pick<Problem, 'facts'>) =>
       reply
         .code(status)
         .type(problemContentType)
-        .send(makeProblem(status, code, request.id, language))
+        .send(makeProblem(status, code, request.id, language, more))
     if (isConnectionError(error)) {
       request.log.error({ err: error }, 'database unreachable')
       reply.header('retry-after', '2')
@@ -22,6 +23,8 @@ export function addErrorHandler(app: FastifyInstance): void {
     }
     const status = error.statusCode ?? 500
     if (status === 413) return send(413, 'request.too-large')
+    if (status === 429)
+      return send(429, 'request.too-many', { facts: { seconds: Number(reply.getHeader('retry-after')) } })
     if (status === 415) return send(415, 'request.unsupported-type')
     if (status >= 400 && status < 500) return send(status, 'request.malformed')
     request.log.error({ err: error }, 'request failed')

@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie'
+import etag from '@fastify/etag'
 import {
   fastify,
   type FastifyBaseLogger,
@@ -10,14 +11,15 @@ import { hash, randomUUID } from 'node:crypto'
 import { createServer } from 'node:https'
 import { type Authenticator, sessionCookie } from '../access/authentication.ts'
 import { type Deps } from '../deps.ts'
-import { registerRoute } from './route-handler.ts'
+import { callDecorator, registerRoute } from './route-handler.ts'
 import { addCors } from './cors.ts'
-import { addApiDocs } from './api-docs.ts'
+import { addApiDocs, generateOpenApi } from './api-docs.ts'
+import { sendsJson } from './openapi.ts'
 import { addErrorHandler } from './error-handler.ts'
 import { addHealthRoutes, type Readiness } from './health.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { type LocalCertificate } from './local-https/ensure-certificate.ts'
-import { RateLimiter } from './rate-limit.ts'
+import { addRateLimits } from './rate-limit.ts'
 import { rememberRawBody } from './request-info.ts'
 import { serializerCompiler } from './reply-serializer.ts'
 import { type ServerRoute } from './route.ts'
@@ -59,11 +61,12 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(serializerCompiler)
   addErrorHandler(app)
-  addSecurityHeaders(app, deps.env)
-  addCors(app, deps.env)
+  await addSecurityHeaders(app, deps.env)
+  await addCors(app, deps.env)
   await app.register(cookie)
+  await addRateLimits(app)
+  app.decorateRequest(callDecorator)
   addBodyParsers(app, routes)
-  addEtags(app)
   app.addHook('onResponse', (request, reply, done) => {
     const { url } = request.routeOptions
     const status = reply.statusCode
@@ -73,10 +76,16 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     else request.log[status >= 500 ? 'warn' : 'info'](fields, 'answered')
     done()
   })
-  await addApiDocs(app, deps.env, routes)
-  const dependencies = { deps, authenticator, rateLimiter: new RateLimiter(), cookieName: sessionCookie }
+  const openApiDocument = await generateOpenApi(app, deps.env, routes)
+  const dependencies = { deps, authenticator, cookieName: sessionCookie }
+  const [reads, others] = [routes.filter(isJsonRead), routes.filter((serverRoute) => !isJsonRead(serverRoute))]
   await app.register(async (scope) => {
-    for (const serverRoute of routes) registerRoute(scope, serverRoute, dependencies)
+    await addEtags(scope)
+    addApiDocs(scope, openApiDocument)
+    for (const serverRoute of reads) registerRoute(scope, serverRoute, dependencies)
+  })
+  await app.register(async (scope) => {
+    for (const serverRoute of others) registerRoute(scope, serverRoute, dependencies)
   })
   addHealthRoutes(app, deps.db, readiness)
   if (certificate) addCertificateAuthority(app, certificate)
@@ -120,16 +129,16 @@ function addBodyParsers(app: FastifyInstance, routes: readonly ServerRoute[]): v
   app.addContentTypeParser('application/offset+octet-stream', (_request, _stream, done) => done(null, undefined))
 }
 
-/** Adds a weak ETag to API reads; a browser with a current copy gets 304 without a body. */
-function addEtags(app: FastifyInstance): void {
-  app.addHook('onSend', (request, reply, payload, done) => {
-    const isCacheableRead = request.method === 'GET' && request.url.startsWith('/api/') && reply.statusCode === 200
-    if (!isCacheableRead || typeof payload !== 'string') return done(null, payload)
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
-    const tag = `W/"${hash('sha1', payload, 'base64url')}"`
-    reply.header('etag', tag)
-    if (request.headers['if-none-match'] !== tag) return done(null, payload)
-    reply.code(304)
-    return done(null, '')
+/** Returns whether a route is read as JSON: its replies get an ETag. Files are streams, which have their own. */
+const isJsonRead = (serverRoute: ServerRoute) => serverRoute.route.method === 'GET' && sendsJson(serverRoute)
+
+/** Adds a weak ETag to the replies of the scope's routes; a browser with a current copy gets 304 without a body. */
+async function addEtags(scope: FastifyInstance): Promise<void> {
+  scope.addHook('onSend', (_request, reply, payload, done) => {
+    if (reply.statusCode === 200 && !reply.hasHeader('cache-control')) {
+      reply.header('cache-control', 'private, no-cache')
+    }
+    done(null, payload)
   })
+  await scope.register(etag, { weak: true, hashFn: (payload) => hash('sha1', payload, 'base64url') })
 }

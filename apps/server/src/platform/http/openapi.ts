@@ -78,6 +78,11 @@ export function completeOpenApi<D extends OpenApiDocument>(document: D, routes: 
   return document
 }
 
+/** Returns whether a route replies with JSON, not with bytes or in a protocol of its own. */
+export function sendsJson(serverRoute: ServerRoute): boolean {
+  return !serverRoute.handleRaw && replyMediaTypesOf(serverRoute) === undefined
+}
+
 /** Returns the media types of a reply that is not JSON: those of the route, else by its ending, else plain bytes. */
 function replyMediaTypesOf({ route, options }: ServerRoute): readonly string[] | undefined {
   if (options.replyMediaTypes) return options.replyMediaTypes

@@ -17,6 +17,7 @@ export function readRequestInfo(request: FastifyRequest, cookieName: string): Re
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     language: preferredLanguage(request.headers['accept-language']),
+    cookies: request.cookies,
     cookieToken: readCookieToken(request.cookies[cookieName]),
     rawBody: rawBodies.get(request.raw),
     headers: request.headers,

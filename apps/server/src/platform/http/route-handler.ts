@@ -1,3 +1,4 @@
+import { type RateLimitOptions } from '@fastify/rate-limit'
 import { paymentsOff } from '@veranda/core/payments/payments-off.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
 import { minute } from '@veranda/core/time/instant.ts'
@@ -11,14 +12,13 @@ import { authenticateCaller } from './authenticate-caller.ts'
 import { claimIdempotencyKey, hashRequest, saveReply } from './idempotency.ts'
 import { type FieldError, parseEmptyBody, parseInput } from './parse-input.ts'
 import { makeProblem, problemContentType, toProblem } from './problem.ts'
-import { type RateLimit, type RateLimiter } from './rate-limit.ts'
+import { addressKey, type RateLimit } from './rate-limit.ts'
 import { readRequestInfo } from './request-info.ts'
 import { isFileReply, type ReplyHeaders, type RequestInfo, type RouteContext, type ServerRoute } from './route.ts'
 
 export type RouteDependencies = {
   deps: Deps
   authenticator: Authenticator
-  rateLimiter: RateLimiter
   cookieName: string
 }
 
@@ -26,7 +26,7 @@ const readRateLimit: RateLimit = { per: 'account', max: 1_200, windowMs: minute 
 const writeRateLimit: RateLimit = { per: 'account', max: 300, windowMs: minute }
 const webhookRateLimit: RateLimit = { per: 'address', max: 6_000, windowMs: minute }
 
-/** Registers a route with Fastify: access rule, rate limit, parsing, transaction, idempotency and reply. */
+/** Registers a route with Fastify: access rule, parsing, rate limit, transaction, idempotency and reply. */
 export function registerRoute(app: FastifyInstance, serverRoute: ServerRoute, dependencies: RouteDependencies): void {
   const { route, options } = serverRoute
   if (!options.access) throw new Error(`${route.method} ${route.path} does not say who may call it`)
@@ -35,8 +35,13 @@ export function registerRoute(app: FastifyInstance, serverRoute: ServerRoute, de
     url: `/api${route.path}`,
     ...(options.maxBodyBytes === undefined ? {} : { bodyLimit: options.maxBodyBytes }),
     schema: routeSchema(serverRoute),
-    // A HEAD route of our own, not the one Fastify derives from a GET.
-    ...(route.method === 'HEAD' ? { config: { swagger: { exposeHeadRoute: true } } } : {}),
+    config: {
+      ...(dependencies.deps.env.rateLimits ? { rateLimit: rateLimitOptions(serverRoute) } : {}),
+      // A HEAD route of our own, not the one Fastify derives from a GET.
+      ...(route.method === 'HEAD' ? { swagger: { exposeHeadRoute: true } } : {}),
+    },
+    // The rate limit runs after this hook and before the handler.
+    preHandler: [(request, reply) => identifyCaller(serverRoute, dependencies, request, reply)],
     handler: (request, reply) => handleRequest(serverRoute, dependencies, request, reply),
   })
 }
@@ -53,7 +58,18 @@ function routeSchema({ route, options }: ServerRoute): object {
   }
 }
 
-async function handleRequest(
+/** What is known of a request before it is handled. `parts` is undefined for a raw route. */
+type Call = {
+  readonly info: RequestInfo
+  readonly actor: Actor | undefined
+  readonly parts: ParsedRequest | undefined
+}
+
+/** The request's property that holds the `Call`. */
+export const callDecorator = 'call'
+
+/** Authenticates the caller and parses the request for rate limit and handler. Refuses whoever may not call the route. */
+async function identifyCaller(
   serverRoute: ServerRoute,
   dependencies: RouteDependencies,
   request: FastifyRequest,
@@ -70,14 +86,18 @@ async function handleRequest(
       .type(problemContentType)
       .send(toProblem(refusal, info.id, info.language))
   }
-  const actor = caller.value
-  const retryAfterSeconds = secondsUntilAllowed(serverRoute, dependencies, request, actor, info)
-  if (retryAfterSeconds > 0) {
-    const refusal = makeProblem(429, 'request.too-many', info.id, info.language, {
-      facts: { seconds: retryAfterSeconds },
-    })
-    return reply.code(429).header('retry-after', String(retryAfterSeconds)).type(problemContentType).send(refusal)
-  }
+  const parts = serverRoute.handleRaw ? undefined : parseRequest(serverRoute, request)
+  request.setDecorator<Call>(callDecorator, { info, actor: caller.value, parts })
+  return undefined
+}
+
+async function handleRequest(
+  serverRoute: ServerRoute,
+  dependencies: RouteDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { info, actor, parts } = request.getDecorator<Call>(callDecorator)
   if (serverRoute.handleRaw) {
     // Fastify passes path parameters as strings.
     const params = (request.params ?? {}) as Record<string, string>
@@ -90,7 +110,7 @@ async function handleRequest(
       .type(problemContentType)
       .send({ ...document, status })
   }
-  const parts = parseRequest(serverRoute, request)
+  if (!parts) throw new Error('a typed route was called with a request that is not parsed')
   if (!parts.ok && parts.notFound) return sendReply(reply, info, refuse('request.not-found', 'not-found'), [])
   if (!parts.ok) {
     const [first] = parts.errors
@@ -141,15 +161,8 @@ function sendReply(
 
 const successStatus = ({ options }: ServerRoute) => options.status ?? 200
 
-/** Returns the seconds to wait; 0 when the call may proceed. Every route has a rate limit: its own or the default. */
-function secondsUntilAllowed(
-  { route, options }: ServerRoute,
-  { deps, rateLimiter }: RouteDependencies,
-  request: FastifyRequest,
-  actor: Actor | undefined,
-  info: RequestInfo,
-): number {
-  if (!deps.env.rateLimits) return 0
+/** Returns what the rate limit of a route is and whom it counts. Every route has one: its own or the default. */
+function rateLimitOptions({ route, options }: ServerRoute): RateLimitOptions {
   const defaultLimit =
     options.access.kind === 'webhook' ? webhookRateLimit : route.method === 'GET' ? readRateLimit : writeRateLimit
   const limit = options.rateLimit ?? defaultLimit
@@ -159,13 +172,20 @@ function secondsUntilAllowed(
       : defaultLimit === readRateLimit
         ? 'read'
         : 'write'
-  if (limit.per === 'address-and-email') {
-    // Used as a rate limit key only; the schema parses the body afterwards.
-    const email = (request.body as { email?: unknown } | undefined)?.email
-    return rateLimiter.consume(`${name} ${info.ip} ${String(email).toLowerCase().slice(0, 254)}`, limit)
+  return {
+    max: limit.max,
+    timeWindow: limit.windowMs,
+    keyGenerator: (request) => `${name} ${callerKey(limit, request)}`,
   }
-  const key = limit.per === 'account' && actor ? actor.id : info.ip
-  return rateLimiter.consume(`${name} ${key}`, limit)
+}
+
+function callerKey({ per }: RateLimit, request: FastifyRequest): string {
+  const { actor, info, parts } = request.getDecorator<Call>(callDecorator)
+  if (per === 'account' && actor) return actor.id
+  if (per !== 'address-and-email') return addressKey(info.ip)
+  // A route with this limit has an e-mail in its body. Accounts are found without regard to spaces and case.
+  const { email } = parts?.ok ? (parts.value.body as { email: string }) : { email: 'invalid' }
+  return `${addressKey(info.ip)} ${email.trim().toLowerCase()}`
 }
 
 type RequestParts = { params: unknown; query: unknown; body: unknown }

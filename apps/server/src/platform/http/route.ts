@@ -66,6 +66,7 @@ export type RequestInfo = {
   readonly userAgent: string | null
   /** The reader's language, for messages made on the server. */
   readonly language: string
+  readonly cookies: Readonly<Record<string, string | undefined>>
   /** The token of the session cookie, if there is one. */
   readonly cookieToken: string | undefined
   readonly rawBody: Buffer | undefined

@@ -1,23 +1,33 @@
+import helmet from '@fastify/helmet'
 import { type FastifyInstance } from 'fastify'
 import { type Env } from '../../env.ts'
 
+const hstsMaxAgeSeconds = 31_536_000
+
+/** What a page may use; no plugin sends this header. */
+const permissionsPolicy =
+  'xr-spatial-tracking=(self), microphone=(self), camera=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=(), accelerometer=(), gyroscope=(), magnetometer=()'
+
 /**
  * Adds security headers to every reply. HSTS is sent only if the public address uses a publicly trusted certificate;
- * browsers would otherwise refuse every other service on this machine.
+ * browsers would otherwise refuse every other service on this machine. The content policy is our own, because it
+ * depends on the reply.
  */
-export function addSecurityHeaders(app: FastifyInstance, env: Env): void {
+export async function addSecurityHeaders(app: FastifyInstance, env: Env): Promise<void> {
   const secure = env.publicUrl?.startsWith('https:') === true && !env.https
-  const headers: Record<string, string> = {
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': env.allowedOrigins.length > 0 ? 'cross-origin' : 'same-origin',
-    'permissions-policy':
-      'xr-spatial-tracking=(self), microphone=(self), camera=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=(), accelerometer=(), gyroscope=(), magnetometer=()',
-    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
-  }
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    strictTransportSecurity: secure && { maxAge: hstsMaxAgeSeconds, includeSubDomains: true },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginResourcePolicy: { policy: env.allowedOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+    // Read by Internet Explorer and by plug-ins that no browser runs any more.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  })
   app.addHook('onSend', (request, reply, payload, done) => {
-    reply.headers(headers)
+    reply.header('permissions-policy', permissionsPolicy)
     reply.header('x-request-id', request.id)
     if (!reply.hasHeader('content-security-policy')) {
       const policy = request.url.startsWith('/api') ? apiCsp : assetCsp(env)

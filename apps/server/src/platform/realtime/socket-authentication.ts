@@ -1,6 +1,7 @@
 import { type Socket } from 'socket.io'
 import { type Authenticator, sessionCookie, readCookieToken } from '../access/authentication.ts'
 import { type Actor } from '../access/actor.ts'
+import { readCookie } from '../http/cookies.ts'
 
 /** Authenticates a socket by its handshake token and cookie; returns undefined when they are invalid. */
 export async function authenticateSocket(
@@ -17,9 +18,4 @@ export async function authenticateSocket(
 /** Returns the language of messages sent to the socket. */
 export function socketLanguage({ handshake }: Socket): string {
   return (handshake.headers['accept-language'] ?? 'en').slice(0, 2)
-}
-
-export function readCookie(header: string | undefined, name: string): string | undefined {
-  const found = header?.split(';').find((part) => part.trim().startsWith(`${name}=`))
-  return found?.trim().slice(name.length + 1)
 }

@@ -10,9 +10,8 @@ import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { timestamptz } from '../../../platform/db/timestamptz.ts'
 import { type Deps } from '../../../platform/deps.ts'
-import { isServedOverHttps } from '../../../platform/http/server-address.ts'
+import { setCookieHeader } from '../../../platform/http/cookies.ts'
 import { type ReplyHeaders, type RequestInfo } from '../../../platform/http/route.ts'
-import { readCookie } from '../../../platform/realtime/socket-authentication.ts'
 import { betterAuthFor } from '../sign-in/better-auth.ts'
 import { openSession } from '../sign-in/open-session.ts'
 
@@ -55,7 +54,19 @@ export async function startPairing({ tx, deps, request, replyHeaders }: PairingC
       .returning('id')
       .executeTakeFirst()
     if (!inserted) continue
-    replyHeaders.set('set-cookie', serializePairingCookie(secret, pairingLifetimeMs / 1_000, deps))
+    replyHeaders.set(
+      'set-cookie',
+      setCookieHeader(
+        {
+          name: cookieName,
+          value: secret,
+          maxAgeSeconds: pairingLifetimeMs / 1_000,
+          path: cookiePath,
+          sameSite: 'strict',
+        },
+        deps.env,
+      ),
+    )
     return ok({ code, match, expiresAt: toIso(expiresAt) })
   }
   return refuse('pairing.busy', 'unavailable')
@@ -143,14 +154,8 @@ async function findPairingOfBrowser(tx: Tx, request: RequestInfo) {
   return row && { id: row.id, expiresAt: row.expires_at, approvedBy: row.approved_by, endedAt: row.ended_at }
 }
 
-function secretFromCookie({ headers }: RequestInfo): string {
-  const { cookie: header } = headers
-  return readCookie(Array.isArray(header) ? header.join('; ') : header, cookieName) ?? ''
-}
-
-function serializePairingCookie(value: string, maxAge: number, { env }: Pick<Deps, 'env'>): string {
-  const secure = isServedOverHttps(env) ? '; Secure' : ''
-  return `${cookieName}=${value}; Max-Age=${maxAge}; Path=${cookiePath}; HttpOnly; SameSite=Strict${secure}`
+function secretFromCookie({ cookies }: RequestInfo): string {
+  return cookies[cookieName] ?? ''
 }
 
 function randomDigits(count: number): string {

@@ -9,7 +9,7 @@ import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { signalAfterCommit } from '../../../platform/db/commit-signals.ts'
 import { type Deps } from '../../../platform/deps.ts'
-import { isServedOverHttps } from '../../../platform/http/server-address.ts'
+import { setCookieHeader } from '../../../platform/http/cookies.ts'
 import { type ReplyHeaders, type RequestInfo } from '../../../platform/http/route.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { type Auth, jwtOptions, sessionIdleSeconds, tokenLifetimeSeconds } from './better-auth.ts'
@@ -77,18 +77,15 @@ export function sessionCookieHeader(token: string, { env }: Pick<Deps, 'env'>): 
   const signature = createHmac('sha256', env.secret ?? '')
     .update(token)
     .digest('base64')
-  return serializeCookie(encodeURIComponent(`${token}.${signature}`), sessionIdleSeconds, env)
+  return setCookieHeader({ ...cookieOfSession, value: `${token}.${signature}`, maxAgeSeconds: sessionIdleSeconds }, env)
 }
 
 /** Builds the Set-Cookie header that deletes the session cookie. */
 export function clearSessionCookieHeader({ env }: Pick<Deps, 'env'>): string {
-  return serializeCookie('', 0, env)
+  return setCookieHeader({ ...cookieOfSession, value: '', maxAgeSeconds: 0 }, env)
 }
 
-function serializeCookie(value: string, maxAge: number, env: Deps['env']): string {
-  const secure = isServedOverHttps(env) ? '; Secure' : ''
-  return `${sessionCookie}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${secure}`
-}
+const cookieOfSession = { name: sessionCookie, path: '/', sameSite: 'lax' } as const
 
 /** Appends `account.new-device` on the first sign-in from another device; the very first sign-in does not count. */
 async function reportNewDevice(tx: Tx, userId: UserId, userAgent: string | null, at: Instant): Promise<void> {

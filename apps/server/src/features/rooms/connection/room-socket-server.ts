@@ -10,7 +10,7 @@ import { type Authenticator, readCookieToken, sessionCookie } from '../../../pla
 import { type CommitSignal } from '../../../platform/db/commit-signals.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { type SocketService } from '../../../platform/realtime/socket-service.ts'
-import { readCookie } from '../../../platform/realtime/socket-authentication.ts'
+import { readCookie } from '../../../platform/http/cookies.ts'
 import { proxyUpgrade, rejectUpgrade } from '../../../platform/realtime/upgrade-proxy.ts'
 import { endAbandonedVisits, PresenceWriter } from '../presence/presence-writer.ts'
 import { ActiveRoom } from './active-room.ts'

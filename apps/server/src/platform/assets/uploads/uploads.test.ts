@@ -43,6 +43,7 @@ test('an upload in pieces becomes an asset with the same bytes, and nothing of t
     '20000',
     `${bytes.length}`,
   ])
+  expect(asked.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' })
   expect((await t.injectAs(maya, readAsset, { params: { id } })).reply.state).toBe('uploading')
   expect((await sendUploadBytes(t, maya, id, 20_000, bytes.subarray(20_000))).statusCode).toBe(204)
   await t.runUntilIdle()

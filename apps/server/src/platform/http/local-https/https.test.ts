@@ -87,13 +87,15 @@ test('cookies are Secure and work', async () => {
   const origin = address
   const registered = await httpsCall(`/api${registerUser.path}`, { method: 'POST', body, headers: { origin } })
   expect(registered.status).toBe(201)
-  expect(registered.cookies.find((socket) => socket.startsWith('veranda.session='))).toMatch(/; Secure$/)
+  expect(registered.cookies.find((socket) => socket.startsWith('veranda.session='))).toMatch(
+    /; HttpOnly; Secure; SameSite=Lax$/,
+  )
   const { token } = JSON.parse(registered.text) as { token: string }
   const cookie = registered.cookies[0]?.split(';', 1)[0] ?? ''
   const headers = { authorization: `Bearer ${token}`, cookie }
   expect((await httpsCall(`/api${readAccount.path}`, { headers })).status).toBe(200)
   const pairing = await httpsCall(`/api${startPairing.path}`, { method: 'POST' })
-  expect(pairing.cookies[0]).toMatch(/^veranda\.pairing=.*; Secure$/)
+  expect(pairing.cookies[0]).toMatch(/^veranda\.pairing=.*; HttpOnly; Secure; SameSite=Strict$/)
 })
 
 test('both sockets use wss', async () => {
