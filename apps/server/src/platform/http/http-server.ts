@@ -61,7 +61,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(serializerCompiler)
   addErrorHandler(app)
-  await addSecurityHeaders(app, deps.env)
+  addSecurityHeaders(app, deps.env)
   await addCors(app, deps.env)
   await app.register(cookie)
   await addRateLimits(app)

@@ -1,5 +1,7 @@
-import helmet from '@fastify/helmet'
 import { type FastifyInstance } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { type Env } from '../../env.ts'
 
 const hstsMaxAgeSeconds = 31_536_000
@@ -13,9 +15,9 @@ const permissionsPolicy =
  * browsers would otherwise refuse every other service on this machine. The content policy is our own, because it
  * depends on the reply.
  */
-export async function addSecurityHeaders(app: FastifyInstance, env: Env): Promise<void> {
+export function addSecurityHeaders(app: FastifyInstance, env: Env): void {
   const secure = env.publicUrl?.startsWith('https:') === true && !env.https
-  await app.register(helmet, {
+  const headers = headersByHelmet({
     contentSecurityPolicy: false,
     strictTransportSecurity: secure && { maxAge: hstsMaxAgeSeconds, includeSubDomains: true },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -26,15 +28,27 @@ export async function addSecurityHeaders(app: FastifyInstance, env: Env): Promis
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   })
-  app.addHook('onSend', (request, reply, payload, done) => {
+  // Early, so that a protocol that writes the reply itself has them too.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers)
     reply.header('permissions-policy', permissionsPolicy)
     reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
     if (!reply.hasHeader('content-security-policy')) {
       const policy = request.url.startsWith('/api') ? apiCsp : assetCsp(env)
       reply.header('content-security-policy', policy)
     }
     done(null, payload)
   })
+}
+
+/** Returns what helmet sets on a reply. It is the same for all, so it is asked once and not for each request. */
+function headersByHelmet(options: HelmetOptions): OutgoingHttpHeaders {
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  helmet(options)(response.req, response, () => undefined)
+  return response.getHeaders()
 }
 
 /** For replies that are not documents: nothing may run or load from them. */

@@ -136,7 +136,6 @@ async function forwardToTus({ request, reply, info }: UploadCtx, server: Server,
   reply.hijack()
   const { raw } = reply
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
-  raw.setHeader('x-request-id', info.id)
   await uploadContext.run({ info, id }, () => server.handle(request.raw, raw))
   return raw.statusCode
 }
