@@ -68,7 +68,7 @@ type Call = {
 /** The request's property that holds the `Call`. */
 export const callDecorator = 'call'
 
-/** Authenticates the caller and parses the request for rate limit and handler. Refuses whoever may not call the route. */
+/** Authenticates the caller and parses the request for rate limit and handler. Refuses a caller who may not call the route. */
 async function identifyCaller(
   serverRoute: ServerRoute,
   dependencies: RouteDependencies,
