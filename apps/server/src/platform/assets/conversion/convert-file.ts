@@ -6,7 +6,7 @@ import { checkVideo } from '../inspection/check-video.ts'
 import { fileLimits } from '../inspection/file-limits.ts'
 import { unzip } from '../inspection/unzip.ts'
 import { readImageSize } from '../inspection/image-size.ts'
-import { detectFileType } from '../inspection/detect-file-type.ts'
+import { detectFileType, detectionBytes } from '../inspection/detect-file-type.ts'
 import { loadGltf, findModelPath } from '../model/load-gltf.ts'
 import { loadGlb } from '../model/load-glb.ts'
 import { convertModel, type ReportProgress } from './convert-model.ts'
@@ -22,7 +22,7 @@ export async function convertFile(
   progress: ReportProgress,
 ): Promise<Result<ConversionResult>> {
   const { head, size } = await readHead(file)
-  const detected = detectFileType(head)
+  const detected = await detectFileType(head)
   if (!detected) return refuse('asset.unsupported-type', 'invalid')
   const tooLarge = (maxBytes: number) =>
     refuse('asset.too-large', 'invalid', { detail: { megabytes: maxBytes / 1_048_576 } })
@@ -60,7 +60,7 @@ export async function convertFile(
 async function readHead(file: string): Promise<{ head: Uint8Array; size: number }> {
   const handle = await open(file)
   try {
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(64), 0, 64, 0)
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(detectionBytes), 0, detectionBytes, 0)
     return { head: buffer.subarray(0, bytesRead), size: (await handle.stat()).size }
   } finally {
     await handle.close()

@@ -1,30 +1,42 @@
+import { fileTypeFromBuffer } from 'file-type'
+
 /** File type by the first bytes, whatever the file name says. */
 export type DetectedType =
   | { readonly kind: 'model'; readonly form: 'glb' | 'gltf'; readonly mime: string }
   | { readonly kind: 'archive'; readonly form: 'zip'; readonly mime: string }
   | { readonly kind: 'image' | 'video' | 'document'; readonly form: 'media'; readonly mime: string }
 
-const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
+/**
+ * The first bytes by which a type is detected. More would let a hostile file lead the library through more of its
+ * formats.
+ */
+export const detectionBytes = 256
 
-/** Detects the type from the first bytes (64 are enough); returns undefined for unsupported types. */
-export function detectFileType(head: Uint8Array): DetectedType | undefined {
-  if (ascii(head, 0, 4) === 'glTF') return { kind: 'model', form: 'glb', mime: 'model/gltf-binary' }
-  if (head[0] === 0x50 && head[1] === 0x4b && (head[2] === 3 || head[2] === 5)) {
-    return { kind: 'archive', form: 'zip', mime: 'application/zip' }
-  }
-  if (head[0] === 0x89 && ascii(head, 1, 4) === 'PNG') return { kind: 'image', form: 'media', mime: 'image/png' }
-  if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff)
-    return { kind: 'image', form: 'media', mime: 'image/jpeg' }
-  if (ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'WEBP')
-    return { kind: 'image', form: 'media', mime: 'image/webp' }
-  if (ascii(head, 4, 8) === 'ftyp') {
-    const brand = ascii(head, 8, 12)
-    if (brand === 'avif' || brand === 'heic' || brand === 'mif1') return undefined
-    return { kind: 'video', form: 'media', mime: brand === 'qt  ' ? 'video/quicktime' : 'video/mp4' }
-  }
-  if (head[0] === 0x1a && head[1] === 0x45 && head[2] === 0xdf && head[3] === 0xa3) {
-    return { kind: 'video', form: 'media', mime: 'video/webm' }
-  }
-  if (ascii(head, 0, 5) === '%PDF-') return { kind: 'document', form: 'media', mime: 'application/pdf' }
-  return /^\s*\{\s*"/.test(ascii(head, 0, 64)) ? { kind: 'model', form: 'gltf', mime: 'model/gltf+json' } : undefined
+const mp4 = { kind: 'video', form: 'media', mime: 'video/mp4' } as const
+
+/** The types that we take, by the media types of the library. */
+const supportedTypes = new Map<string | undefined, DetectedType>([
+  ['model/gltf-binary', { kind: 'model', form: 'glb', mime: 'model/gltf-binary' }],
+  ['image/png', { kind: 'image', form: 'media', mime: 'image/png' }],
+  ['image/apng', { kind: 'image', form: 'media', mime: 'image/png' }],
+  ['image/jpeg', { kind: 'image', form: 'media', mime: 'image/jpeg' }],
+  ['image/webp', { kind: 'image', form: 'media', mime: 'image/webp' }],
+  ['video/mp4', mp4],
+  // Brands of MP4 that phones write.
+  ['video/x-m4v', mp4],
+  ['video/3gpp', mp4],
+  ['video/3gpp2', mp4],
+  ['video/quicktime', { kind: 'video', form: 'media', mime: 'video/quicktime' }],
+  ['video/webm', { kind: 'video', form: 'media', mime: 'video/webm' }],
+  ['application/pdf', { kind: 'document', form: 'media', mime: 'application/pdf' }],
+])
+
+/** Detects the type from the first bytes; returns undefined for unsupported types. */
+export async function detectFileType(head: Uint8Array): Promise<DetectedType | undefined> {
+  const start = String.fromCharCode(...head.subarray(0, 64))
+  // Whatever is packed as ZIP is an archive here; the library would name the format of some.
+  if (/^PK[\x03\x05]/.test(start)) return { kind: 'archive', form: 'zip', mime: 'application/zip' }
+  // The library knows no formats that are text.
+  if (/^\s*\{\s*"/.test(start)) return { kind: 'model', form: 'gltf', mime: 'model/gltf+json' }
+  return supportedTypes.get((await fileTypeFromBuffer(head.subarray(0, detectionBytes)))?.mime)
 }
