@@ -48,17 +48,19 @@ test.each(heads)('%s', async (_, head, mime) => {
   expect((await detectFileType(head))?.mime).toBe(mime)
 })
 
-test('no cut or changed start of a file makes detection throw', async () => {
+test('whatever the first bytes are, the type is one that we take or none', async () => {
+  const mimes = new Set(heads.map(([, , mime]) => mime))
   let seed = 7
   const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
-  for (const [, head] of heads) {
-    for (let length = 0; length < Math.min(head.length, 64); length += 1) await detectFileType(head.subarray(0, length))
+  for (const [name, head] of heads) {
+    const hostileHeads = Array.from({ length: Math.min(head.length, 64) }, (_, length) => head.subarray(0, length))
     for (let round = 0; round < 200; round += 1) {
       const changed = Buffer.from(head)
       for (let change = 0; change < 4 && changed.length > 0; change += 1) {
         changed[next(Math.min(changed.length, 64))] = [0, 1, 0x7f, 0x80, 0xff, next(256)][next(6)] ?? 0
       }
-      await detectFileType(changed)
+      hostileHeads.push(changed)
     }
+    for (const hostile of hostileHeads) expect(mimes, name).toContain((await detectFileType(hostile))?.mime)
   }
 })

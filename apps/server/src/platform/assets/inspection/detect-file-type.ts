@@ -35,7 +35,8 @@ const supportedTypes = new Map<string | undefined, DetectedType>([
 export async function detectFileType(head: Uint8Array): Promise<DetectedType | undefined> {
   const start = String.fromCharCode(...head.subarray(0, 64))
   // Whatever is packed as ZIP is an archive here; the library would name the format of some.
-  if (/^PK[\x03\x05]/.test(start)) return { kind: 'archive', form: 'zip', mime: 'application/zip' }
+  if (start.startsWith('PK\u0003') || start.startsWith('PK\u0005'))
+    return { kind: 'archive', form: 'zip', mime: 'application/zip' }
   // The library knows no formats that are text.
   if (/^\s*\{\s*"/.test(start)) return { kind: 'model', form: 'gltf', mime: 'model/gltf+json' }
   return supportedTypes.get((await fileTypeFromBuffer(head.subarray(0, detectionBytes)))?.mime)
