@@ -1,9 +1,12 @@
 import { type Account, type ChangeAccountBody } from '@veranda/contract/accounts/schemas.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
+import { firstNameOf } from '@veranda/core/accounts/first-name.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { isTimeZone } from '@veranda/core/time/time-zone.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
-import { findOpenUser, firstNameOf, isTimeZone, toAccountDto } from '../user.repository.ts'
+import { toAccountDto } from '../user.presenter.ts'
+import { findOpenUser } from '../user.repository.ts'
 
 /** Updates the name, time zone, language or theme of the caller's account; absent fields keep their value. */
 export async function changeAccount(

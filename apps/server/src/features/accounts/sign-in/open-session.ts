@@ -13,7 +13,8 @@ import { setCookieHeader } from '../../../platform/http/cookies.ts'
 import { type ReplyHeaders, type RequestInfo } from '../../../platform/http/route.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { type Auth, jwtOptions, sessionIdleSeconds, tokenLifetimeSeconds } from './better-auth.ts'
-import { findOpenUser, type UserRow, toUserDto } from '../user.repository.ts'
+import { toUserDto } from '../user.presenter.ts'
+import { findOpenUser, type UserRow } from '../user.repository.ts'
 
 type LoginContext = { tx: Tx; deps: Deps; request: RequestInfo; replyHeaders: ReplyHeaders }
 

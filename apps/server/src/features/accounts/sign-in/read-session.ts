@@ -8,7 +8,8 @@ import { type Deps } from '../../../platform/deps.ts'
 import { type ReplyHeaders, type RequestInfo } from '../../../platform/http/route.ts'
 import { betterAuthFor, sessionIdleSeconds } from './better-auth.ts'
 import { sessionCookieHeader, signAccessToken } from './open-session.ts'
-import { findOpenUser, toUserDto } from '../user.repository.ts'
+import { toUserDto } from '../user.presenter.ts'
+import { findOpenUser } from '../user.repository.ts'
 
 type SessionContext = { tx: Tx; actor: Actor | undefined; deps: Deps; request: RequestInfo; replyHeaders: ReplyHeaders }
 

@@ -1,9 +1,11 @@
 import { type RegisterUserBody, type Session } from '@veranda/contract/accounts/schemas.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
+import { firstNameOf } from '@veranda/core/accounts/first-name.ts'
 import { checkPassword } from '@veranda/core/accounts/password.ts'
 import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { isTimeZone } from '@veranda/core/time/time-zone.ts'
 import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { type Tx } from '../../../platform/db/database.ts'
@@ -13,7 +15,6 @@ import { appendEvent } from '../../../platform/events/append-event.ts'
 import { type Auth, betterAuthFor } from './better-auth.ts'
 import { commonPasswords } from '../password.ts'
 import { openSession } from './open-session.ts'
-import { firstNameOf, isTimeZone } from '../user.repository.ts'
 
 type LoginContext = { tx: Tx; deps: Deps; request: RequestInfo; replyHeaders: ReplyHeaders }
 

@@ -1,7 +1,7 @@
+import { firstNameOf } from '@veranda/core/accounts/first-name.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { type Role } from '../../../platform/access/actor.ts'
 import { type Deps } from '../../../platform/deps.ts'
-import { firstNameOf } from '../user.repository.ts'
 import { type SessionCredentials, openTestSession } from './open-test-session.ts'
 
 /** A user with an active session, for tests. */

@@ -1,0 +1,32 @@
+import { type Account, type User } from '@veranda/contract/accounts/schemas.ts'
+import { toIso } from '@veranda/core/time/instant.ts'
+import { type Db } from '../../platform/db/database.ts'
+import { storedFileUrl } from '../../platform/assets/stored-files/stored-file-url.ts'
+import { type UserRow, hasOffers } from './user.repository.ts'
+
+/** Returns the signed-in user as the web stores it. */
+export function toUserDto(row: UserRow): User {
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    avatar: storedFileUrl(row.avatar_file),
+    createdAt: toIso(row.created_at),
+    lastLogin: toIso(row.last_login_at ?? row.created_at),
+    authProvider: 'email',
+  }
+}
+
+/** Returns the user's own account with the settings that only they see. */
+export async function toAccountDto(db: Db, row: UserRow): Promise<Account> {
+  return {
+    ...toUserDto(row),
+    timeZone: row.time_zone,
+    language: row.language,
+    theme: row.theme,
+    isCreator: await hasOffers(db, row.id),
+    admin: row.is_admin,
+  }
+}
