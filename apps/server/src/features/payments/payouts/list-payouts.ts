@@ -1,23 +1,11 @@
-import { type Payout, type PayoutList } from '@veranda/contract/payments/schemas.ts'
+import { type PayoutList } from '@veranda/contract/payments/schemas.ts'
 import { type PageQuery } from '@veranda/contract/shared-schemas.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
-import { toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../../platform/db/database.ts'
 import { pageLimit } from '../../../platform/db/page-limit.ts'
 import { encodeCursor, parseCursor } from '../../../platform/db/cursor.ts'
-import { type PayoutRow } from './send-payout.ts'
-
-export function toPayoutDto(row: PayoutRow): Payout {
-  return {
-    id: row.id,
-    amount: { amount: row.amount, currency: row.currency },
-    state: row.state,
-    failure: row.failure,
-    requestedAt: toIso(row.requested_at),
-    paidAt: row.paid_at === null ? null : toIso(row.paid_at),
-  }
-}
+import { toPayoutDto } from './payout.presenter.ts'
 
 /** Lists the caller's payouts, newest first. */
 export async function listPayouts(db: Db, userId: string, page: PageQuery): Promise<Result<PayoutList>> {

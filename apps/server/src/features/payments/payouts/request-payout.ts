@@ -7,8 +7,8 @@ import { type CommandContext } from '../../../platform/access/command-context.ts
 import { balanceOf } from '../../../platform/ledger/balances.ts'
 import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
 import { lockCreatorBalances } from './creator-balance-lock.ts'
-import { toPayoutDto } from './list-payouts.ts'
-import { appendPayoutEvent, payoutFacts } from './send-payout.ts'
+import { toPayoutDto } from './payout.presenter.ts'
+import { appendPayoutEvent, payoutFacts } from './payout.repository.ts'
 
 /**
  * Posts `payout_requested`: moves a part of the creator's available balance in transit; two requests at once cannot

@@ -1,46 +1,13 @@
-import { type PayoutId, type UserId } from '@veranda/core/ids.ts'
-import { payoutFailed, payoutPaid, payoutReturned } from '@veranda/core/ledger/transaction-builders.ts'
 import { applyTransition } from '@veranda/core/state-machine.ts'
-import { type Currency, minor } from '@veranda/core/money/money.ts'
-import { type PaymentEvent, type PayoutFacts } from '@veranda/core/payments/events.ts'
-import { type PayoutAction, payoutMachine } from '@veranda/core/payments/payouts/payout.ts'
-import { type Instant } from '@veranda/core/time/instant.ts'
-import { type Selectable } from 'kysely'
+import { payoutMachine } from '@veranda/core/payments/payouts/payout.ts'
 import { type Db, type Tx } from '../../../platform/db/database.ts'
-import { type PaymentTables } from '../../../platform/db/tables/payments.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { type Deps } from '../../../platform/deps.ts'
-import { type PaymentEventData } from '../../../gateways/payments/payment-events.ts'
 import { type PaymentGateway } from '../../../gateways/payments/payment-gateway.ts'
 import { worker } from '../../../platform/jobs/worker.ts'
 import { balanceOf } from '../../../platform/ledger/balances.ts'
-import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
-import { appendEvent } from '../../../platform/events/append-event.ts'
 import { lockCreatorBalances } from './creator-balance-lock.ts'
-
-export type PayoutRow = Selectable<PaymentTables['payouts']>
-
-/** Returns the facts that every payout event carries. */
-export function payoutFacts(row: Pick<PayoutRow, 'id' | 'creator_id' | 'amount' | 'currency'>): PayoutFacts {
-  return {
-    // Rows are where ids and currencies get their brands.
-    payoutId: row.id as PayoutId,
-    creatorId: row.creator_id as UserId,
-    amount: minor(row.amount),
-    currency: row.currency as Currency,
-  }
-}
-
-type PayoutEvent = Extract<PaymentEvent, { type: `payout.${string}` }>
-
-export async function appendPayoutEvent(tx: Tx, event: PayoutEvent, actor: string | null, at: Instant): Promise<void> {
-  const subject = { kind: 'payout', id: event.data.payoutId }
-  await appendEvent(tx, { type: event.type, subject, actor, at, data: event.data })
-}
-
-function lockPayout(tx: Tx, id: string): Promise<PayoutRow | undefined> {
-  return tx.selectFrom('payouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-}
+import { type PayoutRow, appendPayoutEvent, lockPayout, payoutFacts } from './payout.repository.ts'
 
 /**
  * Enqueues the payouts that were requested while the transfer was under way. The caller holds the creator's balance
@@ -75,7 +42,7 @@ export function sendPayout(gateway: () => PaymentGateway) {
       const row = await lockPayout(tx, id)
       if (!row) return
       await tx.updateTable('payouts').set({ provider_id: providerId }).where('id', '=', id).execute()
-      if (!canTransition(row, 'send')) return
+      if (!applyTransition(payoutMachine, { state: row.state, version: 0 }, 'send', 'system').ok) return
       await tx.updateTable('payouts').set({ state: 'in_transit' }).where('id', '=', id).execute()
       await appendPayoutEvent(tx, { type: 'payout.sent', data: payoutFacts(row) }, null, deps.clock.now())
     })
@@ -93,63 +60,4 @@ async function isCovered(db: Db, payout: PayoutRow): Promise<boolean> {
     .where('state', '=', 'in_transit')
     .executeTakeFirstOrThrow()
   return connected - Number(sent.amount ?? 0) >= payout.amount
-}
-
-type WebhookContext = { readonly tx: Tx; readonly now: Instant }
-
-/** Posts `payout_paid`: the payout has arrived. */
-export async function markPayoutPaid(
-  { tx, now }: WebhookContext,
-  news: PaymentEventData<'payout.paid'>,
-): Promise<void> {
-  const row = await lockPayout(tx, news.reference)
-  if (!row || !canTransition(row, 'pay')) return
-  await tx
-    .updateTable('payouts')
-    .set({ state: 'paid', paid_at: new Date(now) })
-    .where('id', '=', row.id)
-    .execute()
-  await postTransaction(tx, {
-    ...payoutPaid({ creator: row.creator_id }, minor(row.amount)),
-    ...transactionFacts(row, 'payout-paid', now),
-  })
-  await appendPayoutEvent(tx, { type: 'payout.paid', data: payoutFacts(row) }, null, now)
-}
-
-/** Posts `payout_failed`: the bank refused it before it was paid, and the amount is available again. */
-export async function markPayoutFailed(
-  { tx, now }: WebhookContext,
-  news: PaymentEventData<'payout.failed'>,
-): Promise<void> {
-  const row = await lockPayout(tx, news.reference)
-  if (!row || !canTransition(row, 'fail')) return
-  const failure = news.failure
-  await tx.updateTable('payouts').set({ state: 'failed', failure }).where('id', '=', row.id).execute()
-  await postTransaction(tx, {
-    ...payoutFailed({ creator: row.creator_id }, minor(row.amount)),
-    ...transactionFacts(row, 'payout-failed', now),
-  })
-  await appendPayoutEvent(tx, { type: 'payout.failed', data: { ...payoutFacts(row), reason: failure } }, null, now)
-}
-
-/** Posts `payout_returned`: it came back after it was paid, and the amount is available again. */
-export async function markPayoutReturned(
-  { tx, now }: WebhookContext,
-  news: PaymentEventData<'payout.returned'>,
-): Promise<void> {
-  const row = await lockPayout(tx, news.reference)
-  if (!row || !canTransition(row, 'return')) return
-  const failure = news.failure
-  await tx.updateTable('payouts').set({ state: 'returned', failure }).where('id', '=', row.id).execute()
-  const posting = payoutReturned({ creator: row.creator_id }, minor(row.amount))
-  await postTransaction(tx, { ...posting, ...transactionFacts(row, 'payout-returned', now) })
-  await appendPayoutEvent(tx, { type: 'payout.returned', data: { ...payoutFacts(row), reason: failure } }, null, now)
-}
-
-function canTransition(row: PayoutRow, action: PayoutAction): boolean {
-  return applyTransition(payoutMachine, { state: row.state, version: 0 }, action, 'system').ok
-}
-
-function transactionFacts(row: PayoutRow, what: string, at: Instant) {
-  return { cause: `${what}:${row.id}`, currency: row.currency, at, parties: { creator: row.creator_id } }
 }

@@ -1,5 +1,6 @@
 import { type BookingEvent } from '@veranda/core/bookings/events.ts'
 import { eventHandler } from '../../../platform/events/event-handler.ts'
+import { enqueueRefund } from './refund-card.ts'
 
 /** Refunds the client's part of a settled booking to the card; the webhook posts it as paid. */
 export const refundBooking = eventHandler<BookingEvent<'booking.settled'>>(
@@ -7,7 +8,7 @@ export const refundBooking = eventHandler<BookingEvent<'booking.settled'>>(
   ['booking.settled'],
   async ({ tx, event, deps }) => {
     const { bookingId, refund: amount, currency } = event.data
-    if (amount === 0) return
+    if (amount === 0 || currency === null) return
     const charge = await tx
       .selectFrom('charges')
       .select('id')
@@ -17,7 +18,6 @@ export const refundBooking = eventHandler<BookingEvent<'booking.settled'>>(
       .limit(1)
       .executeTakeFirst()
     if (!charge) throw new Error(`booking ${bookingId} has a refund but no captured charge`)
-    const refundJob = { reference: bookingId, charge: charge.id, amount, currency }
-    await deps.jobs.enqueue(tx, 'payments-refund', refundJob, { key: `refund:${bookingId}` })
+    await enqueueRefund(tx, deps, { reference: bookingId, charge: charge.id, amount, currency })
   },
 )

@@ -4,11 +4,14 @@ import { type Tx } from '../../../platform/db/database.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { type PaymentEvent } from '../../../gateways/payments/payment-events.ts'
 import { type PaymentGateway } from '../../../gateways/payments/payment-gateway.ts'
-import { authoriseCharge, markVoided } from '../charges/authorise-charge.ts'
-import { captureCharge, finishRefund, settleCharge } from '../charges/capture-charge.ts'
+import { authoriseCharge } from '../charges/authorise-charge.ts'
+import { captureCharge } from '../charges/capture-charge.ts'
 import { recordChargeback } from '../charges/record-chargeback.ts'
-import { markPayoutFailed, markPayoutPaid, markPayoutReturned } from '../payouts/send-payout.ts'
+import { settleCharge } from '../charges/settle-charge.ts'
+import { markPayoutFailed, markPayoutPaid, markPayoutReturned } from '../payouts/record-payout-outcome.ts'
 import { failCharge } from '../charges/start-charge.ts'
+import { markVoided } from '../charges/void-charge.ts'
+import { finishRefund } from '../refunds/refund-card.ts'
 
 /**
  * Handles a provider webhook exactly once, whatever its type and however often it arrives: the event is inserted first,

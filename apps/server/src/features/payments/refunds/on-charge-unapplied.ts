@@ -1,0 +1,32 @@
+import { unappliedRefund } from '@veranda/core/ledger/transaction-builders.ts'
+import { type PaymentEvent } from '@veranda/core/payments/events.ts'
+import { eventHandler } from '../../../platform/events/event-handler.ts'
+import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
+import { lockCharge, ledgerProjectOf } from '../charges/charge.repository.ts'
+import { enqueueVoid } from '../charges/void-charge.ts'
+import { enqueueRefund } from './refund-card.ts'
+
+/**
+ * Refunds money that fits no open attempt: posts it as owed, enqueues the refund, and `finishRefund` posts it as paid.
+ * A card that was only authorised is voided.
+ */
+export const returnUnappliedCharge = eventHandler<PaymentEvent<'charge.unapplied'>>(
+  'payments-return-unapplied',
+  ['charge.unapplied'],
+  async ({ tx, event, deps }) => {
+    const { chargeId, clientId, amount, currency } = event.data
+    const charge = await lockCharge(tx, chargeId)
+    if (charge?.state === 'authorised') return enqueueVoid(tx, deps, chargeId)
+    if (charge?.state !== 'captured') return
+    await tx.updateTable('charges').set({ state: 'refunded' }).where('id', '=', chargeId).execute()
+    await postTransaction(tx, {
+      ...unappliedRefund({ client: clientId }, amount),
+      cause: `return-unapplied:${chargeId}`,
+      currency,
+      at: event.at,
+      ...ledgerProjectOf(charge),
+      parties: { client: clientId },
+    })
+    await enqueueRefund(tx, deps, { reference: chargeId, charge: chargeId, amount, currency })
+  },
+)

@@ -1,0 +1,50 @@
+import { refundPaid } from '@veranda/core/ledger/transaction-builders.ts'
+import { minor } from '@veranda/core/money/money.ts'
+import { type Instant } from '@veranda/core/time/instant.ts'
+import { type Tx } from '../../../platform/db/database.ts'
+import { type Deps } from '../../../platform/deps.ts'
+import { type PaymentEventData } from '../../../gateways/payments/payment-events.ts'
+import { type PaymentGateway } from '../../../gateways/payments/payment-gateway.ts'
+import { worker } from '../../../platform/jobs/worker.ts'
+import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
+import { appendChargeEvent, chargeFacts, lockCharge, ledgerProjectOf } from '../charges/charge.repository.ts'
+
+type RefundJob = { reference: string; charge: string; amount: number; currency: string }
+
+/** Enqueues the refund; a second one with the same reference changes nothing. */
+export async function enqueueRefund(tx: Tx, deps: Deps, refund: RefundJob): Promise<void> {
+  await deps.jobs.enqueue(tx, 'payments-refund', refund, { key: `refund:${refund.reference}` })
+}
+
+/** Asks the provider for a refund; `reference` makes a repeated request harmless. */
+export function refundCard(gateway: () => PaymentGateway) {
+  return worker<RefundJob>('payments-refund', async (refund) => {
+    await gateway().refund({ ...refund, key: `refund:${refund.reference}` })
+  })
+}
+
+/** Posts `refund_paid` when the provider reports the refund. */
+export async function finishRefund(
+  { tx, now }: { tx: Tx; now: Instant },
+  news: PaymentEventData<'refund.paid'>,
+): Promise<void> {
+  const charge = await lockCharge(tx, news.charge)
+  if (!charge) return
+  const from = news.from === 'available' ? 'psp_available' : 'psp_clearing'
+  const posted = await postTransaction(tx, {
+    ...refundPaid({ client: charge.client_id }, minor(news.amount), from),
+    cause: `refund-paid:${news.reference}`,
+    currency: news.currency,
+    at: now,
+    ...ledgerProjectOf(charge),
+    parties: { client: charge.client_id },
+  })
+  if (!posted.ok) return
+  await tx
+    .updateTable('charges')
+    .set({ refunded_at: new Date(now) })
+    .where('id', '=', charge.id)
+    .execute()
+  const data = { ...chargeFacts(charge), refunded: minor(news.amount) }
+  await appendChargeEvent(tx, charge, { type: 'charge.refunded', data }, now)
+}
