@@ -126,9 +126,10 @@ test('choosing a time and the reserved slot are accessible', matrixOnly, async (
     .click()
   await expect(page.getByRole('group', { name: tBookings('slots.day') })).toBeVisible()
   await auditPage(page, 'choosing a time')
+  // The first time can fall below the creator's minimum notice while the page is audited.
   await page
     .getByRole('button', { name: /^\d{2}:\d{2}/ })
-    .first()
+    .last()
     .click()
   await page.waitForURL(/\/booking\/confirm\//)
   await expect(page.getByRole('timer', { name: tBookings('reservation.timer') })).toBeVisible()

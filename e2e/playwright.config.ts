@@ -15,7 +15,6 @@ const matrixSpecs = [
 
 export default defineConfig({
   testDir: '.',
-  testMatch: isMatrixRun ? matrixSpecs : '**/*.spec.ts',
   ...(isMatrixRun ? {} : { grepInvert: new RegExp(matrixOnly.tag) }),
   fullyParallel: false,
   workers: 2,
@@ -28,16 +27,18 @@ export default defineConfig({
   outputDir: '../.data/e2e/results',
   // The room journeys render in software, so only one of them runs at a time, while the other worker runs the
   // other journeys.
-  projects: [
-    {
-      name: 'rooms',
-      testMatch: roomSpecs,
-      workers: 1,
-      expect: { timeout: 30_000 },
-      use: { actionTimeout: 60_000 },
-    },
-    { name: 'journeys', testIgnore: roomSpecs },
-  ],
+  projects: isMatrixRun
+    ? [{ name: 'matrix', testMatch: matrixSpecs }]
+    : [
+        {
+          name: 'rooms',
+          testMatch: roomSpecs,
+          workers: 1,
+          expect: { timeout: 30_000 },
+          use: { actionTimeout: 60_000 },
+        },
+        { name: 'journeys', testIgnore: roomSpecs },
+      ],
   use: {
     actionTimeout: 30_000,
     launchOptions: chromiumLaunchOptions,
@@ -46,6 +47,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     locale: 'en-GB',
     timezoneId: 'Europe/Lisbon',
-    viewport: { width: 1440, height: 900 },
+    viewport: { width: 1280, height: 720 },
   },
 })

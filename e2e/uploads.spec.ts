@@ -155,14 +155,13 @@ async function openAsCreator(browser: Browser, address: string) {
 }
 
 /**
- * Uploads an image of 1200 × 1200, reloads the page halfway, then cuts the connection, and expects the upload to
- * complete.
+ * Uploads an image of 1200 × 1200 within about the seconds, reloads the page halfway, then cuts the connection, and
+ * expects the upload to complete.
  */
-async function uploadThroughFaults(page: Page, name: string, label: string): Promise<void> {
+async function uploadThroughFaults(page: Page, name: string, label: string, seconds: number): Promise<void> {
   const offsets = recordOffsets(page)
   const buffer = noisyPng(1_200)
-  // Slow, because the 3D view takes seconds to reload with software rendering.
-  await throttleUploads(page, buffer.length / 30)
+  await throttleUploads(page, buffer.length / seconds)
   await page.getByLabel(label).and(page.locator('input')).setInputFiles({ name, mimeType: 'image/png', buffer })
   await expect.poll(() => progressPercent(page, name), { timeout: 40_000 }).toBeGreaterThan(20)
   const sent = offsets.length
@@ -190,7 +189,8 @@ test("a version's image resumes after a reload and an outage, and can be cancell
   const id = submitted?.id ?? ''
   await kenji.call(withdrawSubmission, { params: { id }, body: { expected: submitted?.version ?? 0 } })
   const creatorWindow = await openAsCreator(browser, `/projects/${project.id}?milestone=${id}`)
-  await uploadThroughFaults(creatorWindow.page, 'front.png', tAssets('image.add'))
+  // The 3D view beside it takes seconds to reload with software rendering.
+  await uploadThroughFaults(creatorWindow.page, 'front.png', tAssets('image.add'), 20)
   const remainingUploads = async () => (await kenji.call(listAssets, { query: { purpose: 'image' } })).items
   expect(await remainingUploads()).toEqual([])
 
@@ -210,7 +210,7 @@ test('a portfolio image resumes after a reload and an outage, and is shown', asy
   const creatorWindow = await openAsCreator(browser, '/profile')
   const { page } = creatorWindow
   await page.getByRole('button', { name: tTalent('edit.portfolio-item.add') }).click()
-  await uploadThroughFaults(page, 'table.png', tAssets('image.add.one'))
+  await uploadThroughFaults(page, 'table.png', tAssets('image.add.one'), 12)
   await page.getByLabel(tTalent('edit.portfolio-item.title')).last().fill('Long table')
   await page.getByRole('button', { name: tTalent('edit.portfolio-item.add') }).click()
   await expect(

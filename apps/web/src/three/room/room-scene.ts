@@ -72,7 +72,7 @@ export class RoomScene {
     this.renderer.shadowMap.autoUpdate = false
     this.renderer.localClippingEnabled = true
     this.#lights = new Lights(this.renderer)
-    this.veranda = new Veranda(theme)
+    this.veranda = new Veranda(theme, quality)
     this.panels = new Panels(tokens)
     this.panels.setVisible(false)
     this.#shadow.receiveShadow = true

@@ -15,6 +15,12 @@ export class MeshBuilder {
   readonly shadings: Shading[] = []
   readonly indices: number[] = []
   readonly occluders: Occluder[] = []
+  readonly #detail: number
+
+  /** `detail` scales the number of segments of every surface: 1 is full detail. */
+  constructor(detail = 1) {
+    this.#detail = detail
+  }
 
   addVertex(position: Point3, normal: Point3, color: Rgb, shading: Shading = 'lit'): number {
     this.positions.push(...position)
@@ -35,7 +41,7 @@ export class MeshBuilder {
   ): void {
     const normal = normalize(cross(along, across))
     const first = this.shadings.length
-    const [n, m] = segments
+    const [n, m] = [this.#scaleSegments(segments[0], 1), this.#scaleSegments(segments[1], 1)]
     for (let i = 0; i <= n; i += 1) {
       for (let j = 0; j <= m; j += 1) {
         const position = [0, 1, 2].map(
@@ -74,8 +80,9 @@ export class MeshBuilder {
     shading?: Shading,
   ): void {
     const first = this.shadings.length
-    for (let i = 0; i <= around; i += 1) {
-      const angle = (i / around) * 2 * Math.PI
+    const rows = this.#scaleSegments(around, 6)
+    for (let i = 0; i <= rows; i += 1) {
+      const angle = (i / rows) * 2 * Math.PI
       const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
       for (const [index, [radius, height]] of outline.entries()) {
         const before = outline[Math.max(0, index - 1)] ?? [0, 0]
@@ -85,15 +92,16 @@ export class MeshBuilder {
         this.addVertex(position, normalize([out * cos, up, -out * sin]), color, shading)
       }
     }
-    this.#addGridIndices(first, around, outline.length - 1)
+    this.#addGridIndices(first, rows, outline.length - 1)
   }
 
   /** Adds an ellipsoid. */
   addEllipsoid(center: Point3, size: Point3, color: Rgb, segments = 12, shading?: Shading): void {
     const first = this.shadings.length
-    for (let i = 0; i <= segments; i += 1) {
-      for (let j = 0; j <= segments / 2; j += 1) {
-        const [a, b] = [(i / segments) * 2 * Math.PI, Math.PI * (j / (segments / 2) - 0.5)]
+    const rings = this.#scaleSegments(segments / 2, 4)
+    for (let i = 0; i <= 2 * rings; i += 1) {
+      for (let j = 0; j <= rings; j += 1) {
+        const [a, b] = [(i / rings) * Math.PI, Math.PI * (j / rings - 0.5)]
         const direction: Point3 = [Math.cos(a) * Math.cos(b), Math.sin(b), -Math.sin(a) * Math.cos(b)]
         const position: Point3 = [
           center[0] + direction[0] * size[0],
@@ -108,7 +116,12 @@ export class MeshBuilder {
         )
       }
     }
-    this.#addGridIndices(first, segments, segments / 2)
+    this.#addGridIndices(first, 2 * rings, rings)
+  }
+
+  /** Returns the number of segments at this detail, no fewer than `least` unless the full detail has fewer. */
+  #scaleSegments(segments: number, least: number): number {
+    return Math.min(segments, Math.max(least, Math.round(segments * this.#detail)))
   }
 
   /** Turns rows of vertices into triangles, wound so that the front faces along the normal. */
