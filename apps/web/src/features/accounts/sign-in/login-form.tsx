@@ -1,0 +1,55 @@
+import { login } from '@veranda/contract/accounts/routes.ts'
+import { Banner } from '@veranda/ui/banner.tsx'
+import { Button } from '@veranda/ui/button.tsx'
+import { Field } from '@veranda/ui/field.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { TextInput } from '@veranda/ui/text-input.tsx'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { PasswordInput } from './password-input.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+/** Signs in with e-mail address and password. */
+export function LoginForm() {
+  const t = useTranslations('accounts/sign-in')
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [submitted, setSubmitted] = useState(false)
+  const signIn = useSignIn()
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    setSubmitted(true)
+    if (email && password) void signIn.run(login, { body: { email, password } })
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack>
+        {signIn.problem && (
+          <Banner tone="error" announce>
+            {signIn.problem}
+          </Banner>
+        )}
+        <Field label={t('email')} error={submitted && !email ? t('email.missing') : undefined}>
+          <TextInput
+            type="email"
+            name="email"
+            size="large"
+            autoComplete="username"
+            placeholder={t('email.placeholder')}
+            required
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </Field>
+        <Field label={t('password')} error={submitted && !password ? t('password.missing') : undefined}>
+          <PasswordInput autoComplete="current-password" value={password} onChange={setPassword} />
+        </Field>
+        <Button kind="filled" size="large" type="submit" wide busy={signIn.busy}>
+          {t('login.submit')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
