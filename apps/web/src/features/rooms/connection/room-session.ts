@@ -6,7 +6,8 @@ import { IceServers } from '../voice/ice-servers.ts'
 import { Microphone } from '../voice/microphone.ts'
 import { RoomConnection } from './room-connection.ts'
 import { RecordStore } from '../records/record-store.ts'
-import { VoiceMesh, VoicePlayback, type VoiceTransport } from '../voice/voice-mesh.ts'
+import { VoiceMesh, type VoiceTransport } from '../voice/voice-mesh.ts'
+import { VoicePlayback } from '../voice/voice-playback.ts'
 
 /** Interval at which voices are positioned and speaking levels are read, in milliseconds. */
 const voiceUpdateMs = 66
