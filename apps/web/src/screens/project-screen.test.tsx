@@ -1,85 +1,16 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { readCommission, readProject, startMilestone } from '@veranda/contract/commissions/routes.ts'
-import { type Commission, type Milestone, type Project } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone, type Project } from '@veranda/contract/commissions/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { queryCache } from '../lib/api/query.ts'
 import { contractServer } from '../lib/testing/contract-server.ts'
-import { idOf, kenji, loadScreen, maya, now, renderScreen } from './testing/render-screen.tsx'
+import { idOf, kenji, loadScreen, maya, renderScreen } from './testing/render-screen.tsx'
+import { eur, sampleCommission, sampleMilestone, sampleProject } from './testing/sample-project.ts'
 
 const path = `/projects/${idOf('a')}`
+const milestone = sampleMilestone()
 beforeAll(() => loadScreen(path))
-
-const client = { id: maya.id, name: maya.name, avatar: null }
-const eur = (amount: number) => ({ amount, currency: 'EUR' })
-
-const milestone: Milestone = {
-  id: idOf('c'),
-  commissionId: idOf('b'),
-  number: 1,
-  version: 4,
-  title: 'Lighting',
-  description: 'Lamps for the lobby.',
-  state: 'funded',
-  price: eur(100_000),
-  clientPays: eur(105_000),
-  creatorReceives: eur(90_000),
-  dueAt: '2026-12-20T10:00:00.000Z',
-  money: { place: 'protected', amount: eur(100_000), movesAt: null },
-  charge: null,
-  reviewEndsAt: null,
-  round: 0,
-  rounds: 2,
-  limits: null,
-  deliverables: [],
-  changes: [],
-  history: [],
-  actions: [],
-}
-
-function sampleCommission(more: Partial<Commission> = {}): Commission {
-  return {
-    id: idOf('b'),
-    projectId: idOf('a'),
-    version: 3,
-    state: 'active',
-    client,
-    creator: kenji,
-    viewerRole: 'client',
-    message: 'Will you build our lobby?',
-    offers: [],
-    currentOfferId: null,
-    formerOfferId: null,
-    acceptedOfferId: null,
-    expiresAt: null,
-    milestones: [milestone],
-    conversationId: null,
-    createdAt: now,
-    completedAt: null,
-    actions: [],
-    ...more,
-  }
-}
-
-function sampleProject(more: Partial<Project> = {}): Project {
-  return {
-    id: idOf('a'),
-    version: 2,
-    title: 'Lobby of the museum',
-    brief: 'A lobby that one can walk through.',
-    skills: ['Lighting'],
-    state: 'active',
-    viewerRole: 'client',
-    budget: null,
-    client,
-    commissions: [sampleCommission()],
-    conversationId: null,
-    pendingActions: [],
-    actions: [],
-    createdAt: now,
-    ...more,
-  }
-}
 
 test('the overview loads and shows brief, people and what waits on the user', async () => {
   const server = contractServer()

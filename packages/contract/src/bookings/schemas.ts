@@ -1,8 +1,8 @@
 import { bookingActions } from '@veranda/core/bookings/booking-actions.ts'
 import { bookingStates, attendanceOutcomes } from '@veranda/core/bookings/booking-states.ts'
-import { chargeStates } from '@veranda/core/payments/charges/charge-states.ts'
 import * as z from 'zod/mini'
 import { id, isoInstant, minorUnits, money, page, pageQuery, userSummary, text, timeZone } from '../shared-schemas.ts'
+import { paymentAttempt } from '../payments/charges/schemas.ts'
 import { expected } from './services/schemas.ts'
 
 export const bookingState = z.enum(bookingStates)
@@ -10,12 +10,6 @@ export const bookingState = z.enum(bookingStates)
 // A booking
 
 export const bookingRole = z.enum(['client', 'creator', 'admin'])
-const charge = z.object({
-  id,
-  state: z.enum(chargeStates),
-  failure: z.nullable(z.string()),
-  expiresAt: isoInstant,
-})
 
 export const booking = z.object({
   id,
@@ -44,7 +38,7 @@ export const booking = z.object({
   /** When a reservation or a request expires automatically. */
   expiresAt: z.nullable(isoInstant),
   /** The current or last payment attempt; only for the client. */
-  charge: z.nullable(charge),
+  charge: z.nullable(paymentAttempt),
   /** State of the money; null before payment and if free. */
   money: z.nullable(
     z.object({

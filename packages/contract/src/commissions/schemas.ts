@@ -1,10 +1,10 @@
 import { milestoneActions, milestoneStates } from '@veranda/core/commissions/milestones/milestone-states.ts'
 import { commissionActions, commissionStates } from '@veranda/core/commissions/offers/commission-states.ts'
 import { projectActions, projectStates } from '@veranda/core/commissions/projects/project-states.ts'
-import { chargeStates } from '@veranda/core/payments/charges/charge-states.ts'
 import * as z from 'zod/mini'
 import { acceptanceLimits } from '../assets/schemas.ts'
 import { currency, id, isoInstant, minorUnits, money, page, pageQuery, userSummary, text } from '../shared-schemas.ts'
+import { paymentAttempt } from '../payments/charges/schemas.ts'
 import { changeRound, deliverable } from './deliverables/schemas.ts'
 import { expected, offerVersion } from './offers/schemas.ts'
 
@@ -33,14 +33,9 @@ export const milestone = z.object({
     }),
   ),
   /** The running or last payment attempt; only for the client. */
-  charge: z.nullable(
-    z.object({
-      id,
-      state: z.enum(chargeStates),
-      failure: z.nullable(z.string()),
-      expiresAt: isoInstant,
-    }),
-  ),
+  charge: z.nullable(paymentAttempt),
+  /** Page of the viewer's receipt; null before the release and for guests. */
+  receiptUrl: z.nullable(z.string()),
   reviewEndsAt: z.nullable(isoInstant),
   round: z.int(),
   rounds: z.int(),

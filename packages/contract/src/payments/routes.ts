@@ -1,9 +1,8 @@
 import { route } from '../route.ts'
+import type { Charge, ConfirmChargeBody } from './charges/schemas.ts'
 import type { Done, IdParams, PageQuery } from '../shared-schemas.ts'
 import type {
   Balances,
-  Charge,
-  ConfirmChargeBody,
   PaymentMethods,
   Payout,
   RequestPayoutBody,

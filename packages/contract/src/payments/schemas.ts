@@ -1,7 +1,6 @@
 import { shownAccounts } from '@veranda/core/ledger/party-view.ts'
 import { transactionKinds } from '@veranda/core/ledger/transaction.ts'
 import { balanceKeys, ledgerSumKeys } from '@veranda/core/payments/balances.ts'
-import { chargeStates } from '@veranda/core/payments/charges/charge-states.ts'
 import * as z from 'zod/mini'
 import { currency, id, isoInstant, minorUnits, money, page, pageQuery, userSummary } from '../shared-schemas.ts'
 
@@ -118,22 +117,6 @@ export const payout = z.object({
 export type Payout = z.infer<typeof payout>
 export const payoutList = page(payout)
 export type PayoutList = z.infer<typeof payoutList>
-
-export const charge = z.object({
-  id,
-  /** A charge belongs to a milestone or to a booking. */
-  milestoneId: z.nullable(id),
-  bookingId: z.nullable(id),
-  amount: money,
-  state: z.enum(chargeStates),
-  failure: z.nullable(z.string()),
-  expiresAt: isoInstant,
-})
-export type Charge = z.infer<typeof charge>
-
-/** The second factor that the card's bank asks for. In the sandbox the code is 123456. */
-export const confirmChargeBody = z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/)) })
-export type ConfirmChargeBody = z.infer<typeof confirmChargeBody>
 
 /** A webhook of the payment provider. Its signature is checked before it is parsed. */
 export const webhookBody = z.looseObject({

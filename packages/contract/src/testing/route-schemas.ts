@@ -17,6 +17,7 @@ import * as dashboardRoutes from '../dashboard/routes.ts'
 import * as dashboardSchemas from '../dashboard/schemas.ts'
 import * as notificationRoutes from '../notifications/routes.ts'
 import * as notificationSchemas from '../notifications/schemas.ts'
+import * as chargeSchemas from '../payments/charges/schemas.ts'
 import * as paymentRoutes from '../payments/routes.ts'
 import * as paymentSchemas from '../payments/schemas.ts'
 import * as reviewRoutes from '../reviews/routes.ts'
@@ -238,11 +239,11 @@ export const routeSchemas: readonly RouteSchemas[] = [
   pair(paymentRoutes.listEscrow, { reply: paymentSchemas.escrowList }),
   pair(paymentRoutes.listReceipts, { query: shared.pageQuery, reply: paymentSchemas.receiptList }),
   pair(paymentRoutes.readReceipt, { params: shared.idParams, reply: paymentSchemas.receipt }),
-  pair(paymentRoutes.readCharge, { params: shared.idParams, reply: paymentSchemas.charge }),
+  pair(paymentRoutes.readCharge, { params: shared.idParams, reply: chargeSchemas.charge }),
   pair(paymentRoutes.confirmCharge, {
     params: shared.idParams,
-    body: paymentSchemas.confirmChargeBody,
-    reply: paymentSchemas.charge,
+    body: chargeSchemas.confirmChargeBody,
+    reply: chargeSchemas.charge,
   }),
   pair(paymentRoutes.listPayouts, { query: shared.pageQuery, reply: paymentSchemas.payoutList }),
   pair(paymentRoutes.requestPayout, { body: paymentSchemas.requestPayoutBody, reply: paymentSchemas.payout }),

@@ -5,6 +5,8 @@ import { isNoShow } from '@veranda/core/bookings/booking-states.ts'
 import { type Booking, endOf, joinUrl, priceOf, type Side } from '@veranda/core/bookings/booking.ts'
 import { fullRefundUntil } from '@veranda/core/bookings/services/cancellation-policy.ts'
 import { payoutDelayMs } from '@veranda/core/bookings/services/service-terms.ts'
+import { type ChargeState } from '@veranda/core/payments/charges/charge-states.ts'
+import { chargeActionsFor, chargeStatus } from '@veranda/core/payments/charges/charge.ts'
 import { offerableActions } from '@veranda/core/payments/payments-off.ts'
 import { after, type Instant, minute, toIso } from '@veranda/core/time/instant.ts'
 import { toUserDto, type UserRow } from '../../platform/access/user.presenter.ts'
@@ -54,15 +56,7 @@ export function toBookingDto(
     note: booking.note,
     now: toIso(now),
     expiresAt: waiting && expiresAt !== null ? toIso(expiresAt) : null,
-    charge:
-      viewerRole === 'client' && row.charge
-        ? {
-            id: row.charge.id,
-            state: row.charge.state,
-            failure: row.charge.failure,
-            expiresAt: toIso(row.charge.expires_at),
-          }
-        : null,
+    charge: viewerRole === 'client' ? toChargeDto(row, now) : null,
     money: toMoneyDto(row, booking),
     refund: booking.refunded === null ? null : inCurrency(booking.refunded),
     proposal: proposal && {
@@ -85,6 +79,17 @@ export function toBookingDto(
         at: toIso(at),
       })),
     calendarUrl: hasCalendarFile(booking) ? `/api/bookings/${booking.id}/calendar.ics` : null,
+  }
+}
+
+function toChargeDto({ charge }: BookingDetailsRow, now: Instant): BookingView['charge'] {
+  if (!charge) return null
+  const { id, state, expires_at: expiresAt } = charge
+  return {
+    id,
+    ...chargeStatus(charge),
+    expiresAt: toIso(expiresAt),
+    actions: chargeActionsFor({ state, expiresAt }, now),
   }
 }
 
@@ -147,7 +152,7 @@ export type BookingDetailsRow = BookingRow & {
   creator: UserRow
   charge: {
     id: string
-    state: NonNullable<BookingView['charge']>['state']
+    state: ChargeState
     failure: string | null
     expires_at: Instant
     refunded: boolean

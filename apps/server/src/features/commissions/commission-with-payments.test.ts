@@ -1,4 +1,5 @@
 import { fundMilestone, readProject } from '@veranda/contract/commissions/routes.ts'
+import { confirmCharge, readReceipt } from '@veranda/contract/payments/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { type Milliseconds, day, minute } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -72,4 +73,31 @@ test('a chargeback freezes the escrow, and a later approval releases nothing', a
   await runUntilIdle()
   expect(await balanceOf(db, `creator_pending:${creator.id}`, 'EUR')).toBe(0)
   expect(await checkLedger(db)).toEqual([])
+})
+
+test('the milestone shows what its client may do with the charge, and to both parties where their receipt is', async () => {
+  const scenario = await acceptedCommission(app)
+  const { client, creator } = scenario.parties
+  const { id, version: expected } = await scenario.milestone()
+  const call = { params: { id }, body: { method: 'card_second_factor', expected }, key: 'second-factor' }
+  expect((await app.injectAs(client, fundMilestone, call)).reply.charge).toMatchObject({
+    state: 'created',
+    actions: [],
+  })
+  await runUntilIdle()
+  const { charge, receiptUrl } = await scenario.milestone()
+  expect([charge?.actions, receiptUrl]).toEqual([['confirm'], null])
+  expect((await scenario.milestone(1, creator)).charge).toBeNull()
+  const code = { params: { id: charge?.id ?? '' }, body: { code: '123456' } }
+  expect((await app.injectAs(client, confirmCharge, code)).status).toBe(200)
+  await runUntilIdle()
+  expect((await scenario.milestone()).charge).toMatchObject({ state: 'captured', failure: null, actions: [] })
+  expect((await app.injectAs(client, confirmCharge, code)).problem.code).toBe('charge.nothing-to-confirm')
+  await scenario.submitVersion()
+  await scenario.approve()
+  await runUntilIdle()
+  for (const party of [client, creator]) {
+    expect((await scenario.milestone(1, party)).receiptUrl).toBe(`/payment/receipts/${id}`)
+    expect((await app.injectAs(party, readReceipt, { params: { id } })).status).toBe(200)
+  }
 })

@@ -1,4 +1,5 @@
 import * as routes from '@veranda/contract/payments/routes.ts'
+import { charge as chargeSchema, confirmChargeBody } from '@veranda/contract/payments/charges/schemas.ts'
 import * as schemas from '@veranda/contract/payments/schemas.ts'
 import { done, idParams, pageQuery } from '@veranda/contract/shared-schemas.ts'
 import { ok, refuse } from '@veranda/core/result.ts'
@@ -48,10 +49,12 @@ export function paymentRoutes(gateway: () => PaymentGateway): ServerRoute[] {
     ),
     serve(
       routes.readCharge,
-      { access: payer, params: idParams, reply: schemas.charge },
-      async ({ tx, actor, params }) => {
+      { access: payer, params: idParams, reply: chargeSchema },
+      async ({ tx, actor, params, clock }) => {
         const charge = await findCharge(tx, params.id)
-        return charge?.client_id === actor.id ? ok(toChargeDto(charge)) : refuse('charge.not-found', 'not-found')
+        return charge?.client_id === actor.id
+          ? ok(toChargeDto(charge, clock.now()))
+          : refuse('charge.not-found', 'not-found')
       },
     ),
     serve(
@@ -60,8 +63,8 @@ export function paymentRoutes(gateway: () => PaymentGateway): ServerRoute[] {
         access: payer,
         transaction: false,
         params: idParams,
-        body: schemas.confirmChargeBody,
-        reply: schemas.charge,
+        body: confirmChargeBody,
+        reply: chargeSchema,
         rateLimit: { per: 'account', max: 10, windowMs: minute },
       },
       (ctx) => confirmCharge(ctx, gateway(), { id: ctx.params.id, code: ctx.body.code }),

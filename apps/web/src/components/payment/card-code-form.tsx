@@ -1,5 +1,5 @@
 import { confirmCharge, listPaymentMethods } from '@veranda/contract/payments/routes.ts'
-import { type Charge } from '@veranda/contract/payments/schemas.ts'
+import { type Charge } from '@veranda/contract/payments/charges/schemas.ts'
 import { type Route } from '@veranda/contract/route.ts'
 import { sandboxCardCode } from '@veranda/core/payments/charges/sandbox-cards.ts'
 import { Button } from '@veranda/ui/button.tsx'

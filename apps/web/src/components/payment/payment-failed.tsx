@@ -1,11 +1,11 @@
-import { type Charge } from '@veranda/contract/payments/schemas.ts'
+import { type ChargeStatus } from '@veranda/core/payments/charges/charge.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { useTranslations } from '../../lib/i18n.ts'
 
 const labelledFailures = ['declined', 'insufficient-funds', 'expired', 'wrong-code', 'unknown-method'] as const
 
 /** Explains why the last payment attempt failed, and that nothing was charged. */
-export function PaymentFailed({ charge }: { charge: Pick<Charge, 'state' | 'failure'> }) {
+export function PaymentFailed({ charge }: { charge: ChargeStatus }) {
   const t = useTranslations('payments')
   if (charge.state !== 'failed' && charge.state !== 'expired') return null
   const why = charge.state === 'expired' ? 'expired' : labelledFailures.find((code) => code === charge.failure)

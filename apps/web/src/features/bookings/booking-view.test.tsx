@@ -79,7 +79,8 @@ test("a running payment follows the events of its charge; then the bank's code i
   let state = sampleBooking({ money, actions: ['withdraw'] })
   open({}, { [`GET /bookings/${id}`]: () => state })
   expect(await screen.findByText('Waiting for the payment of €105.00')).toBeTruthy()
-  const charge = { id, state: 'needs_confirmation' as const, failure: null, expiresAt: '2026-11-23T10:15:00.000Z' }
+  const expiresAt = '2026-11-23T10:15:00.000Z'
+  const charge = { id, state: 'needs_confirmation' as const, failure: null, expiresAt, actions: ['confirm' as const] }
   state = sampleBooking({ money, charge, actions: ['withdraw'] })
   const change = { id, version: 7, projectId: null, milestoneId: null, bookingId: id }
   socket.receive(chargeChanged.name, change)

@@ -30,9 +30,11 @@ export function RoomDecision({ api }: { api: RoomApi }) {
   const t = useTranslations('rooms')
   const { commission, milestone, version } = useShownVersion(api)
   if (!commission || !milestone) return null
-  const submitted = milestone.deliverables.find(({ state }) => state === 'submitted')
+  const submitted = milestone.deliverables.find(
+    ({ actions }) => actions.includes('approve') || actions.includes('request-changes'),
+  )
   const isShown = submitted?.id === version?.id
-  if (!submitted || (isShown && !api.visiblePrevious) || commission.viewerRole !== 'client') {
+  if (!submitted || (isShown && !api.visiblePrevious)) {
     return <MilestoneActions key={milestone.id} commission={commission} milestone={milestone} />
   }
   const showSubmitted = api.showVersionAction(submitted.id)

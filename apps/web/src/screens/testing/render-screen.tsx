@@ -2,6 +2,7 @@ import { cleanup, configure, render } from '@testing-library/react'
 import { readAccount } from '@veranda/contract/accounts/routes.ts'
 import { type Account, type User } from '@veranda/contract/accounts/schemas.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
+import { type PublicConfig } from '@veranda/contract/config/schemas.ts'
 import { deleteDB } from 'idb'
 import { createMemoryRouter, matchRoutes, RouterProvider } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
@@ -39,6 +40,20 @@ export const maya: User = {
 
 export const kenji = { id: '0199c1a0-0000-7000-8000-000000000001', name: 'Kenji Mori', avatar: null }
 
+/** The configuration of an installation that takes payments. */
+export const sampleConfig: PublicConfig = {
+  mode: 'production',
+  version: '1.0.0',
+  demoEntry: false,
+  mailPage: false,
+  payments: true,
+  terms: 1,
+  languages: ['en'],
+  now,
+  providers: [],
+  pushKey: null,
+}
+
 /** Returns the nth id of a kind; the kind is one hexadecimal digit. */
 export const idOf = (kind: string, n = 1) => `0199c1a0-0000-7000-8000-${kind}${String(n).padStart(11, '0')}`
 
@@ -60,18 +75,7 @@ export function renderScreen(
     admin: user.role === 'admin',
   }
   server.reply(readAccount, account)
-  server.reply(readConfig, {
-    mode: 'production',
-    version: '1.0.0',
-    demoEntry: false,
-    mailPage: false,
-    payments: true,
-    terms: 1,
-    languages: ['en'],
-    now,
-    providers: [],
-    pushKey: null,
-  })
+  server.reply(readConfig, sampleConfig)
   // jsdom has no layout, so nothing is scrolled and no size changes.
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('ResizeObserver', SizeThatNeverChanges)

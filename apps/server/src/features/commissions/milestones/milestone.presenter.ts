@@ -1,5 +1,6 @@
 import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
 import { milestoneActionsFor } from '@veranda/core/commissions/actions.ts'
+import { chargeActionsFor, chargeStatus } from '@veranda/core/payments/charges/charge.ts'
 import { offerableActions } from '@veranda/core/payments/payments-off.ts'
 import { after, type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { toDeliverableDto } from '../deliverables/deliverable.presenter.ts'
@@ -8,7 +9,11 @@ import { type MilestoneRow } from './milestone.repository.ts'
 type ViewerRole = 'client' | 'creator' | 'guest'
 
 /** Maps a milestone to the DTO for a viewer. Guests see the deliverables; amounts are 0 for them. */
-export function toMilestoneDto(row: MilestoneRow, viewerRole: ViewerRole, paymentsOn: boolean): Milestone {
+export function toMilestoneDto(
+  row: MilestoneRow,
+  viewerRole: ViewerRole,
+  { now, paymentsOn }: { now: Instant; paymentsOn: boolean },
+): Milestone {
   const isParty = viewerRole !== 'guest'
   const money = (amount: number) => ({ amount: isParty ? amount : 0, currency: row.currency })
   return {
@@ -24,7 +29,8 @@ export function toMilestoneDto(row: MilestoneRow, viewerRole: ViewerRole, paymen
     creatorReceives: money(row.amount - row.creator_fee),
     dueAt: toIso(row.due_at),
     money: isParty ? toMoneyDto(row) : null,
-    charge: viewerRole === 'client' ? toChargeDto(row) : null,
+    charge: viewerRole === 'client' ? toChargeDto(row, now) : null,
+    receiptUrl: isParty && row.state === 'released' ? `/payment/receipts/${row.id}` : null,
     reviewEndsAt: row.state === 'submitted' ? toIsoOrNull(row.review_ends_at) : null,
     round: row.round,
     rounds: row.rounds,
@@ -60,12 +66,20 @@ function toMoneyDto(row: MilestoneRow): Milestone['money'] {
 }
 
 /** Returns the latest charge; a new attempt is on the milestone before payments has created its charge. */
-function toChargeDto(row: MilestoneRow): Milestone['charge'] {
+function toChargeDto(row: MilestoneRow, now: Instant): Milestone['charge'] {
   const { charge } = row
   if (row.attempt_id !== null && row.attempt_expires_at !== null && charge?.id !== row.attempt_id) {
-    return { id: row.attempt_id, state: 'created', failure: null, expiresAt: toIso(row.attempt_expires_at) }
+    const expiresAt = toIso(row.attempt_expires_at)
+    return { id: row.attempt_id, state: 'created', failure: null, expiresAt, actions: [] }
   }
-  return charge && { ...charge, expiresAt: toIso(charge.expiresAt) }
+  return (
+    charge && {
+      id: charge.id,
+      ...chargeStatus(charge),
+      expiresAt: toIso(charge.expiresAt),
+      actions: chargeActionsFor(charge, now),
+    }
+  )
 }
 
 function toIsoOrNull(at: Instant | null): string | null {

@@ -6,6 +6,7 @@ import { split } from '@veranda/core/money/fees.ts'
 import { isCurrency, minor } from '@veranda/core/money/money.ts'
 import { type Rates } from '@veranda/core/money/rates.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { type ChargeState } from '@veranda/core/payments/charges/charge-states.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { type Db, type Tx } from '../../../platform/db/database.ts'
@@ -240,7 +241,7 @@ export type MilestoneRow = Selectable<Tables['milestones']> & {
   /** The last attempt to pay, for the client only. */
   charge: {
     id: string
-    state: NonNullable<MilestoneDto['charge']>['state']
+    state: ChargeState
     failure: string | null
     expiresAt: Instant
   } | null

@@ -5,9 +5,9 @@ import { findMilestones } from './milestone.repository.ts'
 import { toMilestoneDto } from './milestone.presenter.ts'
 
 /** Returns a milestone as its client or creator sees it. */
-export async function readMilestone({ tx, actor, deps }: QueryContext, id: string): Promise<Result<Milestone>> {
+export async function readMilestone({ tx, actor, clock, deps }: QueryContext, id: string): Promise<Result<Milestone>> {
   const [row] = await findMilestones(tx, { id }, actor.id)
   const viewerRole = row?.client_id === actor.id ? 'client' : row?.creator_id === actor.id ? 'creator' : undefined
   if (!row || !viewerRole) return refuse('milestone.not-found', 'not-found')
-  return ok(toMilestoneDto(row, viewerRole, deps.env.payments))
+  return ok(toMilestoneDto(row, viewerRole, { now: clock.now(), paymentsOn: deps.env.payments }))
 }

@@ -69,7 +69,7 @@ export async function readCommissions(
       expiresAt: row.expires_at === null ? null : toIso(row.expires_at),
       milestones: milestones
         .filter((milestone) => milestone.commission_id === row.id)
-        .map((milestone) => toMilestoneDto(milestone, viewerRole, paymentsOn)),
+        .map((milestone) => toMilestoneDto(milestone, viewerRole, { now: clock.now(), paymentsOn })),
       conversationId: row.conversation_id,
       createdAt: toIso(row.created_at),
       completedAt: row.completed_at === null ? null : toIso(row.completed_at),

@@ -1,4 +1,4 @@
-import { type Charge } from '@veranda/contract/payments/schemas.ts'
+import { type Charge } from '@veranda/contract/payments/charges/schemas.ts'
 import {
   type BookingId,
   type ChargeId,
@@ -8,6 +8,7 @@ import {
   type ProjectId,
 } from '@veranda/core/ids.ts'
 import { type Currency, minor } from '@veranda/core/money/money.ts'
+import { chargeActionsFor, chargeStatus } from '@veranda/core/payments/charges/charge.ts'
 import { type ChargeFacts, type PaymentEvent } from '@veranda/core/payments/events.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { type Selectable, sql } from 'kysely'
@@ -88,15 +89,16 @@ export async function appendChargeEvent(tx: Tx, row: ChargeRow, event: ChargeEve
   })
 }
 
-export function toChargeDto(row: ChargeRow): Charge {
+/** Maps a charge as the client who pays sees it now. */
+export function toChargeDto(row: ChargeRow, now: Instant): Charge {
   return {
     id: row.id,
     milestoneId: row.milestone_id,
     bookingId: row.booking_id,
     amount: { amount: row.amount, currency: row.currency },
-    state: row.state,
-    failure: row.failure,
+    ...chargeStatus(row),
     expiresAt: toIso(row.expires_at),
+    actions: chargeActionsFor({ state: row.state, expiresAt: row.expires_at }, now),
   }
 }
 

@@ -68,19 +68,19 @@ describe('a charge', () => {
     expect(await milestoneOf(fixture)).toEqual({ state: 'funded' })
   })
 
-  test('with a second factor waits for the right code', async () => {
+  test('with a second factor waits for the right code; confirming is among its actions exactly while it is accepted', async () => {
     const fixture = await harness.createMilestone()
     const id = await harness.startCharge(fixture, 'card_second_factor')
-    await harness.runUntilIdle()
-    expect(await stateOf(fixture, id)).toMatchObject({ state: 'needs_confirmation' })
     const confirm = (user: MilestoneFixture['client'], code: string) =>
       harness.testApp.injectAs(user, routes.confirmCharge, { params: { id }, body: { code } })
+    await harness.runUntilIdle()
+    expect(await stateOf(fixture, id)).toMatchObject({ state: 'needs_confirmation', actions: ['confirm'] })
     const wrong = await confirm(fixture.client, '000000')
     expect([wrong.status, wrong.problem.code]).toEqual([402, 'charge.wrong-code'])
     expect((await confirm(fixture.creator, '123456')).problem.code).toBe('charge.not-found')
     expect((await confirm(fixture.client, '123456')).status).toBe(200)
     await harness.runUntilIdle()
-    expect(await stateOf(fixture, id)).toMatchObject({ state: 'captured' })
+    expect(await stateOf(fixture, id)).toMatchObject({ state: 'captured', actions: [] })
     expect(await milestoneOf(fixture)).toEqual({ state: 'funded' })
     expect((await confirm(fixture.client, '123456')).problem.code).toBe('charge.nothing-to-confirm')
   })
@@ -90,7 +90,7 @@ describe('a charge', () => {
     const id = await harness.startCharge(fixture, 'card_second_factor')
     await harness.runUntilIdle()
     await harness.advance(15 * minute)
-    expect(await stateOf(fixture, id)).toMatchObject({ state: 'expired' })
+    expect(await stateOf(fixture, id)).toMatchObject({ state: 'expired', actions: [] })
     expect(await milestoneOf(fixture)).toEqual({ state: 'awaiting_funding' })
     const late = await harness.testApp.injectAs(fixture.client, routes.confirmCharge, {
       params: { id },

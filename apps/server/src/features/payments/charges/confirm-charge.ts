@@ -1,6 +1,5 @@
-import { type Charge } from '@veranda/contract/payments/schemas.ts'
-import { applyTransition } from '@veranda/core/state-machine.ts'
-import { chargeMachine } from '@veranda/core/payments/charges/charge-states.ts'
+import { type Charge } from '@veranda/contract/payments/charges/schemas.ts'
+import { confirmCharge as decide } from '@veranda/core/payments/charges/charge.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Actor } from '../../../platform/access/actor.ts'
 import { transact } from '../../../platform/db/transact.ts'
@@ -20,10 +19,8 @@ export async function confirmCharge(
 ): Promise<Result<Charge>> {
   const charge = await findCharge(deps.db, id)
   if (charge?.client_id !== actor.id) return refuse('charge.not-found', 'not-found')
-  if (charge.state === 'expired') return refuse('charge.expired', 'expired')
-  const step = applyTransition(chargeMachine, { state: charge.state, version: 0 }, 'confirm', 'client')
-  if (!step.ok) return step
-  if (deps.clock.now() >= charge.expires_at) return refuse('charge.expired', 'expired')
+  const decided = decide({ state: charge.state, expiresAt: charge.expires_at }, deps.clock.now())
+  if (!decided.ok) return decided
   const reply = await gateway.confirm({ reference: id, code })
   if (reply.state === 'wrong-code') return refuse('charge.wrong-code', 'payment', { field: 'code' })
   if (reply.state === 'failed') {
@@ -31,5 +28,5 @@ export async function confirmCharge(
     await transact(deps, (tx) => failCharge(tx, id, failure, deps.clock.now()))
   }
   const updated = await findCharge(deps.db, id)
-  return updated ? ok(toChargeDto(updated)) : refuse('charge.not-found', 'not-found')
+  return updated ? ok(toChargeDto(updated, deps.clock.now())) : refuse('charge.not-found', 'not-found')
 }

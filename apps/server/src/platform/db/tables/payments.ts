@@ -1,5 +1,5 @@
-import type { CaptureTiming } from '@veranda/core/payments/charges/charge-states.ts'
-import type { Charge, Payout } from '@veranda/contract/payments/schemas.ts'
+import type { CaptureTiming, ChargeState } from '@veranda/core/payments/charges/charge-states.ts'
+import type { Payout } from '@veranda/contract/payments/schemas.ts'
 import type { Computed, Defaulted, Jsonb, Timestamp, NullableTimestamp } from '../column-types.ts'
 
 export type PaymentTables = {
@@ -14,7 +14,7 @@ export type PaymentTables = {
     method: string
     method_last4: string | null
     capture: Defaulted<CaptureTiming>
-    state: Charge['state']
+    state: ChargeState
     failure: string | null
     provider_id: string | null
     expires_at: Timestamp

@@ -28,7 +28,7 @@ export function ReservationPanel({ booking, receivedAt }: { booking: Booking; re
   const sum = usePriceText(booking)
   const { charge, expiresAt } = booking
   const paying = isCharging(booking)
-  const confirming = paying && charge?.state === 'needs_confirmation'
+  const confirming = paying && charge?.actions.includes('confirm')
   const charging = paying && !confirming
   return (
     <Card padded title={t(`reservation.title.${confirming ? 'confirm' : charging ? 'wait' : 'choose'}`)}>

@@ -125,6 +125,7 @@ function open(limits: Partial<AcceptanceLimits> | null) {
     dueAt: '2026-12-23T10:00:00.000Z',
     money: null,
     charge: null,
+    receiptUrl: null,
     reviewEndsAt: null,
     round: 0,
     rounds: 1,

@@ -54,7 +54,7 @@ afterEach(() => {
 })
 
 test('the files of a released milestone are listed with name, type and size, and downloaded by keyboard', async () => {
-  open(<OriginalFiles milestone={milestoneIn('released')} viewerRole="client" />)
+  open(<OriginalFiles milestone={milestoneIn('released')} />)
   const rows = within(screen.getByRole('list', { name: 'Original files' })).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual([
     'chair.glb3D model · 5 MBDownload',
@@ -69,18 +69,30 @@ test('the files of a released milestone are listed with name, type and size, and
   await vi.waitFor(() => expect(downloads[1]).toBe('/api/files/f?form=full&download=1 as front.png'))
 })
 
-test.each([
-  ['approved', 'client'],
-  ['submitted', 'client'],
-  ['released', 'guest'],
-] as const)('a milestone that is %s offers no originals to a %s', (state, viewerRole) => {
-  open(<OriginalFiles milestone={milestoneIn(state)} viewerRole={viewerRole} />)
+test.each(['approved', 'submitted'] as const)('a milestone that is %s offers no originals', (state) => {
+  open(<OriginalFiles milestone={milestoneIn(state)} />)
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a reader to whom the server sends no addresses is offered no originals', () => {
+  const withoutAddresses = { assets: [{ ...asset, sourceUrl: null }], files: [{ ...image, sourceUrl: null }] }
+  const milestone = milestoneIn('released')
+  open(
+    <OriginalFiles
+      milestone={
+        {
+          ...milestone,
+          deliverables: milestone.deliverables.map((one) => ({ ...one, ...withoutAddresses })),
+        } as Milestone
+      }
+    />,
+  )
   expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('an expired link is announced, and nothing is saved in place of the file', async () => {
   reply = () => Promise.resolve(problemReply(404, 'asset.not-found'))
-  open(<OriginalFiles milestone={milestoneIn('released')} viewerRole="client" />)
+  open(<OriginalFiles milestone={milestoneIn('released')} />)
   await userEvent.click(screen.getByRole('button', { name: 'Download chair.glb' }))
   expect((await screen.findByRole('alert')).textContent).toMatch(/^This link has expired/)
   expect(downloads).toEqual([])
@@ -88,7 +100,7 @@ test('an expired link is announced, and nothing is saved in place of the file', 
 
 test('a download that cannot start is announced and tried again', async () => {
   reply = () => Promise.reject(new TypeError('Failed to fetch'))
-  open(<OriginalFiles milestone={milestoneIn('released')} viewerRole="client" />)
+  open(<OriginalFiles milestone={milestoneIn('released')} />)
   await userEvent.click(screen.getByRole('button', { name: 'Download chair.glb' }))
   expect((await screen.findByRole('alert')).textContent).toMatch(/^The download could not start/)
   reply = () => Promise.resolve(new Response('%', { status: 206 }))
@@ -99,7 +111,7 @@ test('a download that cannot start is announced and tried again', async () => {
 
 test('the files of a project are those of its released milestones; without any the page says when they come', () => {
   const projectWith = (state: Milestone['state']) =>
-    ({ commissions: [{ viewerRole: 'client', milestones: [milestoneIn(state)] }] }) as unknown as Project
+    ({ commissions: [{ milestones: [milestoneIn(state)] }] }) as unknown as Project
   open(<ProjectFiles project={projectWith('released')} whenEmpty />)
   expect(screen.getByRole('list', { name: 'Original files of Chair' })).toBeTruthy()
   cleanup()

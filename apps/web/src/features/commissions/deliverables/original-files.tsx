@@ -20,10 +20,13 @@ type OriginalFile = {
   url: string
 }
 
-/** Returns the original files of the approved version; none before the release or for readers who may not have them. */
-function originalFilesOf({ state, deliverables }: Milestone, viewerRole: Commission['viewerRole']): OriginalFile[] {
+/**
+ * Returns the original files of the approved version; none before the release. The server sends their addresses to
+ * readers who may have them.
+ */
+function originalFilesOf({ state, deliverables }: Milestone): OriginalFile[] {
   const approved = deliverables.findLast((version) => version.state === 'approved')
-  if (state !== 'released' || viewerRole === 'guest' || !approved) return []
+  if (state !== 'released' || !approved) return []
   const images = approved.files.map((file) => ({ ...file, kind: 'image' as const, thumbnail: file.url }))
   return [...approved.assets, ...images].flatMap(({ id, name, kind, bytes, thumbnail, sourceUrl }) =>
     sourceUrl === null ? [] : [{ id, name, kind, bytes, thumbnail, url: sourceUrl }],
@@ -31,17 +34,9 @@ function originalFilesOf({ state, deliverables }: Milestone, viewerRole: Commiss
 }
 
 /** Shows the original files of one released milestone as downloads; renders nothing where there are none. */
-export function OriginalFiles({
-  milestone,
-  viewerRole,
-  title,
-}: {
-  milestone: Milestone
-  viewerRole: Commission['viewerRole']
-  title?: string
-}) {
+export function OriginalFiles({ milestone, title }: { milestone: Milestone; title?: string }) {
   const t = useTranslations('commissions')
-  const files = originalFilesOf(milestone, viewerRole)
+  const files = originalFilesOf(milestone)
   if (files.length === 0) return null
   const label = title ?? t('originals.title')
   return (
@@ -58,10 +53,8 @@ export function OriginalFiles({
 /** Shows the original files of every released milestone of a project. */
 export function ProjectFiles({ project, whenEmpty = false }: { project: Project; whenEmpty?: boolean }) {
   const t = useTranslations('commissions')
-  const released = project.commissions.flatMap((commission) =>
-    commission.milestones
-      .filter((milestone) => originalFilesOf(milestone, commission.viewerRole).length > 0)
-      .map((milestone) => ({ milestone, viewerRole: commission.viewerRole })),
+  const released = project.commissions.flatMap(({ milestones }) =>
+    milestones.filter((milestone) => originalFilesOf(milestone).length > 0),
   )
   if (released.length === 0) {
     if (!whenEmpty) return null
@@ -73,13 +66,8 @@ export function ProjectFiles({ project, whenEmpty = false }: { project: Project;
   }
   return (
     <Stack gap={4}>
-      {released.map(({ milestone, viewerRole }) => (
-        <OriginalFiles
-          key={milestone.id}
-          milestone={milestone}
-          viewerRole={viewerRole}
-          title={t('originals.of', { title: milestone.title })}
-        />
+      {released.map((milestone) => (
+        <OriginalFiles key={milestone.id} milestone={milestone} title={t('originals.of', { title: milestone.title })} />
       ))}
     </Stack>
   )

@@ -85,7 +85,7 @@ function SelectedMilestone({ commission, shown, versionParam }: SelectedMileston
                 />
               </div>
             )}
-            <OriginalFiles milestone={shown} viewerRole={commission.viewerRole} />
+            <OriginalFiles milestone={shown} />
             {shown.description && (
               <Card title={t('offer.description')} padded>
                 <p dir="auto">{shown.description}</p>

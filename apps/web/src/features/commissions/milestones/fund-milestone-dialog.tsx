@@ -104,7 +104,7 @@ export function FundMilestoneDialog({ milestone, creator, open, onClose }: FundM
 function fundingStage({ state, charge }: Milestone): 'choose' | 'confirm' | 'wait' | 'funded' {
   if (state === 'awaiting_funding' || state === 'draft') return 'choose'
   if (state !== 'funding') return 'funded'
-  return charge?.state === 'needs_confirmation' ? 'confirm' : 'wait'
+  return charge?.actions.includes('confirm') ? 'confirm' : 'wait'
 }
 
 /** Renders the amount charged and the part of it that is protected. */

@@ -40,7 +40,7 @@ export function MilestoneActions({ commission, milestone }: { commission: Commis
   const [params, setParams] = useSearchParams()
   const opensChanges = params.get('ask') === 'changes' && actions.includes('request-changes')
   const [open, setOpen] = useState<DialogName | undefined>(opensChanges ? 'changes' : undefined)
-  const [openedVersion, setOpenedVersion] = useState<Deliverable | undefined>(submitted)
+  const [openedVersion, setOpenedVersion] = useState<Deliverable | undefined>(opensChanges ? submitted : undefined)
   const drafts = milestone.deliverables.filter(({ state }) => state === 'draft' || state === 'withdrawn')
   const latestDraft = drafts.toSorted((a, b) => b.number - a.number)[0]
   const creator = commission.creator.name
@@ -50,7 +50,7 @@ export function MilestoneActions({ commission, milestone }: { commission: Commis
   const withdraw = useProjectCommand(withdrawSubmission, toastOnDone(t('withdraw-submission.done')))
   const expectedCall = { params: { id: milestone.id }, body: { expected: milestone.version } }
   // Keeps the version a dialog was opened for.
-  const dialogVersion = milestone.deliverables.find(({ id }) => id === openedVersion?.id) ?? submitted
+  const dialogVersion = milestone.deliverables.find(({ id }) => id === openedVersion?.id)
   const openFor = (what: DialogName) => {
     setOpenedVersion(submitted)
     setOpen(what)
@@ -65,7 +65,8 @@ export function MilestoneActions({ commission, milestone }: { commission: Commis
       if (document.activeElement === null || document.activeElement === document.body) card.current?.focus()
     }, 250)
   }
-  const paying = viewerRole === 'client' && milestone.state === 'funding'
+  // The server shows a payment to the client who makes it only.
+  const payment = milestone.state === 'funding' ? milestone.charge : null
 
   return (
     <div ref={card} tabIndex={-1} className={styles.focus}>
@@ -80,9 +81,9 @@ export function MilestoneActions({ commission, milestone }: { commission: Commis
                 {t(milestone.charge ? 'fund.again' : 'fund.open', { sum: format.money(milestone.clientPays) })}
               </Button>
             )}
-            {paying && (
+            {payment && (
               <Button kind="filled" wide onClick={() => openFor('fund')}>
-                {t(milestone.charge?.state === 'needs_confirmation' ? 'factor.open' : 'fund.watch')}
+                {t(payment.actions.includes('confirm') ? 'factor.open' : 'fund.watch')}
               </Button>
             )}
             {submitted?.actions.includes('approve') && (
@@ -120,8 +121,8 @@ export function MilestoneActions({ commission, milestone }: { commission: Commis
                 {t('withdraw-submission.act')}
               </Button>
             )}
-            {milestone.state === 'released' && viewerRole !== 'guest' && (
-              <Button wide icon="receipt" href={`/payment/receipts/${milestone.id}`}>
+            {milestone.receiptUrl && (
+              <Button wide icon="receipt" href={milestone.receiptUrl}>
                 {t('receipt.open')}
               </Button>
             )}
@@ -143,10 +144,10 @@ export function MilestoneActions({ commission, milestone }: { commission: Commis
             <DeliverableForm milestone={milestone} quiet={latestDraft !== undefined} />
           )}
         </Stack>
-        {viewerRole === 'client' && (
+        {(actions.includes('fund') || milestone.charge) && (
           <FundMilestoneDialog milestone={milestone} creator={creator} open={open === 'fund'} onClose={close} />
         )}
-        {dialogVersion && viewerRole === 'client' && (
+        {dialogVersion && (
           <>
             <ApproveMilestoneDialog
               milestone={milestone}

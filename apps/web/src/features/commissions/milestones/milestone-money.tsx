@@ -20,7 +20,7 @@ export function MilestoneMoney({ commission }: { commission: Commission }) {
       <Rows label={t('money.title')}>
         {commission.milestones.map((milestone) => {
           // Before the funding nothing has moved, so there is no ledger entry to open.
-          const entries = milestone.money && viewerRole !== 'guest' ? `/payment?milestone=${milestone.id}` : undefined
+          const entries = milestone.money ? `/payment?milestone=${milestone.id}` : undefined
           return (
             <Row
               key={milestone.id}
@@ -30,9 +30,7 @@ export function MilestoneMoney({ commission }: { commission: Commission }) {
               detail={<MoneyStatusText milestone={milestone} viewerRole={viewerRole} />}
               end={
                 <Inline gap={5} justify="between">
-                  {milestone.state === 'released' && (
-                    <Link href={`/payment/receipts/${milestone.id}`}>{t('receipt.open')}</Link>
-                  )}
+                  {milestone.receiptUrl && <Link href={milestone.receiptUrl}>{t('receipt.open')}</Link>}
                   <div className={styles.figure}>
                     <Amount
                       money={viewerRole === 'creator' ? milestone.creatorReceives : milestone.clientPays}

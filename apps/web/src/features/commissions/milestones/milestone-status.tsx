@@ -11,7 +11,7 @@ export function MilestoneStatus({ commission, milestone }: { commission: Commiss
   const format = useFormat()
   const side = commission.viewerRole === 'creator' ? 'creator' : 'client'
   const submitted = milestone.deliverables.find(({ state }) => state === 'submitted')
-  const confirming = milestone.charge?.state === 'needs_confirmation' && milestone.state === 'funding'
+  const confirming = milestone.state === 'funding' && milestone.charge?.actions.includes('confirm')
   const text = t(confirming ? 'act.text.client.confirm' : `act.text.${side}.${milestone.state}`, {
     name: side === 'client' ? commission.creator.name : commission.client.name,
     sum: format.money(side === 'client' ? milestone.price : milestone.creatorReceives),

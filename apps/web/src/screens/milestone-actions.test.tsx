@@ -1,0 +1,88 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { readStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
+import { readProject } from '@veranda/contract/commissions/routes.ts'
+import { type Commission, type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { listPaymentMethods } from '@veranda/contract/payments/routes.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { contractServer } from '../lib/testing/contract-server.ts'
+import { idOf, loadScreen, now, renderScreen } from './testing/render-screen.tsx'
+import { eur, sampleCommission, sampleMilestone, sampleProject, sampleVersion } from './testing/sample-project.ts'
+
+const path = `/projects/${idOf('a')}?view=milestones`
+beforeAll(() => loadScreen(path))
+
+/** Shows a milestone to a viewer who has the role in texts; only its actions may decide the buttons. */
+async function openMilestone(viewerRole: Commission['viewerRole'], shown: Partial<Milestone>) {
+  const server = contractServer()
+  const commission = sampleCommission({ viewerRole, milestones: [sampleMilestone(shown)] })
+  server.reply(readProject, sampleProject({ viewerRole, commissions: [commission] }))
+  server.reply(listPaymentMethods, { items: [], sandbox: true })
+  renderScreen(server, path)
+  await screen.findByRole('heading', { level: 2, name: 'Lighting' })
+  return server
+}
+
+const attempt = { id: idOf('e'), failure: null, expiresAt: now }
+const charging = { place: 'charging' as const, amount: eur(105_000), movesAt: null }
+const button = (name: RegExp) => screen.queryByRole('button', { name })
+
+test('funding follows the actions: with them the dialog opens whatever the role says', async () => {
+  await openMilestone('creator', { state: 'awaiting_funding', money: null, actions: ['fund'] })
+  await userEvent.click(screen.getByRole('button', { name: 'Fund €1,050.00' }))
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
+test('a client without the action is not offered to fund', async () => {
+  await openMilestone('client', { state: 'awaiting_funding', money: null, actions: [] })
+  expect(button(/^Fund/)).toBeNull()
+})
+
+test('a running payment is opened by whoever the server shows it to', async () => {
+  const charge = { ...attempt, state: 'needs_confirmation' as const, actions: ['confirm' as const] }
+  await openMilestone('creator', { state: 'funding', money: charging, charge })
+  await userEvent.click(screen.getByRole('button', { name: 'Enter the code' }))
+  expect(await screen.findByLabelText('Code')).toBeTruthy()
+})
+
+test('the code of the bank is asked for only while the charge can be confirmed', async () => {
+  const charge = { ...attempt, state: 'needs_confirmation' as const, actions: [] }
+  await openMilestone('client', { state: 'funding', money: charging, charge })
+  await userEvent.click(screen.getByRole('button', { name: 'See the payment' }))
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+  expect(screen.queryByLabelText('Code')).toBeNull()
+})
+
+test('without a charge there is no payment to follow', async () => {
+  await openMilestone('client', { state: 'funding', money: charging, charge: null })
+  expect(button(/payment|code/i)).toBeNull()
+})
+
+test('approving and requesting changes follow the actions of the version', async () => {
+  const version = sampleVersion({ actions: ['approve', 'request-changes'] })
+  const server = await openMilestone('creator', { state: 'submitted', deliverables: [version] })
+  server.reply(readStepUp, { until: null, methods: ['password'] })
+  await userEvent.click(screen.getByRole('button', { name: 'Approve and release' }))
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Request changes/ }))
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
+test('a client without these actions is offered neither', async () => {
+  await openMilestone('client', { state: 'submitted', deliverables: [sampleVersion()] })
+  expect(button(/approve|changes/i)).toBeNull()
+})
+
+test.each(['client', 'creator', 'guest'] as const)(
+  'the receipt is linked by its address, for a %s too',
+  async (role) => {
+    await openMilestone(role, { state: 'released', receiptUrl: '/payment/receipts/r' })
+    expect(screen.getByRole('link', { name: 'Receipt' }).getAttribute('href')).toBe('/payment/receipts/r')
+  },
+)
+
+test('without an address there is no receipt to open', async () => {
+  await openMilestone('client', { state: 'released', receiptUrl: null })
+  expect(screen.queryByRole('link', { name: 'Receipt' })).toBeNull()
+})

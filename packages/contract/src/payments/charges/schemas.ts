@@ -1,0 +1,36 @@
+import { chargeActions } from '@veranda/core/payments/charges/charge-states.ts'
+import { plainChargeStates } from '@veranda/core/payments/charges/charge.ts'
+import * as z from 'zod/mini'
+import { id, isoInstant, money } from '../../shared-schemas.ts'
+
+const attempt = {
+  id,
+  expiresAt: isoInstant,
+  /** Steps that the client who pays may take now. */
+  actions: z.array(z.enum(chargeActions)),
+}
+const failed = { state: z.literal('failed'), failure: z.string() }
+const notFailed = { state: z.enum(plainChargeStates), failure: z.null() }
+
+/** A payment attempt as its milestone or booking shows it, to the client only. */
+export const paymentAttempt = z.discriminatedUnion('state', [
+  z.object({ ...attempt, ...failed }),
+  z.object({ ...attempt, ...notFailed }),
+])
+
+const subject = {
+  /** A charge belongs to a milestone or to a booking. */
+  milestoneId: z.nullable(id),
+  bookingId: z.nullable(id),
+  amount: money,
+}
+
+export const charge = z.discriminatedUnion('state', [
+  z.object({ ...attempt, ...subject, ...failed }),
+  z.object({ ...attempt, ...subject, ...notFailed }),
+])
+export type Charge = z.infer<typeof charge>
+
+/** The second factor that the card's bank asks for. In the sandbox the code is 123456. */
+export const confirmChargeBody = z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/)) })
+export type ConfirmChargeBody = z.infer<typeof confirmChargeBody>
