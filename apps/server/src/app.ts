@@ -22,9 +22,15 @@ import { talentFeature } from './features/talent/feature.ts'
 import { type Gateways } from './gateways/gateways.ts'
 import { makeGateways } from './gateways/make-gateways.ts'
 import { makeAuthenticator } from './platform/access/authentication.ts'
-import { assetJobs, assetTimers, storedFileJobs, storedFileTimers } from './platform/assets/background.ts'
+import { compressAsset } from './platform/assets/conversion/compress-asset.ts'
+import { convertAsset } from './platform/assets/conversion/convert-asset.ts'
+import { deleteUnusedSource } from './platform/assets/remove-asset.ts'
 import { assetRoutes } from './platform/assets/routes.ts'
+import { deleteUnusedImageBytes } from './platform/assets/stored-files/delete-unused-image-bytes.ts'
+import { expireUnusedFile } from './platform/assets/stored-files/remove-stored-file.ts'
 import { storedFileRoutes } from './platform/assets/stored-files/routes.ts'
+import { deleteUnclaimedBytes } from './platform/assets/stored-files/write-image-bytes.ts'
+import { deleteUnusedBytes, expireUpload } from './platform/assets/uploads/upload-expiry.ts'
 import { type Clock, isMovable, movableClock, systemClock } from './platform/clock/clock.ts'
 import { makeCommitSignalBus } from './platform/db/commit-signal-bus.ts'
 import { openDatabase } from './platform/db/database.ts'
@@ -122,8 +128,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const outboxRelay = makeOutboxRelay(deps, pool, eventHandlers)
   const timers = makeTimerScanner(deps, [
     checkLedgerNightly,
-    ...storedFileTimers,
-    ...assetTimers,
+    expireUnusedFile,
+    deleteUnclaimedBytes,
+    expireUpload,
+    deleteUnusedSource,
     ...features.flatMap((feature) => feature.timers ?? []),
   ])
   commitSignals.on((signal, origin) => {
@@ -132,7 +140,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
     }
   })
   await outboxRelay.loadCursors()
-  await jobs.createQueues([...storedFileJobs, ...assetJobs, ...features.flatMap((feature) => feature.jobs ?? [])])
+  await jobs.createQueues([
+    deleteUnusedImageBytes,
+    convertAsset,
+    compressAsset,
+    deleteUnusedBytes,
+    ...features.flatMap((feature) => feature.jobs ?? []),
+  ])
 
   return {
     databaseUrl,

@@ -1,4 +1,3 @@
-import { formatBadgeCount } from './badge-text.ts'
 import styles from './badge.module.css'
 import { cx } from './cx.ts'
 
@@ -23,4 +22,10 @@ export function Badge({
       {dot ? null : text}
     </span>
   )
+}
+
+/** Returns the number up to 99, then `99+`; undefined for zero or less. */
+export function formatBadgeCount(count: number): string | undefined {
+  if (!Number.isFinite(count) || count < 1) return undefined
+  return count > 99 ? '99+' : String(Math.floor(count))
 }

@@ -1,8 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { Anchor } from './anchor.tsx'
 import { Badge } from './badge.tsx'
 import styles from './tabs.module.css'
-import { useScrollCurrentIntoView } from './use-scroll-current-into-view.ts'
 
 export type Tab<V extends string> = { id: V; label: ReactNode; count?: number }
 
@@ -92,4 +91,23 @@ export function TabLinks({
       ))}
     </nav>
   )
+}
+
+/** Scrolls a horizontal row, and nothing else, so that its current item is visible. */
+function useScrollCurrentIntoView<E extends HTMLElement>(current: string | undefined): RefObject<E | null> {
+  const row = useRef<E>(null)
+  useEffect(() => {
+    if (current === undefined) return undefined
+    const reveal = () => {
+      const shown = row.current?.querySelector('[aria-current=page], [aria-selected=true]')
+      if (!row.current || !shown) return
+      const [frame, part] = [row.current.getBoundingClientRect(), shown.getBoundingClientRect()]
+      if (part.left < frame.left) row.current.scrollLeft -= frame.left - part.left
+      else if (part.right > frame.right) row.current.scrollLeft += part.right - frame.right
+    }
+    reveal()
+    addEventListener('resize', reveal)
+    return () => removeEventListener('resize', reveal)
+  }, [current])
+  return row
 }

@@ -26,7 +26,9 @@ const Calendar = lazy(() => import('./bookings/calendar.tsx').then((module) => (
 const Availability = lazy(() =>
   import('./bookings/availability.tsx').then((module) => ({ default: module.Availability })),
 )
-const NoShows = lazy(() => import('./bookings/no-shows.tsx').then((module) => ({ default: module.NoShows })))
+const NoShowList = lazy(() =>
+  import('../features/bookings/attendance/no-show-list.tsx').then((module) => ({ default: module.NoShowList })),
+)
 
 /**
  * Shows the user's bookings: upcoming, waiting, past and the week; for users who offer something also their availability, for admins the
@@ -67,7 +69,7 @@ export function BookingsScreen() {
           ) : view === 'availability' ? (
             <Availability />
           ) : view === 'no-shows' ? (
-            <NoShows />
+            <NoShowList />
           ) : (
             <BookingList key={view} view={view} />
           )}

@@ -2,8 +2,11 @@ import { type Refusal } from '@veranda/core/result.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { sanitizeName } from '@veranda/core/assets/sanitize-name.ts'
 import { type DeliveredAsset } from '@veranda/core/assets/acceptance-limits.ts'
+import { decodeParts, type PartMesh } from '@veranda/core/geometry/part-meshes.ts'
 import { sql } from 'kysely'
 import { type Db, type Tx } from '../db/database.ts'
+import { type Deps } from '../deps.ts'
+import { assetStorageKey } from './asset-keys.ts'
 import { type ConversionResult } from './conversion/worker-messages.ts'
 import { publishAssetChange } from './publish-asset-change.ts'
 import { assetColumns, type AssetRow, type AssetSummaryRow } from './asset.presenter.ts'
@@ -123,4 +126,23 @@ export async function recordConverterCrash(db: Db, assetId: string): Promise<num
     db,
   )
   return rows[0]?.converter_crashes ?? 0
+}
+
+/**
+ * Reads the part meshes of a model's source: metres, bind pose, world transforms applied. Undefined when the asset is
+ * not a model or not ready.
+ */
+export async function readPartMeshes(
+  deps: Pick<Deps, 'db' | 'gateways'>,
+  assetId: string,
+): Promise<PartMesh[] | undefined> {
+  const asset = await deps.db
+    .selectFrom('assets')
+    .innerJoin('asset_sources', 'asset_sources.sha256', 'assets.sha256')
+    .select(['asset_sources.sha256', 'asset_sources.parts_bytes'])
+    .where('assets.id', '=', assetId)
+    .executeTakeFirst()
+  if (!asset || asset.parts_bytes === null) return undefined
+  const bytes = await deps.gateways.storage.get(assetStorageKey(asset.sha256, 'parts'))
+  return bytes && decodeParts(bytes)
 }

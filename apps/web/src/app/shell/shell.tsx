@@ -1,11 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { readAccount } from '@veranda/contract/accounts/routes.ts'
 import { cx } from '@veranda/ui/cx.ts'
 import { Drawer } from '@veranda/ui/drawer.tsx'
 import { SkipLink } from '@veranda/ui/skip-link.tsx'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { queryCache } from '../../lib/api/query.ts'
+import { queryCache, useRead } from '../../lib/api/query.ts'
+import { buildSettings, tokenRefreshBufferSeconds } from '../../lib/build-settings.ts'
+import { setUserTimeZone } from '../../lib/format.ts'
 import { useTranslations } from '../../lib/i18n.ts'
+import { refreshToken } from '../../lib/session/refresh-token.ts'
+import { saveUser, storedToken } from '../../lib/session/session.ts'
+import { expiresWithin } from '../../lib/session/token.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Footer } from './footer.tsx'
 import { CommandPaletteHost } from '../command-palette/command-palette-host.tsx'
@@ -13,10 +19,9 @@ import styles from './shell.module.css'
 import { SideNavigation } from './side-navigation.tsx'
 import { Splash } from '../splash.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useAccountSync } from '../use-account-sync.ts'
 import { useRealtimeConnection } from '../use-realtime-connection.ts'
-import { useTokenRefreshTimer } from '../use-token-refresh-timer.ts'
 
+const tokenCheckIntervalMs = 30_000
 const collapsedKey = 'sidebar-collapsed'
 
 /** Returns whether the side navigation shows icons only, and a setter; stored on this device until sign-out. */
@@ -90,4 +95,27 @@ function useFocusOnNewScreen(pathname: string) {
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return main
+}
+
+/** Copies the account from the server into the session: name, avatar, role, time zone. */
+function useAccountSync(): void {
+  const { data } = useRead(readAccount, {}, { staleTimeMs: 300_000 })
+  useEffect(() => {
+    if (!data) return
+    const { id, firstName, name, email, role, avatar, createdAt, lastLogin, authProvider } = data
+    saveUser({ id, firstName, name, email, role, avatar, createdAt, lastLogin, authProvider })
+    setUserTimeZone(data.timeZone)
+  }, [data])
+}
+
+/** Refreshes the token before it expires, if `tokenRefresh` is on; otherwise the next call that needs it does. */
+function useTokenRefreshTimer(): void {
+  useEffect(() => {
+    if (!buildSettings.tokenRefresh) return
+    const timer = setInterval(() => {
+      const token = storedToken()
+      if (token !== undefined && expiresWithin(token, tokenRefreshBufferSeconds, Date.now())) void refreshToken(token)
+    }, tokenCheckIntervalMs)
+    return () => clearInterval(timer)
+  }, [])
 }

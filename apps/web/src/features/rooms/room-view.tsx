@@ -2,6 +2,7 @@ import { listRoomVersions } from '@veranda/contract/rooms/routes.ts'
 import { type Room } from '@veranda/contract/rooms/schemas.ts'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useRoomActions } from './access/use-room-actions.ts'
 import { useRead } from '../../lib/api/query.ts'
 import { useTranslations } from '../../lib/i18n.ts'
@@ -13,7 +14,6 @@ import { useConnectionState } from './connection/use-room-session.ts'
 import { RoomToolbar } from './controls/room-toolbar.tsx'
 import { useRoomTool } from './controls/use-room-tool.ts'
 import { type ScenePanelsHandle, type ScenePanelsProps } from './panels/scene-panels-props.ts'
-import { usePressedPin } from './pins/use-pressed-pin.ts'
 import { ParticipantsPanel } from './presence/participants-panel.tsx'
 import { useRoomAnnouncements } from './presence/use-room-announcements.ts'
 import { findVisiblePrevious, stageRecordFor, updateStage } from './records/record-changes.ts'
@@ -246,4 +246,18 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
       </aside>
     </div>
   )
+}
+
+/**
+ * Holds the pin that was pressed on the canvas: set once for each press, also of the same pin, and cleared with another
+ * version.
+ */
+export function usePressedPin(deliverableId: string | undefined) {
+  const [pressed, setPressed] = useState<{ id: string; of: string | undefined }>()
+  if (pressed && pressed.of !== deliverableId) setPressed(undefined)
+  function pressPin(id: string) {
+    flushSync(() => setPressed(undefined))
+    setPressed({ id, of: deliverableId })
+  }
+  return { pressedPinId: pressed?.of === deliverableId ? pressed?.id : undefined, pressPin }
 }

@@ -1,5 +1,5 @@
 import { type SurfaceAnchor } from '@veranda/core/commissions/pins/pin.ts'
-import { type MilestoneFacts } from '@veranda/core/commissions/events.ts'
+import { type CommissionEvent, type MilestoneFacts } from '@veranda/core/commissions/events.ts'
 import { type PinEvents } from '@veranda/core/commissions/pins/events.ts'
 import { type PartMesh } from '@veranda/core/geometry/part-meshes.ts'
 import { type PinView } from '@veranda/contract/commissions/pins/schemas.ts'
@@ -7,7 +7,8 @@ import { sql } from 'kysely'
 import { type Tx } from '../../../platform/db/database.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { appendEvent, type StoredEvent } from '../../../platform/events/append-event.ts'
-import { readPartMeshes } from '../../../platform/assets/read-part-meshes.ts'
+import { eventHandler } from '../../../platform/events/event-handler.ts'
+import { readPartMeshes } from '../../../platform/assets/asset.repository.ts'
 import { carryOverInWorker } from './carry-over-in-worker.ts'
 import { type CarriedOverPlace, insertCarriedPlaces } from './pin.repository.ts'
 
@@ -57,6 +58,13 @@ export async function carryPinsOver(
   const { actor, at: occurredAt } = event
   await appendEvent(tx, { type: 'pins.carried', subject, projectId: event.projectId, actor, at: occurredAt, data })
 }
+
+/** Carries pins over to a new version; those without a certain place become unsure. */
+export const carryPinsToNewVersion = eventHandler<CommissionEvent<'deliverable.added'>>(
+  'carry-pins',
+  ['deliverable.added'],
+  (ctx) => carryPinsOver(ctx, ctx.event.data),
+)
 
 /** Returns the model with the same name, else one that has the part, else the first. */
 function chooseModel(pin: LastPlacement, models: readonly VersionModel[], first: VersionModel): VersionModel {

@@ -11,7 +11,7 @@ import { makeChair } from '../../../../seed/assets/chair.ts'
 import { type TestUser, testApp, type TestApp } from '../../../testing/test-app.ts'
 import { writeGlb } from '../inspection/glb.ts'
 import { makeGltfIo } from '../model/gltf-io.ts'
-import { readPartMeshes } from '../read-part-meshes.ts'
+import { readPartMeshes } from '../asset.repository.ts'
 import {
   modifyGlb,
   makePngHeader,

@@ -1,4 +1,5 @@
 import { type BookingSummary, type Calendar } from '@veranda/contract/bookings/schemas.ts'
+import { Anchor } from '@veranda/ui/anchor.tsx'
 import { cx } from '@veranda/ui/cx.ts'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { type CSSProperties, type ReactNode } from 'react'
@@ -6,8 +7,8 @@ import { formatClockHour, dayName, shortWeekdayName } from './format-day.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { dateInZone, timeInZone } from './time-zone.ts'
+import { bookingTones } from '../booking-state-tones.ts'
 import styles from './week-grid.module.css'
-import { WeekBooking } from './week-booking.tsx'
 import { visibleHours, placeOnDay, type PlacedItem, weekDays } from './week-layout.ts'
 
 export type WeekGridProps = {
@@ -109,6 +110,22 @@ export function WeekGrid({ monday, zone, calendar, now, dayAction }: WeekGridPro
         </section>
       ))}
     </div>
+  )
+}
+
+/** Shows a booking on its day, as a link. */
+function WeekBooking({ booking }: { booking: BookingSummary }) {
+  const t = useTranslations('bookings')
+  const format = useFormat()
+  const { id, title, other, startsAt, endsAt, state, waitingOnMe } = booking
+  const tone = waitingOnMe ? 'accent' : bookingTones[state]
+  return (
+    <Anchor href={`/booking/confirm/${id}`} className={cx(styles.link, styles[tone])}>
+      <span className={styles.time}>{t('time.range', { from: format.time(startsAt), to: format.time(endsAt) })}</span>
+      <bdi className={styles.title}>{title}</bdi>
+      <bdi className={styles.who}>{other.name}</bdi>
+      <VisuallyHidden>{t(`state.${state}`)}</VisuallyHidden>
+    </Anchor>
   )
 }
 

@@ -4,6 +4,7 @@ import { changeLimits } from '@veranda/core/commissions/milestones/milestone.ts'
 import { currentRates } from '@veranda/core/money/rates.ts'
 import { day } from '@veranda/core/time/instant.ts'
 import { Button } from '@veranda/ui/button.tsx'
+import { Checkbox } from '@veranda/ui/checkbox.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
@@ -14,9 +15,10 @@ import { snackbars } from '../../../components/toasts.ts'
 import { VersionTag } from '../version-tag.tsx'
 import { CommandProblem } from '../command-problem.tsx'
 import styles from './milestone.module.css'
-import { PinChecklist } from '../pins/pin-checklist.tsx'
+import { pinText } from '../pins/pin-view-model.ts'
+import pinStyles from '../pins/pins.module.css'
 import { toReviewedVersion } from '../reviewed-version.ts'
-import { useChangeRound } from './use-change-round.ts'
+import { type ChangeRound, useChangeRound } from './use-change-round.ts'
 
 type RequestChangesDialogProps = { milestone: Milestone; version: Deliverable; open: boolean; onClose: () => void }
 
@@ -127,5 +129,24 @@ export function RequestChangesDialog({ milestone, version, open, onClose }: Requ
         <CommandProblem problem={round.problem} staleText={t('stale.now')} isStale={!allowed && !round.busy} />
       </Stack>
     </Dialog>
+  )
+}
+
+/** Renders the open pins as checkboxes; checked pins are sent with the round. */
+function PinChecklist({ round }: { round: Pick<ChangeRound, 'openPins' | 'isIncluded' | 'toggle'> }) {
+  const t = useTranslations('commissions/pins')
+  return (
+    <fieldset className={pinStyles.ticks}>
+      <legend>{t('changes.pins')}</legend>
+      {round.openPins.map((pin) => (
+        <Checkbox
+          key={pin.id}
+          label={`${pin.number}. ${pinText(pin, t)}`}
+          checked={round.isIncluded(pin)}
+          onChange={() => round.toggle(pin)}
+        />
+      ))}
+      <p className={pinStyles.quiet}>{t('changes.pins.hint')}</p>
+    </fieldset>
   )
 }

@@ -15,7 +15,6 @@ import { useState } from 'react'
 import { runCommand, useCommand } from '../../../lib/api/use-command.ts'
 import { invalidateReads, useRead } from '../../../lib/api/query.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
-import { toPinAnchor } from '../../../components/pin-anchor.ts'
 import { type AnchorPoint } from '../../../components/viewer/viewer-types.ts'
 import { type ReviewedVersion } from '../reviewed-version.ts'
 
@@ -121,4 +120,12 @@ export function usePins(version: ReviewedVersion | undefined, { enabled, assetId
       },
     },
   }
+}
+
+/** Builds the anchor of a pin on one exact version from a picked point and its view. */
+function toPinAnchor({ part, position, normal, view }: AnchorPoint, deliverableId: string, assetId: string) {
+  const { eye, target, settings } = view
+  const viewSettings = { ...settings, hidden: [...settings.hidden] }
+  const viewpoint = { eye: [...eye] as [number, number, number], target: [...target] as [number, number, number] }
+  return { deliverableId, assetId, part, position, normal, view: { ...viewpoint, settings: viewSettings } }
 }

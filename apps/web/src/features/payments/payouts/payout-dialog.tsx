@@ -1,6 +1,7 @@
 import { requestPayout } from '@veranda/contract/payments/routes.ts'
 import { type Balances } from '@veranda/contract/payments/schemas.ts'
-import { isCurrency } from '@veranda/core/money/money.ts'
+import { isCurrency, money } from '@veranda/core/money/money.ts'
+import { requestPayout as decidePayout } from '@veranda/core/payments/payouts/payout.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { Field } from '@veranda/ui/field.tsx'
@@ -13,11 +14,10 @@ import { useLanguage } from '../../../lib/language.ts'
 import { invalidateReads } from '../../../lib/api/query.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { AmountInput } from '../../../components/money/amount-input.tsx'
-import { formatAmountText } from '../../../components/money/amount-text.ts'
+import { type AmountFault, formatAmountText, parseAmountText } from '../../../components/money/amount-text.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { paymentQueries } from '../queries.ts'
-import { parsePayoutAmount } from './payout-form.ts'
 
 type PayoutDialogProps = { available: readonly MoneyAmount[]; open: boolean; onClose: () => void }
 
@@ -112,4 +112,21 @@ export function PayoutButton({ reply }: { reply: Balances }) {
       <PayoutDialog available={available} open={open} onClose={() => setOpen(false)} />
     </>
   )
+}
+
+type PayoutAmountFault = AmountFault | 'not-positive' | 'too-much'
+
+/** Parses the typed amount of a payout by the core's rule; returns the amount, or what is wrong with it. */
+export function parsePayoutAmount(
+  text: string,
+  available: MoneyAmount | undefined,
+  language: string,
+): { ok: true; amount: number; currency: string } | { ok: false; fault: PayoutAmountFault } {
+  if (available === undefined || !isCurrency(available.currency)) return { ok: false, fault: 'too-much' }
+  const { currency } = available
+  const parsed = parseAmountText(text, currency, language)
+  if (!parsed.ok) return parsed
+  const decided = decidePayout({ amount: parsed.amount, currency }, money(available.amount, currency))
+  if (decided.ok) return { ok: true, amount: parsed.amount, currency }
+  return { ok: false, fault: decided.refusal.code === 'payout.not-positive' ? 'not-positive' : 'too-much' }
 }

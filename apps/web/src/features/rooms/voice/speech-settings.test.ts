@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withSpeechSettings } from './opus-settings.ts'
+import { withSpeechSettings } from './voice-mesh.ts'
 
 /** Returns the relevant lines of a browser's offer. */
 const offer = (...opus: string[]) =>

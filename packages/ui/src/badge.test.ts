@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatBadgeCount } from './badge-text.ts'
+import { formatBadgeCount } from './badge.tsx'
 
 test('a badge shows numbers up to 99 and then 99+', () => {
   expect([1, 3, 99, 100, 5000].map(formatBadgeCount)).toEqual(['1', '3', '99', '99+', '99+'])

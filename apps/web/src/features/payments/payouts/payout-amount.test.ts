@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePayoutAmount } from './payout-form.ts'
+import { parsePayoutAmount } from './payout-dialog.tsx'
 
 const available = { amount: 90_000, currency: 'EUR' }
 

@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { useEffect } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { usePressedPin } from './use-pressed-pin.ts'
+import { usePressedPin } from './room-view.tsx'
 
 afterEach(cleanup)
 
