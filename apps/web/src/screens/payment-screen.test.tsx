@@ -18,8 +18,8 @@ beforeAll(() => loadScreen('/payment'))
 const eur = (amount: number) => ({ amount, currency: 'EUR' })
 const balances: Balances = {
   items: [
-    { key: 'client.protected', amount: eur(120_000) },
-    { key: 'client.paid', amount: eur(50_000) },
+    { key: 'client.protected', amount: eur(120_000), actions: [] },
+    { key: 'client.paid', amount: eur(50_000), actions: [] },
   ],
 }
 
@@ -111,4 +111,14 @@ test('after a failure the balances are loaded again on request, and the rest is 
   server.reply(readBalances, balances)
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('link', { name: '€1,200.00' })).toBeTruthy()
+})
+
+test.each([
+  { actions: ['request' as const], disabled: false },
+  { actions: [], disabled: true },
+])('a payout can be requested of balances with the action: %j', async ({ actions, disabled }) => {
+  const server = serverWithoutMoney()
+  server.reply(readBalances, { items: [{ key: 'creator.available', amount: eur(90_000), actions }] })
+  renderScreen(server, '/payment')
+  expect(await screen.findByRole('button', { name: 'Pay out' })).toHaveProperty('disabled', disabled)
 })

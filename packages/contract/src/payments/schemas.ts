@@ -1,3 +1,4 @@
+import { payoutActions } from '@veranda/core/payments/payouts/payout.ts'
 import { shownAccounts } from '@veranda/core/ledger/party-view.ts'
 import { transactionKinds } from '@veranda/core/ledger/transaction.ts'
 import { balanceKeys, ledgerSumKeys } from '@veranda/core/payments/balances.ts'
@@ -17,7 +18,12 @@ export type PaymentMethods = z.infer<typeof paymentMethods>
 
 /** The balances of the payment screen; each one links to the ledger entries behind it. */
 export const balanceKey = z.enum(balanceKeys)
-export const balance = z.object({ key: balanceKey, amount: money })
+export const balance = z.object({
+  key: balanceKey,
+  amount: money,
+  /** What the user may do with it now. */
+  actions: z.array(z.enum(payoutActions)),
+})
 export const balances = z.object({ items: z.array(balance) })
 export type Balances = z.infer<typeof balances>
 

@@ -1,3 +1,4 @@
+import { reviewActions, reviewPairActions } from '@veranda/core/reviews/review.ts'
 import * as z from 'zod/mini'
 import { id, isoInstant, userSummary, text } from '../shared-schemas.ts'
 
@@ -14,6 +15,8 @@ export const review = z.object({
   text: z.string(),
   answer: z.nullable(z.string()),
   at: isoInstant,
+  /** What the viewer may do with it now. */
+  actions: z.array(z.enum(reviewActions)),
 })
 
 /** The double-blind pair: the other review stays hidden until both are written or the window is closed. */
@@ -24,5 +27,7 @@ export const reviewPair = z.object({
   mine: z.nullable(review),
   theirs: z.nullable(review),
   theirsWritten: z.boolean(),
+  /** What the viewer may do with the pair now. */
+  actions: z.array(z.enum(reviewPairActions)),
 })
 export type ReviewPair = z.infer<typeof reviewPair>

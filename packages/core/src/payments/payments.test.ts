@@ -3,7 +3,8 @@ import { money } from '../money/money.ts'
 import { applyTransition, parties, type StateMachine } from '../state-machine.ts'
 import { chargeActions, chargeMachine, chargeStates } from './charges/charge-states.ts'
 import { cardBehaviours, findSandboxCard, sandboxCards } from './charges/sandbox-cards.ts'
-import { payoutActions, payoutMachine, payoutStates, requestPayout } from './payouts/payout.ts'
+import { balanceKeys } from './balances.ts'
+import { balanceActionsFor, payoutActions, payoutMachine, payoutStates, requestPayout } from './payouts/payout.ts'
 
 function allowed<S extends string, A extends string>(
   machine: StateMachine<S, A>,
@@ -74,5 +75,12 @@ describe('payments', () => {
     expect(run(501)).toMatchObject({ refusal: { code: 'payout.too-much', detail: { available: 500 } } })
     expect(run(1, 'USD')).toMatchObject({ refusal: { code: 'payout.too-much' } })
     expect(run(0)).toMatchObject({ refusal: { code: 'payout.not-positive' } })
+  })
+  test('a payout is offered of what is available, if, and only if, one minor unit of it is not refused', () => {
+    for (const amount of [-1, 0, 1, 500]) {
+      const { ok } = requestPayout({ amount: 1, currency: 'EUR' }, money(amount, 'EUR'))
+      const offered = balanceKeys.filter((key) => balanceActionsFor(key, amount).includes('request'))
+      expect(offered, String(amount)).toEqual(ok ? ['creator.available'] : [])
+    }
   })
 })

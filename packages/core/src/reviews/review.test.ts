@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { type UserId } from '../ids.ts'
 import { type Result } from '../result.ts'
 import { after, day, instant } from '../time/instant.ts'
-import { type ReviewParty, answer, areVisible, canReview, ratingOf, write } from './review.ts'
+import {
+  type ReviewParty,
+  answer,
+  areVisible,
+  ratingOf,
+  reviewActionsFor,
+  reviewPairActionsFor,
+  write,
+} from './review.ts'
 
 const codeOf = (result: Result<unknown>) => (result.ok ? 'ok' : result.refusal.code)
 const now = instant(Date.UTC(2026, 0, 15))
@@ -24,8 +32,32 @@ describe('reviews', () => {
     expect(outcome(pair('client'))).toBe('review.already-written')
     expect(outcome(pair(), closesAt)).toBe('review.closed')
     expect([0, 6, 4.5].map((stars) => outcome(pair(), now, stars))).toEqual(Array(3).fill('review.stars-out-of-range'))
-    expect(canReview(pair('creator'), 'client', now)).toBe(true)
-    expect([canReview(null, 'client', now), canReview(pair('client'), 'client', now)]).toEqual([false, false])
+  })
+  test('writing is offered if, and only if, it is not refused', () => {
+    const pairs = [null, pair(), pair('client'), pair('creator'), pair('client', 'creator')]
+    const offered = pairs.flatMap((of) =>
+      (['client', 'creator'] as const).flatMap((side) =>
+        [now, after(closesAt, -1), closesAt].map((at) => {
+          const accepted = write(of, side, { stars: 5, text: '' }, at).ok
+          expect(reviewPairActionsFor(of, side, at)).toEqual(accepted ? ['write'] : [])
+          return accepted
+        }),
+      ),
+    )
+    expect(new Set(offered)).toEqual(new Set([true, false]))
+  })
+  test('answering is offered if, and only if, it is not refused', () => {
+    const [about, other] = ['a', 'b'].map((id) => id as UserId) as [UserId, UserId] // Ids made up for this test.
+    const offered = [about, other].flatMap((by) =>
+      [true, false].flatMap((visible) =>
+        [true, false].map((answered) => {
+          const accepted = answer({ about, visible, answered }, by, 'Thanks').ok
+          expect(reviewActionsFor({ about, visible, answered }, by)).toEqual(accepted ? ['answer'] : [])
+          return accepted
+        }),
+      ),
+    )
+    expect(offered.filter(Boolean)).toHaveLength(1)
   })
   test('the second review publishes both', () => {
     const input = { stars: 4, text: ' Good ' }

@@ -16,9 +16,21 @@ export function areVisible({ closesAt, written }: ReviewPair, now: Instant): boo
   return (written.includes('client') && written.includes('creator')) || now >= closesAt
 }
 
-/** Returns whether that party may still write a review. */
-export function canReview(pair: ReviewPair | null, side: ReviewParty, now: Instant): boolean {
-  return pair !== null && now < pair.closesAt && !pair.written.includes(side)
+/** What a party may do with the pair, and with one review. */
+export const reviewPairActions = ['write'] as const
+export type ReviewPairAction = (typeof reviewPairActions)[number]
+export const reviewActions = ['answer'] as const
+export type ReviewAction = (typeof reviewActions)[number]
+
+/** Returns what that party may do with the pair now: write, while their review is missing and the window is open. */
+export function reviewPairActionsFor(pair: ReviewPair | null, side: ReviewParty, now: Instant): ReviewPairAction[] {
+  return checkOpenFor(pair, side, now).ok ? ['write'] : []
+}
+
+function checkOpenFor(pair: ReviewPair | null, side: ReviewParty, now: Instant): Result<ReviewPair> {
+  if (!pair) return refuse('review.not-completed', 'conflict')
+  if (pair.written.includes(side)) return refuse('review.already-written', 'conflict')
+  return now >= pair.closesAt ? refuse('review.closed', 'expired') : ok(pair)
 }
 
 /**
@@ -32,9 +44,8 @@ export function write(
   input: { readonly stars: number; readonly text: string },
   now: Instant,
 ): Result<{ readonly stars: number; readonly text: string; readonly publishes: boolean }> {
-  if (!pair) return refuse('review.not-completed', 'conflict')
-  if (pair.written.includes(side)) return refuse('review.already-written', 'conflict')
-  if (now >= pair.closesAt) return refuse('review.closed', 'expired')
+  const open = checkOpenFor(pair, side, now)
+  if (!open.ok) return open
   const { stars } = input
   const text = input.text.trim()
   if (!Number.isInteger(stars) || stars < 1 || stars > 5) {
@@ -43,7 +54,21 @@ export function write(
   if (text.length > reviewLimits.text) {
     return refuse('review.too-long', 'invalid', { field: 'text', detail: { max: reviewLimits.text } })
   }
-  return ok({ stars, text, publishes: areVisible({ ...pair, written: [...pair.written, side] }, now) })
+  return ok({ stars, text, publishes: areVisible({ ...open.value, written: [...open.value.written, side] }, now) })
+}
+
+/** A review as far as it decides who may answer it. */
+export type AnswerableReview = { readonly about: UserId; readonly visible: boolean; readonly answered: boolean }
+
+/** Returns what the user may do with a review: answer it once, if it is about them and visible. */
+export function reviewActionsFor(review: AnswerableReview, by: UserId): ReviewAction[] {
+  return checkAnswerable(review, by).ok ? ['answer'] : []
+}
+
+function checkAnswerable(review: AnswerableReview, by: UserId): Result<void> {
+  if (review.about !== by) return refuse('review.not-about-you', 'not-allowed')
+  if (!review.visible) return refuse('review.not-visible', 'conflict')
+  return review.answered ? refuse('review.already-answered', 'conflict') : ok(undefined)
 }
 
 /**
@@ -51,14 +76,9 @@ export function write(
  * review.already-answered (conflict), review.not-about-you (not-allowed), review.answer-empty and review.too-long
  * (invalid).
  */
-export function answer(
-  review: { readonly about: UserId; readonly visible: boolean; readonly answered: boolean },
-  by: UserId,
-  text: string,
-): Result<string> {
-  if (review.about !== by) return refuse('review.not-about-you', 'not-allowed')
-  if (!review.visible) return refuse('review.not-visible', 'conflict')
-  if (review.answered) return refuse('review.already-answered', 'conflict')
+export function answer(review: AnswerableReview, by: UserId, text: string): Result<string> {
+  const answerable = checkAnswerable(review, by)
+  if (!answerable.ok) return answerable
   const trimmed = text.trim()
   if (trimmed === '') return refuse('review.answer-empty', 'invalid', { field: 'text' })
   if (trimmed.length > reviewLimits.answer) {

@@ -1,5 +1,6 @@
 import { type Balances } from '@veranda/contract/payments/schemas.ts'
 import { type BalanceKey, balanceKeys } from '@veranda/core/payments/balances.ts'
+import { balanceActionsFor } from '@veranda/core/payments/payouts/payout.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../platform/db/database.ts'
 import { sumEntries } from './balance-entries.ts'
@@ -22,7 +23,8 @@ export async function readBalances(db: Db, userId: string): Promise<Balances> {
     items: currencies.flatMap((currency) =>
       balanceKeys.map((key) => {
         const row = rows.find((one) => one.key === key && one.currency === currency)
-        return { key, amount: { amount: row?.amount ?? 0, currency } }
+        const amount = row?.amount ?? 0
+        return { key, amount: { amount, currency }, actions: balanceActionsFor(key, amount) }
       }),
     ),
   }

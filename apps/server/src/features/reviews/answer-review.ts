@@ -1,10 +1,10 @@
 import { type ReviewPair } from '@veranda/contract/reviews/schemas.ts'
-import { type UserId } from '@veranda/core/ids.ts'
 import { answer } from '@veranda/core/reviews/review.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../platform/access/command-context.ts'
 import { appendEvent } from '../../platform/events/append-event.ts'
 import { readReviews } from './read-reviews.ts'
+import { answerableReview } from './review.repository.ts'
 
 /** Saves the one public answer to a review by the user it is about. */
 export async function answerReview(
@@ -23,10 +23,7 @@ export async function answerReview(
     .executeTakeFirst()
   // A review that is still hidden counts as not found for the user it is about.
   if (!row || (row.published_at === null && row.by_id !== actor.id)) return refuse('review.not-found', 'not-found')
-  // This feature only writes user ids here.
-  const about = row.about_id as UserId
-  const review = { about, visible: row.published_at !== null, answered: row.answer !== null }
-  const decided = answer(review, actor.id, body.text)
+  const decided = answer(answerableReview(row), actor.id, body.text)
   if (!decided.ok) return decided
   const now = clock.now()
   await tx

@@ -1,10 +1,11 @@
 import { type ReviewPair } from '@veranda/contract/reviews/schemas.ts'
-import { areVisible, canReview } from '@veranda/core/reviews/review.ts'
+import { areVisible, reviewActionsFor, reviewPairActionsFor } from '@veranda/core/reviews/review.ts'
+import { type UserId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
 import { type QueryContext } from '../../platform/access/command-context.ts'
 import { storedFileUrl } from '../../platform/assets/stored-files/stored-file-url.ts'
-import { findReviews, findWindow, type ReviewRow, partyInWindow } from './review.repository.ts'
+import { answerableReview, findReviews, findWindow, type ReviewRow, partyInWindow } from './review.repository.ts'
 
 /**
  * Returns the review pair for one party. The other review stays hidden until both are written or the window is closed.
@@ -21,17 +22,19 @@ export async function readReviews(ctx: QueryContext, commissionId: string): Prom
   const written = rows.map((row) => (row.by_id === window.clientId ? ('client' as const) : ('creator' as const)))
   const pair = closesAt === null ? null : { closesAt, written }
   const visible = pair !== null && areVisible(pair, clock.now())
+  const actions = reviewPairActionsFor(pair, side, clock.now())
   return ok({
     commissionId,
-    open: canReview(pair, side, clock.now()),
+    open: actions.includes('write'),
     closesAt: closesAt === null ? null : toIso(closesAt),
-    mine: mine ? toReviewDto(mine) : null,
-    theirs: theirs && visible ? toReviewDto(theirs) : null,
+    mine: mine ? toReviewDto(mine, actor.id) : null,
+    theirs: theirs && visible ? toReviewDto(theirs, actor.id) : null,
     theirsWritten: theirs !== undefined,
+    actions,
   })
 }
 
-function toReviewDto(row: ReviewRow): NonNullable<ReviewPair['mine']> {
+function toReviewDto(row: ReviewRow, viewerId: UserId): NonNullable<ReviewPair['mine']> {
   return {
     id: row.id,
     by: { id: row.by_id, name: row.by_name, avatar: storedFileUrl(row.by_avatar) },
@@ -40,5 +43,6 @@ function toReviewDto(row: ReviewRow): NonNullable<ReviewPair['mine']> {
     text: row.text,
     answer: row.answer,
     at: toIso(row.created_at),
+    actions: reviewActionsFor(answerableReview(row), viewerId),
   }
 }

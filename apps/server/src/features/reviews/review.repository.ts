@@ -1,4 +1,4 @@
-import { type ReviewParty } from '@veranda/core/reviews/review.ts'
+import { type AnswerableReview, type ReviewParty } from '@veranda/core/reviews/review.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Db, type Tx } from '../../platform/db/database.ts'
@@ -64,6 +64,16 @@ export function findReviews(db: Db, commissionId: string) {
     .execute()
 }
 export type ReviewRow = Awaited<ReturnType<typeof findReviews>>[number]
+
+/** Maps a stored review to what decides who may answer it. */
+export function answerableReview(row: {
+  about_id: string
+  published_at: Instant | null
+  answer: string | null
+}): AnswerableReview {
+  // This feature only writes user ids here.
+  return { about: row.about_id as UserId, visible: row.published_at !== null, answered: row.answer !== null }
+}
 
 /** Closes the review window. */
 export async function closeWindow(tx: Tx, commissionId: string, at: Instant): Promise<void> {

@@ -17,20 +17,26 @@ const write = (who: TestUser, id: string, stars = 5) =>
   app.injectAs(who, writeReview, { params: { id }, body: { stars, text: 'Good to work with' } })
 const read = async (who: TestUser, id: string) => (await app.injectAs(who, readReviews, { params: { id } })).reply
 
-test('a review stays hidden until both are written, and each is written once', async () => {
+test('a review stays hidden until both are written, and each is written once, while its actions say so', async () => {
   const { commissionId: id, client, creator } = await finished()
-  expect(await read(client, id)).toMatchObject({ open: true, mine: null, theirs: null, theirsWritten: false })
-  expect((await write(client, id, 4)).reply).toMatchObject({ open: false, mine: { stars: 4 }, theirs: null })
+  const unwritten = { open: true, actions: ['write'], theirs: null }
+  expect(await read(client, id)).toMatchObject({ ...unwritten, mine: null, theirsWritten: false })
+  const first = (await write(client, id, 4)).reply
+  expect(first).toMatchObject({ open: false, actions: [], mine: { stars: 4, actions: [] }, theirs: null })
   expect((await write(client, id)).problem.code).toBe('review.already-written')
-  expect(await read(creator, id)).toMatchObject({ open: true, theirs: null, theirsWritten: true })
+  expect(await read(creator, id)).toMatchObject({ ...unwritten, theirsWritten: true })
   const both = (await write(creator, id)).reply
-  expect(both).toMatchObject({ mine: { stars: 5 }, theirs: { stars: 4, by: { id: client.id } } })
+  expect(both).toMatchObject({
+    actions: [],
+    mine: { stars: 5, actions: [] },
+    theirs: { stars: 4, by: { id: client.id }, actions: ['answer'] },
+  })
   const events = await app.deps.db.selectFrom('events').select('data').where('type', '=', 'review.published').execute()
   expect(events).toHaveLength(2)
   const params = { id: both.theirs?.id ?? '' }
   const answer = (who: TestUser) => app.injectAs(who, answerReview, { params, body: { text: 'Thank you' } })
   expect((await answer(client)).problem.code).toBe('review.not-about-you')
-  expect((await answer(creator)).reply.theirs?.answer).toBe('Thank you')
+  expect((await answer(creator)).reply.theirs).toMatchObject({ answer: 'Thank you', actions: [] })
   expect((await answer(creator)).problem.code).toBe('review.already-answered')
 })
 
@@ -40,7 +46,7 @@ test('after 14 days the written reviews are published and no more can be written
   const early = { params: { id: mine?.id ?? '' }, body: { text: 'Early' } }
   expect((await app.injectAs(creator, answerReview, early)).problem.status).toBe(404)
   await app.advance(14 * day)
-  expect(await read(creator, id)).toMatchObject({ open: false, mine: null, theirs: { stars: 5 } })
+  expect(await read(creator, id)).toMatchObject({ open: false, actions: [], theirs: { stars: 5, actions: ['answer'] } })
   expect((await write(creator, id)).problem).toMatchObject({ status: 410, code: 'review.closed' })
 })
 

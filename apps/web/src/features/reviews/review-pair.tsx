@@ -30,14 +30,14 @@ export function ReviewPairCard({ commissionId, other }: ReviewPairCardProps) {
           <Stack gap={5}>
             {data.mine ? (
               <ReviewText review={data.mine} title={t('mine', { name: other.name })} />
-            ) : data.open ? (
+            ) : data.actions.includes('write') ? (
               <ReviewForm commissionId={commissionId} name={other.name} />
             ) : (
               <p className={styles.quiet}>{t('closed')}</p>
             )}
             {data.theirs ? (
               <ReviewText review={data.theirs} title={t('theirs', { name: other.name })}>
-                {data.theirs.answer === null && <ReviewAnswerForm reviewId={data.theirs.id} />}
+                {data.theirs.actions.includes('answer') && <ReviewAnswerForm reviewId={data.theirs.id} />}
               </ReviewText>
             ) : (
               <HiddenReview pair={data} name={other.name} />

@@ -1,4 +1,5 @@
-import { type StateMachine } from '../../state-machine.ts'
+import { allowedActions, type StateMachine } from '../../state-machine.ts'
+import { type BalanceKey } from '../balances.ts'
 import { compare, type Money, parseMoney } from '../../money/money.ts'
 import { ok, refuse, type Result } from '../../result.ts'
 
@@ -29,6 +30,14 @@ export const payoutMachine: StateMachine<PayoutState, PayoutAction> = {
     notYourStep: 'payout.not-your-step',
     stale: 'payout.stale',
   },
+}
+
+/**
+ * Returns what the user may do with one of their balances, of `amount` minor units: request a payout of what is
+ * available to them.
+ */
+export function balanceActionsFor(key: BalanceKey, amount: number): PayoutAction[] {
+  return key === 'creator.available' && amount > 0 ? allowedActions(payoutMachine, null, 'creator') : []
 }
 
 /**

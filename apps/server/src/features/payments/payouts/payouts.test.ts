@@ -62,6 +62,20 @@ describe('released money', () => {
 })
 
 describe('a payout', () => {
+  test('is offered exactly while a request of one cent would be accepted', async () => {
+    const { creator, client } = await creatorWithEarnings()
+    const offered = async (user: TestUser) =>
+      (await harness.testApp.injectAs(user, routes.readBalances)).reply.items
+        .filter(({ actions }) => actions.includes('request'))
+        .map(({ key }) => key)
+    expect(await offered(client)).toEqual([])
+    expect((await requestPayoutAs(client, 1)).problem.code).toBe('payout.too-much')
+    expect(await offered(creator)).toEqual(['creator.available'])
+    expect((await requestPayoutAs(creator, 90_000)).status).toBe(201)
+    expect(await offered(creator)).toEqual([])
+    expect((await requestPayoutAs(creator, 1)).problem.code).toBe('payout.too-much')
+  })
+
   test('is in transit, then paid, with webhooks delivered twice and in any order', async () => {
     const { creator } = await creatorWithEarnings()
     const { status, reply } = await requestPayoutAs(creator, 60_000)

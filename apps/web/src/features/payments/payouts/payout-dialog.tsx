@@ -102,7 +102,7 @@ export function PayoutButton({ reply }: { reply: Balances }) {
   const t = useTranslations('payments')
   const [open, setOpen] = useState(false)
   const available: MoneyAmount[] = reply.items
-    .filter(({ key, amount }) => key === 'creator.available' && amount.amount > 0)
+    .filter(({ actions }) => actions.includes('request'))
     .map(({ amount }) => amount)
   return (
     <>

@@ -1,0 +1,72 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { readReviews } from '@veranda/contract/reviews/routes.ts'
+import { type ReviewPair } from '@veranda/contract/reviews/schemas.ts'
+import { LabelsProvider } from '@veranda/ui/labels.tsx'
+import { Suspense } from 'react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { queryCache } from '../../lib/api/query.ts'
+import { loadTranslations } from '../../lib/i18n.ts'
+import { contractServer } from '../../lib/testing/contract-server.ts'
+import { ReviewPairCard } from './review-pair.tsx'
+
+beforeAll(() => loadTranslations('reviews', 'common', 'errors'))
+afterEach(() => {
+  cleanup()
+  queryCache.clear()
+})
+
+const commissionId = '0199c1a0-0000-7000-8000-b00000000001'
+const user = (last: number, name: string) => ({ id: `0199c1a0-0000-7000-8000-00000000000${last}`, name, avatar: null })
+const pair: ReviewPair = {
+  commissionId,
+  open: true,
+  closesAt: '2026-12-07T10:00:00.000Z',
+  mine: null,
+  theirs: null,
+  theirsWritten: false,
+  actions: [],
+}
+const review: NonNullable<ReviewPair['theirs']> = {
+  id: '0199c1a0-0000-7000-8000-c00000000001',
+  by: user(1, 'Kenji Mori'),
+  about: user(2, 'Maya Torres'),
+  stars: 5,
+  text: 'Clear brief',
+  answer: null,
+  at: '2026-11-23T10:00:00.000Z',
+  actions: [],
+}
+
+function open(more: Partial<ReviewPair>) {
+  contractServer().reply(readReviews, { ...pair, ...more })
+  render(
+    <QueryClientProvider client={queryCache}>
+      <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '', notices: '' }}>
+        <Suspense>
+          <ReviewPairCard commissionId={commissionId} other={{ name: 'Kenji Mori' }} />
+        </Suspense>
+      </LabelsProvider>
+    </QueryClientProvider>,
+  )
+}
+
+test('the form is shown with the action to write, and not without it, even while the window is open', async () => {
+  open({ actions: ['write'] })
+  expect(await screen.findByRole('button', { name: 'Send review' })).toBeTruthy()
+  cleanup()
+  queryCache.clear()
+  open({ open: true, actions: [] })
+  expect(await screen.findByText('The time to write a review is over.')).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a review is answered with the action, and not without it, even while it has no answer', async () => {
+  open({ theirs: { ...review, actions: ['answer'] }, theirsWritten: true })
+  expect(await screen.findByRole('button', { name: 'Answer in public' })).toBeTruthy()
+  cleanup()
+  queryCache.clear()
+  open({ theirs: review, theirsWritten: true })
+  expect(await screen.findByText('Clear brief')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Answer in public' })).toBeNull()
+})
