@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert'
 import { cpuCostPerOperation } from './support/cpu-time.ts'
 import { benchId, seedCommissions } from './support/seed-commissions.ts'
-import { runConcurrently, median, sleep } from './support/load.ts'
+import { runConcurrently, median } from './support/load.ts'
 import { type BenchResult } from './support/result.ts'
 import { recordStatements } from './support/statement-log.ts'
 import {
@@ -51,6 +51,29 @@ export async function seedLists(database: BenchDatabase, reader: ApiClient, othe
   await sql.query('vacuum analyze')
 }
 
+/** The statements of each list, by what they return, with the text that each one is known by. */
+const statementMarkers = {
+  notifications: { page: 'from notifications n', unread: 'count(*) as unread from notifications' },
+  messages: { readState: 'from conversation_members m', page: 'from messages x' },
+  projects: { page: 'from project_members m', commissions: 'from commissions c' },
+} as const satisfies Record<string, Record<string, string>>
+
+/**
+ * Finds the statements of a list among those that ran during a read. The check of the session and work in the
+ * background may have run in between.
+ */
+function findStatements(list: keyof typeof statementMarkers, recorded: readonly string[]): Record<string, string> {
+  const found = Object.entries(statementMarkers[list]).map(([name, marker]) => {
+    const texts = new Set(recorded.filter((text) => text.replace(/\s+/g, ' ').includes(marker)))
+    const [text] = texts
+    if (text === undefined || texts.size > 1) {
+      throw new Error(`${texts.size} statements of the list of ${list} contain "${marker}":\n${recorded.join('\n')}`)
+    }
+    return [name, text]
+  })
+  return Object.fromEntries(found)
+}
+
 /** Returns the path of each list, in the product and in the thin peer. */
 export function listPaths(reader: ApiClient) {
   return {
@@ -74,22 +97,23 @@ export async function benchLists(
   other: ApiClient,
 ): Promise<BenchResult[]> {
   await seedLists(database, reader, other)
-  // Statements that run in the background do not belong to any list.
-  const background = new Set((await recordStatements(database, () => sleep(2_500))).map(({ text }) => text))
-  const statementsByList: Record<string, string[]> = {}
-  for (const [name, { ours }] of Object.entries(listPaths(reader))) {
-    const read = () => getText(`${veranda.url}${ours}`, reader.headers)
-    // The first read loads keys and the session, which are cached from then on.
-    await read()
-    const recorded = await recordStatements(database, read)
-    statementsByList[name] = recorded.map(({ text }) => text).filter((text) => !background.has(text))
+  const paths = listPaths(reader)
+  const statementsByList: Record<string, Record<string, string>> = {}
+  for (const list of ['notifications', 'messages', 'projects'] as const) {
+    const recorded = await recordStatements(database, () =>
+      getText(`${veranda.url}${paths[list].ours}`, reader.headers),
+    )
+    statementsByList[list] = findStatements(
+      list,
+      recorded.map(({ text }) => text),
+    )
   }
   const peerServer = await startProgram('bench/peers/lists-peer.ts', {
     DATABASE_URL: database.databaseUrl,
     STATEMENTS: JSON.stringify(statementsByList),
   })
   const results: BenchResult[] = []
-  for (const [name, path] of Object.entries(listPaths(reader))) {
+  for (const [name, path] of Object.entries(paths)) {
     const ours = () => getText(`${veranda.url}${path.ours}`, reader.headers)
     const peer = () => getText(`${peerServer.url}${path.peer}`)
     // The peer does the same work: it returns exactly the same document.
@@ -108,7 +132,7 @@ export async function benchLists(
       cost.peer.push(await measure(peerServer.pid, peer))
     }
     results.push({
-      name: `list of 20 ${name}, ${statementsByList[name]?.length} queries`,
+      name: `list of 20 ${name}, ${Object.keys(statementsByList[name] ?? {}).length} queries`,
       unit: 'ms CPU',
       ours: median(cost.ours),
       peer: median(cost.peer),

@@ -6,8 +6,8 @@ import { Pool } from 'pg'
  * documents assembled by hand. No permissions are checked.
  */
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 16 })
-// Set by lists.ts: two statements per list.
-const statementsByList = JSON.parse(process.env['STATEMENTS'] ?? '{}') as Record<string, string[]>
+// Set by lists.ts: the statements of each list, by what they return.
+const statementsByList = JSON.parse(process.env['STATEMENTS'] ?? '{}') as Record<string, Record<string, string>>
 type UserRef = { id: string; name: string }
 /** Columns of all three lists; the program trusts that its statements return them. */
 type Row = Record<'id' | 'sender_name', string> & {
@@ -34,9 +34,10 @@ type Row = Record<'id' | 'sender_name', string> & {
     unknown
   >
 
-async function runStatement(list: string, index: 0 | 1, values: unknown[]): Promise<Row[]> {
-  const text = statementsByList[list]?.[index] ?? ''
-  const { rows } = await pool.query<Row>({ name: `${list} ${index}`, text, values })
+async function runStatement(list: string, name: string, values: unknown[]): Promise<Row[]> {
+  const text = statementsByList[list]?.[name]
+  if (text === undefined) throw new Error(`the list of ${list} has no statement ${name}`)
+  const { rows } = await pool.query<Row>({ name: `${list} ${name}`, text, values })
   return rows
 }
 
@@ -47,8 +48,8 @@ const peer = Fastify()
 
 peer.get('/notifications/:userId', async ({ params }) => {
   const { userId } = params as { userId: string }
-  const rows = await runStatement('notifications', 0, [userId])
-  const [count] = await runStatement('notifications', 1, [userId])
+  const rows = await runStatement('notifications', 'page', [userId])
+  const [count] = await runStatement('notifications', 'unread', [userId])
   const items = rows.slice(0, 20).map((row) => ({
     _id: row.id,
     type: row.type,
@@ -65,8 +66,8 @@ peer.get('/notifications/:userId', async ({ params }) => {
 
 peer.get('/messages/:conversation/:userId', async ({ params }) => {
   const { conversation, userId } = params as { conversation: string; userId: string }
-  const [readState] = await runStatement('messages', 0, [conversation, userId])
-  const rows = await runStatement('messages', 1, [conversation])
+  const [readState] = await runStatement('messages', 'readState', [conversation, userId])
+  const rows = await runStatement('messages', 'page', [conversation])
   const items = rows.slice(0, 20).map((row) => ({
     id: row.id,
     conversationId: row.conversation_id,
@@ -78,6 +79,8 @@ peer.get('/messages/:conversation/:userId', async ({ params }) => {
     at: iso(row.created_at),
     editedAt: iso(row.edited_at),
     deletedAt: iso(row.deleted_at),
+    // All messages are the other user's.
+    actions: ['reply'],
   }))
   items.reverse()
   return {
@@ -96,9 +99,9 @@ type AgreedCommission = Record<'id' | 'project_id' | 'currency' | 'price', strin
 
 peer.get('/projects/:userId', async ({ params }) => {
   const { userId } = params as { userId: string }
-  const rows = await runStatement('projects', 0, [userId])
+  const rows = await runStatement('projects', 'page', [userId])
   const page = rows.slice(0, 20)
-  const found = await runStatement('projects', 1, [page.map((row) => row.id), userId])
+  const found = await runStatement('projects', 'commissions', [page.map((row) => row.id), userId])
   // The second statement returns this shape.
   const commissions = found as unknown as AgreedCommission[]
   const items = page.map((row) => {
