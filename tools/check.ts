@@ -5,6 +5,7 @@ import { checkUntranslatedText } from './checks/untranslated-text.ts'
 import { checkFileSizes } from './checks/file-sizes.ts'
 import { checkImports } from './checks/imports.ts'
 import { checkRealtimeEvents } from './checks/realtime-events.ts'
+import { checkUnusedMessages } from './checks/unused-messages.ts'
 import { checkWords } from './checks/words.ts'
 import { checkTableWrites, type Violation } from './checks/table-writes.ts'
 
@@ -89,6 +90,17 @@ const checks: (() => Promise<Outcome>)[] = [
         output: lookedAtEnough
           ? formatViolations(violations)
           : `only ${events} events and ${calls} calls were looked at`,
+      }
+    }),
+  () =>
+    timeCheck('unused messages', async () => {
+      const { keys, templates, violations } = checkUnusedMessages(root)
+      const lookedAtEnough = keys > 2_000 && templates > 150
+      return {
+        ok: lookedAtEnough && violations.length === 0,
+        output: lookedAtEnough
+          ? formatViolations(violations)
+          : `only ${keys} messages and ${templates} templates were looked at`,
       }
     }),
   () =>
