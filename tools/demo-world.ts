@@ -10,7 +10,7 @@ const print = (line: string) => void process.stdout.write(`${line}\n`)
 /** Drops a demo world whose seeding was interrupted, so that it can be seeded again. */
 export async function dropIncompleteDemoWorld(databaseUrl: string): Promise<void> {
   if (process.env['VERANDA_MODE'] === 'production' || !(await isDemoWorldIncomplete(databaseUrl))) return
-  print('The demo world was left half made; it is made anew.')
+  print('The demo world was left half made; it is made again.')
   await resetDatabase(databaseUrl)
   await migrate(databaseUrl, join(import.meta.dirname, '../apps/server/migrations'))
 }
@@ -20,7 +20,7 @@ export async function ensureDemoWorld({ deps }: App, databaseUrl: string): Promi
   if (deps.env.mode === 'production') return
   const seededAt = await readDemoSeededAt(deps.db)
   if (seededAt !== undefined)
-    return print(`The demo world is ${formatAge(Date.now() - seededAt)} old; npm run seed makes it anew.`)
+    return print(`The demo world is ${formatAge(Date.now() - seededAt)} old; npm run seed makes it again.`)
   const user = await deps.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (user) return
   if (!deps.env.payments) return print('PAYMENTS is off, and the demo world is full of payments: it is not made.')

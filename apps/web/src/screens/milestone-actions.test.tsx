@@ -38,7 +38,7 @@ test('a client without the action is not offered to fund', async () => {
   expect(button(/^Fund/)).toBeNull()
 })
 
-test('a running payment is opened by whoever the server shows it to', async () => {
+test('a running payment is opened by every user that the server shows it to', async () => {
   const charge = { ...attempt, state: 'needs_confirmation' as const, actions: ['confirm' as const] }
   await openMilestone('creator', { state: 'funding', money: charging, charge })
   await userEvent.click(screen.getByRole('button', { name: 'Enter the code' }))

@@ -222,7 +222,7 @@ test('for each chosen time the dialog says whether the booking moves at once or 
   await userEvent.click(await screen.findByRole('button', { name: 'Move' }))
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.click(await dialog.findByRole('button', { name: /18:00|6:00/ }))
-  expect(dialog.getByText('It moves at once, and Kenji Mori is told.')).toBeTruthy()
+  expect(dialog.getByText('It moves at once, and Kenji Mori is notified.')).toBeTruthy()
   expect(dialog.getByRole('button', { name: /^Move to / })).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'A week earlier' }))
   await userEvent.click(await dialog.findByRole('button', { name: /8:00/ }))
