@@ -7,6 +7,7 @@ import {
   readSchedule,
   removeHourlyService,
 } from '@veranda/contract/bookings/routes.ts'
+import { openDirectConversation, readConversation } from '@veranda/contract/conversations/routes.ts'
 import { changeProfile, readTalent } from '@veranda/contract/talent/routes.ts'
 import { day, toIso, after } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -56,4 +57,15 @@ test('a removed service makes no page', async () => {
   await app.injectAs(user, removeHourlyService, { params: { id } })
   await app.runUntilIdle()
   expect(await offersSomething(user)).toBe(false)
+})
+
+test('a conversation tells the other member of a page, whatever the roles of both', async () => {
+  const [reader, other] = [await app.createUser('Rhea', { role: 'creator' }), await app.createUser('Otto')]
+  const { id } = (await app.injectAs(reader, openDirectConversation, { body: { userId: other.id } })).reply
+  const pagesFor = async (user: TestUser) =>
+    (await app.injectAs(user, readConversation, { params: { id } })).reply.members.map(({ hasPage }) => hasPage)
+  expect([await pagesFor(reader), await pagesFor(other)]).toEqual([[false], [false]])
+  await app.injectAs(other, changeProfile, { body: { headline: 'Stage sets' } })
+  expect([await pagesFor(reader), await pagesFor(other)]).toEqual([[true], [false]])
+  expect((await app.injectAs(reader, readTalent, { params: { id: other.id } })).status).toBe(200)
 })

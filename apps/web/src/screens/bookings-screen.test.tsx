@@ -74,3 +74,18 @@ test('after a failure the sessions are loaded again on request', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('link', { name: /Fitting/ })).toBeTruthy()
 })
+
+test('the no-shows of others are shown to an admin, whatever the role in the session', async () => {
+  const server = contractServer()
+  server.reply(listBookings, { items: [], next: null })
+  renderScreen(server, '/appointments', { isAdmin: true })
+  expect(await screen.findByRole('link', { name: 'Missed by others' })).toBeTruthy()
+})
+
+test('the role of an admin alone does not show them, and their address falls back to the coming sessions', async () => {
+  const server = contractServer()
+  server.reply(listBookings, { items: [], next: null })
+  renderScreen(server, '/appointments?view=no-shows', { user: { ...maya, role: 'admin' } })
+  expect(await screen.findByText('No sessions are coming')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Missed by others' })).toBeNull()
+})

@@ -7,8 +7,7 @@ import { useSearchParams } from 'react-router'
 import { Page } from '../components/page.tsx'
 import { BookingList } from '../features/bookings/booking-list.tsx'
 import { useTranslations } from '../lib/i18n.ts'
-import { useOffersServices } from '../lib/session/offers-services.ts'
-import { useSession } from '../lib/session/session.ts'
+import { useOwnAccount } from '../lib/session/own-account.ts'
 
 export const bookingTabs = ['upcoming', 'waiting', 'past', 'calendar', 'availability', 'no-shows'] as const
 export type BookingTab = (typeof bookingTabs)[number]
@@ -37,11 +36,10 @@ const NoShowList = lazy(() =>
 export function BookingsScreen() {
   const t = useTranslations('bookings')
   const [params] = useSearchParams()
-  const { user } = useSession()
-  const isCreator = useOffersServices()
+  const { isCreator = false, admin = false } = useOwnAccount().data ?? {}
   const hidden: Readonly<Partial<Record<BookingTab, boolean>>> = {
     availability: !isCreator,
-    'no-shows': user?.role !== 'admin',
+    'no-shows': !admin,
   }
   const requested = parseBookingTab(params)
   const view = hidden[requested] ? 'upcoming' : requested

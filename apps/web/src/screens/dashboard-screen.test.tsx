@@ -7,9 +7,9 @@ import { type Dashboard } from '@veranda/contract/dashboard/schemas.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { sampleBookingSummary } from '../features/bookings/sample-bookings.ts'
 import { contractServer } from '../lib/testing/contract-server.ts'
-import { idOf, kenji, loadScreen, now, renderScreen } from './testing/render-screen.tsx'
+import { idOf, kenji, loadScreen, maya, now, renderScreen } from './testing/render-screen.tsx'
 
-beforeAll(() => loadScreen('/dashboard'))
+beforeAll(() => Promise.all([loadScreen('/dashboard'), loadScreen('/')]))
 
 const empty: Dashboard = {
   waitingOnMe: [],
@@ -82,3 +82,19 @@ test('after a failure the dashboard is loaded again on request', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('link', { name: /Fund Lighting/ })).toBeTruthy()
 })
+
+test.each([
+  { path: '/dashboard', role: 'client', isCreator: true, first: 'Show what you make' },
+  { path: '/dashboard', role: 'creator', isCreator: false, first: 'Write a brief' },
+  { path: '/', role: 'client', isCreator: true, first: 'Show what you make' },
+  { path: '/', role: 'creator', isCreator: false, first: 'Write a brief' },
+] as const)(
+  'the next steps at $path follow what the user offers, not the role $role',
+  async ({ path, role, isCreator, first }) => {
+    const server = contractServer()
+    server.reply(readDashboard, empty)
+    server.reply(listNextBookings, { now, items: [] })
+    renderScreen(server, path, { user: { ...maya, role }, isCreator })
+    expect(await screen.findByRole('link', { name: first })).toBeTruthy()
+  },
+)

@@ -20,7 +20,6 @@ import { SuggestedActions } from '../features/dashboard/suggested-actions.tsx'
 import { WaitingOnMe, WaitingOnThem } from '../features/dashboard/waiting-list.tsx'
 import { useRead } from '../lib/api/query.ts'
 import { useTranslations } from '../lib/i18n.ts'
-import { useSession } from '../lib/session/session.ts'
 
 /** Renders pending tasks and money. */
 export function DashboardScreen() {
@@ -42,7 +41,6 @@ export function DashboardScreen() {
 function DashboardContent({ dashboard, sessions }: { dashboard: Dashboard; sessions: readonly BookingSummary[] }) {
   const t = useTranslations('dashboard')
   const tBookings = useTranslations('bookings/services')
-  const role = useSession().user?.role
   const paymentsOff = usePaymentsOff()
   const { waitingOnMe, waitingOnThem } = dashboard
   const requests = sessions.filter(({ waitingOnMe }) => waitingOnMe)
@@ -77,7 +75,7 @@ function DashboardContent({ dashboard, sessions }: { dashboard: Dashboard; sessi
         )}
         {nothingWaits && (
           <Section title={t('next')}>
-            <SuggestedActions isCreator={role === 'creator'} />
+            <SuggestedActions />
           </Section>
         )}
       </Stack>

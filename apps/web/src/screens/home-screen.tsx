@@ -57,7 +57,7 @@ export function HomeScreen() {
           {({ waitingOnMe }) =>
             waitingOnMe.length === 0 ? (
               <Section title={t('next')}>
-                <SuggestedActions isCreator={user?.role === 'creator'} />
+                <SuggestedActions />
               </Section>
             ) : (
               <Section title={t('mine')} aside={<Link href="/dashboard">{t('home.all')}</Link>}>

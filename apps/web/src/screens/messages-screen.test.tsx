@@ -12,7 +12,7 @@ import { type Conversation, type ConversationList, type Message } from '@veranda
 import { notificationDrafts } from '@veranda/core/notifications/delivery/drafts-from-events.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
-import { idOf, kenji, loadScreen, now, renderScreen } from './testing/render-screen.tsx'
+import { idOf, kenji, loadScreen, maya, now, renderScreen } from './testing/render-screen.tsx'
 
 beforeAll(() => loadScreen('/messages'))
 
@@ -20,7 +20,7 @@ const talk: Conversation = {
   id: idOf('f'),
   kind: 'direct',
   project: null,
-  members: [kenji],
+  members: [{ ...kenji, hasPage: false }],
   last: { text: 'See you there', attachmentKind: null, by: kenji.id, at: now, deleted: false },
   head: 3,
   read: 2,
@@ -135,4 +135,21 @@ test('a message that is refused stays in the conversation with the reason and ca
   // Under the same key, so that the server can recognise it.
   const [refused, again] = server.calls(sendMessage)
   expect(again?.body).toMatchObject({ message: 'On my way', clientId: refused?.body.clientId })
+})
+
+test.each(['client', 'creator'] as const)(
+  'a %s is led to the page of the other user if they have one',
+  async (role) => {
+    const server = serverWithTalk()
+    server.reply(readConversation, { ...talk, members: [{ ...kenji, hasPage: true }] })
+    renderScreen(server, `/messages?conversation=${talk.id}`, { user: { ...maya, role } })
+    expect((await screen.findByRole('link', { name: 'Open profile' })).getAttribute('href')).toBe(`/talent/${kenji.id}`)
+  },
+)
+
+test('no profile is linked for a user who has none', async () => {
+  renderScreen(serverWithTalk(), `/messages?conversation=${talk.id}`)
+  const thread = within(await screen.findByRole('region', { name: 'Messages with Kenji Mori' }))
+  expect(await thread.findByText('See you there')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Open profile' })).toBeNull()
 })

@@ -102,7 +102,7 @@ test('Message opens the conversation with the creator; a refusal says why and st
     id: idOf('f'),
     kind: 'direct',
     project: null,
-    members: [{ ...kenji, id: body.userId }],
+    members: [{ ...kenji, id: body.userId, hasPage: true }],
     last: null,
     head: 0,
     read: 0,

@@ -81,7 +81,7 @@ export const booking = z.object({
   history: z.array(
     z.object({ type: z.string(), by: z.nullable(z.enum(['client', 'creator', 'admin'])), at: isoInstant }),
   ),
-  /** Path of the calendar file; null before confirmation. */
+  /** Path of the calendar file; null before confirmation and for an admin. */
   calendarUrl: z.nullable(z.string()),
 })
 export type Booking = z.infer<typeof booking>

@@ -30,8 +30,8 @@ export const conversation = z.object({
   id,
   kind: z.enum(['direct', 'project']),
   project: z.nullable(z.object({ id, title: z.string() })),
-  /** All other members. */
-  members: z.array(userSummary),
+  /** All other members. `hasPage`: they have a public page as a creator. */
+  members: z.array(z.object({ ...userSummary.shape, hasPage: z.boolean() })),
   /** `attachmentKind` is the kind of the first attachment. */
   last: z.nullable(
     z.object({

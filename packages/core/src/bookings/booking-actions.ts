@@ -1,11 +1,10 @@
 import { type Party, applyTransition } from '../state-machine.ts'
 import { type Instant } from '../time/instant.ts'
 import { type Booking, endOf } from './booking.ts'
-import { type BookingStep, bookingMachine } from './booking-states.ts'
-import { isOverturnable } from './attendance/attendance.ts'
+import { type BookingState, type BookingStep, bookingMachine, isNoShow, occupiesTime } from './booking-states.ts'
+import { checkOverturnable, isOverturnable } from './attendance/attendance.ts'
 import { canMoveFreely } from './reservations/move.ts'
-import { joinOpensAt, noShowDecidedAt } from './attendance/presence.ts'
-import { overturnWindowMs } from './services/service-terms.ts'
+import { joinOpensAt } from './attendance/presence.ts'
 
 /** Actions that a reader may be offered, named like the commands. */
 export const bookingActions = [
@@ -20,9 +19,12 @@ export const bookingActions = [
   'decline-move',
   'withdraw-move',
   'cancel',
+  'cancel-as-admin',
   'enter',
   'complete',
   'overturn',
+  'report-attendance',
+  'book-again',
 ] as const
 export type BookingAction = (typeof bookingActions)[number]
 
@@ -62,16 +64,22 @@ function isActionAllowed(
     case 'withdraw-move':
       return beforeStart && proposal?.by === party && can('withdraw-move')
     case 'cancel':
-      return beforeStart && notExpired && can('cancel')
+      return party !== 'admin' && beforeStart && notExpired && can('cancel')
+    case 'cancel-as-admin':
+      return party === 'admin' && beforeStart && notExpired && can('cancel')
     case 'enter':
       return can('enter') && now >= joinOpensAt(booking) && now < endOf(booking)
     case 'complete':
       return can('agree-end') && !beforeStart && booking.endAgreedBy !== party
     case 'overturn':
-      return (
-        isOverturnable(booking) &&
-        can('overturn-completed') &&
-        now <= noShowDecidedAt({ startsAt, endsAt: endOf(booking) }) + overturnWindowMs
-      )
+      return can('overturn-completed') && checkOverturnable(booking, now).ok
+    case 'report-attendance':
+      return party !== 'admin' && isOverturnable(booking) && (isNoShow(booking.state) || booking.ended === null)
+    case 'book-again':
+      return isOverWithoutNoShow(booking.state) && applyTransition(bookingMachine, null, 'reserve', party).ok
   }
+}
+
+function isOverWithoutNoShow(state: BookingState): boolean {
+  return !occupiesTime(state) && !isNoShow(state)
 }

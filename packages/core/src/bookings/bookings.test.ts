@@ -503,6 +503,24 @@ describe('attendance', () => {
   })
 })
 
+test('an admin is offered to overturn if, and only if, it is not refused', () => {
+  const at = plusMs(sampleBooking().startsAt, hour)
+  const outcomes = bookingStates.flatMap((state) =>
+    [true, false].flatMap((attendanceUnclear) =>
+      [true, false].flatMap((settled) =>
+        [at, plusMs(at, 3 * day)].map((moment) => {
+          const booking: Booking = { ...sampleBooking(), state, attendanceUnclear, settled }
+          const input = { outcome: 'no_show_both', reason: 'They said so', expected: booking.version } as const
+          const { ok } = overturn(booking, input, moment)
+          expect(bookingActionsFor(booking, 'admin', moment).includes('overturn'), `${state} ${settled}`).toBe(ok)
+          return ok
+        }),
+      ),
+    ),
+  )
+  expect(new Set(outcomes)).toEqual(new Set([true, false]))
+})
+
 test('the actions offered are those that the commands allow', () => {
   const confirmed = sampleBooking()
   expect(bookingActionsFor(confirmed, 'client', now)).toEqual(['move', 'propose-move', 'cancel'])
@@ -512,10 +530,18 @@ test('the actions offered are those that the commands allow', () => {
     'cancel',
     'enter',
   ])
-  expect(bookingActionsFor(confirmed, 'admin', now)).toEqual(['cancel'])
+  expect(bookingActionsFor(confirmed, 'admin', now)).toEqual(['cancel-as-admin'])
   expect(bookingActionsFor({ ...confirmed, state: 'no_show_both' }, 'admin', plusMs(confirmed.startsAt, hour))).toEqual(
     ['overturn'],
   )
+  const missed: Booking = { ...confirmed, state: 'no_show_both' }
+  for (const side of ['client', 'creator'] as const) {
+    expect(bookingActionsFor(missed, side, plusMs(confirmed.startsAt, hour))).toEqual(['report-attendance'])
+  }
+  for (const state of ['declined', 'expired', 'withdrawn', 'cancelled', 'completed'] as const) {
+    expect(bookingActionsFor({ ...confirmed, state }, 'client', now)).toEqual(['book-again'])
+    expect(bookingActionsFor({ ...confirmed, state }, 'creator', now)).toEqual([])
+  }
   const reserved = valueOf(reserve(wish, open)).next
   expect(bookingActionsFor(reserved, 'client', now)).toEqual(['pay', 'withdraw'])
   expect(bookingActionsFor(reserved, 'client', plusMs(now, hour))).toEqual([])

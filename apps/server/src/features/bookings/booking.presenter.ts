@@ -78,7 +78,7 @@ export function toBookingDto(
         by: actor === null ? null : actor === row.client_id ? 'client' : actor === row.creator_id ? 'creator' : 'admin',
         at: toIso(at),
       })),
-    calendarUrl: hasCalendarFile(booking) ? `/api/bookings/${booking.id}/calendar.ics` : null,
+    calendarUrl: viewerRole !== 'admin' && hasCalendarFile(booking) ? `/api/bookings/${booking.id}/calendar.ics` : null,
   }
 }
 

@@ -148,7 +148,9 @@ describe('a free session', () => {
     expect(preview).toMatchObject({ refund: null, paid: null, refundPercent: 100 })
     const body = { expected: moved.version, reason: 'Ill', refund: null }
     const gone = (await s.t.injectAs(client, routes.cancelBooking, { params: { id }, body, key: 'c1' })).reply
-    expect(gone).toMatchObject({ state: 'cancelled', ended: { by: 'client', reason: 'Ill' }, actions: [] })
+    expect(gone).toMatchObject({ state: 'cancelled', ended: { by: 'client', reason: 'Ill' }, actions: ['book-again'] })
+    expect((await s.read(creator, { id })).actions).toEqual([])
+    expect((await s.reserve(client, service, '2027-03-19T09:00:00.000Z')).state).toBe('reserved')
     expect((await s.notificationsOf(creator))[0]).toBe('schedule_cancelled appointment_canceled high')
     expect(gone.history.map(({ type, by }) => `${type} ${by}`)).toEqual([
       'reserved client',
@@ -272,6 +274,8 @@ describe('a free session', () => {
     }
     expect(await s.read(client, { id })).toMatchObject({ state: 'confirmed', version })
     const admin = await s.t.createUser('Olga Admin', { isAdmin: true })
+    const seen = (await s.t.injectAs(admin, routes.readBookingAsAdmin, { params })).reply
+    expect(seen).toMatchObject({ actions: ['cancel-as-admin'], calendarUrl: null })
     const body = { expected: version, reason }
     const gone = await s.t.injectAs(admin, routes.cancelBookingAsAdmin, { params, body, key: 'admin' })
     expect(gone.reply).toMatchObject({ state: 'cancelled', ended: { by: 'admin', reason } })

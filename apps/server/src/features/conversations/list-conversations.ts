@@ -23,7 +23,7 @@ type ConversationRow = {
   last_by: string | null
   last_at: Instant | null
   last_deleted: boolean | null
-  members: { id: string; name: string; avatar_file: string | null }[]
+  members: { id: string; name: string; avatar_file: string | null; has_page: boolean }[]
 }
 
 /**
@@ -52,7 +52,8 @@ const conversationsQuery = (userId: string, page: RawBuilder<unknown>) => sql<Co
     where x.conversation_id = c.id and x.seq > c.read_seq and x.sender_id <> c.user_id and x.deleted_at is null
   ) unread
   cross join lateral (
-    select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'avatar_file', o.avatar_file) order by om.joined_at, o.id), '[]') as members
+    select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'avatar_file', o.avatar_file,
+      'has_page', o.closed_at is null and exists (select from creators k where k.user_id = o.id)) order by om.joined_at, o.id), '[]') as members
     from conversation_members om join users o on o.id = om.user_id
     where om.conversation_id = c.id and om.user_id <> c.user_id and om.left_at is null
   ) members
@@ -73,7 +74,7 @@ function toConversationDto(row: ConversationRow): Conversation {
     id: row.id,
     kind: row.kind,
     project: row.project_id === null ? null : { id: row.project_id, title: row.project_title ?? '' },
-    members: row.members.map(toUserSummary),
+    members: row.members.map((member) => ({ ...toUserSummary(member), hasPage: member.has_page })),
     last,
     head: row.head,
     read: row.read_seq,

@@ -22,11 +22,8 @@ export function BookingDetails({ booking }: { booking: Booking }) {
   const other = otherParty(booking)
   const sum = booking.viewerRole === 'creator' ? booking.creatorReceives : booking.clientPays
   const moves = can(booking, 'move', 'propose-move')
-  // Admins have their own panel, and the booking is not in their calendar.
-  const side = booking.viewerRole !== 'admin'
-  const cancels = side && can(booking, 'cancel')
-  const calendarUrl = side ? booking.calendarUrl : null
-  const { money } = booking
+  const cancels = can(booking, 'cancel')
+  const { money, calendarUrl } = booking
   // The refund goes back to the client once the overturn window is over.
   const returns = booking.state === 'no_show_creator' || booking.state === 'no_show_both'
   return (
@@ -39,7 +36,7 @@ export function BookingDetails({ booking }: { booking: Booking }) {
             detail={t(booking.viewerRole === 'client' ? 'facts.creator' : 'facts.client')}
             href={booking.viewerRole === 'client' ? `/talent/${booking.creator.id}` : undefined}
           />
-          {!side && (
+          {booking.viewerRole === 'admin' && (
             <UserChip user={booking.creator} detail={t('facts.creator')} href={`/talent/${booking.creator.id}`} />
           )}
           {sum && (

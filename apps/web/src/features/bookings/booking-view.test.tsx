@@ -104,7 +104,7 @@ test('a free reservation is booked without a card', async () => {
 
 test('an expired reservation says so and offers the next free times', async () => {
   open(
-    { state: 'expired', expiresAt: null, actions: [] },
+    { state: 'expired', expiresAt: null, actions: ['book-again'] },
     { [`GET /hourly-services/${sampleBooking().service.id}/slots`]: sampleSlots([], '2026-12-24T10:00:00.000Z') },
   )
   expect(await screen.findByText('Choose another time')).toBeTruthy()
@@ -234,7 +234,8 @@ test('for each chosen time the dialog says whether the booking moves at once or 
 })
 
 test('a no-show is shown with the minutes of both sides and a way to object', async () => {
-  open({ state: 'no_show_client', expiresAt: null, actions: [], attendedMinutes: { client: 0, creator: 10 } })
+  const attendedMinutes = { client: 0, creator: 10 }
+  open({ state: 'no_show_client', expiresAt: null, actions: ['report-attendance'], attendedMinutes })
   expect(await screen.findByText('The client did not come')).toBeTruthy()
   expect(screen.getByText(/Maya Torres 0 min, Kenji Mori 10 min/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'That is not how it was' })).toBeTruthy()
@@ -306,7 +307,7 @@ test('when a session failed on our side both users read that it is being reviewe
     state: 'completed',
     attendanceUnclear: true,
     expiresAt: null,
-    actions: [],
+    actions: ['report-attendance', 'book-again'],
     money,
     attendedMinutes: { client: 0, creator: 0 },
   })
@@ -321,18 +322,9 @@ describe('an admin', () => {
     expiresAt: null,
     actions: ['overturn'],
   }
-  const admin = {
-    id: '0199c1a0-0000-7000-8000-0000000000ff',
-    firstName: 'Olga',
-    name: 'Olga Admin',
-    email: 'olga@example.org',
-    role: 'admin' as const,
-    avatar: null,
-    createdAt: sampleNow,
-    lastLogin: sampleNow,
-    authProvider: 'email' as const,
-  }
+  const account = (admin: boolean) => ({ 'GET /accounts/me': { admin } })
   const answers = () => ({
+    ...account(true),
     [`GET /bookings/${id}`]: problemReply(404, 'booking.not-found'),
     [`GET /admin/bookings/${id}`]: sampleBooking(noShow),
     [`POST /admin/bookings/${id}/overturn`]: sampleBooking({
@@ -342,10 +334,8 @@ describe('an admin', () => {
       actions: [],
     }),
   })
-  afterEach(() => sessionStore.set({ status: 'unknown', user: null }))
 
   test('opens a no-show by its address and overturns it with an outcome and a reason', async () => {
-    sessionStore.set({ status: 'in', user: admin })
     const asked = open({}, answers())
     await userEvent.click(await screen.findByRole('button', { name: 'Say how it was' }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -365,7 +355,6 @@ describe('an admin', () => {
   })
 
   test('decides a session that failed on our side, also that it took place', async () => {
-    sessionStore.set({ status: 'in', user: admin })
     const amount = { amount: 10_000, currency: 'EUR' }
     const money = { place: 'protected' as const, amount, movesAt: '2026-11-28T11:00:00.000Z' }
     const failed = sampleBooking({ ...noShow, state: 'completed', attendanceUnclear: true, money })
@@ -383,7 +372,6 @@ describe('an admin', () => {
   })
 
   test('keeps seeing the booking while it is being refetched', async () => {
-    sessionStore.set({ status: 'in', user: admin })
     let pending = false
     open(
       {},
@@ -404,8 +392,50 @@ describe('an admin', () => {
   })
 
   test("is required: no one else can see other users' bookings", async () => {
-    const asked = open({}, answers())
+    const asked = open({}, { ...answers(), ...account(false) })
     expect(await screen.findByText('There is no session here')).toBeTruthy()
     expect(asked.some(({ path }) => path.startsWith('/admin'))).toBe(false)
   })
+
+  test('cancels for both sides with the action of an admin, and has none of the sides', async () => {
+    const upcoming = sampleBooking({
+      ...confirmed,
+      viewerRole: 'admin',
+      calendarUrl: null,
+      actions: ['cancel-as-admin'],
+    })
+    open({}, { ...answers(), [`GET /admin/bookings/${id}`]: upcoming })
+    expect(await screen.findByRole('button', { name: 'Cancel session' })).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: /cancel/i })).toHaveLength(1)
+    expect(screen.queryByRole('link', { name: 'Calendar file' })).toBeNull()
+  })
 })
+
+describe.each(['client', 'creator'] as const)(
+  'the buttons of a closed booking follow the actions: for a %s',
+  (viewerRole) => {
+    const closed = { viewerRole, expiresAt: null }
+    const report = () => screen.queryByRole('link', { name: 'That is not how it was' })
+
+    test('a wrong attendance is reported with the action, and not without it', async () => {
+      open({ ...closed, state: 'no_show_client', actions: ['report-attendance'] })
+      await screen.findByRole('heading', { level: 1 })
+      expect(report()).not.toBeNull()
+      cleanup()
+      queryCache.clear()
+      open({ ...closed, state: 'no_show_client', actions: [] })
+      await screen.findByRole('heading', { level: 1 })
+      expect(report()).toBeNull()
+    })
+
+    test('the session is booked again with the action, and not without it', async () => {
+      open({ ...closed, state: 'completed', actions: ['book-again'] })
+      expect(await screen.findByText('Book it again')).toBeTruthy()
+      cleanup()
+      queryCache.clear()
+      open({ ...closed, state: 'completed', actions: [] })
+      await screen.findByRole('heading', { level: 1 })
+      expect(screen.queryByText('Book it again')).toBeNull()
+    })
+  },
+)

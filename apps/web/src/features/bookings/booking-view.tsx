@@ -5,7 +5,7 @@ import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Split, Stack } from '@veranda/ui/layout.tsx'
 import { Skeleton } from '@veranda/ui/skeleton.tsx'
 import { useRead } from '../../lib/api/query.ts'
-import { useSession } from '../../lib/session/session.ts'
+import { useOwnAccount } from '../../lib/session/own-account.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { QueryBoundary } from '../../components/query-boundary.tsx'
 import { BookingPage } from './booking-page.tsx'
@@ -15,10 +15,13 @@ export function BookingView({ id }: { id: string }) {
   const t = useTranslations('bookings')
   const own = useRead(readBooking, { params: { id } }, { staleTimeMs: 0 })
   // Other users' bookings are readable for admins only, by a separate route.
-  const readsAsAdmin = useSession().user?.role === 'admin' && own.error?.status === 404
+  const account = useOwnAccount()
+  const isMissing = own.error?.status === 404
+  const readsAsAdmin = account.data?.admin === true && isMissing
   const asAdmin = useRead(readBookingAsAdmin, { params: { id } }, { enabled: readsAsAdmin, staleTimeMs: 0 })
   // While the own read is refetched, its 404 is briefly cleared: keep showing what the admin read found.
   const found = readsAsAdmin || (asAdmin.data !== undefined && own.data === undefined) ? asAdmin : own
+  if (isMissing && account.isPending) return <BookingSkeleton />
   return (
     <QueryBoundary
       query={found}

@@ -6,7 +6,7 @@ import { Stack } from '@veranda/ui/layout.tsx'
 import { useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useTranslations } from '../../lib/i18n.ts'
-import { isNoShowState, isCalledOff, otherParty, type ClosedState } from './booking-view-model.ts'
+import { can, isNoShowState, otherParty, type ClosedState } from './booking-view-model.ts'
 import styles from './booking.module.css'
 import { useReserveSlot } from './reservations/use-reserve-slot.ts'
 import { SlotPicker } from './availability/slot-picker.tsx'
@@ -56,7 +56,7 @@ export function ClosedBookingPanel({ booking, state }: { booking: Booking; state
               })}
             </p>
           )}
-          {(isNoShowState(state) || (booking.attendanceUnclear && ended === null)) && viewerRole !== 'admin' && (
+          {can(booking, 'report-attendance') && (
             <div>
               <Button size="small" icon="help" href="/support">
                 {t('over.dispute')}
@@ -65,7 +65,7 @@ export function ClosedBookingPanel({ booking, state }: { booking: Booking; state
           )}
         </Stack>
       </Card>
-      {viewerRole === 'client' && (isCalledOff({ state }) || state === 'completed') && <BookAgain booking={booking} />}
+      {can(booking, 'book-again') && <BookAgain booking={booking} />}
     </Stack>
   )
 }

@@ -3,7 +3,6 @@ import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { useFormat } from '../../lib/format.ts'
-import { useSession } from '../../lib/session/session.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { conversationAvatar, conversationTitle } from './conversation-title.ts'
 import styles from './conversation-header.module.css'
@@ -15,7 +14,6 @@ export function ConversationHeader({ conversation }: { conversation: Conversatio
   const title = conversationTitle(conversation, t('nobody'))
   const avatar = conversationAvatar(conversation, title)
   const [other] = conversation.members
-  const canBeClient = useSession().user?.role !== 'creator'
   const names = conversation.members.map((member) => member.name)
   return (
     <header className={styles.head}>
@@ -36,9 +34,7 @@ export function ConversationHeader({ conversation }: { conversation: Conversatio
           {t('to-project')}
         </Button>
       ) : (
-        // Only creators have a profile page. The other user's role is not known, so it is inferred from one's own.
-        other &&
-        canBeClient && (
+        other?.hasPage && (
           <Button size="small" href={`/talent/${other.id}`}>
             {t('to-person')}
           </Button>

@@ -2,6 +2,7 @@ import { Anchor } from '@veranda/ui/anchor.tsx'
 import { Icon } from '@veranda/ui/icon.tsx'
 import { type IconName } from '@veranda/ui/icon-paths.ts'
 import { useTranslations } from '../../lib/i18n.ts'
+import { useOffersServices } from '../../lib/session/own-account.ts'
 import styles from './dashboard.module.css'
 
 type Suggestion = { id: 'search' | 'project' | 'profile' | 'preferences'; icon: IconName; href: string }
@@ -19,9 +20,10 @@ const suggestions: Record<'client' | 'creator', readonly Suggestion[]> = {
   ],
 }
 
-/** Suggests what to do next when nothing is pending. */
-export function SuggestedActions({ isCreator }: { isCreator: boolean }) {
+/** Suggests what to do next when nothing is pending, to a user who offers something other than to one who does not. */
+export function SuggestedActions() {
   const t = useTranslations('dashboard')
+  const isCreator = useOffersServices()
   return (
     <ul className={styles.hints}>
       {suggestions[isCreator ? 'creator' : 'client'].map(({ id, icon, href }) => (

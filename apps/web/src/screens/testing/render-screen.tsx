@@ -64,7 +64,11 @@ export const idOf = (kind: string, n = 1) => `0199c1a0-0000-7000-8000-${kind}${S
 export function renderScreen(
   server: ContractServer,
   path: string,
-  { user = maya, isCreator = user.role === 'creator' }: { user?: User; isCreator?: boolean } = {},
+  {
+    user = maya,
+    isCreator = user.role === 'creator',
+    isAdmin = false,
+  }: { user?: User; isCreator?: boolean; isAdmin?: boolean } = {},
 ) {
   const account: Account = {
     ...user,
@@ -72,7 +76,7 @@ export function renderScreen(
     language: 'en',
     theme: 'system',
     isCreator,
-    admin: user.role === 'admin',
+    admin: isAdmin,
   }
   server.reply(readAccount, account)
   server.reply(readConfig, sampleConfig)

@@ -117,8 +117,20 @@ const overturnStepOf = {
 } as const satisfies Record<AttendanceOutcome, BookingStep>
 
 /**
- * Overturns the outcome for an admin: who came and who did not, or what an unclear session was. Refuses
+ * Decides whether an admin may overturn the outcome now. Refuses booking.not-overturnable (conflict), and
  * booking.overturn-expired (expired) after 48 hours or once the money moved.
+ */
+export function checkOverturnable(booking: Booking, now: Instant): Result<void> {
+  if (!isOverturnable(booking)) return refuse('booking.not-overturnable', 'conflict')
+  const decidedAt = noShowDecidedAt({ startsAt: booking.startsAt, endsAt: endOf(booking) })
+  const settled = booking.settled && booking.terms.price !== null
+  if (now > decidedAt + overturnWindowMs || settled) return refuse('booking.overturn-expired', 'expired')
+  return ok(undefined)
+}
+
+/**
+ * Overturns the outcome for an admin: who came and who did not, or what an unclear session was. Refuses what
+ * `checkOverturnable` refuses.
  */
 export function overturn(
   booking: Booking,
@@ -127,12 +139,8 @@ export function overturn(
 ): Result<Decision> {
   const step = applyTransition(bookingMachine, booking, overturnStepOf[input.outcome], 'admin', input.expected)
   if (!step.ok) return step
-  if (!isOverturnable(booking)) return refuse('booking.not-overturnable', 'conflict')
-  const decidedAt = noShowDecidedAt({ startsAt: booking.startsAt, endsAt: endOf(booking) })
-  const settled = booking.settled && booking.terms.price !== null
-  if (now > decidedAt + overturnWindowMs || settled) {
-    return refuse('booking.overturn-expired', 'expired')
-  }
+  const overturnable = checkOverturnable(booking, now)
+  if (!overturnable.ok) return overturnable
   const { outcome, reason } = input
   const ended = { by: 'admin', reason } as const
   const next: Booking = { ...booking, state: outcome, version: booking.version + 1, ended }

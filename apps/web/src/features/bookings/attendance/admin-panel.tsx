@@ -19,7 +19,7 @@ export function AdminPanel({ booking }: { booking: Booking }) {
   const cancel = useBookingCommand(cancelBookingAsAdmin, close)
   if (booking.viewerRole !== 'admin') return null
   const overturns = can(booking, 'overturn')
-  const cancels = can(booking, 'cancel')
+  const cancels = can(booking, 'cancel-as-admin')
   return (
     <Card padded title={t('admin.title')}>
       <Stack gap={4}>
