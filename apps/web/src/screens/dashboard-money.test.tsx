@@ -2,26 +2,18 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type Dashboard } from '@veranda/contract/dashboard/schemas.ts'
+import { listLedgerEntries } from '@veranda/contract/payments/routes.ts'
 import { type AnchorProps, AnchorProvider } from '@veranda/ui/anchor.tsx'
 import { LabelsProvider } from '@veranda/ui/labels.tsx'
 import { Suspense } from 'react'
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { MoneySummary } from '../features/dashboard/money-summary.tsx'
 import { MonthsChart } from '../features/dashboard/months-chart.tsx'
 import { LedgerEntriesDialog } from '../features/payments/ledger-entries-dialog.tsx'
 import { queryCache } from '../lib/api/query.ts'
 import { loadTranslations } from '../lib/i18n.ts'
-import { jsonReply } from '../lib/testing.ts'
-
-/** The queries in which entries were requested. */
-const requested: Record<string, string>[] = []
-
-function answer(input: RequestInfo | URL): Promise<Response> {
-  const { searchParams } = new URL(input instanceof Request ? input.url : input, 'http://veranda.test')
-  requested.push(Object.fromEntries(searchParams))
-  return Promise.resolve(jsonReply({ items: [], next: null, total: { amount: 123, currency: 'EUR' } }))
-}
+import { contractServer } from '../lib/testing/contract-server.ts'
 
 const eur = (amount: number) => ({ amount, currency: 'EUR' })
 const money = [{ protected: eur(1_100), pending: eur(2_200), available: eur(3_300), paid: eur(4_400) }]
@@ -69,14 +61,9 @@ function open() {
 }
 
 beforeAll(() => loadTranslations('dashboard', 'payments', 'common', 'errors'))
-beforeEach(() => {
-  requested.length = 0
-  vi.stubGlobal('fetch', vi.fn(answer))
-})
 afterEach(() => {
   cleanup()
   queryCache.clear()
-  vi.unstubAllGlobals()
 })
 
 test.each([
@@ -87,11 +74,13 @@ test.each([
   ['€55.00', 'Spent in November 2026', { of: 'client.spent', currency: 'EUR', month: '2026-11' }],
   ['€7.00', 'Earned in October 2026', { of: 'creator.earned', currency: 'EUR', month: '2026-10' }],
 ])('%s on the dashboard opens the entries behind it', async (amount, title, query) => {
+  const server = contractServer()
+  server.reply(listLedgerEntries, { items: [], next: null, total: eur(123) })
   open()
   await userEvent.click(screen.getByRole('link', { name: amount, hidden: true }))
   const dialog = await screen.findByRole('dialog', { name: title })
   expect(await within(dialog).findByText('€1.23')).toBeTruthy()
-  expect(requested).toEqual([{ ...query, limit: '50' }])
+  expect(server.calls(listLedgerEntries)).toEqual([{ query: { ...query, limit: 50 } }])
 })
 
 test('a month without money has no link', () => {

@@ -1,16 +1,31 @@
 import { cleanup, screen } from '@testing-library/react'
+import { listDevices, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { listNextBookings, readBooking } from '@veranda/contract/bookings/routes.ts'
+import { readConfig } from '@veranda/contract/config/routes.ts'
 import { type PublicConfig } from '@veranda/contract/config/schemas.ts'
 import { type Project } from '@veranda/contract/commissions/schemas.ts'
+import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
+import { type Dashboard } from '@veranda/contract/dashboard/schemas.ts'
+import {
+  listEscrow,
+  listPaymentMethods,
+  listPayouts,
+  listReceipts,
+  readBalances,
+} from '@veranda/contract/payments/routes.ts'
+import { type Route } from '@veranda/contract/route.ts'
 import { type ReactNode } from 'react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { usePaletteGroups } from '../app/command-palette/use-palette-groups.ts'
 import { BookingView } from '../features/bookings/booking-view.tsx'
 import { sampleBooking } from '../features/bookings/sample-bookings.ts'
 import { HourlyServiceEditor } from '../features/bookings/services/hourly-service-editor.tsx'
-import { renderInApp, stubServer } from '../features/bookings/testing/render.tsx'
+import { renderInApp } from '../features/bookings/testing/render.tsx'
 import { ProjectHeader } from '../features/commissions/projects/project-header.tsx'
 import { queryCache } from '../lib/api/query.ts'
 import { loadTranslations } from '../lib/i18n.ts'
+import { type ContractServer, contractServer } from '../lib/testing/contract-server.ts'
+import { sampleAccount } from '../lib/testing/sample-account.ts'
 import { DashboardScreen } from './dashboard-screen.tsx'
 import { PaymentScreen } from './payment-screen.tsx'
 import { SettingsScreen } from './settings-screen.tsx'
@@ -37,37 +52,46 @@ beforeAll(() =>
 afterEach(() => {
   cleanup()
   queryCache.clear()
-  vi.unstubAllGlobals()
 })
 
 const notice = 'This installation takes no payments'
-const dashboard = {
+const dashboard: Dashboard = {
+  projects: { open: 0, active: 0, completed: 0 },
   waitingOnMe: [],
   waitingOnThem: [],
   months: [],
-  money: { protected: [], pending: [], available: [], paid: [] },
+  money: [],
 }
 
-/** Opens a screen on an installation without payments; returns the requests that it made. */
-function open(part: ReactNode, answers: Parameters<typeof stubServer>[0] = {}) {
-  const requests = stubServer({ 'GET /config': config, ...answers })
+/** Opens a screen on an installation without payments, after the test has prepared further replies of the server. */
+function open(part: ReactNode, prepare: (server: ContractServer) => void = () => undefined): ContractServer {
+  const server = contractServer()
+  server.reply(readConfig, config)
+  server.reply(readAccount, sampleAccount())
+  prepare(server)
   renderInApp(part)
-  return requests
+  return server
 }
+
+const paidReads = [readBalances, listEscrow, listReceipts, listPayouts, listPaymentMethods]
 
 test('the payment screen explains that payments are off, and asks for nothing', async () => {
-  const requests = open(<PaymentScreen />)
+  // The first time, the screen may ask before it has read how the installation is configured.
+  const server = open(<PaymentScreen />, ({ refuse }) => {
+    for (const route of paidReads) refuse(route, 403, 'payments.off')
+  })
   expect(await screen.findByText(notice)).toBeTruthy()
   cleanup()
-  requests.length = 0
+  const callCount = () => paidReads.flatMap((route) => server.calls<Route>(route)).length
+  const before = callCount()
   renderInApp(<PaymentScreen />)
   expect(await screen.findByText(notice)).toBeTruthy()
-  expect(requests.filter(({ path }) => path.startsWith('/payments'))).toEqual([])
+  expect(callCount()).toBe(before)
 })
 
 test('a reservation with a price from before cannot be paid, only given back', async () => {
   const booking = sampleBooking({ actions: ['withdraw'] })
-  open(<BookingView id={booking.id} />, { [`GET /bookings/${booking.id}`]: booking })
+  open(<BookingView id={booking.id} />, ({ reply }) => reply(readBooking, booking))
   expect(await screen.findByText(notice)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull()
 })
@@ -80,7 +104,10 @@ test('a new hourly service can only be free', async () => {
 })
 
 test('the dashboard shows no money', async () => {
-  open(<DashboardScreen />, { 'GET /dashboard': dashboard, 'GET /bookings/next': { items: [] } })
+  open(<DashboardScreen />, ({ reply }) => {
+    reply(readDashboard, dashboard)
+    reply(listNextBookings, { items: [], now: config.now })
+  })
   expect(await screen.findByText(notice)).toBeTruthy()
   expect(document.querySelector('a[href^="/payment"]')).toBeNull()
 })
@@ -116,7 +143,7 @@ test('nothing leads to the payment screen or the money tab', async () => {
   expect(screen.queryByRole('link', { name: 'Money' })).toBeNull()
   cleanup()
 
-  open(<SettingsScreen />)
+  open(<SettingsScreen />, ({ reply }) => reply(listDevices, { items: [] }))
   expect(await screen.findByText('Public page')).toBeTruthy()
   expect(document.querySelector('a[href="/payment"], a[href="/settings/mail"]')).toBeNull()
 })

@@ -1,36 +1,33 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { type Attachment, type Asset } from '@veranda/contract/assets/schemas.ts'
+import { readAsset } from '@veranda/contract/assets/routes.ts'
+import { type Attachment } from '@veranda/contract/assets/schemas.ts'
 import { LabelsProvider } from '@veranda/ui/labels.tsx'
 import { Suspense } from 'react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { queryCache } from '../../lib/api/query.ts'
-import { jsonReply } from '../../lib/testing.ts'
+import { contractServer } from '../../lib/testing/contract-server.ts'
 import { loadTranslations } from '../../lib/i18n.ts'
 import { AssetTiles } from './asset-tiles.tsx'
+import { sampleAsset } from './testing/sample-asset.ts'
 
 beforeAll(() => loadTranslations('assets', 'common', 'errors', 'viewer'))
 afterEach(() => {
   cleanup()
   queryCache.clear()
-  vi.restoreAllMocks()
 })
 
-const video: Attachment = { id: 'film', name: 'tour.mp4', kind: 'video', bytes: 4_194_304, thumbnail: null }
-const pdf: Attachment = { id: 'plans', name: 'plans.pdf', kind: 'document', bytes: 2_097_152, thumbnail: null }
+const filmId = '0199c1a0-0000-7000-8000-0000000000f1'
+const plansId = '0199c1a0-0000-7000-8000-0000000000f2'
+const video: Attachment = { id: filmId, name: 'tour.mp4', kind: 'video', bytes: 4_194_304, thumbnail: null }
+const pdf: Attachment = { id: plansId, name: 'plans.pdf', kind: 'document', bytes: 2_097_152, thumbnail: null }
 
 /** Renders the tiles of a message with a server that has these assets. */
 function renderTiles(...assets: readonly Attachment[]) {
-  const replies = assets.map((asset): Asset => {
-    const none = { refusal: null, hash: null, facts: null, headsetRating: null, model: null, headset: null }
-    const sourceUrl = `/api/assets/${asset.id}/source`
-    return { ...none, ...asset, state: 'ready', progress: 1, sourceUrl, createdAt: '2026-11-23T10:00:00.000Z' }
-  })
-  vi.spyOn(globalThis, 'fetch').mockImplementation((input) => {
-    const address = input instanceof Request ? input.url : String(input)
-    return Promise.resolve(jsonReply(replies.find(({ id }) => address.endsWith(id))))
-  })
+  contractServer().reply(readAsset, ({ params: { id } }) =>
+    sampleAsset({ ...assets.find((asset) => asset.id === id), facts: null, sourceUrl: `/api/assets/${id}/source` }),
+  )
   const labels = { close: '', dismiss: '', busy: '', optional: '', remove: '', notices: '' }
   return render(
     <QueryClientProvider client={queryCache}>
@@ -48,12 +45,12 @@ test('a video in a message shows its first frame muted in place, and plays with 
   const tile = await screen.findByRole('button', { name: 'Open tour.mp4 Film · 4 MB' })
   const still = container.querySelector('video')
   expect(tile.contains(still)).toBe(true)
-  expect(still?.getAttribute('src')).toMatch(/\/assets\/film\/source#t=0\.1$/)
+  expect(still?.getAttribute('src')).toMatch(new RegExp(`/assets/${filmId}/source#t=0\\.1$`))
   expect([still?.controls, still?.muted, still?.preload, still?.tabIndex]).toEqual([false, true, 'metadata', -1])
   await userEvent.click(tile)
   const dialog = await screen.findByRole('dialog', { name: 'tour.mp4' })
   const player = await within(dialog).findByLabelText('tour.mp4', { selector: 'video' })
-  expect(player.getAttribute('src')).toBe('/api/assets/film/source')
+  expect(player.getAttribute('src')).toBe(`/api/assets/${filmId}/source`)
   expect(player.hasAttribute('controls')).toBe(true)
 })
 
@@ -67,7 +64,7 @@ test('a PDF in a message shows its kind and size, and its source opens in a new 
   await userEvent.click(tile)
   const dialog = await screen.findByRole('dialog', { name: 'plans.pdf' })
   const original = await within(dialog).findByRole('link', { name: 'Open the original' })
-  expect(original.getAttribute('href')).toBe('/api/assets/plans/source')
+  expect(original.getAttribute('href')).toBe(`/api/assets/${plansId}/source`)
   expect([original.getAttribute('target'), original.getAttribute('rel')]).toEqual(['_blank', 'noreferrer'])
   expect(within(dialog).getByText('There is nothing to look at in this kind of file.')).toBeTruthy()
 })

@@ -1,12 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { readAsset } from '@veranda/contract/assets/routes.ts'
 import { Suspense, type ReactNode } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { queryCache } from '../../lib/api/query.ts'
-import { jsonReply } from '../../lib/testing.ts'
+import { contractServer } from '../../lib/testing/contract-server.ts'
 import { loadTranslations } from '../../lib/i18n.ts'
 import { type SurfaceHit } from '../../three/viewer/picking.ts'
 import { type ViewerCanvas } from '../../three/viewer/viewer-canvas.ts'
+import { sampleAsset, sampleModelFacts } from '../assets/testing/sample-asset.ts'
 import { useVersionComparison } from './use-viewer-canvas.ts'
 import { MeasurementText } from './measurement.tsx'
 
@@ -32,8 +34,7 @@ const makeHit = (x: number): SurfaceHit => {
 
 test('two versions are compared with the displayed tolerance: the sum of both distances from their sources', async () => {
   showPreviousVersion.mockResolvedValue([])
-  const facts = { parts: [{ name: 'Seat' }], tolerance: 0.0004 }
-  vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(jsonReply({ facts })))
+  contractServer().reply(readAsset, sampleAsset({ facts: sampleModelFacts({ tolerance: 0.0004 }) }))
   // Only called when the comparison ends.
   const canvas = { setPrevious: () => undefined } as unknown as ViewerCanvas
   const previousVersion = { id: 'v1', label: 'Version 1', assetId: '019a0000-0000-7000-8000-000000000001', url: '/v1' }

@@ -13,8 +13,23 @@ export type ServedCall<R extends Route> = {
   readonly body: BodyOf<R>
 }
 
-/** The reply to each call, or a function of the call. A promise that the test resolves delays it. */
+/**
+ * The reply to each call, or a function of the call, which may throw `Refused`. A promise that the test resolves delays
+ * it.
+ */
 type Handler<R extends Route> = ReplyOf<R> | ((call: ServedCall<R>) => ReplyOf<R> | Promise<ReplyOf<R>>)
+
+/** Thrown by a handler that refuses this one call, with a problem of this code. */
+export class Refused extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string) {
+    super(code)
+    this.status = status
+    this.code = code
+  }
+}
 
 type Handle = (call: ServedCall<Route>) => Promise<Response>
 
@@ -75,11 +90,16 @@ export function contractServer(atEnd: (check: () => void) => void = onTestFinish
     reply<R extends Route>(route: R, handler: Handler<R>): void {
       const schema = schemasOf(route).reply
       handlers.set(route, async (call) => {
-        // Calls are parsed by the schemas of this route; a reply is never a function.
-        const given = typeof handler === 'function' ? await (handler as (call: unknown) => unknown)(call) : handler
-        const { value, error } = parsePart(schema, given)
-        if (error !== undefined) return fail(`${route.method} ${route.path} cannot reply that: ${error}`)
-        return jsonReply(value)
+        try {
+          // Calls are parsed by the schemas of this route; a reply is never a function.
+          const given = typeof handler === 'function' ? await (handler as (call: unknown) => unknown)(call) : handler
+          const { value, error } = parsePart(schema, given)
+          if (error !== undefined) return fail(`${route.method} ${route.path} cannot reply that: ${error}`)
+          return jsonReply(value)
+        } catch (thrown) {
+          if (thrown instanceof Refused) return checkedProblemReply(thrown.status, thrown.code)
+          throw thrown
+        }
       })
     },
     /** Refuses every call of a route from now on, with a problem of this code. */

@@ -1,17 +1,18 @@
+import { listNoShows } from '@veranda/contract/bookings/routes.ts'
 import { type NoShowPage } from '@veranda/contract/bookings/schemas.ts'
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { queryCache } from '../../../lib/api/query.ts'
 import { loadTranslations } from '../../../lib/i18n.ts'
 import { NoShowList } from './no-show-list.tsx'
 import { sampleBooking } from '../sample-bookings.ts'
-import { renderInApp, stubServer } from '../testing/render.tsx'
+import { contractServer } from '../../../lib/testing/contract-server.ts'
+import { renderInApp } from '../testing/render.tsx'
 
 beforeAll(() => loadTranslations('bookings', 'common', 'errors'))
 afterEach(() => {
   cleanup()
   queryCache.clear()
-  vi.unstubAllGlobals()
 })
 
 test('an admin sees no-shows and sessions that failed on our side apart', async () => {
@@ -21,7 +22,7 @@ test('an admin sees no-shows and sessions that failed on our side apart', async 
     { ...one, id, title: 'Failed', state: 'completed' },
     { ...one, id: client.id, title: 'Missed', state: 'no_show_both' },
   ]
-  stubServer({ 'GET /admin/no-shows': { items, next: null } })
+  contractServer().reply(listNoShows, { items, next: null })
   renderInApp(<NoShowList />)
   const [failed, noShow] = await screen.findAllByRole('listitem')
   expect(failed?.textContent).toContain('Failed on our side')

@@ -1,14 +1,15 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { listSlots, reserveSlot } from '@veranda/contract/bookings/routes.ts'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setUserTimeZone } from '../../../lib/format.ts'
 import { queryCache } from '../../../lib/api/query.ts'
-import { problemReply } from '../../../lib/testing.ts'
+import { contractServer } from '../../../lib/testing/contract-server.ts'
 import { loadTranslations } from '../../../lib/i18n.ts'
 import { sampleBooking, sampleSlots } from '../sample-bookings.ts'
 import { HourlyServiceCard } from '../services/hourly-service-card.tsx'
 import { SlotPicker } from './slot-picker.tsx'
-import { renderInApp, stubServer } from '../testing/render.tsx'
+import { renderInApp } from '../testing/render.tsx'
 
 const service = '0199c1a0-0000-7000-8000-00000000000b'
 const today = new Date().toISOString().slice(0, 10)
@@ -21,11 +22,10 @@ beforeEach(() => setUserTimeZone('UTC'))
 afterEach(() => {
   cleanup()
   queryCache.clear()
-  vi.unstubAllGlobals()
 })
 
 test('choosing a day and then a time takes one click each', async () => {
-  stubServer({ [`GET /hourly-services/${service}/slots`]: sampleSlots(times) })
+  contractServer().reply(listSlots, sampleSlots(times))
   const onPick = vi.fn()
   renderInApp(<SlotPicker serviceId={service} other={kenji} onPick={onPick} />)
   const days = await screen.findAllByRole('radio')
@@ -37,7 +37,7 @@ test('choosing a day and then a time takes one click each', async () => {
 })
 
 test('both times are shown if the zones differ, and only one if they do not', async () => {
-  stubServer({ [`GET /hourly-services/${service}/slots`]: sampleSlots(times) })
+  contractServer().reply(listSlots, sampleSlots(times))
   const { unmount } = renderInApp(<SlotPicker serviceId={service} other={kenji} onPick={vi.fn()} />)
   expect((await screen.findAllByText('For Kenji:')).length).toBeGreaterThan(0)
   unmount()
@@ -47,21 +47,16 @@ test('both times are shown if the zones differ, and only one if they do not', as
 })
 
 test('another zone loads again, by its days', async () => {
-  const asked: string[] = []
-  stubServer({ [`GET /hourly-services/${service}/slots`]: sampleSlots(times) })
-  const inner = globalThis.fetch
-  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
-    asked.push(address)
-    return inner(address, init)
-  })
+  const server = contractServer()
+  server.reply(listSlots, sampleSlots(times))
   renderInApp(<SlotPicker serviceId={service} other={kenji} onPick={vi.fn()} />)
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Times in' }), 'Asia/Tokyo')
-  await waitFor(() => expect(asked.at(-1)).toContain('timeZone=Asia%2FTokyo'))
+  await waitFor(() => expect(server.calls(listSlots).at(-1)?.query.timeZone).toBe('Asia/Tokyo'))
 })
 
 test('days without times show when the next one is free, and lead there', async () => {
   const far = new Date(Date.now() + 20 * 86_400_000).toISOString()
-  stubServer({ [`GET /hourly-services/${service}/slots`]: sampleSlots([], far) })
+  contractServer().reply(listSlots, sampleSlots([], far))
   renderInApp(<SlotPicker serviceId={service} other={kenji} onPick={vi.fn()} />)
   await userEvent.click(await screen.findByRole('button', { name: /^Next free/ }))
   expect(await screen.findByText('Nothing is free in these days.')).toBeTruthy()
@@ -89,17 +84,16 @@ const offered = {
 
 test('choosing a time reserves it and opens the booking', async () => {
   const booking = sampleBooking()
-  const asked = stubServer({
-    [`GET /hourly-services/${service}/slots`]: sampleSlots(times),
-    'POST /bookings': booking,
-  })
+  const server = contractServer()
+  server.reply(listSlots, sampleSlots(times))
+  server.reply(reserveSlot, booking)
   const { router } = renderInApp(
     <HourlyServiceCard service={offered} creator={kenji} own={false} open onOpen={vi.fn()} />,
   )
   await userEvent.type(await screen.findByRole('textbox'), 'The seat')
   await userEvent.click(await screen.findByRole('button', { name: /23:30|11:30/ }))
   await waitFor(() => expect(router.state.location.pathname).toBe(`/booking/confirm/${booking.id}`))
-  expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
+  expect(server.calls(reserveSlot)[0]?.body).toEqual({
     serviceId: service,
     at: times[0],
     timeZone: 'UTC',
@@ -108,25 +102,26 @@ test('choosing a time reserves it and opens the booking', async () => {
 })
 
 test('a time that was just taken offers the next free ones as buttons', async () => {
-  const taken = () => problemReply(409, 'booking.slot-taken', { facts: { next: `${times[1]} ${times[2]}` } })
-  const asked = stubServer({ [`GET /hourly-services/${service}/slots`]: sampleSlots(times), 'POST /bookings': taken })
+  const server = contractServer()
+  server.reply(listSlots, sampleSlots(times))
+  server.refuse(reserveSlot, 409, 'booking.slot-taken', { facts: { next: `${times[1]} ${times[2]}` } })
   renderInApp(<HourlyServiceCard service={offered} creator={kenji} own={false} open onOpen={vi.fn()} />)
   await userEvent.click(await screen.findByRole('button', { name: /23:30|11:30/ }))
   expect(await screen.findByText(/Someone was faster/)).toBeTruthy()
   const next = screen.getAllByRole('button', { name: /, (14:00|02:00|2:00)/ })
   await userEvent.click(next[0] ?? document.body)
-  await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(2))
-  expect(asked.findLast(({ method }) => method === 'POST')?.body).toMatchObject({ at: times[2] })
+  await waitFor(() => expect(server.calls(reserveSlot)).toHaveLength(2))
+  expect(server.calls(reserveSlot)[1]?.body).toMatchObject({ at: times[2] })
 })
 
 test('while another slot with the same creator is being paid, the page says so and links to it', async () => {
   const paying = sampleBooking()
-  const live = () =>
-    problemReply(409, 'booking.reservation-in-payment', {
-      detail: 'You are paying already.',
-      facts: { bookingId: paying.id },
-    })
-  stubServer({ [`GET /hourly-services/${service}/slots`]: sampleSlots(times), 'POST /bookings': live })
+  const server = contractServer()
+  server.reply(listSlots, sampleSlots(times))
+  server.refuse(reserveSlot, 409, 'booking.reservation-in-payment', {
+    detail: 'You are paying already.',
+    facts: { bookingId: paying.id },
+  })
   renderInApp(<HourlyServiceCard service={offered} creator={kenji} own={false} open onOpen={vi.fn()} />)
   await userEvent.click(await screen.findByRole('button', { name: /23:30|11:30/ }))
   expect(await screen.findByText('You are paying already.')).toBeTruthy()
@@ -137,7 +132,7 @@ test('while another slot with the same creator is being paid, the page says so a
 test('a client who is paying for another time sees a notice with a link instead of times', async () => {
   const paying = sampleBooking()
   const slots = { ...sampleSlots([]), notBookable: { reason: 'paying' as const, bookingId: paying.id } }
-  stubServer({ [`GET /hourly-services/${service}/slots`]: slots })
+  contractServer().reply(listSlots, slots)
   renderInApp(<SlotPicker serviceId={service} other={kenji} onPick={vi.fn()} />)
   expect(await screen.findByText(/^You are paying for another time/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe(`/booking/confirm/${paying.id}`)
@@ -145,9 +140,7 @@ test('a client who is paying for another time sees a notice with a link instead 
 })
 
 test("the creator's own times are shown, and none of them is a button", async () => {
-  stubServer({
-    [`GET /hourly-services/${service}/slots`]: { ...sampleSlots(times), notBookable: { reason: 'own' as const } },
-  })
+  contractServer().reply(listSlots, { ...sampleSlots(times), notBookable: { reason: 'own' } })
   renderInApp(<SlotPicker serviceId={service} other={undefined} onPick={vi.fn()} />)
   expect(await screen.findByText(/^These are your own times/)).toBeTruthy()
   expect(screen.getByText(/23:30|11:30/)).toBeTruthy()

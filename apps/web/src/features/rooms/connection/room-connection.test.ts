@@ -3,13 +3,15 @@ import {
   type RoomParticipant,
   type RoomServerMessage,
 } from '@veranda/contract/rooms/connection/messages.ts'
+import { readRoomEndpoint } from '@veranda/contract/rooms/routes.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { jsonReply, problemReply, tokenExpiringIn } from '../../../lib/testing.ts'
+import { type ContractServer, contractServer } from '../../../lib/testing/contract-server.ts'
+import { tokenExpiringIn } from '../../../lib/testing.ts'
 import { RoomConnection } from './room-connection.ts'
 
 const id = '019cc260-0aaf-733a-8b0d-2e4ae99f0759'
-const endpoint = { path: '/rooms-live/n/r', node: 'n', iceServers: [] }
-const fetchMock = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+const endpoint = { path: '/rooms-live/n/r', node: 'n', iceServers: [], iceTtlSeconds: null }
+let server: ContractServer
 
 /** A WebSocket to a server played by the test. */
 class FakeSocket extends EventTarget {
@@ -74,9 +76,8 @@ let connection: RoomConnection
 beforeEach(() => {
   vi.useFakeTimers()
   FakeSocket.opened = []
-  fetchMock.mockReset()
-  fetchMock.mockImplementation(async () => jsonReply(endpoint))
-  vi.stubGlobal('fetch', fetchMock)
+  server = contractServer()
+  server.reply(readRoomEndpoint, endpoint)
   vi.stubGlobal('WebSocket', FakeSocket)
   localStorage.setItem('auth_token', tokenExpiringIn(900))
   connection = new RoomConnection(id, { device: 'desktop', muted: true, voice: true })
@@ -120,7 +121,7 @@ test.each([1006, roomCloseCodes.moved])('a connection closed with %i resumes its
   const first = await openSocket(1)
   first.tell(snapshotFor(3))
   connection.mute(false)
-  fetchMock.mockImplementation(async () => jsonReply({ ...endpoint, path: '/rooms-live/m/r' }))
+  server.reply(readRoomEndpoint, { ...endpoint, path: '/rooms-live/m/r' })
   first.drop(code)
   expect(connection.state.get().status).toBe('reconnecting')
   await vi.advanceTimersByTimeAsync(1_000)
@@ -134,11 +135,11 @@ test.each([1006, roomCloseCodes.moved])('a connection closed with %i resumes its
 test('retries while the server does not respond', async () => {
   const first = await openSocket(1)
   first.tell(snapshotFor(3))
-  fetchMock.mockImplementation(async () => problemReply(503, 'service.unavailable'))
+  server.refuse(readRoomEndpoint, 503, 'service.unavailable')
   first.drop(1006)
   await vi.advanceTimersByTimeAsync(20_000)
   expect(connection.state.get().status).toBe('reconnecting')
-  fetchMock.mockImplementation(async () => jsonReply(endpoint))
+  server.reply(readRoomEndpoint, endpoint)
   await vi.advanceTimersByTimeAsync(10_000)
   await openSocket(2)
 })
@@ -157,7 +158,7 @@ test.each(['removed', 'signed-out', 'flood', 'resumed', 'devices'] as const)(
 
 test('a room that is closed or missing is not retried', async () => {
   const first = await openSocket(1)
-  fetchMock.mockImplementation(async () => problemReply(410, 'room.over'))
+  server.refuse(readRoomEndpoint, 410, 'room.over')
   first.drop(1006)
   await vi.advanceTimersByTimeAsync(30_000)
   expect(connection.state.get()).toMatchObject({ status: 'closed', closeReason: 'room.over' })

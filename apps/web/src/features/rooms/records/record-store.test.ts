@@ -1,8 +1,9 @@
 import { type ClientEvent, type ServerEvent } from '@veranda/contract/realtime/socket-event.ts'
+import { readRoomRecords, setRoomRecord } from '@veranda/contract/rooms/routes.ts'
 import { type RoomRecord } from '@veranda/contract/rooms/schemas.ts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { queryCache } from '../../../lib/api/query.ts'
-import { jsonReply, problemReply } from '../../../lib/testing.ts'
+import { type ContractServer, contractServer, Refused } from '../../../lib/testing/contract-server.ts'
 import { RecordStore } from './record-store.ts'
 
 type StreamEntryRow = { seq: number; name: string; payload: Record<string, unknown> }
@@ -45,7 +46,7 @@ const streamEntry = (seq: number, recordValue: RoomRecord): StreamEntryRow => ({
 })
 const deliver = ({ name, payload }: StreamEntryRow) => realtime.handlers.get(name)?.(payload)
 
-const fetchMock = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+let server: ContractServer
 let serverRecords: RoomRecord[]
 let store: RecordStore
 
@@ -53,20 +54,21 @@ beforeEach(async () => {
   realtime.missed = []
   realtime.joins = []
   serverRecords = [record('note:a', 1, note('First'))]
-  fetchMock.mockReset()
-  fetchMock.mockImplementation(async (_, { method, body }) => {
-    if (method === 'GET') return jsonReply({ seq: 4, items: serverRecords })
-    const { expected, value }: { expected: number; value: Record<string, unknown> | null } = JSON.parse(
-      typeof body === 'string' ? body : '{}',
-    )
-    const currentVersion = serverRecords.find(({ key }) => key === 'note:a')?.version ?? 0
-    if (expected !== currentVersion) return problemReply(409, 'room.record-changed')
-    return jsonReply(record('note:a', expected + 1, value))
-  })
-  vi.stubGlobal('fetch', fetchMock)
+  server = contractServer()
+  serveRecords()
   store = new RecordStore(id)
   await vi.waitUntil(() => store.state.get().status === 'ready')
 })
+
+/** Returns the records of the server, and writes one unless it has changed since. */
+function serveRecords(): void {
+  server.reply(readRoomRecords, () => ({ seq: 4, items: serverRecords }))
+  server.reply(setRoomRecord, ({ body: { expected, value } }) => {
+    const currentVersion = serverRecords.find(({ key }) => key === 'note:a')?.version ?? 0
+    if (expected !== currentVersion) throw new Refused(409, 'room.record-changed')
+    return record('note:a', expected + 1, value)
+  })
+}
 
 const text = (key: string) => {
   const value = store.state.get().values.get(key)
@@ -104,7 +106,7 @@ test('a change is computed again from what another user wrote in the meantime, s
 })
 
 test('a refusal is returned, and nothing is shown that was not stored', async () => {
-  fetchMock.mockImplementation(async () => problemReply(403, 'room.hosts-only', { detail: 'Only hosts can.' }))
+  server.refuse(setRoomRecord, 403, 'room.hosts-only', { detail: 'Only hosts can.' })
   expect((await store.set<'note'>('note:a', note('Not mine')))?.code).toBe('room.hosts-only')
   expect(text('note:a')).toBe('First')
 })
@@ -122,19 +124,15 @@ test('a submitted version refreshes its assets, which may be visible now', async
 })
 
 test('a failed change does not block later ones', async () => {
-  const normalFetch = fetchMock.getMockImplementation()
-  if (!normalFetch) throw new Error('no fetch mock')
   serverRecords = [record('note:a', 2, note('Theirs'))]
-  fetchMock.mockImplementation(async (url, init) =>
-    init.method === 'GET' ? problemReply(500, 'request.failed') : normalFetch(url, init),
-  )
+  server.refuse(readRoomRecords, 500, 'request.failed')
   expect((await store.set<'note'>('note:a', note('Mine')))?.code).toBe('room.record-changed')
   await expect(
     store.set<'note'>('note:a', () => {
       throw new Error('a bug')
     }),
   ).rejects.toThrow('a bug')
-  fetchMock.mockImplementation(normalFetch)
+  serveRecords()
   expect(await store.set<'note'>('note:a', note('Later'))).toBeUndefined()
   expect(text('note:a')).toBe('Later')
 })
@@ -146,13 +144,11 @@ test('what arrives during a reload stays, and what the reload no longer has is r
     record('note:c', 1, note('Gone')),
   ]
   for (const [at, recordValue] of serverRecords.slice(1).entries()) deliver(streamEntry(5 + at, recordValue))
-  const normalFetch = fetchMock.getMockImplementation()
   let answer: (() => void) | undefined
-  fetchMock.mockImplementation(async (url, init) => {
-    if (init.method !== 'GET') return normalFetch?.(url, init) ?? jsonReply({})
+  server.reply(readRoomRecords, async () => {
     const items = serverRecords
     await new Promise<void>((resolve) => (answer = resolve))
-    return jsonReply({ seq: 7, items })
+    return { seq: 7, items }
   })
   serverRecords = [record('note:a', 2, note('Theirs')), record('note:b', 1, note('Old'))]
   const writing = store.set<'note'>('note:a', note('Mine'))
@@ -168,10 +164,10 @@ test.each(['the connection is back', 'time has passed', 'the server says how far
   async (why) => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
-    fetchMock.mockImplementation(async () => problemReply(403, 'request.failed'))
+    server.refuse(readRoomRecords, 403, 'request.failed')
     const late = new RecordStore(id)
     await vi.waitUntil(() => late.state.get().status === 'failed')
-    fetchMock.mockImplementation(async () => jsonReply({ seq: 4, items: serverRecords }))
+    serveRecords()
     if (why === 'the connection is back') realtime.resume()
     else if (why === 'time has passed') await vi.advanceTimersByTimeAsync(2_000)
     else realtime.handlers.get('stream:heads')?.({ streams: [{ kind: 'room', id, seq: 9 }] })

@@ -1,9 +1,11 @@
 import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { readAsset } from '@veranda/contract/assets/routes.ts'
 import { type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryCache } from '../../../lib/api/query.ts'
-import { jsonReply } from '../../../lib/testing.ts'
+import { contractServer } from '../../../lib/testing/contract-server.ts'
+import { sampleAsset, sampleModelFacts } from '../../../components/assets/testing/sample-asset.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import { type RecordStoreState } from '../records/record-store.ts'
 import { type RoomSession } from '../connection/room-session.ts'
@@ -40,14 +42,17 @@ test.each([
   { lightModels: true, url: 'light.glb', tolerance: 0.012 },
   { lightModels: false, url: 'full.glb', tolerance: 0.0001 },
 ])('the tolerance is that of the file shown: light $lightModels', async ({ lightModels, url, tolerance }) => {
-  const facts = { parts: [{ name: 'Seat' }], tolerance: 0.0001, headsetTolerance: 0.012 }
-  const asset = { id: 'chair', facts, model: { url: 'full.glb', bytes: 2 }, headset: { url: 'light.glb', bytes: 1 } }
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => jsonReply(asset))
+  const asset = sampleAsset({
+    facts: sampleModelFacts({ tolerance: 0.0001, headsetTolerance: 0.012 }),
+    model: { url: 'full.glb', bytes: 2 },
+    headset: { url: 'light.glb', bytes: 1 },
+  })
+  contractServer().reply(readAsset, asset)
   const setAsset = vi.fn(async () => undefined)
   // Rendering is not under test.
   const canvas = { setAsset, applyRecords: vi.fn(), setPins: vi.fn() } as unknown as RoomCanvas
   // The only record read, with the fields that are read.
-  const values = new Map([['stage', { assetId: 'chair', compare: 'none' }]]) as unknown as RecordStoreState['values']
+  const values = new Map([['stage', { assetId: asset.id, compare: 'none' }]]) as unknown as RecordStoreState['values']
   const records = { ...empty, values }
   // Nothing is written.
   const session = { records: { set: vi.fn() } } as unknown as RoomSession

@@ -1,5 +1,6 @@
+import { readRoomEndpoint } from '@veranda/contract/rooms/routes.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { jsonReply, problemReply } from '../../../lib/testing.ts'
+import { type ContractServer, contractServer } from '../../../lib/testing/contract-server.ts'
 import { IceServers } from './ice-servers.ts'
 
 const id = '019cc260-0aaf-733a-8b0d-2e4ae99f0759'
@@ -9,21 +10,19 @@ const endpoint = (credential: string, iceTtlSeconds: number | null = 3_600) => (
   iceServers: [{ urls: ['turn:relay'], username: 'me', credential }],
   iceTtlSeconds,
 })
-const fetchMock = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+let server: ContractServer
 const credentials: (string | undefined)[] = []
 let servers: IceServers
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('fetch', fetchMock)
-  fetchMock.mockReset()
+  server = contractServer()
   credentials.length = 0
   servers = new IceServers(id, ([first]) => credentials.push(first?.credential))
 })
 afterEach(() => {
   servers.dispose()
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 test('TURN credentials are renewed before they expire, with retries', async () => {
@@ -31,14 +30,14 @@ test('TURN credentials are renewed before they expire, with retries', async () =
   servers.update(first)
   servers.update(first)
   await vi.advanceTimersByTimeAsync(3_000_000)
-  expect([credentials, fetchMock.mock.calls.length]).toEqual([['first'], 0])
-  fetchMock.mockImplementation(async () => problemReply(403, 'request.failed'))
+  expect([credentials, server.calls(readRoomEndpoint)]).toEqual([['first'], []])
+  server.refuse(readRoomEndpoint, 403, 'request.failed')
   await vi.advanceTimersByTimeAsync(320_000)
-  expect(fetchMock.mock.calls.length).toBeGreaterThan(0)
-  fetchMock.mockImplementation(async () => jsonReply(endpoint('second')))
+  expect(server.calls(readRoomEndpoint).length).toBeGreaterThan(0)
+  server.reply(readRoomEndpoint, endpoint('second'))
   await vi.advanceTimersByTimeAsync(30_000)
   expect(credentials).toEqual(['first', 'second'])
-  fetchMock.mockImplementation(async () => jsonReply(endpoint('third')))
+  server.reply(readRoomEndpoint, endpoint('third'))
   await vi.advanceTimersByTimeAsync(3_400_000)
   expect(credentials.at(-1)).toBe('third')
 })
@@ -49,5 +48,5 @@ test('credentials that never expire are not renewed, nor any after leaving', asy
   servers.update(endpoint('an hour'))
   servers.dispose()
   await vi.advanceTimersByTimeAsync(8_000_000)
-  expect(fetchMock).not.toHaveBeenCalled()
+  expect(server.calls(readRoomEndpoint)).toEqual([])
 })

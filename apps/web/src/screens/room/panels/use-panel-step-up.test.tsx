@@ -1,37 +1,35 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
+import { readStepUp, reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
+import { type StepUp } from '@veranda/contract/accounts/step-up/schemas.ts'
 import { type ReactNode, Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryCache } from '../../../lib/api/query.ts'
-import { jsonReply } from '../../../lib/testing.ts'
+import { type ContractServer, contractServer } from '../../../lib/testing/contract-server.ts'
 import { loadTranslations } from '../../../lib/i18n.ts'
 import { requestedStepUp, useStepUp } from '../../../components/step-up/use-step-up.ts'
 import { usePanelStepUp } from './use-panel-step-up.ts'
 
-type Way = 'password' | 'demo'
-const server = { until: null as string | null, methods: ['password'] as Way[], asked: 0 }
+let server: ContractServer
+let stepUp: StepUp
 const leaveHeadset = vi.fn(async () => undefined)
 const large = { amount: 50_001, currency: 'EUR' }
 
 beforeAll(() => loadTranslations('rooms', 'errors'))
 beforeEach(() => {
-  Object.assign(server, { until: null, methods: ['password'], asked: 0 })
   leaveHeadset.mockClear()
-  vi.stubGlobal(
-    'fetch',
-    vi.fn(async (_: unknown, init: RequestInit = {}) => {
-      server.asked += 1
-      if (init.method === 'POST') server.until = new Date(Date.now() + 300_000).toISOString()
-      return jsonReply({ until: server.until, methods: server.methods })
-    }),
-  )
+  stepUp = { until: null, methods: ['password'] }
+  server = contractServer()
+  server.reply(readStepUp, () => stepUp)
+  server.reply(reauthenticate, () => (stepUp = { ...stepUp, until: inFiveMinutes() }))
 })
 afterEach(() => {
   cleanup()
   queryCache.clear()
   requestedStepUp.set(undefined)
-  vi.unstubAllGlobals()
 })
+
+const inFiveMinutes = () => new Date(Date.now() + 300_000).toISOString()
 
 function inTheScene(sum: typeof large | undefined) {
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -41,10 +39,10 @@ function inTheScene(sum: typeof large | undefined) {
   )
   return renderHook(
     () => {
-      const stepUp = useStepUp(sum, sum !== undefined)
+      const sceneStepUp = useStepUp(sum, sum !== undefined)
       return {
-        ...usePanelStepUp({ stepUp, amount: sum, canvas: { exitHeadset: leaveHeadset } }),
-        recheck: stepUp.recheck,
+        ...usePanelStepUp({ stepUp: sceneStepUp, amount: sum, canvas: { exitHeadset: leaveHeadset } }),
+        recheck: sceneStepUp.recheck,
       }
     },
     { wrapper },
@@ -56,11 +54,11 @@ test('at 500.00, or with nothing to approve, the panel asks for no step-up', () 
     const panel = inTheScene(sum)
     expect([panel.current.rows, panel.current.requiredAction]).toEqual([[], undefined])
   }
-  expect(server.asked).toBe(0)
+  expect(server.calls(readStepUp)).toEqual([])
 })
 
 test('above it, one press reauthenticates a demo user in the scene', async () => {
-  server.methods = ['demo']
+  stepUp = { until: null, methods: ['demo'] }
   const panel = inTheScene(large)
   expect(panel.current.requiredAction).toMatchObject({ id: 'checking', disabled: true })
   await vi.waitFor(() => expect(panel.current.requiredAction).toMatchObject({ id: 'confirm', disabled: false }))
@@ -78,7 +76,7 @@ test('a password is typed on the page: the panel leads there and is ready afterw
   act(() => panel.current.handleAction('page'))
   expect(requestedStepUp.get()).toEqual(large)
   expect(leaveHeadset).toHaveBeenCalledTimes(1)
-  server.until = new Date(Date.now() + 300_000).toISOString()
+  stepUp = { ...stepUp, until: inFiveMinutes() }
   await act(async () => panel.current.recheck())
   await vi.waitFor(() => expect(panel.current.requiredAction).toBeUndefined())
 })
