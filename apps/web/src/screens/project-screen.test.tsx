@@ -5,7 +5,7 @@ import { type Milestone, type Project } from '@veranda/contract/commissions/sche
 import { beforeAll, expect, test, vi } from 'vitest'
 import { queryCache } from '../lib/api/query.ts'
 import { contractServer } from '../lib/testing/contract-server.ts'
-import { idOf, kenji, loadScreen, maya, renderScreen } from './testing/render-screen.tsx'
+import { idOf, kenji, loadScreen, maya, now, renderScreen } from './testing/render-screen.tsx'
 import { eur, sampleCommission, sampleMilestone, sampleProject } from './testing/sample-project.ts'
 
 const path = `/projects/${idOf('a')}`
@@ -76,7 +76,10 @@ test('the milestones tab is in the address and shows the milestone with its mone
 
 test('before an offer is accepted the milestones tab leads to the contract', async () => {
   const server = contractServer()
-  server.reply(readProject, sampleProject({ commissions: [sampleCommission({ state: 'offered', milestones: [] })] }))
+  server.reply(
+    readProject,
+    sampleProject({ commissions: [sampleCommission({ state: 'offered', expiresAt: now, milestones: [] })] }),
+  )
   renderScreen(server, `${path}?view=milestones`)
   expect(await screen.findByText('No milestones yet')).toBeTruthy()
   const main = within(screen.getByRole('main'))

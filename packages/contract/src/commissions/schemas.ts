@@ -1,5 +1,9 @@
 import { milestoneActions, milestoneStates } from '@veranda/core/commissions/milestones/milestone-states.ts'
-import { commissionActions, commissionStates } from '@veranda/core/commissions/offers/commission-states.ts'
+import {
+  commissionActions,
+  endedNegotiationStates,
+  expiringStates,
+} from '@veranda/core/commissions/offers/commission-states.ts'
 import { projectActions, projectStates } from '@veranda/core/commissions/projects/project-states.ts'
 import * as z from 'zod/mini'
 import { acceptanceLimits } from '../assets/schemas.ts'
@@ -48,11 +52,10 @@ export const milestone = z.object({
 })
 export type Milestone = z.infer<typeof milestone>
 
-export const commission = z.object({
+const commissionFields = {
   id,
   projectId: id,
   version: z.int(),
-  state: z.enum(commissionStates),
   client: userSummary,
   creator: userSummary,
   viewerRole,
@@ -62,15 +65,29 @@ export const commission = z.object({
   /** The version that the current one counters; `return-offer` goes back to it. */
   formerOfferId: z.nullable(id),
   acceptedOfferId: z.nullable(id),
-  expiresAt: z.nullable(isoInstant),
   milestones: z.array(milestone),
   /** The conversation of the two parties. */
   conversationId: z.nullable(id),
   createdAt: isoInstant,
-  completedAt: z.nullable(isoInstant),
   /** Steps that the viewer may take now, on the commission and its current offer. */
   actions: z.array(z.enum(commissionActions)),
-})
+}
+export const commission = z.discriminatedUnion('state', [
+  z.object({
+    ...commissionFields,
+    state: z.enum(expiringStates),
+    /** Expiry of the request or offer, or after acceptance of the time to fund. */
+    expiresAt: isoInstant,
+    completedAt: z.null(),
+  }),
+  z.object({ ...commissionFields, state: z.literal('completed'), expiresAt: z.null(), completedAt: isoInstant }),
+  z.object({
+    ...commissionFields,
+    state: z.enum(['active', 'cancelled', ...endedNegotiationStates]),
+    expiresAt: z.null(),
+    completedAt: z.null(),
+  }),
+])
 export type Commission = z.infer<typeof commission>
 
 export const pendingAction = z.object({

@@ -1,11 +1,10 @@
 import { allowedActions, type Party } from '../state-machine.ts'
 import { type Instant } from '../time/instant.ts'
-import { type Commission } from './agreement.ts'
 import { type Deliverable, isSubmittable } from './deliverables/deliverable.ts'
 import { hasRoundLeft } from './milestones/milestone.ts'
 import { type MilestoneAction, milestoneMachine, type MilestoneState } from './milestones/milestone-states.ts'
 import { isExpired } from './offers/commission.ts'
-import { type CommissionAction, commissionMachine } from './offers/commission-states.ts'
+import { type CommissionAction, commissionMachine, type CommissionState } from './offers/commission-states.ts'
 import { newPinActions, newPinActionsFor } from './pins/pin.ts'
 import { type ProjectAction, projectMachine, type ProjectState } from './projects/project-states.ts'
 
@@ -32,13 +31,13 @@ const refusedOnceExpired: readonly CommissionAction[] = [
 
 /** Returns the viewer's actions on a commission and its current offer. */
 export function commissionActionsFor(
-  commission: Pick<Commission, 'state' | 'expiresAt'> & { readonly former: unknown },
+  commission: { readonly state: CommissionState; readonly expiresAt: Instant | null },
   viewer: Viewer,
   now: Instant,
 ): CommissionAction[] {
   return allowedActions(commissionMachine, commission.state, viewer).filter((action) => {
-    if (action === 'return-offer' && commission.former === null) return false
-    return !refusedOnceExpired.includes(action) || !isExpired(commission, now)
+    const { expiresAt } = commission
+    return !refusedOnceExpired.includes(action) || expiresAt === null || !isExpired({ expiresAt }, now)
   })
 }
 

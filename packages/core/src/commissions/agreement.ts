@@ -18,20 +18,48 @@ export type Project = {
 /** One exact offer version and the hash of its canonical text. */
 export type OfferRef = { readonly offerId: OfferVersionId; readonly hash: string }
 
-/** A commission as the core sees it. */
-export type Commission = {
+/** What every commission has. */
+type CommissionFields = {
   readonly id: CommissionId
   readonly projectId: ProjectId
   readonly clientId: UserId
   readonly creatorId: UserId
-  readonly state: CommissionState
   readonly version: number
-  /** The current version; once accepted, the binding one. */
-  readonly current: OfferRef | null
-  /** The version that the current one counters. */
-  readonly former: OfferRef | null
-  /** Expiry of the request or offer, or after acceptance of the time to fund; null if nothing expires. */
-  readonly expiresAt: Instant | null
+}
+/** The current version, once accepted the binding one, and the version before it that was countered, if any. */
+type Versions = { readonly current: OfferRef; readonly former: OfferRef | null }
+/** Expiry of the request or offer, or after acceptance of the time to fund. */
+type Expiring = { readonly expiresAt: Instant }
+
+type InState<State extends CommissionState, Own> = CommissionFields & { readonly state: State } & Own
+export type RequestedCommission = InState<'requested', Expiring>
+export type OfferedCommission = InState<'offered', Versions & Expiring>
+/** A counter-offer always has the version that it counters. */
+export type CounteredCommission = InState<'countered', Versions & Expiring & { readonly former: OfferRef }>
+export type AcceptedCommission = InState<'accepted', Versions & Expiring>
+/** A commission with a funded milestone, and what became of it. */
+export type AgreedCommission = InState<'active' | 'completed' | 'cancelled', Versions>
+/** A negotiation may end before the first offer. */
+export type EndedCommission = InState<'declined' | 'withdrawn' | 'expired', { readonly versions: Versions | null }>
+
+/** A commission that is not agreed yet: each side may still end it. */
+export type NegotiatedCommission = RequestedCommission | OfferedCommission | CounteredCommission
+
+/** A commission as the core sees it: one row, with the fields of its state. */
+export type Commission = NegotiatedCommission | AcceptedCommission | AgreedCommission | EndedCommission
+
+/** Returns the offer versions of a commission; null before the first offer. */
+export function versionsOf(commission: Commission): Versions | null {
+  switch (commission.state) {
+    case 'requested':
+      return null
+    case 'declined':
+    case 'withdrawn':
+    case 'expired':
+      return commission.versions
+    default:
+      return { current: commission.current, former: commission.former }
+  }
 }
 
 /** The terms that an accepted commission fixes for its milestones. */

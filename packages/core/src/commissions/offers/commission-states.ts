@@ -14,6 +14,9 @@ export const commissionStates = [
 ] as const
 export type CommissionState = (typeof commissionStates)[number]
 
+/** States that expire by themselves when no one acts in time. */
+export const expiringStates = ['requested', 'offered', 'countered', 'accepted'] as const satisfies CommissionState[]
+
 /**
  * States in which a negotiation ended without a commission. The creator then leaves the project: of it they keep their
  * own offers only.

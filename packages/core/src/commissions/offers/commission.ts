@@ -1,24 +1,48 @@
 import { type CommissionId, type UserId } from '../../ids.ts'
-import { applyTransition, type Party } from '../../state-machine.ts'
+import { applyTransition, type Party, stepFrom } from '../../state-machine.ts'
 import { answerDeadlineMs, type Rates } from '../../money/rates.ts'
 import { ok, refuse, type Result } from '../../result.ts'
 import { after, type Instant } from '../../time/instant.ts'
 import { commissionMachine, type CommissionState } from './commission-states.ts'
-import { type Commission, type Decision, type Project } from '../agreement.ts'
+import {
+  type AcceptedCommission,
+  type AgreedCommission,
+  type Commission,
+  type Decision,
+  type EndedCommission,
+  type NegotiatedCommission,
+  type Project,
+  type RequestedCommission,
+  versionsOf,
+} from '../agreement.ts'
 import { type CommissionEvent, type CommissionFacts } from '../events.ts'
 import { isTerminal, type MilestoneState } from '../milestones/milestone-states.ts'
 import { projectMachine } from '../projects/project-states.ts'
 
-type CommissionTransition<
-  T extends 'commission.active' | 'commission.expired' | 'commission.completed' | 'commission.cancelled',
-> = Result<Decision<Commission, CommissionEvent<T>>>
+type CommissionDecision<Next extends Commission, T extends CommissionEvent['type']> = Result<
+  Decision<Next, CommissionEvent<T>>
+>
+
+const isAccepted = (commission: Commission): commission is AcceptedCommission => commission.state === 'accepted'
+const isActive = (commission: Commission): commission is AgreedCommission => commission.state === 'active'
+
+/** Returns whether the two sides are still negotiating, so that each may end it. */
+export function isNegotiated(commission: Commission): commission is NegotiatedCommission {
+  const { state } = commission
+  return state === 'requested' || state === 'offered' || state === 'countered'
+}
+
+function canExpire(commission: Commission): commission is NegotiatedCommission | AcceptedCommission {
+  return isNegotiated(commission) || isAccepted(commission)
+}
 
 /** Activates an accepted commission with its first funded milestone; done by the system. */
-export function activateCommission(commission: Commission): CommissionTransition<'commission.active'> {
-  const step = applyTransition(commissionMachine, commission, 'activate', 'system')
+export function activateCommission(commission: Commission): CommissionDecision<AgreedCommission, 'commission.active'> {
+  const step = stepFrom(commissionMachine, commission, isAccepted, 'activate', 'system')
   if (!step.ok) return step
+  const { current, former } = step.value
   return ok({
-    next: withChange(commission, { state: 'active', expiresAt: null }),
+    next: { ...nextFieldsOf(commission), state: 'active', current, former },
     event: { type: 'commission.active', data: commissionFacts(commission) },
   })
 }
@@ -32,17 +56,18 @@ export function expireCommission(
   commission: Commission,
   milestones: readonly MilestoneState[],
   now: Instant,
-): CommissionTransition<'commission.expired'> {
-  const step = applyTransition(commissionMachine, commission, 'expire', 'system')
+): CommissionDecision<EndedCommission, 'commission.expired'> {
+  const step = stepFrom(commissionMachine, commission, canExpire, 'expire', 'system')
   if (!step.ok) return step
-  if (commission.expiresAt === null || now < commission.expiresAt) return refuse('commission.too-early', 'conflict')
+  if (!isExpired(step.value, now)) return refuse('commission.too-early', 'conflict')
   if (milestones.includes('funding')) return refuse('commission.payment-in-progress', 'conflict')
-  const phases = { requested: 'request', offered: 'offer', countered: 'counter-offer' } as const
-  // The state table lets only these three and `accepted` expire.
-  const phase = commission.state === 'accepted' ? 'funding' : phases[commission.state as keyof typeof phases]
+  const phases = { requested: 'request', offered: 'offer', countered: 'counter-offer', accepted: 'funding' } as const
   return ok({
-    next: withChange(commission, { state: 'expired', expiresAt: null }),
-    event: { type: 'commission.expired', data: { ...commissionFacts(commission), during: phase } },
+    next: endedAs('expired', step.value),
+    event: {
+      type: 'commission.expired',
+      data: { ...commissionFacts(commission), during: phases[step.value.state] },
+    },
   })
 }
 
@@ -55,17 +80,18 @@ export function endCommission(
   milestones: readonly MilestoneState[],
   rates: Rates,
   now: Instant,
-): CommissionTransition<'commission.completed' | 'commission.cancelled'> {
+): CommissionDecision<AgreedCommission, 'commission.completed' | 'commission.cancelled'> {
   const allCancelled = milestones.every((state) => state === 'cancelled')
-  const step = applyTransition(commissionMachine, commission, allCancelled ? 'close' : 'complete', 'system')
+  const step = stepFrom(commissionMachine, commission, isActive, allCancelled ? 'close' : 'complete', 'system')
   if (!step.ok) return step
   if (!milestones.every(isTerminal)) return refuse('commission.milestones-open', 'conflict')
   const data = commissionFacts(commission)
+  const version = commission.version + 1
   if (allCancelled) {
-    return ok({ next: withChange(commission, { state: 'cancelled' }), event: { type: 'commission.cancelled', data } })
+    return ok({ next: { ...step.value, state: 'cancelled', version }, event: { type: 'commission.cancelled', data } })
   }
   return ok({
-    next: withChange(commission, { state: 'completed' }),
+    next: { ...step.value, state: 'completed', version },
     event: { type: 'commission.completed', data: { ...data, reviewsCloseAt: after(now, rates.reviewsOpenMs) } },
   })
 }
@@ -77,13 +103,20 @@ export function commissionFacts(commission: Commission): CommissionFacts {
 }
 
 /** Returns whether the time to answer, or after acceptance to fund, is over. The timer may expire it a little later. */
-export function isExpired({ expiresAt }: Pick<Commission, 'expiresAt'>, now: Instant): boolean {
-  return expiresAt !== null && now >= expiresAt
+export function isExpired({ expiresAt }: { readonly expiresAt: Instant }, now: Instant): boolean {
+  return now >= expiresAt
 }
 
-/** Returns the commission with a change and the next version number. */
-export function withChange(commission: Commission, change: Partial<Omit<Commission, 'id' | 'version'>>): Commission {
-  return { ...commission, ...change, version: commission.version + 1 }
+function endedAs(
+  state: EndedCommission['state'],
+  commission: NegotiatedCommission | AcceptedCommission,
+): EndedCommission {
+  return { ...nextFieldsOf(commission), state, versions: versionsOf(commission) }
+}
+
+/** Returns the fields that every state has, with the next version, for a step to a state without the present fields. */
+function nextFieldsOf({ id, projectId, clientId, creatorId, version }: Commission) {
+  return { id, projectId, clientId, creatorId, version: version + 1 }
 }
 
 /** States in which a commission is still open. */
@@ -107,7 +140,7 @@ export function requestCommission(
     readonly others: readonly CommissionState[]
   },
   now: Instant,
-): Result<Decision<Commission, CommissionEvent<'commission.requested'>>> {
+): CommissionDecision<RequestedCommission, 'commission.requested'> {
   const by = clientId === project.clientId ? 'client' : 'creator'
   const step = applyTransition(commissionMachine, null, 'request', by)
   if (!step.ok) return step
@@ -128,8 +161,6 @@ export function requestCommission(
       ...parties,
       state: 'requested',
       version: 1,
-      current: null,
-      former: null,
       expiresAt,
     },
     event: { type: 'commission.requested', data: { projectId: project.id, commissionId: id, ...parties, expiresAt } },
@@ -141,8 +172,8 @@ export function decline(
   commission: Commission,
   by: Party,
   input: { readonly reason: string; readonly expected: number },
-): Result<Decision<Commission, CommissionEvent<'commission.declined'>>> {
-  const step = applyTransition(commissionMachine, commission, 'decline', by, input.expected)
+): CommissionDecision<EndedCommission, 'commission.declined'> {
+  const step = stepFrom(commissionMachine, commission, isNegotiated, 'decline', by, input.expected)
   if (!step.ok) return step
   const data = {
     ...commissionFacts(commission),
@@ -150,7 +181,7 @@ export function decline(
     reason: input.reason.trim(),
   }
   return ok({
-    next: withChange(commission, { state: 'declined', expiresAt: null }),
+    next: endedAs('declined', step.value),
     event: { type: 'commission.declined', data },
   })
 }
@@ -160,8 +191,8 @@ export function withdraw(
   commission: Commission,
   by: Party,
   input: { readonly reason: string; readonly expected: number },
-): Result<Decision<Commission, CommissionEvent<'commission.withdrawn'>>> {
-  const step = applyTransition(commissionMachine, commission, 'withdraw', by, input.expected)
+): CommissionDecision<EndedCommission, 'commission.withdrawn'> {
+  const step = stepFrom(commissionMachine, commission, isNegotiated, 'withdraw', by, input.expected)
   if (!step.ok) return step
   const data = {
     ...commissionFacts(commission),
@@ -169,7 +200,7 @@ export function withdraw(
     reason: input.reason.trim(),
   }
   return ok({
-    next: withChange(commission, { state: 'withdrawn', expiresAt: null }),
+    next: endedAs('withdrawn', step.value),
     event: { type: 'commission.withdrawn', data },
   })
 }

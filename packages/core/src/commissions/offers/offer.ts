@@ -1,14 +1,25 @@
-import { applyTransition, type Party } from '../../state-machine.ts'
+import { type Party, stepFrom } from '../../state-machine.ts'
 import { answerDeadlineMs, type Rates } from '../../money/rates.ts'
 import { ok, refuse, type Result } from '../../result.ts'
 import { after, type Instant } from '../../time/instant.ts'
-import { commissionFacts, isExpired, withChange } from './commission.ts'
+import { commissionFacts, isExpired, isNegotiated } from './commission.ts'
 import { commissionMachine } from './commission-states.ts'
-import { type Commission, type Decision, type OfferRef } from '../agreement.ts'
+import {
+  type AcceptedCommission,
+  type Commission,
+  type CounteredCommission,
+  type Decision,
+  type OfferedCommission,
+  type OfferRef,
+  versionsOf,
+} from '../agreement.ts'
 import { type CommissionEvent } from '../events.ts'
 
 /** The two ways in which the creator answers a counter-offer without writing a new version. */
 export type CounterOfferAnswer = 'accept-counter' | 'return-offer'
+
+const isOffered = (commission: Commission): commission is OfferedCommission => commission.state === 'offered'
+const isCountered = (commission: Commission): commission is CounteredCommission => commission.state === 'countered'
 
 /**
  * Makes a new current version for the creator: the first offer, an edited one, or the response to a counter-offer. The
@@ -20,60 +31,63 @@ export function makeOffer(
   by: Party,
   input: OfferRef & { readonly expected: number },
   now: Instant,
-): Result<Decision<Commission, CommissionEvent<'offer.made'>>> {
-  const step = applyTransition(commissionMachine, commission, 'make-offer', by, input.expected)
+): Result<Decision<OfferedCommission, CommissionEvent<'offer.made'>>> {
+  const step = stepFrom(commissionMachine, commission, isNegotiated, 'make-offer', by, input.expected)
   if (!step.ok) return step
   const { offerId, hash } = input
-  if (commission.state === 'offered' && commission.current?.hash === hash) return refuse('offer.unchanged', 'invalid')
+  const former = versionsOf(commission)?.current ?? null
+  if (commission.state === 'offered' && former?.hash === hash) return refuse('offer.unchanged', 'invalid')
   const expiresAt = after(now, answerDeadlineMs)
+  const version = commission.version + 1
   return ok({
-    next: withChange(commission, {
-      state: 'offered',
-      current: { offerId, hash },
-      former: commission.current,
-      expiresAt,
-    }),
+    next: { ...step.value, state: 'offered', version, current: { offerId, hash }, former, expiresAt },
     event: {
       type: 'offer.made',
-      data: { ...commissionFacts(commission), offerId, hash, expiresAt, edited: commission.current !== null },
+      data: { ...commissionFacts(commission), offerId, hash, expiresAt, edited: former !== null },
     },
   })
 }
 
 /**
- * Accepts exactly one offer version for the client, by id and hash; the first milestone must then be funded within 7
- * days. Refuses offer.expired (expired), offer.other-version (conflict) and consent.outdated (invalid) when
- * `termsVersion` is not the one in force.
+ * Checks the client's acceptance of exactly one offer version, by id and hash. Refuses offer.expired (expired),
+ * offer.other-version (conflict) and consent.outdated (invalid) when `termsVersion` is not the one in force.
  */
-export function acceptOffer(
+export function checkAcceptance(
   commission: Commission,
   by: Party,
   input: OfferRef & { readonly termsVersion: number; readonly expected: number },
-  terms: { readonly inForce: number; readonly rates: Rates },
+  termsInForce: number,
   now: Instant,
-): Result<Decision<Commission, CommissionEvent<'offer.accepted'>>> {
-  const step = applyTransition(commissionMachine, commission, 'accept-offer', by, input.expected)
+): Result<OfferedCommission> {
+  const step = stepFrom(commissionMachine, commission, isOffered, 'accept-offer', by, input.expected)
   if (!step.ok) return step
-  if (isExpired(commission, now)) return refuse('offer.expired', 'expired')
-  const { offerId, hash, termsVersion } = input
-  if (commission.current?.offerId !== offerId || commission.current.hash !== hash) {
-    return refuse('offer.other-version', 'conflict')
+  const { current } = step.value
+  if (isExpired(step.value, now)) return refuse('offer.expired', 'expired')
+  if (current.offerId !== input.offerId || current.hash !== input.hash) return refuse('offer.other-version', 'conflict')
+  if (input.termsVersion !== termsInForce) {
+    return refuse('consent.outdated', 'invalid', { field: 'terms', detail: { version: termsInForce } })
   }
-  if (termsVersion !== terms.inForce) {
-    return refuse('consent.outdated', 'invalid', { field: 'terms', detail: { version: terms.inForce } })
+  return step
+}
+
+/** Accepts a checked offer at its own rates; its first milestone must then be funded within 7 days. */
+export function acceptOffer(
+  offered: OfferedCommission,
+  termsVersion: number,
+  rates: Rates,
+  now: Instant,
+): Decision<AcceptedCommission, CommissionEvent<'offer.accepted'>> {
+  const fundBy = after(now, rates.firstFundingMs)
+  return {
+    next: { ...offered, state: 'accepted', version: offered.version + 1, expiresAt: fundBy },
+    event: { type: 'offer.accepted', data: { ...commissionFacts(offered), ...offered.current, termsVersion, fundBy } },
   }
-  const fundBy = after(now, terms.rates.firstFundingMs)
-  return ok({
-    next: withChange(commission, { state: 'accepted', expiresAt: fundBy }),
-    event: { type: 'offer.accepted', data: { ...commissionFacts(commission), offerId, hash, termsVersion, fundBy } },
-  })
 }
 
 /**
  * Returns the offer to the client after a counter-offer, without a new version: `accept-counter` agrees to the
  * counter-offer, `return-offer` goes back to the version that it counters. Either way the client must accept it. Refuses
- * offer.expired (expired), offer.other-version (conflict) when `offerId` is not the version that becomes current, and
- * offer.no-former-version (conflict).
+ * offer.expired (expired) and offer.other-version (conflict) when `offerId` is not the version that becomes current.
  */
 export function answerCounterOffer(
   commission: Commission,
@@ -81,22 +95,23 @@ export function answerCounterOffer(
   action: CounterOfferAnswer,
   input: OfferRef & { readonly expected: number },
   now: Instant,
-): Result<Decision<Commission, CommissionEvent<'offer.returned'>>> {
-  const step = applyTransition(commissionMachine, commission, action, by, input.expected)
+): Result<Decision<OfferedCommission, CommissionEvent<'offer.returned'>>> {
+  const step = stepFrom(commissionMachine, commission, isCountered, action, by, input.expected)
   if (!step.ok) return step
-  if (isExpired(commission, now)) return refuse('offer.expired', 'expired')
-  const { current, former } = commission
+  if (isExpired(step.value, now)) return refuse('offer.expired', 'expired')
+  const { current, former } = step.value
   const chosen = action === 'accept-counter' ? current : former
-  if (chosen === null) return refuse('offer.no-former-version', 'conflict')
   if (chosen.offerId !== input.offerId || chosen.hash !== input.hash) return refuse('offer.other-version', 'conflict')
   const expiresAt = after(now, answerDeadlineMs)
   return ok({
-    next: withChange(commission, {
+    next: {
+      ...step.value,
       state: 'offered',
+      version: commission.version + 1,
       current: chosen,
       former: action === 'accept-counter' ? former : current,
       expiresAt,
-    }),
+    },
     event: {
       type: 'offer.returned',
       data: {
@@ -118,22 +133,25 @@ export function counterOffer(
   by: Party,
   input: OfferRef & { readonly reason: string; readonly expected: number },
   now: Instant,
-): Result<Decision<Commission, CommissionEvent<'offer.countered'>>> {
-  const step = applyTransition(commissionMachine, commission, 'counter-offer', by, input.expected)
+): Result<Decision<CounteredCommission, CommissionEvent<'offer.countered'>>> {
+  const step = stepFrom(commissionMachine, commission, isOffered, 'counter-offer', by, input.expected)
   if (!step.ok) return step
   const { offerId, hash } = input
+  const { current: former } = step.value
   const reason = input.reason.trim()
-  if (isExpired(commission, now)) return refuse('offer.expired', 'expired')
+  if (isExpired(step.value, now)) return refuse('offer.expired', 'expired')
   if (reason === '') return refuse('offer.reason-missing', 'invalid', { field: 'reason' })
-  if (commission.current?.hash === hash) return refuse('offer.unchanged', 'invalid')
+  if (former.hash === hash) return refuse('offer.unchanged', 'invalid')
   const expiresAt = after(now, answerDeadlineMs)
   return ok({
-    next: withChange(commission, {
+    next: {
+      ...step.value,
       state: 'countered',
+      version: commission.version + 1,
       current: { offerId, hash },
-      former: commission.current,
+      former,
       expiresAt,
-    }),
+    },
     event: { type: 'offer.countered', data: { ...commissionFacts(commission), offerId, hash, reason, expiresAt } },
   })
 }

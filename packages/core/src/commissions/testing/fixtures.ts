@@ -46,19 +46,30 @@ export const draft: OfferDraft = {
   reviewWindowDays: 14,
 }
 
-/** Returns a commission in a state, with a current offer where the state needs one. */
+/** The version before the current one. */
+export const formerOffer = { offerId: 'offer-0' as OfferVersionId, hash: 'f'.repeat(64) }
+
+/** Returns a commission in a state, with the fields that belong to it. */
 export function commissionIn(state: CommissionState): Commission {
-  const onTable = { offerId: ids.offer, hash }
-  return {
-    id: ids.commission,
-    projectId: ids.project,
-    clientId: ids.client,
-    creatorId: ids.creator,
-    state,
-    version: 1,
-    current: state === 'requested' ? null : onTable,
-    former: null,
-    expiresAt: after(now, day),
+  const { commission: id, project: projectId, client: clientId, creator: creatorId } = ids
+  const fields = { id, projectId, clientId, creatorId, version: 1 }
+  const versions = { current: { offerId: ids.offer, hash }, former: formerOffer }
+  const expiresAt = after(now, day)
+  switch (state) {
+    case 'requested':
+      return { ...fields, state, expiresAt }
+    case 'offered':
+    case 'countered':
+    case 'accepted':
+      return { ...fields, state, ...versions, expiresAt }
+    case 'active':
+    case 'completed':
+    case 'cancelled':
+      return { ...fields, state, ...versions }
+    case 'declined':
+    case 'withdrawn':
+    case 'expired':
+      return { ...fields, state, versions }
   }
 }
 

@@ -4,10 +4,9 @@ import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
 import { type Agreement, agreementOf } from '@veranda/core/commissions/agreement.ts'
 import { agree, draftMilestones } from '@veranda/core/commissions/milestones/milestone.ts'
 import { type OfferContent } from '@veranda/core/commissions/offers/offer-content.ts'
-import { acceptOffer as decide } from '@veranda/core/commissions/offers/offer.ts'
-import { currentRates } from '@veranda/core/money/rates.ts'
+import { acceptOffer as decide, checkAcceptance } from '@veranda/core/commissions/offers/offer.ts'
 import { type Result } from '@veranda/core/result.ts'
-import { asId } from '@veranda/core/ids.ts'
+import { asId, type OfferVersionId } from '@veranda/core/ids.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { insertMilestone } from '../milestones/milestone.repository.ts'
@@ -25,17 +24,13 @@ export async function acceptOffer(
   const locked = await lockCommissionFor(ctx, id)
   if (!locked.ok) return locked
   const { commission, party } = locked.value
-  const offerRef = { offerId: asId<NonNullable<typeof commission.current>['offerId']>(body.offerId), hash: body.hash }
-  const content: OfferContent | null = commission.current
-    ? await readOfferContent(tx, commission.current.offerId)
-    : null
-  const terms = { inForce: currentTermsVersion, rates: content?.rates ?? currentRates }
-  const input = { ...offerRef, termsVersion: body.terms, expected: body.expected }
-  const decided = decide(commission, party, input, terms, by.at)
-  if (!decided.ok) return decided
-  if (!content) throw new Error('accepted an offer that is not current')
-  const { next, event } = decided.value
-  await saveCommission(tx, next, by.at, { accepted_offer_id: offerRef.offerId, accepted_terms: body.terms })
+  const { hash, terms: termsVersion, expected } = body
+  const input = { offerId: asId<OfferVersionId>(body.offerId), hash, termsVersion, expected }
+  const checked = checkAcceptance(commission, party, input, currentTermsVersion, by.at)
+  if (!checked.ok) return checked
+  const content = await readOfferContent(tx, checked.value.current.offerId)
+  const { next, event } = decide(checked.value, termsVersion, content.rates, by.at)
+  await saveCommission(tx, next, by.at, { accepted_offer_id: next.current.offerId, accepted_terms: termsVersion })
   await appendCommissionEvent(tx, event, by)
   await createMilestones(ctx, content, agreementOf(next, content))
   return readCommission(ctx, id)

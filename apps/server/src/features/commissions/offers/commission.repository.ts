@@ -1,9 +1,11 @@
-import { type Commission, type OfferRef, partyOf } from '@veranda/core/commissions/agreement.ts'
+import { type Commission, type OfferRef, partyOf, versionsOf } from '@veranda/core/commissions/agreement.ts'
 import { type OfferContent } from '@veranda/core/commissions/offers/offer-content.ts'
 import { asId, type OfferVersionId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
+import { type Selectable } from 'kysely'
 import { type Tx } from '../../../platform/db/database.ts'
+import { type Tables } from '../../../platform/db/tables.ts'
 import { cancelTimer, scheduleTimer } from '../../../platform/timers/timers.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { removeFormerCreator, touchProject } from '../projects/project.repository.ts'
@@ -25,16 +27,44 @@ export async function lockCommission(tx: Tx, id: string): Promise<Commission | u
     const offer = offers.find((one) => one.id === offerId)
     return offer ? { offerId: asId(offer.id), hash: offer.hash } : null
   }
-  return {
-    id: asId(row.id),
-    projectId: asId(row.project_id),
-    clientId: asId(row.client_id),
-    creatorId: asId(row.creator_id),
-    state: row.state,
-    version: row.version,
-    current: refOf(row.current_offer_id),
-    former: refOf(row.former_offer_id),
-    expiresAt: row.expires_at,
+  return toCommission(row, { current: refOf(row.current_offer_id), former: refOf(row.former_offer_id) })
+}
+
+/** Builds the commission of a row, with the fields of its state. */
+function toCommission(
+  row: Selectable<Tables['commissions']>,
+  { current, former }: { current: OfferRef | null; former: OfferRef | null },
+): Commission {
+  const { state, version } = row
+  const fields = {
+    id: asId<Commission['id']>(row.id),
+    projectId: asId<Commission['projectId']>(row.project_id),
+    clientId: asId<Commission['clientId']>(row.client_id),
+    creatorId: asId<Commission['creatorId']>(row.creator_id),
+    version,
+  }
+  const required = <T>(value: T | null): T => {
+    if (value === null) throw new RangeError(`stored commission ${row.id} is ${state} without its fields`)
+    return value
+  }
+  switch (state) {
+    case 'requested':
+      return { ...fields, state, expiresAt: required(row.expires_at) }
+    case 'offered':
+    case 'accepted':
+      return { ...fields, state, current: required(current), former, expiresAt: required(row.expires_at) }
+    case 'countered': {
+      const expiresAt = required(row.expires_at)
+      return { ...fields, state, current: required(current), former: required(former), expiresAt }
+    }
+    case 'active':
+    case 'completed':
+    case 'cancelled':
+      return { ...fields, state, current: required(current), former }
+    case 'declined':
+    case 'withdrawn':
+    case 'expired':
+      return { ...fields, state, versions: current && { current, former } }
   }
 }
 
@@ -79,19 +109,22 @@ export async function saveCommission(
 }
 
 function toMutableColumns(commission: Commission) {
+  const versions = versionsOf(commission)
   return {
     state: commission.state,
     version: commission.version,
-    current_offer_id: commission.current?.offerId ?? null,
-    former_offer_id: commission.former?.offerId ?? null,
-    expires_at: commission.expiresAt === null ? null : new Date(commission.expiresAt),
+    current_offer_id: versions?.current.offerId ?? null,
+    former_offer_id: versions?.former?.offerId ?? null,
+    expires_at: 'expiresAt' in commission ? new Date(commission.expiresAt) : null,
   }
 }
 
-async function scheduleExpiry(tx: Tx, { id, expiresAt }: Commission): Promise<void> {
+async function scheduleExpiry(tx: Tx, commission: Commission): Promise<void> {
+  const { id } = commission
   const key = `${expiryTimerKind}:${id}`
-  if (expiresAt === null) return cancelTimer(tx, key)
-  await scheduleTimer(tx, { kind: expiryTimerKind, subject: { kind: 'commission', id }, at: expiresAt, key })
+  if (!('expiresAt' in commission)) return cancelTimer(tx, key)
+  const { expiresAt: at } = commission
+  await scheduleTimer(tx, { kind: expiryTimerKind, subject: { kind: 'commission', id }, at, key })
 }
 
 /** Inserts one immutable offer version. */

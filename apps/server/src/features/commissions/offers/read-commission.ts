@@ -57,7 +57,7 @@ export async function readCommissions(
       id: row.id,
       projectId: row.project_id,
       version: row.version,
-      state: row.state,
+      ...stateFields(row),
       client: toUserDto(row.client),
       creator: toUserDto(row.creator),
       viewerRole,
@@ -66,23 +66,36 @@ export async function readCommissions(
       currentOfferId: isParty ? row.current_offer_id : null,
       formerOfferId: isParty ? row.former_offer_id : null,
       acceptedOfferId: isParty ? row.accepted_offer_id : null,
-      expiresAt: row.expires_at === null ? null : toIso(row.expires_at),
       milestones: milestones
         .filter((milestone) => milestone.commission_id === row.id)
         .map((milestone) => toMilestoneDto(milestone, viewerRole, { now: clock.now(), paymentsOn })),
       conversationId: row.conversation_id,
       createdAt: toIso(row.created_at),
-      completedAt: row.completed_at === null ? null : toIso(row.completed_at),
       actions: offerableActions(
-        commissionActionsFor(
-          { state: row.state, expiresAt: row.expires_at, former: row.former_offer_id },
-          viewerRole,
-          clock.now(),
-        ),
+        commissionActionsFor({ state: row.state, expiresAt: row.expires_at }, viewerRole, clock.now()),
         paymentsOn,
       ),
     }
   })
+}
+
+/** Returns the state of a row with the fields that belong to it. */
+function stateFields({ id, state, expires_at: expiresAt, completed_at: completedAt }: CommissionRow) {
+  const required = (at: Instant | null): string => {
+    if (at === null) throw new RangeError(`stored commission ${id} is ${state} without its fields`)
+    return toIso(at)
+  }
+  switch (state) {
+    case 'requested':
+    case 'offered':
+    case 'countered':
+    case 'accepted':
+      return { state, expiresAt: required(expiresAt), completedAt: null }
+    case 'completed':
+      return { state, expiresAt: null, completedAt: required(completedAt) }
+    default:
+      return { state, expiresAt: null, completedAt: null }
+  }
 }
 
 async function findCommissions(

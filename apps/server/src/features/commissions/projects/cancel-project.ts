@@ -1,6 +1,6 @@
 import { type Project as ProjectView, type ReasonBody } from '@veranda/contract/commissions/schemas.ts'
 import { type Commission } from '@veranda/core/commissions/agreement.ts'
-import { decline, withdraw } from '@veranda/core/commissions/offers/commission.ts'
+import { decline, isNegotiated, withdraw } from '@veranda/core/commissions/offers/commission.ts'
 import { cancelProject as decide } from '@veranda/core/commissions/projects/project.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
@@ -64,8 +64,8 @@ async function endNegotiation(
   by: Cause,
 ): Promise<Result<null>> {
   const input = { reason, expected: commission.version }
+  if (!isNegotiated(commission)) return ok(null)
   const end = commission.state === 'offered' ? decline : withdraw
-  if (!['requested', 'offered', 'countered'].includes(commission.state)) return ok(null)
   const ended = end(commission, 'client', input)
   if (!ended.ok) return ended
   await saveCommission(tx, ended.value.next, by.at)

@@ -34,7 +34,7 @@ export type OfferActionsProps = {
 export function OfferActions({ commission, offer, onEdit }: OfferActionsProps) {
   const t = useTranslations('commissions')
   const [open, setOpen] = useState<'accept' | 'decline' | 'withdraw'>()
-  const { state, viewerRole, actions } = commission
+  const { state, viewerRole, actions, expiresAt } = commission
   const other = viewerRole === 'client' ? commission.creator.name : commission.client.name
   const close = () => setOpen(undefined)
   const closeWithToast = (title: string) => () => {
@@ -68,12 +68,12 @@ export function OfferActions({ commission, offer, onEdit }: OfferActionsProps) {
       <Stack gap={4}>
         <p className={styles.quiet}>
           {t(`commission.text.${viewerRole === 'creator' ? 'creator' : 'client'}.${state}`, { name: other })}
-          {commission.expiresAt && (
+          {expiresAt !== null && (
             <>
               {' '}
               <RichText
                 text={t('commission.until')}
-                parts={{ when: () => <Timestamp at={commission.expiresAt ?? ''} show="moment" /> }}
+                parts={{ when: () => <Timestamp at={expiresAt} show="moment" /> }}
               />
             </>
           )}
