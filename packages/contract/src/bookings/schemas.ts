@@ -1,5 +1,10 @@
 import { bookingActions } from '@veranda/core/bookings/booking-actions.ts'
-import { bookingStates, attendanceOutcomes } from '@veranda/core/bookings/booking-states.ts'
+import {
+  attendanceOutcomes,
+  bookingStates,
+  meetingStates,
+  waitingStates,
+} from '@veranda/core/bookings/booking-states.ts'
 import * as z from 'zod/mini'
 import { id, isoInstant, minorUnits, money, page, pageQuery, userSummary, text, timeZone } from '../shared-schemas.ts'
 import { paymentAttempt } from '../payments/charges/schemas.ts'
@@ -11,10 +16,9 @@ export const bookingState = z.enum(bookingStates)
 
 export const bookingRole = z.enum(['client', 'creator', 'admin'])
 
-export const booking = z.object({
+const bookingFields = {
   id,
   version: z.int(),
-  state: bookingState,
   /** Role of the reader in the booking. */
   viewerRole: bookingRole,
   service: z.object({ id, title: z.string(), minutes: z.int(), confirmation: z.enum(['instant', 'manual']) }),
@@ -35,8 +39,6 @@ export const booking = z.object({
   note: z.string(),
   /** Server time of the reply, to count down from. */
   now: isoInstant,
-  /** When a reservation or a request expires automatically. */
-  expiresAt: z.nullable(isoInstant),
   /** The current or last payment attempt; only for the client. */
   charge: z.nullable(paymentAttempt),
   /** State of the money; null before payment and if free. */
@@ -59,31 +61,59 @@ export const booking = z.object({
   ),
   /** Amount refunded or being refunded. */
   refund: z.nullable(money),
-  /** A new start proposed by one side to the other. */
-  proposal: z.nullable(
-    z.object({
-      by: z.enum(['client', 'creator']),
-      startsAt: isoInstant,
-      endsAt: isoInstant,
-      note: z.string(),
-      expiresAt: isoInstant,
-    }),
-  ),
-  /** When and where to join; null if never. */
-  join: z.nullable(z.object({ from: isoInstant, until: isoInstant, url: z.string() })),
   /** True if our failure left the attendance unclear, so that an admin may decide the outcome. */
   attendanceUnclear: z.boolean(),
-  /** Minutes each side was present, once the session is over; null before. */
-  attendedMinutes: z.nullable(z.object({ client: z.int(), creator: z.int() })),
-  /** Reason and actor of a decline or cancellation. */
-  ended: z.nullable(z.object({ by: z.enum(['client', 'creator', 'admin', 'system']), reason: z.string() })),
   actions: z.array(z.enum(bookingActions)),
   history: z.array(
     z.object({ type: z.string(), by: z.nullable(z.enum(['client', 'creator', 'admin'])), at: isoInstant }),
   ),
   /** Path of the calendar file; null before confirmation and for an admin. */
   calendarUrl: z.nullable(z.string()),
+}
+const none = { expiresAt: z.null(), proposal: z.null(), join: z.null(), attendedMinutes: z.null(), ended: z.null() }
+/** A new start proposed by one side to the other. */
+const moveProposal = z.object({
+  by: z.enum(['client', 'creator']),
+  startsAt: isoInstant,
+  endsAt: isoInstant,
+  note: z.string(),
+  expiresAt: isoInstant,
 })
+/** When and where to join. */
+const join = z.object({ from: isoInstant, until: isoInstant, url: z.string() })
+/** Reason and actor of a decline, a cancellation or an overturned outcome. */
+const ended = z.object({ by: z.enum(['client', 'creator', 'admin', 'system']), reason: z.string() })
+
+/** A booking, with the fields of its state; those of other states are null. */
+export const booking = z.discriminatedUnion('state', [
+  z.object({
+    ...bookingFields,
+    ...none,
+    state: z.enum(waitingStates),
+    /** When the reservation or the request expires automatically. */
+    expiresAt: isoInstant,
+  }),
+  z.object({
+    ...bookingFields,
+    ...none,
+    state: z.enum(meetingStates),
+    /** Null while neither side proposes a new start. */
+    proposal: z.nullable(moveProposal),
+    join,
+  }),
+  z.object({
+    ...bookingFields,
+    ...none,
+    state: z.enum(attendanceOutcomes),
+    /** Minutes that each side was present. */
+    attendedMinutes: z.object({ client: z.int(), creator: z.int() }),
+    /** Null unless an admin overturned the outcome. */
+    ended: z.nullable(ended),
+  }),
+  z.object({ ...bookingFields, ...none, state: z.enum(['declined', 'cancelled']), ended }),
+  // What nobody answered may say so; a reservation that was not booked has nothing to say.
+  z.object({ ...bookingFields, ...none, state: z.enum(['expired', 'withdrawn']), ended: z.nullable(ended) }),
+])
 export type Booking = z.infer<typeof booking>
 
 export const reserveSlotBody = z.strictObject({
@@ -140,7 +170,7 @@ export const bookingSummary = z.object({
   price: z.nullable(money),
   /** Waiting on the reader: a request to answer, a proposal, or a reservation to finish. */
   waitingOnMe: z.boolean(),
-  join: z.nullable(z.object({ from: isoInstant, until: isoInstant, url: z.string() })),
+  join: z.nullable(join),
 })
 export type BookingSummary = z.infer<typeof bookingSummary>
 

@@ -112,14 +112,13 @@ export type Receipt = z.infer<typeof receipt>
 
 export const requestPayoutBody = z.strictObject({ amount: minorUnits.check(z.gte(1)), currency })
 export type RequestPayoutBody = z.infer<typeof requestPayoutBody>
-export const payout = z.object({
-  id,
-  amount: money,
-  state: z.enum(['requested', 'in_transit', 'paid', 'failed', 'returned']),
-  failure: z.nullable(z.string()),
-  requestedAt: isoInstant,
-  paidAt: z.nullable(isoInstant),
-})
+const payoutFields = { id, amount: money, requestedAt: isoInstant }
+export const payout = z.discriminatedUnion('state', [
+  z.object({ ...payoutFields, state: z.enum(['requested', 'in_transit']), failure: z.null(), paidAt: z.null() }),
+  z.object({ ...payoutFields, state: z.literal('paid'), failure: z.null(), paidAt: isoInstant }),
+  z.object({ ...payoutFields, state: z.literal('failed'), failure: z.string(), paidAt: z.null() }),
+  z.object({ ...payoutFields, state: z.literal('returned'), failure: z.string(), paidAt: isoInstant }),
+])
 export type Payout = z.infer<typeof payout>
 export const payoutList = page(payout)
 export type PayoutList = z.infer<typeof payoutList>

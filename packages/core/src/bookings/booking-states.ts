@@ -50,6 +50,10 @@ export type BookingStep = (typeof bookingSteps)[number]
 
 /** States in which a booking occupies its time. */
 export const occupyingStates = ['reserved', 'requested', 'confirmed', 'in_session'] as const satisfies BookingState[]
+/** States that wait for a step until they expire: a payment, or the creator's answer. */
+export const waitingStates = ['reserved', 'requested'] as const satisfies BookingState[]
+/** States in which the session can be joined. */
+export const meetingStates = ['confirmed', 'in_session'] as const satisfies BookingState[]
 /** States in which a side did not come. */
 export const noShowStates = ['no_show_client', 'no_show_creator', 'no_show_both'] as const satisfies BookingState[]
 /** Outcomes that an admin may choose. */
@@ -60,7 +64,6 @@ export const quotaStates = [...occupyingStates, 'completed', ...noShowStates] as
 
 type BookingStepRow = Transition<BookingState, BookingStep>
 const sides = ['client', 'creator'] as const
-const meetingStates = ['confirmed', 'in_session'] as const
 
 /** Steps before and during the session. */
 const attendanceSteps: BookingStepRow[] = meetingStates.flatMap((from): BookingStepRow[] => [

@@ -27,15 +27,14 @@ export function toBookingDto(
   { now, paymentsOn }: { now: Instant; paymentsOn: boolean },
 ): BookingView {
   const booking = toBooking(row)
-  const { terms, startsAt, proposal, expiresAt, ended } = booking
+  const { terms, startsAt } = booking
   const price = priceOf(booking)
   const inCurrency = (amount: number) => (price ? { amount, currency: price.currency } : null)
   const refundUntil = fullRefundUntil(terms.policy, startsAt)
-  const waiting = booking.state === 'reserved' || booking.state === 'requested'
   return {
     id: booking.id,
     version: booking.version,
-    state: booking.state,
+    ...toStateDto(row, booking),
     viewerRole,
     service: {
       id: booking.serviceId,
@@ -55,21 +54,10 @@ export function toBookingDto(
     fullRefundUntil: refundUntil === undefined ? null : toIso(refundUntil),
     note: booking.note,
     now: toIso(now),
-    expiresAt: waiting && expiresAt !== null ? toIso(expiresAt) : null,
     charge: viewerRole === 'client' ? toChargeDto(row, now) : null,
     money: toMoneyDto(row, booking),
     refund: booking.refunded === null ? null : inCurrency(booking.refunded),
-    proposal: proposal && {
-      by: proposal.by,
-      startsAt: toIso(proposal.startsAt),
-      endsAt: toIso(after(proposal.startsAt, terms.minutes * minute)),
-      note: proposal.note,
-      expiresAt: toIso(proposal.expiresAt),
-    },
-    join: toJoinDto(booking),
     attendanceUnclear: booking.attendanceUnclear,
-    attendedMinutes: toAttendedMinutes(row, booking),
-    ended: ended && { by: ended.by, reason: ended.reason },
     actions: offerableActions(bookingActionsFor(booking, viewerRole, now), paymentsOn),
     history: row.history
       .filter(({ type }) => !hiddenHistoryTypes.has(type))
@@ -93,9 +81,57 @@ function toChargeDto({ charge }: BookingDetailsRow, now: Instant): BookingView['
   }
 }
 
+type StateFields = 'state' | 'expiresAt' | 'proposal' | 'join' | 'attendedMinutes' | 'ended'
+type StateDto = BookingView extends infer One ? (One extends BookingView ? Pick<One, StateFields> : never) : never
+
+/** Returns the state of a booking with the fields that belong to it. */
+function toStateDto(row: BookingDetailsRow, booking: Booking): StateDto {
+  const { state } = booking
+  const none = { expiresAt: null, proposal: null, join: null, attendedMinutes: null, ended: null }
+  const ended = booking.ended && { by: booking.ended.by, reason: booking.ended.reason }
+  const required = <T>(value: T | null): T => {
+    if (value === null) throw new RangeError(`stored booking ${booking.id} is ${state} without its fields`)
+    return value
+  }
+  switch (state) {
+    case 'reserved':
+    case 'requested':
+      return { ...none, state, expiresAt: toIso(required(booking.expiresAt)) }
+    case 'confirmed':
+    case 'in_session':
+      return { ...none, state, proposal: toProposalDto(booking), join: toJoinWindowDto(booking) }
+    case 'completed':
+    case 'no_show_client':
+    case 'no_show_creator':
+    case 'no_show_both':
+      return { ...none, state, attendedMinutes: toAttendedMinutes(row, booking), ended }
+    case 'declined':
+    case 'cancelled':
+      return { ...none, state, ended: required(ended) }
+    case 'expired':
+    case 'withdrawn':
+      return { ...none, state, ended }
+  }
+}
+
+function toProposalDto({ proposal, terms }: Booking): BookingView['proposal'] {
+  return (
+    proposal && {
+      by: proposal.by,
+      startsAt: toIso(proposal.startsAt),
+      endsAt: toIso(after(proposal.startsAt, terms.minutes * minute)),
+      note: proposal.note,
+      expiresAt: toIso(proposal.expiresAt),
+    }
+  )
+}
+
 /** Returns when and where one can join; null if the booking is not confirmed or is over. */
 export function toJoinDto(booking: Pick<Booking, 'id' | 'state' | 'startsAt' | 'terms'>): BookingView['join'] {
-  if (booking.state !== 'confirmed' && booking.state !== 'in_session') return null
+  return booking.state === 'confirmed' || booking.state === 'in_session' ? toJoinWindowDto(booking) : null
+}
+
+function toJoinWindowDto(booking: Pick<Booking, 'id' | 'startsAt' | 'terms'>): NonNullable<BookingView['join']> {
   const { from, to } = joinWindow({ startsAt: booking.startsAt, endsAt: endOf(booking) })
   return { from: toIso(from), until: toIso(to), url: joinUrl(booking.id) }
 }
@@ -108,8 +144,7 @@ export function hasCalendarFile({ state, sequence }: Pick<Booking, 'state' | 'se
   return state === 'confirmed' || state === 'in_session' || state === 'completed' || isNoShow(state)
 }
 
-function toAttendedMinutes(row: BookingDetailsRow, booking: Booking): BookingView['attendedMinutes'] {
-  if (booking.state !== 'completed' && !isNoShow(booking.state)) return null
+function toAttendedMinutes(row: BookingDetailsRow, booking: Booking): NonNullable<BookingView['attendedMinutes']> {
   const meeting = { startsAt: booking.startsAt, endsAt: endOf(booking) }
   const presence = toPresence(row)
   return {

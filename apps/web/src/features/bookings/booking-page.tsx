@@ -72,6 +72,6 @@ function CurrentStep({ booking, receivedAt }: { booking: Booking; receivedAt: nu
     case 'in_session':
       return <JoinPanel booking={booking} receivedAt={receivedAt} />
     default:
-      return <ClosedBookingPanel booking={booking} state={booking.state} />
+      return <ClosedBookingPanel booking={booking} />
   }
 }

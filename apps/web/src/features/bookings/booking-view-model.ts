@@ -28,8 +28,13 @@ export function canMoveAtOnce(booking: Booking, at: string, now: number): boolea
   return canMoveFreelyTo({ terms: { price, policy }, startsAt: moment(startsAt) }, viewerRole, moment(at), instant(now))
 }
 
-/** States after which nothing more happens. */
-export type ClosedState = Exclude<Booking['state'], 'reserved' | 'requested' | 'confirmed' | 'in_session'>
+/** A reservation or a request, until it expires. */
+export type WaitingBooking = Extract<Booking, { expiresAt: string }>
+/** A session that is to come or running. */
+export type MeetingBooking = Extract<Booking, { join: object }>
+/** A booking after which nothing more happens. */
+export type ClosedBooking = Exclude<Booking, WaitingBooking | MeetingBooking>
+type ClosedState = ClosedBooking['state']
 export type NoShowState = Extract<Booking['state'], `no_show_${string}`>
 
 const openStates: ReadonlySet<Booking['state']> = new Set(['reserved', 'requested', 'confirmed', 'in_session'] as const)

@@ -6,17 +6,17 @@ import { Stack } from '@veranda/ui/layout.tsx'
 import { useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useTranslations } from '../../lib/i18n.ts'
-import { can, isNoShowState, otherParty, type ClosedState } from './booking-view-model.ts'
+import { can, isNoShowState, otherParty, type ClosedBooking } from './booking-view-model.ts'
 import styles from './booking.module.css'
 import { useReserveSlot } from './reservations/use-reserve-slot.ts'
 import { SlotPicker } from './availability/slot-picker.tsx'
 import { SlotTakenBanner } from './reservations/slot-taken-banner.tsx'
 
 /** Shows how a closed booking ended, and lets the client choose another time. */
-export function ClosedBookingPanel({ booking, state }: { booking: Booking; state: ClosedState }) {
+export function ClosedBookingPanel({ booking }: { booking: ClosedBooking }) {
   const t = useTranslations('bookings')
   const format = useFormat()
-  const { ended, refund, attendedMinutes, viewerRole } = booking
+  const { state, ended, refund, attendedMinutes, viewerRole } = booking
   const { name } = otherParty(booking)
   const side = viewerRole === 'client' ? 'client' : 'creator'
   const by = ended === null || ended.by === 'system' ? undefined : ended.by === viewerRole ? 'me' : ended.by

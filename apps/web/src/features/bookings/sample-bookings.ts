@@ -11,12 +11,35 @@ const user = (last: string, name: string) => ({
 })
 const euros = (amount: number) => ({ amount, currency: 'EUR' })
 
+/** Returns the fields that belong to a state. */
+function fieldsOf(state: Booking['state']): Partial<Booking> {
+  switch (state) {
+    case 'reserved':
+    case 'requested':
+      return { expiresAt: at(15) }
+    case 'confirmed':
+    case 'in_session':
+      return {
+        join: { from: at(3 * 1440 - 10), until: at(3 * 1440 + 60), url: '/rooms/0199c1a0-0000-7000-8000-00000000000a' },
+      }
+    case 'declined':
+    case 'cancelled':
+      return { ended: { by: 'client', reason: '' } }
+    case 'expired':
+    case 'withdrawn':
+      return {}
+    default:
+      return { attendedMinutes: { client: 60, creator: 60 } }
+  }
+}
+
 /** Creates a booking in a state, for tests and the component gallery. Its session is in three days, for 105 euros. */
 export function sampleBooking(more: Partial<Booking> = {}): Booking {
+  const state = more.state ?? 'reserved'
   return {
     id: '0199c1a0-0000-7000-8000-00000000000a',
     version: 3,
-    state: 'reserved',
+    state,
     viewerRole: 'client',
     service: {
       id: '0199c1a0-0000-7000-8000-00000000000b',
@@ -39,7 +62,7 @@ export function sampleBooking(more: Partial<Booking> = {}): Booking {
     fullRefundUntil: at(0),
     note: '',
     now: sampleNow,
-    expiresAt: at(15),
+    expiresAt: null,
     charge: null,
     money: null,
     refund: null,
@@ -51,8 +74,10 @@ export function sampleBooking(more: Partial<Booking> = {}): Booking {
     actions: ['pay', 'withdraw'],
     history: [{ type: 'reserved', by: 'client', at: sampleNow }],
     calendarUrl: null,
+    ...fieldsOf(state),
     ...more,
-  }
+    // The fields are those of the state; the contract server checks what a test adds.
+  } as Booking
 }
 
 export function sampleBookingSummary(more: Partial<BookingSummary> = {}): BookingSummary {

@@ -2,13 +2,23 @@ import { type Payout } from '@veranda/contract/payments/schemas.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
 import { type PayoutRow } from './payout.repository.ts'
 
+/** Maps a payout with the fields that belong to its state. */
 export function toPayoutDto(row: PayoutRow): Payout {
-  return {
-    id: row.id,
-    amount: { amount: row.amount, currency: row.currency },
-    state: row.state,
-    failure: row.failure,
-    requestedAt: toIso(row.requested_at),
-    paidAt: row.paid_at === null ? null : toIso(row.paid_at),
+  const { id, amount, currency, state } = row
+  const fields = { id, amount: { amount, currency }, requestedAt: toIso(row.requested_at) }
+  const required = <T>(value: T | null): T => {
+    if (value === null) throw new RangeError(`stored payout ${id} is ${state} without its fields`)
+    return value
+  }
+  switch (state) {
+    case 'requested':
+    case 'in_transit':
+      return { ...fields, state, failure: null, paidAt: null }
+    case 'paid':
+      return { ...fields, state, failure: null, paidAt: toIso(required(row.paid_at)) }
+    case 'failed':
+      return { ...fields, state, failure: required(row.failure), paidAt: null }
+    case 'returned':
+      return { ...fields, state, failure: required(row.failure), paidAt: toIso(required(row.paid_at)) }
   }
 }

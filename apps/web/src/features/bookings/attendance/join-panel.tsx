@@ -1,5 +1,4 @@
 import { completeBooking } from '@veranda/contract/bookings/routes.ts'
-import { type Booking } from '@veranda/contract/bookings/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Inline, Stack } from '@veranda/ui/layout.tsx'
@@ -8,11 +7,11 @@ import { useServerTime } from '../../../lib/server-clock.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { useBookingCommand } from '../queries.ts'
-import { can, otherParty } from '../booking-view-model.ts'
+import { can, type MeetingBooking, otherParty } from '../booking-view-model.ts'
 import styles from '../booking.module.css'
 
 /** Shows a confirmed session: when it can be joined, and Join once it opens. */
-export function JoinPanel({ booking, receivedAt }: { booking: Booking; receivedAt: number }) {
+export function JoinPanel({ booking, receivedAt }: { booking: MeetingBooking; receivedAt: number }) {
   const t = useTranslations('bookings')
   const format = useFormat()
   const now = useServerTime(booking.now, receivedAt)
@@ -20,7 +19,7 @@ export function JoinPanel({ booking, receivedAt }: { booking: Booking; receivedA
   const { join, state } = booking
   const { name } = otherParty(booking)
   const running = state === 'in_session'
-  const isRoomOpen = join !== null && now >= Date.parse(join.from) && now < Date.parse(join.until)
+  const isRoomOpen = now >= Date.parse(join.from) && now < Date.parse(join.until)
   const args = { params: { id: booking.id } }
   return (
     <Card padded title={t(running ? 'meet.title.running' : isRoomOpen ? 'meet.title.open' : 'meet.title', { name })}>
@@ -28,8 +27,7 @@ export function JoinPanel({ booking, receivedAt }: { booking: Booking; receivedA
         <p className={styles.quiet}>
           {isRoomOpen || running
             ? t('meet.open', { name })
-            : join &&
-              t('meet.opens', {
+            : t('meet.opens', {
                 day: format.day(join.from),
                 time: format.time(join.from),
                 relative: format.relative(join.from, now),
@@ -37,7 +35,7 @@ export function JoinPanel({ booking, receivedAt }: { booking: Booking; receivedA
         </p>
         <ProblemBanner problem={complete.problem} />
         <Inline wrap>
-          {isRoomOpen && join && (
+          {isRoomOpen && (
             <Button kind="filled" icon="headset" href={join.url}>
               {t('meet.join')}
             </Button>

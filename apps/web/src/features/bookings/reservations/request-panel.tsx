@@ -11,19 +11,19 @@ import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { Timestamp } from '../../../components/timestamp.tsx'
 import { useBookingCommand } from '../queries.ts'
-import { can, isCharging } from '../booking-view-model.ts'
+import { can, isCharging, type WaitingBooking } from '../booking-view-model.ts'
 import styles from '../booking.module.css'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
 /** Shows a pending request: the creator answers it, everyone else waits. */
-export function RequestPanel({ booking }: { booking: Booking }) {
+export function RequestPanel({ booking }: { booking: WaitingBooking }) {
   const t = useTranslations('bookings')
   const format = useFormat()
   const [declining, setDeclining] = useState(false)
   const confirm = useBookingCommand(confirmBooking)
   const mine = can(booking, 'confirm')
   const { clientPays, creatorReceives } = booking
-  const by = { by: () => (booking.expiresAt ? <Timestamp at={booking.expiresAt} show="moment" /> : null) }
+  const by = { by: () => <Timestamp at={booking.expiresAt} show="moment" /> }
   if (isCharging(booking)) {
     const text = booking.viewerRole === 'creator' ? 'request.text.taken.creator' : 'request.text.taken'
     const { name } = booking.viewerRole === 'creator' ? booking.client : booking.creator

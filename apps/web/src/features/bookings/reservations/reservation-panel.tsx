@@ -17,31 +17,29 @@ import { useFormat } from '../../../lib/format.ts'
 import { usePaymentsOff } from '../../../lib/public-config.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { bookingReads, useBookingCommand } from '../queries.ts'
-import { can, isCharging } from '../booking-view-model.ts'
+import { can, isCharging, type WaitingBooking } from '../booking-view-model.ts'
 import styles from '../booking.module.css'
 import { ReservationCountdown } from './reservation-countdown.tsx'
 
 /** Shows a slot reserved for the client: the remaining time and the step that books it. */
-export function ReservationPanel({ booking, receivedAt }: { booking: Booking; receivedAt: number }) {
+export function ReservationPanel({ booking, receivedAt }: { booking: WaitingBooking; receivedAt: number }) {
   const t = useTranslations('bookings')
   const withdraw = useBookingCommand(withdrawReservation)
   const sum = usePriceText(booking)
-  const { charge, expiresAt } = booking
+  const { charge } = booking
   const paying = isCharging(booking)
   const confirming = paying && charge?.actions.includes('confirm')
   const charging = paying && !confirming
   return (
     <Card padded title={t(`reservation.title.${confirming ? 'confirm' : charging ? 'wait' : 'choose'}`)}>
       <Stack gap={5}>
-        {expiresAt && (
-          <ReservationCountdown
-            now={booking.now}
-            receivedAt={receivedAt}
-            until={expiresAt}
-            durationMs={reservationMs}
-            onExpired={() => void invalidateReads(readBooking)}
-          />
-        )}
+        <ReservationCountdown
+          now={booking.now}
+          receivedAt={receivedAt}
+          until={booking.expiresAt}
+          durationMs={reservationMs}
+          onExpired={() => void invalidateReads(readBooking)}
+        />
         {confirming && charge ? (
           <CardCodeForm charge={charge} sum={sum} touches={bookingReads} />
         ) : charging ? (

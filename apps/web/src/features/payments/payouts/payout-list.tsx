@@ -63,7 +63,7 @@ export function PayoutList() {
               }
               detail={
                 <>
-                  {payout.failure ? t('payouts.turned-back') : t('payouts.asked')}{' '}
+                  {payout.failure !== null ? t('payouts.turned-back') : t('payouts.asked')}{' '}
                   <Timestamp at={payout.paidAt ?? payout.requestedAt} show="moment" />
                 </>
               }
