@@ -1,63 +1,33 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { login, logout, readAccount, readSession } from '@veranda/contract/accounts/routes.ts'
+import { startPairing } from '@veranda/contract/accounts/pairing/routes.ts'
+import { listNextBookings } from '@veranda/contract/bookings/routes.ts'
+import { readConfig } from '@veranda/contract/config/routes.ts'
+import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, sessionStore } from '../lib/session/session.ts'
-import { jsonReply, problemReply, tokenExpiringIn } from '../lib/testing.ts'
+import { type ContractServer, contractServer } from '../lib/testing/contract-server.ts'
+import { maya, now, sampleAccount, sampleConfig } from '../lib/testing/samples.ts'
+import { tokenExpiringIn } from '../lib/testing.ts'
 import { routes } from './router.tsx'
 
-const user = {
-  id: '0198c1de-0000-7000-8000-000000000001',
-  firstName: 'Maya',
-  name: 'Maya Okafor',
-  email: 'maya@studio.example',
-  role: 'client',
-  avatar: null,
-  createdAt: '2026-01-02T10:00:00.000Z',
-  lastLogin: '2026-11-20T10:00:00.000Z',
-  authProvider: 'email',
-}
-const config = {
-  mode: 'sandbox',
-  version: '1.0.0',
-  demoEntry: false,
-  terms: 1,
-  languages: ['en'],
-  now: '2026-11-21T12:00:00.000Z',
-  providers: [],
-  pushKey: null,
-}
-
-/** The server's replies by method and path; anything else is a 404. */
-let replies: Record<string, () => Response>
+let server: ContractServer
 
 beforeEach(() => {
   localStorage.clear()
   sessionStore.set({ status: 'unknown', user: null })
-  replies = {
-    'GET /api/config': () => jsonReply(config),
-    'GET /api/accounts/session': () => problemReply(401, 'session.unknown'),
-    'GET /api/accounts/me': () =>
-      jsonReply({
-        ...user,
-        timeZone: 'Europe/Lisbon',
-        language: 'en',
-        theme: 'system',
-        isCreator: false,
-        admin: false,
-      }),
-  }
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const reply = replies[`${init.method} ${url.split('?')[0]}`]
-    return reply ? reply() : problemReply(404, 'request.unknown-route')
-  })
+  server = contractServer()
+  server.reply(readConfig, sampleConfig)
+  server.reply(readAccount, sampleAccount())
+  server.refuse(readSession, 401, 'session.unknown')
   vi.stubGlobal('scrollTo', () => undefined)
 })
 
 afterEach(() => {
   cleanup()
   clearSession('left')
-  vi.unstubAllGlobals()
 })
 
 function open(path: string) {
@@ -69,7 +39,7 @@ function open(path: string) {
 function signedIn() {
   const token = tokenExpiringIn(900)
   localStorage.setItem('auth_token', token)
-  localStorage.setItem('user_data', JSON.stringify(user))
+  localStorage.setItem('user_data', JSON.stringify(maya))
   sessionStore.set({ status: 'in', user: null })
 }
 
@@ -77,7 +47,7 @@ function signedIn() {
 async function signIn(router: ReturnType<typeof open>): Promise<void> {
   const email = await screen.findByLabelText('E-mail', undefined, { timeout: 5000 })
   expect(router.state.location.pathname).toBe('/login')
-  replies['POST /api/accounts/login'] = () => jsonReply({ user, token: tokenExpiringIn(900), expiresAt: config.now })
+  server.reply(login, { user: maya, token: tokenExpiringIn(900), expiresAt: now })
   await userEvent.type(email, 'maya@studio.example')
   await userEvent.type(screen.getByLabelText('Password'), 'a long password')
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -98,6 +68,7 @@ test('a headset code scanned on a signed-out phone is kept through sign-in', asy
 })
 
 test('the pairing screen without a code is open to signed-out users', async () => {
+  server.refuse(startPairing, 503, 'service.unavailable')
   const router = open('/pair')
   await screen.findByRole('heading', { level: 1 }, { timeout: 5000 })
   expect(router.state.location.pathname).toBe('/pair')
@@ -106,7 +77,7 @@ test('the pairing screen without a code is open to signed-out users', async () =
 test('a wrong password shows an error and keeps the typed e-mail', async () => {
   open('/login')
   const email = await screen.findByLabelText('E-mail')
-  replies['POST /api/accounts/login'] = () => problemReply(401, 'accounts.invalid-credentials')
+  server.refuse(login, 401, 'accounts.invalid-credentials')
   await userEvent.type(email, 'maya@studio.example')
   await userEvent.type(screen.getByLabelText('Password'), 'wrong')
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -121,13 +92,15 @@ test('a stored token opens the shell at once; the cookie alone does so after one
   cleanup()
   clearSession('none')
   sessionStore.set({ status: 'unknown', user: null })
-  replies['GET /api/accounts/session'] = () => jsonReply({ user, token: tokenExpiringIn(900), expiresAt: config.now })
+  server.reply(readSession, { user: maya, token: tokenExpiringIn(900), expiresAt: now })
   open('/support')
   await screen.findByRole('heading', { name: 'Support' }, { timeout: 5000 })
   expect(localStorage.getItem('auth_token')).not.toBeNull()
 })
 
 test('a signed-in user does not see the sign-in screen', async () => {
+  server.refuse(readDashboard, 503, 'service.unavailable')
+  server.refuse(listNextBookings, 503, 'service.unavailable')
   signedIn()
   const router = open('/auth/anything')
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
@@ -164,7 +137,7 @@ test('an unknown address shows the not-found screen', async () => {
 test('Logout ends the session everywhere and does not remember the current page', async () => {
   signedIn()
   sessionStore.set({ status: 'in', user: null })
-  replies['POST /api/accounts/logout'] = () => jsonReply({ done: true })
+  server.reply(logout, { done: true })
   const router = open('/support')
   await userEvent.click(await screen.findByRole('button', { name: /Account of/ }, { timeout: 5000 }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }, { timeout: 5000 }))

@@ -1,3 +1,4 @@
+import { renewToken } from '@veranda/contract/accounts/routes.ts'
 import { bookingChanged } from '@veranda/contract/bookings/events.ts'
 import { sendTyping, typing } from '@veranda/contract/conversations/events.ts'
 import { userEventNames } from '@veranda/contract/realtime/event-catalogue.ts'
@@ -6,7 +7,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, saveSession, sessionStore } from './session/session.ts'
 import { connectionState } from './connection-state.ts'
 import { connectRealtime, disconnectRealtime, emit, emitVolatile, on, onResume, onResync } from './realtime.ts'
-import { jsonReply, tokenExpiringIn } from './testing.ts'
+import { contractServer } from './testing/contract-server.ts'
+import { tokenExpiringIn } from './testing.ts'
 
 const userId = '0198c1de-0000-7000-8000-000000000001'
 const bookingId = '0198c1de-0000-7000-8000-0000000000b1'
@@ -169,12 +171,12 @@ test('a session that has ended signs this tab out at once, and not one that has 
   const signIn = () => saveSession({ user, token: tokenExpiringIn(900), expiresAt: '2026-11-21T12:00:00.000Z' })
   signIn()
   const renewed = tokenExpiringIn(900, 'Renewed')
-  const fetchMock = vi.fn(async () => jsonReply({ token: renewed }))
-  vi.stubGlobal('fetch', fetchMock)
+  const http = contractServer()
+  http.reply(renewToken, { token: renewed, expiresAt: '2026-11-21T12:15:00.000Z' })
   server.receive('session:ended', {})
   await vi.waitFor(() => expect(localStorage.getItem('auth_token')).toBe(renewed))
   expect(sessionStore.get().status).toBe('in')
-  fetchMock.mockImplementation(async () => jsonReply({}, 401))
+  http.refuse(renewToken, 401, 'request.not-signed-in')
   server.receive('session:ended', {})
   await vi.waitFor(() => expect(sessionStore.get()).toMatchObject({ status: 'out', reason: 'ended' }))
   clearSession('left')

@@ -5,7 +5,8 @@ import { type BookingPage } from '@veranda/contract/bookings/schemas.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { sampleBookingSummary } from '../features/bookings/sample-bookings.ts'
 import { contractServer } from '../lib/testing/contract-server.ts'
-import { idOf, loadScreen, maya, renderScreen } from './testing/render-screen.tsx'
+import { idOf, maya } from '../lib/testing/samples.ts'
+import { loadScreen, renderScreen } from './testing/render-screen.tsx'
 
 beforeAll(() => loadScreen('/appointments'))
 

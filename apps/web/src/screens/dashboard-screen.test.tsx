@@ -7,7 +7,8 @@ import { type Dashboard } from '@veranda/contract/dashboard/schemas.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { sampleBookingSummary } from '../features/bookings/sample-bookings.ts'
 import { contractServer } from '../lib/testing/contract-server.ts'
-import { idOf, kenji, loadScreen, maya, now, renderScreen } from './testing/render-screen.tsx'
+import { idOf, kenji, maya, now } from '../lib/testing/samples.ts'
+import { loadScreen, renderScreen } from './testing/render-screen.tsx'
 
 beforeAll(() => Promise.all([loadScreen('/dashboard'), loadScreen('/')]))
 

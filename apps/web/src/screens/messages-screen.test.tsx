@@ -12,7 +12,8 @@ import { type Conversation, type ConversationList, type Message } from '@veranda
 import { notificationDrafts } from '@veranda/core/notifications/delivery/drafts-from-events.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
-import { idOf, kenji, loadScreen, maya, now, renderScreen } from './testing/render-screen.tsx'
+import { idOf, kenji, maya, now } from '../lib/testing/samples.ts'
+import { loadScreen, renderScreen } from './testing/render-screen.tsx'
 
 beforeAll(() => loadScreen('/messages'))
 

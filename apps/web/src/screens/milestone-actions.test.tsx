@@ -6,8 +6,15 @@ import { type Commission, type Milestone } from '@veranda/contract/commissions/s
 import { listPaymentMethods } from '@veranda/contract/payments/routes.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
-import { idOf, loadScreen, now, renderScreen } from './testing/render-screen.tsx'
-import { eur, sampleCommission, sampleMilestone, sampleProject, sampleVersion } from './testing/sample-project.ts'
+import { idOf, now } from '../lib/testing/samples.ts'
+import { loadScreen, renderScreen } from './testing/render-screen.tsx'
+import {
+  eur,
+  sampleCommission,
+  sampleMilestone,
+  sampleProject,
+  sampleVersion,
+} from '../features/commissions/testing/sample-project.ts'
 
 const path = `/projects/${idOf('a')}?view=milestones`
 beforeAll(() => loadScreen(path))

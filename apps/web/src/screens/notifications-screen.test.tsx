@@ -6,7 +6,8 @@ import { type Notification, type NotificationList } from '@veranda/contract/noti
 import { beforeAll, expect, test, vi } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { applyUnreadCounts } from '../lib/unread-counts.ts'
-import { idOf, loadScreen, now, renderScreen } from './testing/render-screen.tsx'
+import { idOf, now } from '../lib/testing/samples.ts'
+import { loadScreen, renderScreen } from './testing/render-screen.tsx'
 
 beforeAll(() => loadScreen('/notifications'))
 

@@ -11,7 +11,8 @@ import {
 import { type Balances, type LedgerEntry } from '@veranda/contract/payments/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
-import { idOf, loadScreen, now, renderScreen } from './testing/render-screen.tsx'
+import { idOf, now } from '../lib/testing/samples.ts'
+import { loadScreen, renderScreen } from './testing/render-screen.tsx'
 
 beforeAll(() => loadScreen('/payment'))
 

@@ -25,23 +25,12 @@ import { ProjectHeader } from '../features/commissions/projects/project-header.t
 import { queryCache } from '../lib/api/query.ts'
 import { loadTranslations } from '../lib/i18n.ts'
 import { type ContractServer, contractServer } from '../lib/testing/contract-server.ts'
-import { sampleAccount } from '../lib/testing/sample-account.ts'
+import { sampleAccount, sampleConfig } from '../lib/testing/samples.ts'
 import { DashboardScreen } from './dashboard-screen.tsx'
 import { PaymentScreen } from './payment-screen.tsx'
 import { SettingsScreen } from './settings-screen.tsx'
 
-const config: PublicConfig = {
-  mode: 'production',
-  version: '1.0.0',
-  demoEntry: false,
-  mailPage: false,
-  payments: false,
-  terms: 1,
-  languages: ['en'],
-  now: '2026-11-23T10:00:00.000Z',
-  providers: [],
-  pushKey: null,
-}
+const config: PublicConfig = { ...sampleConfig, payments: false }
 
 beforeAll(() =>
   loadTranslations(

@@ -5,8 +5,14 @@ import { type Milestone, type Project } from '@veranda/contract/commissions/sche
 import { beforeAll, expect, test, vi } from 'vitest'
 import { queryCache } from '../lib/api/query.ts'
 import { contractServer } from '../lib/testing/contract-server.ts'
-import { idOf, kenji, loadScreen, maya, now, renderScreen } from './testing/render-screen.tsx'
-import { eur, sampleCommission, sampleMilestone, sampleProject } from './testing/sample-project.ts'
+import { idOf, kenji, maya, now } from '../lib/testing/samples.ts'
+import { loadScreen, renderScreen } from './testing/render-screen.tsx'
+import {
+  eur,
+  sampleCommission,
+  sampleMilestone,
+  sampleProject,
+} from '../features/commissions/testing/sample-project.ts'
 
 const path = `/projects/${idOf('a')}`
 const milestone = sampleMilestone()

@@ -4,7 +4,8 @@ import { listProjects } from '@veranda/contract/commissions/routes.ts'
 import { type ProjectList, type ProjectSummary } from '@veranda/contract/commissions/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
-import { idOf, kenji, loadScreen, maya, now, renderScreen } from './testing/render-screen.tsx'
+import { idOf, kenji, maya, now } from '../lib/testing/samples.ts'
+import { loadScreen, renderScreen } from './testing/render-screen.tsx'
 
 beforeAll(() => loadScreen('/projects'))
 

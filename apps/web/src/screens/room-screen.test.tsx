@@ -5,7 +5,8 @@ import { type Room } from '@veranda/contract/rooms/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { invalidateReads } from '../lib/api/query.ts'
 import { contractServer } from '../lib/testing/contract-server.ts'
-import { idOf, loadScreen, renderScreen } from './testing/render-screen.tsx'
+import { idOf } from '../lib/testing/samples.ts'
+import { loadScreen, renderScreen } from './testing/render-screen.tsx'
 
 // The lobby needs a microphone and the room a graphics context; the screen only decides which of them is shown.
 vi.mock('../features/rooms/access/lobby.tsx', () => ({

@@ -4,7 +4,8 @@ import { searchTalent } from '@veranda/contract/talent/routes.ts'
 import { type SearchReply, type TalentCard } from '@veranda/contract/talent/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
-import { idOf, loadScreen, renderScreen } from './testing/render-screen.tsx'
+import { idOf } from '../lib/testing/samples.ts'
+import { loadScreen, renderScreen } from './testing/render-screen.tsx'
 
 beforeAll(() => loadScreen('/search'))
 

@@ -8,7 +8,8 @@ import { listTalentReviews, readTalent } from '@veranda/contract/talent/routes.t
 import { type Talent } from '@veranda/contract/talent/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
-import { idOf, kenji, loadScreen, now, renderScreen } from './testing/render-screen.tsx'
+import { idOf, kenji, now } from '../lib/testing/samples.ts'
+import { loadScreen, renderScreen } from './testing/render-screen.tsx'
 
 const path = `/talent/${kenji.id}`
 beforeAll(() => loadScreen(path))

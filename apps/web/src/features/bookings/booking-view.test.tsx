@@ -17,14 +17,13 @@ import {
 } from '@veranda/contract/bookings/routes.ts'
 import { type Booking } from '@veranda/contract/bookings/schemas.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
-import { type PublicConfig } from '@veranda/contract/config/schemas.ts'
 import { chargeChanged } from '@veranda/contract/payments/events.ts'
 import { listPaymentMethods } from '@veranda/contract/payments/routes.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setUserTimeZone } from '../../lib/format.ts'
 import { queryCache, queryKeyOf } from '../../lib/api/query.ts'
 import { type ContractServer, contractServer } from '../../lib/testing/contract-server.ts'
-import { sampleAccount } from '../../lib/testing/sample-account.ts'
+import { sampleAccount, sampleConfig } from '../../lib/testing/samples.ts'
 import { syncServerClock } from '../../lib/server-clock.ts'
 import { loadTranslations } from '../../lib/i18n.ts'
 import { connectRealtime } from '../../lib/realtime.ts'
@@ -51,18 +50,6 @@ const methods = {
   sandbox: true,
   items: [{ token: 'card_succeeds', brand: 'Visa', last4: '4242', behaviour: 'succeeds' }],
 }
-const config: PublicConfig = {
-  mode: 'production',
-  version: '1.0.0',
-  demoEntry: false,
-  mailPage: false,
-  payments: true,
-  terms: 1,
-  languages: ['en'],
-  now: sampleNow,
-  providers: [],
-  pushKey: null,
-}
 const id = sampleBooking().id
 
 /** Shows a booking in a state, after the test has prepared further replies of the server. */
@@ -71,7 +58,7 @@ function open(more: Partial<Booking>, prepare: (server: ContractServer) => void 
   server.reply(readBooking, sampleBooking(more))
   server.reply(listSlots, sampleSlots([]))
   server.reply(listPaymentMethods, methods)
-  server.reply(readConfig, config)
+  server.reply(readConfig, sampleConfig)
   server.reply(readAccount, sampleAccount())
   prepare(server)
   renderInApp(<BookingView id={id} />)

@@ -23,11 +23,13 @@ type Handler<R extends Route> = ReplyOf<R> | ((call: ServedCall<R>) => ReplyOf<R
 export class Refused extends Error {
   readonly status: number
   readonly code: string
+  readonly more: Partial<Problem>
 
-  constructor(status: number, code: string) {
+  constructor(status: number, code: string, more: Partial<Problem> = {}) {
     super(code)
     this.status = status
     this.code = code
+    this.more = more
   }
 }
 
@@ -97,7 +99,7 @@ export function contractServer(atEnd: (check: () => void) => void = onTestFinish
           if (error !== undefined) return fail(`${route.method} ${route.path} cannot reply that: ${error}`)
           return jsonReply(value)
         } catch (thrown) {
-          if (thrown instanceof Refused) return checkedProblemReply(thrown.status, thrown.code)
+          if (thrown instanceof Refused) return checkedProblemReply(thrown.status, thrown.code, thrown.more)
           throw thrown
         }
       })

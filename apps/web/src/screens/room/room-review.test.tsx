@@ -11,8 +11,8 @@ import { type RoomApi } from '../../features/rooms/room-api.ts'
 import { queryCache } from '../../lib/api/query.ts'
 import { loadTranslations } from '../../lib/i18n.ts'
 import { contractServer } from '../../lib/testing/contract-server.ts'
-import { idOf, sampleConfig } from '../testing/render-screen.tsx'
-import { sampleCommission, sampleMilestone, sampleVersion } from '../testing/sample-project.ts'
+import { idOf, sampleConfig } from '../../lib/testing/samples.ts'
+import { sampleCommission, sampleMilestone, sampleVersion } from '../../features/commissions/testing/sample-project.ts'
 import { RoomDecision } from './room-review.tsx'
 
 beforeAll(() =>

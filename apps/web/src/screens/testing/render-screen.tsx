@@ -2,7 +2,6 @@ import { cleanup, configure, render } from '@testing-library/react'
 import { readAccount } from '@veranda/contract/accounts/routes.ts'
 import { type Account, type User } from '@veranda/contract/accounts/schemas.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
-import { type PublicConfig } from '@veranda/contract/config/schemas.ts'
 import { deleteDB } from 'idb'
 import { createMemoryRouter, matchRoutes, RouterProvider } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
@@ -12,6 +11,7 @@ import { openMessageQueue } from '../../features/conversations/messages/send-que
 import { queryCache } from '../../lib/api/query.ts'
 import { saveSession, sessionStore } from '../../lib/session/session.ts'
 import { type ContractServer } from '../../lib/testing/contract-server.ts'
+import { maya, now, sampleConfig } from '../../lib/testing/samples.ts'
 import { tokenExpiringIn } from '../../lib/testing.ts'
 
 // How long an assertion waits for a state that never comes; a loaded machine needs more than the default second.
@@ -21,41 +21,6 @@ configure({ asyncUtilTimeout: 4000 })
 export async function loadScreen(path: string): Promise<void> {
   for (const { route } of matchRoutes(routes, path) ?? []) if (typeof route.lazy === 'function') await route.lazy()
 }
-
-/** The current time on the server. */
-export const now = '2026-11-23T10:00:00.000Z'
-
-/** The signed-in user. */
-export const maya: User = {
-  id: '0199c1a0-0000-7000-8000-000000000002',
-  firstName: 'Maya',
-  name: 'Maya Torres',
-  email: 'maya@studio.example',
-  role: 'client',
-  avatar: null,
-  createdAt: '2026-01-02T10:00:00.000Z',
-  lastLogin: '2026-11-20T10:00:00.000Z',
-  authProvider: 'email',
-}
-
-export const kenji = { id: '0199c1a0-0000-7000-8000-000000000001', name: 'Kenji Mori', avatar: null }
-
-/** The configuration of an installation that takes payments. */
-export const sampleConfig: PublicConfig = {
-  mode: 'production',
-  version: '1.0.0',
-  demoEntry: false,
-  mailPage: false,
-  payments: true,
-  terms: 1,
-  languages: ['en'],
-  now,
-  providers: [],
-  pushKey: null,
-}
-
-/** Returns the nth id of a kind; the kind is one hexadecimal digit. */
-export const idOf = (kind: string, n = 1) => `0199c1a0-0000-7000-8000-${kind}${String(n).padStart(11, '0')}`
 
 /**
  * Renders the screen of an address in the real router, shell and providers, for a signed-in user. The server gets the

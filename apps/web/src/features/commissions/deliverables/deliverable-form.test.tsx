@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type AcceptanceLimits, type AssetSummary, type StoredFile } from '@veranda/contract/assets/schemas.ts'
-import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { addDeliverable } from '@veranda/contract/commissions/routes.ts'
 import { noLimits } from '@veranda/core/assets/testing/no-limits.ts'
 import { LabelsProvider } from '@veranda/ui/labels.tsx'
 import { Suspense } from 'react'
@@ -12,7 +12,9 @@ import { type ImageUpload } from '../../../components/assets/use-image-uploads.t
 import { queryCache } from '../../../lib/api/query.ts'
 import { loadTranslations } from '../../../lib/i18n.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
-import { problemReply } from '../../../lib/testing.ts'
+import { contractServer } from '../../../lib/testing/contract-server.ts'
+import { idOf } from '../../../lib/testing/samples.ts'
+import { sampleMilestone } from '../testing/sample-project.ts'
 import { DeliverableForm } from './deliverable-form.tsx'
 
 const arrived = createStore<readonly AssetSummary[]>([])
@@ -110,31 +112,11 @@ function asset(id: string, more: { triangles?: number; state?: AssetSummary['sta
 }
 
 function open(limits: Partial<AcceptanceLimits> | null) {
-  const price = { amount: 100_000, currency: 'EUR' }
-  const milestone: Milestone = {
-    id: 'm',
-    commissionId: 'c',
-    number: 1,
-    version: 1,
-    title: 'Chair',
-    description: '',
+  const milestone = sampleMilestone({
     state: 'in_progress',
-    price,
-    clientPays: price,
-    creatorReceives: price,
-    dueAt: '2026-12-23T10:00:00.000Z',
-    money: null,
-    charge: null,
-    receiptUrl: null,
-    reviewEndsAt: null,
-    round: 0,
-    rounds: 1,
     limits: limits && { ...noLimits, ...limits },
-    deliverables: [],
-    changes: [],
-    history: [],
     actions: ['add-deliverable', 'submit'],
-  }
+  })
   render(
     <QueryClientProvider client={queryCache}>
       <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '', notices: '' }}>
@@ -199,19 +181,20 @@ test('without agreed limits the form shows none', async () => {
 })
 
 test('a version that breaks an agreed limit is refused before anything is created', async () => {
-  const sent = vi.spyOn(globalThis, 'fetch').mockResolvedValue(problemReply(409, 'milestone.changed'))
+  const server = contractServer()
+  server.refuse(addDeliverable, 409, 'milestone.changed')
+  const id = idOf('7')
   open({ maxTriangles: 1_500 })
   await userEvent.type(await screen.findByLabelText('Notes'), 'Legs are lighter')
-  put(asset('chair', { triangles: 2_000 }))
+  put({ ...asset('chair', { triangles: 2_000 }), id })
   const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
   await press('Submit version 1')
   const words = 'This version does not keep what was agreed: Triangles. Add a version that does.'
   expect((await screen.findByRole('alert')).textContent).toContain(words)
-  expect(sent).not.toHaveBeenCalled()
-  put(asset('chair', {}))
+  expect(server.calls(addDeliverable)).toEqual([])
+  put({ ...asset('chair', {}), id })
   expect(screen.queryByText(words)).toBeNull()
   await press('Submit version 1')
-  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1))
-  expect(sent.mock.calls[0]?.[1]?.body).toContain('"assetIds":["chair"],"submit":true')
-  sent.mockRestore()
+  await vi.waitFor(() => expect(server.calls(addDeliverable)).toHaveLength(1))
+  expect(server.calls(addDeliverable)[0]?.body).toMatchObject({ assetIds: [id], submit: true })
 })

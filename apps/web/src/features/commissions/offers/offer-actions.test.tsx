@@ -1,37 +1,32 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { acceptCounter, returnOffer } from '@veranda/contract/commissions/routes.ts'
 import { type Commission } from '@veranda/contract/commissions/schemas.ts'
+import { readConfig } from '@veranda/contract/config/routes.ts'
 import { LabelsProvider } from '@veranda/ui/labels.tsx'
 import { Suspense } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryCache } from '../../../lib/api/query.ts'
-import { jsonReply } from '../../../lib/testing.ts'
+import { type ContractServer, contractServer } from '../../../lib/testing/contract-server.ts'
+import { sampleConfig } from '../../../lib/testing/samples.ts'
 import { loadTranslations } from '../../../lib/i18n.ts'
+import { sampleCommission, sampleOffer } from '../testing/sample-project.ts'
 import { OfferActions } from './offer-actions.tsx'
 
-/** Requests that the server received: path and body. */
-let sent: [string, unknown][] = []
+let server: ContractServer
 
-const user = (name: string) => ({ id: name, name, avatar: null })
-const offer = (number: number) => ({ id: `offer-${number}`, number, hash: String(number).repeat(64) })
-
-function show(more: Partial<Commission>) {
-  const commission = {
-    id: 'c',
+function show(actions: Commission['actions']) {
+  const commission = sampleCommission({
     version: 7,
     state: 'countered',
     viewerRole: 'creator',
-    client: user('Maya'),
-    creator: user('Kenji'),
-    offers: [offer(1), offer(2), offer(3)],
-    currentOfferId: 'offer-3',
-    formerOfferId: 'offer-1',
-    expiresAt: null,
-    ...more,
-    // Fields that the card does not read are left out.
-  } as unknown as Commission
+    offers: [sampleOffer(1), sampleOffer(2), sampleOffer(3, { by: 'client' })],
+    currentOfferId: sampleOffer(3).id,
+    formerOfferId: sampleOffer(1).id,
+    actions,
+  })
   const current = commission.offers.find(({ id }) => id === commission.currentOfferId)
   render(
     <QueryClientProvider client={queryCache}>
@@ -53,40 +48,34 @@ const buttons = async () => {
 
 beforeAll(() => loadTranslations('commissions', 'common', 'errors', 'error-codes'))
 beforeEach(() => {
-  sent = []
-  vi.stubGlobal(
-    'fetch',
-    vi.fn(async (input: RequestInfo | URL, init: RequestInit = {}) => {
-      const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://veranda.test')
-      // Command bodies are JSON strings.
-      if (init.method === 'POST') sent.push([pathname, JSON.parse(init.body as string)])
-      return jsonReply({})
-    }),
-  )
+  server = contractServer()
+  server.reply(readConfig, sampleConfig)
+  server.reply(acceptCounter, sampleCommission())
+  server.reply(returnOffer, sampleCommission())
 })
 afterEach(() => {
   cleanup()
   queryCache.clear()
-  vi.unstubAllGlobals()
 })
 
 test('the card has a button for each action that the server sent, and no other', async () => {
-  show({ actions: ['make-offer', 'accept-counter', 'return-offer', 'decline'] })
+  show(['make-offer', 'accept-counter', 'return-offer', 'decline'])
   expect(await buttons()).toEqual(['Offer these terms', 'Answer with another offer', 'Back to version 1', 'Decline'])
   cleanup()
-  show({ actions: ['return-offer'] })
+  show(['return-offer'])
   expect(await buttons()).toEqual(['Back to version 1'])
   cleanup()
-  show({ actions: [] })
+  show([])
   expect(await buttons()).toEqual([])
 })
 
 test.each([
-  ['Offer these terms', 'accept-counter', 3],
-  ['Back to version 1', 'return-offer', 1],
-] as const)('“%s” takes the step %s on version %d, which it shows', async (name, action, number) => {
-  show({ actions: ['make-offer', 'accept-counter', 'return-offer', 'decline'] })
+  ['Offer these terms', acceptCounter, 3],
+  ['Back to version 1', returnOffer, 1],
+] as const)('“%s” takes the step on the version that it shows', async (name, step, number) => {
+  show(['make-offer', 'accept-counter', 'return-offer', 'decline'])
   await userEvent.setup().click(await screen.findByRole('button', { name }))
-  const { id: offerId, hash } = offer(number)
-  await vi.waitFor(() => expect(sent).toEqual([[`/api/commissions/c/${action}`, { offerId, hash, expected: 7 }]]))
+  const { id: offerId, hash } = sampleOffer(number)
+  const call = { params: { id: sampleCommission().id }, body: { offerId, hash, expected: 7 } }
+  await vi.waitFor(() => expect(server.calls(step)).toEqual([call]))
 })

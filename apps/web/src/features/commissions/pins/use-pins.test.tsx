@@ -1,27 +1,27 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
-import { type Pin } from '@veranda/contract/commissions/pins/schemas.ts'
+import { addPin, changePinState, listPins, removePin, restorePin } from '@veranda/contract/commissions/pins/routes.ts'
 import { type ReactNode, Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type AnchorPoint } from '../../../components/viewer/viewer-types.ts'
 import { queryCache } from '../../../lib/api/query.ts'
-import { jsonReply, problemReply } from '../../../lib/testing.ts'
+import { type ContractServer, contractServer } from '../../../lib/testing/contract-server.ts'
+import { idOf } from '../../../lib/testing/samples.ts'
 import { loadTranslations } from '../../../lib/i18n.ts'
 import { type ReviewedVersion } from '../reviewed-version.ts'
+import { samplePin } from '../testing/sample-project.ts'
 import { usePins } from './use-pins.ts'
 
-const sent: [string, unknown][] = []
-let refused: string | undefined
-const pinRow = (number: number) => ({ id: `pin-${number}`, number, version: number, state: 'open', actions: ['fix'] })
-// Fields that the hook does not read are left out.
-const pins = [pinRow(1), pinRow(2)] as unknown as Pin[]
+let server: ContractServer
+const pins = [samplePin(1, { actions: ['fix'] }), samplePin(2, { actions: ['fix'] })]
+const [milestoneId, deliverableId, assetId] = [idOf('c'), idOf('d'), idOf('7')]
 const version: ReviewedVersion = {
-  deliverableId: 'version',
+  deliverableId,
   number: 2,
   hash: 'a'.repeat(64),
   actions: ['pin'],
-  assets: [{ id: 'model' }],
-  milestone: { id: 'milestone', title: 'Chair', version: 3, price: null },
+  assets: [{ id: assetId }],
+  milestone: { id: milestoneId, title: 'Chair', version: 3, price: null },
 }
 const point: AnchorPoint = {
   part: 'Seat',
@@ -36,23 +36,15 @@ const point: AnchorPoint = {
 
 beforeAll(() => loadTranslations('commissions/pins', 'errors'))
 beforeEach(() => {
-  sent.length = 0
-  refused = undefined
-  vi.stubGlobal(
-    'fetch',
-    vi.fn(async (input: RequestInfo | URL, init: RequestInit = {}) => {
-      const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://veranda.test')
-      if ((init.method ?? 'GET') === 'GET') return jsonReply({ items: pins })
-      // Command bodies are JSON strings.
-      sent.push([`${init.method} ${pathname}`, init.body === undefined ? {} : JSON.parse(init.body as string)])
-      return refused === undefined ? jsonReply({ ...pins[0], number: 7 }) : problemReply(409, refused)
-    }),
-  )
+  server = contractServer()
+  server.reply(listPins, { items: pins })
+  server.reply(addPin, samplePin(7))
+  server.reply(removePin, { done: true })
+  server.reply(restorePin, samplePin(2))
 })
 afterEach(() => {
   cleanup()
   queryCache.clear()
-  vi.unstubAllGlobals()
 })
 
 async function show(openedId?: string, of = version) {
@@ -63,7 +55,7 @@ async function show(openedId?: string, of = version) {
     </QueryClientProvider>
   )
   const { result, rerender } = renderHook(
-    (opened: string | undefined) => usePins(of, { enabled: true, assetId: 'model', openedId: opened, announce }),
+    (opened: string | undefined) => usePins(of, { enabled: true, assetId, openedId: opened, announce }),
     { wrapper, initialProps: openedId },
   )
   await vi.waitFor(() => expect(result.current.pins).toHaveLength(2))
@@ -75,11 +67,8 @@ test('a pin is set on the exact version and asset, and the result is announced',
   let added = false
   await act(async () => void (added = await result.current.add(point, { text: 'Too low', change: false })))
   expect(added).toBe(true)
-  expect(sent).toEqual([
-    [
-      'POST /api/milestones/milestone/pins',
-      { ...point, deliverableId: 'version', assetId: 'model', text: 'Too low', change: false },
-    ],
+  expect(server.calls(addPin)).toEqual([
+    { params: { id: milestoneId }, body: { ...point, deliverableId, assetId, text: 'Too low', change: false } },
   ])
   expect(announce).toHaveBeenCalledExactlyOnceWith('Pin 7 is set.')
 })
@@ -92,20 +81,22 @@ test('what a new pin may be comes from the actions of the version', async () => 
 })
 
 test('a refusal belongs to the thread in which it happened', async () => {
-  refused = 'pin.stale'
-  const { result, rerender } = await show('pin-1')
+  server.refuse(changePinState, 409, 'pin.stale')
+  const { result, rerender } = await show(samplePin(1).id)
   const [first] = result.current.pins
   await act(async () => {
     if (first) result.current.thread.changeState(first, 'fix')
   })
   await vi.waitFor(() => expect(result.current.thread.problem?.code).toBe('pin.stale'))
-  expect(sent).toEqual([['POST /api/pins/pin-1/state', { action: 'fix', text: '', expected: 1 }]])
-  rerender('pin-2')
-  expect([result.current.opened?.id, result.current.thread.problem]).toEqual(['pin-2', undefined])
+  expect(server.calls(changePinState)).toEqual([
+    { params: { id: samplePin(1).id }, body: { action: 'fix', text: '', expected: 1 } },
+  ])
+  rerender(samplePin(2).id)
+  expect([result.current.opened?.id, result.current.thread.problem]).toEqual([samplePin(2).id, undefined])
 })
 
 test('a removed pin can be restored from the announcement', async () => {
-  const { result, announce } = await show('pin-2')
+  const { result, announce } = await show(samplePin(2).id)
   const second = result.current.opened
   let removed = false
   await act(async () => void (removed = second !== undefined && (await result.current.thread.remove(second))))
@@ -113,5 +104,5 @@ test('a removed pin can be restored from the announcement', async () => {
   const [text, undo] = announce.mock.lastCall ?? []
   expect(text).toBe('Pin 2 was taken away.')
   undo?.()
-  await vi.waitFor(() => expect(sent.at(-1)?.[0]).toBe('POST /api/pins/pin-2/restore'))
+  await vi.waitFor(() => expect(server.calls(restorePin)).toEqual([{ params: { id: samplePin(2).id } }]))
 })

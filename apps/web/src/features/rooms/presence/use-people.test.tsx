@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, renderHook, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { removeRoomUser } from '@veranda/contract/rooms/routes.ts'
 import { LabelsProvider } from '@veranda/ui/labels.tsx'
 import { type ReactNode, Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -8,23 +9,30 @@ import { queryCache } from '../../../lib/api/query.ts'
 import { loadTranslations } from '../../../lib/i18n.ts'
 import { sessionStore } from '../../../lib/session/session.ts'
 import { createStore } from '../../../lib/store.ts'
-import { jsonReply } from '../../../lib/testing.ts'
+import { type ContractServer, contractServer } from '../../../lib/testing/contract-server.ts'
+import { idOf } from '../../../lib/testing/samples.ts'
 import { type RoomSession } from '../connection/room-session.ts'
 import { userPanel, usersPanel } from '../panels/user-panels.ts'
 import { samplePanelContext } from '../testing/sample-room.ts'
 import { ParticipantsPanel } from './participants-panel.tsx'
 import { usePeople } from './use-people.ts'
 
-const sent: string[] = []
-const { context } = samplePanelContext()
-const { connection } = context
+let server: ContractServer
+const roomId = idOf('a')
+const [mayaId, kenjiId, hanaId] = [idOf('b', 1), idOf('b', 2), idOf('b', 3)]
+const ids = [mayaId, kenjiId, hanaId]
+const { context: sample } = samplePanelContext()
+const participants = [...sample.connection.participants].map(
+  ([slot, participant]) => [slot, { ...participant, userId: ids[slot] ?? '' }] as const,
+)
+const connection = { ...sample.connection, participants: new Map(participants) }
 const party = {
-  user: { id: 'user-1', name: 'Kenji Arai', avatar: null },
+  user: { id: kenjiId, name: 'Kenji Arai', avatar: null },
   role: 'host',
   party: 'creator',
   inside: true,
 } as const
-const room = { ...context.room, users: [party] }
+const room = { ...sample.room, id: roomId, users: [party] }
 
 function fakeSession() {
   const volumes = new Map<string, number>()
@@ -65,23 +73,15 @@ beforeAll(async () => {
   await loadTranslations('rooms', 'common', 'errors')
 })
 beforeEach(() => {
-  sent.length = 0
+  server = contractServer()
+  server.reply(removeRoomUser, { done: true })
   // Only the id is read.
-  sessionStore.set({ status: 'in', user: { id: 'user-0' } as NonNullable<ReturnType<typeof sessionStore.get>['user']> })
-  vi.stubGlobal(
-    'fetch',
-    vi.fn(async (input: RequestInfo | URL, init: RequestInit = {}) => {
-      const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://veranda.test')
-      if (init.method !== undefined && init.method !== 'GET') sent.push(`${init.method} ${pathname}`)
-      return jsonReply({ done: true })
-    }),
-  )
+  sessionStore.set({ status: 'in', user: { id: mayaId } as NonNullable<ReturnType<typeof sessionStore.get>['user']> })
 })
 afterEach(() => {
   cleanup()
   queryCache.clear()
   sessionStore.set({ status: 'unknown', user: null })
-  vi.unstubAllGlobals()
 })
 
 test('everyone inside is listed once, with who speaks and is muted', () => {
@@ -95,12 +95,12 @@ test('everyone inside is listed once, with who speaks and is muted', () => {
 })
 
 test('hosts silence everyone, and change or remove all but parties; guests follow and join', () => {
-  const ids = (allowed: boolean) =>
+  const idsOfActions = (allowed: boolean) =>
     people(allowed)
       .result.current.list(() => undefined)
       .map(({ actions }) => actions.map(({ id }) => id))
-  expect(ids(false)).toEqual([[], ['go', 'follow'], ['go', 'follow']])
-  expect(ids(true)).toEqual([[], ['go', 'follow', 'silence'], ['go', 'follow', 'silence', 'role', 'remove']])
+  expect(idsOfActions(false)).toEqual([[], ['go', 'follow'], ['go', 'follow']])
+  expect(idsOfActions(true)).toEqual([[], ['go', 'follow', 'silence'], ['go', 'follow', 'silence', 'role', 'remove']])
   expect([people(true).result.current.gather, people(false).result.current.gather]).toEqual([
     expect.any(Function),
     undefined,
@@ -108,25 +108,25 @@ test('hosts silence everyone, and change or remove all but parties; guests follo
 })
 
 test('the panels of the scene draw the same people and run the same actions, and removal asks first', async () => {
-  const { context: scene, visited } = samplePanelContext()
+  const { context: scene, visited } = samplePanelContext({ connection })
   const { result, send, follow, announce } = people(true)
   const panel = usersPanel(scene, result.current)
   expect(panel.model.rows.map(({ text, action, value }) => [text, action, value])).toEqual([
     ['Maya Torres', undefined, undefined],
-    ['Kenji Arai', 'to:user/user-1', 'people.speaking'],
-    ['Hana Sato', 'to:user/user-2', 'people.muted'],
+    ['Kenji Arai', `to:user/${kenjiId}`, 'people.speaking'],
+    ['Hana Sato', `to:user/${hanaId}`, 'people.muted'],
   ])
-  const hana = userPanel(scene, result.current, 'user-2', false)
+  const hana = userPanel(scene, result.current, hanaId, false)
   expect(hana.model.rows.map(({ id }) => id)).toEqual(['go', 'follow', 'volume', 'silence', 'role', 'remove'])
   for (const id of ['silence', 'follow', 'remove']) act(() => hana.handleAction(id))
-  expect(send.mock.calls).toEqual([[{ name: 'silence', userId: 'user-2', silenced: true }]])
+  expect(send.mock.calls).toEqual([[{ name: 'silence', userId: hanaId, silenced: true }]])
   expect(follow).toHaveBeenCalledExactlyOnceWith(2)
-  expect([visited, sent]).toEqual([['user/user-2/sure'], []])
+  expect([visited, server.calls(removeRoomUser)]).toEqual([[`user/${hanaId}/sure`], []])
   act(() => hana.handleAction('louder:-0.25'))
-  expect(result.current.volumeOf('user-2')).toBe(0.75)
-  act(() => userPanel(scene, result.current, 'user-2', true).handleAction('remove'))
+  expect(result.current.volumeOf(hanaId)).toBe(0.75)
+  act(() => userPanel(scene, result.current, hanaId, true).handleAction('remove'))
   await vi.waitFor(() => expect(visited.at(-1)).toBe('menu/people'))
-  expect(sent).toEqual(['DELETE /api/rooms/project/users/user-2'])
+  expect(server.calls(removeRoomUser)).toEqual([{ params: { id: roomId, userId: hanaId } }])
   expect(announce).toHaveBeenCalledExactlyOnceWith('Hana Sato was taken out.')
 })
 

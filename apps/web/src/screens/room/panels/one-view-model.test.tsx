@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, renderHook } from '@testing-library/react'
-import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
-import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { readStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
+import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
+import { listConversations, listMessages } from '@veranda/contract/conversations/routes.ts'
 import { type Conversation } from '@veranda/contract/conversations/schemas.ts'
 import { LabelsProvider } from '@veranda/ui/labels.tsx'
 import { type ReactNode, Suspense } from 'react'
@@ -13,11 +14,16 @@ import { useChangeRound } from '../../../features/commissions/milestones/use-cha
 import { useMilestoneApproval } from '../../../features/commissions/milestones/use-milestone-approval.ts'
 import { usePinReview } from '../../../features/commissions/pins/use-pin-review.ts'
 import { usePins } from '../../../features/commissions/pins/use-pins.ts'
+import {
+  sampleMilestone,
+  sampleVersion as sampleDeliverable,
+} from '../../../features/commissions/testing/sample-project.ts'
 import { ConversationPane } from '../../../features/conversations/conversation-pane.tsx'
 import { useChat } from '../../../features/conversations/use-chat.ts'
 import { samplePanelContext, sampleVersion } from '../../../features/rooms/testing/sample-room.ts'
 import { queryCache } from '../../../lib/api/query.ts'
-import { jsonReply } from '../../../lib/testing.ts'
+import { contractServer } from '../../../lib/testing/contract-server.ts'
+import { idOf, now } from '../../../lib/testing/samples.ts'
 import { loadTranslations } from '../../../lib/i18n.ts'
 import { SceneChat } from '../scene-chat.tsx'
 import { useApprovalPanel } from './use-approval-panel.ts'
@@ -29,16 +35,26 @@ vi.mock(import('../../../features/commissions/milestones/use-change-round.ts'), 
 vi.mock(import('../../../features/commissions/pins/use-pins.ts'), { spy: true })
 vi.mock(import('../../../features/conversations/use-chat.ts'), { spy: true })
 
-const shown = sampleVersion(2, { actions: ['approve', 'request-changes', 'pin', 'pin-change-request'] })
-const { deliverableId: id, hash, number, actions } = shown
-// Fields that the two renderings do not read are left out.
-const version = { id, hash, number, actions, assets: shown.assets } as unknown as Deliverable
-const milestone = {
-  ...shown.milestone,
-  deliverables: [version],
-  creatorReceives: shown.milestone.price,
-} as unknown as Milestone
-const conversation = { id: 'conversation', kind: 'project', members: [], read: 0 } as unknown as Conversation
+const shown = sampleVersion(2, {
+  deliverableId: idOf('d'),
+  milestone: { ...sampleVersion(2).milestone, id: idOf('c') },
+  actions: ['approve', 'request-changes', 'pin', 'pin-change-request'],
+})
+const version = sampleDeliverable({ id: shown.deliverableId, number: 2, hash: shown.hash, actions: shown.actions })
+const milestone = sampleMilestone({ state: 'submitted', deliverables: [version] })
+const projectId = idOf('a')
+const conversation: Conversation = {
+  id: idOf('6'),
+  kind: 'project',
+  project: { id: projectId, title: 'Lobby of the museum' },
+  members: [],
+  last: null,
+  head: 0,
+  read: 0,
+  unread: 0,
+  muted: false,
+  updatedAt: now,
+}
 const { context } = samplePanelContext({ versions: [shown] })
 const scene = { ...context, shared: { ...context.shared, version: shown } }
 
@@ -66,17 +82,17 @@ beforeAll(() =>
     'error-codes',
   ),
 )
-beforeEach(() =>
-  vi.stubGlobal(
-    'fetch',
-    vi.fn(async () => jsonReply({ items: [conversation], methods: [], until: null })),
-  ),
-)
+beforeEach(() => {
+  const server = contractServer()
+  server.reply(listPins, { items: [] })
+  server.reply(readStepUp, { until: null, methods: [] })
+  server.reply(listConversations, { items: [conversation], next: null })
+  server.reply(listMessages, { items: [], head: 0, older: false, newer: false, readBy: [] })
+})
 afterEach(() => {
   cleanup()
   vi.clearAllMocks()
   queryCache.clear()
-  vi.unstubAllGlobals()
 })
 
 /** Returns whether a rendering calls the hook. */
@@ -113,5 +129,5 @@ test('pins are one hook, drawn beside the viewer and as panels', async () => {
 
 test('a chat is one hook, drawn as a list and handed to a panel', async () => {
   expect(await calls(useChat, () => render(<ConversationPane conversation={conversation} />, { wrapper }))).toBe(true)
-  expect(await calls(useChat, () => render(<SceneChat projectId="project" onChat={noop} />, { wrapper }))).toBe(true)
+  expect(await calls(useChat, () => render(<SceneChat projectId={projectId} onChat={noop} />, { wrapper }))).toBe(true)
 })

@@ -1,37 +1,42 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
+import { approveMilestone } from '@veranda/contract/commissions/routes.ts'
+import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
+import { type Pin } from '@veranda/contract/commissions/pins/schemas.ts'
+import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { type ReactNode, Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryCache } from '../../../lib/api/query.ts'
-import { jsonReply } from '../../../lib/testing.ts'
+import { type ContractServer, contractServer } from '../../../lib/testing/contract-server.ts'
+import { idOf } from '../../../lib/testing/samples.ts'
 import { loadTranslations } from '../../../lib/i18n.ts'
+import { sampleMilestone, samplePin } from '../../../features/commissions/testing/sample-project.ts'
 import { type PanelContext } from '../../../features/rooms/panels/panel-context.ts'
 import { samplePanelContext, sampleVersion } from '../../../features/rooms/testing/sample-room.ts'
 import { findApprovableVersion, useApprovalPanel } from './use-approval-panel.ts'
 
 const actions = ['approve', 'request-changes', 'pin'] as const
-const sent: unknown[] = []
-let open: string[] = []
+let server: ContractServer
+let pins: Pin[]
+
+/** Returns a version of the room, as the server knows it. */
+const versionOf = (number: number, overrides: Partial<RoomVersion> = {}) =>
+  sampleVersion(number, {
+    deliverableId: idOf('d', number),
+    milestone: { ...sampleVersion(number).milestone, id: idOf('c') },
+    ...overrides,
+  })
 
 beforeAll(() => loadTranslations('rooms', 'commissions', 'commissions/pins', 'errors'))
 beforeEach(() => {
-  sent.length = 0
-  open = []
-  vi.stubGlobal(
-    'fetch',
-    vi.fn(async (_: unknown, init: RequestInit = {}) => {
-      if (init.method === 'POST') {
-        sent.push(typeof init.body === 'string' ? JSON.parse(init.body) : undefined)
-        return jsonReply({ id: 'milestone' })
-      }
-      return jsonReply({ items: open.map((id) => ({ id, state: 'open' })) })
-    }),
-  )
+  pins = []
+  server = contractServer()
+  server.reply(listPins, () => ({ items: pins }))
+  server.reply(approveMilestone, sampleMilestone({ state: 'released' }))
 })
 afterEach(() => {
   cleanup()
   queryCache.clear()
-  vi.unstubAllGlobals()
 })
 
 function approving(context: PanelContext) {
@@ -56,20 +61,21 @@ function onStage(...versions: ReturnType<typeof sampleVersion>[]) {
 }
 
 test('without open pins, approval takes two steps and sends the exact version', async () => {
-  const { context } = onStage(sampleVersion(2, { actions: [...actions] }))
+  const { context } = onStage(versionOf(2, { actions: [...actions] }))
   const panel = approving(context)
   await vi.waitFor(() => expect(panel.button('sure')).toMatchObject({ disabled: false }))
   panel.press('release')
-  expect(sent).toEqual([])
+  expect(server.calls(approveMilestone)).toEqual([])
   panel.press('sure')
   panel.press('release')
   await vi.waitFor(() => expect(panel.result.current.panel()).toBeUndefined())
-  expect(sent).toEqual([{ deliverableId: 'version-2', hash: 'a'.repeat(64), expected: 3 }])
+  const body = { deliverableId: idOf('d', 2), hash: 'a'.repeat(64), expected: 3 }
+  expect(server.calls(approveMilestone)).toEqual([{ params: { id: idOf('c') }, body }])
 })
 
 test('open pins must be acknowledged first, and again if another one arrives', async () => {
-  open = ['one', 'two']
-  const panel = approving(onStage(sampleVersion(2, { actions: [...actions] })).context)
+  pins = [samplePin(1), samplePin(2)]
+  const panel = approving(onStage(versionOf(2, { actions: [...actions] })).context)
   expect(panel.button('sure')).toMatchObject({ disabled: true })
   const seen = () => panel.result.current.panel()?.model.rows.find(({ id }) => id === 'seen')
   await vi.waitFor(() => expect(seen()).toMatchObject({ chosen: false }))
@@ -78,21 +84,21 @@ test('open pins must be acknowledged first, and again if another one arrives', a
   panel.press('seen')
   panel.press('sure')
   expect(panel.button('release')).toMatchObject({ disabled: false })
-  open = ['one', 'two', 'three']
+  pins = [samplePin(1), samplePin(2), samplePin(3)]
   await act(() => queryCache.invalidateQueries())
   await vi.waitFor(() => expect(panel.button('release')).toMatchObject({ disabled: true }))
   panel.press('release')
-  expect(sent).toEqual([])
+  expect(server.calls(approveMilestone)).toEqual([])
 })
 
 test('a version that is not on the stage is shown first, and approval starts over when it leaves the stage', async () => {
-  const [second, first] = [sampleVersion(2, { actions: [...actions] }), sampleVersion(1)]
+  const [second, first] = [versionOf(2, { actions: [...actions] }), versionOf(1)]
   const { context, writes } = onStage(first, second)
   const panel = approving(context)
   expect(panel.result.current.approvable?.number).toBe(2)
   expect(panel.button('sure')).toBeUndefined()
   panel.press('show')
-  expect(writes).toMatchObject([{ key: 'stage', change: { deliverableId: 'version-2' } }])
+  expect(writes).toMatchObject([{ key: 'stage', change: { deliverableId: idOf('d', 2) } }])
   const shows = (version: typeof first) => panel.rerender({ ...context, shared: { ...context.shared, version } })
   shows(second)
   await vi.waitFor(() => expect(panel.button('sure')).toMatchObject({ disabled: false }))
@@ -106,24 +112,24 @@ test('a version that is not on the stage is shown first, and approval starts ove
 })
 
 test('of several approvable versions, the one of the milestone on the stage is offered', () => {
-  const other = sampleVersion(1, { actions: [...actions], milestone: { ...sampleVersion(1).milestone, id: 'other' } })
-  const mine = sampleVersion(3, { actions: [...actions] })
-  expect(findApprovableVersion([other, mine], sampleVersion(2))?.deliverableId).toBe('version-3')
-  expect(findApprovableVersion([other], sampleVersion(2))?.deliverableId).toBe('version-1')
-  expect(findApprovableVersion([sampleVersion(2)], sampleVersion(2))).toBeUndefined()
+  const other = versionOf(1, { actions: [...actions], milestone: { ...versionOf(1).milestone, id: 'other' } })
+  const mine = versionOf(3, { actions: [...actions] })
+  expect(findApprovableVersion([other, mine], versionOf(2))?.deliverableId).toBe(idOf('d', 3))
+  expect(findApprovableVersion([other], versionOf(2))?.deliverableId).toBe(idOf('d', 1))
+  expect(findApprovableVersion([versionOf(2)], versionOf(2))).toBeUndefined()
 })
 
 test('while the previous version is visible, nothing is approved until the new one is shown', async () => {
-  const { context, writes } = onStage(sampleVersion(2, { actions: [...actions] }), sampleVersion(1))
+  const { context, writes } = onStage(versionOf(2, { actions: [...actions] }), versionOf(1))
   const panel = approving(context)
   await vi.waitFor(() => expect(panel.button('sure')).toMatchObject({ disabled: false }))
   panel.press('sure')
-  const previous = { deliverableId: 'version-1', assetId: 'asset-1' }
-  const shown = { deliverableId: 'version-2', assetId: 'asset-2', previous, compare: 'flip', flipped: true } as const
+  const previous = { deliverableId: idOf('d', 1), assetId: 'asset-1' }
+  const shown = { deliverableId: idOf('d', 2), assetId: 'asset-2', previous, compare: 'flip', flipped: true } as const
   panel.rerender({ ...context, shared: { ...context.shared, shown } })
   expect(panel.result.current.panel()?.model.rows).toMatchObject([{ text: 'decide.former.text 2 1' }])
   panel.press('release')
-  expect(sent).toEqual([])
+  expect(server.calls(approveMilestone)).toEqual([])
   panel.press('show')
   const [{ key, change } = {}] = writes
   expect(key).toBe('stage')

@@ -1,6 +1,8 @@
 import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
+import { type OfferVersion } from '@veranda/contract/commissions/offers/schemas.ts'
+import { type Pin } from '@veranda/contract/commissions/pins/schemas.ts'
 import { type Commission, type Milestone, type Project } from '@veranda/contract/commissions/schemas.ts'
-import { idOf, kenji, maya, now } from './render-screen.tsx'
+import { idOf, kenji, maya, now } from '../../../lib/testing/samples.ts'
 
 const client = { id: maya.id, name: maya.name, avatar: null }
 export const eur = (amount: number) => ({ amount, currency: 'EUR' })
@@ -94,6 +96,55 @@ export function sampleVersion(more: Partial<Deliverable> = {}): Deliverable {
     state: 'submitted',
     createdAt: now,
     actions: [],
+    ...more,
+  }
+}
+
+/** Returns the nth version of the creator's offer, with one milestone. */
+export function sampleOffer(number: number, more: Partial<OfferVersion> = {}): OfferVersion {
+  const price = eur(100_000)
+  const milestone = { title: 'Lighting', description: '', amount: price.amount, dueAt: '2026-12-20T10:00:00.000Z' }
+  const sums = { clientPays: eur(105_000), creatorReceives: eur(90_000) }
+  return {
+    id: idOf('e', number),
+    number,
+    by: 'creator',
+    author: kenji,
+    hash: String(number).repeat(64),
+    reason: null,
+    content: {
+      scope: 'A lit lobby.',
+      rights: 'full',
+      currency: 'EUR',
+      milestones: [milestone],
+      reviewRounds: 2,
+      reviewWindowDays: 7,
+    },
+    rates: { clientFeeBasisPoints: 500, creatorFeeBasisPoints: 1_000 },
+    fees: { price, clientFee: eur(5_000), creatorFee: eur(10_000), ...sums, milestones: [sums] },
+    createdAt: now,
+    ...more,
+  }
+}
+
+/** Returns the nth pin of the milestone, open and without a place. */
+export function samplePin(number: number, more: Partial<Pin> = {}): Pin {
+  return {
+    id: idOf('f', number),
+    projectId: idOf('a'),
+    milestoneId: idOf('c'),
+    number,
+    version: number,
+    state: 'open',
+    kind: 'comment',
+    requestMessageId: null,
+    round: null,
+    author: client,
+    places: [],
+    messages: [{ id: idOf('9', number), author: client, text: 'Too low', voice: null, createdAt: now }],
+    actions: [],
+    createdAt: now,
+    updatedAt: now,
     ...more,
   }
 }
