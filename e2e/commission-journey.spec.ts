@@ -34,7 +34,13 @@ import {
 } from './commission-journey/chat.ts'
 import { expectBellCount, expectToast, openFromToast, readBellCount } from './commission-journey/notifications.ts'
 import { runClientJourney } from './commission-journey/client-journey.ts'
-import { approveVersion, expectVersionShown, requestChanges, submitVersion } from './commission-journey/deliverables.ts'
+import {
+  approveVersion,
+  downloadOriginal,
+  expectVersionShown,
+  requestChanges,
+  submitVersion,
+} from './commission-journey/deliverables.ts'
 import { type ApiClient, openApiClient } from './support/api-client.ts'
 import { openBrowserWindow } from './support/browser-window.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -130,6 +136,11 @@ test('a client by keyboard alone and a creator get from the search to the releas
   await expectBellCount(client.page, clientBell + 2)
   // The creator gets two notifications: the approval and the released money.
   await expectBellCount(creator.page, creatorBell + 2)
+  await downloadOriginal(client, 2)
+  await openProjectTab(client, 'files')
+  await downloadOriginal(client, 2)
+  await openProjectTab(client, 'overview')
+  await downloadOriginal(client, 2)
 
   await openTask(client, tDashboard('do.fund', { subject: second.title }))
   await Promise.all([

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { stepUpIn } from '../support/step-up.ts'
 import type { InputDevice } from '../support/input-device.ts'
@@ -10,6 +11,8 @@ const tCommissions = translationsFor('commissions')
 const tCommon = translationsFor('common')
 const tAssets = translationsFor('assets')
 
+const imageOfVersion = (number: number) => stripedPng(320, 240, number * 60)
+
 /** Adds notes and an image and submits the version. */
 export async function submitVersion(input: InputDevice, number: number): Promise<void> {
   const { page } = input
@@ -20,7 +23,7 @@ export async function submitVersion(input: InputDevice, number: number): Promise
   const fileChooser = page.waitForEvent('filechooser')
   await input.press(page.getByLabel(tAssets('image.add')).and(page.locator('input')))
   const name = `desk-${number}.png`
-  await (await fileChooser).setFiles({ name, mimeType: 'image/png', buffer: stripedPng(320, 240, number * 60) })
+  await (await fileChooser).setFiles({ name, mimeType: 'image/png', buffer: imageOfVersion(number) })
   await expect(page.getByText(tAssets('image.stored', { size: '320 × 240' }))).toBeVisible()
   await input.press(page.getByRole('button', { name: tCommissions('deliver.submit', { number }) }))
   await expectSnackbar(page, tCommissions('submit.done', { number }))
@@ -73,4 +76,13 @@ export async function approveVersion(
   await expect(
     page.getByRole('heading', { name: tCommissions('act.title.client.released'), exact: true }),
   ).toBeVisible()
+}
+
+/** Downloads the image of a released milestone's version with the button on screen and expects the bytes submitted. */
+export async function downloadOriginal(input: InputDevice, number: number): Promise<void> {
+  const { page } = input
+  const name = `desk-${number}.png`
+  const download = page.waitForEvent('download')
+  await input.press(page.getByRole('button', { name: tCommissions('originals.download.name', { name }) }))
+  expect(await readFile(await (await download).path())).toEqual(imageOfVersion(number))
 }

@@ -6,7 +6,7 @@ const tCommissions = translationsFor('commissions')
 const tShell = translationsFor('shell')
 const tDashboard = translationsFor('dashboard')
 
-type ProjectTab = 'overview' | 'contract' | 'milestones' | 'money' | 'activity' | 'chat'
+type ProjectTab = 'overview' | 'contract' | 'milestones' | 'money' | 'activity' | 'files' | 'chat'
 
 /** Opens a tab of the project on screen. */
 export async function openProjectTab(input: InputDevice, view: ProjectTab): Promise<void> {

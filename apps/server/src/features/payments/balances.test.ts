@@ -218,6 +218,26 @@ describe('the ledger entries of a milestone', () => {
     }
   })
 
+  test('are positive where money arrives and negative where it leaves', async () => {
+    const { milestoneId } = fixture.facts
+    const effectsFor = async (user: TestUser) => {
+      const { reply } = await harness.testApp.injectAs(user, routes.listLedgerEntries, { query: { milestoneId } })
+      return Object.fromEntries(reply.items.map((item) => [`${item.kind} ${item.account}`, item.effect.amount]))
+    }
+    const ofClient = await effectsFor(fixture.client)
+    expect(ofClient).toMatchObject({ 'capture escrow': 123_457, 'release escrow': -123_457 })
+    expect(ofClient['capture card']).toBeLessThanOrEqual(-123_457)
+    const ofCreator = await effectsFor(fixture.creator)
+    const earned = ofCreator['release creator_pending'] ?? 0
+    expect(earned).toBeGreaterThan(0)
+    expect(ofCreator).toMatchObject({
+      'release escrow': -123_457,
+      'release fee_creator': 123_457 - earned,
+      'mature creator_pending': -earned,
+      'mature creator_available': earned,
+    })
+  })
+
   test('sum to zero in each transaction, for the client, the creator and every kind of money movement', async () => {
     const ofUsers = await harness.testApp.deps.db.selectFrom('milestones').select('id').execute()
     const kinds = new Set<string>()
