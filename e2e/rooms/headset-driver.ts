@@ -30,7 +30,10 @@ type EmulatedPose = {
   quaternion: { set(x: number, y: number, z: number, w: number): void }
   updateButtonValue(button: string, value: number): void
 }
-type FrameSource = { requestAnimationFrame(act: (time: number, frame: unknown) => void): number }
+type FrameSource = {
+  requestAnimationFrame(this: FrameSource, act: (time: number, frame: unknown) => void): number
+  cancelAnimationFrame(this: FrameSource, id: number): void
+}
 type EmulatedHeadset = EmulatedPose & { controllers: { right: EmulatedPose } }
 /** Globals that `recordPanelText` adds to the page. */
 type PageRecord = {
@@ -46,44 +49,71 @@ type ControllerStep = {
   readonly frames: number
 }
 
+/** The headset draws no more frames than this while the driver waits for none, so that the processors stay free. */
+const idleFramesPerSecond = 8
+
 /** Records the texts drawn on panels and the headset's frames. Call it before the first page load. */
 export async function recordPanelText(page: Page): Promise<void> {
-  await page.addInitScript((panelTextureWidth) => {
-    // The record is stored in addition to the emulator's device.
-    let waiting: { framesLeft: number; resolve: () => void }[] = []
-    const record = Object.assign(globalThis as unknown as PageRecord, {
-      panelTexts: [],
-      drawFrames: (framesLeft: number) => new Promise<void>((resolve) => waiting.push({ framesLeft, resolve })),
-    })
-    // A panel is drawn each time on a canvas of its own.
-    const drawings = new WeakMap<HTMLCanvasElement, number>()
-    let lastDrawing = 0
-    const { prototype } = CanvasRenderingContext2D
-    const write = Object.getOwnPropertyDescriptor(prototype, 'fillText')?.value as CanvasRenderingContext2D['fillText']
-    prototype.fillText = function (text, x, y, maxWidth) {
-      const { width, height } = this.canvas
-      const size = this.measureText(text).width
-      const middle = this.textAlign === 'center' ? x : this.textAlign === 'right' ? x - size / 2 : x + size / 2
-      if (width === panelTextureWidth) {
-        const drawing = drawings.get(this.canvas) ?? ++lastDrawing
-        drawings.set(this.canvas, drawing)
-        record.panelTexts.push({ text, x: middle, y: y - 12, width, height, drawing })
-      }
-      write.call(this, text, x, y, maxWidth)
-    }
-    // The emulator's session class, which the compiler does not know here.
-    const session = (globalThis as unknown as { XRSession: { prototype: FrameSource } }).XRSession.prototype
-    const request = Object.getOwnPropertyDescriptor(session, 'requestAnimationFrame')
-      ?.value as FrameSource['requestAnimationFrame']
-    session.requestAnimationFrame = function (act) {
-      return request.call(this, (time, frame) => {
-        act(time, frame)
-        for (const one of waiting) one.framesLeft -= 1
-        for (const one of waiting) if (one.framesLeft <= 0) one.resolve()
-        waiting = waiting.filter(({ framesLeft }) => framesLeft > 0)
+  await page.addInitScript(
+    ({ panelTextureWidth, idleIntervalMs }) => {
+      // The record is stored in addition to the emulator's device.
+      let waiting: { framesLeft: number; resolve: () => void }[] = []
+      /** Frames that are put off while nothing waits for one, by their number. */
+      const idleFrames = new Map<number, { timer: ReturnType<typeof setTimeout>; start: () => void }>()
+      const record = Object.assign(globalThis as unknown as PageRecord, {
+        panelTexts: [],
+        drawFrames: (framesLeft: number) =>
+          new Promise<void>((resolve) => {
+            waiting.push({ framesLeft, resolve })
+            for (const { start } of idleFrames.values()) start()
+          }),
       })
-    }
-  }, panelWidthPixels)
+      // A panel is drawn each time on a canvas of its own.
+      const drawings = new WeakMap<HTMLCanvasElement, number>()
+      let lastDrawing = 0
+      const { prototype } = CanvasRenderingContext2D
+      const write = Object.getOwnPropertyDescriptor(prototype, 'fillText')
+        ?.value as CanvasRenderingContext2D['fillText']
+      prototype.fillText = function (text, x, y, maxWidth) {
+        const { width, height } = this.canvas
+        const size = this.measureText(text).width
+        const middle = this.textAlign === 'center' ? x : this.textAlign === 'right' ? x - size / 2 : x + size / 2
+        if (width === panelTextureWidth) {
+          const drawing = drawings.get(this.canvas) ?? ++lastDrawing
+          drawings.set(this.canvas, drawing)
+          record.panelTexts.push({ text, x: middle, y: y - 12, width, height, drawing })
+        }
+        write.call(this, text, x, y, maxWidth)
+      }
+      // The emulator's session class, which the compiler does not know here.
+      const session = (globalThis as unknown as { XRSession: { prototype: FrameSource } }).XRSession.prototype
+      const { requestAnimationFrame: request, cancelAnimationFrame: cancel } = session
+      let lastIdleFrame = 0
+      session.requestAnimationFrame = function (act) {
+        const start = () =>
+          request.call(this, (time, frame) => {
+            act(time, frame)
+            for (const one of waiting) one.framesLeft -= 1
+            for (const one of waiting) if (one.framesLeft <= 0) one.resolve()
+            waiting = waiting.filter(({ framesLeft }) => framesLeft > 0)
+          })
+        if (waiting.length > 0) return start()
+        // Negative, so that it differs from the emulator's own numbers.
+        const id = --lastIdleFrame
+        const startOnce = () => {
+          clearTimeout(idleFrames.get(id)?.timer)
+          if (idleFrames.delete(id)) start()
+        }
+        idleFrames.set(id, { timer: setTimeout(startOnce, idleIntervalMs), start: startOnce })
+        return id
+      }
+      session.cancelAnimationFrame = function (id) {
+        clearTimeout(idleFrames.get(id)?.timer)
+        if (!idleFrames.delete(id)) cancel.call(this, id)
+      }
+    },
+    { panelTextureWidth: panelWidthPixels, idleIntervalMs: 1_000 / idleFramesPerSecond },
+  )
 }
 
 /** Returns functions that operate the emulated headset by its right controller. */

@@ -4,13 +4,9 @@ import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import sharp from 'sharp'
 import { checkVideo } from '../inspection/check-video.ts'
 import { fileLimits } from '../inspection/file-limits.ts'
-import { unzip } from '../inspection/unzip.ts'
 import { readImageSize } from '../inspection/image-size.ts'
 import { detectFileType, detectionBytes } from '../inspection/detect-file-type.ts'
-import { loadGltf, findModelPath } from '../model/load-gltf.ts'
-import { loadGlb } from '../model/load-glb.ts'
-import { convertModel, type ReportProgress } from './convert-model.ts'
-import { type ConversionResult, renditionFileNames } from './worker-messages.ts'
+import { type ConversionResult, type ReportProgress, renditionFileNames } from './worker-messages.ts'
 
 /**
  * Converts an uploaded file into renditions in `folder`; its type is decided by content alone. Refusals are `invalid`
@@ -26,6 +22,12 @@ export async function convertFile(
   if (!detected) return refuse('asset.unsupported-type', 'invalid')
   const tooLarge = (maxBytes: number) =>
     refuse('asset.too-large', 'invalid', { detail: { megabytes: maxBytes / 1_048_576 } })
+  if (detected.form !== 'media') {
+    if (size > fileLimits.modelBytes) return tooLarge(fileLimits.modelBytes)
+    // The libraries for models take longer to load than an image takes to convert.
+    const { convertModelFile } = await import('./convert-model-file.ts')
+    return convertModelFile(await readFile(file), detected, folder, progress)
+  }
   if (detected.kind === 'video') {
     const checked = detected.mime === 'video/webm' ? ok(null) : await checkVideo(file)
     return checked.ok
@@ -36,25 +38,8 @@ export async function convertFile(
     if (size > fileLimits.documentBytes) return tooLarge(fileLimits.documentBytes)
     return ok({ kind: 'document', mime: detected.mime, facts: null, headsetRating: null, renditionBytes: {} })
   }
-  if (detected.kind === 'image') {
-    if (size > fileLimits.imageBytes) return tooLarge(fileLimits.imageBytes)
-    return convertImage(await readFile(file), detected.mime, folder)
-  }
-  if (size > fileLimits.modelBytes) return tooLarge(fileLimits.modelBytes)
-  const bytes = await readFile(file)
-  progress('checking', 0.1)
-  if (detected.kind === 'archive') {
-    const unzipped = await unzip(bytes, (names) => findModelPath(names) !== undefined)
-    if (!unzipped.ok) return unzipped
-    const name = findModelPath([...unzipped.value.keys()])
-    if (name === undefined)
-      return ok({ kind: 'archive', mime: detected.mime, facts: null, headsetRating: null, renditionBytes: {} })
-    const loaded = await loadGltf(unzipped.value, name)
-    return loaded.ok ? convertModel(loaded.value, detected.mime, folder, progress) : loaded
-  }
-  const loaded =
-    detected.form === 'glb' ? await loadGlb(bytes) : await loadGltf(new Map([['model.gltf', bytes]]), 'model.gltf')
-  return loaded.ok ? convertModel(loaded.value, detected.mime, folder, progress) : loaded
+  if (size > fileLimits.imageBytes) return tooLarge(fileLimits.imageBytes)
+  return convertImage(await readFile(file), detected.mime, folder)
 }
 
 async function readHead(file: string): Promise<{ head: Uint8Array; size: number }> {

@@ -15,11 +15,9 @@ import { measureTolerances } from '../model/tolerance.ts'
 import {
   type ConversionResult,
   type RenditionName,
+  type ReportProgress,
   renditionFileNames,
-  type ConversionStage,
 } from './worker-messages.ts'
-
-export type ReportProgress = (stage: ConversionStage, progress: number) => void
 
 /**
  * Target of the screen rendition: about this many triangles, and no vertex moved farther than this share of a mesh's

@@ -15,6 +15,9 @@ export type ConversionRequest = {
 
 export type ConversionStage = 'checking' | 'optimising'
 
+/** Reports the stage and the share of it that is done, 0 to 1. */
+export type ReportProgress = (stage: ConversionStage, progress: number) => void
+
 /** Result of a file that passed. Renditions are in the folder under `renditionFileNames`. */
 export type ConversionResult = {
   readonly kind: AssetKind

@@ -1,7 +1,5 @@
-import { compressTextures } from './compress-textures.ts'
 import { convertFile } from './convert-file.ts'
-import { type ReportProgress } from './convert-model.ts'
-import { type WorkerMessage, type ConversionRequest } from './worker-messages.ts'
+import { type ConversionRequest, type ReportProgress, type WorkerMessage } from './worker-messages.ts'
 
 /**
  * Sends a message to the parent process. This worker converts one file and is then killed by its parent; it exits when
@@ -14,7 +12,11 @@ process.once('message', (message) => {
   // Only the parent process writes to this channel.
   const { file, folder, task } = message as ConversionRequest
   const progress: ReportProgress = (stage, share) => sendToParent({ type: 'progress', stage, progress: share })
-  const conversion = task === 'compress' ? compressTextures(file, folder) : convertFile(file, folder, progress)
+  // The texture compressor is loaded only for its task.
+  const conversion =
+    task === 'compress'
+      ? import('./compress-textures.ts').then(({ compressTextures }) => compressTextures(file, folder))
+      : convertFile(file, folder, progress)
   void conversion.then(
     (result) => {
       if (result.ok) sendToParent({ type: 'done', converted: result.value })
