@@ -48,7 +48,7 @@ export function recordPoses(page: Page): PoseRecording {
 type Window = Awaited<ReturnType<typeof openBrowserWindow>>
 
 /** Frames per second of a room on a desktop or a phone: enough to follow, and the processors stay free for the headset. */
-const roomFramesPerSecond = 8
+const roomFramesPerSecond = 6
 
 /** Opens a window for a room on a desktop or a phone, where software rendering draws no more frames than needed. */
 export async function openRoomWindow(browser: Browser, url: string, options: BrowserContextOptions): Promise<Window> {
@@ -94,6 +94,33 @@ async function limitFrameRate(page: Page, framesPerSecond: number): Promise<void
 /** Position of the emulated head, in metres above its own floor. */
 export const standingEyes = { x: 0, y: 1.65, z: 1.4 }
 
+/**
+ * Skips draws into a viewport without pixels. The emulator gives the right eye none, and software rendering would still
+ * transform every vertex for it.
+ */
+function skipEmptyViewports(): void {
+  const { prototype } = WebGL2RenderingContext
+  const emptyContexts = new WeakSet<WebGL2RenderingContext>()
+  const { viewport, drawArrays, drawArraysInstanced, drawElements, drawElementsInstanced } = prototype
+  prototype.viewport = function (x, y, width, height) {
+    if (width === 0 || height === 0) emptyContexts.add(this)
+    else emptyContexts.delete(this)
+    viewport.call(this, x, y, width, height)
+  }
+  prototype.drawArrays = function (...args) {
+    if (!emptyContexts.has(this)) drawArrays.apply(this, args)
+  }
+  prototype.drawArraysInstanced = function (...args) {
+    if (!emptyContexts.has(this)) drawArraysInstanced.apply(this, args)
+  }
+  prototype.drawElements = function (...args) {
+    if (!emptyContexts.has(this)) drawElements.apply(this, args)
+  }
+  prototype.drawElementsInstanced = function (...args) {
+    if (!emptyContexts.has(this)) drawElementsInstanced.apply(this, args)
+  }
+}
+
 /** Opens a window with a connected headset, at rest at standing height. */
 export async function openHeadset(browser: Browser, url: string): Promise<Window> {
   const window = await openBrowserWindow(browser, url, {
@@ -101,6 +128,7 @@ export async function openHeadset(browser: Browser, url: string): Promise<Window
     permissions: ['microphone'],
   })
   await window.page.addInitScript({ path: emulatorScript })
+  await window.page.addInitScript(skipEmptyViewports)
   await window.page.addInitScript(({ x, y, z }) => {
     // The emulator script defines this global.
     const { IWER } = globalThis as unknown as {

@@ -141,20 +141,20 @@ export function headsetDriver(page: Page) {
     }, steps)
 
   const press = (button: string): ControllerStep[] => [
-    { button: [button, 1], frames: 2 },
+    { button: [button, 1], frames: 1 },
     // What the press changes is drawn in the frame after it.
     { button: [button, 0], frames: 2 },
   ]
 
   /** Points the controller at a position, in the headset's own metres. */
-  function aim(target: Position): ControllerStep {
+  function aim(target: Position, frames: number): ControllerStep {
     const [dx, dy, dz] = [
       target.x - controllerPosition.x,
       target.y - controllerPosition.y,
       target.z - controllerPosition.z,
     ]
     const rotation = quaternionOf(Math.atan2(-dx, -dz), Math.atan2(dy, Math.hypot(dx, dz)))
-    return { pose: { position: controllerPosition, rotation }, frames: 2 }
+    return { pose: { position: controllerPosition, rotation }, frames }
   }
 
   /** Waits for a text on a panel and returns it. */
@@ -184,11 +184,12 @@ export function headsetDriver(page: Page) {
       y: standingEyes.y - panelDropMetres + (height / 2 - y) * scale,
       z: standingEyes.z - Math.cos(angle) * panelDistanceMetres,
     }
-    await operate(aim(target), ...press('trigger'))
+    await operate(aim(target, 1), ...press('trigger'))
   }
 
   return {
-    aimAt: (target: Position) => operate(aim(target)),
+    /** Points the controller and gives the page time to say at what. */
+    aimAt: (target: Position) => operate(aim(target, 3)),
     waitForText: findText,
     waitForPanel,
     waitForFrames,
