@@ -141,7 +141,7 @@ export function headsetDriver(page: Page) {
     }, steps)
 
   const press = (button: string): ControllerStep[] => [
-    { button: [button, 1], frames: 1 },
+    { button: [button, 1], frames: 2 },
     // What the press changes is drawn in the frame after it.
     { button: [button, 0], frames: 2 },
   ]
@@ -184,7 +184,7 @@ export function headsetDriver(page: Page) {
       y: standingEyes.y - panelDropMetres + (height / 2 - y) * scale,
       z: standingEyes.z - Math.cos(angle) * panelDistanceMetres,
     }
-    await operate(aim(target, 1), ...press('trigger'))
+    await operate(aim(target, 2), ...press('trigger'))
   }
 
   return {

@@ -8,5 +8,7 @@ export const chromiumLaunchOptions = {
     '--disable-component-update',
     '--no-first-run',
     '--disable-sync',
+    // Without a graphics card the processor draws the page, and that costs less without the detour through OpenGL.
+    '--disable-gpu-compositing',
   ],
 }
