@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { buildWeb } from './build.ts'
 import { findChromium } from './chromium.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -26,7 +25,6 @@ export async function runJourneys(names: readonly string[], reports: readonly st
     console.error('No Chromium was found. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.')
     return 1
   }
-  await buildWeb()
   const isMatrixRun = names.includes('matrix')
   const filters = names.filter((name) => name !== 'matrix')
   const env = { ...process.env, CHROMIUM_PATH: chromium, ...(isMatrixRun ? { TEST_SCOPE: 'matrix' } : {}) }

@@ -2,10 +2,11 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@veranda/server/platform/db/embedded-postgres.ts'
 import { Client } from 'pg'
+import { buildWeb } from '../../tools/build.ts'
 import { dataDir, seededDatabase } from './paths.ts'
 import { runProgram } from './server-process.ts'
 
-/** Starts one Postgres for all journeys and seeds the demo world that each journey copies. */
+/** Builds the web app, and starts one Postgres for all journeys and seeds the demo world that each journey copies. */
 export default async function setUp(): Promise<() => Promise<void>> {
   rmSync(join(dataDir, 'files'), { recursive: true, force: true })
   const postgres = await startEmbeddedPostgres(join(dataDir, 'postgres'))
@@ -15,7 +16,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   await client.query(`drop database if exists ${seededDatabase} with (force)`)
   await client.query(`create database ${seededDatabase}`)
   await client.end()
-  await runProgram('apps/server/seed/main.ts', databaseUrl(postgres.url, seededDatabase))
+  await Promise.all([runProgram('apps/server/seed/main.ts', databaseUrl(postgres.url, seededDatabase)), buildWeb()])
   return () => postgres.stop()
 }
 
