@@ -189,7 +189,7 @@ test("a version's image resumes after a reload and an outage, and can be cancell
   const id = submitted?.id ?? ''
   await kenji.call(withdrawSubmission, { params: { id }, body: { expected: submitted?.version ?? 0 } })
   const creatorWindow = await openAsCreator(browser, `/projects/${project.id}?milestone=${id}`)
-  // The 3D view beside it takes seconds to reload with software rendering.
+  // Longer than elsewhere, because reloading the 3D view takes seconds without a graphics card.
   await uploadThroughFaults(creatorWindow.page, 'front.png', tAssets('image.add'), 20)
   const remainingUploads = async () => (await kenji.call(listAssets, { query: { purpose: 'image' } })).items
   expect(await remainingUploads()).toEqual([])

@@ -31,8 +31,17 @@ function runCommand(command: string, args: readonly string[]): Promise<{ ok: boo
   })
 }
 
-function formatViolations(violations: readonly Violation[]): string {
-  return violations.map(({ file, line, what }) => `${file}:${line} ${what}`).join('\n')
+/** Returns whether a check passed and what it found. A run that looked at too little fails and says at how much. */
+function outcomeOf(
+  violations: readonly Violation[],
+  lookedAtEnough = true,
+  lookedAt = '',
+): { ok: boolean; output: string } {
+  if (!lookedAtEnough) return { ok: false, output: `only ${lookedAt} were looked at` }
+  return {
+    ok: violations.length === 0,
+    output: violations.map(({ file, line, what }) => `${file}:${line} ${what}`).join('\n'),
+  }
 }
 
 const checks: (() => Promise<Outcome>)[] = [
@@ -46,67 +55,38 @@ const checks: (() => Promise<Outcome>)[] = [
   () =>
     timeCheck('imports', async () => {
       const { modules, edges, violations } = await checkImports(root)
-      const lookedAtEnough = modules > 100 && edges > 200
-      return {
-        ok: lookedAtEnough && violations.length === 0,
-        output: lookedAtEnough
-          ? formatViolations(violations)
-          : `only ${modules} modules and ${edges} imports were looked at`,
-      }
+      return outcomeOf(violations, modules > 100 && edges > 200, `${modules} modules and ${edges} imports`)
     }),
   () =>
     timeCheck('table writes', async () => {
       const { files, statements, violations } = checkTableWrites(root, tableOwners)
-      const lookedAtEnough = files > 50 && statements > 20
-      return {
-        ok: lookedAtEnough && violations.length === 0,
-        output: lookedAtEnough
-          ? formatViolations(violations)
-          : `only ${files} files and ${statements} writes were looked at`,
-      }
+      return outcomeOf(violations, files > 50 && statements > 20, `${files} files and ${statements} writes`)
     }),
   () =>
     timeCheck('file sizes', async () => {
       const { violations } = checkFileSizes(root)
-      return { ok: violations.length === 0, output: formatViolations(violations) }
+      return outcomeOf(violations)
     }),
   () =>
     timeCheck('words', async () => {
       const { files, comments, identifiers, violations } = checkWords(root)
-      const enough = files > 1_000 && comments > 3_000 && identifiers > 50_000
-      return {
-        ok: enough && violations.length === 0,
-        output: enough
-          ? formatViolations(violations)
-          : `only ${files} files, ${comments} comments and ${identifiers} identifiers were inspected`,
-      }
+      const sawEnough = files > 1_000 && comments > 3_000 && identifiers > 50_000
+      return outcomeOf(violations, sawEnough, `${files} files, ${comments} comments and ${identifiers} identifiers`)
     }),
   () =>
     timeCheck('realtime events', async () => {
       const { events, calls, violations } = checkRealtimeEvents(root)
-      const lookedAtEnough = events > 35 && calls > 90
-      return {
-        ok: lookedAtEnough && violations.length === 0,
-        output: lookedAtEnough
-          ? formatViolations(violations)
-          : `only ${events} events and ${calls} calls were looked at`,
-      }
+      return outcomeOf(violations, events > 35 && calls > 90, `${events} events and ${calls} calls`)
     }),
   () =>
     timeCheck('unused messages', async () => {
       const { keys, templates, violations } = checkUnusedMessages(root)
-      const lookedAtEnough = keys > 2_000 && templates > 150
-      return {
-        ok: lookedAtEnough && violations.length === 0,
-        output: lookedAtEnough
-          ? formatViolations(violations)
-          : `only ${keys} messages and ${templates} templates were looked at`,
-      }
+      return outcomeOf(violations, keys > 2_000 && templates > 150, `${keys} messages and ${templates} templates`)
     }),
   () =>
     timeCheck('bare text', async () => {
       const { violations } = checkUntranslatedText(root)
-      return { ok: violations.length === 0, output: formatViolations(violations) }
+      return outcomeOf(violations)
     }),
 ]
 

@@ -111,7 +111,7 @@ export const booking = z.discriminatedUnion('state', [
     ended: z.nullable(ended),
   }),
   z.object({ ...bookingFields, ...none, state: z.enum(['declined', 'cancelled']), ended }),
-  // What nobody answered may say so; a reservation that was not booked has nothing to say.
+  // `ended` says so when a request ran out without an answer; it is null for a reservation that was not booked.
   z.object({ ...bookingFields, ...none, state: z.enum(['expired', 'withdrawn']), ended: z.nullable(ended) }),
 ])
 export type Booking = z.infer<typeof booking>
