@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { readImageSize } from '@veranda/server/platform/assets/inspection/image-size.ts'
 import { stepUpIn } from '../support/step-up.ts'
 import type { InputDevice } from '../support/input-device.ts'
 import { translationsFor } from '../support/translations.ts'
@@ -77,12 +76,12 @@ export async function approveVersion(
   ).toBeVisible()
 }
 
-/** Downloads the image of a released milestone's version with the button on screen and expects its full size. */
+/** Downloads the image of a released milestone's version with the button on screen and expects the uploaded bytes. */
 export async function downloadOriginal(input: InputDevice, number: number): Promise<void> {
   const { page } = input
   const name = `desk-${number}.png`
   const download = page.waitForEvent('download')
   await input.press(page.getByRole('button', { name: tCommissions('originals.download.name', { name }) }))
   const bytes = await readFile(await (await download).path())
-  expect(readImageSize(bytes)).toMatchObject({ width: 320, height: 240 })
+  expect(bytes.equals(stripedPng(320, 240, number * 60))).toBe(true)
 }

@@ -1,9 +1,10 @@
 -- Stored files, uploads and what they are converted to. Owner: platform/assets.
+-- Of a stored image, sha256, mime and bytes are the original's, which is kept unchanged beside its preview.
 create table stored_files (
   id uuid primary key,
   owner_id uuid not null,
   sha256 text not null,
-  mime text not null,
+  mime text not null check (mime in ('image/png', 'image/jpeg', 'image/webp')),
   bytes bigint not null,
   width integer not null,
   height integer not null,

@@ -125,7 +125,7 @@ export const assetsQuery = z.object({
 })
 export type AssetsQuery = z.infer<typeof assetsQuery>
 
-/** A stored image. `url` is a path of ours to its preview, and needs the session cookie unless the image is public. */
+/** A stored image. All details are the original's, also its hash. `url` is a path of ours to its preview, and needs the session cookie unless the image is public. */
 export const storedFile = z.object({
   id,
   hash,
@@ -142,9 +142,9 @@ export type StoredFile = z.infer<typeof storedFile>
 export const downloadQuery = z.object({ download: z.optional(z.literal('1')) })
 export type DownloadQuery = z.infer<typeof downloadQuery>
 
-/** `full`: the image as it was stored, for readers who may download it. Otherwise a preview of at most screen size. */
+/** `full`: the original file, for readers who may download it. Otherwise a WebP preview of at most screen size. */
 export const storedFileQuery = z.object({ form: z.optional(z.literal('full')), ...downloadQuery.shape })
 export type StoredFileQuery = z.infer<typeof storedFileQuery>
 
-/** An image of a delivered version. `sourceUrl` is the full image; null for readers who may not download it. */
+/** An image of a delivered version. `sourceUrl` is the original file; null for readers who may not download it. */
 export const deliverableFile = z.extend(storedFile, { sourceUrl: z.nullable(z.string()) })

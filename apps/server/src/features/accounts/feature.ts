@@ -6,10 +6,10 @@ import { accountRoutes } from './routes.ts'
 import { publishAccountChange } from './on-account-changed.ts'
 import { demoSignInRoutes } from './sign-in/demo-routes.ts'
 
-/** Allows anyone to read a file that is a user's avatar. */
+/** Lets everyone see a user's avatar, without the metadata of its original. */
 export const avatarReader: StoredFileReader = async ({ db, file }) => {
   const user = await db.selectFrom('users').select('id').where('avatar_file', '=', file.id).executeTakeFirst()
-  return user ? 'full' : 'none'
+  return user ? 'preview' : 'none'
 }
 
 export const accountsFeature: Feature = {

@@ -83,7 +83,7 @@ export async function removePortfolioItem({ tx, actor, deps }: CommandContext, i
   return ok({ done: true })
 }
 
-/** Lets every signed-in user read portfolio images. */
+/** Lets every signed-in user see portfolio images, without the metadata of their originals. */
 export const portfolioFileReader: StoredFileReader = async ({ db, file, userId }) => {
   if (userId === null) return 'none'
   const shown = await db
@@ -93,7 +93,7 @@ export const portfolioFileReader: StoredFileReader = async ({ db, file, userId }
     .where('file_id', '=', file.id)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  return shown ? 'full' : 'none'
+  return shown ? 'preview' : 'none'
 }
 
 /** Lets every signed-in user view portfolio assets; the source files stay private. */

@@ -49,7 +49,7 @@ async function uploadImage(owner: TestUser): Promise<string> {
       created_at: new Date(t.clock.now()),
     })
     .execute()
-  await t.deps.gateways.storage.put(imageStorageKey('b'.repeat(64)), new Uint8Array([1, 2, 3]))
+  await t.deps.gateways.storage.put(imageStorageKey('b'.repeat(64), 'preview'), new Uint8Array([1, 2, 3]))
   return id
 }
 

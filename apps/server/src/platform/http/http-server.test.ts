@@ -89,7 +89,11 @@ test("OpenAPI describes each operation's errors, access rule, parameters and non
     expect(inPath ?? [], name).toEqual([...route.path.matchAll(/:(\w+)/g)].map(([, param]) => param))
   }
   const bytes = { schema: { type: 'string', format: 'binary' } }
-  expect(document.paths['/api/files/{id}']?.['get']?.responses['200']?.content).toEqual({ 'image/webp': bytes })
+  expect(document.paths['/api/files/{id}']?.['get']?.responses['200']?.content).toEqual({
+    'image/webp': bytes,
+    'image/png': bytes,
+    'image/jpeg': bytes,
+  })
   expect(document.components['securitySchemes']).toMatchObject({
     token: { type: 'http', scheme: 'bearer' },
     session: { type: 'apiKey', in: 'cookie', name: 'veranda.session' },

@@ -16,12 +16,12 @@ const canSeeMilestone = (userId: string): RawBuilder<boolean> => sql`(
 /** Returns the condition that hides a draft version from everyone but its creator. */
 const canSeeVersion = (userId: string): RawBuilder<boolean> => sql`(d.state <> 'draft' or m.creator_id = ${userId})`
 
-/** Returns the condition that the user is the client of a released milestone and may have the full files. */
+/** Returns the condition that the user is the client of a released milestone and may have the original files. */
 const isReleasedTo = (userId: string): RawBuilder<boolean> => sql`(m.client_id = ${userId} and m.state = 'released')`
 
 /**
- * Decides who may read the images of a version: everyone who sees the milestone gets the reduced form, the client the
- * full file after the release.
+ * Decides who may read the images of a version: everyone who sees the milestone gets the preview, the client the
+ * original file after the release.
  */
 export const deliveredFileReader: StoredFileReader = async ({ db, file, userId }) => {
   if (userId === null) return 'none'

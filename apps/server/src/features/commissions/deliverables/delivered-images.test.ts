@@ -1,7 +1,6 @@
 import * as contract from '@veranda/contract/commissions/routes.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { imageStorageKey } from '../../../platform/assets/stored-files/image-bytes.ts'
 import { type TestUser, testApp, type TestApp } from '../../../testing/test-app.ts'
 import { uploadImage } from '../../../platform/assets/testing/upload-client.ts'
 import { makeCreator, CommissionScenario } from '../testing/commission-scenario.ts'
@@ -55,14 +54,6 @@ test('before the release the client sees a delivered image at screen size only; 
   expect(await get(maya, `/api/files/${large}`)).toBe('2048 × 1024')
   expect([await get(maya, whole(large)), await get(maya, whole(small))]).toEqual([404, 404])
   expect(await get(maya, `/api/files/${small}`)).toBe('900 × 600')
-  // An image stored before reduced forms existed is not served in full either.
-  const row = await t.deps.db
-    .selectFrom('stored_files')
-    .select('sha256')
-    .where('id', '=', large)
-    .executeTakeFirstOrThrow()
-  await t.deps.gateways.storage.remove(imageStorageKey(row.sha256, 'preview'))
-  expect(await get(maya, `/api/files/${large}`)).toBe('2048 × 1024')
 
   await scenario.approve()
   await t.runUntilIdle()

@@ -67,7 +67,8 @@ test('a clean image is stored, and the scan leaves nothing behind', async () => 
     answers: [[204, undefined]],
     again: [200],
     rows: 1,
-    kept: 1,
+    // The original and its preview.
+    kept: 2,
   })
 })
 

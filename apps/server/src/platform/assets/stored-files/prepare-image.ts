@@ -4,47 +4,47 @@ import { uploadLimits } from '@veranda/core/assets/upload-rules.ts'
 import sharp from 'sharp'
 
 const maxPixels = 40_000_000
-const maxEdgePixels = 4_096
 
-/** Longest edge, in pixels, of the preview for users who may not download the full image. */
+/** Longest edge of a preview in pixels. */
 const previewEdgePixels = 2_048
 
+/** Media type of every preview. */
+export const previewMediaType = 'image/webp'
+
+const mediaTypes: Readonly<Record<string, string>> = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' }
+
 /**
- * An image after decoding and re-encoding, free of metadata and hidden payloads. `preview` is the smaller version; null
- * when the image is no larger than a preview.
+ * An image that was decoded in full. `bytes`, `mime` and `sha256` are the original's; `preview` is a re-encoded WebP of
+ * at most `previewEdgePixels`, without metadata; width and height are the original's in pixels, as displayed.
  */
-export type PreparedImage = { bytes: Buffer; preview: Buffer | null; width: number; height: number; sha256: string }
-
-/** Returns whether an image of this size, in pixels, has a separate preview. */
-export function hasPreview({ width, height }: { readonly width: number; readonly height: number }): boolean {
-  return Math.max(width, height) > previewEdgePixels
-}
-
-/** Encodes an image as its preview. */
-export function makePreview(bytes: Uint8Array): Promise<Buffer> {
-  const size = { width: previewEdgePixels, height: previewEdgePixels, fit: 'inside', withoutEnlargement: true } as const
-  return sharp(bytes, { limitInputPixels: maxPixels }).resize(size).webp({ quality: 84 }).toBuffer()
+export type PreparedImage = {
+  bytes: Uint8Array
+  mime: string
+  sha256: string
+  preview: Buffer
+  width: number
+  height: number
 }
 
 /**
- * Decodes an image by its content, whatever its name, within pixel limits, and encodes it as WebP. Error codes:
+ * Decodes an image by its content, whatever its name, within pixel limits, and makes its preview. Error codes:
  * file.too-large, file.not-an-image and file.too-many-pixels (all invalid).
  */
 export async function prepareImage(bytes: Uint8Array): Promise<Result<PreparedImage>> {
   if (bytes.length > uploadLimits.imageBytes) return refuse('file.too-large', 'invalid')
   try {
     const source = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated: false })
-    const { format, width, height } = await source.metadata()
-    if (!['png', 'jpeg', 'webp'].includes(format)) return refuse('file.not-an-image', 'invalid')
+    const { format, autoOrient } = await source.metadata()
+    const mime = mediaTypes[format]
+    if (mime === undefined) return refuse('file.not-an-image', 'invalid')
+    const { width, height } = autoOrient
     if (width * height > maxPixels) return refuse('file.too-many-pixels', 'invalid')
-    const { data, info } = await source
-      .rotate()
-      .resize({ width: maxEdgePixels, height: maxEdgePixels, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 86 })
-      .toBuffer({ resolveWithObject: true })
-    const sha256 = hash('sha256', data)
-    const preview = hasPreview(info) ? await makePreview(data) : null
-    return ok({ bytes: data, preview, width: info.width, height: info.height, sha256 })
+    const preview = await source
+      .autoOrient()
+      .resize({ width: previewEdgePixels, height: previewEdgePixels, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 84 })
+      .toBuffer()
+    return ok({ bytes, mime, sha256: hash('sha256', bytes), preview, width, height })
   } catch (error) {
     if (error instanceof Error && /pixel limit/i.test(error.message)) return refuse('file.too-many-pixels', 'invalid')
     return refuse('file.not-an-image', 'invalid')

@@ -3,12 +3,11 @@ import { storedFile, storedFileQuery } from '@veranda/contract/assets/schemas.ts
 import { done, idParams } from '@veranda/contract/shared-schemas.ts'
 import { ok, refuse } from '@veranda/core/result.ts'
 import * as z from 'zod/mini'
-import { type Deps } from '../../deps.ts'
 import { cookieOnly, signedIn } from '../../http/route-access.ts'
 import { fileReply, serve, type ServerRoute } from '../../http/route.ts'
 import { contentDisposition } from '../stream-bytes.ts'
 import { imageStorageKey } from './image-bytes.ts'
-import { hasPreview, makePreview } from './prepare-image.ts'
+import { previewMediaType } from './prepare-image.ts'
 import { removeStoredFile } from './remove-stored-file.ts'
 import { toStoredFileDto } from './store-image.ts'
 import { resolveStoredFileAccess, type StoredFileReader } from './stored-file-access.ts'
@@ -26,9 +25,9 @@ export function storedFileRoutes(readers: readonly StoredFileReader[]): ServerRo
         params: idParams,
         query: storedFileQuery,
         reply: z.unknown(),
-        replyMediaTypes: ['image/webp'],
+        replyMediaTypes: ['image/webp', 'image/png', 'image/jpeg'],
         description:
-          'The bytes of a picture one may see, not larger than a screen; the whole of it for those who may have it.',
+          'An image you may see: a WebP preview no larger than a screen, or the original file if you may download it.',
       },
       async ({ tx, actor, params, query, deps }) => {
         const file = await tx.selectFrom('stored_files').selectAll().where('id', '=', params.id).executeTakeFirst()
@@ -37,14 +36,18 @@ export function storedFileRoutes(readers: readonly StoredFileReader[]): ServerRo
         const accessRequest = { db: tx, file: { id: file.id, ownerId: file.owner_id }, userId: actor?.id ?? null }
         const access = await resolveStoredFileAccess(readers, accessRequest)
         if (access === 'none' || (query.form === 'full' && access !== 'full')) return notFound
-        const body = await readImageBytes(deps, file, query.form ?? 'preview')
+        const form = query.form ?? 'preview'
+        const body = await deps.gateways.storage.get(imageStorageKey(file.sha256, form))
         if (!body) return notFound
         const headers = {
           'cache-control': 'private, max-age=86400, immutable',
-          'content-disposition': query.download === undefined ? 'inline' : contentDisposition(file.name),
+          'content-disposition':
+            query.download === undefined
+              ? 'inline'
+              : contentDisposition(form === 'full' ? file.name : previewName(file.name)),
           'content-security-policy': "default-src 'none'; sandbox",
         }
-        return ok(fileReply({ type: file.mime, body, headers }))
+        return ok(fileReply({ type: form === 'full' ? file.mime : previewMediaType, body, headers }))
       },
     ),
     serve(
@@ -66,16 +69,7 @@ export function storedFileRoutes(readers: readonly StoredFileReader[]): ServerRo
   ]
 }
 
-/** Reads the bytes of an image, full or preview. */
-async function readImageBytes(
-  { gateways }: Pick<Deps, 'gateways'>,
-  file: { sha256: string; width: number; height: number },
-  form: 'full' | 'preview',
-): Promise<Uint8Array | undefined> {
-  if (form === 'full' || !hasPreview(file)) return gateways.storage.get(imageStorageKey(file.sha256))
-  const preview = await gateways.storage.get(imageStorageKey(file.sha256, 'preview'))
-  if (preview) return preview
-  // Stored before previews existed.
-  const full = await gateways.storage.get(imageStorageKey(file.sha256))
-  return full && makePreview(full)
+/** Returns the file name under which the preview of an image is downloaded. */
+function previewName(name: string): string {
+  return `${name.replace(/\.\w+$/, '')}.webp`
 }

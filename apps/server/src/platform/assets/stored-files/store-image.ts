@@ -71,7 +71,7 @@ async function insertStoredFile(
   const row = {
     id: file.fileId,
     sha256: image.sha256,
-    mime: 'image/webp',
+    mime: image.mime,
     bytes: image.bytes.length,
     width: image.width,
     height: image.height,

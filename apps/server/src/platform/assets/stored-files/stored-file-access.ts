@@ -3,7 +3,7 @@ import { maxAccess } from '../../access/max-access.ts'
 
 export type StoredFileRef = { readonly id: string; readonly ownerId: string }
 
-/** A user's access to a stored file: none, its preview, or the full file. */
+/** A user's access to a stored file: none, its preview, or its preview and the original bytes. */
 export type StoredFileAccess = 'none' | 'preview' | 'full'
 
 /**

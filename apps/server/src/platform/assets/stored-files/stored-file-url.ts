@@ -3,7 +3,7 @@ export function storedFileUrl(fileId: string | null): string | null {
   return fileId === null ? null : `/api/files/${fileId}`
 }
 
-/** Returns the URL of the full image, for users who may download it. */
+/** Returns the URL of the original image file, for users who may download it. */
 export function fullStoredFileUrl(fileId: string): string {
   return `/api/files/${fileId}?form=full`
 }

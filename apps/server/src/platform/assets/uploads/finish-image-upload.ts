@@ -18,7 +18,7 @@ import { deleteBytesQueue, expiryTimerKey } from './upload-expiry.ts'
 export type ReceivedImage = { id: string; owner_id: UserId; name: string; expected_sha256: string | null }
 
 /**
- * Finishes an image upload: scans, decodes and re-encodes it, and stores it under the upload's id. Refused images leave
+ * Finishes an image upload: scans it, decodes it, makes its preview, and stores both under the upload's id. Refused images leave
  * nothing behind; while the scanner is unavailable the upload stays and can be retried.
  */
 export async function finishImageUpload(deps: Deps, upload: ReceivedImage): Promise<Result<null>> {

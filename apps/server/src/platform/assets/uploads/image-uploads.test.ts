@@ -3,7 +3,7 @@ import { type StoredFile } from '@veranda/contract/assets/schemas.ts'
 import { addPortfolioItem } from '@veranda/contract/talent/routes.ts'
 import { uploadLimits } from '@veranda/core/assets/upload-rules.ts'
 import { minute } from '@veranda/core/time/instant.ts'
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -47,7 +47,7 @@ const countStoredImages = async () => {
   return all.filter((entry) => entry.isFile()).length
 }
 
-test('an image sent in pieces is detected by content, loses its metadata, and is visible to its owner only', async () => {
+test('an image sent in pieces is detected by content, is shown without metadata, and is visible to its owner only', async () => {
   const bytes = await makePng(160, { copyright: 'secret place' })
   const id = uploadIdOf(await beginUpload(t, maya, 'chair.png', bytes.length, { purpose: 'image' }))
   expect((await sendUploadBytes(t, maya, id, 0, bytes.subarray(0, 50))).headers['upload-offset']).toBe('50')
@@ -55,9 +55,10 @@ test('an image sent in pieces is detected by content, loses its metadata, and is
   expect((await requestUpload(t, maya, id, 'HEAD')).headers['upload-offset']).toBe('50')
   expect((await sendUploadBytes(t, maya, id, 50, bytes.subarray(50))).statusCode).toBe(204)
   const stored: StoredFile = await readFacts(id)
-  expect(stored).toMatchObject({ id, width: 40, height: 30, mime: 'image/webp', name: 'chair.png' })
+  expect(stored).toMatchObject({ id, width: 40, height: 30, mime: 'image/png', name: 'chair.png' })
+  expect([stored.bytes, stored.hash]).toEqual([bytes.length, hash('sha256', bytes)])
   const mine = await read(stored.url, maya)
-  expect([mine.headers['content-type'], mine.rawPayload.length]).toEqual(['image/webp', stored.bytes])
+  expect(mine.headers['content-type']).toBe('image/webp')
   expect(mine.headers['content-security-policy']).toContain('sandbox')
   expect((await sharp(mine.rawPayload).metadata()).exif).toBeUndefined()
   expect((await read(stored.url, stranger)).statusCode).toBe(404)
@@ -66,6 +67,28 @@ test('an image sent in pieces is detected by content, loses its metadata, and is
   await t.runUntilIdle()
   expect(await listUploadFiles()).toEqual([])
   expect((await t.injectAs(maya, listAssets, { query: {} })).reply.items).toEqual([])
+})
+
+test('the original is kept byte for byte, whatever its size and format; a preview is upright and no larger than a screen', async () => {
+  const image = sharp({ create: { width: 5_000, height: 1_000, channels: 3, background: '#284' } })
+  const jpeg = await image.withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  const { id } = await uploadImage(t, maya, 'tower.jpg', jpeg)
+  expect(await readFacts(id)).toMatchObject({ width: 1_000, height: 5_000, mime: 'image/jpeg', bytes: jpeg.length })
+  const original = await read(`/api/files/${id}?form=full&download=1`, maya)
+  expect(original.headers['content-type']).toBe('image/jpeg')
+  expect(original.headers['content-disposition']).toContain('tower.jpg')
+  expect(original.rawPayload.equals(jpeg)).toBe(true)
+  const preview = await read(`/api/files/${id}?download=1`, maya)
+  expect(preview.headers['content-disposition']).toContain('tower.webp')
+  expect(await sharp(preview.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 410, height: 2_048 })
+})
+
+test('others see a portfolio image without its metadata and cannot read the original', async () => {
+  const { id } = await uploadImage(t, maya, 'place.png', await makePng(45, { copyright: 'secret place' }))
+  await t.injectAs(maya, addPortfolioItem, { body: { title: 'Place', description: '', fileId: id } })
+  const shown = await read(`/api/files/${id}`, stranger)
+  expect((await sharp(shown.rawPayload).metadata()).exif).toBeUndefined()
+  expect((await read(`/api/files/${id}?form=full`, stranger)).statusCode).toBe(404)
 })
 
 test('a client that missed the last response asks for the offset and learns that the upload is complete', async () => {
@@ -137,7 +160,8 @@ test('users can remove their own unused image; equal bytes are deleted with the 
   expect((await read(`/api/files/${second.id}`, maya)).statusCode).toBe(200)
   expect(await remove(second.id)).toBe(200)
   await t.runUntilIdle()
-  expect(await countStoredImages()).toBe(before - 1)
+  // The original and its preview.
+  expect(await countStoredImages()).toBe(before - 2)
   const shown = await uploadImage(t, maya, 'c.png', bytes)
   await t.injectAs(maya, addPortfolioItem, { body: { title: 'Chair', description: '', fileId: shown.id } })
   const { status, problem } = await t.injectAs(maya, removeStoredFile, { params: { id: shown.id } })
