@@ -8,7 +8,8 @@ import {
   readCommission,
   requestCommission,
 } from '@veranda/contract/commissions/routes.ts'
-import type { Commission, Milestone } from '@veranda/contract/commissions/schemas.ts'
+import type { Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
+import type { Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { waitUntil } from '../support/wait-until.ts'
 

@@ -6,7 +6,8 @@ import {
   readProject,
   submitMilestone,
 } from '@veranda/contract/commissions/routes.ts'
-import type { Commission, Milestone } from '@veranda/contract/commissions/schemas.ts'
+import type { Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
+import type { Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import { sendMessage } from '@veranda/contract/conversations/routes.ts'
 import { writeReview } from '@veranda/contract/reviews/routes.ts'
 import type { ApiClient } from '../support/api-client.ts'

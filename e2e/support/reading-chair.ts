@@ -6,7 +6,7 @@ import {
   withdrawSubmission,
 } from '@veranda/contract/commissions/routes.ts'
 import type { Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
-import type { Milestone } from '@veranda/contract/commissions/schemas.ts'
+import type { Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import type { Asset } from '@veranda/contract/assets/schemas.ts'
 import type { ApiClient } from './api-client.ts'
 

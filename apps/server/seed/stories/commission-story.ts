@@ -20,8 +20,9 @@ import {
   requestPinnedChanges,
 } from '@veranda/contract/commissions/pins/routes.ts'
 import type { Pin } from '@veranda/contract/commissions/pins/schemas.ts'
-import type { OfferContent } from '@veranda/contract/commissions/offers/schemas.ts'
-import type { Commission, Milestone, Project } from '@veranda/contract/commissions/schemas.ts'
+import type { OfferContent, Commission } from '@veranda/contract/commissions/offers/schemas.ts'
+import type { Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
+import type { Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { needsStepUp } from '@veranda/core/money/step-up-threshold.ts'
 import { parseMoney } from '@veranda/core/money/money.ts'
 import type { ClientKey } from '../users/clients.ts'

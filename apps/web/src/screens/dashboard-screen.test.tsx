@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { listNextBookings } from '@veranda/contract/bookings/routes.ts'
-import { type PendingAction } from '@veranda/contract/commissions/schemas.ts'
+import { type PendingAction } from '@veranda/contract/commissions/projects/schemas.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { type Dashboard } from '@veranda/contract/dashboard/schemas.ts'
 import { beforeAll, expect, test } from 'vitest'

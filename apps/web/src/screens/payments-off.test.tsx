@@ -3,7 +3,7 @@ import { listDevices, readAccount } from '@veranda/contract/accounts/routes.ts'
 import { listNextBookings, readBooking } from '@veranda/contract/bookings/routes.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
 import { type PublicConfig } from '@veranda/contract/config/schemas.ts'
-import { type Project } from '@veranda/contract/commissions/schemas.ts'
+import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { type Dashboard } from '@veranda/contract/dashboard/schemas.ts'
 import {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { listProjects } from '@veranda/contract/commissions/routes.ts'
-import { type ProjectList, type ProjectSummary } from '@veranda/contract/commissions/schemas.ts'
+import { type ProjectList, type ProjectSummary } from '@veranda/contract/commissions/projects/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { idOf, kenji, maya, now } from '../lib/testing/samples.ts'

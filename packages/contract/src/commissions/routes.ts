@@ -1,20 +1,10 @@
 import { route } from '../route.ts'
 import type { IdParams, PageQuery } from '../shared-schemas.ts'
 import type { RequestChangesBody, AddDeliverableBody, VersionRefBody } from './deliverables/schemas.ts'
-import type { AcceptOfferBody, OfferBody, OfferRefBody } from './offers/schemas.ts'
-import type {
-  ActivityPage,
-  OpenProjectBody,
-  Commission,
-  ExpectedBody,
-  FundMilestoneBody,
-  Milestone,
-  Project,
-  ProjectList,
-  ProjectQuery,
-  ReasonBody,
-  RequestCommissionBody,
-} from './schemas.ts'
+import type { AcceptOfferBody, OfferBody, OfferRefBody, Commission, RequestCommissionBody } from './offers/schemas.ts'
+import type { ExpectedBody, ReasonBody } from './schemas.ts'
+import type { FundMilestoneBody, Milestone } from './milestones/schemas.ts'
+import type { ActivityPage, OpenProjectBody, Project, ProjectList, ProjectQuery } from './projects/schemas.ts'
 
 export const listProjects = route<{ query: ProjectQuery; reply: ProjectList }>('GET', '/projects')
 export const openProject = route<{ body: OpenProjectBody; reply: Project }>('POST', '/projects')

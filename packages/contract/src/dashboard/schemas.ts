@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { pendingAction } from '../commissions/schemas.ts'
+import { pendingAction } from '../commissions/projects/schemas.ts'
 import { money } from '../shared-schemas.ts'
 
 export const dashboard = z.object({

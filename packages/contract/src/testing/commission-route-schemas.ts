@@ -1,7 +1,9 @@
 import * as deliverableSchemas from '../commissions/deliverables/schemas.ts'
+import * as milestoneSchemas from '../commissions/milestones/schemas.ts'
 import * as offerSchemas from '../commissions/offers/schemas.ts'
 import * as pinRoutes from '../commissions/pins/routes.ts'
 import * as pinSchemas from '../commissions/pins/schemas.ts'
+import * as projectSchemas from '../commissions/projects/schemas.ts'
 import * as commissionRoutes from '../commissions/routes.ts'
 import * as commissionSchemas from '../commissions/schemas.ts'
 import * as shared from '../shared-schemas.ts'
@@ -10,95 +12,95 @@ import { pair, type RouteSchemas } from './schema-pair.ts'
 /** The routes of commissions with their schemas. */
 export const commissionRouteSchemas: readonly RouteSchemas[] = [
   pair(commissionRoutes.listProjects, {
-    query: commissionSchemas.projectQuery,
-    reply: commissionSchemas.projectList,
+    query: projectSchemas.projectQuery,
+    reply: projectSchemas.projectList,
   }),
-  pair(commissionRoutes.openProject, { body: commissionSchemas.openProjectBody, reply: commissionSchemas.project }),
-  pair(commissionRoutes.readProject, { params: shared.idParams, reply: commissionSchemas.project }),
+  pair(commissionRoutes.openProject, { body: projectSchemas.openProjectBody, reply: projectSchemas.project }),
+  pair(commissionRoutes.readProject, { params: shared.idParams, reply: projectSchemas.project }),
   pair(commissionRoutes.cancelProject, {
     params: shared.idParams,
     body: commissionSchemas.reasonBody,
-    reply: commissionSchemas.project,
+    reply: projectSchemas.project,
   }),
   pair(commissionRoutes.listActivity, {
     params: shared.idParams,
     query: shared.pageQuery,
-    reply: commissionSchemas.activityPage,
+    reply: projectSchemas.activityPage,
   }),
   pair(commissionRoutes.requestCommission, {
-    body: commissionSchemas.requestCommissionBody,
-    reply: commissionSchemas.commission,
+    body: offerSchemas.requestCommissionBody,
+    reply: offerSchemas.commission,
   }),
-  pair(commissionRoutes.readCommission, { params: shared.idParams, reply: commissionSchemas.commission }),
+  pair(commissionRoutes.readCommission, { params: shared.idParams, reply: offerSchemas.commission }),
   pair(commissionRoutes.makeOffer, {
     params: shared.idParams,
     body: offerSchemas.offerBody,
-    reply: commissionSchemas.commission,
+    reply: offerSchemas.commission,
   }),
   pair(commissionRoutes.counterOffer, {
     params: shared.idParams,
     body: offerSchemas.offerBody,
-    reply: commissionSchemas.commission,
+    reply: offerSchemas.commission,
   }),
   pair(commissionRoutes.acceptCounter, {
     params: shared.idParams,
     body: offerSchemas.offerRefBody,
-    reply: commissionSchemas.commission,
+    reply: offerSchemas.commission,
   }),
   pair(commissionRoutes.returnOffer, {
     params: shared.idParams,
     body: offerSchemas.offerRefBody,
-    reply: commissionSchemas.commission,
+    reply: offerSchemas.commission,
   }),
   pair(commissionRoutes.acceptOffer, {
     params: shared.idParams,
     body: offerSchemas.acceptOfferBody,
-    reply: commissionSchemas.commission,
+    reply: offerSchemas.commission,
   }),
   pair(commissionRoutes.declineCommission, {
     params: shared.idParams,
     body: commissionSchemas.reasonBody,
-    reply: commissionSchemas.commission,
+    reply: offerSchemas.commission,
   }),
   pair(commissionRoutes.withdrawCommission, {
     params: shared.idParams,
     body: commissionSchemas.reasonBody,
-    reply: commissionSchemas.commission,
+    reply: offerSchemas.commission,
   }),
   pair(commissionRoutes.fundMilestone, {
     params: shared.idParams,
-    body: commissionSchemas.fundMilestoneBody,
-    reply: commissionSchemas.milestone,
+    body: milestoneSchemas.fundMilestoneBody,
+    reply: milestoneSchemas.milestone,
   }),
   pair(commissionRoutes.startMilestone, {
     params: shared.idParams,
     body: commissionSchemas.expectedBody,
-    reply: commissionSchemas.milestone,
+    reply: milestoneSchemas.milestone,
   }),
   pair(commissionRoutes.addDeliverable, {
     params: shared.idParams,
     body: deliverableSchemas.addDeliverableBody,
-    reply: commissionSchemas.milestone,
+    reply: milestoneSchemas.milestone,
   }),
   pair(commissionRoutes.submitMilestone, {
     params: shared.idParams,
     body: deliverableSchemas.versionRefBody,
-    reply: commissionSchemas.milestone,
+    reply: milestoneSchemas.milestone,
   }),
   pair(commissionRoutes.withdrawSubmission, {
     params: shared.idParams,
     body: commissionSchemas.expectedBody,
-    reply: commissionSchemas.milestone,
+    reply: milestoneSchemas.milestone,
   }),
   pair(commissionRoutes.requestChanges, {
     params: shared.idParams,
     body: deliverableSchemas.requestChangesBody,
-    reply: commissionSchemas.milestone,
+    reply: milestoneSchemas.milestone,
   }),
   pair(commissionRoutes.approveMilestone, {
     params: shared.idParams,
     body: deliverableSchemas.versionRefBody,
-    reply: commissionSchemas.milestone,
+    reply: milestoneSchemas.milestone,
   }),
   pair(pinRoutes.listPins, { params: shared.idParams, reply: pinSchemas.pinList }),
   pair(pinRoutes.addPin, {
@@ -135,6 +137,6 @@ export const commissionRouteSchemas: readonly RouteSchemas[] = [
   pair(pinRoutes.requestPinnedChanges, {
     params: shared.idParams,
     body: pinSchemas.requestPinnedChangesBody,
-    reply: commissionSchemas.milestone,
+    reply: milestoneSchemas.milestone,
   }),
 ]

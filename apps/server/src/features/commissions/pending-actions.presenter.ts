@@ -1,4 +1,4 @@
-import { type PendingAction as PendingActionDto } from '@veranda/contract/commissions/schemas.ts'
+import { type PendingAction as PendingActionDto } from '@veranda/contract/commissions/projects/schemas.ts'
 import { type PendingAction, pendingActionsIn } from '@veranda/core/commissions/pending-actions.ts'
 import { asId, type CommissionId, type MilestoneId } from '@veranda/core/ids.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'

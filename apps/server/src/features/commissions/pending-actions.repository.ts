@@ -1,4 +1,4 @@
-import { type Commission } from '@veranda/contract/commissions/schemas.ts'
+import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db } from '../../platform/db/database.ts'

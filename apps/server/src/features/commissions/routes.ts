@@ -4,20 +4,22 @@ import {
   addDeliverableBody,
   versionRefBody,
 } from '@veranda/contract/commissions/deliverables/schemas.ts'
-import { acceptOfferBody, offerBody, offerRefBody } from '@veranda/contract/commissions/offers/schemas.ts'
+import {
+  acceptOfferBody,
+  offerBody,
+  offerRefBody,
+  commission,
+  requestCommissionBody,
+} from '@veranda/contract/commissions/offers/schemas.ts'
+import { expectedBody, reasonBody } from '@veranda/contract/commissions/schemas.ts'
+import { fundMilestoneBody, milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import {
   activityPage,
   openProjectBody,
-  commission,
-  expectedBody,
-  fundMilestoneBody,
-  milestone,
   project,
   projectList,
   projectQuery,
-  reasonBody,
-  requestCommissionBody,
-} from '@veranda/contract/commissions/schemas.ts'
+} from '@veranda/contract/commissions/projects/schemas.ts'
 import { idParams, pageQuery } from '@veranda/contract/shared-schemas.ts'
 import { serve } from '../../platform/http/route.ts'
 import { anyoneSignedIn, signedIn, signedInAs } from '../../platform/http/route-access.ts'

@@ -1,4 +1,4 @@
-import { type PendingAction } from '@veranda/contract/commissions/schemas.ts'
+import { type PendingAction } from '@veranda/contract/commissions/projects/schemas.ts'
 import { type Dashboard } from '@veranda/contract/dashboard/schemas.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'

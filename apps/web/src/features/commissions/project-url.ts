@@ -1,4 +1,4 @@
-import { type ProjectQuery } from '@veranda/contract/commissions/schemas.ts'
+import { type ProjectQuery } from '@veranda/contract/commissions/projects/schemas.ts'
 import { projectStates } from '@veranda/core/commissions/projects/project-states.ts'
 
 export const projectTabs = ['overview', 'contract', 'milestones', 'files', 'money', 'activity', 'chat'] as const

@@ -1,5 +1,5 @@
 import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
-import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { type MoneyDto } from '@veranda/contract/shared-schemas.ts'
 
 /**

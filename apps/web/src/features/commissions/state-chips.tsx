@@ -1,4 +1,5 @@
-import { type Commission, type Project } from '@veranda/contract/commissions/schemas.ts'
+import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
+import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { useTranslations } from '../../lib/i18n.ts'
 import { commissionTones, projectTones } from './state-tones.ts'

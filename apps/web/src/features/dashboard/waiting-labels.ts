@@ -1,4 +1,4 @@
-import { type PendingAction } from '@veranda/contract/commissions/schemas.ts'
+import { type PendingAction } from '@veranda/contract/commissions/projects/schemas.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useServerNow } from '../../lib/server-clock.ts'
 import { useTranslations } from '../../lib/i18n.ts'

@@ -1,4 +1,4 @@
-import { type PendingAction } from '@veranda/contract/commissions/schemas.ts'
+import { type PendingAction } from '@veranda/contract/commissions/projects/schemas.ts'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { cx } from '@veranda/ui/cx.ts'

@@ -1,6 +1,6 @@
 import { readCommission } from '@veranda/contract/commissions/routes.ts'
 import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
-import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'

@@ -2,7 +2,7 @@ import { deliverableActions } from '@veranda/core/commissions/actions.ts'
 import * as z from 'zod/mini'
 import { assetSummary, deliverableFile, limitCheck } from '../../assets/schemas.ts'
 import { hash, id, isoInstant, text } from '../../shared-schemas.ts'
-import { expected } from '../offers/schemas.ts'
+import { expected } from '../schemas.ts'
 
 export const deliverable = z.object({
   id,

@@ -1,9 +1,13 @@
+import {
+  commissionActions,
+  endedNegotiationStates,
+  expiringStates,
+} from '@veranda/core/commissions/offers/commission-states.ts'
 import * as z from 'zod/mini'
 import { acceptanceLimits } from '../../assets/schemas.ts'
 import { currency, hash, id, isoInstant, minorUnits, money, userSummary, text } from '../../shared-schemas.ts'
-
-/** The row version that a command expects to change; an outdated one is refused with 409. */
-export const expected = z.int().check(z.gte(0))
+import { milestone } from '../milestones/schemas.ts'
+import { expected, viewerRole } from '../schemas.ts'
 
 export const rates = z.object({ clientFeeBasisPoints: z.int(), creatorFeeBasisPoints: z.int() })
 export const milestoneTerms = z.object({
@@ -62,3 +66,45 @@ export type OfferRefBody = z.infer<typeof offerRefBody>
 /** Names the exact version that is accepted; any other is refused. */
 export const acceptOfferBody = z.strictObject({ offerId: id, hash, terms: z.int(), expected })
 export type AcceptOfferBody = z.infer<typeof acceptOfferBody>
+
+const commissionFields = {
+  id,
+  projectId: id,
+  version: z.int(),
+  client: userSummary,
+  creator: userSummary,
+  viewerRole,
+  message: z.string(),
+  offers: z.array(offerVersion),
+  currentOfferId: z.nullable(id),
+  /** The version that the current one counters; `return-offer` goes back to it. */
+  formerOfferId: z.nullable(id),
+  acceptedOfferId: z.nullable(id),
+  milestones: z.array(milestone),
+  /** The conversation of the two parties. */
+  conversationId: z.nullable(id),
+  createdAt: isoInstant,
+  /** Steps that the viewer may take now, on the commission and its current offer. */
+  actions: z.array(z.enum(commissionActions)),
+}
+export const commission = z.discriminatedUnion('state', [
+  z.object({
+    ...commissionFields,
+    state: z.enum(expiringStates),
+    /** Expiry of the request or offer, or after acceptance of the time to fund. */
+    expiresAt: isoInstant,
+    completedAt: z.null(),
+  }),
+  z.object({ ...commissionFields, state: z.literal('completed'), expiresAt: z.null(), completedAt: isoInstant }),
+  z.object({
+    ...commissionFields,
+    state: z.enum(['active', 'cancelled', ...endedNegotiationStates]),
+    expiresAt: z.null(),
+    completedAt: z.null(),
+  }),
+])
+export type Commission = z.infer<typeof commission>
+
+/** Asks one creator for an offer on the client's own project. */
+export const requestCommissionBody = z.strictObject({ projectId: id, creatorId: id, message: text(4000, 0) })
+export type RequestCommissionBody = z.infer<typeof requestCommissionBody>

@@ -1,4 +1,4 @@
-import type { Milestone } from '../schemas.ts'
+import type { Milestone } from '../milestones/schemas.ts'
 import { route } from '../../route.ts'
 import type { Done, IdParams } from '../../shared-schemas.ts'
 import type {

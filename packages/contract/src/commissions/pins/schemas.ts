@@ -2,6 +2,7 @@ import { pinActions, pinKinds, pinStates, pinSteps } from '@veranda/core/commiss
 import * as z from 'zod/mini'
 import { hiddenPartNames, modelCoordinate } from '../../assets/model-space.ts'
 import { hash, id, isoInstant, text, userSummary } from '../../shared-schemas.ts'
+import { expected } from '../schemas.ts'
 
 export { pinStates }
 
@@ -89,8 +90,6 @@ export const pin = z.object({
 export type Pin = z.infer<typeof pin>
 export const pinList = z.object({ items: z.array(pin) })
 export type PinList = z.infer<typeof pinList>
-
-const expected = z.int().check(z.gte(0))
 
 /**
  * An Opus recording in WebM or Ogg, at most one minute and one bytesPerMebibyte. The limit here is slightly higher, so that the

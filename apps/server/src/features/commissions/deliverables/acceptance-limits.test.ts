@@ -1,6 +1,6 @@
 import { noLimits } from '@veranda/core/assets/testing/no-limits.ts'
 import * as contract from '@veranda/contract/commissions/routes.ts'
-import type { Milestone } from '@veranda/contract/commissions/schemas.ts'
+import type { Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import type { AcceptanceLimits } from '@veranda/contract/assets/schemas.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeChair } from '../../../../seed/assets/chair.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type addDeliverableBody } from '@veranda/contract/commissions/deliverables/schemas.ts'
-import { type Milestone as MilestoneView } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone as MilestoneView } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { addDeliverable as decide } from '@veranda/core/commissions/deliverables/add-deliverable.ts'
 import {
   canonicalVersionText,

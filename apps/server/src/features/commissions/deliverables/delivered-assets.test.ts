@@ -1,7 +1,7 @@
 import { noLimits as none } from '@veranda/core/assets/testing/no-limits.ts'
 import { randomUUID } from 'node:crypto'
 import * as contract from '@veranda/contract/commissions/routes.ts'
-import type { Milestone } from '@veranda/contract/commissions/schemas.ts'
+import type { Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import {
   openDirectConversation,
   deleteMessage,

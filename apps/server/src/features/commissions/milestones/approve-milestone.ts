@@ -1,5 +1,5 @@
 import { type VersionRefBody } from '@veranda/contract/commissions/deliverables/schemas.ts'
-import { type Milestone as MilestoneView } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone as MilestoneView } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { approve } from '@veranda/core/commissions/milestones/milestone.ts'
 import { needsStepUp } from '@veranda/core/money/step-up-threshold.ts'
 import { type Result } from '@veranda/core/result.ts'

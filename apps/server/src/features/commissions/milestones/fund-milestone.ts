@@ -1,4 +1,7 @@
-import { type FundMilestoneBody, type Milestone as MilestoneView } from '@veranda/contract/commissions/schemas.ts'
+import {
+  type FundMilestoneBody,
+  type Milestone as MilestoneView,
+} from '@veranda/contract/commissions/milestones/schemas.ts'
 import { fund } from '@veranda/core/commissions/milestones/funding.ts'
 import { type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'

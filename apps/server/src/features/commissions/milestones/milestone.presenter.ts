@@ -1,4 +1,4 @@
-import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { milestoneActionsFor } from '@veranda/core/commissions/actions.ts'
 import { chargeActionsFor, chargeStatus } from '@veranda/core/payments/charges/charge.ts'
 import { offerableActions } from '@veranda/core/payments/payments-off.ts'

@@ -1,4 +1,4 @@
-import { type Milestone as MilestoneDto } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone as MilestoneDto } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { type AcceptanceLimits } from '@veranda/core/assets/acceptance-limits.ts'
 import { type Agreement, partyOf } from '@veranda/core/commissions/agreement.ts'
 import { type Milestone, type PlainMilestone, type Submission } from '@veranda/core/commissions/milestones/milestone.ts'

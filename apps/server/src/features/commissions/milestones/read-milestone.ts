@@ -1,4 +1,4 @@
-import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type QueryContext } from '../../../platform/access/command-context.ts'
 import { findMilestones } from './milestone.repository.ts'

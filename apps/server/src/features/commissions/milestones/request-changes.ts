@@ -1,5 +1,5 @@
 import { type RequestChangesBody } from '@veranda/contract/commissions/deliverables/schemas.ts'
-import { type Milestone as MilestoneView } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone as MilestoneView } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { deliverableStateAfter } from '@veranda/core/commissions/deliverables/deliverable.ts'
 import { requestChanges as decide } from '@veranda/core/commissions/milestones/milestone.ts'
 import { type Result } from '@veranda/core/result.ts'

@@ -1,4 +1,5 @@
-import { type ExpectedBody, type Milestone as MilestoneView } from '@veranda/contract/commissions/schemas.ts'
+import { type ExpectedBody } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone as MilestoneView } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { start } from '@veranda/core/commissions/milestones/milestone.ts'
 import { type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'

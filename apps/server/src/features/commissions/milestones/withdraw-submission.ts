@@ -1,4 +1,5 @@
-import { type ExpectedBody, type Milestone as MilestoneView } from '@veranda/contract/commissions/schemas.ts'
+import { type ExpectedBody } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone as MilestoneView } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { deliverableStateAfter } from '@veranda/core/commissions/deliverables/deliverable.ts'
 import { withdrawSubmission as decide } from '@veranda/core/commissions/milestones/milestone.ts'
 import { type Result } from '@veranda/core/result.ts'

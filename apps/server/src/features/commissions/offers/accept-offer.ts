@@ -1,5 +1,7 @@
-import { type AcceptOfferBody } from '@veranda/contract/commissions/offers/schemas.ts'
-import { type Commission as CommissionView } from '@veranda/contract/commissions/schemas.ts'
+import {
+  type AcceptOfferBody,
+  type Commission as CommissionView,
+} from '@veranda/contract/commissions/offers/schemas.ts'
 import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
 import { type Agreement, agreementOf } from '@veranda/core/commissions/agreement.ts'
 import { agree, draftMilestones } from '@veranda/core/commissions/milestones/milestone.ts'

@@ -1,5 +1,4 @@
-import { type OfferRefBody } from '@veranda/contract/commissions/offers/schemas.ts'
-import { type Commission as CommissionView } from '@veranda/contract/commissions/schemas.ts'
+import { type OfferRefBody, type Commission as CommissionView } from '@veranda/contract/commissions/offers/schemas.ts'
 import { answerCounterOffer, type CounterOfferAnswer } from '@veranda/core/commissions/offers/offer.ts'
 import { asId, type OfferVersionId } from '@veranda/core/ids.ts'
 import { type Result } from '@veranda/core/result.ts'

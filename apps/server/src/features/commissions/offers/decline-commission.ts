@@ -1,4 +1,5 @@
-import { type Commission as CommissionView, type ReasonBody } from '@veranda/contract/commissions/schemas.ts'
+import { type ReasonBody } from '@veranda/contract/commissions/schemas.ts'
+import { type Commission as CommissionView } from '@veranda/contract/commissions/offers/schemas.ts'
 import { decline } from '@veranda/core/commissions/offers/commission.ts'
 import { type Result } from '@veranda/core/result.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'

@@ -1,5 +1,4 @@
-import { type OfferBody } from '@veranda/contract/commissions/offers/schemas.ts'
-import { type Commission as CommissionView } from '@veranda/contract/commissions/schemas.ts'
+import { type OfferBody, type Commission as CommissionView } from '@veranda/contract/commissions/offers/schemas.ts'
 import { makeOffer as decide } from '@veranda/core/commissions/offers/offer.ts'
 import { type Result } from '@veranda/core/result.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'

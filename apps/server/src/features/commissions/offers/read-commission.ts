@@ -1,4 +1,4 @@
-import { type Commission } from '@veranda/contract/commissions/schemas.ts'
+import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import { commissionActionsFor } from '@veranda/core/commissions/actions.ts'
 import { offerableActions } from '@veranda/core/payments/payments-off.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'

@@ -1,4 +1,7 @@
-import { type Commission as CommissionView, type RequestCommissionBody } from '@veranda/contract/commissions/schemas.ts'
+import {
+  type Commission as CommissionView,
+  type RequestCommissionBody,
+} from '@veranda/contract/commissions/offers/schemas.ts'
 import { requestCommission as decide } from '@veranda/core/commissions/offers/commission.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'

@@ -1,4 +1,4 @@
-import { type Milestone as MilestoneView } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone as MilestoneView } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { type requestPinnedChangesBody } from '@veranda/contract/commissions/pins/schemas.ts'
 import { addPinToRound } from '@veranda/core/commissions/pins/pin.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'

@@ -1,5 +1,5 @@
 import * as contract from '@veranda/contract/commissions/pins/routes.ts'
-import { milestone } from '@veranda/contract/commissions/schemas.ts'
+import { milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import {
   addPinBody,
   replyToPinBody,

@@ -1,4 +1,5 @@
-import { type Project as ProjectView, type ReasonBody } from '@veranda/contract/commissions/schemas.ts'
+import { type ReasonBody } from '@veranda/contract/commissions/schemas.ts'
+import { type Project as ProjectView } from '@veranda/contract/commissions/projects/schemas.ts'
 import { type Commission } from '@veranda/core/commissions/agreement.ts'
 import { decline, isNegotiated, withdraw } from '@veranda/core/commissions/offers/commission.ts'
 import { cancelProject as decide } from '@veranda/core/commissions/projects/project.ts'

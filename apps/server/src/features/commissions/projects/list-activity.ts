@@ -1,4 +1,4 @@
-import { type ActivityPage } from '@veranda/contract/commissions/schemas.ts'
+import { type ActivityPage } from '@veranda/contract/commissions/projects/schemas.ts'
 import { type PageQuery } from '@veranda/contract/shared-schemas.ts'
 import { type CommissionEventType } from '@veranda/core/commissions/events.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'

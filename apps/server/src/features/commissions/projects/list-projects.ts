@@ -3,7 +3,7 @@ import {
   type ProjectList,
   type ProjectQuery,
   type ProjectSummary,
-} from '@veranda/contract/commissions/schemas.ts'
+} from '@veranda/contract/commissions/projects/schemas.ts'
 import { isTerminal } from '@veranda/core/commissions/milestones/milestone-states.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'

@@ -1,4 +1,4 @@
-import { type OpenProjectBody, type Project as ProjectView } from '@veranda/contract/commissions/schemas.ts'
+import { type OpenProjectBody, type Project as ProjectView } from '@veranda/contract/commissions/projects/schemas.ts'
 import { openProject as decide } from '@veranda/core/commissions/projects/project.ts'
 import { type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'

@@ -1,4 +1,4 @@
-import { type Project } from '@veranda/contract/commissions/schemas.ts'
+import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { projectActionsFor } from '@veranda/core/commissions/actions.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { toIso } from '@veranda/core/time/instant.ts'

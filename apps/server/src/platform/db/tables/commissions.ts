@@ -1,6 +1,7 @@
 import type { Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
-import type { OfferContent } from '@veranda/contract/commissions/offers/schemas.ts'
-import type { Commission, Milestone, Project } from '@veranda/contract/commissions/schemas.ts'
+import type { OfferContent, Commission } from '@veranda/contract/commissions/offers/schemas.ts'
+import type { Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
+import type { Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import type { Rates } from '@veranda/core/money/rates.ts'
 import type { Defaulted, Jsonb, Timestamp, NullableTimestamp } from '../column-types.ts'
 

@@ -1,6 +1,6 @@
 import { addDeliverable, submitMilestone } from '@veranda/contract/commissions/routes.ts'
 import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
-import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { deliverableLimits } from '@veranda/core/commissions/deliverables/deliverable.ts'
 import { listUnmetLimits, withImages } from '@veranda/core/assets/acceptance-limits.ts'
 import { Banner } from '@veranda/ui/banner.tsx'

@@ -1,4 +1,6 @@
-import { type Commission, type Milestone, type Project } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
+import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
+import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'

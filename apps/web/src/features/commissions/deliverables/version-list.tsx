@@ -1,5 +1,5 @@
 import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
-import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { Card } from '@veranda/ui/card.tsx'
 import { Row, Rows } from '@veranda/ui/row.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'

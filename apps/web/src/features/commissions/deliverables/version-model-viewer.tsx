@@ -1,5 +1,5 @@
 import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
-import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { AssetViewer } from '../../../components/viewer/asset-viewer.tsx'
 import { modelAssetsOf, pinText, toViewerPins } from '../pins/pin-view-model.ts'

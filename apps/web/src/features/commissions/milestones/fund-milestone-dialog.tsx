@@ -1,5 +1,5 @@
 import { fundMilestone } from '@veranda/contract/commissions/routes.ts'
-import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'

@@ -1,6 +1,7 @@
 import { startMilestone, submitMilestone, withdrawSubmission } from '@veranda/contract/commissions/routes.ts'
 import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
-import { type Commission, type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
+import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import { isTerminal } from '@veranda/core/commissions/milestones/milestone-states.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'

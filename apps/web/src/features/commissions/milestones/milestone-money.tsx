@@ -1,4 +1,5 @@
-import { type Commission, type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
+import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import { Card } from '@veranda/ui/card.tsx'
 import { Inline } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'

@@ -1,4 +1,4 @@
-import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { isTerminal } from '@veranda/core/commissions/milestones/milestone-states.ts'
 import { Anchor } from '@veranda/ui/anchor.tsx'
 import { cx } from '@veranda/ui/cx.ts'

@@ -1,4 +1,5 @@
-import { type Commission, type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
+import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { RichText } from '../../../components/rich-text.tsx'

@@ -1,4 +1,4 @@
-import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { StateStepper } from '../../../components/state-stepper.tsx'
 import { Timestamp } from '../../../components/timestamp.tsx'

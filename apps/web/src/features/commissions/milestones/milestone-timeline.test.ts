@@ -1,4 +1,4 @@
-import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { expect, test } from 'vitest'
 import { milestoneTimeline } from './milestone-timeline.ts'
 

@@ -1,4 +1,4 @@
-import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 
 export type TimelineStepKind =
   | 'agreed'

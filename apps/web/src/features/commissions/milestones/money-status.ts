@@ -1,4 +1,5 @@
-import { type Commission, type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
+import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 
 type MoneyStatus = { place: NonNullable<Milestone['money']>['place'] | 'none'; amount: Milestone['price'] }
 

@@ -1,5 +1,5 @@
 import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
-import { type Milestone } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { changeLimits } from '@veranda/core/commissions/milestones/milestone.ts'
 import { currentRates } from '@veranda/core/money/rates.ts'
 import { day } from '@veranda/core/time/instant.ts'

@@ -1,4 +1,4 @@
-import { type Project } from '@veranda/contract/commissions/schemas.ts'
+import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { type TimelineMessage } from '@veranda/core/conversations/messages/message-timeline.ts'
 import { type MenuItem } from '@veranda/ui/menu-panel.tsx'
 import { useNavigate } from 'react-router'

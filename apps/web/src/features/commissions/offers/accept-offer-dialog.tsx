@@ -1,6 +1,5 @@
 import { acceptOffer } from '@veranda/contract/commissions/routes.ts'
-import { type OfferVersion } from '@veranda/contract/commissions/offers/schemas.ts'
-import { type Commission } from '@veranda/contract/commissions/schemas.ts'
+import { type OfferVersion, type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import { currentRates } from '@veranda/core/money/rates.ts'
 import { day } from '@veranda/core/time/instant.ts'
 import { Button } from '@veranda/ui/button.tsx'

@@ -1,5 +1,5 @@
-import { type OfferVersion } from '@veranda/contract/commissions/offers/schemas.ts'
-import { type Commission, type Project } from '@veranda/contract/commissions/schemas.ts'
+import { type OfferVersion, type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
+import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'

@@ -4,8 +4,7 @@ import {
   returnOffer,
   withdrawCommission,
 } from '@veranda/contract/commissions/routes.ts'
-import { type OfferVersion } from '@veranda/contract/commissions/offers/schemas.ts'
-import { type Commission } from '@veranda/contract/commissions/schemas.ts'
+import { type OfferVersion, type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'

@@ -1,6 +1,6 @@
 import { counterOffer, makeOffer } from '@veranda/contract/commissions/routes.ts'
-import { type OfferVersion } from '@veranda/contract/commissions/offers/schemas.ts'
-import { type Commission, type Project } from '@veranda/contract/commissions/schemas.ts'
+import { type OfferVersion, type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
+import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { offerLimits, rightsGranted } from '@veranda/core/commissions/offers/offer-content.ts'
 import { isCurrency } from '@veranda/core/money/money.ts'
 import { currentRates, reviewWindowDays } from '@veranda/core/money/rates.ts'

@@ -1,5 +1,4 @@
-import { type OfferVersion } from '@veranda/contract/commissions/offers/schemas.ts'
-import { type Commission } from '@veranda/contract/commissions/schemas.ts'
+import { type OfferVersion, type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import { Card } from '@veranda/ui/card.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { Row, Rows } from '@veranda/ui/row.tsx'

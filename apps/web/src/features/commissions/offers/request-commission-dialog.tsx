@@ -1,5 +1,5 @@
 import { requestCommission } from '@veranda/contract/commissions/routes.ts'
-import { type Project } from '@veranda/contract/commissions/schemas.ts'
+import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { Field } from '@veranda/ui/field.tsx'

@@ -1,4 +1,4 @@
-import { type Project } from '@veranda/contract/commissions/schemas.ts'
+import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
 

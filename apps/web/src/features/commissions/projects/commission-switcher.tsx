@@ -1,4 +1,5 @@
-import { type Commission, type Project } from '@veranda/contract/commissions/schemas.ts'
+import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
+import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { Anchor } from '@veranda/ui/anchor.tsx'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { useTranslations } from '../../../lib/i18n.ts'

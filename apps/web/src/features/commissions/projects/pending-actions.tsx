@@ -1,4 +1,4 @@
-import { type Project, type PendingAction } from '@veranda/contract/commissions/schemas.ts'
+import { type Project, type PendingAction } from '@veranda/contract/commissions/projects/schemas.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Button } from '@veranda/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { listActivity } from '@veranda/contract/commissions/routes.ts'
-import { type Activity } from '@veranda/contract/commissions/schemas.ts'
+import { type Activity } from '@veranda/contract/commissions/projects/schemas.ts'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'

@@ -1,5 +1,5 @@
 import { listProjects } from '@veranda/contract/commissions/routes.ts'
-import { type ProjectSummary } from '@veranda/contract/commissions/schemas.ts'
+import { type ProjectSummary } from '@veranda/contract/commissions/projects/schemas.ts'
 import { Anchor } from '@veranda/ui/anchor.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { Inline } from '@veranda/ui/layout.tsx'

@@ -1,5 +1,5 @@
 import { cancelProject } from '@veranda/contract/commissions/routes.ts'
-import { type Project } from '@veranda/contract/commissions/schemas.ts'
+import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Inline } from '@veranda/ui/layout.tsx'

@@ -1,4 +1,6 @@
-import { type Commission, type Milestone, type Project } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
+import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
+import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { isTerminal } from '@veranda/core/commissions/milestones/milestone-states.ts'
 
 /** Priority by state; the highest is selected when the URL names no commission. */

@@ -1,7 +1,8 @@
 import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
-import { type OfferVersion } from '@veranda/contract/commissions/offers/schemas.ts'
+import { type OfferVersion, type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import { type Pin } from '@veranda/contract/commissions/pins/schemas.ts'
-import { type Commission, type Milestone, type Project } from '@veranda/contract/commissions/schemas.ts'
+import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
+import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { idOf, kenji, maya, now } from '../../../lib/testing/samples.ts'
 
 const client = { id: maya.id, name: maya.name, avatar: null }

@@ -1,4 +1,4 @@
-import { type OpenProjectBody } from '@veranda/contract/commissions/schemas.ts'
+import { type OpenProjectBody } from '@veranda/contract/commissions/projects/schemas.ts'
 import { type BriefDraft, checkBrief } from '@veranda/core/commissions/projects/brief.ts'
 import { type Currency } from '@veranda/core/money/money.ts'
 import { type Refusal } from '@veranda/core/result.ts'

@@ -1,0 +1,106 @@
+import { projectActions, projectStates } from '@veranda/core/commissions/projects/project-states.ts'
+import * as z from 'zod/mini'
+import {
+  currency,
+  id,
+  isoInstant,
+  minorUnits,
+  money,
+  page,
+  pageQuery,
+  userSummary,
+  text,
+} from '../../shared-schemas.ts'
+import { commission } from '../offers/schemas.ts'
+import { viewerRole } from '../schemas.ts'
+
+export const pendingAction = z.object({
+  /** Unique within one response; made of subject, action and party. */
+  key: z.string(),
+  action: z.enum([
+    'answer-request',
+    'answer-offer',
+    'answer-counter-offer',
+    'fund',
+    'confirm-payment',
+    'start',
+    'deliver',
+    'review-version',
+    'rework',
+    'write-review',
+  ]),
+  projectId: id,
+  projectTitle: z.string(),
+  commissionId: z.nullable(id),
+  milestoneId: z.nullable(id),
+  subject: z.string(),
+  counterpart: userSummary,
+  amount: z.nullable(money),
+  dueAt: z.nullable(isoInstant),
+  /** The outcome if no one acts in time. */
+  onTimeout: z.nullable(z.enum(['expires', 'approves', 'cancels'])),
+})
+export type PendingAction = z.infer<typeof pendingAction>
+
+export const projectSummary = z.object({
+  id,
+  title: z.string(),
+  state: z.enum(projectStates),
+  viewerRole,
+  client: userSummary,
+  creators: z.array(userSummary),
+  price: z.nullable(money),
+  milestonesDone: z.int(),
+  milestonesTotal: z.int(),
+  waitingOnMe: z.int(),
+  updatedAt: isoInstant,
+})
+export type ProjectSummary = z.infer<typeof projectSummary>
+export const projectList = page(projectSummary)
+export type ProjectList = z.infer<typeof projectList>
+export const projectQuery = z.object({
+  ...pageQuery.shape,
+  state: z.optional(z.enum(projectStates)),
+  q: z.optional(z.string().check(z.maxLength(120))),
+})
+export type ProjectQuery = z.infer<typeof projectQuery>
+
+export const project = z.object({
+  id,
+  version: z.int(),
+  title: z.string(),
+  brief: z.string(),
+  skills: z.array(z.string()),
+  state: z.enum(projectStates),
+  viewerRole,
+  budget: z.nullable(z.object({ from: minorUnits, to: minorUnits, currency })),
+  client: userSummary,
+  commissions: z.array(commission),
+  conversationId: z.nullable(id),
+  pendingActions: z.array(z.object({ ...pendingAction.shape, onMe: z.boolean() })),
+  /** Steps that the viewer may take now. */
+  actions: z.array(z.enum(projectActions)),
+  createdAt: isoInstant,
+})
+export type Project = z.infer<typeof project>
+
+/** An entry of the project's activity; `name` is a message key of the `activity` catalogue. */
+export const activity = z.object({
+  id: z.string(),
+  name: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  by: z.nullable(userSummary),
+  milestoneId: z.nullable(id),
+  at: isoInstant,
+})
+export type Activity = z.infer<typeof activity>
+export const activityPage = page(activity)
+export type ActivityPage = z.infer<typeof activityPage>
+
+export const openProjectBody = z.strictObject({
+  title: text(120),
+  brief: text(8000),
+  skills: z._default(z.array(text(40)).check(z.maxLength(20)), []),
+  budget: z.nullable(z.strictObject({ from: minorUnits.check(z.gte(0)), to: minorUnits.check(z.gte(1)), currency })),
+})
+export type OpenProjectBody = z.input<typeof openProjectBody>
