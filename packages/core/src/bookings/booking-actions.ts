@@ -1,6 +1,16 @@
 import { type Party, applyTransition } from '../state-machine.ts'
 import { type Instant } from '../time/instant.ts'
-import { type Booking, endOf } from './booking.ts'
+import {
+  type Booking,
+  endOf,
+  isConfirmed,
+  isDecided,
+  isMeeting,
+  isRequested,
+  isReserved,
+  isWaiting,
+  type MoveProposal,
+} from './booking.ts'
 import { type BookingState, type BookingStep, bookingMachine, isNoShow, occupiesTime } from './booking-states.ts'
 import { checkOverturnable, isOverturnable } from './attendance/attendance.ts'
 import { canMoveFreely } from './reservations/move.ts'
@@ -40,19 +50,20 @@ function isActionAllowed(
   now: Instant,
 ): boolean {
   const can = (step: BookingStep) => applyTransition(bookingMachine, booking, step, party).ok
-  const { terms, proposal, startsAt, expiresAt } = booking
-  const notExpired = expiresAt === null || now < expiresAt
+  const { terms, startsAt } = booking
+  const notExpired = !isWaiting(booking) || now < booking.expiresAt
   const beforeStart = now < startsAt
+  const proposal: MoveProposal | null = isConfirmed(booking) ? booking.proposal : null
   switch (action) {
     case 'book':
       return notExpired && !terms.price && can(terms.confirmation === 'manual' ? 'request' : 'book')
     case 'pay':
-      return notExpired && terms.price !== null && !booking.attempt && can('pay')
+      return notExpired && terms.price !== null && isReserved(booking) && !booking.attempt && can('pay')
     case 'withdraw':
       return notExpired && can('withdraw')
     case 'confirm':
     case 'decline':
-      return notExpired && booking.attempt?.stage !== 'capturing' && can(action)
+      return notExpired && isRequested(booking) && booking.attempt?.stage !== 'capturing' && can(action)
     case 'move':
       return beforeStart && can('move') && canMoveFreely(booking, now)
     case 'propose-move':
@@ -70,11 +81,16 @@ function isActionAllowed(
     case 'enter':
       return can('enter') && now >= joinOpensAt(booking) && now < endOf(booking)
     case 'complete':
-      return can('agree-end') && !beforeStart && booking.endAgreedBy !== party
+      return can('agree-end') && !beforeStart && isMeeting(booking) && booking.endAgreedBy !== party
     case 'overturn':
       return can('overturn-completed') && checkOverturnable(booking, now).ok
     case 'report-attendance':
-      return party !== 'admin' && isOverturnable(booking) && (isNoShow(booking.state) || booking.ended === null)
+      return (
+        party !== 'admin' &&
+        isDecided(booking) &&
+        isOverturnable(booking) &&
+        (isNoShow(booking.state) || booking.ended === null)
+      )
     case 'book-again':
       return isOverWithoutNoShow(booking.state) && applyTransition(bookingMachine, null, 'reserve', party).ok
   }

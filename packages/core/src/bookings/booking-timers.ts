@@ -48,17 +48,17 @@ export function timersFor(booking: Booking, now: Instant): BookingTimer[] {
 }
 
 function allTimers(booking: Booking, now: Instant): BookingTimer[] {
-  const { state, startsAt, expiresAt, proposal } = booking
+  const { startsAt } = booking
   const end = endOf(booking)
   const noShowDecided = noShowDecidedAt({ startsAt, endsAt: end })
-  switch (state) {
+  switch (booking.state) {
     case 'reserved':
     case 'requested':
-      return expiresAt === null ? [] : [{ kind: 'expire', at: expiresAt }]
+      return [{ kind: 'expire', at: booking.expiresAt }]
     case 'confirmed':
       return [
         ...upcomingReminders(startsAt, now).map(({ reminder, at }): BookingTimer => ({ kind: 'remind', reminder, at })),
-        ...(proposal ? [{ kind: 'expire-move', at: proposal.expiresAt } satisfies BookingTimer] : []),
+        ...(booking.proposal ? [{ kind: 'expire-move', at: booking.proposal.expiresAt } satisfies BookingTimer] : []),
         { kind: 'start', at: startsAt },
         { kind: 'no-show-check', at: noShowDecided },
         { kind: 'end', at: end },
@@ -72,7 +72,7 @@ function allTimers(booking: Booking, now: Instant): BookingTimer[] {
     case 'no_show_client':
     case 'no_show_creator':
     case 'no_show_both':
-      return booking.settled ? [] : [{ kind: 'settle', at: instant(end + payoutDelayMs) }]
+      return !booking.payment || booking.payment.settled ? [] : [{ kind: 'settle', at: instant(end + payoutDelayMs) }]
     case 'declined':
     case 'expired':
     case 'withdrawn':

@@ -2,7 +2,7 @@ import { type BookingId, type ChargeId, type HourlyServiceId, type UserId } from
 import { type Split, split } from '../money/fees.ts'
 import { type Currency, type Minor } from '../money/money.ts'
 import { type Instant, instant, minute } from '../time/instant.ts'
-import { type BookingState } from './booking-states.ts'
+import { type AttendanceOutcome, type BookingState, isNoShow } from './booking-states.ts'
 import { type BookingEvent, type BookingEventData } from './events.ts'
 import { type Interval } from './availability/schedule.ts'
 import { type ServiceTerms } from './services/service-terms.ts'
@@ -16,16 +16,27 @@ export type BookingTerms = Pick<
   'title' | 'price' | 'minutes' | 'bufferBefore' | 'bufferAfter' | 'noticeMinutes' | 'confirmation' | 'policy'
 > & { readonly clientFee: number; readonly creatorFee: number }
 
-/**
- * One payment attempt; `amount` is what the client pays, fee included. A request keeps its card authorised, with
- * nothing taken, until the creator confirms and it is being captured.
- */
-export type PaymentAttempt = {
-  readonly stage: 'charging' | 'authorised' | 'capturing'
+/** The card is being charged, or it is authorised with nothing taken and being captured later. */
+export type AttemptStage = 'charging' | 'authorised' | 'capturing'
+
+/** One payment attempt; `amount` is what the client pays, fee included. */
+export type PaymentAttempt<Stage extends AttemptStage = AttemptStage> = {
+  readonly stage: Stage
   readonly chargeId: ChargeId
   readonly amount: Minor
   readonly currency: Currency
   readonly expiresAt: Instant
+}
+
+/** The charge that paid for a booking, and where its money is. */
+export type Payment = {
+  readonly chargeId: ChargeId
+  /** True once all money has been refunded or released. */
+  readonly settled: boolean
+  /** In minor units, fee included; 0 while nothing was refunded. */
+  readonly refunded: Minor
+  /** True once the client's bank took the money back: nothing moves any more. */
+  readonly frozen: boolean
 }
 
 /** A new start that one side proposes to the other. */
@@ -36,7 +47,12 @@ export type MoveProposal = {
   readonly expiresAt: Instant
 }
 
-export type Booking = {
+export type BookingEnder = Side | 'admin' | 'system'
+/** Who ended a booking, or decided its outcome, and why. */
+export type BookingEnd<By extends BookingEnder = BookingEnder> = { readonly by: By; readonly reason: string }
+
+/** What every booking has. */
+export type BookingFields = {
   readonly id: BookingId
   readonly serviceId: HourlyServiceId
   readonly creatorId: UserId
@@ -44,33 +60,106 @@ export type Booking = {
   readonly terms: BookingTerms
   readonly zones: { readonly client: string; readonly creator: string }
   readonly note: string
-  readonly state: BookingState
   readonly version: number
   /**
    * Sequence of the calendar entry, which exists from confirmation on; grows with each move and with the cancellation.
    */
   readonly sequence: number
   readonly startsAt: Instant
-  /** When a reservation or a request expires. */
-  readonly expiresAt: Instant | null
-  readonly attempt: PaymentAttempt | null
-  /** The charge that paid for it. */
-  readonly paidChargeId: ChargeId | null
-  readonly proposal: MoveProposal | null
-  /** The side that agreed first to end early. */
-  readonly endAgreedBy: Side | null
-  /** In minor units, fee included; null while nothing was refunded. */
-  readonly refunded: Minor | null
-  /** True once all money has been refunded or released. */
-  readonly settled: boolean
-  readonly frozen: boolean
-  /** True if our failure left the attendance unclear: an admin decides the outcome. */
-  readonly attendanceUnclear: boolean
-  readonly ended: { readonly by: Side | 'admin' | 'system'; readonly reason: string } | null
 }
 
+type InState<State extends BookingState, Own = unknown> = BookingFields & { readonly state: State } & Own
+/** When a reservation or a request expires. */
+type Expiring = { readonly expiresAt: Instant }
+/** The payment; null if it is free, or if nothing was taken before it ended. */
+type Payable = { readonly payment: Payment | null }
+/** The side that agreed first to end early. */
+type Endable = { readonly endAgreedBy: Side | null }
+
+/** A slot kept for the client, whose card is charged or authorised once they pay. */
+export type ReservedBooking = InState<'reserved', Expiring & { readonly attempt: PaymentAttempt<'charging'> | null }>
+/** A request keeps its card authorised, with nothing taken, until the creator confirms and it is being captured. */
+export type RequestedBooking = InState<
+  'requested',
+  Expiring & Payable & { readonly attempt: PaymentAttempt<'authorised' | 'capturing'> | null }
+>
+export type ConfirmedBooking = InState<'confirmed', Payable & Endable & { readonly proposal: MoveProposal | null }>
+export type StartedBooking = InState<'in_session', Payable & Endable>
+/** A booking whose session took place or was missed; `ended` only if an admin overturned the outcome. */
+export type DecidedBooking = InState<
+  AttendanceOutcome,
+  Payable & {
+    /** True if our failure left the attendance unclear: an admin decides the outcome. */
+    readonly attendanceUnclear: boolean
+    readonly ended: BookingEnd<'admin'> | null
+  }
+>
+export type DeclinedBooking = InState<'declined', Payable & { readonly ended: BookingEnd<'creator'> }>
+export type CancelledBooking = InState<'cancelled', Payable & { readonly ended: BookingEnd<Side | 'admin'> }>
+/** An expired reservation, which its users need not see again, has no `ended`. */
+export type ExpiredBooking = InState<'expired', Payable & { readonly ended: BookingEnd<'system'> | null }>
+export type WithdrawnBooking = InState<'withdrawn'>
+
+/** A booking that waits for a step until it expires. */
+export type WaitingBooking = ReservedBooking | RequestedBooking
+/** A booking whose session can be joined. */
+export type MeetingBooking = ConfirmedBooking | StartedBooking
+/** A booking whose money, if any was taken, is refunded or released. */
+export type ClosedBooking = DecidedBooking | DeclinedBooking | CancelledBooking | ExpiredBooking
+
+/** A booking that may have a payment. */
+type PayableBooking = RequestedBooking | MeetingBooking | ClosedBooking
+/** A booking whose payment was captured. */
+export type PaidBooking = PayableBooking & { readonly payment: Payment }
+
+/** A booking as the core sees it: one row, with the fields of its state. */
+export type Booking = WaitingBooking | MeetingBooking | ClosedBooking | WithdrawnBooking
+
 /** The booking after a decision, with the events in order. */
-export type Decision = { readonly next: Booking; readonly events: readonly BookingEvent[] }
+export type Decision<Next extends Booking = Booking> = { readonly next: Next; readonly events: readonly BookingEvent[] }
+
+export const isReserved = (booking: Booking): booking is ReservedBooking => booking.state === 'reserved'
+export const isRequested = (booking: Booking): booking is RequestedBooking => booking.state === 'requested'
+export const isWaiting = (booking: Booking): booking is WaitingBooking => isReserved(booking) || isRequested(booking)
+export const isConfirmed = (booking: Booking): booking is ConfirmedBooking => booking.state === 'confirmed'
+
+export function isMeeting(booking: Booking): booking is MeetingBooking {
+  return isConfirmed(booking) || booking.state === 'in_session'
+}
+
+/** Returns true if it is decided who came to the session, and who did not. */
+export function isDecided(booking: Booking): booking is DecidedBooking {
+  return booking.state === 'completed' || isNoShow(booking.state)
+}
+
+export function isClosed(booking: Booking): booking is ClosedBooking {
+  return isDecided(booking) || ['declined', 'cancelled', 'expired'].includes(booking.state)
+}
+
+export function isPaid(booking: Booking): booking is PaidBooking {
+  return paymentOf(booking) !== null
+}
+
+/** Returns the fields that every state has, with the next version, for a step to a state without the present fields. */
+export function nextFieldsOf(booking: Booking): BookingFields {
+  const { id, serviceId, creatorId, clientId, terms, zones, note, version, sequence, startsAt } = booking
+  return { id, serviceId, creatorId, clientId, terms, zones, note, version: version + 1, sequence, startsAt }
+}
+
+/** Returns the confirmed booking that a reservation or a request becomes. */
+export function confirmedFrom(booking: Booking, payment: Payment | null): ConfirmedBooking {
+  return { ...nextFieldsOf(booking), state: 'confirmed', payment, proposal: null, endAgreedBy: null }
+}
+
+/** Returns the running payment attempt of a reservation or a request. */
+export function attemptOf(booking: Booking): PaymentAttempt | null {
+  return isWaiting(booking) ? booking.attempt : null
+}
+
+/** Returns the payment of a booking; null if it is free or nothing was taken. */
+export function paymentOf(booking: Booking): Payment | null {
+  return 'payment' in booking ? booking.payment : null
+}
 
 /** Returns the end of the session. */
 export function endOf(booking: Pick<Booking, 'startsAt' | 'terms'>): Instant {

@@ -1,15 +1,27 @@
-import { type Minor, minor } from '../money/money.ts'
-import { type Instant, after, instant } from '../time/instant.ts'
-import { type Booking, type Decision, endOf, eventDataOf, priceOf } from './booking.ts'
-import { previewCancel, type Canceller } from './reservations/cancel.ts'
+import { type ChargeId } from '../ids.ts'
+import { minor } from '../money/money.ts'
+import { type Instant, after } from '../time/instant.ts'
+import {
+  type Booking,
+  type ClosedBooking,
+  type Decision,
+  endOf,
+  eventDataOf,
+  isClosed,
+  isDecided,
+  isPaid,
+  type PaidBooking,
+  priceOf,
+} from './booking.ts'
+import { previewCancel } from './reservations/cancel.ts'
 import { type Settlement, splitRefund } from './services/cancellation-policy.ts'
 import { payoutDelayMs } from './services/service-terms.ts'
 
 /**
- * Returns the refund of a closed booking in percent; undefined while it is open. Nothing if the session took place or
- * the client did not come; everything if the creator did not come, declined or cancelled, or the request expired.
+ * Returns the refund of a closed booking in percent. Nothing if the session took place or the client did not come;
+ * everything if the creator did not come, declined or cancelled, or the request expired.
  */
-function refundPercent(booking: Booking, now: Instant, before: Booking): number | undefined {
+function refundPercent(booking: ClosedBooking, now: Instant, before: Booking): number {
   switch (booking.state) {
     case 'completed':
     case 'no_show_client':
@@ -18,25 +30,10 @@ function refundPercent(booking: Booking, now: Instant, before: Booking): number 
     case 'no_show_both':
     case 'declined':
     case 'expired':
-    case 'withdrawn':
       return 100
-    case 'cancelled': {
-      const by = booking.ended?.by
-      return by === undefined || by === 'system'
-        ? 100
-        : previewCancel(before, by satisfies Canceller, now).refundPercent
-    }
-    case 'reserved':
-    case 'requested':
-    case 'confirmed':
-    case 'in_session':
-      return undefined
+    case 'cancelled':
+      return previewCancel(before, booking.ended.by, now).refundPercent
   }
-}
-
-/** Returns true if the payout waits until 48 hours after the end. */
-function isPayoutDelayed(booking: Booking): boolean {
-  return ['completed', 'no_show_client', 'no_show_creator', 'no_show_both'].includes(booking.state)
 }
 
 /**
@@ -48,23 +45,37 @@ export function settleBooking(
   booking: Booking,
   before: Booking,
   now: Instant,
-): (Decision & { readonly settlement: Settlement }) | undefined {
-  const price = booking.paidChargeId ? priceOf(booking) : undefined
-  const percent = refundPercent(booking, now, before)
-  if (!price || percent === undefined || booking.settled || booking.frozen) return undefined
-  const payoutAt = instant(endOf(booking) + payoutDelayMs)
-  if (isPayoutDelayed(booking) && now < payoutAt) return undefined
-  const settlement = splitRefund(price, percent)
+): (Decision<ClosedBooking> & { readonly settlement: Settlement }) | undefined {
+  const price = priceOf(booking)
+  if (!price || !isClosed(booking) || !isPaid(booking)) return undefined
+  const { payment } = booking
+  if (payment.settled || payment.frozen) return undefined
+  // The payout waits until 48 hours after the end.
+  const isPayoutDelayed = isDecided(booking)
+  if (isPayoutDelayed && now < endOf(booking) + payoutDelayMs) return undefined
+  const settlement = splitRefund(price, refundPercent(booking, now, before))
   const { toClient, toCreator } = settlement
-  const refund: Minor = minor(toClient.amount + toClient.clientFee)
-  const next: Booking = { ...booking, settled: true, refunded: refund === 0 ? booking.refunded : refund }
+  const refunded = minor(toClient.amount + toClient.clientFee)
+  const next: ClosedBooking = { ...booking, payment: { ...payment, settled: true, refunded } }
   const data = {
     ...eventDataOf(next),
-    refund,
+    refund: refunded,
     currency: price.currency,
     creatorReceives: minor(toCreator.amount - toCreator.creatorFee),
     released: toCreator,
-    availableAt: isPayoutDelayed(booking) ? now : after(now, payoutDelayMs),
+    availableAt: isPayoutDelayed ? now : after(now, payoutDelayMs),
   }
   return { next, events: [{ type: 'booking.settled', data }], settlement }
+}
+
+/**
+ * Freezes the money that a client's bank took back, so that none of it is refunded or released. Undefined unless this
+ * charge paid for the booking and its money is not settled yet.
+ */
+export function freezePayment(booking: Booking, chargeId: ChargeId): PaidBooking | undefined {
+  if (!isPaid(booking)) return undefined
+  const { payment } = booking
+  return payment.settled || payment.chargeId !== chargeId
+    ? undefined
+    : { ...booking, payment: { ...payment, frozen: true } }
 }

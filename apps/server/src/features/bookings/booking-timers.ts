@@ -52,8 +52,6 @@ function attendanceTimer(kind: string, decide: Parameters<typeof bookingTimer>[1
   })
 }
 
-const isSettledOrUnpaid = (booking: Booking): boolean => booking.settled || booking.paidChargeId === null
-
 /** Timer handlers for everything that happens to a booking automatically. */
 export const bookingTimers: readonly TimerHandler[] = [
   bookingTimer('booking.expire', (booking, { now }) => expire(booking, now)),
@@ -69,8 +67,7 @@ export const bookingTimers: readonly TimerHandler[] = [
       markNoShow(booking, presence, roomFault, now) ?? endSession(booking, presence, roomFault, now),
   ),
   bookingTimer('booking.settle', (booking, { now }) => {
-    if (isSettledOrUnpaid(booking) || !settleBooking(booking, booking, now))
-      return refuse('booking.too-early', 'conflict')
+    if (!settleBooking(booking, booking, now)) return refuse('booking.too-early', 'conflict')
     return ok({ next: { ...booking, version: booking.version + 1 }, events: [] })
   }),
   timerHandler('booking.remind', async ({ tx, timer, deps }) => {

@@ -1,8 +1,18 @@
 import { type Booking as BookingView } from '@veranda/contract/bookings/schemas.ts'
 import { joinWindow, type PresenceInterval, presentMinutes } from '@veranda/core/bookings/attendance/presence.ts'
 import { bookingActionsFor } from '@veranda/core/bookings/booking-actions.ts'
-import { isNoShow } from '@veranda/core/bookings/booking-states.ts'
-import { type Booking, endOf, joinUrl, priceOf, type Side } from '@veranda/core/bookings/booking.ts'
+import {
+  attemptOf,
+  type Booking,
+  type ConfirmedBooking,
+  endOf,
+  isDecided,
+  isMeeting,
+  joinUrl,
+  paymentOf,
+  priceOf,
+  type Side,
+} from '@veranda/core/bookings/booking.ts'
 import { fullRefundUntil } from '@veranda/core/bookings/services/cancellation-policy.ts'
 import { payoutDelayMs } from '@veranda/core/bookings/services/service-terms.ts'
 import { type ChargeState } from '@veranda/core/payments/charges/charge-states.ts'
@@ -31,6 +41,7 @@ export function toBookingDto(
   const price = priceOf(booking)
   const inCurrency = (amount: number) => (price ? { amount, currency: price.currency } : null)
   const refundUntil = fullRefundUntil(terms.policy, startsAt)
+  const refunded = paymentOf(booking)?.refunded ?? 0
   return {
     id: booking.id,
     version: booking.version,
@@ -56,8 +67,8 @@ export function toBookingDto(
     now: toIso(now),
     charge: viewerRole === 'client' ? toChargeDto(row, now) : null,
     money: toMoneyDto(row, booking),
-    refund: booking.refunded === null ? null : inCurrency(booking.refunded),
-    attendanceUnclear: booking.attendanceUnclear,
+    refund: refunded > 0 ? inCurrency(refunded) : null,
+    attendanceUnclear: isDecided(booking) && booking.attendanceUnclear,
     actions: offerableActions(bookingActionsFor(booking, viewerRole, now), paymentsOn),
     history: row.history
       .filter(({ type }) => !hiddenHistoryTypes.has(type))
@@ -86,35 +97,33 @@ type StateDto = BookingView extends infer One ? (One extends BookingView ? Pick<
 
 /** Returns the state of a booking with the fields that belong to it. */
 function toStateDto(row: BookingDetailsRow, booking: Booking): StateDto {
-  const { state } = booking
   const none = { expiresAt: null, proposal: null, join: null, attendedMinutes: null, ended: null }
-  const ended = booking.ended && { by: booking.ended.by, reason: booking.ended.reason }
-  const required = <T>(value: T | null): T => {
-    if (value === null) throw new RangeError(`stored booking ${booking.id} is ${state} without its fields`)
-    return value
-  }
-  switch (state) {
+  switch (booking.state) {
     case 'reserved':
     case 'requested':
-      return { ...none, state, expiresAt: toIso(required(booking.expiresAt)) }
+      return { ...none, state: booking.state, expiresAt: toIso(booking.expiresAt) }
     case 'confirmed':
+      return { ...none, state: booking.state, proposal: toProposalDto(booking), join: toJoinWindowDto(booking) }
     case 'in_session':
-      return { ...none, state, proposal: toProposalDto(booking), join: toJoinWindowDto(booking) }
+      return { ...none, state: booking.state, join: toJoinWindowDto(booking) }
     case 'completed':
     case 'no_show_client':
     case 'no_show_creator':
-    case 'no_show_both':
+    case 'no_show_both': {
+      const { state, ended } = booking
       return { ...none, state, attendedMinutes: toAttendedMinutes(row, booking), ended }
+    }
     case 'declined':
     case 'cancelled':
-      return { ...none, state, ended: required(ended) }
+      return { ...none, state: booking.state, ended: booking.ended }
     case 'expired':
+      return { ...none, state: booking.state, ended: booking.ended }
     case 'withdrawn':
-      return { ...none, state, ended }
+      return { ...none, state: booking.state }
   }
 }
 
-function toProposalDto({ proposal, terms }: Booking): BookingView['proposal'] {
+function toProposalDto({ proposal, terms }: ConfirmedBooking): BookingView['proposal'] {
   return (
     proposal && {
       by: proposal.by,
@@ -127,8 +136,8 @@ function toProposalDto({ proposal, terms }: Booking): BookingView['proposal'] {
 }
 
 /** Returns when and where one can join; null if the booking is not confirmed or is over. */
-export function toJoinDto(booking: Pick<Booking, 'id' | 'state' | 'startsAt' | 'terms'>): BookingView['join'] {
-  return booking.state === 'confirmed' || booking.state === 'in_session' ? toJoinWindowDto(booking) : null
+export function toJoinDto(booking: Booking): BookingView['join'] {
+  return isMeeting(booking) ? toJoinWindowDto(booking) : null
 }
 
 function toJoinWindowDto(booking: Pick<Booking, 'id' | 'startsAt' | 'terms'>): NonNullable<BookingView['join']> {
@@ -139,9 +148,9 @@ function toJoinWindowDto(booking: Pick<Booking, 'id' | 'startsAt' | 'terms'>): N
 /**
  * Returns true if the booking has a calendar file: once confirmed, also after its cancellation; never for a request.
  */
-export function hasCalendarFile({ state, sequence }: Pick<Booking, 'state' | 'sequence'>): boolean {
-  if (state === 'cancelled') return sequence > 0
-  return state === 'confirmed' || state === 'in_session' || state === 'completed' || isNoShow(state)
+export function hasCalendarFile(booking: Booking): boolean {
+  if (booking.state === 'cancelled') return booking.sequence > 0
+  return isMeeting(booking) || isDecided(booking)
 }
 
 function toAttendedMinutes(row: BookingDetailsRow, booking: Booking): NonNullable<BookingView['attendedMinutes']> {
@@ -165,19 +174,19 @@ function toMoneyDto(row: BookingDetailsRow, booking: Booking): BookingView['mone
     amount: { amount, currency: price.currency },
     movesAt: movesAt === null ? null : toIso(movesAt),
   })
-  const { attempt } = booking
+  const attempt = attemptOf(booking)
   if (attempt) return moneyDto(attempt.stage === 'authorised' ? 'authorised' : 'charging', attempt.amount)
-  if (!booking.paidChargeId) {
+  const payment = paymentOf(booking)
+  if (!payment) {
     const { charge } = row
     return charge?.state === 'authorised' || charge?.state === 'voided' ? moneyDto('voided', price.clientPays) : null
   }
-  if (!booking.settled) {
-    const ended = booking.state === 'completed' || isNoShow(booking.state)
-    return moneyDto('protected', price.price, ended ? after(endOf(booking), payoutDelayMs) : null)
+  const { refunded, settled } = payment
+  if (!settled) {
+    return moneyDto('protected', price.price, isDecided(booking) ? after(endOf(booking), payoutDelayMs) : null)
   }
-  const { refunded } = booking
   if (refunded === price.clientPays) return moneyDto(row.charge?.refunded ? 'refunded' : 'refunding', refunded)
-  if (refunded !== null) return moneyDto('partly-refunded', refunded)
+  if (refunded > 0) return moneyDto('partly-refunded', refunded)
   return moneyDto(row.available ? 'available' : 'pending', price.price)
 }
 

@@ -1,5 +1,20 @@
 import { asId } from '@veranda/core/ids.ts'
-import { type Booking, endOf } from '@veranda/core/bookings/booking.ts'
+import {
+  attemptOf,
+  type AttemptStage,
+  type Booking,
+  type BookingEnd,
+  type BookingEnder,
+  type BookingFields,
+  endOf,
+  isConfirmed,
+  isDecided,
+  isMeeting,
+  isWaiting,
+  type Payment,
+  type PaymentAttempt,
+  paymentOf,
+} from '@veranda/core/bookings/booking.ts'
 import { minor } from '@veranda/core/money/money.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Selectable, sql } from 'kysely'
@@ -34,8 +49,10 @@ export async function findReservation(db: Db, clientId: string, creatorId: strin
   return row && toBooking(row)
 }
 
+/** Builds the booking of a row, with the fields of its state. Throws RangeError if the row lacks one. */
 export function toBooking(row: BookingRow): Booking {
-  return {
+  const { state } = row
+  const fields: BookingFields = {
     id: asId(row.id),
     serviceId: asId(row.service_id),
     creatorId: asId(row.creator_id),
@@ -43,21 +60,79 @@ export function toBooking(row: BookingRow): Booking {
     terms: row.terms,
     zones: { client: row.client_zone, creator: row.creator_zone },
     note: row.note,
-    state: row.state,
     version: row.version,
     sequence: row.sequence,
     startsAt: row.starts_at,
-    expiresAt: row.expires_at,
-    attempt: row.attempt,
-    paidChargeId: row.paid_charge_id === null ? null : asId(row.paid_charge_id),
-    proposal: row.proposal,
-    endAgreedBy: row.end_agreed_by,
-    refunded: row.refunded === null ? null : minor(row.refunded),
-    settled: row.settled,
-    frozen: row.frozen,
-    attendanceUnclear: row.attendance_unclear,
-    ended: row.ended,
   }
+  const payment = toPayment(row)
+  const { end_agreed_by: endAgreedBy, proposal } = row
+  switch (state) {
+    case 'reserved':
+      return { ...fields, state, expiresAt: requiredExpiry(row), attempt: toAttempt(row, ['charging']) }
+    case 'requested': {
+      const attempt = toAttempt(row, ['authorised', 'capturing'])
+      return { ...fields, state, expiresAt: requiredExpiry(row), attempt, payment }
+    }
+    case 'confirmed':
+      return { ...fields, state, payment, proposal, endAgreedBy }
+    case 'in_session':
+      return { ...fields, state, payment, endAgreedBy }
+    case 'completed':
+    case 'no_show_client':
+    case 'no_show_creator':
+    case 'no_show_both': {
+      const ended = toOptionalEnd(row, ['admin'])
+      return { ...fields, state, payment, attendanceUnclear: row.attendance_unclear, ended }
+    }
+    case 'declined':
+      return { ...fields, state, payment, ended: toEnd(row, ['creator']) }
+    case 'cancelled':
+      return { ...fields, state, payment, ended: toEnd(row, ['client', 'creator', 'admin']) }
+    case 'expired':
+      return { ...fields, state, payment, ended: toOptionalEnd(row, ['system']) }
+    case 'withdrawn':
+      return { ...fields, state }
+  }
+}
+
+function toPayment(row: BookingRow): Payment | null {
+  if (row.paid_charge_id === null) return null
+  const { settled, refunded, frozen } = row
+  return { chargeId: asId(row.paid_charge_id), settled, refunded: minor(refunded ?? 0), frozen }
+}
+
+function requiredExpiry(row: BookingRow): Instant {
+  if (row.expires_at === null) throw impossibleRow(row, 'without expires_at')
+  return row.expires_at
+}
+
+function toAttempt<Stage extends AttemptStage>(
+  row: BookingRow,
+  stages: readonly Stage[],
+): PaymentAttempt<Stage> | null {
+  const { attempt } = row
+  if (!attempt) return null
+  const stage = stages.find((one) => one === attempt.stage)
+  if (!stage) throw impossibleRow(row, `with an attempt that is ${attempt.stage}`)
+  return { ...attempt, stage }
+}
+
+function toEnd<By extends BookingEnder>(row: BookingRow, enders: readonly By[]): BookingEnd<By> {
+  const end = toOptionalEnd(row, enders)
+  if (!end) throw impossibleRow(row, 'without ended')
+  return end
+}
+
+function toOptionalEnd<By extends BookingEnder>(row: BookingRow, enders: readonly By[]): BookingEnd<By> | null {
+  const { ended } = row
+  if (!ended) return null
+  const by = enders.find((one) => one === ended.by)
+  if (!by) throw impossibleRow(row, `with an end by ${ended.by}`)
+  return { by, reason: ended.reason }
+}
+
+function impossibleRow({ id, state }: BookingRow, fault: string): RangeError {
+  return new RangeError(`stored booking ${id} is ${state} ${fault}`)
 }
 
 export async function insertBooking(tx: Tx, booking: Booking, at: Instant): Promise<void> {
@@ -91,8 +166,10 @@ export async function updateBooking(tx: Tx, booking: Booking, at: Instant): Prom
     .execute()
 }
 
+/** Returns the columns that change; those of other states are empty. */
 function mutableColumns(booking: Booking) {
   const json = (value: object | null) => (value === null ? null : JSON.stringify(value))
+  const payment = paymentOf(booking)
   return {
     state: booking.state,
     version: booking.version,
@@ -101,15 +178,15 @@ function mutableColumns(booking: Booking) {
     client_zone: booking.zones.client,
     starts_at: new Date(booking.startsAt),
     ends_at: new Date(endOf(booking)),
-    expires_at: booking.expiresAt === null ? null : new Date(booking.expiresAt),
-    attempt: json(booking.attempt),
-    paid_charge_id: booking.paidChargeId,
-    proposal: json(booking.proposal),
-    end_agreed_by: booking.endAgreedBy,
-    refunded: booking.refunded,
-    settled: booking.settled,
-    frozen: booking.frozen,
-    attendance_unclear: booking.attendanceUnclear,
-    ended: json(booking.ended),
+    expires_at: isWaiting(booking) ? new Date(booking.expiresAt) : null,
+    attempt: json(attemptOf(booking)),
+    paid_charge_id: payment?.chargeId ?? null,
+    proposal: isConfirmed(booking) ? json(booking.proposal) : null,
+    end_agreed_by: isMeeting(booking) ? booking.endAgreedBy : null,
+    refunded: payment && payment.refunded > 0 ? payment.refunded : null,
+    settled: payment ? payment.settled : booking.terms.price === null,
+    frozen: payment?.frozen ?? false,
+    attendance_unclear: isDecided(booking) && booking.attendanceUnclear,
+    ended: 'ended' in booking ? json(booking.ended) : null,
   }
 }

@@ -5,7 +5,14 @@ import {
   type NextBookings,
 } from '@veranda/contract/bookings/schemas.ts'
 import { occupyingStates } from '@veranda/core/bookings/booking-states.ts'
-import { type Booking, otherSide, sideOf } from '@veranda/core/bookings/booking.ts'
+import {
+  type Booking,
+  isConfirmed,
+  isRequested,
+  isReserved,
+  otherSide,
+  sideOf,
+} from '@veranda/core/bookings/booking.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { type Instant, hour, toIso } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -154,8 +161,8 @@ function toBookingSummary(row: SummaryRow, readerId: string): BookingSummary {
   }
 }
 
-function isWaitingOn({ state, proposal, attempt }: Booking, viewerRole: 'client' | 'creator'): boolean {
-  if (state === 'reserved') return viewerRole === 'client'
-  if (state === 'requested') return viewerRole === 'creator' && attempt?.stage !== 'capturing'
-  return state === 'confirmed' && proposal !== null && proposal.by !== viewerRole
+function isWaitingOn(booking: Booking, viewerRole: 'client' | 'creator'): boolean {
+  if (isReserved(booking)) return viewerRole === 'client'
+  if (isRequested(booking)) return viewerRole === 'creator' && booking.attempt?.stage !== 'capturing'
+  return isConfirmed(booking) && booking.proposal !== null && booking.proposal.by !== viewerRole
 }

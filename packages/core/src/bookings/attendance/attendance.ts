@@ -1,7 +1,20 @@
-import { applyTransition } from '../../state-machine.ts'
+import { stepFrom } from '../../state-machine.ts'
 import { type Result, ok, refuse } from '../../result.ts'
 import { type Instant } from '../../time/instant.ts'
-import { type Booking, type Decision, type Side, endOf, eventDataOf } from '../booking.ts'
+import {
+  type Booking,
+  type DecidedBooking,
+  type Decision,
+  endOf,
+  eventDataOf,
+  isConfirmed,
+  isDecided,
+  isMeeting,
+  type MeetingBooking,
+  nextFieldsOf,
+  type Side,
+  type StartedBooking,
+} from '../booking.ts'
 import { type BookingStep, type AttendanceOutcome, bookingMachine, isNoShow } from '../booking-states.ts'
 import { type BookingEvent } from '../events.ts'
 import {
@@ -19,17 +32,20 @@ import { overturnWindowMs } from '../services/service-terms.ts'
  * handled after the no-show check or the end.
  */
 export function countsAsAttendance(booking: Booking, at: Instant): boolean {
-  const { state } = booking
-  const agreed = state === 'confirmed' || state === 'in_session' || state === 'completed' || isNoShow(state)
-  return agreed && at >= joinOpensAt(booking) && at < endOf(booking)
+  return (isMeeting(booking) || isDecided(booking)) && at >= joinOpensAt(booking) && at < endOf(booking)
 }
 
 /** Starts the session when both are present or at its start. Refuses booking.too-early (conflict) before either. */
-export function start(booking: Booking, presence: readonly PresenceInterval[], now: Instant): Result<Decision> {
-  const step = applyTransition(bookingMachine, booking, 'start', 'system')
+export function start(
+  booking: Booking,
+  presence: readonly PresenceInterval[],
+  now: Instant,
+): Result<Decision<StartedBooking>> {
+  const step = stepFrom(bookingMachine, booking, isConfirmed, 'start', 'system')
   if (!step.ok) return step
   if (now < booking.startsAt && !areBothPresent(presence, now)) return refuse('booking.too-early', 'conflict')
-  const next: Booking = { ...booking, state: 'in_session', version: booking.version + 1, proposal: null }
+  const { payment, endAgreedBy } = step.value
+  const next: StartedBooking = { ...nextFieldsOf(booking), state: 'in_session', payment, endAgreedBy }
   return ok({ next, events: [{ type: 'booking.started', data: eventDataOf(next) }] })
 }
 
@@ -42,15 +58,14 @@ export function markNoShow(
   presence: readonly PresenceInterval[],
   roomFault: boolean,
   now: Instant,
-): Result<Decision> | undefined {
+): Result<Decision<DecidedBooking>> | undefined {
   const meeting = { startsAt: booking.startsAt, endsAt: endOf(booking) }
   if (now < noShowDecidedAt(meeting)) return refuse('booking.too-early', 'conflict')
   const missing = findNoShow(meeting, presence, roomFault)
   if (!missing) return undefined
-  const to = `no_show_${missing}` as const
-  const step = applyTransition(bookingMachine, booking, `no-show-${missing}`, 'system')
+  const step = stepFrom(bookingMachine, booking, isMeeting, `no-show-${missing}`, 'system')
   if (!step.ok) return step
-  const next: Booking = { ...booking, state: to, version: booking.version + 1, proposal: null }
+  const next = decidedFrom(step.value, `no_show_${missing}`, false)
   return ok({ next, events: [{ type: 'booking.no-show', data: { ...eventDataOf(next), who: missing } }] })
 }
 
@@ -64,13 +79,13 @@ export function endSession(
   presence: readonly PresenceInterval[],
   roomFault: boolean,
   now: Instant,
-): Result<Decision> {
+): Result<Decision<DecidedBooking>> {
   if (now < endOf(booking)) return refuse('booking.too-early', 'conflict')
   const meeting = { startsAt: booking.startsAt, endsAt: endOf(booking) }
   const shortestMinutes = Math.min(
     ...(['client', 'creator'] as const).map((side) => presentMinutes(meeting, presence, side)),
   )
-  return complete({ ...booking, attendanceUnclear: roomFault && shortestMinutes * 2 < booking.terms.minutes }, presence)
+  return complete(booking, presence, roomFault && shortestMinutes * 2 < booking.terms.minutes)
 }
 
 /** Agrees to end early; the second side's agreement completes the session. Refuses booking.not-started (conflict). */
@@ -80,19 +95,24 @@ export function completeEarly(
   expected: number,
   presence: readonly PresenceInterval[],
   now: Instant,
-): Result<Decision> {
-  const step = applyTransition(bookingMachine, booking, 'agree-end', side, expected)
+): Result<Decision<MeetingBooking | DecidedBooking>> {
+  const step = stepFrom(bookingMachine, booking, isMeeting, 'agree-end', side, expected)
   if (!step.ok) return step
-  if (booking.state === 'confirmed' && now < booking.startsAt) return refuse('booking.not-started', 'conflict')
-  if (booking.endAgreedBy !== null && booking.endAgreedBy !== side) return complete(booking, presence)
-  return ok({ next: { ...booking, version: booking.version + 1, endAgreedBy: side }, events: [] })
+  if (isConfirmed(booking) && now < booking.startsAt) return refuse('booking.not-started', 'conflict')
+  const { endAgreedBy, version } = step.value
+  if (endAgreedBy !== null && endAgreedBy !== side) return complete(booking, presence, false)
+  return ok({ next: { ...step.value, version: version + 1, endAgreedBy: side }, events: [] })
 }
 
-function complete(booking: Booking, presence: readonly PresenceInterval[]): Result<Decision> {
-  const step = applyTransition(bookingMachine, booking, 'complete', 'system')
+function complete(
+  booking: Booking,
+  presence: readonly PresenceInterval[],
+  attendanceUnclear: boolean,
+): Result<Decision<DecidedBooking>> {
+  const step = stepFrom(bookingMachine, booking, isMeeting, 'complete', 'system')
   if (!step.ok) return step
   const meeting = { startsAt: booking.startsAt, endsAt: endOf(booking) }
-  const next: Booking = { ...booking, state: 'completed', version: booking.version + 1, proposal: null }
+  const next = decidedFrom(step.value, 'completed', attendanceUnclear)
   const event: BookingEvent = {
     type: 'booking.completed',
     data: {
@@ -104,9 +124,17 @@ function complete(booking: Booking, presence: readonly PresenceInterval[]): Resu
   return ok({ next, events: [event] })
 }
 
+function decidedFrom(
+  booking: MeetingBooking,
+  state: DecidedBooking['state'],
+  attendanceUnclear: boolean,
+): DecidedBooking {
+  return { ...nextFieldsOf(booking), state, payment: booking.payment, attendanceUnclear, ended: null }
+}
+
 /** Returns true if an admin may overturn the outcome: a side was marked absent, or our failure left it unclear. */
-export function isOverturnable({ state, attendanceUnclear }: Pick<Booking, 'state' | 'attendanceUnclear'>): boolean {
-  return isNoShow(state) || (state === 'completed' && attendanceUnclear)
+export function isOverturnable({ state, attendanceUnclear }: DecidedBooking): boolean {
+  return isNoShow(state) || attendanceUnclear
 }
 
 const overturnStepOf = {
@@ -121,10 +149,10 @@ const overturnStepOf = {
  * booking.overturn-expired (expired) after 48 hours or once the money moved.
  */
 export function checkOverturnable(booking: Booking, now: Instant): Result<void> {
-  if (!isOverturnable(booking)) return refuse('booking.not-overturnable', 'conflict')
+  if (!isDecided(booking) || !isOverturnable(booking)) return refuse('booking.not-overturnable', 'conflict')
   const decidedAt = noShowDecidedAt({ startsAt: booking.startsAt, endsAt: endOf(booking) })
-  const settled = booking.settled && booking.terms.price !== null
-  if (now > decidedAt + overturnWindowMs || settled) return refuse('booking.overturn-expired', 'expired')
+  if (now > decidedAt + overturnWindowMs || booking.payment?.settled)
+    return refuse('booking.overturn-expired', 'expired')
   return ok(undefined)
 }
 
@@ -136,13 +164,13 @@ export function overturn(
   booking: Booking,
   input: { readonly outcome: AttendanceOutcome; readonly reason: string; readonly expected: number },
   now: Instant,
-): Result<Decision> {
-  const step = applyTransition(bookingMachine, booking, overturnStepOf[input.outcome], 'admin', input.expected)
+): Result<Decision<DecidedBooking>> {
+  const step = stepFrom(bookingMachine, booking, isDecided, overturnStepOf[input.outcome], 'admin', input.expected)
   if (!step.ok) return step
   const overturnable = checkOverturnable(booking, now)
   if (!overturnable.ok) return overturnable
   const { outcome, reason } = input
   const ended = { by: 'admin', reason } as const
-  const next: Booking = { ...booking, state: outcome, version: booking.version + 1, ended }
+  const next: DecidedBooking = { ...step.value, state: outcome, version: booking.version + 1, ended }
   return ok({ next, events: [{ type: 'booking.overturned', data: { ...eventDataOf(next), to: outcome, reason } }] })
 }

@@ -1,7 +1,17 @@
-import { applyTransition } from '../../state-machine.ts'
+import { applyTransition, stepFrom } from '../../state-machine.ts'
 import { type Result, ok, refuse } from '../../result.ts'
 import { type Instant } from '../../time/instant.ts'
-import { type Booking, type Decision, eventDataOf } from '../booking.ts'
+import {
+  type Booking,
+  type ConfirmedBooking,
+  confirmedFrom,
+  type Decision,
+  type DeclinedBooking,
+  eventDataOf,
+  isRequested,
+  nextFieldsOf,
+  type RequestedBooking,
+} from '../booking.ts'
 import { bookingMachine } from '../booking-states.ts'
 
 type RequestParty = 'client' | 'creator' | 'admin'
@@ -11,19 +21,23 @@ type RequestParty = 'client' | 'creator' | 'admin'
  * by the start. Refuses booking.request-expired (expired) after its time and booking.payment-in-progress (conflict) the
  * second time.
  */
-export function confirm(booking: Booking, by: RequestParty, expected: number, now: Instant): Result<Decision> {
-  const step = applyTransition(bookingMachine, booking, 'confirm', by, expected)
+export function confirm(
+  booking: Booking,
+  by: RequestParty,
+  expected: number,
+  now: Instant,
+): Result<Decision<ConfirmedBooking | RequestedBooking>> {
+  const step = stepFrom(bookingMachine, booking, isRequested, 'confirm', by, expected)
   if (!step.ok) return step
-  if (booking.expiresAt !== null && now >= booking.expiresAt) return refuse('booking.request-expired', 'expired')
-  const { attempt } = booking
-  const version = booking.version + 1
+  const { attempt, expiresAt, payment } = step.value
+  if (now >= expiresAt) return refuse('booking.request-expired', 'expired')
   if (attempt) {
     const capture = applyTransition(bookingMachine, booking, 'capture', by)
     if (!capture.ok) return capture
     if (attempt.stage === 'capturing') return refuse('booking.payment-in-progress', 'conflict')
-    const next: Booking = {
-      ...booking,
-      version,
+    const next: RequestedBooking = {
+      ...step.value,
+      version: booking.version + 1,
       expiresAt: booking.startsAt,
       attempt: { ...attempt, stage: 'capturing' },
     }
@@ -32,7 +46,7 @@ export function confirm(booking: Booking, by: RequestParty, expected: number, no
       events: [{ type: 'booking.capture-started', data: { ...eventDataOf(next), chargeId: attempt.chargeId } }],
     })
   }
-  const next: Booking = { ...booking, state: 'confirmed', version, expiresAt: null }
+  const next = confirmedFrom(booking, payment)
   return ok({ next, events: [{ type: 'booking.confirmed', data: { ...eventDataOf(next), by: 'creator' } }] })
 }
 
@@ -44,17 +58,16 @@ export function decline(
   booking: Booking,
   by: RequestParty,
   input: { readonly expected: number; readonly reason: string },
-): Result<Decision> {
-  const step = applyTransition(bookingMachine, booking, 'decline', by, input.expected)
+): Result<Decision<DeclinedBooking>> {
+  const step = stepFrom(bookingMachine, booking, isRequested, 'decline', by, input.expected)
   if (!step.ok) return step
-  if (booking.attempt?.stage === 'capturing') return refuse('booking.payment-in-progress', 'conflict')
+  const { attempt, payment } = step.value
+  if (attempt?.stage === 'capturing') return refuse('booking.payment-in-progress', 'conflict')
   const { reason } = input
-  const next: Booking = {
-    ...booking,
+  const next: DeclinedBooking = {
+    ...nextFieldsOf(booking),
     state: 'declined',
-    version: booking.version + 1,
-    expiresAt: null,
-    attempt: null,
+    payment,
     ended: { by: 'creator', reason },
   }
   return ok({ next, events: [{ type: 'booking.declined', data: { ...eventDataOf(next), reason } }] })

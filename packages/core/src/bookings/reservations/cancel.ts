@@ -1,8 +1,21 @@
-import { type Party, applyTransition } from '../../state-machine.ts'
+import { type Party, stepFrom } from '../../state-machine.ts'
 import { type Minor, minor } from '../../money/money.ts'
 import { type Result, ok, refuse } from '../../result.ts'
 import { type Instant, day } from '../../time/instant.ts'
-import { type Booking, type Decision, eventDataOf, priceOf } from '../booking.ts'
+import {
+  attemptOf,
+  type Booking,
+  type CancelledBooking,
+  type ConfirmedBooking,
+  type Decision,
+  eventDataOf,
+  isConfirmed,
+  isRequested,
+  nextFieldsOf,
+  paymentOf,
+  priceOf,
+  type RequestedBooking,
+} from '../booking.ts'
 import { bookingMachine } from '../booking-states.ts'
 import { refundChangesAt, refundPercentAt, splitRefund } from '../services/cancellation-policy.ts'
 
@@ -24,12 +37,13 @@ export type CancellationPreview = {
  */
 export function previewCancel(booking: Booking, by: Canceller, now: Instant): CancellationPreview {
   const { policy } = booking.terms
+  const payment = paymentOf(booking)
   // Money that the client's bank took back is not refunded again.
-  if (booking.frozen && booking.paidChargeId) return noRefund(booking)
-  const fullRefund = by !== 'client' || booking.state === 'requested'
+  if (payment?.frozen) return noRefund(booking)
+  const fullRefund = by !== 'client' || isRequested(booking)
   const percent = fullRefund ? 100 : refundPercentAt(policy, booking.startsAt, now)
-  const price = booking.paidChargeId ? priceOf(booking) : undefined
-  const authorised = booking.attempt?.amount ?? null
+  const price = payment ? priceOf(booking) : undefined
+  const authorised = attemptOf(booking)?.amount ?? null
   if (!price) return { refundPercent: percent, refund: null, paid: null, authorised, changesAt: null }
   const { toClient } = splitRefund(price, percent)
   return {
@@ -46,6 +60,10 @@ function noRefund(booking: Booking): CancellationPreview {
   return { refundPercent: 0, refund: paid && minor(0), paid, authorised: null, changesAt: null }
 }
 
+function isCancellable(booking: Booking): booking is RequestedBooking | ConfirmedBooking {
+  return isRequested(booking) || isConfirmed(booking)
+}
+
 /**
  * Cancels. Refuses booking.already-started (conflict) from the start on, and booking.refund-changed (conflict, with the
  * current amount) if the refund differs from the one shown.
@@ -55,23 +73,20 @@ export function cancel(
   by: Canceller,
   input: { readonly expected: number; readonly reason: string; readonly refund: number | null },
   now: Instant,
-): Result<Decision> {
-  const step = applyTransition(bookingMachine, booking, 'cancel', by, input.expected)
+): Result<Decision<CancelledBooking>> {
+  const step = stepFrom(bookingMachine, booking, isCancellable, 'cancel', by, input.expected)
   if (!step.ok) return step
   if (now >= booking.startsAt) return refuse('booking.already-started', 'conflict')
   const { refund } = previewCancel(booking, by, now)
   if ((refund ?? null) !== input.refund) {
     return refuse('booking.refund-changed', 'conflict', { field: 'refund', detail: { refund: refund ?? 0 } })
   }
-  const next: Booking = {
-    ...booking,
+  const next: CancelledBooking = {
+    ...nextFieldsOf(booking),
     state: 'cancelled',
-    version: booking.version + 1,
     // A request was in no calendar yet, so there is nothing to remove.
-    sequence: booking.state === 'requested' ? booking.sequence : booking.sequence + 1,
-    expiresAt: null,
-    attempt: null,
-    proposal: null,
+    sequence: isRequested(booking) ? booking.sequence : booking.sequence + 1,
+    payment: step.value.payment,
     ended: { by, reason: input.reason },
   }
   const data = {

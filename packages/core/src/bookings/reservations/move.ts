@@ -1,7 +1,15 @@
-import { applyTransition } from '../../state-machine.ts'
+import { stepFrom } from '../../state-machine.ts'
 import { type Result, ok, refuse } from '../../result.ts'
 import { type Instant, after, day, instant } from '../../time/instant.ts'
-import { type Booking, type Decision, type Side, eventDataOf } from '../booking.ts'
+import {
+  type Booking,
+  type ConfirmedBooking,
+  type Decision,
+  type MoveProposal,
+  type Side,
+  eventDataOf,
+  isConfirmed,
+} from '../booking.ts'
 import { bookingMachine } from '../booking-states.ts'
 import { type PolicyTier, fullRefundUntil } from '../services/cancellation-policy.ts'
 import { zoneAt } from '../availability/schedule.ts'
@@ -59,12 +67,12 @@ export function move(
   side: Side,
   { at, expected }: MoveRequest,
   availability: Availability,
-): Result<Decision> {
-  const step = applyTransition(bookingMachine, booking, 'move', side, expected)
+): Result<Decision<ConfirmedBooking>> {
+  const step = stepFrom(bookingMachine, booking, isConfirmed, 'move', side, expected)
   if (!step.ok) return step
   if (!canMoveFreelyTo(booking, side, at, availability.now)) return refuse('booking.move-needs-consent', 'conflict')
   const free = checkNewTime(booking, at, availability)
-  return free.ok ? ok(applyMove(booking, at, side, availability)) : free
+  return free.ok ? ok(applyMove(step.value, at, side, availability)) : free
 }
 
 /** Proposes a new time to the other side; it expires after a day, and when either time comes. */
@@ -73,17 +81,18 @@ export function proposeMove(
   side: Side,
   input: MoveRequest & { readonly note: string },
   availability: Availability,
-): Result<Decision> {
-  const step = applyTransition(bookingMachine, booking, 'propose-move', side, input.expected)
+): Result<Decision<ConfirmedBooking>> {
+  const step = stepFrom(bookingMachine, booking, isConfirmed, 'propose-move', side, input.expected)
   if (!step.ok) return step
   const { now } = availability
-  if (now >= booking.startsAt) return refuse('booking.already-started', 'conflict')
-  if (booking.proposal && booking.proposal.by !== side) return refuse('booking.proposal-pending', 'conflict')
+  const { proposal: pending, startsAt, version } = step.value
+  if (now >= startsAt) return refuse('booking.already-started', 'conflict')
+  if (pending && pending.by !== side) return refuse('booking.proposal-pending', 'conflict')
   const free = checkNewTime(booking, input.at, availability)
   if (!free.ok) return free
-  const expiresAt = instant(Math.min(now + day, booking.startsAt, input.at))
+  const expiresAt = instant(Math.min(now + day, startsAt, input.at))
   const proposal = { by: side, startsAt: input.at, note: input.note, expiresAt }
-  const next: Booking = { ...booking, version: booking.version + 1, proposal }
+  const next: ConfirmedBooking = { ...step.value, version: version + 1, proposal }
   const data = { ...eventDataOf(next), by: side, newTime: input.at }
   return ok({ next, events: [{ type: 'booking.move-proposed', data }] })
 }
@@ -94,43 +103,53 @@ export function acceptMove(
   side: Side,
   expected: number,
   availability: Availability,
-): Result<Decision> {
-  const step = applyTransition(bookingMachine, booking, 'accept-move', side, expected)
+): Result<Decision<ConfirmedBooking>> {
+  const step = stepFrom(bookingMachine, booking, isConfirmed, 'accept-move', side, expected)
   if (!step.ok) return step
-  const { proposal } = booking
+  const { proposal } = step.value
   if (!proposal) return refuse('booking.no-proposal', 'conflict')
   if (proposal.by === side) return refuse('booking.own-proposal', 'not-allowed')
   if (availability.now >= proposal.expiresAt) return refuse('booking.proposal-expired', 'expired')
   const free = checkNewTime(booking, proposal.startsAt, availability, isSlotStillOpen)
-  return free.ok ? ok(applyMove(booking, proposal.startsAt, side, availability)) : free
+  return free.ok ? ok(applyMove(step.value, proposal.startsAt, side, availability)) : free
 }
 
 /** Declines the proposed time, or withdraws the actor's own proposal; the booking keeps its time. */
-export function declineMove(booking: Booking, side: Side, expected: number): Result<Decision> {
-  const isOwn = booking.proposal?.by === side
-  const step = applyTransition(bookingMachine, booking, isOwn ? 'withdraw-move' : 'decline-move', side, expected)
+export function declineMove(booking: Booking, side: Side, expected: number): Result<Decision<ConfirmedBooking>> {
+  const isOwn = isConfirmed(booking) && booking.proposal?.by === side
+  const action = isOwn ? 'withdraw-move' : 'decline-move'
+  const step = stepFrom(bookingMachine, booking, isConfirmed, action, side, expected)
   if (!step.ok) return step
-  return booking.proposal
-    ? ok(closeProposal(booking, isOwn ? 'withdrawn' : 'declined'))
-    : refuse('booking.no-proposal', 'conflict')
+  const { proposal } = step.value
+  if (!proposal) return refuse('booking.no-proposal', 'conflict')
+  return ok(closeProposal(step.value, proposal, isOwn ? 'withdrawn' : 'declined'))
 }
 
 /** Expires a proposal that was not answered in time. */
-export function expireMove(booking: Booking, now: Instant): Result<Decision> {
-  const step = applyTransition(bookingMachine, booking, 'expire-move', 'system')
+export function expireMove(booking: Booking, now: Instant): Result<Decision<ConfirmedBooking>> {
+  const step = stepFrom(bookingMachine, booking, isConfirmed, 'expire-move', 'system')
   if (!step.ok) return step
-  if (!booking.proposal || now < booking.proposal.expiresAt) return refuse('booking.too-early', 'conflict')
-  return ok(closeProposal(booking, 'expired'))
+  const { proposal } = step.value
+  if (!proposal || now < proposal.expiresAt) return refuse('booking.too-early', 'conflict')
+  return ok(closeProposal(step.value, proposal, 'expired'))
 }
 
-function closeProposal(booking: Booking, how: 'declined' | 'withdrawn' | 'expired'): Decision {
-  const next: Booking = { ...booking, version: booking.version + 1, proposal: null }
-  const proposedBy = booking.proposal?.by ?? 'client'
+function closeProposal(
+  booking: ConfirmedBooking,
+  { by: proposedBy }: MoveProposal,
+  how: 'declined' | 'withdrawn' | 'expired',
+): Decision<ConfirmedBooking> {
+  const next: ConfirmedBooking = { ...booking, version: booking.version + 1, proposal: null }
   return { next, events: [{ type: 'booking.move-proposal-closed', data: { ...eventDataOf(next), proposedBy, how } }] }
 }
 
-function applyMove(booking: Booking, at: Instant, by: Side, { schedule }: Availability): Decision {
-  const next: Booking = {
+function applyMove(
+  booking: ConfirmedBooking,
+  at: Instant,
+  by: Side,
+  { schedule }: Availability,
+): Decision<ConfirmedBooking> {
+  const next: ConfirmedBooking = {
     ...booking,
     version: booking.version + 1,
     sequence: booking.sequence + 1,

@@ -1,18 +1,32 @@
 import { type BookingId, type ChargeId, type UserId, type HourlyServiceId } from '../../ids.ts'
-import { applyTransition } from '../../state-machine.ts'
-import { type Minor } from '../../money/money.ts'
+import { stepFrom } from '../../state-machine.ts'
+import { type Minor, minor } from '../../money/money.ts'
 import { currentRates } from '../../money/rates.ts'
 import { type Result, ok, refuse } from '../../result.ts'
-import { type Instant, after, instant, minute } from '../../time/instant.ts'
+import { type Instant, instant, minute } from '../../time/instant.ts'
 import {
-  type PaymentAttempt,
   type Booking,
   type BookingTerms,
+  type ConfirmedBooking,
+  confirmedFrom,
   type Decision,
   eventDataOf,
+  type ExpiredBooking,
+  isRequested,
+  isReserved,
+  isWaiting,
+  nextFieldsOf,
+  type Payment,
+  type PaymentAttempt,
+  paymentOf,
   priceOf,
+  type RequestedBooking,
+  type ReservedBooking,
+  type WaitingBooking,
+  type WithdrawnBooking,
 } from '../booking.ts'
 import { bookingMachine } from '../booking-states.ts'
+import { type BookingEvent } from '../events.ts'
 import { type ServiceTerms, reservationMs, requestMs } from '../services/service-terms.ts'
 import { type Availability, isSlotFree } from '../availability/slots.ts'
 
@@ -49,12 +63,13 @@ export type ReservationRequest = {
  * Reserves a slot for fifteen minutes, or until it starts. Refuses booking.own-service (invalid) and booking.slot-taken
  * (conflict) for any time at which the service cannot be booked.
  */
-export function reserve(request: ReservationRequest, availability: Availability): Result<Decision> {
+export function reserve(request: ReservationRequest, availability: Availability): Result<Decision<ReservedBooking>> {
   const { now } = availability
   if (request.creatorId === request.clientId) return refuse('booking.own-service', 'invalid')
   if (!isSlotFree(availability, request.startsAt)) return refuse('booking.slot-taken', 'conflict', { field: 'at' })
   const { id, serviceId, creatorId, clientId, zones, note } = request
-  const next: Booking = {
+  const expiresAt = instant(Math.min(now + reservationMs, Math.max(request.startsAt, now + minute)))
+  const next: ReservedBooking = {
     id,
     serviceId,
     creatorId,
@@ -66,36 +81,41 @@ export function reserve(request: ReservationRequest, availability: Availability)
     version: 1,
     sequence: 0,
     startsAt: request.startsAt,
-    expiresAt: instant(Math.min(now + reservationMs, Math.max(request.startsAt, now + minute))),
+    expiresAt,
     attempt: null,
-    paidChargeId: null,
-    proposal: null,
-    endAgreedBy: null,
-    refunded: null,
-    settled: request.terms.price === null,
-    frozen: false,
-    attendanceUnclear: false,
-    ended: null,
   }
-  return ok({
-    next,
-    events: [{ type: 'booking.reserved', data: { ...eventDataOf(next), expiresAt: next.expiresAt ?? now } }],
-  })
+  return ok({ next, events: [{ type: 'booking.reserved', data: { ...eventDataOf(next), expiresAt } }] })
 }
 
 /**
- * Books a reservation that is paid or free: confirmed, or requested with 24 hours for the creator to answer, but no
- * longer than until the notice before the start.
+ * Books a free reservation for the client: confirmed, or requested with 24 hours for the creator to answer, but no
+ * longer than until the notice before the start. Refuses booking.reservation-expired (expired) and
+ * booking.payment-required (payment) if it has a price.
  */
-export function book(booking: Booking, by: 'client' | 'system', now: Instant, expected?: number): Result<Decision> {
+export function book(
+  booking: Booking,
+  now: Instant,
+  expected: number,
+): Result<Decision<ConfirmedBooking | RequestedBooking>> {
+  return bookWith({ attempt: null, payment: null }, booking, 'client', now, expected)
+}
+
+/** Books a reservation with the authorised card of a request, with a payment, or with neither if it is free. */
+function bookWith(
+  { attempt, payment }: Pick<RequestedBooking, 'attempt' | 'payment'>,
+  booking: Booking,
+  by: 'client' | 'system',
+  now: Instant,
+  expected?: number,
+): Result<Decision<ConfirmedBooking | RequestedBooking>> {
   const needsConfirmation = booking.terms.confirmation === 'manual'
-  const step = applyTransition(bookingMachine, booking, needsConfirmation ? 'request' : 'book', by, expected)
+  const action = needsConfirmation ? 'request' : 'book'
+  const step = stepFrom(bookingMachine, booking, isReserved, action, by, expected)
   if (!step.ok) return step
-  if (booking.expiresAt !== null && now > booking.expiresAt) return refuse('booking.reservation-expired', 'expired')
+  if (now > step.value.expiresAt) return refuse('booking.reservation-expired', 'expired')
   if (by === 'client' && booking.terms.price) return refuse('booking.payment-required', 'payment')
-  const version = booking.version + 1
   if (!needsConfirmation) {
-    const next: Booking = { ...booking, state: 'confirmed', version, expiresAt: null, attempt: null }
+    const next = confirmedFrom(booking, payment)
     return ok({ next, events: [{ type: 'booking.confirmed', data: { ...eventDataOf(next), by } }] })
   }
   const noticeStart = booking.startsAt - booking.terms.noticeMinutes * minute
@@ -103,13 +123,13 @@ export function book(booking: Booking, by: 'client' | 'system', now: Instant, ex
   const expiresAt = instant(
     Math.min(now + requestMs, Math.max(noticeStart, Math.min(now + reservationMs, booking.startsAt))),
   )
-  const next: Booking = { ...booking, state: 'requested', version, expiresAt, attempt: null }
+  const next: RequestedBooking = { ...nextFieldsOf(booking), state: 'requested', expiresAt, attempt, payment }
   return ok({ next, events: [{ type: 'booking.requested', data: { ...eventDataOf(next), expiresAt } }] })
 }
 
 /** Returns true if a reservation is active and being paid: another one cannot replace it. */
-export function isPaymentInProgress({ state, attempt, expiresAt }: Booking, now: Instant): boolean {
-  return state === 'reserved' && attempt !== null && expiresAt !== null && now < expiresAt
+export function isPaymentInProgress(booking: Booking, now: Instant): boolean {
+  return isReserved(booking) && booking.attempt !== null && now < booking.expiresAt
 }
 
 /**
@@ -120,24 +140,25 @@ export function pay(
   booking: Booking,
   input: { readonly chargeId: ChargeId; readonly expected: number },
   now: Instant,
-): Result<Decision> {
-  const step = applyTransition(bookingMachine, booking, 'pay', 'client', input.expected)
+): Result<Decision<ReservedBooking>> {
+  const step = stepFrom(bookingMachine, booking, isReserved, 'pay', 'client', input.expected)
   if (!step.ok) return step
   const price = priceOf(booking)
   if (!price) return refuse('booking.nothing-to-pay', 'conflict')
-  if (booking.expiresAt === null || now >= booking.expiresAt) return refuse('booking.reservation-expired', 'expired')
-  if (booking.attempt) return refuse('booking.payment-in-progress', 'conflict')
+  const { expiresAt } = step.value
+  if (now >= expiresAt) return refuse('booking.reservation-expired', 'expired')
+  if (step.value.attempt) return refuse('booking.payment-in-progress', 'conflict')
   const { chargeId } = input
   const { clientPays: amount, currency } = price
-  const attempt = { stage: 'charging', chargeId, amount, currency, expiresAt: booking.expiresAt } as const
-  const next: Booking = { ...booking, version: booking.version + 1, attempt }
+  const attempt = { stage: 'charging', chargeId, amount, currency, expiresAt } as const
+  const next: ReservedBooking = { ...step.value, version: booking.version + 1, attempt }
   const capture = booking.terms.confirmation === 'manual' ? 'later' : 'at-once'
   const data = {
     ...eventDataOf(next),
     chargeId,
     charged: amount,
     currency,
-    expiresAt: attempt.expiresAt,
+    expiresAt,
     capture,
   } as const
   return ok({ next, events: [{ type: 'booking.payment-started', data }] })
@@ -156,15 +177,13 @@ export type ProviderPayment = {
  * payment.unapplied (conflict) unless it is the current attempt of a reservation with manual confirmation, in full and
  * in time; such a card is released.
  */
-export function authorisePayment(booking: Booking, authorised: ProviderPayment): Result<Decision> {
-  const { attempt } = booking
-  if (!attempt || !isPaidInTime(booking, authorised) || booking.terms.confirmation !== 'manual') {
-    return refuse('payment.unapplied', 'conflict')
-  }
-  const requested = book(booking, 'system', authorised.at)
-  if (!requested.ok) return requested
-  const { next, events } = requested.value
-  return ok({ next: { ...next, attempt: { ...attempt, stage: 'authorised' } }, events })
+export function authorisePayment(
+  booking: Booking,
+  authorised: ProviderPayment,
+): Result<Decision<ConfirmedBooking | RequestedBooking>> {
+  const attempt = attemptPaidInTime(booking, authorised)
+  if (!attempt || booking.terms.confirmation !== 'manual') return refuse('payment.unapplied', 'conflict')
+  return bookWith({ attempt: { ...attempt, stage: 'authorised' }, payment: null }, booking, 'system', authorised.at)
 }
 
 /**
@@ -172,22 +191,30 @@ export function authorisePayment(booking: Booking, authorised: ProviderPayment):
  * attempt, in full, captured before the reservation expired, or the authorised card that the creator's confirmation
  * charged; any other payment is refunded.
  */
-export function confirmPayment(booking: Booking, captured: ProviderPayment): Result<Decision> {
-  const { attempt } = booking
-  if (!attempt) return refuse('payment.unapplied', 'conflict')
-  const paid = { ...booking, paidChargeId: attempt.chargeId }
-  if (isPaidInTime(booking, captured)) return book(paid, 'system', captured.at)
-  const confirms = booking.state === 'requested' && attempt.stage === 'capturing' && matchesAttempt(attempt, captured)
-  if (!confirms) return refuse('payment.unapplied', 'conflict')
-  const step = applyTransition(bookingMachine, booking, 'confirm', 'system')
+export function confirmPayment(
+  booking: Booking,
+  captured: ProviderPayment,
+): Result<Decision<ConfirmedBooking | RequestedBooking>> {
+  const attempt = attemptPaidInTime(booking, captured)
+  if (attempt) return bookWith({ attempt: null, payment: paymentBy(attempt) }, booking, 'system', captured.at)
+  const charging = isRequested(booking) ? booking.attempt : null
+  if (charging?.stage !== 'capturing' || !matchesAttempt(charging, captured)) {
+    return refuse('payment.unapplied', 'conflict')
+  }
+  const step = stepFrom(bookingMachine, booking, isRequested, 'confirm', 'system')
   if (!step.ok) return step
-  const version = booking.version + 1
-  const next: Booking = { ...paid, state: 'confirmed', version, expiresAt: null, attempt: null }
+  const next = confirmedFrom(booking, paymentBy(charging))
   return ok({ next, events: [{ type: 'booking.confirmed', data: { ...eventDataOf(next), by: 'creator' } }] })
 }
 
-function isPaidInTime({ state, attempt }: Booking, payment: ProviderPayment): boolean {
-  return state === 'reserved' && attempt !== null && matchesAttempt(attempt, payment) && payment.at <= attempt.expiresAt
+function paymentBy({ chargeId }: PaymentAttempt): Payment {
+  return { chargeId, settled: false, refunded: minor(0), frozen: false }
+}
+
+/** Returns the attempt of a reservation that this payment matches, in full and in time. */
+function attemptPaidInTime(booking: Booking, payment: ProviderPayment): ReservedBooking['attempt'] {
+  const attempt = isReserved(booking) ? booking.attempt : null
+  return attempt && matchesAttempt(attempt, payment) && payment.at <= attempt.expiresAt ? attempt : null
 }
 
 function matchesAttempt(attempt: PaymentAttempt, { chargeId, amount, currency }: ProviderPayment): boolean {
@@ -198,53 +225,49 @@ function matchesAttempt(attempt: PaymentAttempt, { chargeId, amount, currency }:
  * Ends a failed payment attempt. A reservation stays and can be paid again; a request, whose card was authorised, ends
  * with nothing taken. Refuses payment.other-attempt unless it is the current attempt.
  */
-export function failPayment(booking: Booking, chargeId: string, reason: string): Result<Decision> {
-  const step = applyTransition(bookingMachine, booking, 'fail-payment', 'system')
+export function failPayment(
+  booking: Booking,
+  chargeId: string,
+  reason: string,
+): Result<Decision<ReservedBooking | ExpiredBooking>> {
+  const step = stepFrom(bookingMachine, booking, isWaiting, 'fail-payment', 'system')
   if (!step.ok) return step
-  const { attempt } = booking
+  const { attempt } = step.value
   if (attempt?.chargeId !== chargeId) return refuse('payment.other-attempt', 'conflict')
-  const version = booking.version + 1
-  if (booking.state === 'requested') {
-    const ended = { by: 'system', reason: '' } as const
-    const next: Booking = { ...booking, state: 'expired', version, expiresAt: null, attempt: null, ended }
-    return ok({ next, events: [{ type: 'booking.expired', data: { ...eventDataOf(next), during: 'payment' } }] })
-  }
-  const next: Booking = { ...booking, version, attempt: null }
+  if (isRequested(step.value)) return ok(expireAs('payment', step.value))
+  const next: ReservedBooking = { ...step.value, version: booking.version + 1, attempt: null }
   const data = { ...eventDataOf(next), chargeId: attempt.chargeId, reason }
   return ok({ next, events: [{ type: 'booking.payment-failed', data }] })
 }
 
 /** Withdraws the client's reservation. */
-export function withdraw(booking: Booking, expected: number): Result<Decision> {
-  const step = applyTransition(bookingMachine, booking, 'withdraw', 'client', expected)
+export function withdraw(booking: Booking, expected: number): Result<Decision<WithdrawnBooking>> {
+  const step = stepFrom(bookingMachine, booking, isReserved, 'withdraw', 'client', expected)
   if (!step.ok) return step
-  const next: Booking = {
-    ...booking,
-    state: 'withdrawn',
-    version: booking.version + 1,
-    expiresAt: null,
-    attempt: null,
-    settled: true,
-  }
+  const next: WithdrawnBooking = { ...nextFieldsOf(booking), state: 'withdrawn' }
   return ok({ next, events: [{ type: 'booking.withdrawn', data: eventDataOf(next) }] })
 }
 
 /** Expires a reservation or a request. Refuses booking.too-early (conflict) if the timer fires too soon. */
-export function expire(booking: Booking, now: Instant): Result<Decision> {
-  const step = applyTransition(bookingMachine, booking, 'expire', 'system')
+export function expire(booking: Booking, now: Instant): Result<Decision<ExpiredBooking>> {
+  const step = stepFrom(bookingMachine, booking, isWaiting, 'expire', 'system')
   if (!step.ok) return step
-  if (booking.expiresAt === null || now < booking.expiresAt) return refuse('booking.too-early', 'conflict')
-  const during =
-    booking.state === 'reserved' ? 'reservation' : booking.attempt?.stage === 'capturing' ? 'payment' : 'request'
-  // Users need not see expired reservations again.
-  const ended = during === 'reservation' ? null : ({ by: 'system', reason: '' } as const)
-  const next: Booking = {
-    ...booking,
+  const { attempt, expiresAt, state } = step.value
+  if (now < expiresAt) return refuse('booking.too-early', 'conflict')
+  if (state === 'reserved') return ok(expireAs('reservation', step.value))
+  return ok(expireAs(attempt?.stage === 'capturing' ? 'payment' : 'request', step.value))
+}
+
+function expireAs(
+  during: BookingEvent<'booking.expired'>['data']['during'],
+  booking: WaitingBooking,
+): Decision<ExpiredBooking> {
+  const next: ExpiredBooking = {
+    ...nextFieldsOf(booking),
     state: 'expired',
-    version: booking.version + 1,
-    expiresAt: after(booking.expiresAt, 0),
-    attempt: null,
-    ended,
+    payment: paymentOf(booking),
+    // Users need not see expired reservations again.
+    ended: isReserved(booking) ? null : { by: 'system', reason: '' },
   }
-  return ok({ next, events: [{ type: 'booking.expired', data: { ...eventDataOf(next), during } }] })
+  return { next, events: [{ type: 'booking.expired', data: { ...eventDataOf(next), during } }] }
 }

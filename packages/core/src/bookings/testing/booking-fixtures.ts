@@ -1,8 +1,16 @@
-import { type BookingId, type HourlyServiceId, type UserId } from '../../ids.ts'
+import { type BookingId, type ChargeId, type HourlyServiceId, type UserId } from '../../ids.ts'
 import { minor } from '../../money/money.ts'
 import { type Result } from '../../result.ts'
-import { fromIso, type Instant, instant } from '../../time/instant.ts'
-import { type Booking, type Decision } from '../booking.ts'
+import { day, fromIso, type Instant, instant } from '../../time/instant.ts'
+import {
+  type Booking,
+  type BookingFields,
+  type ConfirmedBooking,
+  type DecidedBooking,
+  type Decision,
+  type Payment,
+} from '../booking.ts'
+import { type AttendanceOutcome, type BookingState } from '../booking-states.ts'
 import { agreedTermsOf } from '../reservations/reservation.ts'
 import { emptySchedule, type Schedule } from '../availability/schedule.ts'
 import { defaultServiceTerms, type ServiceTerms } from '../services/service-terms.ts'
@@ -38,8 +46,8 @@ export function sampleAvailability(more: Partial<Availability> & Pick<Availabili
   return { terms: freeTerms, creatorBusy: [], clientBusy: [], quotaStarts: [], ...more }
 }
 
-/** Creates a confirmed booking of March 2027 in Berlin. */
-export function sampleBooking(more: Partial<Booking> = {}, terms: ServiceTerms = paidTerms): Booking {
+/** Creates what every booking of March 2027 in Berlin has. */
+function sampleFields(terms: ServiceTerms): BookingFields {
   return {
     // Fake ids for the tests.
     id: 'b' as BookingId,
@@ -49,26 +57,66 @@ export function sampleBooking(more: Partial<Booking> = {}, terms: ServiceTerms =
     terms: agreedTermsOf(terms),
     zones: { client: 'Asia/Tokyo', creator: 'Europe/Berlin' },
     note: '',
-    state: 'confirmed',
     version: 3,
     sequence: 0,
     startsAt: instantAt('2027-03-10T10:00:00Z'),
-    expiresAt: null,
-    attempt: null,
-    paidChargeId: null,
-    proposal: null,
-    endAgreedBy: null,
-    refunded: null,
-    settled: terms.price === null,
-    frozen: false,
-    attendanceUnclear: false,
-    ended: null,
-    ...more,
+  }
+}
+
+export const samplePayment: Payment = {
+  chargeId: 'c' as ChargeId,
+  settled: false,
+  refunded: minor(0),
+  frozen: false,
+}
+
+/** Creates a confirmed booking, paid unless it is free. */
+export function sampleBooking(more: Partial<ConfirmedBooking> = {}, terms: ServiceTerms = paidTerms): ConfirmedBooking {
+  const payment = terms.price ? samplePayment : null
+  return { ...sampleFields(terms), state: 'confirmed', payment, proposal: null, endAgreedBy: null, ...more }
+}
+
+/** Creates the booking with its outcome: completed or a no-show. */
+export function decidedBooking(state: AttendanceOutcome, more: Partial<DecidedBooking> = {}): DecidedBooking {
+  const fields = { payment: samplePayment, attendanceUnclear: false, ended: null }
+  return { ...sampleFields(paidTerms), state, ...fields, ...more }
+}
+
+/** Creates a booking in a state, with the fields that belong to it; its card is charged, or its payment was captured. */
+export function bookingIn(state: BookingState): Booking {
+  const fields = sampleFields(paidTerms)
+  const payment = samplePayment
+  const expiresAt = plusMs(fields.startsAt, -day)
+  const { chargeId } = payment
+  const attempt = { chargeId, amount: minor(10_500), currency: 'EUR', expiresAt } as const
+  const ended = { reason: 'Ill' }
+  switch (state) {
+    case 'reserved':
+      return { ...fields, state, expiresAt, attempt: { ...attempt, stage: 'charging' } }
+    case 'requested':
+      return { ...fields, state, expiresAt, attempt: { ...attempt, stage: 'authorised' }, payment: null }
+    case 'confirmed':
+      return sampleBooking()
+    case 'in_session':
+      return { ...fields, state, payment, endAgreedBy: null }
+    case 'completed':
+    case 'no_show_client':
+    case 'no_show_creator':
+    case 'no_show_both':
+      return decidedBooking(state)
+    case 'declined':
+      return { ...fields, state, payment: null, ended: { ...ended, by: 'creator' } }
+    case 'expired':
+      return { ...fields, state, payment: null, ended: { ...ended, by: 'system' } }
+    case 'withdrawn':
+      return { ...fields, state }
+    case 'cancelled':
+      return { ...fields, state, payment, ended: { ...ended, by: 'client' } }
   }
 }
 
 /** Returns the value of a decision; throws if it was refused. */
-export function valueOf(result: Result<Decision> | undefined): Decision {
+export function valueOf<Next extends Booking>(result: Result<Decision<Next>> | undefined): Decision<Next> {
   if (!result?.ok) throw new Error(`refused: ${result?.refusal.code ?? 'nothing to say'}`)
   return result.value
 }

@@ -11,7 +11,7 @@ import { type Db } from '../../../platform/db/database.ts'
 import { pageLimit } from '../../../platform/db/page-limit.ts'
 import { type UserRow, userJson, toUserDto } from '../../../platform/access/user.presenter.ts'
 import { encodeCursor, parseCursor } from '../../../platform/db/cursor.ts'
-import { type BookingRow, toBooking } from '../booking.repository.ts'
+import { type BookingRow } from '../booking.repository.ts'
 
 type NoShowRow = BookingRow & { state: AttendanceOutcome; client: UserRow; creator: UserRow }
 
@@ -48,7 +48,7 @@ export async function listNoShows(
       creator: toUserDto(row.creator),
       startsAt: toIso(row.starts_at),
       endsAt: toIso(row.ends_at),
-      price: toBooking(row).terms.price,
+      price: row.terms.price,
       overturnableUntil: toIso(
         after(noShowDecidedAt({ startsAt: row.starts_at, endsAt: row.ends_at }), overturnWindowMs),
       ),

@@ -1,4 +1,4 @@
-import { type Booking, clientBusyInterval, creatorBusyInterval } from '@veranda/core/bookings/booking.ts'
+import { type Booking, clientBusyInterval, creatorBusyInterval, isWaiting } from '@veranda/core/bookings/booking.ts'
 import { occupiesTime } from '@veranda/core/bookings/booking-states.ts'
 import { type Interval } from '@veranda/core/bookings/availability/schedule.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
@@ -12,7 +12,7 @@ export async function writeOccupancy(tx: Tx, booking: Booking, before: Booking |
     if (before && occupiesTime(before.state)) await sql`delete from occupancy where booking_id = ${id}`.execute(tx)
     return
   }
-  const expiresAt = booking.expiresAt === null ? null : new Date(booking.expiresAt)
+  const expiresAt = isWaiting(booking) ? new Date(booking.expiresAt) : null
   if (before && occupiesTime(before.state) && before.startsAt === booking.startsAt) {
     await sql`update occupancy set expires_at = ${expiresAt} where booking_id = ${id}`.execute(tx)
     return

@@ -18,7 +18,7 @@ export async function bookReservation(
 ): Promise<Result<BookingView>> {
   return changeBooking(ctx, id, async ({ booking, side, cause }) => {
     if (side !== 'client') return refuse('booking.not-your-step', 'not-allowed')
-    const decided = book(booking, 'client', cause.at, expected)
+    const decided = book(booking, cause.at, expected)
     if (!decided.ok || (await isStillOccupying(ctx.tx, id))) return decided
     return refuse('booking.reservation-expired', 'expired')
   })

@@ -3,7 +3,7 @@ import {
   type BookingVersionBody,
   type MoveBookingBody,
 } from '@veranda/contract/bookings/schemas.ts'
-import { type Booking, type Decision } from '@veranda/core/bookings/booking.ts'
+import { type Booking, type Decision, isConfirmed } from '@veranda/core/bookings/booking.ts'
 import { acceptMove, declineMove, move, proposeMove } from '@veranda/core/bookings/reservations/move.ts'
 import { type Availability } from '@veranda/core/bookings/availability/slots.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
@@ -71,7 +71,8 @@ async function decideMove(
 ): Promise<Result<BookingView>> {
   return changeBooking(ctx, id, async (locked) => {
     const { booking, cause } = locked
-    const to = requestedStart ?? booking.proposal?.startsAt ?? booking.startsAt
+    const proposal = isConfirmed(booking) ? booking.proposal : null
+    const to = requestedStart ?? proposal?.startsAt ?? booking.startsAt
     await deleteExpiredOccupancy(ctx.tx, [booking.clientId, booking.creatorId], cause.at)
     const query = availabilityQueryFor(booking, to, cause.at)
     const bookable = await readAvailability(ctx.tx, query)

@@ -1,5 +1,6 @@
 import { type Booking, eventDataOf, priceOf } from '@veranda/core/bookings/booking.ts'
 import { authorisePayment, confirmPayment, failPayment } from '@veranda/core/bookings/reservations/reservation.ts'
+import { freezePayment } from '@veranda/core/bookings/settlement.ts'
 import { nextFreeStarts } from '@veranda/core/bookings/availability/slots.ts'
 import { capture, chargebackFreezeEscrow, unapplied } from '@veranda/core/ledger/transaction-builders.ts'
 import { minor } from '@veranda/core/money/money.ts'
@@ -140,17 +141,12 @@ export const onChargeChargedBack = eventHandler<PaymentEvent<'charge.charged-bac
   async ({ tx, event: { data }, deps }) => {
     if (data.bookingId === undefined) return
     const booking = await lockBookingById(tx, data.bookingId)
-    if (!booking || booking.settled || booking.paidChargeId !== data.chargeId) return
+    const frozen = booking && freezePayment(booking, data.chargeId)
+    if (!frozen) return
     const now = deps.clock.now()
-    await updateBooking(tx, { ...booking, frozen: true }, now)
-    const escrow = minor(await balanceOf(tx, `escrow:${booking.id}`, data.currency))
+    await updateBooking(tx, frozen, now)
+    const escrow = minor(await balanceOf(tx, `escrow:${frozen.id}`, data.currency))
     if (escrow > 0)
-      await postOnce(
-        tx,
-        booking,
-        `freeze:${data.chargeId}`,
-        chargebackFreezeEscrow({ escrow: booking.id }, escrow),
-        now,
-      )
+      await postOnce(tx, frozen, `freeze:${data.chargeId}`, chargebackFreezeEscrow({ escrow: frozen.id }, escrow), now)
   },
 )

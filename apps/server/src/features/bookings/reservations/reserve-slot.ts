@@ -1,6 +1,6 @@
 import { type Booking as BookingView, type ReserveSlotBody } from '@veranda/contract/bookings/schemas.ts'
 import { asId } from '@veranda/core/ids.ts'
-import { type Booking } from '@veranda/core/bookings/booking.ts'
+import { type Booking, isReserved } from '@veranda/core/bookings/booking.ts'
 import { expire, withdraw, reserve, isPaymentInProgress } from '@veranda/core/bookings/reservations/reservation.ts'
 import { zoneAt } from '@veranda/core/bookings/availability/schedule.ts'
 import { nextFreeStarts } from '@veranda/core/bookings/availability/slots.ts'
@@ -76,7 +76,7 @@ function isSameReservation(
   now: Instant,
 ): boolean {
   const same = reserved.serviceId === serviceId && reserved.startsAt === at && reserved.note === (note ?? '')
-  return same && reserved.expiresAt !== null && now < reserved.expiresAt
+  return same && isReserved(reserved) && now < reserved.expiresAt
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { PaymentAttempt, Booking, BookingTerms, MoveProposal } from '@veranda/core/bookings/booking.ts'
+import type { PaymentAttempt, Booking, BookingEnd, BookingTerms, MoveProposal } from '@veranda/core/bookings/booking.ts'
 import type { PolicyTier } from '@veranda/core/bookings/services/cancellation-policy.ts'
 import type { Schedule } from '@veranda/core/bookings/availability/schedule.ts'
 import type { Timestamp, Defaulted, Jsonb, NullableTimestamp, NullableJsonb } from '../column-types.ts'
@@ -59,7 +59,7 @@ export type BookingTables = {
     frozen: boolean
     room_fault: Defaulted<boolean>
     attendance_unclear: Defaulted<boolean>
-    ended: NullableJsonb<NonNullable<Booking['ended']>>
+    ended: NullableJsonb<BookingEnd>
     created_at: Timestamp
     updated_at: Timestamp
   }
