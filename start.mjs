@@ -15,7 +15,10 @@ if (!tasks.includes(task)) fail(`There is no task "${task}". Tasks: ${tasks.join
 install()
 const node = localNode()
 const parent = process.ppid
-const child = spawn(node, [join(root, 'tools', `${task}.ts`), ...args], { cwd: root, stdio: 'inherit' })
+// Node keeps what it compiled there, so that a server or a conversion worker starts in half the time.
+const compileCache = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/node')
+const env = { ...process.env, NODE_COMPILE_CACHE: compileCache }
+const child = spawn(node, [join(root, 'tools', `${task}.ts`), ...args], { cwd: root, stdio: 'inherit', env })
 
 child.on('error', (error) => fail(`The pinned Node could not be started: ${error.message}`))
 child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 0 : 1)))

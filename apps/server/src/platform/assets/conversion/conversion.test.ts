@@ -261,6 +261,8 @@ test.runIf(process.platform === 'linux')(
     vi.stubEnv('VERANDA_SECRET', 'only ours')
     vi.stubEnv('DATABASE_URL', 'postgres://user:password@localhost/veranda')
     vi.stubEnv('S3_SECRET_KEY', 'of the bucket')
+    const compileCache = join(folder, 'compile-cache')
+    vi.stubEnv('NODE_COMPILE_CACHE', compileCache)
     let pid = 0
     let names: string[] = []
     const onProgress = () => {
@@ -272,10 +274,13 @@ test.runIf(process.platform === 'linux')(
     const order = { file, folder, task: 'convert' } as const
     expect((await runConversionWorker(order, { onStart: (number) => (pid = number), onProgress })).ok).toBe(true)
     vi.unstubAllEnvs()
-    const needed = ['NODE_ENV', 'PATH', 'TMPDIR', 'TEMP', 'LD_LIBRARY_PATH']
+    const needed = ['NODE_ENV', 'PATH', 'TMPDIR', 'TEMP', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE']
     const channel = ['NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE']
     expect(names).toContain('NODE_CHANNEL_FD')
     expect(names.filter((name) => name !== '' && ![...needed, ...channel].includes(name))).toEqual([])
+    // It saves what it compiled before it is killed, and apart from the server's code.
+    expect(await readdir(compileCache)).toEqual(['conversion-worker'])
+    expect((await readdir(join(compileCache, 'conversion-worker'), { recursive: true })).length).toBeGreaterThan(100)
   },
 )
 

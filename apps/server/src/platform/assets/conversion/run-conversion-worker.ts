@@ -1,5 +1,6 @@
 import { execFile, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { refuse, type Result } from '@veranda/core/result.ts'
 import {
@@ -79,10 +80,13 @@ export function runConversionWorker(
 /** Returns the environment variables that a process needs to start, and none of our secrets. */
 function minimalEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const names = ['SystemRoot', 'TEMP', 'TMPDIR', 'LD_LIBRARY_PATH', 'PATH']
-  return Object.fromEntries([
-    ['NODE_ENV', 'production'],
-    ...names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
-  ])
+  const compileCache = env['NODE_COMPILE_CACHE']
+  return {
+    NODE_ENV: 'production',
+    ...Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
+    // A cache of its own: a worker that a hostile file took over must not place code in the server's.
+    ...(compileCache ? { NODE_COMPILE_CACHE: join(compileCache, 'conversion-worker') } : {}),
+  }
 }
 
 /** Returns the resident memory of a process in bytes; 0 when unknown, which leaves only the heap limit. */

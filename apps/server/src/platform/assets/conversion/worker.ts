@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { convertFile } from './convert-file.ts'
 import { type ConversionRequest, type ReportProgress, type WorkerMessage } from './worker-messages.ts'
 
@@ -6,6 +7,12 @@ import { type ConversionRequest, type ReportProgress, type WorkerMessage } from 
  * the parent is gone.
  */
 const sendToParent = (update: WorkerMessage) => process.send?.(update)
+
+/** Sends the last message, after which the parent kills this process before it could save its compiled code. */
+function sendResult(result: WorkerMessage): void {
+  flushCompileCache()
+  sendToParent(result)
+}
 
 process.on('disconnect', () => process.exit(1))
 process.once('message', (message) => {
@@ -19,8 +26,8 @@ process.once('message', (message) => {
       : convertFile(file, folder, progress)
   void conversion.then(
     (result) => {
-      if (result.ok) sendToParent({ type: 'done', converted: result.value })
-      else sendToParent({ type: 'refused', refusal: result.refusal })
+      if (result.ok) sendResult({ type: 'done', converted: result.value })
+      else sendResult({ type: 'refused', refusal: result.refusal })
     },
     (error: unknown) => {
       console.error(error)
