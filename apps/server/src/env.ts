@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { type S3Settings } from './gateways/storage/s3-storage.ts'
+import type { S3Settings } from './gateways/storage/s3-storage.ts'
 
 const text = z.string().check(z.trim(), z.minLength(1))
 const flag = z.pipe(

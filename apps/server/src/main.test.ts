@@ -14,11 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+const nodeEnvironment = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }
+
 /** Starts a server that is expected to exit; returns its exit code and output. */
 async function startServer(env: Record<string, string>): Promise<{ code: number | null; line: string }> {
   const main = join(import.meta.dirname, 'main.ts')
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'] ?? '', VERANDA_DATA: folder, LOG_LEVEL: 'silent', ...env },
+    env: { ...nodeEnvironment, VERANDA_DATA: folder, LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let line = ''
@@ -100,7 +102,7 @@ test('the container image starts with its variables, without clock, demo entry a
   const port = await findFreePort()
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
-      PATH: process.env['PATH'] ?? '',
+      ...nodeEnvironment,
       ...(await containerEnvironment()),
       ...productionVariables,
       PORT: port,

@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, resolve } from 'node:path'
-import { type App, buildApp } from './app.ts'
-import { hasCharges } from './features/payments/charges/charge.repository.ts'
+// Node loads a module of which only a `{ type … }` is imported, but none of an `import type`.
+import type { App } from './app.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
 import { migrate, UnusableDatabaseError } from './platform/db/migrate.ts'
 import { type Env, readEnv } from './env.ts'
@@ -129,13 +129,19 @@ export async function runServer(
   const running: { postgres?: EmbeddedPostgres | undefined } = {}
   const stopEarly = () => void (running.postgres?.stop() ?? Promise.resolve()).finally(() => process.exit(0))
   for (const signal of shutdownSignals) process.on(signal, stopEarly)
+  // Loaded while the database starts, and not at all when the settings are refused.
+  const loadingApp = import('./app.ts')
   const { url, postgres } = await openConfiguredDatabase(env)
   running.postgres = postgres
   let app: App | undefined
   try {
     await options.beforeBuilding?.(url)
+    const { buildApp } = await loadingApp
     app = await buildApp({ env, databaseUrl: url, log })
-    if (!env.payments && (await hasCharges(app.deps.db))) throw new Error(paymentsOffMessage)
+    if (!env.payments) {
+      const { hasCharges } = await import('./features/payments/charges/charge.repository.ts')
+      if (await hasCharges(app.deps.db)) throw new Error(paymentsOffMessage)
+    }
     for (const signal of shutdownSignals) process.off(signal, stopEarly)
     const stop = shutDownOnSignal(app, postgres)
     process.on('disconnect', () => void stop('the starter is gone'))
