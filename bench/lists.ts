@@ -13,9 +13,10 @@ import {
 } from './support/environment.ts'
 
 const callsPerRound = 1_200
-const warmUpCallCount = 1_200
+/** Enough for the compiler to be done: a server runs for weeks, and its first second is not what a list costs. */
+const warmUpCallCount = 6_000
 const maxConcurrentCalls = 16
-const roundCount = 5
+const roundCount = 7
 
 /** Fills one user's lists: 10,000 notifications, a conversation of 10,000 messages, 200 projects. */
 export async function seedLists(database: BenchDatabase, reader: ApiClient, other: ApiClient): Promise<void> {
@@ -136,7 +137,7 @@ export async function benchLists(
       unit: 'ms CPU',
       ours: median(cost.ours),
       peer: median(cost.peer),
-      target: { max: 1.5 },
+      target: { max: 1.3 },
     })
   }
   await peerServer.stop()

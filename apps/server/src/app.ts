@@ -94,7 +94,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       if (!closing) log.warn({ err: error }, 'idle database connection failed')
     },
   })
-  const { db, pool } = database
+  const { db, pool, readTogether } = database
   const env: Env = { ...options.env, secret: options.env.secret ?? (await loadOrCreateSecret(db)) }
   const clock = options.clock ?? (env.mode === 'sandbox' ? movableClock(await readClockShift(db)) : systemClock)
   const commitSignals = makeCommitSignalBus(databaseUrl, log)
@@ -112,7 +112,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     (bytes) => void crypto.getRandomValues(bytes),
   )
   const gateways: Gateways = (options.gateways ?? makeGateways)({ db, clock, env, log, ids, commitSignals })
-  const deps: Deps = { db, clock, env, log, ids, gateways, realtime, jobs, commitSignals }
+  const deps: Deps = { db, readTogether, clock, env, log, ids, gateways, realtime, jobs, commitSignals }
 
   const routes = [
     ...configRoutes,

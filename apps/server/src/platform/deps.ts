@@ -1,6 +1,7 @@
 import { type IdGenerator } from '@veranda/core/ids.ts'
 import { type Clock } from './clock/clock.ts'
 import { type Db } from './db/database.ts'
+import { type ReadTogether } from './db/read-together.ts'
 import { type CommitSignals } from './db/commit-signals.ts'
 import { type Env } from '../env.ts'
 import { type Gateways } from '../gateways/gateways.ts'
@@ -11,6 +12,7 @@ import { type Logger } from './logger.ts'
 /** The dependencies of a use case besides its transaction; built once in app.ts. */
 export type Deps = {
   readonly db: Db
+  readonly readTogether: ReadTogether
   readonly clock: Clock
   readonly env: Env
   readonly log: Logger

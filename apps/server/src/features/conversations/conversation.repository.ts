@@ -2,7 +2,7 @@ import { type UserSummary } from '@veranda/contract/shared-schemas.ts'
 import { type Attachment } from '@veranda/contract/assets/schemas.ts'
 import { type ConversationId, type ProjectId } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Db, type Tx } from '../../platform/db/database.ts'
 import { pageLimit } from '../../platform/db/page-limit.ts'
 import { storedFileUrl } from '../../platform/assets/stored-files/stored-file-url.ts'
@@ -85,29 +85,27 @@ export type MessageRow = {
 }
 
 /**
- * Returns one page of messages with their senders in the order of the range, plus one more row if there is a next page.
+ * Selects one page of messages with their senders in the order of the range, plus one more row if there is a next page.
  */
-export async function findMessagePage(
-  db: Db,
+export function selectMessagePage(
   conversationId: string,
   range: { before?: number | undefined } | { from: number },
   size: number,
-): Promise<MessageRow[]> {
+): RawBuilder<MessageRow> {
   const forward = 'from' in range
   const seqFilter = forward
     ? sql`and x.seq >= ${range.from}`
     : range.before === undefined
       ? sql``
       : sql`and x.seq < ${range.before}`
-  const { rows } = await sql<MessageRow>`
+  return sql<MessageRow>`
     select x.id, x.conversation_id, x.seq, x.client_id, x.sender_id, s.name as sender_name,
       s.avatar_file as sender_avatar_file, x.text, x.reply_to, x.attachments, x.created_at, x.edited_at, x.deleted_at
     from messages x
     join users s on s.id = x.sender_id
     where x.conversation_id = ${conversationId} ${seqFilter}
     order by x.seq ${forward ? sql`asc` : sql`desc`}
-    limit ${pageLimit(size)}`.execute(db)
-  return rows
+    limit ${pageLimit(size)}`
 }
 
 /** Returns whether the id is that of a user whose account is not closed. */

@@ -2,12 +2,18 @@ import { instant } from '@veranda/core/time/instant.ts'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Pool, types, type PoolConfig } from 'pg'
 import { withStatementNames } from './prepared-statements.ts'
+import { makeReadTogether, type ReadTogether } from './read-together.ts'
 import { type Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-export type Database = { readonly db: Db; readonly pool: Pool; close(): Promise<void> }
+export type Database = {
+  readonly db: Db
+  readonly pool: Pool
+  readonly readTogether: ReadTogether
+  close(): Promise<void>
+}
 
 const int8TypeId = 20
 const dateTypeId = 1082
@@ -56,8 +62,10 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     // larger the tables are.
     options: '-c plan_cache_mode=force_generic_plan',
     types: typeParserConfig,
+    // Statements are sent at once; only `readTogether` sends several, everything else waits for each reply.
+    pipeline: true,
   })
   pool.on('error', (error) => options.onError?.(error))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withStatementNames(pool) }) })
-  return { db, pool, close: () => db.destroy() }
+  return { db, pool, readTogether: makeReadTogether(pool), close: () => db.destroy() }
 }

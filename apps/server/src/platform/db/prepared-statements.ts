@@ -8,7 +8,7 @@ const maxNamedStatements = 400
 const statementNames = new Map<string, string>()
 
 /** Returns the name under which connections keep the prepared statement of this text; undefined beyond the limit. */
-function statementName(text: string): string | undefined {
+export function statementName(text: string): string | undefined {
   const cached = statementNames.get(text)
   if (cached !== undefined || statementNames.size >= maxNamedStatements) return cached
   const name = hash('sha256', text, 'base64url').slice(0, 32)

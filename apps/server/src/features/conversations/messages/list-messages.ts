@@ -1,9 +1,8 @@
 import { type MessagePage, type MessagesQuery } from '@veranda/contract/conversations/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type QueryContext } from '../../../platform/access/command-context.ts'
-import { type Db } from '../../../platform/db/database.ts'
-import { type MessageRow, findMessagePage } from '../conversation.repository.ts'
+import { selectMessagePage } from '../conversation.repository.ts'
 import { toMessageDto } from './message.presenter.ts'
 
 const defaultPageSize = 50
@@ -19,50 +18,46 @@ export async function listMessages(
   conversationId: string,
   query: MessagesQuery,
 ): Promise<Result<MessagePage>> {
-  const { tx, actor } = ctx
-  const readState = await findReadState(tx, conversationId, actor.id)
+  const { tx, actor, deps } = ctx
+  const sections = sectionsOf(query)
+  const [[readState], ...found] = await deps.readTogether(
+    selectReadState(conversationId, actor.id).compile(tx),
+    ...sections.map(({ range, size }) => selectMessagePage(conversationId, range, size).compile(tx)),
+  )
   if (!readState) return refuse('conversation.not-found', 'not-found')
-  const page = await readPage(tx, conversationId, query)
+  const pages = sections.map(({ range, size }, index) => {
+    const rows = found[index] ?? []
+    const inRange = rows.slice(0, size)
+    const isForward = 'from' in range
+    return { isForward, rows: isForward ? inRange : inRange.toReversed(), hasMore: rows.length > size }
+  })
   return ok({
-    items: page.rows.map((row) => toMessageDto(row, actor.id)),
+    items: pages.flatMap(({ rows }) => rows).map((row) => toMessageDto(row, actor.id)),
     head: readState.head,
-    older: page.older,
-    newer: page.newer,
+    older: pages.find((page) => !page.isForward)?.hasMore ?? (query.after ?? 0) > 0,
+    newer: pages.find((page) => page.isForward)?.hasMore ?? query.before !== undefined,
     readBy: readState.others,
   })
 }
 
-type Page = { rows: MessageRow[]; older: boolean; newer: boolean }
+/** A range of messages, backward from `before` (or the newest) or forward from `from`, and its number of messages. */
+type Section = { readonly range: { before?: number | undefined } | { from: number }; readonly size: number }
 
-async function readPage(db: Db, conversationId: string, query: MessagesQuery): Promise<Page> {
-  const limit = query.limit ?? defaultPageSize
-  const backward = async (before: number | undefined, count: number) => {
-    const found = await findMessagePage(db, conversationId, { before }, count)
-    return { rows: found.slice(0, count).toReversed(), more: found.length > count }
-  }
-  const forward = async (fromSeq: number, count: number) => {
-    const found = await findMessagePage(db, conversationId, { from: fromSeq }, count)
-    return { rows: found.slice(0, count), more: found.length > count }
-  }
-  if (query.around !== undefined) {
+/** Returns the sections of a page, the older one first. */
+function sectionsOf({ limit = defaultPageSize, before, after, around }: MessagesQuery): Section[] {
+  if (around !== undefined) {
     const half = Math.floor(limit / 2)
-    const [older, newer] = [await backward(query.around, half), await forward(query.around, limit - half)]
-    return { rows: [...older.rows, ...newer.rows], older: older.more, newer: newer.more }
+    return [
+      { range: { before: around }, size: half },
+      { range: { from: around }, size: limit - half },
+    ]
   }
-  if (query.after !== undefined) {
-    const page = await forward(query.after + 1, limit)
-    return { rows: page.rows, older: query.after > 0, newer: page.more }
-  }
-  const page = await backward(query.before, limit)
-  return { rows: page.rows, older: page.more, newer: query.before !== undefined }
+  return [{ range: after === undefined ? { before } : { from: after + 1 }, size: limit }]
 }
 
-/**
- * Returns the head of the stream and the read cursors of the other members in one statement; undefined for a
- * non-member.
- */
-async function findReadState(db: Db, conversationId: string, userId: string): Promise<ReadState | undefined> {
-  const { rows } = await sql<ReadState>`
+/** Selects the head of the stream and the read cursors of the other members; no row for a non-member. */
+function selectReadState(conversationId: string, userId: string): RawBuilder<ReadState> {
+  return sql<ReadState>`
     select coalesce(s.last_seq, 0) as head, (
       select coalesce(json_agg(json_build_object('userId', o.user_id, 'seq', o.read_seq) order by o.user_id), '[]')
       from conversation_members o
@@ -70,6 +65,5 @@ async function findReadState(db: Db, conversationId: string, userId: string): Pr
     ) as others
     from conversation_members m
     left join streams s on s.kind = 'conversation' and s.id = m.conversation_id
-    where m.conversation_id = ${conversationId} and m.user_id = ${userId} and m.left_at is null`.execute(db)
-  return rows[0]
+    where m.conversation_id = ${conversationId} and m.user_id = ${userId} and m.left_at is null`
 }

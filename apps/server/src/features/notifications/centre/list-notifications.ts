@@ -3,7 +3,7 @@ import { ok, type Result } from '@veranda/core/result.ts'
 import { sql } from 'kysely'
 import { type QueryContext } from '../../../platform/access/command-context.ts'
 import { encodeCursor, parseCursor } from '../../../platform/db/cursor.ts'
-import { countUnreadNotifications, findNotificationPage } from './notification.repository.ts'
+import { selectNotificationPage, selectUnreadCount } from './notification.repository.ts'
 import { toNotificationDto } from './notification.presenter.ts'
 
 const defaultPageSize = 20
@@ -14,7 +14,7 @@ export async function listNotifications(
   ctx: QueryContext,
   query: NotificationsQuery,
 ): Promise<Result<NotificationList>> {
-  const { tx, actor } = ctx
+  const { tx, actor, deps } = ctx
   const limit = query.limit ?? defaultPageSize
   const parsed = parseCursor(query.cursor)
   if (!parsed.ok) return parsed
@@ -24,13 +24,15 @@ export async function listNotifications(
     ${query.priority ? sql`and n.priority = ${query.priority}` : noFilter}
     ${query.projectId ? sql`and n.project_id = ${query.projectId}` : noFilter}
     ${cursor ? sql`and (n.created_at, n.id) < (${new Date(cursor.at)}, ${cursor.id})` : noFilter}`
-  const rows = await findNotificationPage(tx, actor.id, filters, limit)
-  const unread = await countUnreadNotifications(tx, actor.id)
+  const [rows, [count]] = await deps.readTogether(
+    selectNotificationPage(actor.id, filters, limit).compile(tx),
+    selectUnreadCount(actor.id).compile(tx),
+  )
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   return ok({
     items: items.map(toNotificationDto),
     next: rows.length > limit && last ? encodeCursor({ at: last.created_at, id: last.id }) : null,
-    unread,
+    unread: count?.unread ?? 0,
   })
 }

@@ -26,14 +26,13 @@ export type NotificationRow = {
 const notificationColumns = sql`n.id, n.type, n.event_name, n.priority, n.key, n.params, n.data, n.created_at, n.read_at, n.sender_id,
   s.name as sender_name, s.avatar_file as sender_avatar_file, p.title as project_title, me.language, me.time_zone`
 
-/** Returns one page of notifications that are not deleted, newest first, plus one more row if there is a next page. */
-export async function findNotificationPage(
-  db: Db,
+/** Selects one page of notifications that are not deleted, newest first, plus one more row if there is a next page. */
+export function selectNotificationPage(
   userId: string,
   filters: RawBuilder<unknown>,
   size: number,
-): Promise<NotificationRow[]> {
-  const { rows } = await sql<NotificationRow>`
+): RawBuilder<NotificationRow> {
+  return sql<NotificationRow>`
     select ${notificationColumns}
     from notifications n
     join users me on me.id = n.user_id
@@ -41,16 +40,14 @@ export async function findNotificationPage(
     left join projects p on p.id = n.project_id
     where n.user_id = ${userId} and n.deleted_at is null ${filters}
     order by n.created_at desc, n.id desc
-    limit ${pageLimit(size)}`.execute(db)
-  return rows
+    limit ${pageLimit(size)}`
 }
 
 /** Counts a user's unread notifications that are not deleted. */
-export async function countUnreadNotifications(db: Db, userId: string): Promise<number> {
-  const { rows } = await sql<{ unread: number }>`
+export function selectUnreadCount(userId: string): RawBuilder<{ unread: number }> {
+  return sql<{ unread: number }>`
     select count(*) as unread from notifications
-    where user_id = ${userId} and read_at is null and deleted_at is null`.execute(db)
-  return rows[0]?.unread ?? 0
+    where user_id = ${userId} and read_at is null and deleted_at is null`
 }
 
 /**

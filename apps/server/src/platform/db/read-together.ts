@@ -1,0 +1,46 @@
+import { type CompiledQuery } from 'kysely'
+import { type Pool, type QueryResult } from 'pg'
+import { statementName } from './prepared-statements.ts'
+
+/** The rows of each query, in the order of the queries. */
+type RowsOf<Queries extends readonly CompiledQuery<unknown>[]> = {
+  -readonly [K in keyof Queries]: Queries[K] extends CompiledQuery<infer Row> ? Row[] : never
+}
+
+/**
+ * Runs reads that do not depend on each other in one round trip, and returns the rows of each. They run one after
+ * another on one connection, outside any transaction, so each sees its own snapshot. Throws the first error once all
+ * have ended.
+ */
+export type ReadTogether = <const Queries extends readonly CompiledQuery<unknown>[]>(
+  ...queries: Queries
+) => Promise<RowsOf<Queries>>
+
+/** Makes `ReadTogether` on a pool whose clients are opened with `pipeline: true`. */
+export function makeReadTogether(pool: Pick<Pool, 'connect'>): ReadTogether {
+  const read = async (...queries: readonly CompiledQuery[]): Promise<unknown[][]> => {
+    const client = await pool.connect()
+    try {
+      const { stream } = client.connection
+      // Otherwise the driver would write once for each query.
+      stream.cork()
+      const replies: Promise<QueryResult>[] = []
+      try {
+        for (const { sql: text, parameters } of queries) {
+          const name = statementName(text)
+          const values = [...parameters]
+          replies.push(client.query(name === undefined ? { text, values } : { name, text, values }))
+        }
+      } finally {
+        stream.uncork()
+      }
+      // The connection is free again only when each query has ended.
+      await Promise.allSettled(replies)
+      return (await Promise.all(replies)).map(({ rows }) => rows)
+    } finally {
+      client.release()
+    }
+  }
+  // Each query's own rows, which the compiler cannot follow through the loop.
+  return read as ReadTogether
+}
