@@ -1,5 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { name: 'tools', isolate: false, include: ['**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
+  test: {
+    name: 'tools',
+    isolate: false,
+    maxWorkers: '100%',
+    include: ['**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
 })
