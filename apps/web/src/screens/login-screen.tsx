@@ -22,13 +22,15 @@ export function LoginScreen() {
       {session.status === 'out' && session.reason === 'ended' && <Banner tone="warning">{e('session-over')}</Banner>}
       <ProviderButtons />
       <LoginForm />
-      <p>
-        {t('login.new')} <Link href="/register">{t('login.register')}</Link>{' '}
+      <Stack gap={2}>
+        <p>
+          {t('login.new')} <Link href="/register">{t('login.register')}</Link>
+        </p>
         <Link href={returnPath === undefined ? '/pair' : `/pair?to=${encodeURIComponent(returnPath)}`}>
           {t('login.pair')}
-        </Link>{' '}
+        </Link>
         <Link href="/support?about=sign-in">{t('login.support')}</Link>
-      </p>
+      </Stack>
       <DemoUserList />
     </Stack>
   )
