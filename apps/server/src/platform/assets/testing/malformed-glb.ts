@@ -70,13 +70,16 @@ type ZipEntry = { name: string; bytes: Uint8Array; claimedBytes?: number }
 export function makeZip(entries: readonly ZipEntry[]): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
+  // Entries of the same bytes are packed once.
+  const packedBytes = new Map<Uint8Array, { packed: Buffer; checksum: number }>()
   let offset = 0
   for (const { name, bytes, claimedBytes = bytes.length } of entries) {
-    const packed = deflateRawSync(bytes)
+    const { packed, checksum } = packedBytes.get(bytes) ?? { packed: deflateRawSync(bytes), checksum: crc32(bytes) }
+    packedBytes.set(bytes, { packed, checksum })
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
     common.writeUInt16LE(8, 4)
-    common.writeUInt32LE(crc32(bytes), 10)
+    common.writeUInt32LE(checksum, 10)
     common.writeUInt32LE(packed.length, 14)
     common.writeUInt32LE(claimedBytes, 18)
     common.writeUInt16LE(Buffer.byteLength(name), 22)
