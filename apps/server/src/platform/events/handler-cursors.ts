@@ -38,15 +38,16 @@ export async function loadHandlerCursors(db: Db, handlers: readonly EventHandler
   })
 }
 
-/** Saves the positions of these handlers. */
+/** Saves the positions of these handlers in one statement. */
 export async function saveHandlerCursors(db: Db, cursors: readonly HandlerCursor[]): Promise<void> {
-  for (const { handler, position } of cursors) {
-    await db
-      .updateTable('handler_cursors')
-      .set({ xid: position.xid, position: position.position })
-      .where('handler', '=', handler.name)
-      .execute()
-  }
+  await sql`
+    update handler_cursors as saved set xid = read.xid, position = read.position
+    from unnest(
+      ${cursors.map(({ handler }) => handler.name)}::text[],
+      ${cursors.map(({ position }) => position.xid)}::xid8[],
+      ${cursors.map(({ position }) => position.position)}::bigint[]
+    ) as read (handler, xid, position)
+    where saved.handler = read.handler`.execute(db)
 }
 
 /** Groups handlers by position, so that those at one position share one read. */
