@@ -7,7 +7,7 @@ import { testApp } from '../../../testing/test-app.ts'
 import { requestUpload, uploadImage } from '../testing/upload-client.ts'
 
 const node = `${process.execPath} -e`
-/** A scanner that reports files whose metadata contains EVIL; stored images have lost theirs. */
+/** A scanner that reports files whose metadata contains EVIL; previews have lost theirs. */
 const metadataScanner = `${node} process.exit(require('node:fs').readFileSync(process.argv[1]).includes('EVIL')?1:0) {file}`
 
 const makeJpeg = (copyright: string) =>
