@@ -102,11 +102,11 @@ export async function seedCommissions(
   ): string {
     const submitted = state === 'submitted'
     return `insert into milestones (id, commission_id, project_id, client_id, creator_id, number, title, description,
-        amount, currency, client_fee, creator_fee, due_at, state, version, rounds, review_window_days, funded_at,
+        amount, currency, client_fee, creator_fee, due_at, state, version, rounds, review_window_days,
         submitted_deliverable_id, submitted_hash, submitted_at, review_ends_at, created_at, updated_at)
       select ${id(kind)}, ${id('commission')}, ${id('project')}, ${client}, ${creator}, ${number}, '${title}', '',
         ${amount}, 'EUR', ${amount / 20}, ${amount / 10}, now() + interval '30 days', '${state}', 5, 1, 14,
-        ${submitted ? `now(), ${id('deliverable')}, '${versionHash}', now(), now() + interval '14 days'` : 'null, null, null, null, null'},
+        ${submitted ? `${id('deliverable')}, '${versionHash}', now(), now() + interval '14 days'` : 'null, null, null, null'},
         ${at}, ${at} from ${series}`
   }
 }

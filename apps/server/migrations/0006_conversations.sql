@@ -17,7 +17,6 @@ create table conversation_members (
   conversation_id uuid not null references conversations (id),
   user_id uuid not null references users (id),
   read_seq bigint not null default 0,
-  muted boolean not null default false,
   joined_at timestamptz not null,
   left_at timestamptz,
   primary key (conversation_id, user_id)

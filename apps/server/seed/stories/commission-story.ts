@@ -8,17 +8,12 @@ import {
   openProject,
   readCommission,
   readProject,
+  requestChanges,
   requestCommission,
   startMilestone,
   submitMilestone,
 } from '@veranda/contract/commissions/routes.ts'
-import {
-  addPin,
-  replyToPin,
-  listPins,
-  changePinState,
-  requestPinnedChanges,
-} from '@veranda/contract/commissions/pins/routes.ts'
+import { addPin, replyToPin, listPins, changePinState } from '@veranda/contract/commissions/pins/routes.ts'
 import type { Pin } from '@veranda/contract/commissions/pins/schemas.ts'
 import type { OfferContent, Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import type { Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
@@ -148,7 +143,7 @@ export class CommissionStory {
     const version = submittedVersion(deliverables)
     const pins = await this.listPins(number)
     const pinIds = pins.filter(({ kind, round }) => kind === 'change' && round === null).map((pin) => pin.id)
-    await this.api.callAs(this.client, requestPinnedChanges, {
+    await this.api.callAs(this.client, requestChanges, {
       params: { id },
       body: { deliverableId: version.id, hash: version.hash, pinIds, items, expected },
     })

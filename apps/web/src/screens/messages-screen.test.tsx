@@ -26,7 +26,6 @@ const talk: Conversation = {
   head: 3,
   read: 2,
   unread: 1,
-  muted: false,
   updatedAt: now,
 }
 

@@ -108,7 +108,6 @@ test('Message opens the conversation with the creator; a refusal says why and st
     head: 0,
     read: 0,
     unread: 0,
-    muted: false,
     updatedAt: now,
   }))
   await userEvent.click(screen.getByRole('button', { name: 'Message' }))

@@ -73,6 +73,7 @@ export const withdrawSubmission = route<{ params: IdParams; body: ExpectedBody; 
   'POST',
   '/milestones/:id/withdraw',
 )
+/** Sends the version back with the selected pins and written items, as one round of changes. */
 export const requestChanges = route<{ params: IdParams; body: RequestChangesBody; reply: Milestone }>(
   'POST',
   '/milestones/:id/request-changes',

@@ -46,7 +46,6 @@ export const conversation = z.object({
   head: z.int(),
   read: z.int(),
   unread: z.int(),
-  muted: z.boolean(),
   updatedAt: isoInstant,
 })
 export type Conversation = z.infer<typeof conversation>

@@ -134,9 +134,4 @@ export const commissionRouteSchemas: readonly RouteSchemas[] = [
     reply: shared.done,
   }),
   pair(pinRoutes.restorePin, { params: shared.idParams, reply: pinSchemas.pin }),
-  pair(pinRoutes.requestPinnedChanges, {
-    params: shared.idParams,
-    body: pinSchemas.requestPinnedChangesBody,
-    reply: milestoneSchemas.milestone,
-  }),
 ]

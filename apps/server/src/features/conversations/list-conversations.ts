@@ -15,7 +15,6 @@ type ConversationRow = {
   project_title: string | null
   updated_at: Instant
   read_seq: number
-  muted: boolean
   head: number
   unread: number
   last_text: string | null
@@ -32,13 +31,13 @@ type ConversationRow = {
  */
 const conversationsQuery = (userId: string, page: RawBuilder<unknown>) => sql<ConversationRow>`
   with page as (
-    select c.id, c.kind, c.project_id, c.updated_at, m.user_id, m.read_seq, m.muted, coalesce(s.last_seq, 0) as head
+    select c.id, c.kind, c.project_id, c.updated_at, m.user_id, m.read_seq, coalesce(s.last_seq, 0) as head
     from conversation_members m
     join conversations c on c.id = m.conversation_id
     left join streams s on s.kind = 'conversation' and s.id = c.id
     where m.user_id = ${userId} and m.left_at is null ${page}
   )
-  select c.id, c.kind, c.project_id, p.title as project_title, c.updated_at, c.read_seq, c.muted, c.head,
+  select c.id, c.kind, c.project_id, p.title as project_title, c.updated_at, c.read_seq, c.head,
     unread.count as unread, members.members,
     last.text as last_text, last.attachments -> 0 ->> 'kind' as last_attached, last.sender_id as last_by, last.created_at as last_at, last.deleted_at is not null as last_deleted
   from page c
@@ -79,7 +78,6 @@ function toConversationDto(row: ConversationRow): Conversation {
     head: row.head,
     read: row.read_seq,
     unread: row.unread,
-    muted: row.muted,
     updatedAt: toIso(row.updated_at),
   }
 }

@@ -50,10 +50,16 @@ export type AddDeliverableBody = z.input<typeof addDeliverableBody>
 export const versionRefBody = z.strictObject({ deliverableId: id, hash, expected })
 export type VersionRefBody = z.infer<typeof versionRefBody>
 
+/**
+ * One round of changes from open pins and written items, on one exact version. `messages` links items, by index, to
+ * messages of the project's chat.
+ */
 export const requestChangesBody = z.strictObject({
   deliverableId: id,
   hash,
-  items: z.array(text(2000)).check(z.minLength(1), z.maxLength(50)),
+  pinIds: z._default(z.array(id).check(z.maxLength(50)), []),
+  items: z.array(text(2000)).check(z.maxLength(50)),
+  messages: z._default(z.array(z.strictObject({ item: z.int().check(z.gte(0)), id })).check(z.maxLength(50)), []),
   expected,
 })
-export type RequestChangesBody = z.infer<typeof requestChangesBody>
+export type RequestChangesBody = z.input<typeof requestChangesBody>

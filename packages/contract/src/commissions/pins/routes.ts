@@ -1,4 +1,3 @@
-import type { Milestone } from '../milestones/schemas.ts'
 import { route } from '../../route.ts'
 import type { Done, IdParams } from '../../shared-schemas.ts'
 import type {
@@ -9,7 +8,6 @@ import type {
   ChangePinStateBody,
   Pin,
   PinList,
-  RequestPinnedChangesBody,
   PlacePinBody,
 } from './schemas.ts'
 
@@ -33,8 +31,3 @@ export const setPinChangeRequest = route<{ params: IdParams; body: SetPinChangeR
 export const removePin = route<{ params: IdParams; body: ExpectedPinBody; reply: Done }>('POST', '/pins/:id/remove')
 /** Restores a removed pin within ten minutes, for the user who removed it. */
 export const restorePin = route<{ params: IdParams; reply: Pin }>('POST', '/pins/:id/restore')
-/** Sends the version back with the selected pins and written items, as one round of changes. */
-export const requestPinnedChanges = route<{ params: IdParams; body: RequestPinnedChangesBody; reply: Milestone }>(
-  'POST',
-  '/milestones/:id/request-pinned-changes',
-)

@@ -1,7 +1,7 @@
 import { pinActions, pinKinds, pinStates, pinSteps } from '@veranda/core/commissions/pins/pin.ts'
 import * as z from 'zod/mini'
 import { hiddenPartNames, modelCoordinate } from '../../assets/model-space.ts'
-import { hash, id, isoInstant, text, userSummary } from '../../shared-schemas.ts'
+import { id, isoInstant, text, userSummary } from '../../shared-schemas.ts'
 import { expected } from '../schemas.ts'
 
 export { pinStates }
@@ -122,17 +122,3 @@ export type SetPinChangeRequestBody = z.infer<typeof setPinChangeRequestBody>
 
 export const expectedPinBody = z.strictObject({ expected })
 export type ExpectedPinBody = z.infer<typeof expectedPinBody>
-
-/**
- * One round of changes from open pins and written items, on one exact version. `messages` links items, by index, to
- * messages of the project's chat.
- */
-export const requestPinnedChangesBody = z.strictObject({
-  deliverableId: id,
-  hash,
-  pinIds: z.array(id).check(z.maxLength(50)),
-  items: z.array(text(2000)).check(z.maxLength(50)),
-  messages: z._default(z.array(z.strictObject({ item: z.int().check(z.gte(0)), id })).check(z.maxLength(50)), []),
-  expected,
-})
-export type RequestPinnedChangesBody = z.input<typeof requestPinnedChangesBody>

@@ -14,7 +14,6 @@ const other = 'other' as UserId
 const baseInput: RoutingInput = { type: 'commission', priority: 'high', mandatory: null, sender: other }
 const baseContext: RoutingContext = {
   groups: ['clients'],
-  muted: false,
   hasPushDevice: true,
 }
 const basePreferences = defaultPreferences('Europe/Berlin')
@@ -62,25 +61,19 @@ describe('routing', () => {
     expect(decisions({ input: { sender: me.id } })).toEqual(Array(3).fill('suppress own-action'))
     expect(routeCase({ input: { sender: me.id, mandatory: 'refund' } }).record).toEqual({
       keep: false,
-      read: false,
       reasons: ['own-action'],
     })
   })
 
-  test('rule 2: the row is kept whatever is switched off, and is read from the start in a muted conversation', () => {
+  test('rule 2: the row is kept whatever is switched off', () => {
     const allChannelsOff = { channels: { inApp: false, email: false, push: false } }
     for (const type of notificationTypes)
       expect(routeCase({ input: { type }, prefs: allChannelsOff }).record.keep).toBe(true)
-    expect(routeCase({ context: { muted: true } }).record).toEqual({
-      keep: true,
-      read: true,
-      reasons: ['always-kept', 'muted'],
-    })
-    expect(decisions({ context: { muted: true } })).toEqual(Array(3).fill('suppress muted'))
+    expect(routeCase({ prefs: allChannelsOff }).record).toEqual({ keep: true, reasons: ['always-kept'] })
   })
 
   test.each(['security', 'failed-payment', 'refund', 'late-cancellation'] as const)(
-    'rule 3: %s is mailed at once, whatever is switched off, muted, read, late at night or infrequent',
+    'rule 3: %s is mailed at once, whatever is switched off, late at night or infrequent',
     (mandatory) => {
       const prefs: Partial<Preferences> = {
         ...quietPreferences,
@@ -88,9 +81,8 @@ describe('routing', () => {
         types: { ...basePreferences.types, payment: false },
         frequency: 'never',
       }
-      const context = { muted: true }
       const notice = { type: 'payment', priority: 'low', mandatory } as const
-      const routed = routeCase({ input: notice, prefs, context, now: parseIso('2026-01-15T23:00:00Z') })
+      const routed = routeCase({ input: notice, prefs, now: parseIso('2026-01-15T23:00:00Z') })
       expect(routed.email).toEqual({ do: 'send', reasons: ['mandatory'] })
       expect(routed.record.keep).toBe(true)
       expect(routed.push.do).toBe('suppress')

@@ -35,8 +35,6 @@ export type RoutingInput = {
 export type RoutingContext = {
   /** The recipient's groups that include the sender; empty for a stranger. */
   readonly groups: readonly Group[]
-  /** The recipient muted the conversation. */
-  readonly muted: boolean
   /** The recipient has a device that takes push messages. */
   readonly hasPushDevice: boolean
 }
@@ -45,7 +43,6 @@ export type RoutingContext = {
 export const deliveryReasons = [
   'own-action',
   'always-kept',
-  'muted',
   'mandatory',
   'mailed-separately',
   'channel-off',
@@ -75,8 +72,8 @@ export type ChannelDecision = { readonly reasons: readonly DeliveryReason[] } & 
 )
 
 export type RoutingDecision = {
-  /** `keep` is false only for the recipient's own act; `read` stores the row as read. */
-  readonly record: { readonly keep: boolean; readonly read: boolean; readonly reasons: readonly DeliveryReason[] }
+  /** `keep` is false only for the recipient's own act. */
+  readonly record: { readonly keep: boolean; readonly reasons: readonly DeliveryReason[] }
   readonly toast: ChannelDecision
   readonly push: ChannelDecision
   readonly email: ChannelDecision
@@ -96,17 +93,15 @@ export function routeNotification(
   if (input.sender === recipient.id) {
     const suppressed = suppress('own-action')
     return {
-      record: { keep: false, read: false, reasons: suppressed.reasons },
+      record: { keep: false, reasons: suppressed.reasons },
       toast: suppressed,
       push: suppressed,
       email: suppressed,
     }
   }
-  const reasons: DeliveryReason[] = ['always-kept']
-  if (context.muted) reasons.push('muted')
   const decide = (channel: Channel) => decideChannel(channel, input, preferences, context, now)
   return {
-    record: { keep: true, read: context.muted, reasons },
+    record: { keep: true, reasons: ['always-kept'] },
     toast: decide('inApp'),
     push: decide('push'),
     email: decide('email'),
@@ -122,7 +117,6 @@ function decideChannel(
 ): ChannelDecision {
   if (input.mailedSeparately && channel === 'email') return suppress('mailed-separately')
   if (input.mandatory && channel === 'email') return { do: 'send', reasons: ['mandatory'] }
-  if (context.muted) return suppress('muted')
   const disabledBy = findDisabledSwitch(channel, input, preferences, context)
   if (disabledBy) return suppress(disabledBy)
   if (channel === 'push' && !context.hasPushDevice) return suppress('no-push-device')

@@ -179,10 +179,7 @@ export async function saveMilestone(
   const next = {
     ...toMutableColumns(last),
     updated_at: now,
-    ...(reached('funded') ? { funded_at: now } : {}),
-    ...(reached('approved')
-      ? { approved_at: now, approved_deliverable_id: submissionOf(last)?.deliverableId ?? null }
-      : {}),
+    ...(reached('approved') ? { approved_deliverable_id: submissionOf(last)?.deliverableId ?? null } : {}),
     ...(reached('released') ? { released_at: now } : {}),
   } satisfies Updateable<Tables['milestones']>
   const set = Object.entries(next).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)

@@ -5,7 +5,7 @@ import {
   openDirectConversation,
   sendMessage,
 } from '@veranda/contract/conversations/routes.ts'
-import { requestPinnedChanges } from '@veranda/contract/commissions/pins/routes.ts'
+import { requestChanges } from '@veranda/contract/commissions/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestUser, testApp, type TestApp } from '../../../testing/test-app.ts'
 import { makeCreator, CommissionScenario } from '../testing/commission-scenario.ts'
@@ -43,7 +43,7 @@ async function ask(as: TestUser, items: string[], messages?: { item: number; id:
   const before = deliverables.find(({ state }) => state === 'submitted')
   const named = { deliverableId: before?.id ?? '', hash: before?.hash ?? '', expected: version }
   const body = { ...named, pinIds: [], items, ...(messages ? { messages } : {}) }
-  return t.injectAs(as, requestPinnedChanges, { params: { id }, body })
+  return t.injectAs(as, requestChanges, { params: { id }, body })
 }
 
 test("only existing messages of the project's own chat can be referenced", async () => {

@@ -1,7 +1,7 @@
 import { pinChanged } from '@veranda/contract/commissions/pins/events.ts'
 import * as contract from '@veranda/contract/commissions/pins/routes.ts'
 import { type Pin } from '@veranda/contract/commissions/pins/schemas.ts'
-import { submitMilestone } from '@veranda/contract/commissions/routes.ts'
+import { requestChanges, submitMilestone } from '@veranda/contract/commissions/routes.ts'
 import { minute } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -195,7 +195,7 @@ test('a round of changes consists of pins and text, and records which items came
     body: { ...named, expected: milestone.version },
   })
   const body = { ...named, pinIds: [added.id], items: ['A darker oak'], expected: submitted.reply.version }
-  const sent = (await app.injectAs(client, contract.requestPinnedChanges, { params: { id: milestone.id }, body })).reply
+  const sent = (await app.injectAs(client, requestChanges, { params: { id: milestone.id }, body })).reply
   expect(sent.state).toBe('changes_requested')
   expect(sent.changes[0]?.items.map(({ text }) => text)).toEqual(['Raise it by 12 mm', 'A darker oak'])
   const { changes } = await scene.scenario.milestone()

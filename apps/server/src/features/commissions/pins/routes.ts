@@ -1,5 +1,4 @@
 import * as contract from '@veranda/contract/commissions/pins/routes.ts'
-import { milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import {
   addPinBody,
   replyToPinBody,
@@ -8,7 +7,6 @@ import {
   changePinStateBody,
   pin,
   pinList,
-  requestPinnedChangesBody,
   placePinBody,
 } from '@veranda/contract/commissions/pins/schemas.ts'
 import { done, idParams } from '@veranda/contract/shared-schemas.ts'
@@ -23,7 +21,6 @@ import { changePinState } from './change-pin-state.ts'
 import { placePin } from './place-pin.ts'
 import { removePin, restorePin } from './remove-pin.ts'
 import { readVoiceNote } from './read-voice-note.ts'
-import { requestPinnedChanges } from './request-pinned-changes.ts'
 
 const access = signedIn
 const params = idParams
@@ -63,7 +60,4 @@ export const pinRoutes = [
     removePin(ctx, ctx.params.id, ctx.body),
   ),
   serve(contract.restorePin, { access, params, reply: pin }, (ctx) => restorePin(ctx, ctx.params.id)),
-  serve(contract.requestPinnedChanges, { access, params, body: requestPinnedChangesBody, reply: milestone }, (ctx) =>
-    requestPinnedChanges(ctx, ctx.params.id, ctx.body),
-  ),
 ]

@@ -1,6 +1,6 @@
 import * as contract from '@veranda/contract/commissions/pins/routes.ts'
 import { type AddPinBody, type Pin } from '@veranda/contract/commissions/pins/schemas.ts'
-import { submitMilestone } from '@veranda/contract/commissions/routes.ts'
+import { requestChanges, submitMilestone } from '@veranda/contract/commissions/routes.ts'
 import { pinRestoreWindowMs } from '@veranda/core/commissions/pins/pin.ts'
 import { createOgg, createWebm } from '@veranda/core/commissions/pins/testing/voice-recordings.ts'
 import { minute } from '@veranda/core/time/instant.ts'
@@ -146,7 +146,7 @@ test('rounds of changes and events name a voice note with its length', async () 
   const pin = await addPin(other, by, { text: '', voice: letters(createWebm(12_000)), change: true })
   const { version: expected } = await other.scenario.milestone()
   const body = { deliverableId, hash, pinIds: [pin.id], items: [], expected }
-  const asked = (await app.injectAs(by, contract.requestPinnedChanges, { params: { id }, body })).reply
+  const asked = (await app.injectAs(by, requestChanges, { params: { id }, body })).reply
   expect(asked.changes[0]?.items.map(({ text }) => text)).toEqual(['Voice note, 12 seconds'])
   const event = await app.deps.db
     .selectFrom('events')

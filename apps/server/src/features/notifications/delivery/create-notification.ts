@@ -50,7 +50,6 @@ export async function createNotification(ctx: { tx: Tx; deps: Deps }, request: N
       project_id: projectIdOf(draft),
       routing: JSON.stringify(toStoredRouting(routed)),
       created_at: new Date(request.at),
-      read_at: routed.record.read ? new Date(request.at) : null,
     })
     .onConflict((c) => c.columns(['user_id', 'dedupe_key']).doNothing())
     .executeTakeFirst()
@@ -66,7 +65,6 @@ export async function decideRouting(
   request: NotificationRequest,
 ): Promise<RoutingDecision> {
   const { draft, recipient, sender } = request
-  const conversationId = draft.type === 'message' ? String(draft.data['conversationId']) : null
   return routeNotification(
     {
       type: draft.type,
@@ -78,7 +76,7 @@ export async function decideRouting(
     },
     { id: recipient },
     await findPreferences(tx, recipient),
-    await findRoutingContext(tx, recipient, sender, conversationId),
+    await findRoutingContext(tx, recipient, sender),
     deps.clock.now(),
   )
 }

@@ -62,7 +62,7 @@ async function updateGroup(
       sender_id: request.sender,
       routing: JSON.stringify(toStoredRouting(routed)),
       created_at: new Date(request.at),
-      read_at: routed.record.read ? new Date(request.at) : null,
+      read_at: null,
     })
     .where('id', '=', open.id)
     .execute()

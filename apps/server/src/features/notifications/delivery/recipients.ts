@@ -28,17 +28,16 @@ export async function resolveRecipients(db: Db, to: Recipients): Promise<UserId[
   return rows.map((row) => row.user_id as UserId)
 }
 
-type SenderRelation = { team: boolean; client: boolean; worked: boolean; muted: boolean }
+type SenderRelation = { team: boolean; client: boolean; worked: boolean }
 
 /**
- * Finds how the sender is related to the recipient and whether the recipient muted the conversation. It is not known
- * what a user is looking at; a message that is read at once never notifies (see on-message.ts).
+ * Finds how the sender is related to the recipient. It is not known what a user is looking at; a message that is read at
+ * once never notifies (see on-message.ts).
  */
 export async function findRoutingContext(
   db: Db,
   recipientId: string,
   senderId: string | null,
-  conversationId: string | null,
 ): Promise<RoutingContext> {
   const { rows } = await sql<SenderRelation>`
     select
@@ -53,16 +52,12 @@ export async function findRoutingContext(
         select from project_members a
         join project_members b on b.project_id = a.project_id and b.user_id = ${senderId}
         where a.user_id = ${recipientId}
-      ) as worked,
-      exists (
-        select from conversation_members
-        where conversation_id = ${conversationId} and user_id = ${recipientId} and muted
-      ) as muted`.execute(db)
-  const relation = rows[0] ?? { team: false, client: false, worked: false, muted: false }
+      ) as worked`.execute(db)
+  const relation = rows[0] ?? { team: false, client: false, worked: false }
   const groups: Group[] = []
   if (relation.team) groups.push('projectTeams')
   if (relation.client) groups.push('clients')
   if (relation.worked && !relation.team && !relation.client) groups.push('colleagues')
   // No device can subscribe to push messages yet.
-  return { groups, muted: relation.muted, hasPushDevice: false }
+  return { groups, hasPushDevice: false }
 }

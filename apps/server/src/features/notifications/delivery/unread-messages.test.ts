@@ -168,19 +168,6 @@ test('the notification goes when all its messages are deleted; an edit updates i
   expect(await lastCounts(bo)).toEqual({ count: 0, messages: 0 })
 })
 
-test('a notification of a muted conversation is stored as read and shows no toast', async () => {
-  await app.deps.db.updateTable('conversation_members').set({ muted: true }).where('user_id', '=', bo.id).execute()
-  await sendAs(ann, 'One')
-  await app.advance(graceOverMs)
-  await sendAs(ann, 'Two')
-  await app.advance(graceOverMs)
-  expect((await listNotificationsOf(bo)).map((item) => item.read)).toEqual([true])
-  expect((await lastCounts(bo))?.count).toBe(0)
-  const stream = await readStream(app.deps.db, { kind: 'user', id: bo.id })
-  const toasts = stream.filter(({ name }) => name === 'notification').map(({ payload }) => payload['data'])
-  expect(toasts).toMatchObject([{ toast: false }, { toast: false }])
-})
-
 test('counts are separate for each conversation and each user', async () => {
   const cy = await app.createUser('Cy Cole')
   const other = (await app.injectAs(cy, talk.openDirectConversation, { body: { userId: bo.id } })).reply.id

@@ -78,13 +78,11 @@ export type CommissionTables = {
     review_window_days: number
     attempt_id: string | null
     attempt_expires_at: NullableTimestamp
-    funded_at: NullableTimestamp
     submitted_deliverable_id: string | null
     submitted_hash: string | null
     submitted_at: NullableTimestamp
     review_ends_at: NullableTimestamp
     approved_deliverable_id: string | null
-    approved_at: NullableTimestamp
     released_at: NullableTimestamp
     frozen: Defaulted<boolean>
     created_at: Timestamp

@@ -15,7 +15,6 @@ export type ConversationTables = {
     conversation_id: string
     user_id: string
     read_seq: Defaulted<number>
-    muted: Defaulted<boolean>
     joined_at: Timestamp
     left_at: NullableTimestamp
   }

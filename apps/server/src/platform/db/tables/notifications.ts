@@ -1,5 +1,5 @@
 import type { Notification, Explanation } from '@veranda/contract/notifications/schemas.ts'
-import type { Defaulted, Jsonb, Timestamp, NullableTimestamp } from '../column-types.ts'
+import type { Jsonb, Timestamp, NullableTimestamp } from '../column-types.ts'
 
 export type NotificationTables = {
   notifications: {
@@ -25,7 +25,6 @@ export type NotificationTables = {
     user_id: string | null
     email: string
     message: string
-    state: Defaulted<'open' | 'answered' | 'closed'>
     created_at: Timestamp
   }
 }

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
-import { listPins, requestPinnedChanges } from '@veranda/contract/commissions/pins/routes.ts'
+import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
+import { requestChanges } from '@veranda/contract/commissions/routes.ts'
 import { type ReactNode, Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryCache } from '../../../lib/api/query.ts'
@@ -30,7 +31,7 @@ beforeEach(() => {
   localStorage.clear()
   server = contractServer()
   server.reply(listPins, { items: pins })
-  server.reply(requestPinnedChanges, sampleMilestone())
+  server.reply(requestChanges, sampleMilestone())
 })
 afterEach(() => {
   cleanup()
@@ -60,7 +61,7 @@ test('a page and a panel that are open at once edit one draft, and send what bot
   }
   act(() => panel.current.send())
   await vi.waitFor(() => expect(onSent).toHaveBeenCalledExactlyOnceWith('The changes are sent'))
-  expect(server.calls(requestPinnedChanges).map(({ body }) => body)).toEqual([
+  expect(server.calls(requestChanges).map(({ body }) => body)).toEqual([
     {
       deliverableId,
       hash: version.hash,
@@ -78,5 +79,5 @@ test('an empty round is not sent', async () => {
   await vi.waitFor(() => expect(round.current.openPins).toHaveLength(2))
   for (const pin of round.current.openPins) act(() => round.current.toggle(pin))
   act(() => round.current.send())
-  expect([round.current.count, server.calls(requestPinnedChanges)]).toEqual([0, []])
+  expect([round.current.count, server.calls(requestChanges)]).toEqual([0, []])
 })

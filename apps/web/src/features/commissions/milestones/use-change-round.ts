@@ -1,4 +1,5 @@
-import { listPins, requestPinnedChanges } from '@veranda/contract/commissions/pins/routes.ts'
+import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
+import { requestChanges } from '@veranda/contract/commissions/routes.ts'
 import { type Pin } from '@veranda/contract/commissions/pins/schemas.ts'
 import { invalidateReads, useRead } from '../../../lib/api/query.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
@@ -24,7 +25,7 @@ export function useChangeRound(version: ReviewedVersion | undefined, { open, onS
   const draft = useChangesDraft(version?.deliverableId ?? '')
   const hasPins = version !== undefined && version.assets.length > 0
   const pins = useRead(listPins, { params: { id: version?.milestone.id ?? '' } }, { enabled: open && hasPins })
-  const command = useProjectCommand(requestPinnedChanges, () => {
+  const command = useProjectCommand(requestChanges, () => {
     draft.startOver()
     void invalidateReads(listPins)
     onSent(t('changes.done'))

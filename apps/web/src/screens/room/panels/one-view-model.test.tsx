@@ -52,7 +52,6 @@ const conversation: Conversation = {
   head: 0,
   read: 0,
   unread: 0,
-  muted: false,
   updatedAt: now,
 }
 const { context } = samplePanelContext({ versions: [shown] })
