@@ -63,7 +63,7 @@ create table bookings (
   settled boolean not null,
   frozen boolean not null,
   room_fault boolean not null default false,
-  -- A fault of ours fell into the session: an operator decides about attendance.
+  -- A fault of ours fell into the session: an admin decides about attendance.
   attendance_unclear boolean not null default false,
   ended jsonb,
   created_at timestamptz not null,
@@ -75,7 +75,7 @@ create unique index one_live_reservation on bookings (client_id, creator_id) whe
 create index bookings_by_client on bookings (client_id, starts_at, id);
 create index bookings_by_creator on bookings (creator_id, starts_at, id);
 create index bookings_by_service on bookings (service_id, starts_at);
--- What an operator may still overturn.
+-- What an admin may still overturn.
 create index bookings_missed on bookings (starts_at, id)
   where state in ('no_show_client', 'no_show_creator', 'no_show_both')
     or (state = 'completed' and attendance_unclear and ended is null);

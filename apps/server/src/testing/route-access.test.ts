@@ -27,7 +27,7 @@ let app: TestApp
 let owner: TestUser
 let other: TestUser
 let stranger: TestUser
-let operator: TestUser
+let admin: TestUser
 /** Ids of what belongs to `owner` and `other` only, by the names used in the table below. */
 const ownedIds: Record<string, string> = {}
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   owner = await app.createUser('Olga Owner')
   other = await app.createUser('Otto Other', { role: 'creator' })
   stranger = await app.createUser('Stella Stranger')
-  operator = await app.createUser('Opal Operator', { isAdmin: true })
+  admin = await app.createUser('Opal Admin', { isAdmin: true })
   await app.runUntilIdle()
   const known = await app.deps.db.selectFrom('creators').select('user_id').where('user_id', '=', other.id).execute()
   if (known.length === 0) await makeCreator(app, other)
@@ -346,8 +346,8 @@ test("another user's data is not found, exactly like data that does not exist", 
     expect(missing.status, `${name} for nothing`).toBe(404)
     // A reply to HEAD has no body.
     if (served.route.method !== 'HEAD') expect(theirs.problem.code, name).toBe(missing.problem.code)
-    const asAdmin = await inject(operator, served, ownedIds[thing])
-    expect(asAdmin.status, `${name} for an operator without a part in it`).toBe(404)
+    const asAdmin = await inject(admin, served, ownedIds[thing])
+    expect(asAdmin.status, `${name} for an admin without a part in it`).toBe(404)
   }
 })
 

@@ -11,7 +11,7 @@ import { findOpenUser } from '../user.repository.ts'
 export type DemoUser = { readonly id: UserId; readonly authorization: string; readonly cookie: string }
 
 /**
- * Creates an account as the registration does and marks it as a demo user, described by `about`; `operator` also makes
+ * Creates an account as the registration does and marks it as a demo user, described by `about`; `isAdmin` also makes
  * it an admin. Its session raises no new-device event.
  */
 export async function createDemoUser(
