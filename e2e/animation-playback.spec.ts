@@ -40,7 +40,7 @@ async function openAnimatedModel(
 
 /** Waits until no more frames are drawn. */
 const waitUntilIdle = (page: Page) =>
-  waitUntil('the stage to rest', async () => {
+  waitUntil('the viewer to be idle', async () => {
     const before = await frameCount(page)
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
     return before === (await frameCount(page))

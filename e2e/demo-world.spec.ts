@@ -66,13 +66,13 @@ test('the room of the upcoming booking has the chair on the table, with pins', a
   )
   const params = { id: booking?.id ?? '' }
   const { items } = await kenji.call(readRoomRecords, { params })
-  const { value: stage } = items.find(({ key }) => key === 'stage') ?? {}
+  const { value: scene } = items.find(({ key }) => key === 'scene') ?? {}
   expect(items.find(({ key }) => key === 'placement')?.value).toMatchObject({
     position: [table.x, table.y, table.z],
     size: { kind: 'doll-house' },
   })
   const versions = await kenji.call(listRoomVersions, { params })
-  const shownVersion = versions.items.find(({ deliverableId }) => deliverableId === stage?.['deliverableId'])
+  const shownVersion = versions.items.find(({ deliverableId }) => deliverableId === scene?.['deliverableId'])
   expect(shownVersion?.assets[0]?.name).toMatch(/^reading-chair/)
   expect(shownVersion?.pins.length).toBeGreaterThanOrEqual(3)
 })

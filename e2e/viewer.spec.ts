@@ -64,7 +64,7 @@ test('a client pins by mouse, by keyboard and from the list of parts; an idle vi
   await openVersion(page, world.server.url)
   await expectViewerReady(page)
   const frames = () => viewerCanvas(page).getAttribute('data-frames')
-  await waitUntil('the stage to rest', async () => {
+  await waitUntil('the viewer to be idle', async () => {
     const before = await frames()
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)))
     return before === (await frames())

@@ -3,7 +3,7 @@ import { translationsFor } from '../support/translations.ts'
 
 const tRooms = translationsFor('rooms')
 
-export const roomCanvas = (page: Page): Locator => page.getByRole('application', { name: tRooms('stage') })
+export const roomCanvas = (page: Page): Locator => page.getByRole('application', { name: tRooms('canvas') })
 
 /** Signs in as a demo user by first name. */
 export async function signInAs(page: Page, name: string): Promise<void> {

@@ -194,7 +194,7 @@ async function prepareRoom(api: SeedApi, roomId: string): Promise<void> {
   const setRecord = (key: string, value: Record<string, unknown>) =>
     api.callAs('kenji', setRoomRecord, { params: { id: roomId, key }, body: { expected: 0, value } })
   const { deliverableId } = pinnedVersion
-  await setRecord('stage', { deliverableId, assetId: asset.id, previous: null, compare: 'none', flipped: false })
+  await setRecord('scene', { deliverableId, assetId: asset.id, previous: null, compare: 'none', flipped: false })
   await setRecord('placement', defaultPlacement({ kind: 'doll-house' }))
   const text = 'The chair is small here. Press True scale to stand before it.'
   await setRecord('note:welcome', { text, position: [table.x - 0.75, table.y + 0.75, table.z - 0.25], yaw: 0 })

@@ -18,7 +18,7 @@ import type {
 export const readRoom = route<{ params: IdParams; reply: Room }>('GET', '/rooms/:id')
 /** Reads the node that has the room, as a WebSocket path on this origin, and the ICE servers for voice. */
 export const readRoomEndpoint = route<{ params: IdParams; reply: RoomEndpoint }>('GET', '/rooms/:id/endpoint')
-/** Lists the versions with 3D models that the reader may see; all but drafts can be put on the stage. */
+/** Lists the versions with 3D models that the reader may see; all but drafts can be put in the scene. */
 export const listRoomVersions = route<{ params: IdParams; reply: RoomVersions }>('GET', '/rooms/:id/versions')
 /** Creates an invite link that makes signed-in users guests; revokes the previous one. */
 export const inviteToRoom = route<{ params: IdParams; reply: RoomInvite }>('POST', '/rooms/:id/invites')
@@ -38,7 +38,7 @@ export const removeRoomUser = route<{ params: RoomUserParams; reply: Done }>('DE
 export const readRoomRecords = route<{ params: IdParams; reply: RoomRecords }>('GET', '/rooms/:id/records')
 /**
  * Writes one record. `expected` is the version that was read, 0 for a new or deleted record. Only submitted versions
- * can be put on the stage.
+ * can be put in the scene.
  */
 export const setRoomRecord = route<{ params: RoomRecordParams; body: SetRoomRecordBody; reply: RoomRecord }>(
   'PUT',

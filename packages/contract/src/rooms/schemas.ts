@@ -68,7 +68,7 @@ export const roomPin = z.object({
 })
 export type RoomPin = z.infer<typeof roomPin>
 
-/** One version with its 3D assets, for the stage and for decisions. */
+/** One version with its 3D assets, for the scene and for decisions. */
 export const roomVersion = z.object({
   deliverableId: id,
   projectId: id,
@@ -77,7 +77,7 @@ export const roomVersion = z.object({
   /** The price is visible to the parties only. */
   milestone: z.object({ id, title: z.string(), state: z.string(), version: z.int(), price: z.nullable(money) }),
   hash: z.string(),
-  /** Not submitted yet: visible to its creator only, and cannot be put on the stage. */
+  /** Not submitted yet: visible to its creator only, and cannot be put in the scene. */
   draft: z.boolean(),
   assets: z.array(z.object({ id, name: z.string(), triangles: z.int(), height: z.number() })),
   pins: z.array(roomPin),

@@ -141,7 +141,7 @@ export function ViewerFrame(props: ViewerProps) {
 
   return (
     <div ref={frame} className={styles.frame} data-compact={compact || undefined}>
-      <div className={cx(styles.stage, styles[`ground-${background}`])} data-tool={tool}>
+      <div className={cx(styles.viewport, styles[`ground-${background}`])} data-tool={tool}>
         {state !== 'ready' && state !== 'lost' && thumbnail !== null && (
           <img className={styles.poster} src={thumbnail} alt={state === 'loading' ? '' : t('picture', { name })} />
         )}
@@ -149,15 +149,15 @@ export function ViewerFrame(props: ViewerProps) {
           ref={host}
           className={styles.host}
           role="application"
-          aria-roledescription={t('stage.role')}
-          aria-label={t('stage', { name })}
+          aria-roledescription={t('canvas.role')}
+          aria-label={t('canvas', { name })}
           aria-describedby={keysId}
           tabIndex={state === 'ready' ? 0 : -1}
           data-state={state}
           {...keyboard.props}
         />
         <p id={keysId} hidden>
-          {t('stage.keys')} {onPlacePin && t('stage.keys.pin')} {animated && t('stage.keys.motion')}
+          {t('canvas.keys')} {onPlacePin && t('canvas.keys.pin')} {animated && t('canvas.keys.motion')}
         </p>
         {canvas && state === 'ready' && (
           <>

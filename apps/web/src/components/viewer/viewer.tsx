@@ -25,7 +25,7 @@ export function Viewer(props: ViewerProps) {
 export function Poster({ thumbnail, compact }: Pick<ViewerProps, 'thumbnail' | 'compact'>) {
   return (
     <div className={styles.frame} data-compact={compact || undefined}>
-      <div className={styles.stage}>
+      <div className={styles.viewport}>
         {thumbnail === null ? (
           <Skeleton shape="block" height="100%" />
         ) : (

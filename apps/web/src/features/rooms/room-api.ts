@@ -3,7 +3,7 @@ import { type RoomHit, type RoomPin, type RoomCanvas } from '../../three/room/ro
 
 /** The room as seen by components of other features. */
 export type RoomApi = {
-  /** The version on the stage. */
+  /** The version in the scene. */
   readonly version: RoomVersion | undefined
   /** The previous version, if versions are flipped and it is the visible one. */
   readonly visiblePrevious: RoomVersion | undefined
@@ -16,7 +16,7 @@ export type RoomApi = {
   readonly pressedPinId: string | undefined
   readonly setPins: (pins: readonly RoomPin[]) => void
   /**
-   * Returns an action that shows a version on the stage; undefined if the user may not, or the version has no 3D model.
+   * Returns an action that shows a version in the scene; undefined if the user may not, or the version has no 3D model.
    */
   readonly showVersionAction: (deliverableId: string) => (() => void) | undefined
   /** Opens the tab with the list of pins. */

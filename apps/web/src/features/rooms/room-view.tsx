@@ -16,7 +16,7 @@ import { useRoomTool } from './controls/use-room-tool.ts'
 import { type ScenePanelsHandle, type ScenePanelsProps } from './panels/scene-panels-props.ts'
 import { ParticipantsPanel } from './presence/participants-panel.tsx'
 import { useRoomAnnouncements } from './presence/use-room-announcements.ts'
-import { findVisiblePrevious, stageRecordFor, updateStage } from './records/record-changes.ts'
+import { findVisiblePrevious, sceneRecordFor, updateScene } from './records/record-changes.ts'
 import { useRecordWriter } from './records/use-record-writer.ts'
 import { VersionPanel } from './records/version-panel.tsx'
 import { type RoomApi } from './room-api.ts'
@@ -129,12 +129,12 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
 
   function showVersionAction(deliverableId: string) {
     if (visiblePrevious && shared.version?.deliverableId === deliverableId) {
-      return can('place') ? () => void write<'stage'>('stage', updateStage({ flipped: false })) : undefined
+      return can('place') ? () => void write<'scene'>('scene', updateScene({ flipped: false })) : undefined
     }
     const requestedVersion = versions?.find((one) => one.deliverableId === deliverableId)
     const asset = requestedVersion?.assets[0]
     return can('place') && requestedVersion && asset
-      ? () => void write<'stage'>('stage', stageRecordFor(requestedVersion, asset.id))
+      ? () => void write<'scene'>('scene', sceneRecordFor(requestedVersion, asset.id))
       : undefined
   }
 

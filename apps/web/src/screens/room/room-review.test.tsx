@@ -23,7 +23,7 @@ afterEach(() => {
   queryCache.clear()
 })
 
-/** Opens the decision in a room whose stage shows version 1, while version 2 is submitted. */
+/** Opens the decision in a room whose scene shows version 1, while version 2 is submitted. */
 function openDecision(viewerRole: 'client' | 'creator', actions: Deliverable['actions']) {
   const server = contractServer()
   server.reply(readConfig, sampleConfig)

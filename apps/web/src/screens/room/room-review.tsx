@@ -16,7 +16,7 @@ import { VersionPins } from '../../features/rooms/pins/version-pins.tsx'
 import { useRead } from '../../lib/api/query.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 
-/** Shows the pins of the version on the stage: threads for the parties, read-only for guests. */
+/** Shows the pins of the version in the scene: threads for the parties, read-only for guests. */
 export function RoomPins({ api }: { api: RoomApi }) {
   const { milestone, version } = useShownVersion(api)
   const viewedPin = useRef<string>(undefined)
@@ -25,7 +25,7 @@ export function RoomPins({ api }: { api: RoomApi }) {
   return <PartyPins key={version.id} api={api} {...of} seen={viewedPin} />
 }
 
-/** Shows what a party may decide now, for the exact version on the stage. */
+/** Shows what a party may decide now, for the exact version in the scene. */
 export function RoomDecision({ api }: { api: RoomApi }) {
   const t = useTranslations('rooms')
   const { commission, milestone, version } = useShownVersion(api)
@@ -64,7 +64,7 @@ export function RoomDecision({ api }: { api: RoomApi }) {
   )
 }
 
-/** Returns the version on the stage with its milestone and commission; empty for guests. */
+/** Returns the version in the scene with its milestone and commission; empty for guests. */
 function useShownVersion({ version: shown }: RoomApi) {
   const isParty = shown?.actions.includes('pin') === true
   const { data } = useRead(readCommission, { params: { id: shown?.commissionId ?? '' } }, { enabled: isParty })
@@ -88,7 +88,7 @@ function PartyPins({ api, milestone, version, seen: viewedPin }: PartyProps) {
   const { take, open, opened, pins, choose } = review
   const { id: reviewedAssetId } = review.asset ?? {}
   useEffect(() => {
-    // Pins belong to the asset on the stage.
+    // Pins belong to the asset in the scene.
     if (assetId !== undefined && reviewedAssetId !== assetId) choose(assetId)
   }, [assetId, reviewedAssetId, choose])
   useEffect(() => {

@@ -196,7 +196,7 @@ export class RoomEngine {
 
   applyRecords(): void {
     const records = this.records
-    const display = findRecord(records, 'stage')
+    const display = findRecord(records, 'scene')
     const tools = findRecord(records, 'tools') ?? defaultTools
     const placement = findRecord(records, 'placement')
     if (this.tools.gizmoDrag.handle === undefined) {

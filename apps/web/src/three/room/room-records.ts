@@ -3,7 +3,7 @@ import { type RecordKind, type RecordValue } from '@veranda/contract/rooms/recor
 export type RoomRecords = ReadonlyMap<string, RecordValue[RecordKind]>
 
 /** Returns the record of a kind that exists only once. */
-export function findRecord<K extends 'stage' | 'placement' | 'tools'>(
+export function findRecord<K extends 'scene' | 'placement' | 'tools'>(
   records: RoomRecords,
   kind: K,
 ): RecordValue[K] | undefined {

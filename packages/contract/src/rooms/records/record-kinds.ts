@@ -8,8 +8,8 @@ const fraction = z.number().check(z.gte(0), z.lte(1))
 const roomPoint = z.tuple([roomMetres, roomMetres, roomMetres])
 const modelPoint = z.object({ x: modelCoordinate, y: modelCoordinate, z: modelCoordinate })
 
-/** The asset and exact version on the stage, and a previous one to compare with. */
-export const stageRecord = z.object({
+/** The asset and exact version in the scene, and a previous one to compare with. */
+export const sceneRecord = z.object({
   deliverableId: id,
   assetId: id,
   previous: z.nullable(z.object({ deliverableId: id, assetId: id })),
@@ -17,7 +17,7 @@ export const stageRecord = z.object({
   /** In mode `flip`: the previous version is visible. */
   flipped: z.boolean(),
 })
-export type StageRecord = z.infer<typeof stageRecord>
+export type SceneRecord = z.infer<typeof sceneRecord>
 
 /** Position, rotation (`yaw` in radians) and size of the model. */
 export const placementRecord = z.object({
@@ -81,7 +81,7 @@ export type NoteRecord = z.infer<typeof noteRecord>
 
 /** Schema of each kind of record. The key is the kind, or `kind:name` where there may be several. */
 export const recordKinds = {
-  stage: stageRecord,
+  scene: sceneRecord,
   placement: placementRecord,
   tools: toolsRecord,
   reference: referenceRecord,
@@ -91,7 +91,7 @@ export const recordKinds = {
 } as const
 export type RecordKind = keyof typeof recordKinds
 export type RecordValue = {
-  stage: StageRecord
+  scene: SceneRecord
   placement: PlacementRecord
   tools: ToolsRecord
   reference: ReferenceRecord
@@ -100,9 +100,9 @@ export type RecordValue = {
   note: NoteRecord
 }
 /** Kinds of which a room has one; of the others it has as many as `maxRoomRecords` leaves. */
-export const singletonKinds: readonly RecordKind[] = ['stage', 'placement', 'tools']
+export const singletonKinds: readonly RecordKind[] = ['scene', 'placement', 'tools']
 export const maxRoomRecords = 300
 
 export const recordKey = z
   .string()
-  .check(z.regex(/^(stage|placement|tools|(reference|measure|stroke|note):[a-z0-9-]{1,40})$/))
+  .check(z.regex(/^(scene|placement|tools|(reference|measure|stroke|note):[a-z0-9-]{1,40})$/))

@@ -35,9 +35,9 @@ test('a deleted record can be written again without knowing its version, but onl
 })
 
 test('a singleton record can be changed but not removed', () => {
-  expect(codeOf({ key: 'stage', single: true, removes: true })).toBe('room.record-required')
-  expect(checkRecordWrite({ ...at, key: 'stage', single: true, removes: true })?.refusal.field).toBe('value')
-  expect(codeOf({ key: 'stage', single: true })).toBeUndefined()
+  expect(codeOf({ key: 'scene', single: true, removes: true })).toBe('room.record-required')
+  expect(checkRecordWrite({ ...at, key: 'scene', single: true, removes: true })?.refusal.field).toBe('value')
+  expect(codeOf({ key: 'scene', single: true })).toBeUndefined()
 })
 
 test("a session's room opens and closes to the minute, and only once the booking is agreed", () => {

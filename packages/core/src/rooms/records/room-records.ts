@@ -2,7 +2,7 @@ import { type Refused, refuse } from '../../result.ts'
 import { canInRoom, type RoomAction, type RoomRole } from '../access/room-access.ts'
 
 const actionForKind: Readonly<Record<string, RoomAction>> = {
-  stage: 'place',
+  scene: 'place',
   placement: 'place',
   reference: 'place',
   tools: 'tools',

@@ -74,7 +74,7 @@ test('a deleted record can be written again by a user who never saw it, at a hig
   expect(read.seq).toBe(missed.at(-1)?.seq)
 })
 
-test.each(['stage', 'placement', 'tools'])(
+test.each(['scene', 'placement', 'tools'])(
   '%s can be changed but not removed, and the refusal names the field',
   async (key) => {
     const before = (await t.injectAs(client, rooms.readRoomRecords, { params: { id } })).reply

@@ -3,7 +3,7 @@ import {
   maxRoomRecords,
   recordKinds,
   singletonKinds,
-  type StageRecord,
+  type SceneRecord,
 } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { type RoomRecord, type RoomRecords, type SetRoomRecordBody } from '@veranda/contract/rooms/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
@@ -73,8 +73,8 @@ export async function setRoomRecord(
   })
   if (refused) return refused
   // Parsed by the schema of its kind.
-  const stage = recordKindOf(key) === 'stage' ? (parsed.value as StageRecord | null) : null
-  if (stage && !(await areVersionsSubmitted(ctx.tx, room, stage))) return refuse('room.not-submitted', 'conflict')
+  const scene = recordKindOf(key) === 'scene' ? (parsed.value as SceneRecord | null) : null
+  if (scene && !(await areVersionsSubmitted(ctx.tx, room, scene))) return refuse('room.not-submitted', 'conflict')
   await ensureRoom(ctx.tx, room, now)
   const row: RecordRow = {
     key,

@@ -1,4 +1,4 @@
-import { type StageRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
+import { type SceneRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { type RoomPin, type RoomVersion, type RoomVersions } from '@veranda/contract/rooms/schemas.ts'
 import { type MilestoneState } from '@veranda/core/commissions/milestones/milestone-states.ts'
 import { deliverableActionsFor } from '@veranda/core/commissions/actions.ts'
@@ -113,7 +113,7 @@ export function isRoomMilestone({ projectId, id }: Pick<RoomForUser, 'projectId'
 export async function areVersionsSubmitted(
   tx: Tx,
   room: RoomForUser,
-  { previous, ...current }: StageRecord,
+  { previous, ...current }: SceneRecord,
 ): Promise<boolean> {
   for (const { deliverableId, assetId } of previous ? [current, previous] : [current]) {
     const { rows } = await sql`

@@ -32,7 +32,7 @@ export function VersionView({ version, modelViewer }: { version: Deliverable; mo
     <Card className={styles.card}>
       {!file && modelViewer}
       {file && (
-        <a className={styles.stage} href={file.sourceUrl ?? file.url} target="_blank" rel="noreferrer">
+        <a className={styles.preview} href={file.sourceUrl ?? file.url} target="_blank" rel="noreferrer">
           <img
             className={styles.image}
             src={file.url}

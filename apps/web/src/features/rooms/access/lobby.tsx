@@ -34,7 +34,7 @@ export function Lobby({ room, microphone, onEnter }: Props) {
   const graphicsLevel = graphicsSupport()
   const usersInside = room.users.filter((user) => user.inside)
   return (
-    <Page title={room.title} overline={t('stage')}>
+    <Page title={room.title} overline={t('canvas')}>
       <Split>
         <Card padded title={t('mic.title')}>
           <Stack gap={4}>

@@ -23,7 +23,7 @@ export function useRoomTool(canvas: RoomCanvas | undefined, can: CanInRoom, canP
 
 const actionOfTool = { measure: 'measure', pen: 'draw', place: 'place' } as const
 
-/** Returns the tools a user may use, by their actions in the room and on the version on the stage. */
+/** Returns the tools a user may use, by their actions in the room and on the version in the scene. */
 export function allowedTools(can: CanInRoom, canPin: boolean): RoomTool[] {
   return roomTools.filter((tool) => tool === 'look' || (tool === 'pin' ? canPin : can(actionOfTool[tool])))
 }

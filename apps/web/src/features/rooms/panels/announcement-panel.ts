@@ -1,6 +1,6 @@
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { type PanelModel } from '../../../lib/panels/panel-model.ts'
-import { stageRecordFor } from '../records/record-changes.ts'
+import { sceneRecordFor } from '../records/record-changes.ts'
 import { actionHandler, type PanelContext, type ScenePanel } from './panel-context.ts'
 
 type AnnouncementOptions = {
@@ -10,7 +10,7 @@ type AnnouncementOptions = {
   /** The last completed action, until it is dismissed. */
   announcement: { text: string; undo: (() => void) | undefined } | undefined
   dismissAnnouncement: () => void
-  /** A version that arrived while another one is on the stage. */
+  /** A version that arrived while another one is in the scene. */
   newerVersion: RoomVersion | undefined
   dismissVersion: (deliverableId: string) => void
 }
@@ -54,7 +54,7 @@ export function announcementPanel(context: PanelContext, options: AnnouncementOp
   return {
     model: panelWith('newer', title, show),
     handleAction: actionHandler({
-      show: () => asset && void write<'stage'>('stage', stageRecordFor(newerVersion, asset.id)),
+      show: () => asset && void write<'scene'>('scene', sceneRecordFor(newerVersion, asset.id)),
       close: () => dismissVersion(deliverableId),
     }),
   }

@@ -197,7 +197,7 @@ test('a completed action is announced and can be undone, and a newer version is 
   expect([undo.mock.calls.length, acts.dismissAnnouncement.mock.calls.length]).toEqual([1, 1])
   const newer = announcementPanel(context, { ...none, newerVersion: sampleVersion(3) })
   newer?.handleAction('show')
-  expect(writes).toMatchObject([{ key: 'stage', change: { deliverableId: 'version-3' } }])
+  expect(writes).toMatchObject([{ key: 'scene', change: { deliverableId: 'version-3' } }])
   newer?.handleAction('close')
   expect(acts.dismissVersion).toHaveBeenCalledExactlyOnceWith('version-3')
   expect(

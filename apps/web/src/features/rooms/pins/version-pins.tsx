@@ -5,7 +5,7 @@ import { useTranslations } from '../../../lib/i18n.ts'
 import { type RoomApi } from '../room-api.ts'
 import styles from '../room.module.css'
 
-/** Lists the pins of the version on the stage, read-only, and shows them on the canvas. */
+/** Lists the pins of the version in the scene, read-only, and shows them on the canvas. */
 export function VersionPins({ api }: { api: RoomApi }) {
   const t = useTranslations('rooms')
   const tPins = useTranslations('commissions/pins')

@@ -8,7 +8,7 @@ import { type RoomSession } from '../connection/room-session.ts'
 type RoomAnnouncementOptions = {
   session: RoomSession
   ownSlot: number | undefined
-  /** A newer version than the one on the stage. */
+  /** A newer version than the one in the scene. */
   newerVersion: RoomVersion | undefined
   versions: readonly RoomVersion[] | undefined
   /** Moves to the participant who asked everyone to come. */

@@ -10,8 +10,8 @@ import {
   moveAlongAxis,
   findNewerVersion,
   defaultTools,
-  stageRecordFor,
-  updateStage,
+  sceneRecordFor,
+  updateScene,
   rotateTo,
 } from './record-changes.ts'
 
@@ -54,14 +54,14 @@ describe('updateTools', () => {
   })
 })
 
-describe('updateStage', () => {
+describe('updateScene', () => {
   test('changes its part of the record', () => {
-    const stage = stageRecordFor(versionWith('Chair'), 'Chair-asset')
-    expect(applyChange(updateStage({ flipped: true }), stage)).toEqual({ ...stage, flipped: true })
+    const scene = sceneRecordFor(versionWith('Chair'), 'Chair-asset')
+    expect(applyChange(updateScene({ flipped: true }), scene)).toEqual({ ...scene, flipped: true })
   })
 
-  test('leaves a stage empty that was cleared in the meantime', () => {
-    expect(applyChange(updateStage({ flipped: true }), undefined)).toBeUndefined()
+  test('leaves a scene empty that was cleared in the meantime', () => {
+    expect(applyChange(updateScene({ flipped: true }), undefined)).toBeUndefined()
   })
 })
 
@@ -98,7 +98,7 @@ describe('placement changes', () => {
 
 describe('versions with several assets', () => {
   test('one of them is shown alone, without comparison', () => {
-    expect(stageRecordFor(versionWith('Chair', 'Table'), 'Table-asset')).toEqual({
+    expect(sceneRecordFor(versionWith('Chair', 'Table'), 'Table-asset')).toEqual({
       deliverableId: 'version-of-Chair',
       assetId: 'Table-asset',
       previous: null,

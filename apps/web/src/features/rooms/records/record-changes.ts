@@ -2,7 +2,7 @@ import {
   type PlacementRecord,
   type RecordKind,
   type RecordValue,
-  type StageRecord,
+  type SceneRecord,
   type ToolsRecord,
 } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
@@ -47,7 +47,7 @@ export function findPreviousVersions(
 }
 
 /** Returns the record that shows one asset of a version alone. */
-export function stageRecordFor({ deliverableId }: RoomVersion, assetId: string): StageRecord {
+export function sceneRecordFor({ deliverableId }: RoomVersion, assetId: string): SceneRecord {
   return { deliverableId, assetId, previous: null, compare: 'none', flipped: false }
 }
 
@@ -64,8 +64,8 @@ export function updateTools(part: Partial<ToolsRecord>): RecordChange<'tools'> {
   return (current) => ({ ...defaultTools, ...current, ...part })
 }
 
-/** Changes part of the stage record and keeps the rest; an empty stage stays empty. */
-export function updateStage(part: Partial<StageRecord>): RecordChange<'stage'> {
+/** Changes part of the scene record and keeps the rest; an empty scene stays empty. */
+export function updateScene(part: Partial<SceneRecord>): RecordChange<'scene'> {
   return (current) => current && { ...current, ...part }
 }
 
@@ -95,11 +95,11 @@ export function scaleToHeight(metres: number, fallback: PlacementRecord): Record
 }
 
 /**
- * Returns the previous version if versions are flipped and it is the visible one; undefined if the version on the stage
+ * Returns the previous version if versions are flipped and it is the visible one; undefined if the version in the scene
  * is visible.
  */
 export function findVisiblePrevious(
-  shown: StageRecord | undefined,
+  shown: SceneRecord | undefined,
   versions: readonly RoomVersion[] | undefined,
 ): RoomVersion | undefined {
   if (shown?.compare !== 'flip' || !shown.flipped) return undefined

@@ -12,8 +12,8 @@ import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import {
   findCounterpart,
   findPreviousVersions,
-  stageRecordFor,
-  updateStage,
+  sceneRecordFor,
+  updateScene,
   type WriteRecord,
 } from './record-changes.ts'
 import { PlacementFields } from './placement-fields.tsx'
@@ -34,19 +34,19 @@ type Props = {
 
 const compareModes = ['flip', 'side', 'overlay', 'map'] as const
 
-/** Shows the version on the stage with its comparison, placement, tools and annotations. */
+/** Shows the version in the scene with its comparison, placement, tools and annotations. */
 export function VersionPanel({ canvas, session, shared, versions, can, write }: Props) {
   const canPlace = can('place')
   const t = useTranslations('rooms')
   const { shown, version, newerVersion } = shared
   if (versions.length === 0) {
-    return <EmptyState compact level={2} icon="cube" title={t('stage.empty')} text={t('stage.empty.text')} />
+    return <EmptyState compact level={2} icon="cube" title={t('canvas.empty')} text={t('canvas.empty.text')} />
   }
   const previousVersions = findPreviousVersions(versions, version)
   const assets = version?.assets ?? []
 
   function showVersion(next: RoomVersion, assetId = next.assets[0]?.id) {
-    if (assetId !== undefined) void write<'stage'>('stage', stageRecordFor(next, assetId))
+    if (assetId !== undefined) void write<'scene'>('scene', sceneRecordFor(next, assetId))
   }
 
   function compare(id: string) {
@@ -54,9 +54,9 @@ export function VersionPanel({ canvas, session, shared, versions, can, write }: 
     const asset =
       previous && findCounterpart(previous, assets.find((candidate) => candidate.id === shown?.assetId)?.name)
     const comparison = previous && asset ? { deliverableId: previous.deliverableId, assetId: asset.id } : null
-    void write<'stage'>(
-      'stage',
-      updateStage({ previous: comparison, compare: comparison ? 'map' : 'none', flipped: false }),
+    void write<'scene'>(
+      'scene',
+      updateScene({ previous: comparison, compare: comparison ? 'map' : 'none', flipped: false }),
     )
   }
 
@@ -132,7 +132,7 @@ export function VersionPanel({ canvas, session, shared, versions, can, write }: 
                     options={compareModes.map((mode) => ({ value: mode, label: t(`work.compare.${mode}`) }))}
                     onChange={(event) => {
                       const mode = compareModes.find((known) => known === event.target.value) ?? 'map'
-                      void write<'stage'>('stage', updateStage({ compare: mode }))
+                      void write<'scene'>('scene', updateScene({ compare: mode }))
                     }}
                   />
                 </Field>
@@ -141,7 +141,7 @@ export function VersionPanel({ canvas, session, shared, versions, can, write }: 
                 <Switch
                   label={t('work.compare.flipped')}
                   checked={shown.flipped}
-                  onChange={(flipped) => void write<'stage'>('stage', updateStage({ flipped }))}
+                  onChange={(flipped) => void write<'scene'>('scene', updateScene({ flipped }))}
                 />
               )}
             </Stack>

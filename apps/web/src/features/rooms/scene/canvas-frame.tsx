@@ -66,36 +66,36 @@ export function CanvasFrame({ host, canvas, state, tool, onTool, keysId, hasFail
     <div className={styles.frame} data-focused={focused || undefined}>
       <div
         ref={host}
-        className={styles.stage}
+        className={styles.canvas}
         role="application"
-        aria-roledescription={t('stage.role')}
-        aria-label={t('stage')}
+        aria-roledescription={t('canvas.role')}
+        aria-label={t('canvas')}
         aria-describedby={keysId}
         tabIndex={0}
         data-state={state}
         {...keyboardProps}
       />
       <VisuallyHidden>
-        <p id={keysId}>{t('stage.keys')}</p>
+        <p id={keysId}>{t('canvas.keys')}</p>
       </VisuallyHidden>
       {(state === 'none' || state === 'failed') && (
         <div className={styles.over}>
-          <EmptyState compact level={2} icon="cube" title={t('stage.none')} text={t('stage.none.text')} />
+          <EmptyState compact level={2} icon="cube" title={t('canvas.none')} text={t('canvas.none.text')} />
         </div>
       )}
       {state === 'opening' && (
         <div className={styles.over} role="status">
-          <Spinner /> {t('stage.drawing')}
+          <Spinner /> {t('canvas.drawing')}
         </div>
       )}
       {state === 'lost' && (
         <div className={styles.over} role="status">
-          {t('stage.lost')}
+          {t('canvas.lost')}
         </div>
       )}
       {(hasFailed || isEmpty) && state === 'ready' && (
         <p className={styles.note} role="status">
-          {t(hasFailed ? 'stage.failed' : 'stage.empty')}
+          {t(hasFailed ? 'canvas.failed' : 'canvas.empty')}
         </p>
       )}
     </div>

@@ -1,15 +1,15 @@
 import { readAsset } from '@veranda/contract/assets/routes.ts'
-import { type StageRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
+import { type SceneRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { toleranceOf } from '@veranda/core/assets/model-facts.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useRead } from '../../../lib/api/query.ts'
 import { type RoomCanvas, type AssetSource } from '../../../three/room/room-canvas.ts'
 
 /**
- * Loads the assets on the stage into the canvas. `lightModels` uses the headset rendition, which has the same parts in
+ * Loads the assets in the scene into the canvas. `lightModels` uses the headset rendition, which has the same parts in
  * fewer draw calls; comparisons need the full models.
  */
-export function useSceneAssets(canvas: RoomCanvas | undefined, shown: StageRecord | undefined, lightModels: boolean) {
+export function useSceneAssets(canvas: RoomCanvas | undefined, shown: SceneRecord | undefined, lightModels: boolean) {
   const comparing = shown !== undefined && shown.compare !== 'none'
   const shownSource = useAssetSource(shown?.assetId, lightModels && !comparing)
   const previousSource = useAssetSource(comparing ? shown.previous?.assetId : undefined, false)

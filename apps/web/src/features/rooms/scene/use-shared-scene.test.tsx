@@ -22,7 +22,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 )
 const empty = { status: 'ready', records: new Map(), values: new Map() } as const
 
-test('the first host of a room with an empty stage shows the newest submitted version, never a draft', () => {
+test('the first host of a room with an empty scene shows the newest submitted version, never a draft', () => {
   const set = vi.fn(async (_key: string, _change: unknown) => undefined)
   // Only records are written.
   const session = { records: { set } } as unknown as RoomSession
@@ -35,7 +35,7 @@ test('the first host of a room with an empty stage shows the newest submitted ve
   expect(set).not.toHaveBeenCalled()
   rerender([draft, sampleVersion(1)])
   const [key, change] = set.mock.lastCall ?? []
-  expect([key, (change as () => unknown)()]).toMatchObject(['stage', { deliverableId: 'version-1' }])
+  expect([key, (change as () => unknown)()]).toMatchObject(['scene', { deliverableId: 'version-1' }])
 })
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   // Rendering is not under test.
   const canvas = { setAsset, applyRecords: vi.fn(), setPins: vi.fn() } as unknown as RoomCanvas
   // The only record read, with the fields that are read.
-  const values = new Map([['stage', { assetId: asset.id, compare: 'none' }]]) as unknown as RecordStoreState['values']
+  const values = new Map([['scene', { assetId: asset.id, compare: 'none' }]]) as unknown as RecordStoreState['values']
   const records = { ...empty, values }
   // Nothing is written.
   const session = { records: { set: vi.fn() } } as unknown as RoomSession

@@ -1,21 +1,21 @@
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import {
   type PlacementRecord,
-  type StageRecord,
+  type SceneRecord,
   type ToolsRecord,
 } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { useEffect } from 'react'
 import { type CanInRoom } from '../access/use-room-actions.ts'
 import { type RoomPin, type RoomCanvas } from '../../../three/room/room-canvas.ts'
-import { findNewerVersion, defaultTools, stageRecordFor, submittedVersions } from '../records/record-changes.ts'
+import { findNewerVersion, defaultTools, sceneRecordFor, submittedVersions } from '../records/record-changes.ts'
 import { type RecordStoreState } from '../records/record-store.ts'
 import { type RoomSession } from '../connection/room-session.ts'
 import { useSceneAssets } from './use-scene-assets.ts'
 
 export type SharedScene = {
-  readonly shown: StageRecord | undefined
+  readonly shown: SceneRecord | undefined
   readonly version: RoomVersion | undefined
-  /** A newer version of the same milestone than the one on the stage. */
+  /** A newer version of the same milestone than the one in the scene. */
   readonly newerVersion: RoomVersion | undefined
   readonly tools: ToolsRecord
   readonly placement: PlacementRecord | undefined
@@ -37,7 +37,7 @@ type SharedSceneOptions = {
 
 /**
  * Returns the shared scene from the room's records and shows it on the canvas. The first host of a room with an empty
- * stage puts the newest submitted version there.
+ * scene puts the newest submitted version there.
  */
 export function useSharedScene({
   canvas,
@@ -50,7 +50,7 @@ export function useSharedScene({
 }: SharedSceneOptions): SharedScene {
   const { values, status } = records
   // The key determines the kind.
-  const shown = values.get('stage') as StageRecord | undefined
+  const shown = values.get('scene') as SceneRecord | undefined
   const tools = (values.get('tools') as ToolsRecord | undefined) ?? defaultTools
   const placement = values.get('placement') as PlacementRecord | undefined
   const [newestSubmitted] = submittedVersions(versions ?? [])
@@ -59,7 +59,7 @@ export function useSharedScene({
   useEffect(() => {
     const asset = newestSubmitted?.assets[0]
     if (!isEmpty || !canPlace || !newestSubmitted || !asset) return
-    void session.records.set<'stage'>('stage', (current) => current ?? stageRecordFor(newestSubmitted, asset.id))
+    void session.records.set<'scene'>('scene', (current) => current ?? sceneRecordFor(newestSubmitted, asset.id))
   }, [session, isEmpty, canPlace, newestSubmitted])
   const version = versions?.find(({ deliverableId }) => deliverableId === shown?.deliverableId)
   const newerVersion = findNewerVersion(versions ?? [], version)

@@ -36,10 +36,10 @@ export function sampleParticipant(
   return { slot, displayName, ...defaults, muted: false, silenced: false, voice: true, ...overrides }
 }
 
-type RecordedWrite = { key: string; change: RecordChange<'stage' | 'placement' | 'tools' | 'reference' | 'note'> }
+type RecordedWrite = { key: string; change: RecordChange<'scene' | 'placement' | 'tools' | 'reference' | 'note'> }
 
 /**
- * Returns the panel context of a room with two versions, the newer one on the stage, and records writes, navigation and
+ * Returns the panel context of a room with two versions, the newer one in the scene, and records writes, navigation and
  * announcements.
  */
 export function samplePanelContext(overrides: Partial<PanelContext> = {}) {

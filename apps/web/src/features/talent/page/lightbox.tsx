@@ -56,7 +56,7 @@ export function Lightbox({ name, items, index, onMove }: Props) {
       {item && index !== undefined && (
         <div ref={frame} className={styles.frame} role="group" aria-label={t('lightbox', { name })} tabIndex={-1}>
           {item.asset?.model ? (
-            <div className={styles.stage}>
+            <div className={styles.viewer}>
               <AssetViewer
                 compact
                 id={item.asset.id}

@@ -55,13 +55,13 @@ function approving(context: PanelContext) {
   return { result, rerender, button, press }
 }
 
-function onStage(...versions: ReturnType<typeof sampleVersion>[]) {
+function inScene(...versions: ReturnType<typeof sampleVersion>[]) {
   const { context, writes } = samplePanelContext({ versions })
   return { writes, context: { ...context, shared: { ...context.shared, version: versions[0] } } }
 }
 
 test('without open pins, approval takes two steps and sends the exact version', async () => {
-  const { context } = onStage(versionOf(2, { actions: [...actions] }))
+  const { context } = inScene(versionOf(2, { actions: [...actions] }))
   const panel = approving(context)
   await vi.waitFor(() => expect(panel.button('sure')).toMatchObject({ disabled: false }))
   panel.press('release')
@@ -75,7 +75,7 @@ test('without open pins, approval takes two steps and sends the exact version', 
 
 test('open pins must be acknowledged first, and again if another one arrives', async () => {
   pins = [samplePin(1), samplePin(2)]
-  const panel = approving(onStage(versionOf(2, { actions: [...actions] })).context)
+  const panel = approving(inScene(versionOf(2, { actions: [...actions] })).context)
   expect(panel.button('sure')).toMatchObject({ disabled: true })
   const seen = () => panel.result.current.panel()?.model.rows.find(({ id }) => id === 'seen')
   await vi.waitFor(() => expect(seen()).toMatchObject({ chosen: false }))
@@ -91,14 +91,14 @@ test('open pins must be acknowledged first, and again if another one arrives', a
   expect(server.calls(approveMilestone)).toEqual([])
 })
 
-test('a version that is not on the stage is shown first, and approval starts over when it leaves the stage', async () => {
+test('a version that is not in the scene is shown first, and approval starts over when it leaves the scene', async () => {
   const [second, first] = [versionOf(2, { actions: [...actions] }), versionOf(1)]
-  const { context, writes } = onStage(first, second)
+  const { context, writes } = inScene(first, second)
   const panel = approving(context)
   expect(panel.result.current.approvable?.number).toBe(2)
   expect(panel.button('sure')).toBeUndefined()
   panel.press('show')
-  expect(writes).toMatchObject([{ key: 'stage', change: { deliverableId: idOf('d', 2) } }])
+  expect(writes).toMatchObject([{ key: 'scene', change: { deliverableId: idOf('d', 2) } }])
   const shows = (version: typeof first) => panel.rerender({ ...context, shared: { ...context.shared, version } })
   shows(second)
   await vi.waitFor(() => expect(panel.button('sure')).toMatchObject({ disabled: false }))
@@ -111,7 +111,7 @@ test('a version that is not on the stage is shown first, and approval starts ove
   expect(panel.button('sure')).toBeDefined()
 })
 
-test('of several approvable versions, the one of the milestone on the stage is offered', () => {
+test('of several approvable versions, the one of the milestone in the scene is offered', () => {
   const other = versionOf(1, { actions: [...actions], milestone: { ...versionOf(1).milestone, id: 'other' } })
   const mine = versionOf(3, { actions: [...actions] })
   expect(findApprovableVersion([other, mine], versionOf(2))?.deliverableId).toBe(idOf('d', 3))
@@ -120,7 +120,7 @@ test('of several approvable versions, the one of the milestone on the stage is o
 })
 
 test('while the previous version is visible, nothing is approved until the new one is shown', async () => {
-  const { context, writes } = onStage(versionOf(2, { actions: [...actions] }), versionOf(1))
+  const { context, writes } = inScene(versionOf(2, { actions: [...actions] }), versionOf(1))
   const panel = approving(context)
   await vi.waitFor(() => expect(panel.button('sure')).toMatchObject({ disabled: false }))
   panel.press('sure')
@@ -132,6 +132,6 @@ test('while the previous version is visible, nothing is approved until the new o
   expect(server.calls(approveMilestone)).toEqual([])
   panel.press('show')
   const [{ key, change } = {}] = writes
-  expect(key).toBe('stage')
+  expect(key).toBe('scene')
   expect(typeof change === 'function' && change(shown)).toEqual({ ...shown, flipped: false })
 })

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import { useMilestoneApproval } from '../../../features/commissions/milestones/use-milestone-approval.ts'
 import { useProblemText } from '../../../components/use-problem-text.ts'
 import { type PanelAction, type PanelRow } from '../../../lib/panels/panel-model.ts'
-import { findVisiblePrevious, stageRecordFor, updateStage } from '../../../features/rooms/records/record-changes.ts'
+import { findVisiblePrevious, sceneRecordFor, updateScene } from '../../../features/rooms/records/record-changes.ts'
 import { actionHandler, type PanelContext, type ScenePanel } from '../../../features/rooms/panels/panel-context.ts'
 import { usePanelStepUp } from './use-panel-step-up.ts'
 
-/** Returns the version to approve: of the milestone on the stage, else of another one. */
+/** Returns the version to approve: of the milestone in the scene, else of another one. */
 export function findApprovableVersion(
   versions: readonly RoomVersion[],
   shown: RoomVersion | undefined,
@@ -30,7 +30,7 @@ export function useApprovalPanel(context: PanelContext) {
   const { step, goTo } = useApprovalSteps(approvable?.deliverableId)
   const creator = room.users.find(({ party }) => party === 'creator')?.user.name ?? ''
   const approval = useMilestoneApproval(approvable, {
-    // A confirmation counts only for the version that is on the stage.
+    // A confirmation counts only for the version that is in the scene.
     open: step !== undefined && isVisible,
     creator,
     onApproved(text) {
@@ -119,8 +119,8 @@ export function useApprovalPanel(context: PanelContext) {
         seen: () => approval.acknowledge(!acknowledged),
         show: () => {
           const asset = approvable.assets[0]
-          if (isShown) void write<'stage'>('stage', updateStage({ flipped: false }))
-          else if (asset) void write<'stage'>('stage', stageRecordFor(approvable, asset.id))
+          if (isShown) void write<'scene'>('scene', updateScene({ flipped: false }))
+          else if (asset) void write<'scene'>('scene', sceneRecordFor(approvable, asset.id))
         },
         confirm: () => stepUp.handleAction('confirm'),
         page: () => stepUp.handleAction('page'),
@@ -136,7 +136,7 @@ export function useApprovalPanel(context: PanelContext) {
 type ApprovalStep = 'asked' | 'sure'
 
 /**
- * Tracks the approval of one exact version. A step counts for its version only: with another version on the stage
+ * Tracks the approval of one exact version. A step counts for its version only: with another version in the scene
  * approval starts over.
  */
 export function useApprovalSteps(deliverableId: string | undefined) {

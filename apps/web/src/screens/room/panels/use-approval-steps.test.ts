@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useApprovalSteps } from './use-approval-panel.ts'
 
-test('both steps belong to one version; with another version on the stage approval starts over', () => {
+test('both steps belong to one version; with another version in the scene approval starts over', () => {
   const { result, rerender } = renderHook(({ on }) => useApprovalSteps(on), { initialProps: { on: 'one' } })
   expect(result.current.step).toBeUndefined()
   act(() => result.current.goTo('asked'))

@@ -4,7 +4,7 @@ import { actionHandler, type PanelContext, type ScenePanel } from '../../../feat
 import { useProblemText } from '../../../components/use-problem-text.ts'
 
 type ChangesPanel = {
-  /** Changes can be requested on the version on the stage. */
+  /** Changes can be requested on the version in the scene. */
   readonly allowed: boolean
   readonly open: () => void
   readonly panel: () => ScenePanel | undefined

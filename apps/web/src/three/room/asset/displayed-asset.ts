@@ -14,7 +14,7 @@ import { type AssetRaycaster } from './asset-raycaster.ts'
 import { type AssetSource } from '../room-canvas.ts'
 import { PlacedModel } from './placed-model.ts'
 
-type CompareMode = RecordValue['stage']['compare']
+type CompareMode = RecordValue['scene']['compare']
 export const defaultTools: ToolsRecord = { explode: 0, section: null, wireframe: false, light: 'studio', hidden: [] }
 
 /** The displayed version of an asset, a previous one to compare with, and how both are shown. */

@@ -17,7 +17,7 @@ function messageText({ text, voice }: Pin['messages'][number], tPins: Translate<
   return text !== '' || voice === null ? text : tPins('voice.name', { count: wholeSeconds(voice.milliseconds) })
 }
 
-/** Builds the list of pins of the version on the stage, open ones first; guests only read them. */
+/** Builds the list of pins of the version in the scene, open ones first; guests only read them. */
 export function pinListPanel(
   context: PanelContext,
   tPins: Translate<'commissions/pins'>,

@@ -28,18 +28,18 @@ test('a guest sees the version and its settings without controls', () => {
   ).toBe(true)
 })
 
-test('a newer version is offered, and shown on the stage when pressed', () => {
+test('a newer version is offered, and shown in the scene when pressed', () => {
   const { context, writes } = samplePanelContext()
   const [second, first] = [sampleVersion(2), sampleVersion(1)]
   const shared = { ...context.shared, version: first, newerVersion: second }
   const panel = versionPanel({ ...context, shared })
   expect(panel.model.rows[0]).toMatchObject({ buttons: [{ id: 'newer' }] })
   panel.handleAction('newer')
-  expect(writes).toMatchObject([{ key: 'stage', change: { deliverableId: 'version-2', assetId: 'asset-2' } }])
+  expect(writes).toMatchObject([{ key: 'scene', change: { deliverableId: 'version-2', assetId: 'asset-2' } }])
   expect(versionPanel({ ...context, shared, can: () => false }).model.rows[0]?.buttons).toBeUndefined()
 })
 
-test('every version, and every asset of a version, can be put on the stage', () => {
+test('every version, and every asset of a version, can be put in the scene', () => {
   const assets = ['Chair', 'Stool'].map((name) => ({ id: name.toLowerCase(), name, triangles: 9, height: 1 }))
   const { context, writes } = samplePanelContext({ versions: [sampleVersion(2), sampleVersion(1, { assets })] })
   const { model, handleAction } = versionListPanel(context)
@@ -55,7 +55,7 @@ test('every version, and every asset of a version, can be put on the stage', () 
   ])
 })
 
-test("a creator's own draft is listed but cannot be put on the stage", () => {
+test("a creator's own draft is listed but cannot be put in the scene", () => {
   const { context } = samplePanelContext({ versions: [sampleVersion(3, { draft: true }), sampleVersion(2)] })
   const [draft, open] = versionListPanel(context).model.rows
   expect([draft?.action, draft?.detail]).toEqual([undefined, 'work.draft'])

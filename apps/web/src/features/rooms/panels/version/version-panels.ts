@@ -1,6 +1,6 @@
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { type PanelRow } from '../../../../lib/panels/panel-model.ts'
-import { findCounterpart, findPreviousVersions, stageRecordFor, updateStage } from '../../records/record-changes.ts'
+import { findCounterpart, findPreviousVersions, sceneRecordFor, updateScene } from '../../records/record-changes.ts'
 import { childPanel, type PanelContext, type ScenePanel } from '../panel-context.ts'
 import { grabbedByText, sizeText } from './placement-panels.ts'
 import { findAnnotations } from '../../records/annotations.ts'
@@ -12,10 +12,10 @@ function showVersion(
   version: RoomVersion | undefined,
   assetId = version?.assets[0]?.id,
 ): void {
-  if (version && assetId !== undefined) void write<'stage'>('stage', stageRecordFor(version, assetId))
+  if (version && assetId !== undefined) void write<'scene'>('scene', sceneRecordFor(version, assetId))
 }
 
-/** Builds the panel of the version on the stage, with links to its settings. */
+/** Builds the panel of the version in the scene, with links to its settings. */
 export function versionPanel(context: PanelContext): ScenePanel {
   const { t, format, shared, can, values } = context
   const canPlace = can('place')
@@ -53,7 +53,11 @@ export function versionPanel(context: PanelContext): ScenePanel {
     return tools.explode > 0 ? format.percent(tools.explode) : undefined
   }
   const lead =
-    context.versions.length === 0 ? t('stage.empty') : context.can('place') ? version?.milestone.title : t('work.guest')
+    context.versions.length === 0
+      ? t('canvas.empty')
+      : context.can('place')
+        ? version?.milestone.title
+        : t('work.guest')
   const model = { id: 'work', title: t('tab.work'), rows: context.versions.length === 0 ? [] : rows }
   return childPanel(
     context,
@@ -139,7 +143,7 @@ export function comparePanel(context: PanelContext): ScenePanel {
     const name = version?.assets.find((candidate) => candidate.id === shown?.assetId)?.name
     const asset = previous && findCounterpart(previous, name)
     const next = previous && asset ? { deliverableId: previous.deliverableId, assetId: asset.id } : null
-    void write<'stage'>('stage', updateStage({ previous: next, compare: next ? 'map' : 'none', flipped: false }))
+    void write<'scene'>('scene', updateScene({ previous: next, compare: next ? 'map' : 'none', flipped: false }))
   }
 
   return childPanel(
@@ -149,9 +153,9 @@ export function comparePanel(context: PanelContext): ScenePanel {
       previous: compare,
       how: (name) => {
         const mode = compareModes.find((candidate) => candidate === name)
-        if (mode) void write<'stage'>('stage', updateStage({ compare: mode }))
+        if (mode) void write<'scene'>('scene', updateScene({ compare: mode }))
       },
-      flipped: () => void write<'stage'>('stage', updateStage({ flipped: shown?.flipped !== true })),
+      flipped: () => void write<'scene'>('scene', updateScene({ flipped: shown?.flipped !== true })),
     },
   )
 }

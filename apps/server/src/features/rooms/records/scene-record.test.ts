@@ -15,19 +15,19 @@ afterAll(() => app.close())
 type Version = { deliverableId: string; assetId: string }
 
 /**
- * Returns the error code when a host puts a version on the stage, optionally compared with a previous one; undefined on
+ * Returns the error code when a host puts a version in the scene, optionally compared with a previous one; undefined on
  * success.
  */
 async function refusalOf({ deliverableId, assetId }: Version, previousVersion: Version | null = null, expected = 0) {
   const previous = previousVersion && { deliverableId: previousVersion.deliverableId, assetId: previousVersion.assetId }
   const value = { deliverableId, assetId, previous, compare: 'none', flipped: false }
   const { scenario } = scene
-  const params = { id: scenario.projectId, key: 'stage' }
+  const params = { id: scenario.projectId, key: 'scene' }
   const reply = await app.injectAs(scenario.parties.creator, rooms.setRoomRecord, { params, body: { expected, value } })
   return reply.status === 200 ? undefined : reply.problem.code
 }
 
-test('only submitted versions of this room can be put on the stage: no drafts, and nothing from other projects', async () => {
+test('only submitted versions of this room can be put in the scene: no drafts, and nothing from other projects', async () => {
   const { scenario, milestoneId: id } = scene
   expect(await refusalOf(scene)).toBe('room.not-submitted')
   const row = app.deps.db.selectFrom('deliverables').select('hash').where('id', '=', scene.deliverableId)
