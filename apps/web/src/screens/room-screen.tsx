@@ -1,4 +1,4 @@
-import { acceptRoomInvite, readRoom } from '@veranda/contract/rooms/routes.ts'
+import { readRoom } from '@veranda/contract/rooms/routes.ts'
 import { type Room } from '@veranda/contract/rooms/schemas.ts'
 import { type Device } from '@veranda/contract/rooms/connection/messages.ts'
 import { Button } from '@veranda/ui/button.tsx'
@@ -6,11 +6,11 @@ import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Skeleton } from '@veranda/ui/skeleton.tsx'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useScreenTitle } from '../app/screen-title.ts'
 import { Lobby } from '../features/rooms/access/lobby.tsx'
+import { useRoomInvite } from '../features/rooms/access/use-room-invite.ts'
 import { Microphone } from '../features/rooms/voice/microphone.ts'
-import { useCommand } from '../lib/api/use-command.ts'
 import { useFormat } from '../lib/format.ts'
 import { serverNow } from '../lib/server-clock.ts'
 import { useRead } from '../lib/api/query.ts'
@@ -30,7 +30,7 @@ type EntryOptions = { device: Device; muted: boolean; headset: boolean; micropho
 export function RoomScreen() {
   const t = useTranslations('rooms')
   const { id = '' } = useParams()
-  const invite = useInvite(id)
+  const invite = useRoomInvite(id)
   // A room opens and closes by the clock, without an event.
   const room = useRead(readRoom, { params: { id } }, { enabled: invite.done, refetchIntervalMs: 30_000 })
   const [isInside, setIsInside] = useState(false)
@@ -104,23 +104,6 @@ function ClosedRoom({ room }: { room: Room }) {
     return <RoomNotice title={t('early', { relative })} text={text} more={link} />
   }
   return <RoomNotice title={t('over')} text={t('over.text')} more={link} />
-}
-
-/** Accepts the invite whose token is in the URL fragment, once, and removes it from the URL. */
-function useInvite(id: string): { done: boolean; refused: boolean } {
-  const { hash } = useLocation()
-  const navigate = useNavigate()
-  const [token] = useState(() => new URLSearchParams(hash.slice(1)).get('invite'))
-  const enter = useCommand(acceptRoomInvite, { invalidates: [readRoom] })
-  const { run } = enter
-  useEffect(() => {
-    if (token === null) return
-    void run({ params: { id }, body: { token } })
-    void navigate(`/rooms/${id}`, { replace: true })
-    // Runs once, with the initial URL.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [token])
-  return { done: token === null || enter.reply !== undefined, refused: enter.problem !== undefined }
 }
 
 function RoomNotice({
