@@ -60,9 +60,9 @@ test('participants, the shown version, a pin and the approval work by keyboard a
   await signInAs(page, 'Maya')
   await enterRoom(page, `/rooms/${chair.projectId}`)
   expect(await axeViolations(page)).toEqual([])
-  await expect(page.getByText(tRooms('people.here', { count: 1 }))).toBeVisible()
+  await expect(page.getByText(tRooms('users.here', { count: 1 }))).toBeVisible()
   await expect(page.getByRole('tabpanel').getByText('Maya Torres').first()).toBeVisible()
-  await page.getByRole('tab', { name: tRooms('tab.people') }).focus()
+  await page.getByRole('tab', { name: tRooms('tab.users') }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   const shownVersion = page.getByRole('list', { name: tRooms('work.on') }).getByRole('button', { pressed: true })
@@ -155,7 +155,7 @@ test('a headset, a desktop and a phone take a commission from the search to the 
   await expect(creator.page.getByText(tRooms('mic.on'))).toBeVisible()
   await creator.press(creator.page.getByRole('button', { name: tRooms('lobby.enter'), exact: true }))
   await expect(roomCanvas(creator.page)).toHaveAttribute('data-state', 'ready', { timeout: 60_000 })
-  await creator.press(creator.page.getByRole('button', { name: tRooms('people.invite') }))
+  await creator.press(creator.page.getByRole('button', { name: tRooms('users.invite') }))
   const link = creator.page.getByRole('textbox', { name: /guests/ })
   await expect(link).toHaveValue(/#invite=/)
 
@@ -167,7 +167,7 @@ test('a headset, a desktop and a phone take a commission from the search to the 
   await guest.choose(guest.page.getByRole('switch', { name: tRooms('lobby.muted') }))
   await guest.press(guest.page.getByRole('button', { name: tRooms('lobby.enter') }))
   const expectUserCount = (count: number) =>
-    expect(creator.page.getByText(tRooms('people.here', { count }))).toBeVisible({ timeout: 60_000 })
+    expect(creator.page.getByText(tRooms('users.here', { count }))).toBeVisible({ timeout: 60_000 })
   await expectUserCount(2)
   await expect(guest.page.getByRole('button', { name: tRooms('tool.place') })).toHaveCount(0)
 
@@ -285,7 +285,7 @@ test('a headset, a desktop and a phone take a commission from the search to the 
   expect(items.map(({ messages }) => messages[0]?.text)).toEqual([tRooms('scene.pin.wrong')])
 
   await headset.close(/./)
-  await creator.press(creator.page.getByRole('tab', { name: tRooms('tab.people') }))
+  await creator.press(creator.page.getByRole('tab', { name: tRooms('tab.users') }))
   await expectUserCount(2)
   await guestWindow.close()
 

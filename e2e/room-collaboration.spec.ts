@@ -50,7 +50,7 @@ test('two hosts on desktops and a guest on a phone share the asset, pins, follow
     await input.page.goto(`/rooms/${chair.projectId}`)
     await enterFromLobby(input)
   }
-  await creator.press(creator.page.getByRole('button', { name: tRooms('people.invite') }))
+  await creator.press(creator.page.getByRole('button', { name: tRooms('users.invite') }))
   const link = await creator.page.getByRole('textbox', { name: /guests/ }).inputValue()
   const guestWindow = await openRoomWindow(browser, url, phone)
   const guest = touchInput(guestWindow.page)
@@ -124,44 +124,44 @@ test('two hosts on desktops and a guest on a phone share the asset, pins, follow
 
   // Following, then gathering.
   const openUsersTab = async ({ page, press }: InputDevice) =>
-    press(page.getByRole('tab', { name: tRooms('tab.people') }))
+    press(page.getByRole('tab', { name: tRooms('tab.users') }))
   await openUsersTab(client)
   await openUsersTab(creator)
   const runUserAction = async (input: InputDevice, name: string, action: string) => {
-    await input.press(input.page.getByRole('button', { name: tRooms('people.more', { name }), exact: true }))
+    await input.press(input.page.getByRole('button', { name: tRooms('users.more', { name }), exact: true }))
     await input.press(input.page.getByRole('menuitem', { name: action }))
   }
   const mayaName = 'Maya Torres'
-  await runUserAction(creator, mayaName, tRooms('people.follow', { name: mayaName }))
-  await expect(creator.page.getByText(tRooms('people.following', { name: mayaName }))).toBeVisible()
+  await runUserAction(creator, mayaName, tRooms('users.follow', { name: mayaName }))
+  await expect(creator.page.getByText(tRooms('users.following', { name: mayaName }))).toBeVisible()
   // Moving on one's own ends following.
   await roomCanvas(creator.page).focus()
   await creator.page.keyboard.press('KeyW')
-  await expect(creator.page.getByText(tRooms('people.following', { name: mayaName }))).toBeHidden()
-  await creator.press(creator.page.getByRole('button', { name: tRooms('people.gather') }))
-  const gatherButton = client.page.getByRole('button', { name: tRooms('people.gathered.go') })
+  await expect(creator.page.getByText(tRooms('users.following', { name: mayaName }))).toBeHidden()
+  await creator.press(creator.page.getByRole('button', { name: tRooms('users.gather') }))
+  const gatherButton = client.page.getByRole('button', { name: tRooms('users.gathered.go') })
   await expect(gatherButton).toBeVisible()
   await client.press(gatherButton)
-  await client.page.getByRole('slider', { name: tRooms('people.volume', { name: guestName }) }).fill('0.5')
+  await client.page.getByRole('slider', { name: tRooms('users.volume', { name: guestName }) }).fill('0.5')
 
   // Muting, a role change and removal take effect at the other end at once.
-  await runUserAction(creator, guestName, tRooms('people.silence', { name: guestName }))
+  await runUserAction(creator, guestName, tRooms('users.silence', { name: guestName }))
   await expect(guest.page.getByRole('button', { name: tRooms('dock.silenced') })).toBeDisabled()
-  await expect(client.page.getByText(tRooms('people.silenced'))).toBeVisible()
-  await runUserAction(creator, guestName, tRooms('people.unsilence', { name: guestName }))
-  await expect(client.page.getByText(tRooms('people.silenced'))).toBeHidden()
-  await runUserAction(creator, guestName, tRooms('people.make-host', { name: guestName }))
+  await expect(client.page.getByText(tRooms('users.silenced'))).toBeVisible()
+  await runUserAction(creator, guestName, tRooms('users.unsilence', { name: guestName }))
+  await expect(client.page.getByText(tRooms('users.silenced'))).toBeHidden()
+  await runUserAction(creator, guestName, tRooms('users.make-host', { name: guestName }))
   await expect(guest.page.getByText(tRooms('work.guest'))).toBeHidden()
   await expect(guest.page.getByRole('button', { name: tRooms('tool.place') })).toBeVisible()
-  await runUserAction(creator, guestName, tRooms('people.make-guest', { name: guestName }))
+  await runUserAction(creator, guestName, tRooms('users.make-guest', { name: guestName }))
   await expect(guest.page.getByRole('button', { name: tRooms('tool.place') })).toHaveCount(0)
   expect(clientPoses.poses.size).toBeGreaterThan(0)
-  await runUserAction(creator, guestName, tRooms('people.remove', { name: guestName }))
+  await runUserAction(creator, guestName, tRooms('users.remove', { name: guestName }))
   await creator.press(
-    creator.page.getByRole('dialog').getByRole('button', { name: tRooms('people.remove', { name: guestName }) }),
+    creator.page.getByRole('dialog').getByRole('button', { name: tRooms('users.remove', { name: guestName }) }),
   )
   await expect(guest.page.getByText(tRooms('out.removed'))).toBeVisible()
-  await expect(client.page.getByText(tRooms('people.here', { count: 2 }))).toBeVisible()
+  await expect(client.page.getByText(tRooms('users.here', { count: 2 }))).toBeVisible()
   for (const window of [clientWindow, creatorWindow, guestWindow]) await window.close()
 })
 

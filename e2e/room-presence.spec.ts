@@ -67,7 +67,7 @@ test("a user's position is right at any height, seated, with either hand, with h
   const isNear = (a: number, b: number) => Math.abs(a - b) < 0.002
 
   // One user on two devices.
-  await expect(desk.page.getByText(tRooms('people.here', { count: 1 }))).toBeVisible()
+  await expect(desk.page.getByText(tRooms('users.here', { count: 1 }))).toBeVisible()
   await expect(desk.page.getByRole('tabpanel')).toContainText(tRooms('device.headset'))
 
   // Eye height follows the headset.
@@ -167,7 +167,7 @@ test("a user's position is right at any height, seated, with either hand, with h
       (await desk.page.getByRole('tabpanel').innerText()).includes(tRooms('device.desktop')) &&
       !(await desk.page.getByRole('tabpanel').innerText()).includes(tRooms('device.headset')),
   )
-  await expect(desk.page.getByText(tRooms('people.here', { count: 1 }))).toBeVisible()
+  await expect(desk.page.getByText(tRooms('users.here', { count: 1 }))).toBeVisible()
   const { id } = await chair.milestone()
   expect((await maya.call(listPins, { params: { id } })).items.length).toBeGreaterThan(0)
   await desk.close()

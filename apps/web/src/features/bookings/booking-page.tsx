@@ -28,7 +28,7 @@ export function BookingPage({ booking, receivedAt }: { booking: Booking; receive
       tabTitle={booking.service.title}
       overline={
         booking.viewerRole === 'admin'
-          ? t('no-shows.people', { client: booking.client.name, creator: booking.creator.name })
+          ? t('no-shows.users', { client: booking.client.name, creator: booking.creator.name })
           : t('page.with', { name: other.name })
       }
       title={<bdi>{booking.service.title}</bdi>}

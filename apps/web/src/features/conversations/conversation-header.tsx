@@ -36,7 +36,7 @@ export function ConversationHeader({ conversation }: { conversation: Conversatio
       ) : (
         other?.hasPage && (
           <Button size="small" href={`/talent/${other.id}`}>
-            {t('to-person')}
+            {t('to-profile')}
           </Button>
         )
       )}

@@ -59,7 +59,7 @@ export function ConversationList({ current }: { current: string | undefined }) {
             actions={<Button href="/search">{t('empty.search')}</Button>}
           />
         )}
-        {searchText !== '' && matching.length > 0 && <h2 className={styles.heading}>{t('search.people')}</h2>}
+        {searchText !== '' && matching.length > 0 && <h2 className={styles.heading}>{t('search.conversations')}</h2>}
         {matching.length > 0 && (
           <ul aria-label={t('list')}>
             {matching.map((conversation) => (

@@ -21,7 +21,7 @@ type Props = {
 export function RoomTabs({ tab, onTab, userCount, openPins, version, pins, chat, children }: Props) {
   const t = useTranslations('rooms')
   const tabs = [
-    { id: 'users' as const, label: t('tab.people'), count: userCount },
+    { id: 'users' as const, label: t('tab.users'), count: userCount },
     { id: 'version' as const, label: t('tab.work') },
     { id: 'pins' as const, label: t('tab.pins'), count: openPins },
     ...(chat ? [{ id: 'chat' as const, label: t('tab.chat') }] : []),

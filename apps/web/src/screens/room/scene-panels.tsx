@@ -22,7 +22,7 @@ import {
   useNotificationsPanel,
   useUrgentNotificationToasts,
 } from '../../features/rooms/panels/use-notification-panels.ts'
-import { usePeople } from '../../features/rooms/presence/use-people.ts'
+import { useConnectedUsers } from '../../features/rooms/presence/use-connected-users.ts'
 import { useProblemText } from '../../components/use-problem-text.ts'
 
 // The conversation's code is loaded only for members of its project.
@@ -107,7 +107,7 @@ export function ScenePanels(props: ScenePanelsProps) {
   const approval = useApprovalPanel(context)
   const changes = useChangesPanel(context)
   const { following, follow } = props
-  const people = usePeople({
+  const users = useConnectedUsers({
     room,
     session,
     canvas,
@@ -158,7 +158,7 @@ export function ScenePanels(props: ScenePanelsProps) {
   function leftPanel(): ScenePanel | undefined {
     if (currentPath === undefined) return undefined
     return resolvePanel(currentPath, context, {
-      people,
+      users,
       chat,
       comfort,
       menu: buildMenu,

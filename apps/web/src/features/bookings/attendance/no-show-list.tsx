@@ -59,7 +59,7 @@ export function NoShowList() {
               detail={
                 <>
                   <span className={styles.line}>
-                    <bdi>{t('no-shows.people', { client: client.name, creator: creator.name })}</bdi>
+                    <bdi>{t('no-shows.users', { client: client.name, creator: creator.name })}</bdi>
                   </span>
                   <span className={styles.line}>
                     {t('no-shows.began', { day: format.weekday(startsAt), time: format.time(startsAt) })}

@@ -16,7 +16,7 @@ export function InviteButton({ roomId }: { roomId: string }) {
   const invite = useCommand(inviteToRoom, {
     onDone: ({ path }) => {
       navigator.clipboard?.writeText(location.origin + path).then(
-        () => snackbars.add({ title: t('people.invite.done'), tone: 'success' }),
+        () => snackbars.add({ title: t('users.invite.done'), tone: 'success' }),
         () => undefined,
       )
     },
@@ -24,10 +24,10 @@ export function InviteButton({ roomId }: { roomId: string }) {
   return (
     <Stack gap={3}>
       <Button icon="link" busy={invite.busy} onClick={() => void invite.run({ params: { id: roomId } })}>
-        {t('people.invite')}
+        {t('users.invite')}
       </Button>
       {invite.reply && (
-        <Field label={t('people.invite.link', { when: format.full(invite.reply.expiresAt) })}>
+        <Field label={t('users.invite.link', { when: format.full(invite.reply.expiresAt) })}>
           <TextInput
             readOnly
             dir="ltr"

@@ -90,10 +90,10 @@ export function Lobby({ room, microphone, onEnter }: Props) {
         <Card padded title={t('lobby.inside')}>
           <Stack gap={4}>
             {usersInside.length === 0 && <p className={styles.quiet}>{t('lobby.nobody')}</p>}
-            <ul className={styles.users} aria-label={t('lobby.people')}>
+            <ul className={styles.users} aria-label={t('lobby.users')}>
               {room.users.map(({ user, role, inside: isInside }) => (
                 <li key={user.id}>
-                  <UserChip user={user} present={isInside} detail={t(`people.${role}`)} />
+                  <UserChip user={user} present={isInside} detail={t(`users.${role}`)} />
                 </li>
               ))}
             </ul>

@@ -19,20 +19,20 @@ export function RemovedUsers({ room }: { room: Room }) {
 
   async function restoreUser(userId: string, name: string) {
     const outcome = await restore.run({ params: { id: room.id, userId }, body: { role: 'guest' } })
-    if (outcome.ok) snackbars.add({ title: t('people.restore.done', { name }), tone: 'success' })
+    if (outcome.ok) snackbars.add({ title: t('users.restore.done', { name }), tone: 'success' })
   }
 
   return (
     <Stack gap={3}>
       <h3 id={title} className={styles.quiet}>
-        {t('people.removed')}
+        {t('users.removed')}
       </h3>
       <ul className={styles.users} aria-labelledby={title}>
         {room.removedUsers.map((user) => (
           <li key={user.id} className={styles.user}>
             <UserChip user={user} />
             <Button size="small" kind="quiet" busy={restore.busy} onClick={() => void restoreUser(user.id, user.name)}>
-              {t('people.restore', { name: user.name })}
+              {t('users.restore', { name: user.name })}
             </Button>
           </li>
         ))}

@@ -42,11 +42,11 @@ export function RoomBanners({ session, connection, following, onUnfollow }: Prop
           tone="info"
           action={
             <Button size="small" kind="quiet" onClick={onUnfollow}>
-              {t('people.unfollow', { name })}
+              {t('users.unfollow', { name })}
             </Button>
           }
         >
-          {t('people.following', { name })}
+          {t('users.following', { name })}
         </Banner>
       )}
     </>

@@ -25,13 +25,13 @@ export function announcementPanel(context: PanelContext, options: AnnouncementOp
   }
   if (gatherRequest) {
     const { slot, name } = gatherRequest
-    const join = { id: 'go', label: t('people.gathered.go'), look: 'filled' } as const
+    const join = { id: 'go', label: t('users.gathered.go'), look: 'filled' } as const
     const joinUser = () => {
       canvas?.joinParticipant(slot)
       dismissGather()
     }
     return {
-      model: panelWith('gathered', t('people.gathered', { name }), [join]),
+      model: panelWith('gathered', t('users.gathered', { name }), [join]),
       handleAction: actionHandler({ go: joinUser, close: dismissGather }),
     }
   }

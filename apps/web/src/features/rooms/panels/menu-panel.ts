@@ -67,7 +67,7 @@ export function menuPanel(context: PanelContext, options: MenuPanelOptions): Sce
     ...tools,
     linkRow('work', t('tab.work'), version && t('work.version', { number: version.number })),
     linkRow('pins', t('tab.pins'), openPins > 0 ? t('scene.pins.open', { count: openPins }) : undefined),
-    linkRow('people', t('tab.people'), format.number(userCount)),
+    linkRow('users', t('tab.users'), format.number(userCount)),
     ...(hasChat ? [linkRow('chat', t('tab.chat'))] : []),
     linkRow('told', t('scene.told')),
     linkRow('comfort', t('scene.comfort')),

@@ -3,7 +3,7 @@ import { chatPanel, type PanelChat } from './chat-panel.ts'
 import { comfortPanel } from './comfort-panel.ts'
 import { toolsPanel } from './version/tools-panel.ts'
 import { type PanelContext, type ScenePanel } from './panel-context.ts'
-import { type People } from '../presence/use-people.ts'
+import { type ConnectedUsers } from '../presence/use-connected-users.ts'
 import { usersPanel, userPanel } from './user-panels.ts'
 import { positionPanel, sizePanel } from './version/placement-panels.ts'
 import { annotationsPanel } from './version/annotations-panel.ts'
@@ -11,7 +11,7 @@ import { comparePanel, versionListPanel, versionPanel } from './version/version-
 
 /** Everything panels need besides the panel context. */
 export type PanelSources = {
-  readonly people: People
+  readonly users: ConnectedUsers
   readonly chat: PanelChat | undefined
   readonly comfort: ReturnType<typeof useComfort>
   readonly menu: () => ScenePanel
@@ -24,8 +24,8 @@ export type PanelSources = {
 export function resolvePanel(path: string, context: PanelContext, sources: PanelSources): ScenePanel {
   const [first, second, third] = path.split('/')
   if (first === 'work' && (context.can('place') || second === undefined)) return resolveVersionPanel(second, context)
-  if (first === 'people') return usersPanel(context, sources.people)
-  if (first === 'user') return userPanel(context, sources.people, second ?? '', third === 'sure')
+  if (first === 'users') return usersPanel(context, sources.users)
+  if (first === 'user') return userPanel(context, sources.users, second ?? '', third === 'sure')
   if (first === 'pins') return sources.pinList()
   if (first === 'pin') return sources.pinThread() ?? sources.pinList()
   if (first === 'chat' && sources.chat) return chatPanel(context, sources.chat)

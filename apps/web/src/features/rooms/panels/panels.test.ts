@@ -160,7 +160,7 @@ test('the menu offers a guest no tools, and approval only if a version can be ap
   }
   const readOnly = { ...context.shared, version: sampleVersion(2, { actions: [] }) }
   const guest = menuPanel({ ...context, can: () => false, shared: readOnly }, given).model
-  expect(guest.rows.map(({ id }) => id)).toEqual(['work', 'pins', 'people', 'told', 'comfort'])
+  expect(guest.rows.map(({ id }) => id)).toEqual(['work', 'pins', 'users', 'told', 'comfort'])
   expect(guest.actions.map(({ id }) => id)).toEqual(['mute', 'fit', 'leave', 'close'])
   const host = menuPanel(context, {
     ...given,

@@ -1,64 +1,69 @@
 import { type PanelRow } from '../../../lib/panels/panel-model.ts'
-import { type People, type Person } from '../presence/use-people.ts'
+import { type ConnectedUser, type ConnectedUsers } from '../presence/use-connected-users.ts'
 import { childPanel, type PanelContext, type ScenePanel } from './panel-context.ts'
 
 const maxVolume = 2
 
-type PersonInScene = Pick<Person, 'userId' | 'name'>
+type UserInScene = Pick<ConnectedUser, 'userId' | 'name'>
 
 /** Returns everyone inside; removing someone leads to a panel that asks first. */
-function listPeople({ navigate }: PanelContext, people: Pick<People, 'list'>): Person[] {
-  return people.list(({ userId }: PersonInScene) => navigate.to(`user/${userId}/sure`))
+function listUsers({ navigate }: PanelContext, users: Pick<ConnectedUsers, 'list'>): ConnectedUser[] {
+  return users.list(({ userId }: UserInScene) => navigate.to(`user/${userId}/sure`))
 }
 
 /** Builds the list of users inside. */
-export function usersPanel(context: PanelContext, people: People): ScenePanel {
+export function usersPanel(context: PanelContext, users: ConnectedUsers): ScenePanel {
   const { t } = context
-  const inside = listPeople(context, people)
+  const inside = listUsers(context, users)
   const rows = inside.map(({ userId, name, details, isSelf, isSpeaking, voice }): PanelRow => {
     return {
       id: userId,
       text: name,
       detail: details,
-      ...(voice === 'open' ? {} : { value: t(`people.${voice}`) }),
+      ...(voice === 'open' ? {} : { value: t(`users.${voice}`) }),
       ...(isSpeaking ? { tone: 'success' } : {}),
       ...(isSelf ? {} : { action: `to:user/${userId}` }),
     }
   })
-  const { gather } = people
+  const { gather } = users
   return childPanel(
     context,
     {
-      id: 'people',
-      title: t('tab.people'),
-      lead: t('people.here', { count: inside.length }),
+      id: 'users',
+      title: t('tab.users'),
+      lead: t('users.here', { count: inside.length }),
       rows,
-      actions: gather ? [{ id: 'gather', label: t('people.gather'), look: 'plain' }] : [],
+      actions: gather ? [{ id: 'gather', label: t('users.gather'), look: 'plain' }] : [],
     },
     gather ? { gather } : {},
   )
 }
 
 /** Builds the panel of one user; `confirming` asks before they are removed. */
-export function userPanel(context: PanelContext, people: People, userId: string, confirming: boolean): ScenePanel {
+export function userPanel(
+  context: PanelContext,
+  users: ConnectedUsers,
+  userId: string,
+  confirming: boolean,
+): ScenePanel {
   const { t, format, navigate } = context
-  const person = listPeople(context, people).find((one) => one.userId === userId)
-  if (!person) return childPanel(context, { id: 'user', title: t('scene.people.gone'), rows: [] })
-  const { name, actions } = person
+  const user = listUsers(context, users).find((one) => one.userId === userId)
+  if (!user) return childPanel(context, { id: 'user', title: t('scene.users.gone'), rows: [] })
+  const { name, actions } = user
   const model = { id: `user/${userId}`, title: name }
   if (confirming) {
-    const remove = { id: 'remove', label: t('people.remove', { name }), look: 'danger' } as const
-    const confirmation = { ...model, title: t('people.remove.title', { name }), lead: t('people.remove.text') }
+    const remove = { id: 'remove', label: t('users.remove', { name }), look: 'danger' } as const
+    const confirmation = { ...model, title: t('users.remove.title', { name }), lead: t('users.remove.text') }
     return childPanel(
       context,
       { ...confirmation, rows: [], actions: [remove] },
-      { remove: () => void people.remove(person).then((removed) => removed && navigate.toMenu('people')) },
+      { remove: () => void users.remove(user).then((removed) => removed && navigate.toMenu('users')) },
     )
   }
-  const volume = people.volumeOf(userId)
+  const volume = users.volumeOf(userId)
   const volumeRow: PanelRow = {
     id: 'volume',
-    text: t('scene.people.volume'),
+    text: t('scene.users.volume'),
     value: format.percent(volume),
     buttons: [
       { id: 'louder:-0.25', label: '−', disabled: volume <= 0 },
@@ -74,7 +79,7 @@ export function userPanel(context: PanelContext, people: People, userId: string,
     { ...model, rows: actionRows.toSpliced(2, 0, volumeRow) },
     {
       ...handlers,
-      louder: (by) => people.setVolume(userId, Math.min(maxVolume, Math.max(0, volume + Number(by)))),
+      louder: (by) => users.setVolume(userId, Math.min(maxVolume, Math.max(0, volume + Number(by)))),
     },
   )
 }

@@ -19,7 +19,7 @@ import { type CanInRoom } from '../access/use-room-actions.ts'
 import { type RoomSession } from '../connection/room-session.ts'
 import { maxMeshParticipants } from '../voice/voice-mesh.ts'
 import { useConnectionState } from '../connection/use-room-session.ts'
-import { type People, type Person, type PersonAction, usePeople } from './use-people.ts'
+import { type ConnectedUser, type ConnectedUsers, type UserAction, useConnectedUsers } from './use-connected-users.ts'
 import styles from '../room.module.css'
 
 type Props = {
@@ -36,14 +36,14 @@ export function ParticipantsPanel(props: Props) {
   const { room, session, can } = props
   const t = useTranslations('rooms')
   const announce = (title: string) => snackbars.add({ title, tone: 'success' })
-  const people = usePeople({ ...props, announce })
-  const [userToRemove, setUserToRemove] = useState<Pick<Person, 'userId' | 'name'>>()
-  const inside = people.list(setUserToRemove)
+  const users = useConnectedUsers({ ...props, announce })
+  const [userToRemove, setUserToRemove] = useState<Pick<ConnectedUser, 'userId' | 'name'>>()
+  const inside = users.list(setUserToRemove)
   const { participants } = useConnectionState(session)
   const voiceCount = Array.from(participants.values()).filter(({ voice }) => voice).length
 
   function close() {
-    people.removing.reset()
+    users.removing.reset()
     setUserToRemove(undefined)
   }
 
@@ -51,35 +51,31 @@ export function ParticipantsPanel(props: Props) {
     <Stack gap={4}>
       <Inline justify="between" wrap>
         <span className={styles.quiet} role="status">
-          {t('people.here', { count: inside.length })}
+          {t('users.here', { count: inside.length })}
         </span>
-        {people.gather && (
-          <Button size="small" kind="quiet" icon="people" onClick={people.gather}>
-            {t('people.gather')}
+        {users.gather && (
+          <Button size="small" kind="quiet" icon="people" onClick={users.gather}>
+            {t('users.gather')}
           </Button>
         )}
       </Inline>
-      <ul className={styles.users} aria-label={t('tab.people')}>
-        {inside.map((person) => (
-          <li key={person.userId} className={styles.user} data-speaking={person.isSpeaking || undefined}>
-            <UserChip user={person} detail={person.details} />
+      <ul className={styles.users} aria-label={t('tab.users')}>
+        {inside.map((user) => (
+          <li key={user.userId} className={styles.user} data-speaking={user.isSpeaking || undefined}>
+            <UserChip user={user} detail={user.details} />
             <span className={styles.states}>
-              {person.isSpeaking && <Chip tone="success">{t('people.speaking')}</Chip>}
-              {person.voice === 'silenced' && <Chip tone="warning">{t('people.silenced')}</Chip>}
-              {person.voice === 'muted' && <Chip>{t('people.muted')}</Chip>}
-              {!person.isSelf && (
-                <Menu
-                  label={t('people.more', { name: person.name })}
-                  align="end"
-                  items={person.actions.map(toMenuItem)}
-                >
+              {user.isSpeaking && <Chip tone="success">{t('users.speaking')}</Chip>}
+              {user.voice === 'silenced' && <Chip tone="warning">{t('users.silenced')}</Chip>}
+              {user.voice === 'muted' && <Chip>{t('users.muted')}</Chip>}
+              {!user.isSelf && (
+                <Menu label={t('users.more', { name: user.name })} align="end" items={user.actions.map(toMenuItem)}>
                   {(trigger) => (
-                    <IconButton {...trigger} icon="more" label={t('people.more', { name: person.name })} size="small" />
+                    <IconButton {...trigger} icon="more" label={t('users.more', { name: user.name })} size="small" />
                   )}
                 </Menu>
               )}
             </span>
-            {!person.isSelf && <VolumeSlider person={person} people={people} />}
+            {!user.isSelf && <VolumeSlider user={user} users={users} />}
           </li>
         ))}
       </ul>
@@ -87,25 +83,25 @@ export function ParticipantsPanel(props: Props) {
         <p className={styles.quiet}>{t('voice.many', { most: maxMeshParticipants })}</p>
       )}
       {room.voiceReach === 'network' && <p className={styles.quiet}>{t('voice.network')}</p>}
-      <ProblemBanner problem={people.roleProblem} />
+      <ProblemBanner problem={users.roleProblem} />
       {can('invite') && <InviteButton roomId={room.id} />}
       {can('moderate') && <RemovedUsers room={room} />}
       <Dialog
         open={userToRemove !== undefined}
         onClose={close}
-        title={t('people.remove.title', { name: userToRemove?.name ?? '' })}
-        text={t('people.remove.text')}
+        title={t('users.remove.title', { name: userToRemove?.name ?? '' })}
+        text={t('users.remove.text')}
         actions={
           <Button
             kind="danger"
-            busy={people.removing.busy}
-            onClick={() => userToRemove && void people.remove(userToRemove).then((removed) => removed && close())}
+            busy={users.removing.busy}
+            onClick={() => userToRemove && void users.remove(userToRemove).then((removed) => removed && close())}
           >
-            {t('people.remove', { name: userToRemove?.name ?? '' })}
+            {t('users.remove', { name: userToRemove?.name ?? '' })}
           </Button>
         }
       >
-        <ProblemBanner problem={people.removing.problem} />
+        <ProblemBanner problem={users.removing.problem} />
       </Dialog>
     </Stack>
   )
@@ -117,25 +113,25 @@ const icons = {
   silence: undefined,
   role: 'shield',
   remove: 'logout',
-} as const satisfies Record<PersonAction['id'], IconName | undefined>
+} as const satisfies Record<UserAction['id'], IconName | undefined>
 
-function toMenuItem({ id, label, chosen, run }: PersonAction): MenuItem {
+function toMenuItem({ id, label, chosen, run }: UserAction): MenuItem {
   const icon = id === 'follow' && chosen ? 'eye-off' : icons[id]
   return { id, label, onPress: run, ...(icon ? { icon } : {}), ...(id === 'remove' ? { danger: true } : {}) }
 }
 
-function VolumeSlider({ person: { userId, name }, people }: { person: Person; people: People }) {
+function VolumeSlider({ user: { userId, name }, users }: { user: ConnectedUser; users: ConnectedUsers }) {
   const t = useTranslations('rooms')
   return (
     <input
       type="range"
       className={styles.volume}
-      aria-label={t('people.volume', { name })}
+      aria-label={t('users.volume', { name })}
       min={0}
       max={2}
       step={0.05}
-      value={people.volumeOf(userId)}
-      onChange={(event) => people.setVolume(userId, Number(event.target.value))}
+      value={users.volumeOf(userId)}
+      onChange={(event) => users.setVolume(userId, Number(event.target.value))}
     />
   )
 }

@@ -32,8 +32,8 @@ export function useRoomAnnouncements({
   const t = useTranslations('rooms')
   const announceGather = useEffectEvent((slot: number, name: string) => {
     onGathered({ slot, name })
-    const action = { label: t('people.gathered.go'), onPress: () => onGo(slot) }
-    snackbars.add({ key: 'room-gathered', title: t('people.gathered', { name }), timeoutMs: 15_000, action })
+    const action = { label: t('users.gathered.go'), onPress: () => onGo(slot) }
+    snackbars.add({ key: 'room-gathered', title: t('users.gathered', { name }), timeoutMs: 15_000, action })
   })
   useEffect(() => {
     let previous = session.connection.state.get().participants
@@ -44,12 +44,12 @@ export function useRoomAnnouncements({
       if (message.name === 'gather') announceGather(message.by, participants.get(message.by)?.displayName ?? '')
       if (message.name === 'joined' && message.participant.slot !== ownSlot) {
         const isFirstDevice = !Array.from(before.values()).some(({ userId }) => userId === message.participant.userId)
-        if (isFirstDevice) snackbars.add({ title: t('people.came', { name: message.participant.displayName }) })
+        if (isFirstDevice) snackbars.add({ title: t('users.came', { name: message.participant.displayName }) })
       }
       if (message.name === 'left') {
         const leaver = before.get(message.slot)
         const isLastDevice = leaver && !Array.from(participants.values()).some(({ userId }) => userId === leaver.userId)
-        if (isLastDevice) snackbars.add({ title: t('people.left', { name: leaver.displayName }) })
+        if (isLastDevice) snackbars.add({ title: t('users.left', { name: leaver.displayName }) })
       }
     })
   }, [session, ownSlot, t])

@@ -13,7 +13,7 @@ import { type RoomSession } from '../connection/room-session.ts'
 import { useConnectionState } from '../connection/use-room-session.ts'
 import { groupByUser } from './connected-users.ts'
 
-type PeopleOptions = {
+type ConnectedUsersOptions = {
   room: Room
   session: RoomSession
   canvas: Pick<RoomCanvas, 'joinParticipant'> | undefined
@@ -26,8 +26,8 @@ type PeopleOptions = {
   onRefused?: (problem: Problem) => void
 }
 
-/** Something the user may do with a person inside; `remove` needs a confirmation first. */
-export type PersonAction = {
+/** Something the user may do with another user inside; `remove` needs a confirmation first. */
+export type UserAction = {
   readonly id: 'go' | 'follow' | 'silence' | 'role' | 'remove'
   readonly label: string
   /** The action is on, as following someone is. */
@@ -36,7 +36,7 @@ export type PersonAction = {
 }
 
 /** A user inside, with all their devices as one. */
-export type Person = {
+export type ConnectedUser = {
   readonly userId: string
   readonly name: string
   readonly avatar: string | null
@@ -46,16 +46,25 @@ export type Person = {
   /** Role and devices. */
   readonly details: string
   /** Empty for the user themselves. */
-  readonly actions: readonly PersonAction[]
+  readonly actions: readonly UserAction[]
 }
 
-export type People = ReturnType<typeof usePeople>
+export type ConnectedUsers = ReturnType<typeof useConnectedUsers>
 
 /**
- * The people inside: who they are, who is speaking, and what the user may do with them. Drawn by the page as a list with
+ * The users inside: who they are, who is speaking, and what the user may do with them. Drawn by the page as a list with
  * menus and in the scene as panels.
  */
-export function usePeople({ room, session, canvas, can, following, follow, announce, onRefused }: PeopleOptions) {
+export function useConnectedUsers({
+  room,
+  session,
+  canvas,
+  can,
+  following,
+  follow,
+  announce,
+  onRefused,
+}: ConnectedUsersOptions) {
   const t = useTranslations('rooms')
   const { user } = useSession()
   const { participants } = useConnectionState(session)
@@ -70,33 +79,33 @@ export function usePeople({ room, session, canvas, can, following, follow, annou
     if (!outcome.ok) onRefused?.(outcome.problem)
   }
 
-  /** Removes a person from the room; resolves to false if that was refused. */
-  async function remove({ userId, name }: Pick<Person, 'userId' | 'name'>): Promise<boolean> {
+  /** Removes a user from the room; resolves to false if that was refused. */
+  async function remove({ userId, name }: Pick<ConnectedUser, 'userId' | 'name'>): Promise<boolean> {
     const outcome = await removeUser.run({ params: { id: room.id, userId } })
-    if (outcome.ok) announce(t('people.remove.done', { name }))
+    if (outcome.ok) announce(t('users.remove.done', { name }))
     else onRefused?.(outcome.problem)
     return outcome.ok
   }
 
-  function actionsOn(participant: RoomParticipant, askToRemove: () => void): PersonAction[] {
+  function actionsOn(participant: RoomParticipant, askToRemove: () => void): UserAction[] {
     const { slot, displayName: name, userId, silenced, role } = participant
     const isFollowing = following === slot
-    const go: PersonAction = {
+    const go: UserAction = {
       id: 'go',
-      label: t('people.go', { name }),
+      label: t('users.go', { name }),
       chosen: false,
       run: () => canvas?.joinParticipant(slot),
     }
-    const followThem: PersonAction = {
+    const followThem: UserAction = {
       id: 'follow',
-      label: t(isFollowing ? 'people.unfollow' : 'people.follow', { name }),
+      label: t(isFollowing ? 'users.unfollow' : 'users.follow', { name }),
       chosen: isFollowing,
       run: () => follow(isFollowing ? undefined : slot),
     }
     if (!can('moderate')) return [go, followThem]
-    const silence: PersonAction = {
+    const silence: UserAction = {
       id: 'silence',
-      label: t(silenced ? 'people.unsilence' : 'people.silence', { name }),
+      label: t(silenced ? 'users.unsilence' : 'users.silence', { name }),
       chosen: false,
       run: () => void session.connection.send({ name: 'silence', userId, silenced: !silenced }),
     }
@@ -110,16 +119,16 @@ export function usePeople({ room, session, canvas, can, following, follow, annou
       silence,
       {
         id: 'role',
-        label: t(`people.make-${otherRole}`, { name }),
+        label: t(`users.make-${otherRole}`, { name }),
         chosen: false,
         run: () => void setRole(participant, otherRole),
       },
-      { id: 'remove', label: t('people.remove', { name }), chosen: false, run: askToRemove },
+      { id: 'remove', label: t('users.remove', { name }), chosen: false, run: askToRemove },
     ]
   }
 
   /** Returns everyone inside; `askToRemove` asks the user to confirm before `remove` is called. */
-  function list(askToRemove: (person: Pick<Person, 'userId' | 'name'>) => void): Person[] {
+  function list(askToRemove: (user: Pick<ConnectedUser, 'userId' | 'name'>) => void): ConnectedUser[] {
     return groupByUser(participants).map(({ firstDevice, devices }) => {
       const { userId, displayName: name, avatar, silenced, role } = firstDevice
       const isSelf = userId === user?.id
@@ -133,7 +142,7 @@ export function usePeople({ room, session, canvas, can, following, follow, annou
         isSelf,
         isSpeaking,
         voice: isSpeaking ? 'speaking' : quiet,
-        details: [...(isSelf ? [t('people.you')] : []), t(`people.${role}`), deviceNames].join(' · '),
+        details: [...(isSelf ? [t('users.you')] : []), t(`users.${role}`), deviceNames].join(' · '),
         actions: isSelf ? [] : actionsOn(firstDevice, () => askToRemove({ userId, name })),
       }
     })
@@ -144,7 +153,7 @@ export function usePeople({ room, session, canvas, can, following, follow, annou
     /** Asks everyone to come; undefined for users who may not. */
     gather: can('gather')
       ? () => {
-          if (session.connection.send({ name: 'gather' })) announce(t('people.gather.done'))
+          if (session.connection.send({ name: 'gather' })) announce(t('users.gather.done'))
         }
       : undefined,
     remove,

@@ -15,7 +15,7 @@ import { type RoomSession } from '../connection/room-session.ts'
 import { userPanel, usersPanel } from '../panels/user-panels.ts'
 import { samplePanelContext } from '../testing/sample-room.ts'
 import { ParticipantsPanel } from './participants-panel.tsx'
-import { usePeople } from './use-people.ts'
+import { useConnectedUsers } from './use-connected-users.ts'
 
 let server: ContractServer
 const roomId = idOf('a')
@@ -44,7 +44,7 @@ function fakeSession() {
       volume: (userId: string) => volumes.get(userId) ?? 1,
       setVolume: (userId: string, volume: number) => void volumes.set(userId, volume),
     },
-    // The parts of a session that the people need.
+    // The parts of a session that the list of users needs.
   } as unknown as RoomSession
   return { session, send }
 }
@@ -57,13 +57,13 @@ const Providers = ({ children }: { children: ReactNode }) => (
   </QueryClientProvider>
 )
 
-function people(allowed: boolean) {
+function users(allowed: boolean) {
   const { session, send } = fakeSession()
   const follow = vi.fn()
   const announce = vi.fn()
   const can = () => allowed
   const options = { room, session, canvas: undefined, can, following: undefined, follow, announce }
-  const { result } = renderHook(() => usePeople(options), { wrapper: Providers })
+  const { result } = renderHook(() => useConnectedUsers(options), { wrapper: Providers })
   return { result, send, follow, announce }
 }
 
@@ -85,7 +85,7 @@ afterEach(() => {
 })
 
 test('everyone inside is listed once, with who speaks and is muted', () => {
-  const { result } = people(true)
+  const { result } = users(true)
   const list = result.current.list(() => undefined)
   expect(list.map(({ name, voice, isSelf, details }) => [name, voice, isSelf, details])).toEqual([
     ['Maya Torres', 'open', true, 'You · Host · Desktop'],
@@ -96,25 +96,25 @@ test('everyone inside is listed once, with who speaks and is muted', () => {
 
 test('hosts silence everyone, and change or remove all but parties; guests follow and join', () => {
   const idsOfActions = (allowed: boolean) =>
-    people(allowed)
+    users(allowed)
       .result.current.list(() => undefined)
       .map(({ actions }) => actions.map(({ id }) => id))
   expect(idsOfActions(false)).toEqual([[], ['go', 'follow'], ['go', 'follow']])
   expect(idsOfActions(true)).toEqual([[], ['go', 'follow', 'silence'], ['go', 'follow', 'silence', 'role', 'remove']])
-  expect([people(true).result.current.gather, people(false).result.current.gather]).toEqual([
+  expect([users(true).result.current.gather, users(false).result.current.gather]).toEqual([
     expect.any(Function),
     undefined,
   ])
 })
 
-test('the panels of the scene draw the same people and run the same actions, and removal asks first', async () => {
+test('the panels of the scene draw the same users and run the same actions, and removal asks first', async () => {
   const { context: scene, visited } = samplePanelContext({ connection })
-  const { result, send, follow, announce } = people(true)
+  const { result, send, follow, announce } = users(true)
   const panel = usersPanel(scene, result.current)
   expect(panel.model.rows.map(({ text, action, value }) => [text, action, value])).toEqual([
     ['Maya Torres', undefined, undefined],
-    ['Kenji Arai', `to:user/${kenjiId}`, 'people.speaking'],
-    ['Hana Sato', `to:user/${hanaId}`, 'people.muted'],
+    ['Kenji Arai', `to:user/${kenjiId}`, 'users.speaking'],
+    ['Hana Sato', `to:user/${hanaId}`, 'users.muted'],
   ])
   const hana = userPanel(scene, result.current, hanaId, false)
   expect(hana.model.rows.map(({ id }) => id)).toEqual(['go', 'follow', 'volume', 'silence', 'role', 'remove'])
@@ -125,12 +125,12 @@ test('the panels of the scene draw the same people and run the same actions, and
   act(() => hana.handleAction('louder:-0.25'))
   expect(result.current.volumeOf(hanaId)).toBe(0.75)
   act(() => userPanel(scene, result.current, hanaId, true).handleAction('remove'))
-  await vi.waitFor(() => expect(visited.at(-1)).toBe('menu/people'))
+  await vi.waitFor(() => expect(visited.at(-1)).toBe('menu/users'))
   expect(server.calls(removeRoomUser)).toEqual([{ params: { id: roomId, userId: hanaId } }])
   expect(announce).toHaveBeenCalledExactlyOnceWith('Hana Sato was taken out.')
 })
 
-test('the page draws the same people and runs the same actions', async () => {
+test('the page draws the same users and runs the same actions', async () => {
   const user = userEvent.setup()
   const { session, send } = fakeSession()
   const follow = vi.fn()
