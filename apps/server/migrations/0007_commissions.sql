@@ -189,6 +189,7 @@ create table pin_places (
   updated_at timestamptz not null,
   primary key (pin_id, deliverable_id),
   check ((status = 'unsure') = (reason is not null)),
+  check ((status = 'carried') = (moved is not null)),
   check ((status = 'placed') = (placed_by is not null))
 );
 create index pin_places_by_deliverable on pin_places (deliverable_id);

@@ -38,7 +38,6 @@ const room: Room = {
   project: { id: idOf('a'), title: 'Reading chair' },
   booking: null,
   state: 'open',
-  opensAt: null,
   viewerRole: 'guest',
   actions: [],
   users: [],

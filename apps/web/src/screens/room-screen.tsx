@@ -98,7 +98,7 @@ function ClosedRoom({ room }: { room: Room }) {
   const link = room.booking
     ? { href: `/booking/confirm/${room.booking.id}`, label: t('to-booking') }
     : { href: `/projects/${room.id}`, label: t('to-project') }
-  if (room.state === 'early' && room.opensAt !== null) {
+  if (room.state === 'early') {
     const relative = format.relative(room.opensAt, serverNow())
     const text = t('early.text', { time: format.time(room.opensAt) })
     return <RoomNotice title={t('early', { relative })} text={text} more={link} />

@@ -16,17 +16,11 @@ export const roomUser = z.object({
 })
 export type RoomUser = z.infer<typeof roomUser>
 
-export const room = z.object({
+const roomFields = {
   id,
   title: z.string(),
   project: z.nullable(z.object({ id, title: z.string() })),
   booking: z.nullable(z.object({ id, startsAt: isoInstant, endsAt: isoInstant, state: z.string() })),
-  /**
-   * A session's room opens ten minutes before its start and closes at its end; a project's is open while the project
-   * is.
-   */
-  state: z.enum(['early', 'open', 'over']),
-  opensAt: z.nullable(isoInstant),
   viewerRole: z.enum(roomRoles),
   actions: z.array(z.enum(roomActions)),
   users: z.array(roomUser),
@@ -34,7 +28,12 @@ export const room = z.object({
   removedUsers: z.array(userSummary),
   /** Reach of voice: anywhere, or one network only if no STUN or TURN server is configured. */
   voiceReach: z.enum(['network', 'everywhere']),
-})
+}
+/** A session's room opens ten minutes before its start and closes at its end; a project's is open while the project is. */
+export const room = z.discriminatedUnion('state', [
+  z.object({ ...roomFields, state: z.literal('early'), opensAt: isoInstant }),
+  z.object({ ...roomFields, state: z.enum(['open', 'over']) }),
+])
 export type Room = z.infer<typeof room>
 
 export const iceServer = z.object({

@@ -38,16 +38,16 @@ export const pinAnchor = z.object({
 })
 export type PinAnchor = z.infer<typeof pinAnchor>
 
-/** The place of a pin on one version. */
-export const pinPlace = z.object({
-  ...pinAnchor.shape,
-  /** Placed by hand, carried over from the version before, or unsure and to be placed by hand. */
-  status: z.enum(['placed', 'carried', 'unsure']),
-  /** Distance from the place on the version before, in metres; null when placed by hand. */
-  moved: z.nullable(z.number()),
-  /** The reason why the place is unsure. */
-  reason: z.nullable(z.enum(['part-gone', 'too-far', 'not-read'])),
-})
+/**
+ * The place of a pin on one version: placed by hand, carried over from the version before, or unsure and to be placed
+ * by hand.
+ */
+export const pinPlace = z.discriminatedUnion('status', [
+  z.object({ ...pinAnchor.shape, status: z.literal('placed') }),
+  /** `moved` is the distance from the place on the version before, in metres. */
+  z.object({ ...pinAnchor.shape, status: z.literal('carried'), moved: z.number() }),
+  z.object({ ...pinAnchor.shape, status: z.literal('unsure'), reason: z.enum(['part-gone', 'too-far', 'not-read']) }),
+])
 export type PinPlace = z.infer<typeof pinPlace>
 
 /** A recording; `url` is authenticated by the cookie alone and readable by everyone who sees the pin. */

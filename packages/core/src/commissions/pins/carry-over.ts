@@ -14,7 +14,7 @@ const alignmentCosines = [0.94, 0.5] as const
 /** A pin's place on the next version: carried over, or unsure with the reason. Distances in metres. */
 export type CarryOverResult =
   | { readonly status: 'carried'; readonly position: Vector; readonly normal: Vector; readonly moved: number }
-  | { readonly status: 'unsure'; readonly reason: 'part-gone' | 'too-far'; readonly moved: number | null }
+  | { readonly status: 'unsure'; readonly reason: 'part-gone' | 'too-far' }
 
 /** Surfaces of a version's parts for repeated queries. Parts that share a name are all searched. */
 export class PartSurfaces {
@@ -31,7 +31,7 @@ export class PartSurfaces {
    */
   carryOver({ part, position, normal }: Pick<SurfaceAnchor, 'part' | 'position' | 'normal'>): CarryOverResult {
     const sameName = this.#parts.get(part)
-    if (!sameName) return { status: 'unsure', reason: 'part-gone', moved: null }
+    if (!sameName) return { status: 'unsure', reason: 'part-gone' }
     const closestWithin = (cosine: number) =>
       sameName
         .flatMap((mesh) => {
@@ -42,7 +42,7 @@ export class PartSurfaces {
         .toSorted((one, other) => one.distance - other.distance)[0]
     const candidates = alignmentCosines.map(closestWithin)
     const found = candidates.find((one) => one?.within)
-    if (!found) return { status: 'unsure', reason: 'too-far', moved: candidates.at(-1)?.distance ?? null }
+    if (!found) return { status: 'unsure', reason: 'too-far' }
     return { status: 'carried', position: found.point, normal: found.normal, moved: found.distance }
   }
 

@@ -44,7 +44,7 @@ export async function carryPinsOver(
     if (pinsOnModel.length === 0) continue
     const found = model.parts && (await carryOverInWorker({ parts: model.parts, anchors: pinsOnModel }))
     for (const [index, { pin_id: pinId, view, ...from }] of pinsOnModel.entries()) {
-      const to = found?.[index] ?? ({ status: 'unsure', reason: 'not-read', moved: null } as const)
+      const to = found?.[index] ?? ({ status: 'unsure', reason: 'not-read' } as const)
       places.push({ pinId, deliverableId, assetId: model.id, from, view, to })
     }
   }

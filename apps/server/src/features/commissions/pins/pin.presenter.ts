@@ -11,6 +11,7 @@ import { jsonEpochMs } from '../json-timestamp.ts'
 /** A pin with its places and its thread. Times inside JSON lists are epoch milliseconds. */
 export type PinRow = Selectable<Tables['pins']> & {
   author: UserRow
+  /** The columns of other states are null and not sent. */
   places: PinPlace[]
   messages: { id: string; author: UserRow; text: string; voice: number | null; at: Instant }[]
 }

@@ -112,7 +112,7 @@ export type CarriedOverPlace = {
   readonly assetId: string
   readonly from: Pick<SurfaceAnchor, 'part' | 'position' | 'normal'>
   readonly view: PinView
-  readonly to: CarryOverResult | { readonly status: 'unsure'; readonly reason: 'not-read'; readonly moved: null }
+  readonly to: CarryOverResult | { readonly status: 'unsure'; readonly reason: 'not-read' }
 }
 
 export async function insertCarriedPlaces(tx: Tx, places: readonly CarriedOverPlace[], at: Instant): Promise<void> {
@@ -126,7 +126,7 @@ export async function insertCarriedPlaces(tx: Tx, places: readonly CarriedOverPl
     normal: JSON.stringify(to.status === 'carried' ? to.normal : from.normal),
     view: JSON.stringify(view),
     status: to.status,
-    moved: to.moved,
+    moved: to.status === 'carried' ? to.moved : null,
     reason: to.status === 'carried' ? null : to.reason,
     placed_by: null,
     updated_at: new Date(at),

@@ -15,7 +15,7 @@ export async function readRoom(ctx: CommandContext, id: string): Promise<Result<
   const authorized = await authorizeRoom(ctx, id)
   if (!authorized.ok) return authorized
   const { room } = authorized.value
-  const { projectId, title, booking, opensAt, state, role } = room
+  const { projectId, title, booking, role } = room
   return ok({
     id,
     title,
@@ -26,8 +26,7 @@ export async function readRoom(ctx: CommandContext, id: string): Promise<Result<
       endsAt: toIso(booking.endsAt),
       state: booking.state,
     },
-    state,
-    opensAt: opensAt === null ? null : toIso(opensAt),
+    ...(room.state === 'early' ? { state: room.state, opensAt: toIso(room.opensAt) } : { state: room.state }),
     viewerRole: role,
     actions: roomActionsFor(role),
     users: await findRoomUsers(ctx.tx, room),

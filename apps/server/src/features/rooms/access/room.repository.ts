@@ -22,7 +22,10 @@ type RoomRow = {
 }
 
 /** A room as one user sees it. */
-export type RoomForUser = {
+/** When a session's room opens, while it has not. */
+type RoomOpening = { readonly state: 'early'; readonly opensAt: Instant } | { readonly state: 'open' | 'over' }
+
+export type RoomForUser = RoomOpening & {
   readonly id: string
   readonly title: string
   readonly projectId: string | null
@@ -32,8 +35,6 @@ export type RoomForUser = {
     readonly endsAt: Instant
     readonly state: string
   } | null
-  readonly opensAt: Instant | null
-  readonly state: 'early' | 'open' | 'over'
   readonly role: RoomRole
   readonly party: 'client' | 'creator' | null
   readonly name: string
@@ -77,19 +78,15 @@ export async function findRoomForUser(
   const { starts_at: startsAt, ends_at: endsAt } = row
   const booking =
     row.booking_id && startsAt && endsAt ? { id: row.booking_id, startsAt, endsAt, state: row.state } : null
-  const opensAt = booking && joinOpensAt(booking)
+  const opening: RoomOpening = booking
+    ? openingOf(booking, now)
+    : { state: openProjectStates.includes(row.state) ? 'open' : 'over' }
   return {
     id: roomId,
     title: row.title,
     projectId: row.project_id,
     booking,
-    opensAt,
-    state:
-      booking && opensAt
-        ? bookingRoomState(booking, opensAt, now)
-        : openProjectStates.includes(row.state)
-          ? 'open'
-          : 'over',
+    ...opening,
     role,
     party,
     name: row.name,
@@ -107,14 +104,13 @@ function partyOf({ client_id, creator_id, role }: RoomRow, userId: string): Room
   return creator_id === userId || role === 'creator' ? 'creator' : null
 }
 
-function bookingRoomState(
-  { endsAt, state }: NonNullable<RoomForUser['booking']>,
-  opensAt: Instant,
-  now: Instant,
-): RoomForUser['state'] {
+function openingOf(booking: NonNullable<RoomForUser['booking']>, now: Instant): RoomOpening {
+  const { endsAt, state } = booking
+  const opensAt = joinOpensAt(booking)
   const isAgreed = state === 'confirmed' || state === 'in_session'
   const isPending = state === 'reserved' || state === 'requested'
-  return roomState({ opensAt, endsAt, isAgreed, isOver: !isAgreed && !isPending }, now)
+  const current = roomState({ opensAt, endsAt, isAgreed, isOver: !isAgreed && !isPending }, now)
+  return current === 'early' ? { state: current, opensAt } : { state: current }
 }
 
 /** Inserts the room's row on the first write that needs it. */

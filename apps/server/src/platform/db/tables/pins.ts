@@ -29,7 +29,7 @@ export type PinTables = {
     view: Jsonb<PinView>
     status: PinPlace['status']
     moved: number | null
-    reason: PinPlace['reason']
+    reason: Extract<PinPlace, { status: 'unsure' }>['reason'] | null
     placed_by: string | null
     updated_at: Timestamp
   }

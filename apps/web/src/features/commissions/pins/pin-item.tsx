@@ -66,7 +66,7 @@ function PlaceStatusChip({ place }: { place: PinPlace | undefined }) {
       </Chip>
     )
   }
-  if (place.status === 'placed' || place.moved === null) return null
+  if (place.status === 'placed') return null
   const still = place.moved < 0.00005
   return <Chip outline>{still ? t('carried.still') : t('carried', { moved: lengths.millimetres(place.moved) })}</Chip>
 }

@@ -22,7 +22,7 @@ export function PinThread({ pin, place, review }: { pin: Pin; place: PinPlace | 
   const messages = firstMessageIsRequest ? pin.messages.slice(1) : pin.messages
   return (
     <div className={styles.thread} role="group" aria-label={t('thread', { number: pin.number })}>
-      {place?.status === 'unsure' && place.reason !== null && (
+      {place?.status === 'unsure' && (
         <p className={styles.unsure}>{t(`unsure.${place.reason}`, { part: place.part })}</p>
       )}
       {!place && <p className={styles.quiet}>{t('elsewhere.text')}</p>}

@@ -79,7 +79,6 @@ export function samplePanelContext(overrides: Partial<PanelContext> = {}) {
       project: { id: 'project', title: 'Reading chair' },
       booking: null,
       state: 'open',
-      opensAt: null,
       viewerRole: 'host',
       actions: [],
       users: [],

@@ -107,7 +107,7 @@ export function pinThreadPanel(
   ]
   const rows: PanelRow[] = [
     ...(problem === undefined ? [] : [{ id: 'problem', text: problem, tone: 'error' as const }]),
-    ...(place?.status === 'unsure' && place.reason !== null
+    ...(place?.status === 'unsure'
       ? [{ id: 'unsure', text: tPins(`unsure.${place.reason}`, { part: place.part }), tone: 'warning' as const }]
       : []),
     ...messageRows,
