@@ -1,6 +1,6 @@
 import { pinChanged } from '@veranda/contract/commissions/pins/events.ts'
 import * as contract from '@veranda/contract/commissions/pins/routes.ts'
-import { type Pin, pinAnchor } from '@veranda/contract/commissions/pins/schemas.ts'
+import { pinAnchor } from '@veranda/contract/commissions/pins/schemas.ts'
 import { requestChanges, submitMilestone } from '@veranda/contract/commissions/routes.ts'
 import { minute } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
