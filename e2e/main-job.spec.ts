@@ -65,7 +65,7 @@ test('participants, the shown version, a pin and the approval work by keyboard a
   await page.getByRole('tab', { name: tRooms('tab.users') }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
-  const shownVersion = page.getByRole('list', { name: tRooms('work.on') }).getByRole('button', { pressed: true })
+  const shownVersion = page.getByRole('list', { name: tRooms('version.on') }).getByRole('button', { pressed: true })
   await expect(shownVersion).toHaveAccessibleName(/2/)
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: tRooms('tool.pin') }).focus()
@@ -240,17 +240,19 @@ test('a headset, a desktop and a phone take a commission from the search to the 
   const secondTab = mouseInput(await creatorWindow.openTab())
   await secondTab.page.goto(`/projects/${projectId}?view=milestones`)
   await addModel(secondTab.page, 'chair.glb', await makeChair(2))
-  const newVersionNotice = guest.page.getByText(tRooms('work.newer', { number: 2, milestone: offerData.title })).first()
+  const newVersionNotice = guest.page
+    .getByText(tRooms('version.newer', { number: 2, milestone: offerData.title }))
+    .first()
   await Promise.all([
     submitVersion(secondTab, 2, 'The rail is higher.'),
     expect(newVersionNotice).toBeVisible({ timeout: 60_000 }),
   ])
   await secondTab.page.close()
-  await creator.press(creator.page.getByRole('tab', { name: tRooms('tab.work') }))
-  await creator.press(creator.page.getByRole('button', { name: tRooms('work.newer.show') }))
+  await creator.press(creator.page.getByRole('tab', { name: tRooms('tab.version') }))
+  await creator.press(creator.page.getByRole('button', { name: tRooms('version.newer.show') }))
   await creator.page
-    .getByLabel(tRooms('work.compare'), { exact: true })
-    .selectOption({ label: tRooms('work.version', { number: 1 }) })
+    .getByLabel(tRooms('version.compare'), { exact: true })
+    .selectOption({ label: tRooms('version.number', { number: 1 }) })
 
   // Approved in the room in two steps; the money is released, and all three are notified.
   const [milestoneRow] = await world.rows<{ commissionId: string; milestoneId: string }>(
@@ -275,7 +277,7 @@ test('a headset, a desktop and a phone take a commission from the search to the 
       .then(() => driver.waitForText(tCommissions('approve.done', { sum: releasedAmount, name: names.creator }))),
     // A longer timeout, because the panel press takes the headset a while.
     expectToast(creator.page, tNotifications('milestone.released.creator.title', { title: offerData.title }), 60),
-    expect(guest.page.getByText(tRooms('work.approved', { milestone: offerData.title })).first()).toBeVisible({
+    expect(guest.page.getByText(tRooms('version.approved', { milestone: offerData.title })).first()).toBeVisible({
       timeout: 60_000,
     }),
   ])

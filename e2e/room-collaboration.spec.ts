@@ -63,25 +63,25 @@ test('two hosts on desktops and a guest on a phone share the asset, pins, follow
     .innerText()
 
   // A host's change to the asset shows at the other host, in numbers too; a guest cannot make one.
-  await creator.press(creator.page.getByRole('tab', { name: tRooms('tab.work') }))
-  await client.press(client.page.getByRole('tab', { name: tRooms('tab.work') }))
+  await creator.press(creator.page.getByRole('tab', { name: tRooms('tab.version') }))
+  await client.press(client.page.getByRole('tab', { name: tRooms('tab.version') }))
   const versionPanel = { creator: creator.page.getByRole('tabpanel'), client: client.page.getByRole('tabpanel') }
-  await versionPanel.creator.getByLabel(tRooms('work.size'), { exact: true }).selectOption('height')
-  await creator.write(versionPanel.creator.getByRole('textbox', { name: tRooms('work.size.metres') }), '1.5')
+  await versionPanel.creator.getByLabel(tRooms('version.size'), { exact: true }).selectOption('height')
+  await creator.write(versionPanel.creator.getByRole('textbox', { name: tRooms('version.size.metres') }), '1.5')
   await creator.page.keyboard.press('Enter')
-  await expect(versionPanel.client.getByRole('textbox', { name: tRooms('work.size.metres') })).toHaveValue('1.5')
-  await creator.write(versionPanel.creator.getByRole('textbox', { name: tRooms('work.place.turn') }), '30')
+  await expect(versionPanel.client.getByRole('textbox', { name: tRooms('version.size.metres') })).toHaveValue('1.5')
+  await creator.write(versionPanel.creator.getByRole('textbox', { name: tRooms('version.place.turn') }), '30')
   await creator.page.keyboard.press('Enter')
-  await expect(versionPanel.client.getByRole('textbox', { name: tRooms('work.place.turn') })).toHaveValue('30')
-  await versionPanel.creator.getByLabel(tRooms('work.section'), { exact: true }).selectOption('y')
-  await expect(versionPanel.client.getByLabel(tRooms('work.section'), { exact: true })).toHaveValue('y')
-  await versionPanel.client.getByRole('switch', { name: tRooms('work.wireframe') }).click()
-  await expect(versionPanel.creator.getByRole('switch', { name: tRooms('work.wireframe') })).toBeChecked()
-  await expect(versionPanel.client.getByLabel(tRooms('work.section'), { exact: true })).toHaveValue('y')
-  await versionPanel.client.getByLabel(tRooms('work.light'), { exact: true }).selectOption('dusk')
-  await creator.press(versionPanel.creator.getByRole('button', { name: tRooms('work.thing.person'), exact: true }))
-  await expect(versionPanel.client.getByRole('list', { name: tRooms('work.things') })).toContainText(
-    tRooms('work.thing.person'),
+  await expect(versionPanel.client.getByRole('textbox', { name: tRooms('version.place.turn') })).toHaveValue('30')
+  await versionPanel.creator.getByLabel(tRooms('version.section'), { exact: true }).selectOption('y')
+  await expect(versionPanel.client.getByLabel(tRooms('version.section'), { exact: true })).toHaveValue('y')
+  await versionPanel.client.getByRole('switch', { name: tRooms('version.wireframe') }).click()
+  await expect(versionPanel.creator.getByRole('switch', { name: tRooms('version.wireframe') })).toBeChecked()
+  await expect(versionPanel.client.getByLabel(tRooms('version.section'), { exact: true })).toHaveValue('y')
+  await versionPanel.client.getByLabel(tRooms('version.light'), { exact: true }).selectOption('dusk')
+  await creator.press(versionPanel.creator.getByRole('button', { name: tRooms('annotations.person'), exact: true }))
+  await expect(versionPanel.client.getByRole('list', { name: tRooms('annotations') })).toContainText(
+    tRooms('annotations.person'),
   )
   const storedRecords = await maya.call(readRoomRecords, { params })
   expect(storedRecords.items.find(({ key }) => key === 'tools')?.value).toMatchObject({
@@ -89,17 +89,17 @@ test('two hosts on desktops and a guest on a phone share the asset, pins, follow
     wireframe: true,
     light: 'dusk',
   })
-  await guest.press(guest.page.getByRole('tab', { name: tRooms('tab.work') }))
-  await expect(guest.page.getByText(tRooms('work.guest'))).toBeVisible()
+  await guest.press(guest.page.getByRole('tab', { name: tRooms('tab.version') }))
+  await expect(guest.page.getByText(tRooms('version.guest'))).toBeVisible()
   // The project's chat is for its members only.
   await expect(guest.page.getByRole('tab', { name: tRooms('tab.chat') })).toHaveCount(0)
   for (const version of ['flip', 'side', 'overlay', 'map'] as const) {
-    const previous = versionPanel.client.getByLabel(tRooms('work.compare'), { exact: true })
-    await previous.selectOption({ label: tRooms('work.version', { number: 1 }) })
-    await versionPanel.client.getByLabel(tRooms('work.compare.how'), { exact: true }).selectOption(version)
-    await expect(versionPanel.creator.getByLabel(tRooms('work.compare.how'), { exact: true })).toHaveValue(version)
+    const previous = versionPanel.client.getByLabel(tRooms('version.compare'), { exact: true })
+    await previous.selectOption({ label: tRooms('version.number', { number: 1 }) })
+    await versionPanel.client.getByLabel(tRooms('version.compare.how'), { exact: true }).selectOption(version)
+    await expect(versionPanel.creator.getByLabel(tRooms('version.compare.how'), { exact: true })).toHaveValue(version)
   }
-  await versionPanel.client.getByLabel(tRooms('work.compare'), { exact: true }).selectOption('')
+  await versionPanel.client.getByLabel(tRooms('version.compare'), { exact: true }).selectOption('')
 
   // A pin by mouse.
   await client.press(client.page.getByRole('button', { name: tRooms('dock.follow-work') }))
@@ -151,7 +151,7 @@ test('two hosts on desktops and a guest on a phone share the asset, pins, follow
   await runUserAction(creator, guestName, tRooms('users.unsilence', { name: guestName }))
   await expect(client.page.getByText(tRooms('users.silenced'))).toBeHidden()
   await runUserAction(creator, guestName, tRooms('users.make-host', { name: guestName }))
-  await expect(guest.page.getByText(tRooms('work.guest'))).toBeHidden()
+  await expect(guest.page.getByText(tRooms('version.guest'))).toBeHidden()
   await expect(guest.page.getByRole('button', { name: tRooms('tool.place') })).toBeVisible()
   await runUserAction(creator, guestName, tRooms('users.make-guest', { name: guestName }))
   await expect(guest.page.getByRole('button', { name: tRooms('tool.place') })).toHaveCount(0)

@@ -94,12 +94,12 @@ test('on a desktop, a busy microphone is reported, keys place a measurement, and
   })
   expect(measurements).toHaveLength(1)
   expect(measurements[0]?.value?.['from']).not.toEqual(measurements[0]?.value?.['to'])
-  await input.press(page.getByRole('tab', { name: tRooms('tab.work') }))
+  await input.press(page.getByRole('tab', { name: tRooms('tab.version') }))
   await expect(page.getByText(/^Measured .* ± .* mm, perpendicular .* mm$/)).toBeVisible()
 
   // Decisions apply to the shown version.
-  const versions = page.getByRole('list', { name: tRooms('work.on') })
-  await input.press(versions.getByRole('button', { name: tRooms('work.version', { number: 1 }) }))
+  const versions = page.getByRole('list', { name: tRooms('version.on') })
+  await input.press(versions.getByRole('button', { name: tRooms('version.number', { number: 1 }) }))
   const showOtherVersion = page.getByRole('button', { name: tRooms('decide.other.show', { number: 2 }) })
   await expect(showOtherVersion).toBeVisible()
   await expect(page.getByRole('button', { name: tCommissions('approve.act') })).toHaveCount(0)

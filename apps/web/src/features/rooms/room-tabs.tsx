@@ -22,7 +22,7 @@ export function RoomTabs({ tab, onTab, userCount, openPins, version, pins, chat,
   const t = useTranslations('rooms')
   const tabs = [
     { id: 'users' as const, label: t('tab.users'), count: userCount },
-    { id: 'version' as const, label: t('tab.work') },
+    { id: 'version' as const, label: t('tab.version') },
     { id: 'pins' as const, label: t('tab.pins'), count: openPins },
     ...(chat ? [{ id: 'chat' as const, label: t('tab.chat') }] : []),
   ]

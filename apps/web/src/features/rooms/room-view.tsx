@@ -103,7 +103,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
     onLoadProgress: () => undefined,
     onCompared: () => undefined,
     onUnfollow: () => setFollowing(undefined),
-    onPreviousVersionPressed: () => notify(t('work.former', { number: visiblePrevious?.number ?? 0 })),
+    onPreviousVersionPressed: () => notify(t('version.former', { number: visiblePrevious?.number ?? 0 })),
   })
   const { notify, write, savePlacement } = useRecordWriter(session, canvas, panelsRef)
   const lightModels = quality === 'light' || headsetState === 'inside'
@@ -211,7 +211,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
           onLeave={onLeave}
         />
         <p className={styles.pointed} aria-live="polite">
-          {pointedPart === undefined ? null : t('work.pointed', { part: pointedPart })}
+          {pointedPart === undefined ? null : t('version.pointed', { part: pointedPart })}
         </p>
       </div>
       <aside className={styles.side} aria-label={t('tabs')}>

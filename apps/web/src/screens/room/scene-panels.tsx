@@ -117,7 +117,7 @@ export function ScenePanels(props: ScenePanelsProps) {
     announce,
     onRefused: (problem) => announce(problemText(problem)),
   })
-  const notificationsPanel = useNotificationsPanel(context, inHeadset && currentPath === 'told')
+  const notificationsPanel = useNotificationsPanel(context, inHeadset && currentPath === 'notifications')
   const dismissToast = useUrgentNotificationToasts(canvas, inHeadset)
 
   const buildMenu = () =>
@@ -201,7 +201,7 @@ export function ScenePanels(props: ScenePanelsProps) {
     openPin,
     showGatherRequest: setGatherRequest,
     announce,
-    openAnnotations: () => navigate(['menu', 'work', 'work/things']),
+    openAnnotations: () => navigate(['menu', 'version', 'version/annotations']),
   }))
 
   if (!inHeadset || projectId === undefined) return null

@@ -49,8 +49,8 @@ export function announcementPanel(context: PanelContext, options: AnnouncementOp
   if (!newerVersion) return undefined
   const { deliverableId, number, milestone, assets } = newerVersion
   const asset = assets[0]
-  const title = t('work.newer', { number, milestone: milestone.title })
-  const show = can('place') && asset ? [{ id: 'show', label: t('work.newer.show'), look: 'plain' } as const] : []
+  const title = t('version.newer', { number, milestone: milestone.title })
+  const show = can('place') && asset ? [{ id: 'show', label: t('version.newer.show'), look: 'plain' } as const] : []
   return {
     model: panelWith('newer', title, show),
     handleAction: actionHandler({

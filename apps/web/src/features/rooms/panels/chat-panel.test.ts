@@ -26,7 +26,7 @@ test('the panel shows the messages with their authors, and marks unsent ones', (
   expect(model.rows).toMatchObject([
     { text: 'The rail is higher.', detail: 'Kenji Arai' },
     { text: 'Thank you', detail: 'scene.chat.waits' },
-    { buttons: [{ id: 'say:yes' }, { id: 'say:moment' }, { id: 'say:look' }] },
+    { buttons: [{ id: 'reply:yes' }, { id: 'reply:moment' }, { id: 'reply:look' }] },
   ])
   expect(model.lead).toBeUndefined()
   expect(chatPanel(panelContext(), { ...chat, messages: [] }).model.lead).toBe('scene.chat.none')
@@ -36,7 +36,7 @@ test('a quick reply is sent with one press, a message by the keyboard, and going
   const send = vi.fn()
   const context = panelContext()
   const { handleAction } = chatPanel(context, { messages: [], send })
-  handleAction('say:moment')
+  handleAction('reply:moment')
   expect(send).toHaveBeenCalledExactlyOnceWith('scene.chat.moment')
   handleAction('write')
   context.typingRequests[0]?.onDone('Higher still')

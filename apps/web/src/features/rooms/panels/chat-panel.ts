@@ -33,7 +33,7 @@ export function chatPanel(
     {
       id: 'quick',
       text: '',
-      buttons: quickReplies.map((reply) => ({ id: `say:${reply}`, label: t(`scene.chat.${reply}`) })),
+      buttons: quickReplies.map((reply) => ({ id: `reply:${reply}`, label: t(`scene.chat.${reply}`) })),
     },
   ]
   return childPanel(
@@ -47,7 +47,7 @@ export function chatPanel(
       actions: [{ id: 'write', label: t('scene.chat.write'), look: 'plain' }],
     },
     {
-      say: (name) => {
+      reply: (name) => {
         const reply = quickReplies.find((known) => known === name)
         if (reply) send(t(`scene.chat.${reply}`))
       },

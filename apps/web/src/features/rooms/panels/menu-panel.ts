@@ -65,11 +65,11 @@ export function menuPanel(context: PanelContext, options: MenuPanelOptions): Sce
       : []
   const rows = [
     ...tools,
-    linkRow('work', t('tab.work'), version && t('work.version', { number: version.number })),
+    linkRow('version', t('tab.version'), version && t('version.number', { number: version.number })),
     linkRow('pins', t('tab.pins'), openPins > 0 ? t('scene.pins.open', { count: openPins }) : undefined),
     linkRow('users', t('tab.users'), format.number(userCount)),
     ...(hasChat ? [linkRow('chat', t('tab.chat'))] : []),
-    linkRow('told', t('scene.told')),
+    linkRow('notifications', t('scene.notifications')),
     linkRow('comfort', t('scene.comfort')),
   ]
   return {

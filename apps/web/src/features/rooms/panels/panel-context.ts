@@ -40,7 +40,7 @@ export type PanelContext = {
   readonly can: CanInRoom
   readonly write: WriteRecord
   readonly navigate: {
-    /** Opens a child panel: `work/size`, `pin/…`. */
+    /** Opens a child panel: `version/size`, `pin/…`. */
     readonly to: (path: string) => void
     readonly back: () => void
     /** Opens a panel of the menu, from which back leads to the menu. */

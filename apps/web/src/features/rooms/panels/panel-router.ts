@@ -23,13 +23,13 @@ export type PanelSources = {
 /** Returns the panel at a path of the menu, or the menu if the path no longer exists. */
 export function resolvePanel(path: string, context: PanelContext, sources: PanelSources): ScenePanel {
   const [first, second, third] = path.split('/')
-  if (first === 'work' && (context.can('place') || second === undefined)) return resolveVersionPanel(second, context)
+  if (first === 'version' && (context.can('place') || second === undefined)) return resolveVersionPanel(second, context)
   if (first === 'users') return usersPanel(context, sources.users)
   if (first === 'user') return userPanel(context, sources.users, second ?? '', third === 'sure')
   if (first === 'pins') return sources.pinList()
   if (first === 'pin') return sources.pinThread() ?? sources.pinList()
   if (first === 'chat' && sources.chat) return chatPanel(context, sources.chat)
-  if (first === 'told') return sources.notifications()
+  if (first === 'notifications') return sources.notifications()
   if (first === 'comfort') return comfortPanel(context, sources.comfort)
   return sources.menu()
 }
@@ -40,6 +40,6 @@ function resolveVersionPanel(name: string | undefined, context: PanelContext): S
   if (name === 'size') return sizePanel(context)
   if (name === 'place') return positionPanel(context)
   if (name === 'look') return toolsPanel(context)
-  if (name === 'things') return annotationsPanel(context)
+  if (name === 'annotations') return annotationsPanel(context)
   return versionPanel(context)
 }

@@ -12,7 +12,7 @@ import { type VoiceNote } from './pins/use-voice-note.ts'
 const p = (key: string) => key
 
 function voice(more: Partial<VoiceNote> = {}): VoiceNote {
-  const actions = { record: vi.fn(), stop: vi.fn(), discard: vi.fn(), hear: vi.fn() }
+  const actions = { record: vi.fn(), stop: vi.fn(), discard: vi.fn(), play: vi.fn() }
   return {
     row: { id: 'voice', text: 'voice.record', action: 'record' },
     actions,
@@ -80,7 +80,7 @@ test('a thread is played and answered by phrase, voice or text, and its state is
     'move:fix',
     'move:decline',
   ])
-  for (const action of ['play:/note', 'say:yes', 'send', 'write', 'move:fix', 'move:reopen']) handleAction(action)
+  for (const action of ['play:/note', 'reply:yes', 'send', 'write', 'move:fix', 'move:reopen']) handleAction(action)
   typingRequests[0]?.onDone('Higher')
   expect(acts.play).toHaveBeenCalledExactlyOnceWith('/note')
   expect(acts.reply.mock.calls).toEqual([
@@ -91,7 +91,7 @@ test('a thread is played and answered by phrase, voice or text, and its state is
   expect(acts.changeState).toHaveBeenCalledExactlyOnceWith('fix')
 })
 
-test('a phrase implies whether it requests a change; an explicit choice overrides it; creators can only remark', () => {
+test('a phrase implies whether it requests a change; an explicit choice overrides it; creators can only comment', () => {
   const { context } = samplePanelContext()
   const set = vi.fn<(announcement: { change: boolean }) => void>()
   const it = {
@@ -105,7 +105,7 @@ test('a phrase implies whether it requests a change; an explicit choice override
   }
   const asked = (canRequestChange: boolean, change: boolean | undefined, which: string) => {
     set.mockClear()
-    newPinPanel(context, p, { ...it, canRequestChange, isChange: change }).handleAction(`say:${which}`)
+    newPinPanel(context, p, { ...it, canRequestChange, isChange: change }).handleAction(`phrase:${which}`)
     return set.mock.calls[0]?.[0].change
   }
   expect([asked(true, undefined, 'wrong'), asked(true, undefined, 'good')]).toEqual([true, false])
@@ -160,7 +160,7 @@ test('the menu offers a guest no tools, and approval only if a version can be ap
   }
   const readOnly = { ...context.shared, version: sampleVersion(2, { actions: [] }) }
   const guest = menuPanel({ ...context, can: () => false, shared: readOnly }, given).model
-  expect(guest.rows.map(({ id }) => id)).toEqual(['work', 'pins', 'users', 'told', 'comfort'])
+  expect(guest.rows.map(({ id }) => id)).toEqual(['version', 'pins', 'users', 'notifications', 'comfort'])
   expect(guest.actions.map(({ id }) => id)).toEqual(['mute', 'fit', 'leave', 'close'])
   const host = menuPanel(context, {
     ...given,

@@ -68,7 +68,7 @@ export function useNotificationsPanel(context: PanelContext, open: boolean): () 
       text: title,
       detail: `${truncateText(message, previewLength)} · ${format.relative(createdAt)}`,
     }))
-    const emptyText = items.length === 0 ? { lead: t(data ? 'scene.told.none' : 'loading') } : {}
-    return childPanel(context, { id: 'told', title: t('scene.told'), rows, ...emptyText })
+    const emptyText = items.length === 0 ? { lead: t(data ? 'scene.notifications.none' : 'loading') } : {}
+    return childPanel(context, { id: 'notifications', title: t('scene.notifications'), rows, ...emptyText })
   }
 }

@@ -57,14 +57,14 @@ export function useRoomAnnouncements({
   const announceApproval = useEffectEvent(({ change, milestoneId }: ReviewChange) => {
     const version = versions?.find(({ milestone }) => milestone.id === milestoneId)
     if (change !== 'approved' || !version || version.actions.includes('pin')) return
-    const title = t('work.approved', { milestone: version.milestone.title })
+    const title = t('version.approved', { milestone: version.milestone.title })
     snackbars.add({ key: 'room-approved', title, tone: 'success' })
     onApproved(title)
   })
   useEffect(() => session.records.onReviewChange(announceApproval), [session])
 
   const newerText =
-    newerVersion && t('work.newer', { number: newerVersion.number, milestone: newerVersion.milestone.title })
+    newerVersion && t('version.newer', { number: newerVersion.number, milestone: newerVersion.milestone.title })
   useEffect(() => {
     if (newerText !== undefined) snackbars.add({ key: 'room-newer', title: newerText })
   }, [newerText])

@@ -40,7 +40,7 @@ export function AnnotationList({ session, canvas, assetId, tolerance, write }: P
 
   return (
     <Stack gap={3}>
-      <h2 className={styles.title}>{t('work.things')}</h2>
+      <h2 className={styles.title}>{t('annotations')}</h2>
       <Inline wrap>
         {referenceKinds.map((kind) => (
           <Button
@@ -51,7 +51,7 @@ export function AnnotationList({ session, canvas, assetId, tolerance, write }: P
               void write<'reference'>(`reference:${crypto.randomUUID()}`, newReference(kind, { canvas, values }))
             }
           >
-            {t(`work.thing.${kind}`)}
+            {t(`annotations.${kind}`)}
           </Button>
         ))}
       </Inline>
@@ -62,24 +62,24 @@ export function AnnotationList({ session, canvas, assetId, tolerance, write }: P
           addNote()
         }}
       >
-        <Field label={t('work.note')}>
+        <Field label={t('version.note')}>
           <TextInput value={note} maxLength={500} onChange={(event) => setNote(event.target.value)} />
         </Field>
         <Button type="submit" disabled={note.trim() === ''}>
-          {t('work.note.add')}
+          {t('version.note.add')}
         </Button>
       </form>
       {annotations.length === 0 ? (
-        <p className={styles.quiet}>{t('work.thing.none')}</p>
+        <p className={styles.quiet}>{t('annotations.none')}</p>
       ) : (
-        <ul className={styles.things} aria-label={t('work.things')}>
+        <ul className={styles.annotations} aria-label={t('annotations')}>
           {annotations.map(([key, value]) => (
             <li key={key}>
               <bdi>{labelOf(key, value)}</bdi>
               <IconButton
                 icon="trash"
                 size="small"
-                label={t('work.thing.remove', { thing: labelOf(key, value) })}
+                label={t('annotations.remove', { annotation: labelOf(key, value) })}
                 onClick={() => void write(key, null)}
               />
             </li>

@@ -36,10 +36,10 @@ type LabelContext = {
 export function annotationLabel(key: string, value: AnyRecordValue, context: LabelContext): string {
   const { t } = context
   const kind = recordKindOf(key)
-  if (kind === 'reference' && 'what' in value) return t(`work.thing.${value.what}`)
+  if (kind === 'reference' && 'what' in value) return t(`annotations.${value.what}`)
   if (kind === 'note' && 'text' in value) return value.text
   if (kind === 'measure' && 'from' in value) return measurementLabel(value, context)
-  return t('work.thing.stroke')
+  return t('annotations.stroke')
 }
 
 /**
@@ -49,9 +49,9 @@ export function annotationLabel(key: string, value: AnyRecordValue, context: Lab
 function measurementLabel({ from, to, normal }: MeasureRecord, { t, lengths, tolerance }: LabelContext): string {
   const length = lengths.millimetres(distance(from, to))
   const params = { length, tolerance: lengths.tolerance(2 * tolerance) }
-  if (!normal) return t('work.thing.measure', params)
+  if (!normal) return t('annotations.measure', params)
   const perpendicular = lengths.millimetres(Math.abs(signedDistanceToPlane(to, from, normal)))
-  return t('work.thing.measure.across', { ...params, across: perpendicular })
+  return t('annotations.measure.across', { ...params, across: perpendicular })
 }
 
 type AnnotationPlace = { canvas: Pick<RoomCanvas, 'placement'> | undefined; values: RecordValues }

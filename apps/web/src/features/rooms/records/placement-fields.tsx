@@ -42,34 +42,34 @@ export function PlacementFields({ canvas, session, placement, write }: Props) {
 
   return (
     <Stack gap={3}>
-      <Field label={t('work.size')}>
+      <Field label={t('version.size')}>
         <Select
           value={kind === 'factor' ? '' : kind}
           disabled={holder !== undefined}
-          options={sizeKinds.map((option) => ({ value: option, label: t(`work.size.${option}`) }))}
+          options={sizeKinds.map((option) => ({ value: option, label: t(`version.size.${option}`) }))}
           onChange={(event) => changeSize(event.target.value)}
         />
       </Field>
       {current.size.kind === 'height' && (
         <NumberField
-          label={t('work.size.metres')}
+          label={t('version.size.metres')}
           value={current.size.metres}
           onSet={(metres) => void write<'placement'>('placement', scaleToHeight(metres, current))}
         />
       )}
       <fieldset className={styles.fields} disabled={holder !== undefined}>
-        <legend>{t('work.place')}</legend>
+        <legend>{t('version.place')}</legend>
         <Grid minColumn="narrow">
           {axes.map((axis, index) => (
             <NumberField
               key={axis}
-              label={t(`work.place.${axis}`)}
+              label={t(`version.place.${axis}`)}
               value={current.position[index] ?? 0}
               onSet={(metres) => void write<'placement'>('placement', moveAlongAxis(index, metres, current))}
             />
           ))}
           <NumberField
-            label={t('work.place.turn')}
+            label={t('version.place.turn')}
             value={current.yaw * degreesPerRadian}
             digits={1}
             onSet={(angle) => void write<'placement'>('placement', rotateTo(angle / degreesPerRadian, current))}
@@ -77,7 +77,7 @@ export function PlacementFields({ canvas, session, placement, write }: Props) {
         </Grid>
         {holder !== undefined && (
           <p className={styles.quiet} role="status">
-            {t('work.place.held', { name: holder })}
+            {t('version.place.held', { name: holder })}
           </p>
         )}
       </fieldset>

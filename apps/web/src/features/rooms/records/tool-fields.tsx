@@ -18,13 +18,13 @@ export function ToolFields({ tools, write }: { tools: ToolsRecord; write: WriteR
   const update = (part: Partial<ToolsRecord>) => void write<'tools'>('tools', updateTools(part))
   return (
     <Stack gap={3}>
-      <DeferredSlider label={t('work.explode')} value={tools.explode} onSet={(explode) => update({ explode })} />
-      <Field label={t('work.section')}>
+      <DeferredSlider label={t('version.explode')} value={tools.explode} onSet={(explode) => update({ explode })} />
+      <Field label={t('version.section')}>
         <Select
           value={section?.axis ?? ''}
           options={[
-            { value: '', label: t('work.section.none') },
-            ...axes.map((axis) => ({ value: axis, label: t(`work.section.${axis}`) })),
+            { value: '', label: t('version.section.none') },
+            ...axes.map((axis) => ({ value: axis, label: t(`version.section.${axis}`) })),
           ]}
           onChange={(event) => {
             const axis = axes.find((known) => known === event.target.value)
@@ -35,27 +35,31 @@ export function ToolFields({ tools, write }: { tools: ToolsRecord; write: WriteR
       {section && (
         <>
           <DeferredSlider
-            label={t('work.section.at')}
+            label={t('version.section.at')}
             value={section.at}
             onSet={(at) => update({ section: { ...section, at } })}
           />
           <Switch
-            label={t('work.section.turned')}
+            label={t('version.section.turned')}
             checked={section.turned}
             onChange={(turned) => update({ section: { ...section, turned } })}
           />
         </>
       )}
-      <Field label={t('work.light')}>
+      <Field label={t('version.light')}>
         <Select
           value={tools.light}
-          options={lightPresets.map((light) => ({ value: light, label: t(`work.light.${light}`) }))}
+          options={lightPresets.map((light) => ({ value: light, label: t(`version.light.${light}`) }))}
           onChange={(event) =>
             update({ light: lightPresets.find((known) => known === event.target.value) ?? 'daylight' })
           }
         />
       </Field>
-      <Switch label={t('work.wireframe')} checked={tools.wireframe} onChange={(wireframe) => update({ wireframe })} />
+      <Switch
+        label={t('version.wireframe')}
+        checked={tools.wireframe}
+        onChange={(wireframe) => update({ wireframe })}
+      />
     </Stack>
   )
 }

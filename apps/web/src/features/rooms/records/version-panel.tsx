@@ -69,15 +69,15 @@ export function VersionPanel({ canvas, session, shared, versions, can, write }: 
           action={
             canPlace ? (
               <Button size="small" onClick={() => showVersion(newerVersion)}>
-                {t('work.newer.show')}
+                {t('version.newer.show')}
               </Button>
             ) : undefined
           }
         >
-          {t('work.newer', { number: newerVersion.number, milestone: newerVersion.milestone.title })}
+          {t('version.newer', { number: newerVersion.number, milestone: newerVersion.milestone.title })}
         </Banner>
       )}
-      <ul className={styles.versions} aria-label={t('work.on')}>
+      <ul className={styles.versions} aria-label={t('version.on')}>
         {versions.map((candidate) => (
           <li key={candidate.deliverableId}>
             <button
@@ -87,18 +87,18 @@ export function VersionPanel({ canvas, session, shared, versions, can, write }: 
               disabled={!canPlace || candidate.draft}
               onClick={() => showVersion(candidate)}
             >
-              <span>{t('work.version', { number: candidate.number })}</span>
+              <span>{t('version.number', { number: candidate.number })}</span>
               <bdi className={styles.quiet}>{candidate.milestone.title}</bdi>
-              {candidate.draft && <span className={styles.quiet}>{t('work.draft')}</span>}
+              {candidate.draft && <span className={styles.quiet}>{t('version.draft')}</span>}
               {candidate.deliverableId === shown?.deliverableId && (
-                <span className={styles.now}>{t('work.shown')}</span>
+                <span className={styles.now}>{t('version.shown')}</span>
               )}
             </button>
           </li>
         ))}
       </ul>
       {version && assets.length > 1 && (
-        <Field label={t('work.which')}>
+        <Field label={t('version.which')}>
           <Select
             value={shown?.assetId ?? ''}
             disabled={!canPlace}
@@ -107,29 +107,29 @@ export function VersionPanel({ canvas, session, shared, versions, can, write }: 
           />
         </Field>
       )}
-      {!canPlace && <p className={styles.quiet}>{t('work.guest')}</p>}
+      {!canPlace && <p className={styles.quiet}>{t('version.guest')}</p>}
       {canPlace && shown && (
         <>
           {previousVersions.length > 0 && (
             <Stack gap={3}>
-              <Field label={t('work.compare')}>
+              <Field label={t('version.compare')}>
                 <Select
                   value={shown.previous?.deliverableId ?? ''}
                   options={[
-                    { value: '', label: t('work.compare.none') },
+                    { value: '', label: t('version.compare.none') },
                     ...previousVersions.map(({ deliverableId, number }) => ({
                       value: deliverableId,
-                      label: t('work.version', { number }),
+                      label: t('version.number', { number }),
                     })),
                   ]}
                   onChange={(event) => compare(event.target.value)}
                 />
               </Field>
               {shown.previous && (
-                <Field label={t('work.compare.how')}>
+                <Field label={t('version.compare.how')}>
                   <Select
                     value={shown.compare}
-                    options={compareModes.map((mode) => ({ value: mode, label: t(`work.compare.${mode}`) }))}
+                    options={compareModes.map((mode) => ({ value: mode, label: t(`version.compare.${mode}`) }))}
                     onChange={(event) => {
                       const mode = compareModes.find((known) => known === event.target.value) ?? 'map'
                       void write<'scene'>('scene', updateScene({ compare: mode }))
@@ -139,7 +139,7 @@ export function VersionPanel({ canvas, session, shared, versions, can, write }: 
               )}
               {shown.compare === 'flip' && (
                 <Switch
-                  label={t('work.compare.flipped')}
+                  label={t('version.compare.flipped')}
                   checked={shown.flipped}
                   onChange={(flipped) => void write<'scene'>('scene', updateScene({ flipped }))}
                 />

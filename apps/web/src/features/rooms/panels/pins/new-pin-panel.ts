@@ -18,7 +18,7 @@ type NewPinOptions = {
   close: () => void
 }
 
-/** Builds the panel for a new pin: a phrase, a voice note or text, as a change request or a remark. */
+/** Builds the panel for a new pin: a phrase, a voice note or text, as a change request or a comment. */
 export function newPinPanel(
   context: PanelContext,
   tPins: Translate<'commissions/pins'>,
@@ -37,7 +37,7 @@ export function newPinPanel(
           text: '',
           buttons: [
             { id: 'kind:change', label: tPins('new.change'), chosen: change },
-            { id: 'kind:remark', label: t('scene.pin.remark'), chosen: !change },
+            { id: 'kind:comment', label: t('scene.pin.comment'), chosen: !change },
           ],
         },
       ]
@@ -49,8 +49,8 @@ export function newPinPanel(
     ...quickPhrases.map((phrase) => ({
       id: phrase,
       text: t(`scene.pin.${phrase}`),
-      action: `say:${phrase}`,
-      ...(canRequestChange ? { value: t(isChangeRequest(phrase) ? 'scene.pin.change' : 'scene.pin.remark') } : {}),
+      action: `phrase:${phrase}`,
+      ...(canRequestChange ? { value: t(isChangeRequest(phrase) ? 'scene.pin.change' : 'scene.pin.comment') } : {}),
     })),
     voice.row,
     { id: 'write', text: t('scene.pin.write'), action: 'write' },
@@ -71,7 +71,7 @@ export function newPinPanel(
     handleAction: actionHandler({
       ...voice.actions,
       kind: (kind) => options.setIsChange(kind === 'change'),
-      say: (name) => {
+      phrase: (name) => {
         const phrase = quickPhrases.find((known) => known === name)
         if (phrase && !busy) save({ text: t(`scene.pin.${phrase}`), change: isChangeRequest(phrase) })
       },

@@ -111,7 +111,7 @@ export function pinThreadPanel(
       ? [{ id: 'unsure', text: tPins(`unsure.${place.reason}`, { part: place.part }), tone: 'warning' as const }]
       : []),
     ...messageRows,
-    { id: 'quick', text: '', buttons: quickReplies.map((reply) => button(`say:${reply}`, t(`scene.chat.${reply}`))) },
+    { id: 'quick', text: '', buttons: quickReplies.map((reply) => button(`reply:${reply}`, t(`scene.chat.${reply}`))) },
     voice.row,
     ...(actionButtons.length > 0 ? [{ id: 'moves', text: '', buttons: actionButtons }] : []),
   ]
@@ -131,7 +131,7 @@ export function pinThreadPanel(
     {
       ...voice.actions,
       play,
-      say: (name) => {
+      reply: (name) => {
         const reply = quickReplies.find((known) => known === name)
         if (reply) options.reply({ text: t(`scene.chat.${reply}`) })
       },

@@ -8,7 +8,7 @@ import { type Recording, VoiceRecorder } from '../../../../components/voice-reco
 export type VoiceNote = {
   /** The state of the recording, with its actions. */
   readonly row: PanelRow
-  readonly actions: Readonly<Record<'record' | 'stop' | 'discard' | 'hear', () => void>>
+  readonly actions: Readonly<Record<'record' | 'stop' | 'discard' | 'play', () => void>>
   readonly recorded: Recording | undefined
   readonly discard: () => void
 }
@@ -34,7 +34,7 @@ export function useVoiceNote(subject: string | undefined, play: (url: string) =>
     }
     if (recorded) {
       const text = t('voice.ready', { count: wholeSeconds(recorded.milliseconds) })
-      return { id, text, tone: 'success', buttons: [button('hear', t('voice.play')), discard] }
+      return { id, text, tone: 'success', buttons: [button('play', t('voice.play')), discard] }
     }
     if (status === 'recording') {
       const text = t('voice.recording', { seconds, max: voiceLimits.durationMs / 1_000 })
@@ -52,7 +52,7 @@ export function useVoiceNote(subject: string | undefined, play: (url: string) =>
       record: () => void recorder.start(),
       stop: () => recorder.stop(),
       discard: () => recorder.discard(),
-      hear: () => recorded && play(recorded.url),
+      play: () => recorded && play(recorded.url),
     },
   }
 }

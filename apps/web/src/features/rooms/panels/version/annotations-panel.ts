@@ -10,20 +10,20 @@ export function annotationsPanel(context: PanelContext): ScenePanel {
   const rows = [
     {
       id: 'add',
-      text: t('scene.things.add'),
-      buttons: referenceKinds.map((kind) => ({ id: `add:${kind}`, label: t(`work.thing.${kind}`) })),
+      text: t('scene.annotations.add'),
+      buttons: referenceKinds.map((kind) => ({ id: `add:${kind}`, label: t(`annotations.${kind}`) })),
     },
-    { id: 'note', text: t('work.note'), action: 'note' },
-    ...(annotations.length === 0 ? [{ id: 'none', text: t('work.thing.none') }] : []),
+    { id: 'note', text: t('version.note'), action: 'note' },
+    ...(annotations.length === 0 ? [{ id: 'none', text: t('annotations.none') }] : []),
     ...annotations.map(([key, value]) => ({
       id: key,
       text: annotationLabel(key, value, context),
-      buttons: [{ id: `drop:${key}`, label: t('scene.things.drop') }],
+      buttons: [{ id: `drop:${key}`, label: t('scene.annotations.drop') }],
     })),
   ]
   return childPanel(
     context,
-    { id: 'things', title: t('work.things'), rows },
+    { id: 'annotations', title: t('annotations'), rows },
     {
       add: (name) => {
         const kind = referenceKinds.find((known) => known === name)
@@ -31,9 +31,9 @@ export function annotationsPanel(context: PanelContext): ScenePanel {
       },
       note: () =>
         openKeyboard({
-          title: t('work.note'),
+          title: t('version.note'),
           hint: t('scene.type.hint'),
-          send: t('work.note.add'),
+          send: t('version.note.add'),
           maxLength: maxNoteLength,
           onDone: (text) => void write<'note'>(`note:${crypto.randomUUID()}`, newNote(text, context)),
         }),

@@ -21,7 +21,7 @@ export function grabbedByText({ connection, t }: PanelContext): string | undefin
   const amount = connection.grabs.get('placement')
   if (amount === undefined || amount === connection.slot) return undefined
   const name = connection.participants.get(amount)?.displayName
-  return name === undefined ? undefined : t('work.place.held', { name })
+  return name === undefined ? undefined : t('version.place.held', { name })
 }
 
 /** Returns the model's size as a short text. */
@@ -29,7 +29,7 @@ export function sizeText(context: PanelContext): string {
   const { size } = currentPlacement(context)
   if (size.kind === 'height') return context.lengths.metres(size.metres)
   if (size.kind === 'factor') return context.format.percent(size.factor)
-  return context.t(`work.size.${size.kind}`)
+  return context.t(`version.size.${size.kind}`)
 }
 
 /** Builds the panel for the model's size: true scale, on the table, or a height in steps and presets. */
@@ -41,13 +41,13 @@ export function sizePanel(context: PanelContext): ScenePanel {
   const { size } = placement
   const buttons = kinds.map((kind) => ({
     id: `kind:${kind}`,
-    label: t(`work.size.${kind}`),
+    label: t(`version.size.${kind}`),
     chosen: kind === size.kind,
     disabled,
   }))
   const rows: PanelRow[] = [{ id: 'kind', text: '', buttons }]
   if (size.kind === 'height') {
-    const heightText = { text: t('work.size.metres'), value: lengths.metres(size.metres) }
+    const heightText = { text: t('version.size.metres'), value: lengths.metres(size.metres) }
     rows.push(
       stepperRow('high', heightText, metreSteps, (amount) => centimetreText(context, amount), disabled),
       {
@@ -71,7 +71,7 @@ export function sizePanel(context: PanelContext): ScenePanel {
 
   return childPanel(
     context,
-    { id: 'size', title: t('work.size'), rows, ...(grabbedBy === undefined ? {} : { lead: grabbedBy }) },
+    { id: 'size', title: t('version.size'), rows, ...(grabbedBy === undefined ? {} : { lead: grabbedBy }) },
     {
       kind: chooseSize,
       high: (amount) => void write<'placement'>('placement', stepHeight(Number(amount), placement)),
@@ -97,7 +97,7 @@ export function positionPanel(context: PanelContext): ScenePanel {
     void write<'placement'>('placement', stepPosition(axis, Number(amount), placement))
   return childPanel(
     context,
-    { id: 'place', title: t('work.place'), rows, ...(grabbedBy === undefined ? {} : { lead: grabbedBy }) },
+    { id: 'place', title: t('version.place'), rows, ...(grabbedBy === undefined ? {} : { lead: grabbedBy }) },
     {
       x: moveBy(0),
       y: moveBy(1),

@@ -14,39 +14,39 @@ export function toolsPanel(context: PanelContext): ScenePanel {
   const { explode, section, light, wireframe } = shared.tools
   const percent = (by: number) => format.percent(Math.abs(by))
   const rows: PanelRow[] = [
-    stepperRow('apart', { text: t('work.explode'), value: format.percent(explode) }, coarseSteps, percent),
+    stepperRow('apart', { text: t('version.explode'), value: format.percent(explode) }, coarseSteps, percent),
     {
       id: 'cut',
-      text: t('work.section'),
+      text: t('version.section'),
       buttons: [
-        { id: 'cut:', label: t('work.section.none'), chosen: section === null },
+        { id: 'cut:', label: t('version.section.none'), chosen: section === null },
         ...axes.map((axis) => ({
           id: `cut:${axis}`,
-          label: t(`work.section.${axis}`),
+          label: t(`version.section.${axis}`),
           chosen: section?.axis === axis,
         })),
       ],
     },
     ...(section
       ? [
-          stepperRow('at', { text: t('work.section.at'), value: format.percent(section.at) }, fineSteps, percent),
-          { id: 'turned', text: t('work.section.turned'), action: 'turned', chosen: section.turned },
+          stepperRow('at', { text: t('version.section.at'), value: format.percent(section.at) }, fineSteps, percent),
+          { id: 'turned', text: t('version.section.turned'), action: 'turned', chosen: section.turned },
         ]
       : []),
     {
       id: 'light',
-      text: t('work.light'),
+      text: t('version.light'),
       buttons: lightPresets.map((preset) => ({
         id: `light:${preset}`,
-        label: t(`work.light.${preset}`),
+        label: t(`version.light.${preset}`),
         chosen: preset === light,
       })),
     },
-    { id: 'wires', text: t('work.wireframe'), action: 'wires', chosen: wireframe },
+    { id: 'wires', text: t('version.wireframe'), action: 'wires', chosen: wireframe },
   ]
   return childPanel(
     context,
-    { id: 'look', title: t('work.look'), rows },
+    { id: 'look', title: t('version.look'), rows },
     {
       apart: (by) => void write<'tools'>('tools', stepExplode(Number(by))),
       cut: (axis) => void write<'tools'>('tools', setSectionAxis(axis)),

@@ -21,10 +21,10 @@ function after<Value>(first: Value, writes: { change: unknown }[]): Value {
 test('a guest sees the version and its settings without controls', () => {
   const { context } = samplePanelContext({ can: () => false })
   const { model } = versionPanel(context)
-  expect(model.lead).toBe('work.guest')
+  expect(model.lead).toBe('version.guest')
   expect(model.rows.map(({ action }) => action)).toEqual(model.rows.map(() => undefined))
   expect(
-    versionPanel(samplePanelContext().context).model.rows.every(({ action }) => action?.startsWith('to:work/')),
+    versionPanel(samplePanelContext().context).model.rows.every(({ action }) => action?.startsWith('to:version/')),
   ).toBe(true)
 })
 
@@ -58,7 +58,7 @@ test('every version, and every asset of a version, can be put in the scene', () 
 test("a creator's own draft is listed but cannot be put in the scene", () => {
   const { context } = samplePanelContext({ versions: [sampleVersion(3, { draft: true }), sampleVersion(2)] })
   const [draft, open] = versionListPanel(context).model.rows
-  expect([draft?.action, draft?.detail]).toEqual([undefined, 'work.draft'])
+  expect([draft?.action, draft?.detail]).toEqual([undefined, 'version.draft'])
   expect(open?.action).toBe('show:version-2')
 })
 
@@ -106,7 +106,7 @@ test('while another participant has grabbed the model, steps are disabled and th
     connection: { ...context.connection, grabs: new Map([['placement', 1]]) },
   }
   for (const { model } of [sizePanel(held), positionPanel(held)]) {
-    expect(model.lead).toBe('work.place.held Kenji Arai')
+    expect(model.lead).toBe('version.place.held Kenji Arai')
     expect(model.rows.flatMap(({ buttons = [] }) => buttons).every(({ disabled }) => disabled)).toBe(true)
   }
 })

@@ -24,9 +24,9 @@ export function versionPanel(context: PanelContext): ScenePanel {
     ? [
         {
           id: 'newer',
-          text: t('work.newer', { number: newerVersion.number, milestone: newerVersion.milestone.title }),
+          text: t('version.newer', { number: newerVersion.number, milestone: newerVersion.milestone.title }),
           tone: 'accent',
-          ...(canPlace ? { buttons: [{ id: 'newer', label: t('work.newer.show') }] } : {}),
+          ...(canPlace ? { buttons: [{ id: 'newer', label: t('version.newer.show') }] } : {}),
         },
       ]
     : []
@@ -34,22 +34,22 @@ export function versionPanel(context: PanelContext): ScenePanel {
     id: path,
     text,
     ...(value === undefined ? {} : { value }),
-    ...(canPlace ? { action: `to:work/${path}` } : {}),
+    ...(canPlace ? { action: `to:version/${path}` } : {}),
   })
-  const compareText = shown?.previous && shown.compare !== 'none' ? t(`work.compare.${shown.compare}`) : undefined
+  const compareText = shown?.previous && shown.compare !== 'none' ? t(`version.compare.${shown.compare}`) : undefined
   const rows = [
     ...newerRows,
-    linkRow('versions', t('work.on'), version ? t('work.version', { number: version.number }) : undefined),
+    linkRow('versions', t('version.on'), version ? t('version.number', { number: version.number }) : undefined),
     ...(findPreviousVersions(context.versions, version).length > 0
-      ? [linkRow('compare', t('work.compare'), compareText ?? t('work.compare.none'))]
+      ? [linkRow('compare', t('version.compare'), compareText ?? t('version.compare.none'))]
       : []),
-    linkRow('size', t('work.size'), sizeText(context)),
-    linkRow('place', t('work.place'), grabbedByText(context)),
-    linkRow('look', t('work.look'), toolsText()),
-    linkRow('things', t('work.things'), format.number(findAnnotations(values, shown?.assetId).length)),
+    linkRow('size', t('version.size'), sizeText(context)),
+    linkRow('place', t('version.place'), grabbedByText(context)),
+    linkRow('look', t('version.look'), toolsText()),
+    linkRow('annotations', t('annotations'), format.number(findAnnotations(values, shown?.assetId).length)),
   ]
   function toolsText(): string | undefined {
-    if (tools.section) return t('work.section')
+    if (tools.section) return t('version.section')
     return tools.explode > 0 ? format.percent(tools.explode) : undefined
   }
   const lead =
@@ -57,8 +57,8 @@ export function versionPanel(context: PanelContext): ScenePanel {
       ? t('canvas.empty')
       : context.can('place')
         ? version?.milestone.title
-        : t('work.guest')
-  const model = { id: 'work', title: t('tab.work'), rows: context.versions.length === 0 ? [] : rows }
+        : t('version.guest')
+  const model = { id: 'version', title: t('tab.version'), rows: context.versions.length === 0 ? [] : rows }
   return childPanel(
     context,
     { ...model, ...(lead === undefined ? {} : { lead }) },
@@ -79,9 +79,9 @@ export function versionListPanel(context: PanelContext): ScenePanel {
     }))
     return {
       id: candidate.deliverableId,
-      text: t('work.version', { number: candidate.number }),
-      detail: candidate.draft ? t('work.draft') : candidate.milestone.title,
-      ...(isShown ? { value: t('work.shown'), tone: 'primary' } : {}),
+      text: t('version.number', { number: candidate.number }),
+      detail: candidate.draft ? t('version.draft') : candidate.milestone.title,
+      ...(isShown ? { value: t('version.shown'), tone: 'primary' } : {}),
       ...(candidate.draft ? {} : { action: `show:${candidate.deliverableId}` }),
       chosen: isShown,
       ...(assetButtons.length > 1 && !candidate.draft ? { buttons: assetButtons } : {}),
@@ -89,7 +89,7 @@ export function versionListPanel(context: PanelContext): ScenePanel {
   })
   return childPanel(
     context,
-    { id: 'versions', title: t('work.on'), rows },
+    { id: 'versions', title: t('version.on'), rows },
     {
       show: (id) =>
         showVersion(
@@ -117,10 +117,10 @@ export function comparePanel(context: PanelContext): ScenePanel {
       id: 'previous',
       text: '',
       buttons: [
-        { id: 'previous:', label: t('work.compare.none'), chosen: shownPreviousId === undefined },
+        { id: 'previous:', label: t('version.compare.none'), chosen: shownPreviousId === undefined },
         ...previousVersions.map(({ deliverableId, number }) => ({
           id: `previous:${deliverableId}`,
-          label: t('work.version', { number }),
+          label: t('version.number', { number }),
           chosen: shownPreviousId === deliverableId,
         })),
       ],
@@ -129,12 +129,12 @@ export function comparePanel(context: PanelContext): ScenePanel {
   if (shown?.previous) {
     const buttons = compareModes.map((mode) => ({
       id: `how:${mode}`,
-      label: t(`work.compare.${mode}`),
+      label: t(`version.compare.${mode}`),
       chosen: shown.compare === mode,
     }))
-    rows.push({ id: 'how', text: t('work.compare.how'), buttons })
+    rows.push({ id: 'how', text: t('version.compare.how'), buttons })
     if (shown.compare === 'flip') {
-      rows.push({ id: 'flipped', text: t('work.compare.flipped'), action: 'flipped', chosen: shown.flipped })
+      rows.push({ id: 'flipped', text: t('version.compare.flipped'), action: 'flipped', chosen: shown.flipped })
     }
   }
 
@@ -148,7 +148,7 @@ export function comparePanel(context: PanelContext): ScenePanel {
 
   return childPanel(
     context,
-    { id: 'compare', title: t('work.compare'), rows },
+    { id: 'compare', title: t('version.compare'), rows },
     {
       previous: compare,
       how: (name) => {
