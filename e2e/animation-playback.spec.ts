@@ -33,7 +33,7 @@ async function openAnimatedModel(
   const { page } = window
   await signInAsDemoUser(mouseInput(page), 'Maya Torres')
   await page.goto(`/talent/${creator?.id}`)
-  await page.getByRole('button', { name: new RegExp(item?.title ?? 'no such piece') }).click()
+  await page.getByRole('button', { name: new RegExp(item?.title ?? 'no such item') }).click()
   await expect(viewerCanvas(page)).toHaveAttribute('data-state', 'ready', { timeout: 30_000 })
   return window
 }

@@ -63,7 +63,7 @@ beforeAll(async () => {
   ownedIds['device'] = devices.reply.items[0]?.id ?? ''
   ownedIds['file'] = await upload(owner)
   ownedIds['upload'] = uploadIdOf(await beginUpload(app, owner, 'begun.pdf', 100))
-  ownedIds['work'] = (await uploadAsset(app, owner, 'room.glb', await makeLibrary())).id
+  ownedIds['asset'] = (await uploadAsset(app, owner, 'room.glb', await makeLibrary())).id
   ownedIds['charge'] = (await chargeOf(milestone)) ?? randomUUID()
   ownedIds['booking'] = await bookSession()
   Object.assign(ownedIds, await addPinToVersion(milestone))
@@ -117,14 +117,14 @@ const session = {
   policy: [],
 }
 
-/** Adds a service and a portfolio piece to a creator's profile. */
+/** Adds a service and a portfolio item to a creator's profile. */
 async function addProfileItems(creator: TestUser): Promise<Record<string, string>> {
   const service = { title: 's', description: '', unit: 'project' as const, deliveryDays: null }
   const price = { amount: 10_000, currency: 'EUR' }
   await app.injectAs(creator, addPackageService, { body: { ...service, price } })
-  const piece = { title: 'p', description: '', fileId: await upload(creator) }
-  const { services, portfolio } = (await app.injectAs(creator, addPortfolioItem, { body: piece })).reply
-  return { service: services[0]?.id ?? '', piece: portfolio[0]?.id ?? '' }
+  const item = { title: 'p', description: '', fileId: await upload(creator) }
+  const { services, portfolio } = (await app.injectAs(creator, addPortfolioItem, { body: item })).reply
+  return { service: services[0]?.id ?? '', portfolioItem: portfolio[0]?.id ?? '' }
 }
 
 /** Adds a receipt of `owner` and a published review, as a released milestone and a completed commission leave them. */
@@ -208,12 +208,12 @@ const calls: Record<string, { id?: string; params?: object; query?: object; body
   'HEAD /uploads/:id': { id: 'upload' },
   'PATCH /uploads/:id': { id: 'upload' },
   'DELETE /uploads/:id': { id: 'upload' },
-  'GET /assets/:id': { id: 'work' },
-  'GET /assets/:id/model': { id: 'work' },
-  'GET /assets/:id/headset': { id: 'work' },
-  'GET /assets/:id/thumbnail': { id: 'work' },
-  'GET /assets/:id/source': { id: 'work' },
-  'DELETE /assets/:id': { id: 'work' },
+  'GET /assets/:id': { id: 'asset' },
+  'GET /assets/:id/model': { id: 'asset' },
+  'GET /assets/:id/headset': { id: 'asset' },
+  'GET /assets/:id/thumbnail': { id: 'asset' },
+  'GET /assets/:id/source': { id: 'asset' },
+  'DELETE /assets/:id': { id: 'asset' },
   'GET /projects/:id': { id: 'project' },
   'POST /projects/:id/cancel': { id: 'project', body: { reason: '', expected } },
   'GET /projects/:id/activity': { id: 'project' },
@@ -287,7 +287,7 @@ const calls: Record<string, { id?: string; params?: object; query?: object; body
   'GET /rooms/:id/records': { id: 'project' },
   'PUT /rooms/:id/records/:key': { id: 'project', params: { key: 'tools' }, body: { expected, value: null } },
   'DELETE /profile/package-services/:id': { id: 'service' },
-  'DELETE /profile/portfolio/:id': { id: 'piece' },
+  'DELETE /profile/portfolio/:id': { id: 'portfolioItem' },
 }
 /** Routes that every signed-in user may call with any id. */
 const open = new Set([

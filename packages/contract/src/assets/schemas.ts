@@ -75,12 +75,12 @@ export const asset = z.object({
 })
 export type Asset = z.infer<typeof asset>
 
-/** What lists carry of a work: everything but the parts of a model, which `GET /assets/:id` has. */
+/** Summarizes an asset in lists: everything but the parts of a model, which `GET /assets/:id` has. */
 export const modelSummary = z.omit(modelFacts, { parts: true })
 export const assetSummary = z.object({ ...asset.shape, facts: z.nullable(modelSummary) })
 export type AssetSummary = z.infer<typeof assetSummary>
 
-/** A work as a message shows it in its place; all of it is at `GET /assets/:id`. */
+/** An asset as shown in a message; the whole asset is at `GET /assets/:id`. */
 export const attachment = z.pick(asset, { id: true, name: true, kind: true, bytes: true, thumbnail: true })
 export type Attachment = z.infer<typeof attachment>
 

@@ -3,7 +3,7 @@ export type Rendition = (typeof renditions)[number]
 
 /** Returns the storage key of an asset's source or one of its renditions. Equal bytes are stored once. */
 export function assetStorageKey(sha256: string, part: Rendition | 'original'): string {
-  return `works/${sha256.slice(0, 2)}/${sha256}/${part}`
+  return `assets/${sha256.slice(0, 2)}/${sha256}/${part}`
 }
 
 /** Returns the URL of an asset's source or rendition. */

@@ -33,7 +33,7 @@ export async function removeAsset(ctx: { tx: Tx; deps: Deps }, ownerId: UserId, 
   try {
     await sql`delete from assets where id = ${id}`.execute(tx)
   } catch (error) {
-    // A foreign key references it: a delivered version, a message or a portfolio piece.
+    // A foreign key references it: a delivered version, a message or a portfolio item.
     if (error instanceof Error && 'code' in error && error.code === '23503') return refuse('asset.in-use', 'conflict')
     throw error
   }

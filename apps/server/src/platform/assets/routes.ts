@@ -48,7 +48,7 @@ export function assetRoutes(readers: readonly AssetReader[]): ServerRoute[] {
       { ...binaryRoute, query: headsetQuery, description: 'The same in few draws, its textures as KTX2 if asked for.' },
       (ctx) => sendRendition(readers, ctx.query.textures === 'ktx2' ? 'compressed' : 'headset', ctx),
     ),
-    serve(routes.readAssetThumbnail, { ...binaryRoute, description: 'A picture of it.' }, bytes('thumbnail')),
+    serve(routes.readAssetThumbnail, { ...binaryRoute, description: 'Its thumbnail.' }, bytes('thumbnail')),
     serve(
       routes.readAssetSource,
       { ...binaryRoute, query: downloadQuery, description: 'The file as it was uploaded, for those who may have it.' },

@@ -42,7 +42,7 @@ function renderTiles(...assets: readonly Attachment[]) {
 
 test('a video in a message shows its first frame muted in place, and plays with controls when opened', async () => {
   const { container } = renderTiles(video)
-  const tile = await screen.findByRole('button', { name: 'Open tour.mp4 Film · 4 MB' })
+  const tile = await screen.findByRole('button', { name: 'Open tour.mp4 Video · 4 MB' })
   const still = container.querySelector('video')
   expect(tile.contains(still)).toBe(true)
   expect(still?.getAttribute('src')).toMatch(new RegExp(`/assets/${filmId}/source#t=0\\.1$`))

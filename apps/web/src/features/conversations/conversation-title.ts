@@ -7,7 +7,7 @@ export function conversationTitle(conversation: Conversation, fallback: string):
   return conversation.members.map((member) => member.name).join(', ') || fallback
 }
 
-/** Returns the name and picture that represent a conversation. */
+/** Returns the name and image that represent a conversation. */
 export function conversationAvatar(conversation: Conversation, title: string): Pick<UserSummary, 'name' | 'avatar'> {
   const [member] = conversation.members
   return conversation.kind === 'direct' && member ? member : { name: title, avatar: null }

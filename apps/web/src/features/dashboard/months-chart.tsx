@@ -42,7 +42,7 @@ export function MonthsChart({ months }: { months: Months }) {
         <span>{currency}</span>
       </figcaption>
       {highest ? (
-        <svg viewBox={`0 0 ${chartWidth} ${chartHeight + 18}`} role="img" aria-label={label} className={styles.picture}>
+        <svg viewBox={`0 0 ${chartWidth} ${chartHeight + 18}`} role="img" aria-label={label} className={styles.plot}>
           {bars.map((bar) => (
             <rect
               key={`${bar.month} ${bar.series}`}

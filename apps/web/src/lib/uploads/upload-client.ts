@@ -22,7 +22,7 @@ type PersistedUpload = {
   readonly url: string | null
 }
 
-/** A file on its way. `uploaded` is a work or picture by now; `waiting` goes on when the network is back; `failed` was refused. */
+/** A file on its way. `uploaded` is an asset or image by now; `waiting` goes on when the network is back; `failed` was refused. */
 export type UploadItem = Omit<PersistedUpload, 'file'> & {
   readonly state: 'sending' | 'waiting' | 'failed' | 'uploaded'
   /** From 0 to 1. */

@@ -27,7 +27,7 @@ export async function loadModel(
   // Loads textures with <img>: the default loader fetches blobs, which the content security policy does not allow.
   loader.register((parser) => {
     parser.textureLoader = new TextureLoader(parser.options.manager)
-    return { name: 'pictures-by-img' }
+    return { name: 'images-by-img' }
   })
   const { scene, parser, animations } = await loader.parseAsync(bytes, '')
   signal.throwIfAborted()

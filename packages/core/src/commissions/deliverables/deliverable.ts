@@ -57,7 +57,7 @@ export function checkDeliverable(content: DeliverableContent): Result<Deliverabl
  */
 export function canonicalVersionText(content: DeliverableContent): string {
   const hashes = (parts: readonly HashedFile[]) => parts.map(({ name, hash }) => ({ name, hash }))
-  const assets = content.assets.length > 0 ? { works: hashes(content.assets) } : {}
+  const assets = content.assets.length > 0 ? { assets: hashes(content.assets) } : {}
   return canonicalJson({ notes: content.notes, files: hashes(content.files), ...assets })
 }
 

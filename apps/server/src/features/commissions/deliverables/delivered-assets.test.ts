@@ -271,7 +271,7 @@ test('a message shares assets with the members of its conversation, and deleting
   expect((await t.injectAs(kenji, removeAsset, { params: { id: lamp.id } })).status).toBe(200)
 })
 
-test('a portfolio piece opens for every signed-in user, without its source', async () => {
+test('a portfolio item opens for every signed-in user, without its source', async () => {
   const asset = await uploadAsset(t, kenji, 'lamp.glb', await makeLamp(), { purpose: 'profile' })
   const body = { title: 'Lamp', description: '', fileId: await uploadImage(t, kenji), assetId: asset.id }
   const profile = (await t.injectAs(kenji, addPortfolioItem, { body })).reply

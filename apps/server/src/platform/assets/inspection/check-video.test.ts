@@ -8,13 +8,13 @@ import { checkVideo } from './check-video.ts'
 
 let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'veranda-film-'))
+  folder = await mkdtemp(join(tmpdir(), 'veranda-video-'))
 })
 afterAll(() => rm(folder, { recursive: true }))
 
 const data = randomBytes(3_000)
 async function outcome(bytes: Uint8Array): Promise<string> {
-  const file = join(folder, 'film')
+  const file = join(folder, 'video')
   await writeFile(file, bytes)
   const checked = await checkVideo(file)
   return checked.ok ? 'ok' : checked.refusal.code
@@ -32,7 +32,7 @@ function videoWithLongHeader(): Buffer {
 }
 
 test.for([
-  ['a film with sound', completeVideo, 'ok'],
+  ['a video with sound', completeVideo, 'ok'],
   ['its table at the end, its data behind a long head', videoWithLongHeader(), 'ok'],
   ['its last box goes to the end of the file', Buffer.concat([completeVideo, Buffer.from('\0\0\0\0free more')]), 'ok'],
   ['nothing but the first box', fileTypeBox, 'asset.not-playable'],

@@ -31,7 +31,7 @@ async function uploadWithScanner(scanner: string | undefined, ...copyrights: str
     await app.runUntilIdle()
     const { dataDir } = app.deps.env
     const stored = await app.deps.db.selectFrom('stored_files').select('id').execute()
-    const storedImages = (await listFiles(dataDir)).filter((name) => name.includes('pictures')).length
+    const storedImages = (await listFiles(dataDir)).filter((name) => name.includes('images')).length
     const uploads = await listFiles(join(dataDir, 'uploads'))
     return {
       answers,

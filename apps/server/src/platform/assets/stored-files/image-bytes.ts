@@ -6,7 +6,7 @@ type ImageForm = 'full' | 'preview'
 
 /** Returns the storage key of the bytes of a hash. */
 export function imageStorageKey(sha256: string, form: ImageForm): string {
-  return `pictures/${sha256.slice(0, 2)}/${sha256}${form === 'full' ? '' : '-preview'}`
+  return `images/${sha256.slice(0, 2)}/${sha256}${form === 'full' ? '' : '-preview'}`
 }
 
 /** Writes the original and its preview. */

@@ -6,5 +6,5 @@ import { type Tx } from '../../db/database.ts'
  * one of them may run at a time.
  */
 export async function lockContentHash(tx: Tx, sha256: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`picture ${sha256}`}, 0))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`image ${sha256}`}, 0))`.execute(tx)
 }

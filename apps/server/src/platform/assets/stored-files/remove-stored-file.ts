@@ -32,7 +32,7 @@ export const expireUnusedFile = timerHandler(unusedTimerKind, async ({ tx, timer
   await deleteUnlessInUse({ tx, deps }, timer.subject.id)
 })
 
-/** Deletes the row unless a delivered version or a portfolio piece references it. Returns whether it was deleted. */
+/** Deletes the row unless a delivered version or a portfolio item references it. Returns whether it was deleted. */
 async function deleteUnlessInUse({ tx, deps }: { tx: Tx; deps: Deps }, id: string): Promise<boolean> {
   await sql`savepoint delete_file`.execute(tx)
   try {

@@ -41,7 +41,7 @@ const makePng = (hue: number) =>
     .png()
     .toBuffer()
 const countStoredBytes = async () => {
-  const all = await readdir(join(t.deps.env.dataDir, 'files', 'pictures'), { recursive: true, withFileTypes: true })
+  const all = await readdir(join(t.deps.env.dataDir, 'files', 'images'), { recursive: true, withFileTypes: true })
   return all.filter((entry) => entry.isFile()).length
 }
 const readRows = () => t.deps.db.selectFrom('stored_files').select('id').execute()

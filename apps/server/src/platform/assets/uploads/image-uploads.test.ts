@@ -43,7 +43,7 @@ const readFacts = async (id: string, who = maya) =>
   (await t.injectAs(who, readStoredFileFacts, { params: { id } })).reply
 const listUploadFiles = () => readdir(join(t.deps.env.dataDir, 'uploads')).catch(() => [])
 const countStoredImages = async () => {
-  const all = await readdir(join(t.deps.env.dataDir, 'files', 'pictures'), { recursive: true, withFileTypes: true })
+  const all = await readdir(join(t.deps.env.dataDir, 'files', 'images'), { recursive: true, withFileTypes: true })
   return all.filter((entry) => entry.isFile()).length
 }
 
@@ -179,16 +179,16 @@ test('an unused image expires, a used one stays', async () => {
   expect((await read(`/api/files/${shown.id}`, maya)).statusCode).toBe(200)
 })
 
-test('a portfolio piece without an image shows the thumbnail of its model', async () => {
+test('a portfolio item without an image shows the thumbnail of its model', async () => {
   const body = { title: 'Chair', description: '' }
   const none = await t.injectAs(maya, addPortfolioItem, { body })
   expect([none.status, none.problem.code]).toEqual([422, 'portfolio.no-image'])
   const work = await uploadAsset(t, maya, 'chair.glb', await makeChair(1), { purpose: 'profile' })
   const { reply } = await t.injectAs(maya, addPortfolioItem, { body: { ...body, assetId: work.id } })
-  const piece = reply.portfolio.find((one) => one.asset?.id === work.id)
-  expect(await readFacts(piece?.image.split('/').at(-1) ?? '')).toMatchObject({
+  const item = reply.portfolio.find((one) => one.asset?.id === work.id)
+  expect(await readFacts(item?.image.split('/').at(-1) ?? '')).toMatchObject({
     name: 'chair.webp',
     mime: 'image/webp',
   })
-  expect((await read(piece?.image ?? '', stranger)).headers['content-type']).toBe('image/webp')
+  expect((await read(item?.image ?? '', stranger)).headers['content-type']).toBe('image/webp')
 })

@@ -26,7 +26,7 @@ export function DeliverableForm({ milestone, quiet }: { milestone: Milestone; qu
   const t = useTranslations('commissions')
   const r = useTranslations('error-codes')
   const draft = useDraft(`deliver.${milestone.id}`, () => ({ notes: '' }))
-  const uploads = useImageUploads(`deliver.${milestone.id}.pictures`, deliverableLimits.files)
+  const uploads = useImageUploads(`deliver.${milestone.id}.images`, deliverableLimits.files)
   const assets = useAssetUploads(`deliver.${milestone.id}`, 'project')
   const [submitAttempted, setSubmitAttempted] = useState(false)
   const [limitsRefused, setLimitsRefused] = useState(false)
