@@ -121,7 +121,7 @@ test('choosing a time and the reserved slot are accessible', matrixOnly, async (
   const { page } = window
   await page.goto(`/talent/${kenji.id}`)
   await page
-    .getByRole('button', { name: tBookings('offer.show.label', { title: '' }) })
+    .getByRole('button', { name: tBookings('hourly-service.show.label', { title: '' }) })
     .first()
     .click()
   await expect(page.getByRole('group', { name: tBookings('slots.day') })).toBeVisible()

@@ -25,7 +25,9 @@ async function chooseDay(input: InputDevice, day: RegExp): Promise<void> {
 export async function reserveTime(input: InputDevice, creatorId: string, day: RegExp, time: RegExp): Promise<string> {
   const { page } = input
   await page.goto(`/talent/${creatorId}`)
-  await input.press(page.getByRole('button', { name: tBookings('offer.show.label', { title: reviewService.title }) }))
+  await input.press(
+    page.getByRole('button', { name: tBookings('hourly-service.show.label', { title: reviewService.title }) }),
+  )
   await chooseDay(input, day)
   await input.press(page.getByRole('button', { name: time }))
   await page.waitForURL(/\/booking\/confirm\/[0-9a-f-]{36}$/)

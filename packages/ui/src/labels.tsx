@@ -7,10 +7,9 @@ export type Labels = {
   readonly busy: string
   readonly optional: string
   readonly remove: string
-  readonly notices: string
 }
 
-const LabelsContext = createContext<Labels>({ close: '', dismiss: '', busy: '', optional: '', remove: '', notices: '' })
+const LabelsContext = createContext<Labels>({ close: '', dismiss: '', busy: '', optional: '', remove: '' })
 
 /** Provides the built-in texts of all primitives below it; without it they have no accessible names. */
 export function LabelsProvider({ labels, children }: { labels: Labels; children: ReactNode }) {

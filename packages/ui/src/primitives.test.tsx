@@ -15,7 +15,6 @@ const labels = {
   busy: 'Working on it',
   optional: 'optional',
   remove: 'Remove',
-  notices: 'Notices',
 }
 
 afterEach(cleanup)

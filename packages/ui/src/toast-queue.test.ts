@@ -4,8 +4,8 @@ import { createToastQueue, type QueuedToast } from './toast-queue.ts'
 function screenOf(queue: ReturnType<typeof createToastQueue>) {
   const shown: QueuedToast[] = []
   const hidden: string[] = []
-  const detach = queue.attachRenderer({ show: (notice) => shown.push(notice), hide: (key) => hidden.push(key) })
-  return { titles: () => shown.map((notice) => notice.title), hidden, detach }
+  const detach = queue.attachRenderer({ show: (toast) => shown.push(toast), hide: (key) => hidden.push(key) })
+  return { titles: () => shown.map((toast) => toast.title), hidden, detach }
 }
 
 test('toasts added before a renderer is attached are shown once one is', () => {

@@ -57,7 +57,7 @@ export function createToastQueue({ limit }: { limit: number }): ToastQueue {
   }
 
   function add(toast: Toast): string {
-    const key = toast.key ?? `notice-${++count}`
+    const key = toast.key ?? `toast-${++count}`
     const queued = { ...toast, key }
     const index = waiting.findIndex((other) => other.key === key)
     if (shown.has(key)) {

@@ -82,7 +82,7 @@ function ToastList({ place }: { place: 'top' | 'bottom' }) {
         key={toast.id}
         toast={toast}
         swipeDirection={[end, place === 'top' ? 'up' : 'down']}
-        className={cx(styles.notice, tones[tone], place === 'bottom' && styles.snack)}
+        className={cx(styles.toast, tones[tone], place === 'bottom' && styles.snackbar)}
       >
         <Base.Content className={styles.content}>
           <span className={styles.icon}>

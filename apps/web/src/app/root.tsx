@@ -18,7 +18,6 @@ export function Root() {
     busy: t('busy'),
     optional: t('optional'),
     remove: t('remove'),
-    notices: t('notices'),
   }
   return (
     <LabelsProvider labels={labels}>

@@ -51,7 +51,7 @@ function open() {
   })
   render(
     <QueryClientProvider client={queryCache}>
-      <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '', notices: '' }}>
+      <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '' }}>
         <Suspense>
           <RouterProvider router={router} />
         </Suspense>

@@ -73,8 +73,8 @@ async function claimDueWebhooks({ db, clock, secret, machineNow }: WebhookSender
     )
     select id, type, payload from claimed order by was_due, id`.execute(db)
   return rows.map(({ id, type, payload }) => {
-    const news: WebhookBody = { id, type, createdAt: payload.createdAt, data: payload.data }
-    const body = JSON.stringify(news)
+    const webhook: WebhookBody = { id, type, createdAt: payload.createdAt, data: payload.data }
+    const body = JSON.stringify(webhook)
     return {
       id,
       body,

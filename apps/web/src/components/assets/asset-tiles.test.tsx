@@ -28,7 +28,7 @@ function renderTiles(...assets: readonly Attachment[]) {
   contractServer().reply(readAsset, ({ params: { id } }) =>
     sampleAsset({ ...assets.find((asset) => asset.id === id), facts: null, sourceUrl: `/api/assets/${id}/source` }),
   )
-  const labels = { close: '', dismiss: '', busy: '', optional: '', remove: '', notices: '' }
+  const labels = { close: '', dismiss: '', busy: '', optional: '', remove: '' }
   return render(
     <QueryClientProvider client={queryCache}>
       <LabelsProvider labels={labels}>

@@ -42,7 +42,7 @@ function open(more: Partial<ReviewPair>) {
   contractServer().reply(readReviews, { ...pair, ...more })
   render(
     <QueryClientProvider client={queryCache}>
-      <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '', notices: '' }}>
+      <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '' }}>
         <Suspense>
           <ReviewPairCard commissionId={commissionId} other={{ name: 'Kenji Mori' }} />
         </Suspense>

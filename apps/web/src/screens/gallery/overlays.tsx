@@ -84,7 +84,7 @@ export function ToastButtons() {
   const t = useTranslations('gallery')
   const c = useTranslations('common')
   return (
-    <Section title={t('notices')}>
+    <Section title={t('toasts')}>
       <Card padded>
         <Inline wrap>
           {tones.map((tone) => (

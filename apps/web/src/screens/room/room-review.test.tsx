@@ -43,7 +43,7 @@ function openDecision(viewerRole: 'client' | 'creator', actions: Deliverable['ac
   const router = createMemoryRouter([{ path: '/', element: <RoomDecision api={api} /> }])
   render(
     <QueryClientProvider client={queryCache}>
-      <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '', notices: '' }}>
+      <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '' }}>
         <Suspense>
           <RouterProvider router={router} />
         </Suspense>

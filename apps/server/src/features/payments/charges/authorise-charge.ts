@@ -13,18 +13,18 @@ import { chargeExpiryKey } from './start-charge.ts'
  */
 export async function authoriseCharge(
   { tx, now }: { tx: Tx; now: Instant },
-  news: PaymentEventData<'charge.authorised'>,
+  paymentEvent: PaymentEventData<'charge.authorised'>,
 ): Promise<void> {
-  const charge = await lockCharge(tx, news.reference)
+  const charge = await lockCharge(tx, paymentEvent.reference)
   if (!charge || !applyTransition(chargeMachine, { state: charge.state, version: 0 }, 'authorise', 'system').ok) return
   await tx
     .updateTable('charges')
-    .set({ state: 'authorised', failure: null, provider_id: news.providerId })
+    .set({ state: 'authorised', failure: null, provider_id: paymentEvent.providerId })
     .where('id', '=', charge.id)
     .execute()
   await cancelTimer(tx, chargeExpiryKey(charge.id))
-  const authorised = { ...charge, amount: news.amount, currency: news.currency }
-  const authorisedAt = fromIso(news.authorisedAt) ?? now
+  const authorised = { ...charge, amount: paymentEvent.amount, currency: paymentEvent.currency }
+  const authorisedAt = fromIso(paymentEvent.authorisedAt) ?? now
   await appendChargeEvent(
     tx,
     charge,

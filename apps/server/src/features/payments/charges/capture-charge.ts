@@ -51,23 +51,23 @@ async function isStillRequested({ db }: Deps, bookingId: string | null): Promise
  */
 export async function captureCharge(
   { tx, now }: { tx: Tx; now: Instant },
-  news: PaymentEventData<'charge.captured'>,
+  paymentEvent: PaymentEventData<'charge.captured'>,
 ): Promise<void> {
-  const charge = await lockCharge(tx, news.reference)
+  const charge = await lockCharge(tx, paymentEvent.reference)
   if (!charge || charge.state === 'captured' || charge.state === 'refunded') return
-  const at = fromIso(news.capturedAt) ?? now
+  const at = fromIso(paymentEvent.capturedAt) ?? now
   await tx
     .updateTable('charges')
-    .set({ state: 'captured', failure: null, provider_id: news.providerId, captured_at: new Date(at) })
+    .set({ state: 'captured', failure: null, provider_id: paymentEvent.providerId, captured_at: new Date(at) })
     .where('id', '=', charge.id)
     .execute()
   await cancelTimer(tx, chargeExpiryKey(charge.id))
-  const captured = { ...charge, amount: news.amount, currency: news.currency }
-  if (news.fee > 0) {
+  const captured = { ...charge, amount: paymentEvent.amount, currency: paymentEvent.currency }
+  if (paymentEvent.fee > 0) {
     await postTransaction(tx, {
-      ...processorFee(minor(news.fee)),
+      ...processorFee(minor(paymentEvent.fee)),
       cause: `processor-fee:${charge.id}`,
-      currency: news.currency,
+      currency: paymentEvent.currency,
       at: now,
       ...ledgerProjectOf(charge),
     })

@@ -31,14 +31,14 @@ export function chargebackFreezeCause(chargeId: string): string {
  */
 export async function recordChargeback(
   { tx, now }: { tx: Tx; now: Instant },
-  news: PaymentEventData<'charge.disputed'>,
+  paymentEvent: PaymentEventData<'charge.disputed'>,
 ): Promise<void> {
-  const charge = await lockCharge(tx, news.reference)
+  const charge = await lockCharge(tx, paymentEvent.reference)
   if (!charge) return
   const chargeEventFacts = chargeFacts(charge)
   const transactionFacts = { currency: charge.currency, at: now, ...ledgerProjectOf(charge) }
   const posted = await postTransaction(tx, {
-    ...chargebackOpen(minor(news.amount), minor(news.fee)),
+    ...chargebackOpen(minor(paymentEvent.amount), minor(paymentEvent.fee)),
     ...transactionFacts,
     cause: `chargeback:${charge.id}`,
     // Money that was never applied belongs to no milestone.

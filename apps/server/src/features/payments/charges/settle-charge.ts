@@ -12,10 +12,10 @@ import { matureEarnings } from '../payouts/payout-delay.ts'
 /** Posts `settle_funds`: the captured money, less the fee and earlier refunds, has settled. */
 export async function settleCharge(
   ctx: { tx: Tx; deps: Deps; now: Instant },
-  news: PaymentEventData<'charge.settled'>,
+  paymentEvent: PaymentEventData<'charge.settled'>,
 ): Promise<void> {
   const { tx, now } = ctx
-  const charge = await lockCharge(tx, news.reference)
+  const charge = await lockCharge(tx, paymentEvent.reference)
   if (!charge || charge.settled_at !== null) return
   await tx
     .updateTable('charges')
@@ -24,22 +24,22 @@ export async function settleCharge(
     .execute()
   // A charge refunded before it settled leaves only the processor's fee, which settles against the platform.
   const settled =
-    news.amount < 0
+    paymentEvent.amount < 0
       ? makeTransaction('settle_funds', [
-          debit('psp_clearing', minor(-news.amount)),
-          credit('psp_available', minor(-news.amount)),
+          debit('psp_clearing', minor(-paymentEvent.amount)),
+          credit('psp_available', minor(-paymentEvent.amount)),
         ])
-      : settleFunds(minor(news.amount))
+      : settleFunds(minor(paymentEvent.amount))
   if (settled.entries.length > 0) {
     await postTransaction(tx, {
       ...settled,
       cause: `settle:${charge.id}`,
-      currency: news.currency,
+      currency: paymentEvent.currency,
       at: now,
       ...ledgerProjectOf(charge),
     })
   }
-  const data = { ...chargeFacts(charge), processorFee: minor(news.fee) }
+  const data = { ...chargeFacts(charge), processorFee: minor(paymentEvent.fee) }
   await appendChargeEvent(tx, charge, { type: 'charge.settled', data }, now)
   await matureEarnings(ctx, { chargeId: charge.id })
 }

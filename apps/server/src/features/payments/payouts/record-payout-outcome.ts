@@ -13,9 +13,9 @@ type WebhookContext = { readonly tx: Tx; readonly now: Instant }
 /** Posts `payout_paid`: the payout has arrived. */
 export async function markPayoutPaid(
   { tx, now }: WebhookContext,
-  news: PaymentEventData<'payout.paid'>,
+  paymentEvent: PaymentEventData<'payout.paid'>,
 ): Promise<void> {
-  const row = await lockPayout(tx, news.reference)
+  const row = await lockPayout(tx, paymentEvent.reference)
   if (!row || !canTransition(row, 'pay')) return
   await tx
     .updateTable('payouts')
@@ -32,11 +32,11 @@ export async function markPayoutPaid(
 /** Posts `payout_failed`: the bank refused it before it was paid, and the amount is available again. */
 export async function markPayoutFailed(
   { tx, now }: WebhookContext,
-  news: PaymentEventData<'payout.failed'>,
+  paymentEvent: PaymentEventData<'payout.failed'>,
 ): Promise<void> {
-  const row = await lockPayout(tx, news.reference)
+  const row = await lockPayout(tx, paymentEvent.reference)
   if (!row || !canTransition(row, 'fail')) return
-  const failure = news.failure
+  const failure = paymentEvent.failure
   await tx.updateTable('payouts').set({ state: 'failed', failure }).where('id', '=', row.id).execute()
   await postTransaction(tx, {
     ...payoutFailed({ creator: row.creator_id }, minor(row.amount)),
@@ -48,11 +48,11 @@ export async function markPayoutFailed(
 /** Posts `payout_returned`: it came back after it was paid, and the amount is available again. */
 export async function markPayoutReturned(
   { tx, now }: WebhookContext,
-  news: PaymentEventData<'payout.returned'>,
+  paymentEvent: PaymentEventData<'payout.returned'>,
 ): Promise<void> {
-  const row = await lockPayout(tx, news.reference)
+  const row = await lockPayout(tx, paymentEvent.reference)
   if (!row || !canTransition(row, 'return')) return
-  const failure = news.failure
+  const failure = paymentEvent.failure
   await tx.updateTable('payouts').set({ state: 'returned', failure }).where('id', '=', row.id).execute()
   const posting = payoutReturned({ creator: row.creator_id }, minor(row.amount))
   await postTransaction(tx, { ...posting, ...transactionFacts(row, 'payout-returned', now) })

@@ -26,15 +26,15 @@ export function refundCard(gateway: () => PaymentGateway) {
 /** Posts `refund_paid` when the provider reports the refund. */
 export async function finishRefund(
   { tx, now }: { tx: Tx; now: Instant },
-  news: PaymentEventData<'refund.paid'>,
+  paymentEvent: PaymentEventData<'refund.paid'>,
 ): Promise<void> {
-  const charge = await lockCharge(tx, news.charge)
+  const charge = await lockCharge(tx, paymentEvent.charge)
   if (!charge) return
-  const from = news.from === 'available' ? 'psp_available' : 'psp_clearing'
+  const from = paymentEvent.from === 'available' ? 'psp_available' : 'psp_clearing'
   const posted = await postTransaction(tx, {
-    ...refundPaid({ client: charge.client_id }, minor(news.amount), from),
-    cause: `refund-paid:${news.reference}`,
-    currency: news.currency,
+    ...refundPaid({ client: charge.client_id }, minor(paymentEvent.amount), from),
+    cause: `refund-paid:${paymentEvent.reference}`,
+    currency: paymentEvent.currency,
     at: now,
     ...ledgerProjectOf(charge),
     parties: { client: charge.client_id },
@@ -45,6 +45,6 @@ export async function finishRefund(
     .set({ refunded_at: new Date(now) })
     .where('id', '=', charge.id)
     .execute()
-  const data = { ...chargeFacts(charge), refunded: minor(news.amount) }
+  const data = { ...chargeFacts(charge), refunded: minor(paymentEvent.amount) }
   await appendChargeEvent(tx, charge, { type: 'charge.refunded', data }, now)
 }

@@ -31,8 +31,8 @@ export async function receiveWebhook(
     .onConflict((c) => c.column('id').doNothing())
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows === 0n) return
-  const news = gateway.parseWebhook(body)
-  if (news) await dispatchWebhook({ tx, deps, now }, news)
+  const paymentEvent = gateway.parseWebhook(body)
+  if (paymentEvent) await dispatchWebhook({ tx, deps, now }, paymentEvent)
   else deps.log.info({ type: body.type, webhook: body.id }, 'payment webhook ignored: no charge or payout of ours')
   await tx
     .updateTable('webhook_events')
@@ -41,29 +41,29 @@ export async function receiveWebhook(
     .execute()
 }
 
-async function dispatchWebhook(ctx: { tx: Tx; deps: Deps; now: Instant }, news: PaymentEvent): Promise<void> {
-  switch (news.type) {
+async function dispatchWebhook(ctx: { tx: Tx; deps: Deps; now: Instant }, paymentEvent: PaymentEvent): Promise<void> {
+  switch (paymentEvent.type) {
     case 'charge.authorised':
-      return authoriseCharge(ctx, news.data)
+      return authoriseCharge(ctx, paymentEvent.data)
     case 'charge.voided':
-      return markVoided(ctx, news.data)
+      return markVoided(ctx, paymentEvent.data)
     case 'charge.captured':
-      return captureCharge(ctx, news.data)
+      return captureCharge(ctx, paymentEvent.data)
     case 'charge.failed':
-      return failCharge(ctx.tx, news.data.reference, news.data.failure, ctx.now)
+      return failCharge(ctx.tx, paymentEvent.data.reference, paymentEvent.data.failure, ctx.now)
     case 'charge.settled':
-      return settleCharge(ctx, news.data)
+      return settleCharge(ctx, paymentEvent.data)
     case 'charge.disputed':
-      return recordChargeback(ctx, news.data)
+      return recordChargeback(ctx, paymentEvent.data)
     case 'refund.paid':
-      return finishRefund(ctx, news.data)
+      return finishRefund(ctx, paymentEvent.data)
     case 'payout.paid':
-      return markPayoutPaid(ctx, news.data)
+      return markPayoutPaid(ctx, paymentEvent.data)
     case 'payout.failed':
-      return markPayoutFailed(ctx, news.data)
+      return markPayoutFailed(ctx, paymentEvent.data)
     case 'payout.returned':
-      return markPayoutReturned(ctx, news.data)
+      return markPayoutReturned(ctx, paymentEvent.data)
     default:
-      return news satisfies never
+      return paymentEvent satisfies never
   }
 }

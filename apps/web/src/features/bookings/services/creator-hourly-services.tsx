@@ -18,10 +18,10 @@ export function CreatorHourlyServices({ creatorId }: { creatorId: string }) {
   return (
     <QueryBoundary
       query={read}
-      errorTitle={t('offer.failed')}
+      errorTitle={t('hourly-service.failed')}
       skeleton={
         <Card>
-          <SkeletonRows count={2} label={t('offer.loading')} />
+          <SkeletonRows count={2} label={t('hourly-service.loading')} />
         </Card>
       }
     >
@@ -43,9 +43,9 @@ function ServiceCards({ services }: { services: CreatorServices }) {
           compact
           level={3}
           icon="calendar"
-          title={own ? t('offer.none.own') : t('offer.none', { name: services.creator.name })}
-          text={own ? t('offer.none.own.text') : t('offer.none.text')}
-          actions={own && <Button href="/appointments?view=availability">{t('offer.edit')}</Button>}
+          title={own ? t('hourly-service.none.own') : t('hourly-service.none', { name: services.creator.name })}
+          text={own ? t('hourly-service.none.own.text') : t('hourly-service.none.text')}
+          actions={own && <Button href="/appointments?view=availability">{t('hourly-service.edit')}</Button>}
         />
       </Card>
     )

@@ -29,14 +29,15 @@ export function HourlyServiceCard({ service, creator, own, open, onOpen }: Hourl
   const panel = useId()
   const { title, description, clientPays, minutes, nextFree, confirmation } = service
   return (
-    <li className={styles.offer}>
+    <li className={styles.service}>
       <div className={styles.head}>
         <div className={styles.text}>
           <h3 className={styles.title} dir="auto">
             {title}
           </h3>
           <p className={styles.facts}>
-            <bdi>{t('offer.minutes', { count: minutes })}</bdi> · <bdi>{t(`offer.${confirmation}`)}</bdi>
+            <bdi>{t('hourly-service.minutes', { count: minutes })}</bdi> ·{' '}
+            <bdi>{t(`hourly-service.${confirmation}`)}</bdi>
           </p>
           {description && (
             <p className={styles.description} dir="auto">
@@ -45,15 +46,15 @@ export function HourlyServiceCard({ service, creator, own, open, onOpen }: Hourl
           )}
         </div>
         <div className={styles.end}>
-          {clientPays ? <Amount money={clientPays} /> : <strong>{t('offer.free')}</strong>}
+          {clientPays ? <Amount money={clientPays} /> : <strong>{t('hourly-service.free')}</strong>}
           <span className={styles.facts}>
             {nextFree
-              ? t('offer.next', { day: format.weekday(nextFree), time: format.time(nextFree) })
-              : t('offer.no-next')}
+              ? t('hourly-service.next', { day: format.weekday(nextFree), time: format.time(nextFree) })
+              : t('hourly-service.no-next')}
           </span>
           {own ? (
             <Button size="small" href="/appointments?view=availability">
-              {t('offer.edit')}
+              {t('hourly-service.edit')}
             </Button>
           ) : (
             <Button
@@ -61,11 +62,11 @@ export function HourlyServiceCard({ service, creator, own, open, onOpen }: Hourl
               icon={open ? undefined : 'calendar'}
               aria-expanded={open}
               aria-controls={open ? panel : undefined}
-              aria-label={t(open ? 'offer.hide.label' : 'offer.show.label', { title })}
+              aria-label={t(open ? 'hourly-service.hide.label' : 'hourly-service.show.label', { title })}
               disabled={nextFree === null}
               onClick={() => onOpen(!open)}
             >
-              {t(open ? 'offer.hide' : 'offer.show')}
+              {t(open ? 'hourly-service.hide' : 'hourly-service.show')}
             </Button>
           )}
         </div>
@@ -107,11 +108,11 @@ function ServiceSlots({ service, creator }: Pick<HourlyServiceCardProps, 'servic
         busy={reservation.busy}
         onPick={(at) => reserve(at, requested?.zone ?? account)}
       />
-      <Field label={t('offer.note')} hint={t('offer.note.hint', { name: creator.name })} optional>
+      <Field label={t('hourly-service.note')} hint={t('hourly-service.note.hint', { name: creator.name })} optional>
         <TextInput maxLength={1000} value={note} onChange={(event) => setNote(event.target.value)} />
       </Field>
       <div className={styles.foot}>
-        <p className={styles.facts}>{t('offer.reservation')}</p>
+        <p className={styles.facts}>{t('hourly-service.reservation')}</p>
         {service.clientPays && (
           <details>
             <summary>{t('policy.title')}</summary>

@@ -73,13 +73,13 @@ function Services({ items }: { items: readonly HourlyService[] }) {
                 title={<bdi>{service.title}</bdi>}
                 detail={
                   <>
-                    <bdi>{t('offer.minutes', { count: service.minutes })}</bdi> ·{' '}
-                    <bdi>{t(`offer.${service.confirmation}`)}</bdi>
+                    <bdi>{t('hourly-service.minutes', { count: service.minutes })}</bdi> ·{' '}
+                    <bdi>{t(`hourly-service.${service.confirmation}`)}</bdi>
                   </>
                 }
                 end={
                   <Inline gap={1}>
-                    {service.price ? <Amount money={service.price} /> : <span>{t('offer.free')}</span>}
+                    {service.price ? <Amount money={service.price} /> : <span>{t('hourly-service.free')}</span>}
                     <IconButton
                       size="small"
                       icon="edit"

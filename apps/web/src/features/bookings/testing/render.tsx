@@ -11,7 +11,6 @@ const labels = {
   busy: 'Busy',
   optional: 'optional',
   remove: 'Remove',
-  notices: 'Notices',
 }
 
 /** Renders a component as in the app: with query cache, router and labels. */

@@ -119,7 +119,7 @@ function open(limits: Partial<AcceptanceLimits> | null) {
   })
   render(
     <QueryClientProvider client={queryCache}>
-      <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '', notices: '' }}>
+      <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '' }}>
         <Suspense>
           <DeliverableForm milestone={milestone} quiet={false} />
         </Suspense>

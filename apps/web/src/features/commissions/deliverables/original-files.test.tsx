@@ -30,7 +30,7 @@ let reply: () => Promise<Response>
 
 function open(element: React.ReactNode) {
   render(
-    <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '', notices: '' }}>
+    <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '' }}>
       <Suspense>{element}</Suspense>
     </LabelsProvider>,
   )

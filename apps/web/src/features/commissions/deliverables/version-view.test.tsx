@@ -15,7 +15,6 @@ const labels = {
   busy: 'Busy',
   optional: 'optional',
   remove: 'Remove',
-  notices: 'Notices',
 }
 
 function show(sourceUrl: string | null) {

@@ -44,7 +44,7 @@ function open(amount: number, assets: readonly Asset[] = []) {
   const shown = { ...version, assets: [...assets] }
   const dialog = (isOpen: boolean) => (
     <QueryClientProvider client={queryCache}>
-      <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '', notices: '' }}>
+      <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '' }}>
         <Suspense>
           <ApproveMilestoneDialog
             milestone={milestone}

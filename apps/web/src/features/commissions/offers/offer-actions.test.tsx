@@ -30,7 +30,7 @@ function show(actions: Commission['actions']) {
   const current = commission.offers.find(({ id }) => id === commission.currentOfferId)
   render(
     <QueryClientProvider client={queryCache}>
-      <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '', notices: '' }}>
+      <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '' }}>
         <MemoryRouter>
           <Suspense>
             <OfferActions commission={commission} offer={current} onEdit={() => undefined} />

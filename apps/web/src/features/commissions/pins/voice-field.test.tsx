@@ -53,7 +53,7 @@ afterEach(() => {
 
 function show() {
   render(
-    <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '', notices: '' }}>
+    <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '' }}>
       <Suspense>
         <VoiceField onChange={(recorded) => recordings.push(recorded)} />
       </Suspense>
@@ -129,7 +129,7 @@ test('a note is labelled with its length, is fetched on press and never plays au
   const user = userEvent.setup()
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
   const { container } = render(
-    <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '', notices: '' }}>
+    <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '' }}>
       <VoiceNote url="/api/pin-messages/m/voice" milliseconds={12_300} />
     </LabelsProvider>,
   )

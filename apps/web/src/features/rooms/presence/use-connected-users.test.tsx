@@ -51,7 +51,7 @@ function fakeSession() {
 
 const Providers = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryCache}>
-    <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '', notices: '' }}>
+    <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '' }}>
       <Suspense>{children}</Suspense>
     </LabelsProvider>
   </QueryClientProvider>

@@ -59,7 +59,7 @@ const scene = { ...context, shared: { ...context.shared, version: shown } }
 
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryCache}>
-    <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '', notices: '' }}>
+    <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '' }}>
       <MemoryRouter>
         <Suspense>{children}</Suspense>
       </MemoryRouter>
