@@ -30,6 +30,7 @@ const talent: Talent = {
   reviews: { items: [], next: null },
   completedCount: 0,
   memberSince: now,
+  actions: ['request', 'message'],
 }
 
 /** Starts a server with a creator who has neither services nor reviews. */
@@ -64,7 +65,7 @@ test('a creator without work, services and reviews is shown as such, part by par
 
 test('a creator who takes no work cannot be asked for a commission, but can be written to', async () => {
   const server = serverOfCreator()
-  server.reply(readTalent, { ...talent, accepting: 'closed' })
+  server.reply(readTalent, { ...talent, accepting: 'closed', actions: ['message'] })
   renderScreen(server, path)
   expect(await screen.findByText(/^Kenji Mori takes no new work/)).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Request a commission' })).toBeNull()

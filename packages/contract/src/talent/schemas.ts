@@ -102,6 +102,8 @@ export const talent = z.object({
   reviews: talentReviews,
   completedCount: z.int(),
   memberSince: isoInstant,
+  /** What the reader may do here: edit their own page, or request an offer from the creator and write to them. */
+  actions: z.array(z.enum(['edit', 'request', 'message'])),
 })
 export type Talent = z.infer<typeof talent>
 

@@ -112,6 +112,16 @@ describe("the user's own page", () => {
     expect((await t.injectAs(other, routes.addPortfolioItem, { body })).problem.code).toBe('file.not-found')
   })
 
+  test('offers its owner to edit it, and others to request a commission only from a creator who takes new work', async () => {
+    const [owner, reader] = [await t.createUser('Ola Owner'), await t.createUser('Rea Reader')]
+    const actionsFor = async (who: TestUser) =>
+      (await t.injectAs(who, routes.readTalent, { params: { id: owner.id } })).reply.actions
+    await t.injectAs(owner, routes.changeProfile, { body: { accepting: 'waiting-list' } })
+    expect([await actionsFor(owner), await actionsFor(reader)]).toEqual([['edit'], ['request', 'message']])
+    await t.injectAs(owner, routes.changeProfile, { body: { accepting: 'closed' } })
+    expect([await actionsFor(owner), await actionsFor(reader)]).toEqual([['edit'], ['message']])
+  })
+
   test('shows its images to every signed-in user as long as they are on it', async () => {
     const who = await t.createUser('Pia Picture', { role: 'creator' })
     const guest = await t.createUser('Gus Guest')

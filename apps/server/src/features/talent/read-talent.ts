@@ -1,3 +1,5 @@
+import { checkRequestTo } from '@veranda/core/commissions/offers/commission.ts'
+import { asId, type UserId } from '@veranda/core/ids.ts'
 import { ratingOf } from '@veranda/core/reviews/review.ts'
 import { type Talent } from '@veranda/contract/talent/schemas.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
@@ -16,8 +18,8 @@ type TalentRow = CardRow & {
   portfolio: (Omit<Talent['portfolio'][number], 'image' | 'asset'> & { file: string; asset: AssetSummaryRow | null })[]
 }
 
-/** Reads a creator's public page; undefined if the user is not a creator. */
-export async function readTalent(db: Db, userId: string): Promise<Talent | undefined> {
+/** Reads a creator's public page as the reader sees it; undefined if the user is not a creator. */
+export async function readTalent(db: Db, userId: string, readerId: UserId): Promise<Talent | undefined> {
   const { rows } = await sql<TalentRow>`
     select ${cardColumns}, c.about, c.completed_count, p.created_at as member_since,
       (select coalesce(json_agg(json_build_object(
@@ -46,12 +48,13 @@ export async function readTalent(db: Db, userId: string): Promise<Talent | undef
     reviews: await findReviews(db, userId),
     completedCount: row.completed_count,
     memberSince: toIso(row.member_since),
+    actions: talentActionsFor({ id: asId<UserId>(row.id), accepting: row.accepting }, readerId),
   }
 }
 
 /** Reads the user's own page; an empty one before the first save. */
-export async function readProfile(db: Db, userId: string): Promise<Talent> {
-  const known = await readTalent(db, userId)
+export async function readProfile(db: Db, userId: UserId): Promise<Talent> {
+  const known = await readTalent(db, userId, userId)
   if (known) return known
   const user = await db
     .selectFrom('users')
@@ -76,5 +79,15 @@ export async function readProfile(db: Db, userId: string): Promise<Talent> {
     reviews: { items: [], next: null },
     completedCount: 0,
     memberSince: toIso(user.created_at),
+    actions: ['edit'],
   }
+}
+
+/** Returns what a reader may do on a creator's page, by the rule that the request itself follows. */
+function talentActionsFor(
+  creator: { id: UserId; accepting: Talent['accepting'] },
+  readerId: UserId,
+): Talent['actions'] {
+  if (creator.id === readerId) return ['edit']
+  return checkRequestTo(creator, readerId).ok ? ['request', 'message'] : ['message']
 }

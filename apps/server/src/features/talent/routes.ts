@@ -23,8 +23,8 @@ export function talentRoutes(changeTimeZone: ChangeTimeZone): ServerRoute[] {
     serve(
       routes.readTalent,
       { access: anyoneSignedIn, params: idParams, reply: schemas.talent },
-      async ({ tx, params }) => {
-        const talent = await readTalent(tx, params.id)
+      async ({ tx, params, actor }) => {
+        const talent = await readTalent(tx, params.id, actor.id)
         return talent ? ok(talent) : refuse('talent.not-found', 'not-found')
       },
     ),

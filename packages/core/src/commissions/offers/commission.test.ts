@@ -132,13 +132,12 @@ describe('negotiation', () => {
     expect(actionsFor(commissionIn('countered'), 'creator', after(now, day))).toEqual(['make-offer', 'decline'])
   })
   test('a request is allowed once, to a creator who accepts commissions, and never to the client themselves', () => {
-    const creator = { id: ids.creator, accepting: 'open', blocked: false, others: [] } as const
+    const creator = { id: ids.creator, accepting: 'open', others: [] } as const
     const run = (change: object = {}, of = project, by: UserId = ids.client) =>
       codeOf(requestCommission('c' as CommissionId, of, by, { ...creator, ...change }, now))
     expect(run()).toBe('ok')
     expect(run({ accepting: 'waiting-list' })).toBe('ok')
     expect(run({ accepting: 'closed' })).toBe('commission.creator-closed')
-    expect(run({ blocked: true })).toBe('commission.blocked')
     expect(run({ id: ids.client })).toBe('commission.own-project')
     expect(run({ others: ['active'] })).toBe('commission.already-requested')
     expect(run({ others: ['declined', 'expired'] })).toBe('ok')

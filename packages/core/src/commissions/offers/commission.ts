@@ -123,8 +123,20 @@ function nextFieldsOf({ id, projectId, clientId, creatorId, version }: Commissio
 const openStates: readonly CommissionState[] = ['requested', 'offered', 'countered', 'accepted', 'active']
 
 /**
+ * Checks whether a user may request an offer from a creator, whatever the project. Error codes: commission.own-project
+ * (not-allowed) and commission.creator-closed (conflict).
+ */
+export function checkRequestTo(
+  creator: { readonly id: UserId; readonly accepting: 'open' | 'waiting-list' | 'closed' },
+  clientId: UserId,
+): Result<null> {
+  if (creator.id === clientId) return refuse('commission.own-project', 'not-allowed')
+  return creator.accepting === 'closed' ? refuse('commission.creator-closed', 'conflict') : ok(null)
+}
+
+/**
  * Requests an offer from a creator; the request expires after 14 days. Refuses commission.own-project (not-allowed),
- * commission.blocked (not-allowed), commission.creator-closed (conflict), commission.project-not-open (conflict) and
+ * commission.creator-closed (conflict), commission.project-not-open (conflict) and
  * commission.already-requested (conflict) while the two have another open commission on this project.
  */
 export function requestCommission(
@@ -134,8 +146,6 @@ export function requestCommission(
   creator: {
     readonly id: UserId
     readonly accepting: 'open' | 'waiting-list' | 'closed'
-    /** True if either has blocked the other. */
-    readonly blocked: boolean
     /** States of the creator's other commissions on this project. */
     readonly others: readonly CommissionState[]
   },
@@ -146,9 +156,8 @@ export function requestCommission(
   if (!step.ok) return step
   const projectStep = applyTransition(projectMachine, project, 'request-offer', by)
   if (!projectStep.ok) return projectStep
-  if (creator.id === clientId) return refuse('commission.own-project', 'not-allowed')
-  if (creator.blocked) return refuse('commission.blocked', 'not-allowed')
-  if (creator.accepting === 'closed') return refuse('commission.creator-closed', 'conflict')
+  const mayAsk = checkRequestTo(creator, clientId)
+  if (!mayAsk.ok) return mayAsk
   if (creator.others.some((state) => openStates.includes(state))) {
     return refuse('commission.already-requested', 'conflict', { detail: { state: 'requested' } })
   }

@@ -39,7 +39,6 @@ export async function requestCommission(
   const creatorFacts = {
     id: asId<typeof actor.id>(body.creatorId),
     accepting: creator.accepting,
-    blocked: false,
     others: others.map((row) => row.state),
   }
   const decided = decide(asId(deps.ids.next()), project, actor.id, creatorFacts, now)

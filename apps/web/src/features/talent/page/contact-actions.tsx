@@ -4,7 +4,6 @@ import { conversationUrl } from '@veranda/core/conversation-url.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { useNavigate } from 'react-router'
 import { useCommand } from '../../../lib/api/use-command.ts'
-import { useSession } from '../../../lib/session/session.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import styles from './talent-page.module.css'
@@ -12,10 +11,9 @@ import styles from './talent-page.module.css'
 /** Shows three ways to contact a creator; on the user's own page, a link to the editor. */
 export function ContactActions({ talent }: { talent: Talent }) {
   const t = useTranslations('talent')
-  const me = useSession().user?.id
   const navigate = useNavigate()
   const open = useCommand(openDirectConversation, { idempotent: true })
-  if (talent.id === me) {
+  if (talent.actions.includes('edit')) {
     return (
       <Button icon="edit" href="/profile">
         {t('way.own')}
@@ -26,15 +24,15 @@ export function ContactActions({ talent }: { talent: Talent }) {
     const outcome = await open.run({ body: { userId: talent.id } })
     if (outcome.ok) await navigate(conversationUrl(outcome.reply))
   }
-  const closed = talent.accepting === 'closed'
+  const canRequest = talent.actions.includes('request')
   return (
     <section aria-label={t('ways')} className={styles.ways}>
       <div className={styles.wayButtons}>
         <Button
           kind="filled"
           icon="briefcase"
-          disabled={closed}
-          href={closed ? undefined : `/projects/new?creator=${talent.id}`}
+          disabled={!canRequest}
+          href={canRequest ? `/projects/new?creator=${talent.id}` : undefined}
         >
           {t('way.request')}
         </Button>
@@ -45,7 +43,7 @@ export function ContactActions({ talent }: { talent: Talent }) {
           {t('way.book')}
         </Button>
       </div>
-      {closed && <p className={styles.note}>{t('way.closed', { name: talent.name })}</p>}
+      {talent.accepting === 'closed' && <p className={styles.note}>{t('way.closed', { name: talent.name })}</p>}
       {talent.accepting === 'waiting-list' && <p className={styles.note}>{t('way.waiting', { name: talent.name })}</p>}
       <ProblemBanner problem={open.problem} />
     </section>
