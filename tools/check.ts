@@ -69,9 +69,10 @@ const checks: (() => Promise<Outcome>)[] = [
     }),
   () =>
     timeCheck('words', async () => {
-      const { files, comments, identifiers, violations } = checkWords(root)
-      const sawEnough = files > 1_000 && comments > 3_000 && identifiers > 50_000
-      return outcomeOf(violations, sawEnough, `${files} files, ${comments} comments and ${identifiers} identifiers`)
+      const { files, comments, identifiers, ids, keys, violations } = checkWords(root)
+      const sawEnough = files > 1_000 && comments > 3_000 && identifiers > 50_000 && ids > 5_000 && keys > 2_000
+      const seen = `${files} files, ${comments} comments, ${identifiers} identifiers, ${ids} ids and ${keys} keys`
+      return outcomeOf(violations, sawEnough, seen)
     }),
   () =>
     timeCheck('realtime events', async () => {

@@ -55,7 +55,7 @@ export async function runClientJourney(input: InputDevice, newUser: NewUser, ken
 
   await openProjectTab(input, 'chat')
   await sendMessage(input, 'The apron is right now.')
-  await kenji.say('Then on to the final model.')
+  await kenji.writeMessage('Then on to the final model.')
   await expectMessage(page, 'Then on to the final model.')
 
   await openTask(input, tDashboard('do.fund', { subject: second.title }))

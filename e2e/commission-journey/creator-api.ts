@@ -80,7 +80,7 @@ export function creatorApiFor(kenji: ApiClient, url: string, client: string) {
         body: { deliverableId: draft.id, hash: draft.hash, expected: added.version },
       })
     },
-    async say(message: string) {
+    async writeMessage(message: string) {
       const { conversationId } = await readCommission()
       const body = { message, clientId: randomUUID() }
       await kenji.call(sendMessage, { params: { id: conversationId ?? '' }, body })

@@ -2,7 +2,13 @@ import { parseSync } from 'oxc-parser'
 
 type Comment = { readonly text: string; readonly line: number; readonly end: number; readonly isDoc: boolean }
 type Identifier = { readonly name: string; readonly line: number }
-type Source = { readonly comments: readonly Comment[]; readonly identifiers: readonly Identifier[] }
+/** The text of a string, or a part of a template between its parameters. */
+type StringText = { readonly text: string; readonly line: number }
+type Source = {
+  readonly comments: readonly Comment[]
+  readonly identifiers: readonly Identifier[]
+  readonly strings: readonly StringText[]
+}
 
 /** A node of a syntax tree. */
 export type Node = { readonly type: string; readonly start: number; readonly [key: string]: unknown }
@@ -20,14 +26,19 @@ function parseFile(file: string, text: string) {
   return parsed
 }
 
-/** Returns the comments and identifiers of a TypeScript file, with their lines. Throws a SyntaxError that names the file. */
+/** Returns the comments, identifiers and strings of a TypeScript file, with their lines. Throws a SyntaxError that names the file. */
 export function readSource(file: string, text: string): Source {
   const { program, comments } = parseFile(file, text)
   const lineOf = lineCounter(text)
   const identifiers: Identifier[] = []
+  const strings: StringText[] = []
   walk(program, (node) => {
     if ((node.type === 'Identifier' || node.type === 'PrivateIdentifier') && typeof node['name'] === 'string') {
       identifiers.push({ name: node['name'], line: lineOf(node.start) })
+    } else if (node.type === 'Literal' && typeof node['value'] === 'string') {
+      strings.push({ text: node['value'], line: lineOf(node.start) })
+    } else if (node.type === 'TemplateElement') {
+      strings.push({ text: (node['value'] as { raw: string }).raw, line: lineOf(node.start) })
     }
   })
   return {
@@ -38,6 +49,7 @@ export function readSource(file: string, text: string): Source {
       isDoc: type === 'Block' && value.startsWith('*'),
     })),
     identifiers,
+    strings,
   }
 }
 

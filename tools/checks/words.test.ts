@@ -7,7 +7,9 @@ import { checkWords } from './words.ts'
 let root = ''
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'veranda-words-'))
-  for (const folder of ['packages', 'apps', 'tools', 'e2e', 'bench']) mkdirSync(join(root, folder))
+  for (const folder of ['packages/i18n/src', 'apps', 'tools', 'e2e', 'bench']) {
+    mkdirSync(join(root, folder), { recursive: true })
+  }
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
@@ -28,6 +30,25 @@ test.each([
   expect(violation).toMatch(/^1 /)
   expect(violation).toContain(expected)
   expect(others).toEqual([])
+})
+
+test.each([
+  ['apps/web/src/use-people.test.tsx', 'export const one = 1\n', 'has a retired name'],
+  ['apps/web/src/features/rooms/panel.ts', "export const path = 'menu/told'\n", '"told"'],
+  ['apps/web/src/screens/room/panel.ts', 'export const action = (name: string) => `say:${name}`\n', '"say"'],
+  ['packages/i18n/src/rooms/en.json', '{"stage.role": "3D room"}\n', '"stage"'],
+])('a retired name of a file, an id or a message is reported: %s', (file, text, expected) => {
+  const [violation, ...others] = violationsIn(file, text)
+  expect(violation).toMatch(/^1 /)
+  expect(violation).toContain(expected)
+  expect(others).toEqual([])
+})
+
+test('the words of an id are allowed in sentences, outside of panels, and as a part of a word', () => {
+  expect(violationsIn('apps/web/src/features/panel.ts', "export const text = 'She told us to say so'\n")).toEqual([])
+  expect(violationsIn('apps/web/src/features/size.ts', "export const path = 'menu/retold'\n")).toEqual([])
+  expect(violationsIn('apps/server/src/planted.ts', "export const path = '/things/1'\n")).toEqual([])
+  expect(violationsIn('packages/i18n/src/rooms/en.json', '{"scene.none": "What he told you"}\n')).toEqual([])
 })
 
 test('the same words in strings, and other uses of an answer, are allowed', () => {

@@ -1,5 +1,5 @@
 import { filesBelow, readText } from './files.ts'
-import { retiredNames } from './retired-names.ts'
+import { retiredIds, retiredKeyParts, retiredNames } from './retired-names.ts'
 import { readSource } from './source.ts'
 import type { Violation } from './table-writes.ts'
 
@@ -15,22 +15,32 @@ const bannedInComments: readonly (readonly [pattern: RegExp, instead: string])[]
 ]
 
 const folders = ['packages', 'apps', 'tools', 'e2e', 'bench']
+/** A string that can be an id, or the text of a template around its parameters: `work/size`, `say:`. */
+const idPattern = /^[\w./:-]+$/
+/** Where the panels of the web app are built; their ids are plain strings. */
+const panelFolders = ['apps/web/src/features/', 'apps/web/src/screens/', 'apps/web/src/three/']
 const retired = new Set<string>(retiredNames)
+const retiredFileNames = new Set(retiredNames.map((name) => name.toLowerCase()))
 
 /**
- * Finds words that the glossary replaced: banned words in comments of TypeScript, SQL and CSS, and retired names among
- * identifiers. Returns how much was looked at, so that a run that saw too little can fail.
+ * Finds words that the glossary replaced: banned words in comments of TypeScript, SQL and CSS, retired names among
+ * identifiers and files, and retired words in ids of panels and keys of messages. Returns how much was looked at, so
+ * that a run that saw too little can fail.
  */
 export function checkWords(root: string): {
   files: number
   comments: number
   identifiers: number
+  ids: number
+  keys: number
   violations: Violation[]
 } {
   const violations: Violation[] = []
   let files = 0
   let comments = 0
   let identifiers = 0
+  let ids = 0
+  let keys = 0
   const inspectComment = (file: string, line: number, text: string) => {
     comments += 1
     for (const [pattern, instead] of bannedInComments) {
@@ -41,6 +51,7 @@ export function checkWords(root: string): {
   for (const file of folders.flatMap((folder) => filesBelow(root, folder, ['.ts', '.tsx', '.sql', '.css']))) {
     if (file === 'tools/checks/retired-names.ts' || file === 'tools/checks/words.ts') continue
     files += 1
+    if (hasRetiredName(file)) violations.push({ file, line: 1, what: 'has a retired name' })
     const text = readText(root, file)
     if (file.endsWith('.ts') || file.endsWith('.tsx')) {
       const source = readSource(file, text)
@@ -49,6 +60,13 @@ export function checkWords(root: string): {
       for (const { name, line } of source.identifiers) {
         if (retired.has(name)) violations.push({ file, line, what: `uses the retired name "${name}"` })
       }
+      if (!panelFolders.some((folder) => file.startsWith(folder))) continue
+      for (const { text: string, line } of source.strings) {
+        if (!idPattern.test(string)) continue
+        ids += 1
+        const found = string.split(/[/:.]/).find((part) => retiredIds.includes(part))
+        if (found !== undefined) violations.push({ file, line, what: `uses the retired id "${found}"` })
+      }
     } else {
       const pattern = file.endsWith('.sql') ? /--[^\n]*/g : /\/\*[\s\S]*?\*\//g
       for (const match of text.matchAll(pattern)) {
@@ -56,5 +74,21 @@ export function checkWords(root: string): {
       }
     }
   }
-  return { files, comments, identifiers, violations }
+  for (const file of filesBelow(root, 'packages/i18n/src', ['en.json'])) {
+    const text = readText(root, file)
+    for (const key of Object.keys(JSON.parse(text) as Record<string, string>)) {
+      keys += 1
+      const found = key.split(/[._]/).find((part) => retiredKeyParts.includes(part))
+      if (found === undefined) continue
+      const line = text.slice(0, text.indexOf(`"${key}"`)).split('\n').length
+      violations.push({ file, line, what: `uses the retired word "${found}" in the key "${key}"` })
+    }
+  }
+  return { files, comments, identifiers, ids, keys, violations }
+}
+
+/** Returns whether the name of a file, up to its first dot and without hyphens, is a retired name in any case. */
+function hasRetiredName(file: string): boolean {
+  const [name = ''] = file.slice(file.lastIndexOf('/') + 1).split('.')
+  return retiredFileNames.has(name.replaceAll('-', '').toLowerCase())
 }

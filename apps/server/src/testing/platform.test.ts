@@ -56,7 +56,7 @@ const testFeature: Feature = {
       }
       handled.push(`late ${event.data.n}`)
     }),
-    eventHandler<Bell>('hear', ['bell.rang'], async ({ tx, event, deps }) => {
+    eventHandler<Bell>('record-bells', ['bell.rang'], async ({ tx, event, deps }) => {
       handled.push(`bell ${event.data.n}`)
       await deps.jobs.enqueue(tx, 'echo', { n: event.data.n }, { key: event.id })
       await deps.jobs.enqueue(tx, 'echo', { n: event.data.n }, { key: event.id })

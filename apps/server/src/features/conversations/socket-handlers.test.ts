@@ -76,7 +76,7 @@ async function createProject(client: TestUser, creator: TestUser, state: 'offere
       .execute()
   })
   const facts = { projectId, commissionId, clientId: client.id, creatorId: creator.id }
-  const tell = (event: CommissionEvent<'project.opened' | 'commission.active' | 'commission.cancelled'>) =>
+  const append = (event: CommissionEvent<'project.opened' | 'commission.active' | 'commission.cancelled'>) =>
     app.transact((tx) =>
       appendEvent(tx, {
         ...event,
@@ -86,12 +86,12 @@ async function createProject(client: TestUser, creator: TestUser, state: 'offere
         at: app.deps.clock.now(),
       }),
     )
-  await tell({ type: 'project.opened', data: { projectId, clientId: client.id, title: 'Atrium' } })
+  await append({ type: 'project.opened', data: { projectId, clientId: client.id, title: 'Atrium' } })
   return {
     projectId,
     async changeState(next: 'active' | 'cancelled') {
       await app.deps.db.updateTable('commissions').set({ state: next }).where('id', '=', commissionId).execute()
-      await tell({ type: `commission.${next}`, data: facts })
+      await append({ type: `commission.${next}`, data: facts })
     },
   }
 }

@@ -67,7 +67,7 @@ export function ChipsAndBadges() {
 
 export function CardsAndRows() {
   const t = useTranslations('gallery')
-  const [tab, setTab] = useState<'overview' | 'versions' | 'people'>('overview')
+  const [tab, setTab] = useState<'overview' | 'versions' | 'users'>('overview')
   return (
     <Section title={t('cards')}>
       <Grid>
@@ -97,7 +97,7 @@ export function CardsAndRows() {
             tabs={[
               { id: 'overview', label: t('tab.overview') },
               { id: 'versions', label: t('tab.versions'), count: 3 },
-              { id: 'people', label: t('tab.people') },
+              { id: 'users', label: t('tab.users') },
             ]}
           >
             {t('tab.panel', { tab })}

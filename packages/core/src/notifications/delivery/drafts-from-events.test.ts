@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { notificationDrafts } from './drafts-from-events.ts'
 import { typeByEventName } from '../types.ts'
 
-const deal = { projectId: 'p', commissionId: 'c', clientId: 'C', creatorId: 'P' }
-const milestone = { ...deal, milestoneId: 'm', title: 'Final', amount: 1_000, currency: 'EUR' }
-const charge = { ...deal, chargeId: 'ch', milestoneId: 'm', amount: 1_050, currency: 'EUR' }
+const parties = { projectId: 'p', commissionId: 'c', clientId: 'C', creatorId: 'P' }
+const milestone = { ...parties, milestoneId: 'm', title: 'Final', amount: 1_000, currency: 'EUR' }
+const charge = { ...parties, chargeId: 'ch', milestoneId: 'm', amount: 1_050, currency: 'EUR' }
 const payout = { payoutId: 'po', creatorId: 'P', amount: 900, currency: 'EUR' }
-const review = { reviewId: 'r', ...deal, by: 'C', about: 'P' }
+const review = { reviewId: 'r', ...parties, by: 'C', about: 'P' }
 
 // Sample data in place of real events and ids.
 const draftsOf = (type: string, data: object) =>
@@ -18,16 +18,20 @@ describe('notification drafts of events', () => {
     ['project.activated', { projectId: 'p', title: 'Lobby' }, ['p project notification medium']],
     ['project.completed', { projectId: 'p', title: 'Lobby' }, ['p project notification medium']],
     ['project.cancelled', { projectId: 'p', title: 'Lobby' }, ['p project notification medium']],
-    ['commission.requested', deal, ['P commission commission_update high']],
-    ['offer.made', deal, ['C commission commission_update high']],
-    ['offer.countered', deal, ['P commission commission_update high']],
-    ['offer.returned', deal, ['C commission commission_update high']],
-    ['offer.accepted', deal, ['P commission commission_update medium']],
-    ['commission.active', deal, []],
-    ['commission.declined', { ...deal, by: 'client' }, ['P commission commission_update medium']],
-    ['commission.withdrawn', { ...deal, by: 'creator' }, ['C commission commission_update medium']],
-    ['commission.expired', deal, ['C commission commission_update medium', 'P commission commission_update medium']],
-    ['commission.completed', deal, ['C commission commission_update medium', 'P commission commission_update medium']],
+    ['commission.requested', parties, ['P commission commission_update high']],
+    ['offer.made', parties, ['C commission commission_update high']],
+    ['offer.countered', parties, ['P commission commission_update high']],
+    ['offer.returned', parties, ['C commission commission_update high']],
+    ['offer.accepted', parties, ['P commission commission_update medium']],
+    ['commission.active', parties, []],
+    ['commission.declined', { ...parties, by: 'client' }, ['P commission commission_update medium']],
+    ['commission.withdrawn', { ...parties, by: 'creator' }, ['C commission commission_update medium']],
+    ['commission.expired', parties, ['C commission commission_update medium', 'P commission commission_update medium']],
+    [
+      'commission.completed',
+      parties,
+      ['C commission commission_update medium', 'P commission commission_update medium'],
+    ],
     ['milestone.funding-started', milestone, []],
     [
       'milestone.funding-failed',

@@ -42,7 +42,7 @@ class FakeSocket extends EventTarget {
     this.dispatchEvent(new Event('open'))
   }
 
-  tell(message: RoomServerMessage): void {
+  receive(message: RoomServerMessage): void {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }))
   }
 
@@ -104,14 +104,14 @@ test('enters first, and tracks the participants', async () => {
   expect(socket.url).toMatch(/^ws:.*\/rooms-live\/n\/r$/)
   expect(JSON.parse(socket.sent[0] ?? '')).toMatchObject({ name: 'enter', device: 'desktop', muted: true, voice: true })
   expect(connection.send({ name: 'gather' })).toBe(false)
-  socket.tell(snapshotFor(2))
-  socket.tell({ name: 'joined', participant: participantAt(5) })
-  socket.tell({ name: 'grab-changed', key: 'placement', by: 5 })
+  socket.receive(snapshotFor(2))
+  socket.receive({ name: 'joined', participant: participantAt(5) })
+  socket.receive({ name: 'grab-changed', key: 'placement', by: 5 })
   expect(connection.state.get()).toMatchObject({ status: 'joined', slot: 2 })
   expect([...connection.state.get().participants.keys()]).toEqual([2, 5])
   expect(connection.state.get().grabs.get('placement')).toBe(5)
-  socket.tell({ name: 'grab-changed', key: 'placement', by: null })
-  socket.tell({ name: 'left', slot: 5, dropped: false })
+  socket.receive({ name: 'grab-changed', key: 'placement', by: null })
+  socket.receive({ name: 'left', slot: 5, dropped: false })
   expect([...connection.state.get().participants.keys()]).toEqual([2])
   expect(connection.state.get().grabs.size).toBe(0)
   expect(connection.send({ name: 'gather' })).toBe(true)
@@ -119,7 +119,7 @@ test('enters first, and tracks the participants', async () => {
 
 test.each([1006, roomCloseCodes.moved])('a connection closed with %i resumes its slot, on any node', async (code) => {
   const first = await openSocket(1)
-  first.tell(snapshotFor(3))
+  first.receive(snapshotFor(3))
   connection.mute(false)
   server.reply(readRoomEndpoint, { ...endpoint, path: '/rooms-live/m/r' })
   first.drop(code)
@@ -128,13 +128,13 @@ test.each([1006, roomCloseCodes.moved])('a connection closed with %i resumes its
   const second = await openSocket(2)
   expect(second.url).toContain('/rooms-live/m/r')
   expect(JSON.parse(second.sent[0] ?? '')).toMatchObject({ resumeToken: 'again', muted: false })
-  second.tell(snapshotFor(3))
+  second.receive(snapshotFor(3))
   expect(connection.state.get().status).toBe('joined')
 })
 
 test('retries while the server does not respond', async () => {
   const first = await openSocket(1)
-  first.tell(snapshotFor(3))
+  first.receive(snapshotFor(3))
   server.refuse(readRoomEndpoint, 503, 'service.unavailable')
   first.drop(1006)
   await vi.advanceTimersByTimeAsync(20_000)
@@ -148,7 +148,7 @@ test.each(['removed', 'signed-out', 'flood', 'resumed', 'devices'] as const)(
   'a client disconnected as %s stays out',
   async (reason) => {
     const socket = await openSocket(1)
-    socket.tell(snapshotFor(3))
+    socket.receive(snapshotFor(3))
     socket.drop(roomCloseCodes[reason])
     await vi.advanceTimersByTimeAsync(30_000)
     expect(connection.state.get()).toMatchObject({ status: 'closed', closeReason: reason })
@@ -166,7 +166,7 @@ test('a room that is closed or missing is not retried', async () => {
 
 test('the server receives a ping every few seconds, even if nothing moves', async () => {
   const socket = await openSocket(1)
-  socket.tell(snapshotFor(3))
+  socket.receive(snapshotFor(3))
   await vi.advanceTimersByTimeAsync(6_000)
   expect(pings(socket)).toBe(2)
   connection.leave()
@@ -179,18 +179,18 @@ const pong: RoomServerMessage = { name: 'pong', at: 0, time: 0 }
 
 test('a silent connection is given up after a few pings and opened again', async () => {
   const first = await openSocket(1)
-  first.tell(snapshotFor(3))
+  first.receive(snapshotFor(3))
   // A connection that receives messages stays, however long.
   for (let n = 0; n < 10; n += 1) {
     await vi.advanceTimersByTimeAsync(8_000)
-    first.tell(pong)
+    first.receive(pong)
   }
   expect(connection.state.get().status).toBe('joined')
   await vi.advanceTimersByTimeAsync(13_000)
   expect(connection.state.get().status).toBe('reconnecting')
   expect(first.readyState).toBe(3)
   const second = await openSocket(2)
-  second.tell(snapshotFor(3))
+  second.receive(snapshotFor(3))
   await vi.advanceTimersByTimeAsync(2_000)
   expect(connection.state.get().status).toBe('joined')
 })
@@ -209,13 +209,13 @@ test.each([
   'on %s a connection that does not answer is soon given up, and one that does is kept',
   async (name, target) => {
     const first = await openSocket(1)
-    first.tell(snapshotFor(3))
+    first.receive(snapshotFor(3))
     target().dispatchEvent(new Event(name))
     expect(pings(first)).toBe(1)
-    first.tell(pong)
+    first.receive(pong)
     await vi.advanceTimersByTimeAsync(4_000)
     expect(connection.state.get().status).toBe('joined')
-    first.tell(pong)
+    first.receive(pong)
     target().dispatchEvent(new Event(name))
     await vi.advanceTimersByTimeAsync(3_100)
     expect(connection.state.get().status).toBe('reconnecting')
@@ -226,7 +226,7 @@ test.each([
 
 test('triggered twice, it reconnects once', async () => {
   const first = await openSocket(1)
-  first.tell(snapshotFor(3))
+  first.receive(snapshotFor(3))
   first.drop(1006)
   dispatchEvent(new Event('online'))
   dispatchEvent(new Event('focus'))

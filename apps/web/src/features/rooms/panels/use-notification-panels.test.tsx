@@ -16,7 +16,7 @@ vi.mock('../../../lib/realtime.ts', () => ({
 beforeAll(() => loadTranslations('rooms'))
 afterEach(cleanup)
 
-const tell = (id: string, priority: string) =>
+const notify = (id: string, priority: string) =>
   act(() => realtime.handlers.forEach((handle) => handle({ _id: id, title: id, message: '', priority })))
 
 test('only urgent notifications appear in the headset, and they stay until dismissed', () => {
@@ -26,10 +26,10 @@ test('only urgent notifications appear in the headset, and they stay until dismi
   const { result, rerender } = renderHook(({ inHeadset }) => useUrgentNotificationToasts(canvas, inHeadset), {
     initialProps: { inHeadset: true },
   })
-  for (const priority of ['low', 'medium', 'high', 'urgent']) tell(priority, priority)
+  for (const priority of ['low', 'medium', 'high', 'urgent']) notify(priority, priority)
   const shown = () => setToasts.mock.lastCall?.[0].map(({ id }) => id)
   expect(shown()).toEqual(['urgent'])
-  tell('second', 'urgent')
+  notify('second', 'urgent')
   act(() => result.current('urgent'))
   expect(shown()).toEqual(['second'])
   rerender({ inHeadset: false })
