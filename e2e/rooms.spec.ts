@@ -132,13 +132,13 @@ test('without WebGL, pins are set on parts by name', async ({ world, browser }) 
   const part = page.getByRole('combobox', { name: tRooms('pins.part') })
   await part.selectOption('Top rail')
   await input.press(page.getByRole('button', { name: tRooms('pins.part.set') }))
-  await input.write(page.getByRole('textbox', { name: tPins('new.text') }), 'Set without a picture')
+  await input.write(page.getByRole('textbox', { name: tPins('new.text') }), 'Set without a canvas')
   await input.press(page.getByRole('button', { name: tPins('new.save') }))
   const { id } = await chair.milestone()
   await waitUntil('the pin to be in the thread', async () => {
     const { items } = await maya.call(listPins, { params: { id } })
     return items.some(({ messages, places }) => {
-      return messages[0]?.text === 'Set without a picture' && places[0]?.part === 'Top rail'
+      return messages[0]?.text === 'Set without a canvas' && places[0]?.part === 'Top rail'
     })
   })
   await window.close()

@@ -205,7 +205,7 @@ test('without WebGL the viewer shows the thumbnail, an explanation and the parts
   })
   await openVersion(page, world.server.url)
   await expect(page.getByText(tViewer('none'))).toBeVisible()
-  await expect(page.getByRole('img', { name: tViewer('picture', { name: 'reading-chair.glb' }) })).toBeVisible()
+  await expect(page.getByRole('img', { name: tViewer('image', { name: 'reading-chair.glb' }) })).toBeVisible()
   await page.getByRole('button', { name: tViewer('parts.pin', { part: 'Cushion' }) }).click()
   await page.getByRole('textbox', { name: tPins('new.text') }).fill('Softer, please')
   await page.getByRole('button', { name: tPins('new.save') }).click()

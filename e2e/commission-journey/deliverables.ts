@@ -32,9 +32,9 @@ export async function expectVersionShown(input: InputDevice, number: number): Pr
   const { page } = input
   await expect(page.getByText(`Version ${number}, seen from the front.`)).toBeVisible()
   const name = tCommissions('version.image', { name: `desk-${number}.png`, number })
-  const picture = page.getByRole('img', { name }).first()
-  await expect(picture).toBeVisible()
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
+  const imageElement = page.getByRole('img', { name }).first()
+  await expect(imageElement).toBeVisible()
+  await expect.poll(() => imageElement.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
 }
 
 /** Requests two changes as the client; an empty list is refused. */

@@ -98,12 +98,12 @@ describe('acceptance limits', () => {
     expect(
       listUnmetLimits({ ...noLimits, maxTriangles: 1_500 }, [makeModel(), makeModel({ triangles: 2_000 })]),
     ).toEqual(['triangles'])
-    const picture: DeliveredAsset = { kind: 'image', bytes: 10, facts: null, headsetRating: null }
-    expect(listUnmetLimits({ ...noLimits, maxTriangles: 1_500, frameRate: 'red' }, [picture])).toEqual([
+    const image: DeliveredAsset = { kind: 'image', bytes: 10, facts: null, headsetRating: null }
+    expect(listUnmetLimits({ ...noLimits, maxTriangles: 1_500, frameRate: 'red' }, [image])).toEqual([
       'triangles',
       'frame-rate',
     ])
-    expect(listUnmetLimits(null, [picture])).toEqual([])
+    expect(listUnmetLimits(null, [image])).toEqual([])
     expect(listUnmetLimits({ ...noLimits, format: 'model', maxBytes: 1 }, [])).toEqual(['bytes', 'format'])
   })
 
@@ -165,12 +165,12 @@ describe('checks before the first byte of an upload', () => {
   })
 
   test('images are limited to 10 MiB whatever their name, and have a quota of their own', () => {
-    const picture = (bytes: number) => ({ name: 'tour.mp4', bytes, purpose: 'image' }) as const
-    expect(checkUpload(picture(uploadLimits.imageBytes), noUsage).ok).toBe(true)
-    const large = checkUpload(picture(uploadLimits.imageBytes + 1), noUsage)
+    const image = (bytes: number) => ({ name: 'tour.mp4', bytes, purpose: 'image' }) as const
+    expect(checkUpload(image(uploadLimits.imageBytes), noUsage).ok).toBe(true)
+    const large = checkUpload(image(uploadLimits.imageBytes + 1), noUsage)
     expect(large).toMatchObject({ refusal: { code: 'upload.too-large', detail: { megabytes: 10 } } })
     const full = { ...noUsage, totalBytes: uploadLimits.imageQuotaBytes, imageBytes: uploadLimits.imageQuotaBytes }
-    const more = checkUpload(picture(1), full)
+    const more = checkUpload(image(1), full)
     expect(more).toMatchObject({ refusal: { code: 'upload.quota-exceeded', detail: { megabytes: 2_000 } } })
     expect(checkUpload({ name: 'a.glb', bytes: 1, purpose }, full).ok).toBe(true)
   })

@@ -143,7 +143,7 @@ export function ViewerFrame(props: ViewerProps) {
     <div ref={frame} className={styles.frame} data-compact={compact || undefined}>
       <div className={cx(styles.viewport, styles[`ground-${background}`])} data-tool={tool}>
         {state !== 'ready' && state !== 'lost' && thumbnail !== null && (
-          <img className={styles.poster} src={thumbnail} alt={state === 'loading' ? '' : t('picture', { name })} />
+          <img className={styles.poster} src={thumbnail} alt={state === 'loading' ? '' : t('image', { name })} />
         )}
         <div
           ref={host}

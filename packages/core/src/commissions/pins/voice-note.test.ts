@@ -17,7 +17,7 @@ test.each([
   ['nothing recorded', createWebm(12_000, { blocks: false }), 'voice.empty'],
   ['nothing recorded in Ogg', createOgg(0), 'voice.empty'],
   ['another codec', createWebm(1_000, { codecs: ['A_VORBIS'] }), 'voice.not-opus'],
-  ['a picture beside the sound', createWebm(1_000, { codecs: ['A_OPUS', 'V_VP9'] }), 'voice.not-opus'],
+  ['an image beside the sound', createWebm(1_000, { codecs: ['A_OPUS', 'V_VP9'] }), 'voice.not-opus'],
   ['a Matroska of another kind', createWebm(1_000, { docType: 'matroska' }), 'voice.not-opus'],
   ['an Ogg of something else', createOgg(1_000, 'OpusHeaT'), 'voice.not-opus'],
   ['a page of text', Uint8Array.from('<html><script>', (letter) => letter.charCodeAt(0)), 'voice.not-opus'],

@@ -200,14 +200,14 @@ test('large textures are compressed for the GPU afterwards, in a separate job', 
   // Large in memory, but a quarter of the pixels of a square when its long edge is limited for encoding.
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const colors = sharp({ create: { width: 64, height: 16, channels: 3, background: '#a53', noise } }).png()
-  const picture = await sharp(await colors.toBuffer())
+  const image = await sharp(await colors.toBuffer())
     .resize(4_096, 1_040, { fit: 'fill' })
     .png()
     .toBuffer()
   model.addPart(
     'Wall',
     roundedBox(2, 1, 0.1, 0.02, 2),
-    model.addMaterial({ name: 'Fresco', color: [1, 1, 1], texture: picture }),
+    model.addMaterial({ name: 'Fresco', color: [1, 1, 1], texture: image }),
   )
   const work = await uploadAsset(t, kenji, 'wall.glb', await model.toGlb())
   expect(work).toMatchObject({
@@ -234,9 +234,9 @@ test('images and documents become assets too', async () => {
   const png = await sharp({ create: { width: 3_000, height: 2_000, channels: 3, background: '#4a3fcb' } })
     .png()
     .toBuffer()
-  const picture = await uploadAsset(t, kenji, 'oak.png', png)
-  expect(picture).toMatchObject({ kind: 'image', state: 'ready', facts: null, headsetRating: null })
-  expect((await sharp(await fetchBytes(picture.thumbnail)).metadata()).width).toBe(1_600)
+  const image = await uploadAsset(t, kenji, 'oak.png', png)
+  expect(image).toMatchObject({ kind: 'image', state: 'ready', facts: null, headsetRating: null })
+  expect((await sharp(await fetchBytes(image.thumbnail)).metadata()).width).toBe(1_600)
 })
 
 test('a worker that exceeds memory or time is killed, and both are told apart from an external kill', async () => {

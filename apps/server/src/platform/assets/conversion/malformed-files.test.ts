@@ -68,7 +68,7 @@ const malformedFiles: Record<string, readonly [code: string, name: string, make:
       return bytes
     },
   ],
-  'a picture elsewhere on the web': [
+  'an image elsewhere on the web': [
     'asset.external-files',
     'chair.glb',
     () => modifyGlb(chair, (json) => (json.images[0] = { uri: 'https://evil.example/oak.png' })),
@@ -84,27 +84,27 @@ const malformedFiles: Record<string, readonly [code: string, name: string, make:
     () => Buffer.from('This is not a chair, it is a letter.\n'.repeat(40)),
   ],
   'a script named .glb': ['asset.unsupported-type', 'x.glb', () => Buffer.from('<script>alert(1)</script>'.repeat(20))],
-  'a picture of 50 000 × 50 000 pixels inside': [
+  'an image of 50 000 × 50 000 pixels inside': [
     'asset.image-too-large',
     'chair.glb',
     () => replaceFirstImage(chair, makePngHeader(50_000, 50_000)),
   ],
-  'a picture of 50 000 × 50 000 pixels by itself': [
+  'an image of 50 000 × 50 000 pixels by itself': [
     'asset.image-too-large',
     'oak.png',
     () => makePngHeader(50_000, 50_000),
   ],
-  'a picture of 9 000 × 9 000 pixels inside': [
+  'an image of 9 000 × 9 000 pixels inside': [
     'asset.image-too-large',
     'chair.glb',
     () => replaceFirstImage(chair, makePngHeader(9_000, 9_000)),
   ],
-  'a picture longer than any card takes': [
+  'an image longer than any card takes': [
     'asset.image-too-large',
     'chair.glb',
     () => replaceFirstImage(chair, makePngHeader(20_000, 16)),
   ],
-  'seven pictures that are too many together': [
+  'seven images that are too many together': [
     'asset.image-too-large',
     'chair.glb',
     () =>
@@ -112,7 +112,7 @@ const malformedFiles: Record<string, readonly [code: string, name: string, make:
         json.images = Array.from({ length: 7 }, () => json.images[0])
       }),
   ],
-  'a picture inside that is none': [
+  'an image inside that is none': [
     'asset.image-corrupt',
     'chair.glb',
     () => replaceFirstImage(chair, Buffer.alloc(64, 7)),
@@ -219,7 +219,7 @@ const malformedFiles: Record<string, readonly [code: string, name: string, make:
     'chair.glb',
     () => modifyGlb(chair, (json) => (json.extensionsRequired = ['EVIL_everything'])),
   ],
-  'a picture elsewhere whose address has a NUL in it': [
+  'an image elsewhere whose address has a NUL in it': [
     'asset.external-files',
     'chair.glb',
     () => modifyGlb(chair, (json) => (json.images[0] = { uri: 'oak\u0000\ud800.png' })),

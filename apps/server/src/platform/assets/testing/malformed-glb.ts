@@ -51,17 +51,17 @@ export function makePngHeader(width: number, height: number): Buffer {
 }
 
 /** Replaces the first image of a GLB. */
-export function replaceFirstImage(validGlb: Uint8Array, picture: Buffer): Uint8Array {
+export function replaceFirstImage(validGlb: Uint8Array, texture: Buffer): Uint8Array {
   const read = readGlb(validGlb)
   if (!read.ok) throw new Error('the GLB is not valid')
   const json: Json = structuredClone(read.value.json)
   const binary = Buffer.from(read.value.binary)
   const padding = Buffer.alloc((4 - (binary.length % 4)) % 4)
   const byteOffset = binary.length + padding.length
-  json.bufferViews.push({ buffer: 0, byteOffset, byteLength: picture.length })
+  json.bufferViews.push({ buffer: 0, byteOffset, byteLength: texture.length })
   json.images[0] = { bufferView: json.bufferViews.length - 1, mimeType: 'image/png' }
-  json.buffers[0].byteLength = byteOffset + picture.length
-  return writeGlb(json, Buffer.concat([binary, padding, picture]))
+  json.buffers[0].byteLength = byteOffset + texture.length
+  return writeGlb(json, Buffer.concat([binary, padding, texture]))
 }
 
 type ZipEntry = { name: string; bytes: Uint8Array; claimedBytes?: number }

@@ -158,17 +158,17 @@ test('the form lists the limits first, then the check of each ready model', asyn
 test('images are checked as they are added and removed', async () => {
   open({ format: 'image', maxBytes: 2 * 1_048_576 })
   put(asset('chair', {}))
-  expect(await checks()).toEqual(['Met:File size1 MBof 2 MB', 'Not met:Kind of file3D modelof Picture'])
+  expect(await checks()).toEqual(['Met:File size1 MBof 2 MB', 'Not met:Kind of file3D modelof Image'])
   const choose = (name: string, bytes: number) => {
     const file = { id: name, hash: '', url: '/p', mime: 'image/webp', bytes, width: 40, height: 30, name }
     act(() => images.set([...images.get(), file]))
   }
   choose('front.png', 1_048_576)
-  expect(await screen.findByText('3D model, Picture')).toBeTruthy()
-  expect(await checks()).toEqual(['Met:File size1 MBof 2 MB', 'Met:Kind of file3D model, Pictureof Picture'])
+  expect(await screen.findByText('3D model, Image')).toBeTruthy()
+  expect(await checks()).toEqual(['Met:File size1 MBof 2 MB', 'Met:Kind of file3D model, Imageof Image'])
   choose('poster.png', 3_145_728)
   expect(await screen.findByText('3 MB')).toBeTruthy()
-  expect(await checks()).toEqual(['Not met:File size3 MBof 2 MB', 'Met:Kind of file3D model, Pictureof Picture'])
+  expect(await checks()).toEqual(['Not met:File size3 MBof 2 MB', 'Met:Kind of file3D model, Imageof Image'])
   await userEvent.click(screen.getByRole('button', { name: 'Remove poster.png' }))
   expect((await checks())[0]).toBe('Met:File size1 MBof 2 MB')
 })

@@ -59,7 +59,7 @@ test('the files of a released milestone are listed with name, type and size, and
   const rows = within(screen.getByRole('list', { name: 'Original files' })).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual([
     'chair.glb3D model · 5 MBDownload',
-    'front.pngPicture · 1 MBDownload',
+    'front.pngImage · 1 MBDownload',
   ])
   const user = userEvent.setup()
   await user.tab()

@@ -18,14 +18,14 @@ const labels = {
 }
 
 function show(sourceUrl: string | null) {
-  const picture = { id: 'f', hash: 'b'.repeat(64), mime: 'image/webp', bytes: 1_000, width: 4_096, height: 2_048 }
+  const image = { id: 'f', hash: 'b'.repeat(64), mime: 'image/webp', bytes: 1_000, width: 4_096, height: 2_048 }
   const version: Deliverable = {
     id: 'd',
     number: 2,
     hash: 'a'.repeat(64),
     notes: 'Here it is',
     state: 'submitted',
-    files: [{ ...picture, name: 'front.png', url: '/api/files/f', sourceUrl }],
+    files: [{ ...image, name: 'front.png', url: '/api/files/f', sourceUrl }],
     assets: [],
     limits: [],
     createdAt: '2026-11-23T10:00:00.000Z',

@@ -15,7 +15,7 @@ type Props = { open: boolean; onClose: () => void; microphone: Microphone }
 /** Shows the microphone check and the comfort settings, which are stored on this device. */
 export function ComfortDialog({ open, onClose, microphone }: Props) {
   const t = useTranslations('rooms')
-  const { snapDegrees, vignette, seated, hand, picture } = useComfort()
+  const { snapDegrees, vignette, seated, hand, quality } = useComfort()
   return (
     <Dialog open={open} onClose={onClose} title={t('comfort.title')}>
       <Stack gap={4}>
@@ -37,12 +37,12 @@ export function ComfortDialog({ open, onClose, microphone }: Props) {
             onChange={(event) => updateComfort({ hand: event.target.value === 'left' ? 'left' : 'right' })}
           />
         </Field>
-        <Field label={t('comfort.picture')} hint={t('comfort.picture.hint')}>
+        <Field label={t('comfort.quality')} hint={t('comfort.quality.hint')}>
           <Select
-            value={picture}
-            options={qualityChoices.map((choice) => ({ value: choice, label: t(`comfort.picture.${choice}`) }))}
+            value={quality}
+            options={qualityChoices.map((choice) => ({ value: choice, label: t(`comfort.quality.${choice}`) }))}
             onChange={({ target }) =>
-              updateComfort({ picture: qualityChoices.find((choice) => choice === target.value) ?? 'auto' })
+              updateComfort({ quality: qualityChoices.find((choice) => choice === target.value) ?? 'auto' })
             }
           />
         </Field>

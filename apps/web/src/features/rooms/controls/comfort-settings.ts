@@ -8,14 +8,14 @@ const storageKey = 'veranda-comfort'
 export const qualityChoices = ['auto', 'full', 'light'] as const
 export type QualityChoice = (typeof qualityChoices)[number]
 
-type DeviceSettings = ComfortSettings & { readonly picture: QualityChoice }
+type DeviceSettings = ComfortSettings & { readonly quality: QualityChoice }
 
 const defaultSettings: DeviceSettings = {
   snapDegrees: 30,
   vignette: true,
   seated: false,
   hand: 'right',
-  picture: 'auto',
+  quality: 'auto',
 }
 const comfortStore = createStore<DeviceSettings>(readStoredSettings())
 
@@ -31,22 +31,22 @@ export function updateComfort(part: Partial<DeviceSettings>): void {
 }
 
 /** Returns full quality where there is a graphics card, unless the user chose otherwise. */
-export function qualityOf(picture: QualityChoice): RenderQuality {
-  if (picture === 'auto') return graphicsSupport() === 'fast' ? 'full' : 'light'
-  return picture
+export function qualityOf(quality: QualityChoice): RenderQuality {
+  if (quality === 'auto') return graphicsSupport() === 'fast' ? 'full' : 'light'
+  return quality
 }
 
 function readStoredSettings(): DeviceSettings {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
     if (typeof stored !== 'object' || stored === null) return defaultSettings
-    const { snapDegrees, vignette, seated, hand, picture } = stored as Record<string, unknown>
+    const { snapDegrees, vignette, seated, hand, quality } = stored as Record<string, unknown>
     return {
       snapDegrees: typeof snapDegrees === 'number' ? snapDegrees : defaultSettings.snapDegrees,
       vignette: vignette !== false,
       seated: seated === true,
       hand: hand === 'left' ? 'left' : 'right',
-      picture: qualityChoices.find((choice) => choice === picture) ?? 'auto',
+      quality: qualityChoices.find((choice) => choice === quality) ?? 'auto',
     }
   } catch {
     return defaultSettings

@@ -21,7 +21,7 @@ export function useRoomCanvas(
   const lengths = useLengthFormat()
   const theme = resolveTheme(useTheme())
   const comfort = useComfort()
-  const quality = qualityOf(comfort.picture)
+  const quality = qualityOf(comfort.quality)
   const callLatest = useEffectEvent(
     (invoke: (handlers: Omit<RoomCanvasEvents, 'onContextLost' | 'onContextRestored'>) => void) => invoke(handlers),
   )
