@@ -72,6 +72,28 @@ test('a creator who takes no work cannot be asked for a commission, but can be w
   expect(screen.getByRole('button', { name: 'Message' })).toHaveProperty('disabled', false)
 })
 
+test.each([
+  ['with the action to request', ['request', 'message'], 1],
+  ['without it', ['message'], 0],
+  ['on their own page', ['edit'], 0],
+] as const)('a package service can be requested %s', async (_, actions, links) => {
+  const server = serverOfCreator()
+  const price = { amount: 90_000, currency: 'EUR' }
+  const service = {
+    id: idOf('d'),
+    title: 'A stage set',
+    description: '',
+    price,
+    unit: 'project',
+    deliveryDays: 14,
+  } as const
+  // Only the actions decide, whatever the other fields say.
+  server.reply(readTalent, { ...talent, services: [service], actions: [...actions] })
+  renderScreen(server, path)
+  expect(await screen.findByRole('heading', { name: 'A stage set' })).toBeTruthy()
+  expect(screen.queryAllByRole('link', { name: /A stage set/ })).toHaveLength(links)
+})
+
 test('a page that does not exist leads to the search', async () => {
   const server = contractServer()
   server.refuse(readTalent, 404, 'talent.not-found')

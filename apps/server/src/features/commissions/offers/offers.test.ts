@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@veranda/contract/commissions/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
+import { changeProfile, readTalent } from '@veranda/contract/talent/routes.ts'
+import { ok } from '@veranda/core/result.ts'
 import { day } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dashboardFeature } from '../../dashboard/feature.ts'
+import { talentFeature } from '../../talent/feature.ts'
 import { sumDashboardMoney, sumDashboardMonths } from '../../payments/sum-dashboard-money.ts'
 import { type TestApp } from '../../../testing/test-app.ts'
 import {
@@ -20,6 +23,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await commissionsApp([
     dashboardFeature({ listPendingActions, sumMoney: sumDashboardMoney, sumMonths: sumDashboardMonths }),
+    talentFeature({ changeTimeZone: () => Promise.resolve(ok(undefined)) }),
   ])
 })
 afterAll(() => app.close())
@@ -46,6 +50,24 @@ test('a creator is asked once, only if they accept commissions, and cannot be as
   const elsewhere = await requested()
   expect((await ask(creator.id, elsewhere.projectId)).problem.status).toBe(404)
 })
+
+test.each(['open', 'waiting-list', 'closed'] as const)(
+  'a page of a creator who is %s lists a request exactly if it is accepted',
+  async (accepting) => {
+    const { parties } = await requested()
+    const other = await app.createUser('Other Creator')
+    const brief = { title: 'A lobby', brief: 'For our new office', skills: ['worlds'], budget: null }
+    for (const creator of [other, parties.client]) {
+      await app.injectAs(creator, changeProfile, { body: { accepting } })
+      const projectId = (await app.injectAs(parties.client, contract.openProject, { body: brief })).reply.id
+      const { actions } = (await app.injectAs(parties.client, readTalent, { params: { id: creator.id } })).reply
+      const body = { projectId, creatorId: creator.id, message: '' }
+      const { status } = await app.injectAs(parties.client, contract.requestCommission, { body })
+      expect(actions.includes('request')).toBe(status < 300)
+      expect(actions.includes('request')).toBe(creator === other && accepting !== 'closed')
+    }
+  },
+)
 
 test('offer versions never change, and only the current one can be accepted', async () => {
   const scenario = await requested()

@@ -1,7 +1,6 @@
 import { type Talent } from '@veranda/contract/talent/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
-import { useSession } from '../../../lib/session/session.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
 import styles from './talent-page.module.css'
@@ -9,9 +8,8 @@ import styles from './talent-page.module.css'
 /** Lists the package services, each with its price and a link to request it. */
 export function PackageServiceList({ talent }: { talent: Talent }) {
   const t = useTranslations('talent')
-  const me = useSession().user?.id
   if (talent.services.length === 0) return <p className={styles.quiet}>{t('services.none')}</p>
-  const canRequest = talent.id !== me && talent.accepting !== 'closed'
+  const canRequest = talent.actions.includes('request')
   return (
     <Card>
       <ul>
