@@ -1,11 +1,20 @@
 import { changeAccount } from '@veranda/contract/accounts/routes.ts'
 import { addHourlyService, changeSchedule, reserveSlot } from '@veranda/contract/bookings/routes.ts'
+import {
+  deleteMessage,
+  editMessage,
+  listConversations,
+  markConversationRead,
+  openDirectConversation,
+  sendMessage,
+} from '@veranda/contract/conversations/routes.ts'
 import { changePreferences } from '@veranda/contract/notifications/routes.ts'
 import { readBalances, requestPayout } from '@veranda/contract/payments/routes.ts'
 import { changeEvents } from '@veranda/contract/realtime/event-catalogue.ts'
 import { writeReview } from '@veranda/contract/reviews/routes.ts'
 import { changeProfile, readProfile } from '@veranda/contract/talent/routes.ts'
 import { day, minute } from '@veranda/core/time/instant.ts'
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { uploadAsset } from '../platform/assets/testing/upload-client.ts'
 import { openTestSession } from '../features/accounts/testing/open-test-session.ts'
@@ -57,6 +66,26 @@ type Change = {
 const anyVersion = { version: expect.any(Number) as number }
 const versionOf = async (table: 'projects' | 'commissions' | 'milestones' | 'pins' | 'bookings', id: string) =>
   (await app.deps.db.selectFrom(table).select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
+
+/** Opens a direct conversation, with functions that send its first message and change it. */
+async function openConversation() {
+  const [sender, recipient] = [await app.createUser('Una Under'), await app.createUser('Otis Over')]
+  const { id } = (await app.injectAs(sender, openDirectConversation, { body: { userId: recipient.id } })).reply
+  let messageId = ''
+  const params = () => ({ params: { id: messageId } })
+  return {
+    sender,
+    recipient,
+    id,
+    send: async (message = 'Hello') => {
+      const body = { clientId: randomUUID(), message, replyTo: null }
+      messageId = (await app.injectAs(sender, sendMessage, { params: { id }, body })).reply.id
+    },
+    edit: () => app.injectAs(sender, editMessage, { ...params(), body: { message: 'Hello again' } }),
+    remove: () => app.injectAs(sender, deleteMessage, params()),
+    read: (seq: number) => app.injectAs(recipient, markConversationRead, { params: { id }, body: { seq } }),
+  }
+}
 
 /** Each change event with a change that causes it. A new event does not type-check without one. */
 const changes: Record<keyof typeof changeEvents, () => Promise<Change>> = {
@@ -131,6 +160,10 @@ const changes: Record<keyof typeof changeEvents, () => Promise<Change>> = {
     return { users: [client, creator], act, expected }
   },
   async conversationChanged() {
+    const { sender, recipient, id, send } = await openConversation()
+    return { users: [sender, recipient], act: send, expected: () => ({ id, version: 1 }) }
+  },
+  async membershipChanged() {
     const scenario = new CommissionScenario(app, await createParties(app))
     const { client, creator } = scenario.parties
     const act = async () => {
@@ -257,4 +290,51 @@ test('a user whose preferences silence every notification still receives each ch
   await runUntilIdle()
   const { id } = await scenario.milestone()
   await vi.waitFor(() => expect(socket.received(changeEvents.milestoneChanged).at(-1)).toMatchObject({ id }))
+})
+
+test('a send, an edit, a deletion and a read reach every list that shows them, without joining the conversation', async () => {
+  const conversation = await openConversation()
+  const { sender, recipient, id } = conversation
+  // Notifications follow preferences; the list does not.
+  await app.injectAs(recipient, changePreferences, { body: { all: false, email: false, push: false, inApp: false } })
+  await runUntilIdle()
+  const senderTab = await openLiveSocket(address, await openTestSession(app.deps, sender.id))
+  const recipientTab = await openLiveSocket(address, await openTestSession(app.deps, recipient.id))
+  openSockets.push(senderTab, recipientTab)
+  const versions = (tab: LiveSocket) => tab.received(changeEvents.conversationChanged).map(({ version }) => version)
+  const expectVersions = (tab: LiveSocket, expected: number[]) =>
+    vi.waitFor(() => expect(versions(tab)).toEqual(expected))
+  const list = async (who: TestUser) => (await app.injectAs(who, listConversations)).reply.items[0]
+
+  await conversation.send()
+  await runUntilIdle()
+  for (const tab of [senderTab, recipientTab]) await expectVersions(tab, [1])
+  await conversation.edit()
+  await runUntilIdle()
+  for (const tab of [senderTab, recipientTab]) await expectVersions(tab, [1, 2])
+  expect((await list(recipient))?.last?.text).toBe('Hello again')
+  // Only the reader's own list shows what is read.
+  await conversation.read(2)
+  await runUntilIdle()
+  await expectVersions(recipientTab, [1, 2, 2])
+  expect(await list(recipient)).toMatchObject({ read: 2, unread: 0 })
+  // A message that is read already, so that no count of unread messages changes.
+  await conversation.remove()
+  await runUntilIdle()
+  await expectVersions(recipientTab, [1, 2, 2, 3])
+  await expectVersions(senderTab, [1, 2, 3])
+  expect((await list(recipient))?.last).toMatchObject({ deleted: true, text: '' })
+  expect(senderTab.received(changeEvents.conversationChanged).every((change) => change.id === id)).toBe(true)
+})
+
+test('messages in quick succession are one change, in the version of the last', async () => {
+  const conversation = await openConversation()
+  await runUntilIdle()
+  const tab = await openLiveSocket(address, await openTestSession(app.deps, conversation.sender.id))
+  openSockets.push(tab)
+  for (const text of ['One', 'Two', 'Three']) await conversation.send(text)
+  await conversation.edit()
+  await runUntilIdle()
+  const changes = () => tab.received(changeEvents.conversationChanged).map(({ version }) => version)
+  await vi.waitFor(() => expect(changes()).toEqual([4]))
 })

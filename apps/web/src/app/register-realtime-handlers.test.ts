@@ -77,11 +77,13 @@ const refetchedBy: Record<keyof typeof changeEvents, { change: object; reads: (r
     reads: [of(readCharge, id), of(readProject, projectId), of(readBooking, bookingId)],
   },
   commissionChanged: { change: { projectId }, reads: [...project, of(readCommission, id), all(readDashboard)] },
-  conversationChanged: {
+  // An edit, a deletion and a message to a conversation whose stream this socket has not joined send nothing else.
+  conversationChanged: { change: {}, reads: [all(listConversations), of(readConversation, id)] },
+  hourlyServiceChanged: { change: {}, reads: [all(listHourlyServices), all(listSlots)] },
+  membershipChanged: {
     change: { projectId, member: true },
     reads: [all(listConversations), of(readConversation, id), of(readProject, projectId)],
   },
-  hourlyServiceChanged: { change: {}, reads: [all(listHourlyServices), all(listSlots)] },
   milestoneChanged: {
     change: { projectId, commissionId },
     reads: [...project, of(readCommission, commissionId), of(listPins, id), all(readDashboard)],

@@ -103,8 +103,11 @@ export const conversationRead = serverEvent(
   z.object({ conversationId: id, userId: id, read: z.int() }),
 )
 
+/**
+ * To every member after a message, an edit or a deletion, and to the reader's other sockets after a read. `version` is
+ * the position in the conversation's stream; a read does not move it.
+ */
+export const conversationChanged = changeEvent('conversation:changed', {})
+
 /** To a user who joined or left a conversation. `id` is the conversation's. */
-export const conversationChanged = changeEvent('conversation:changed', {
-  projectId: z.nullable(id),
-  member: z.boolean(),
-})
+export const membershipChanged = changeEvent('membership:changed', { projectId: z.nullable(id), member: z.boolean() })

@@ -8,6 +8,11 @@ type MessageFacts = {
   readonly seq: number
 }
 
+type MessageChange = {
+  /** Position of the change itself in the conversation's stream; `seq` is that of the message. */
+  readonly changeSeq: number
+}
+
 /** Every event of conversations, with its data. */
 export type ConversationEvents = {
   'conversation.opened': {
@@ -20,8 +25,8 @@ export type ConversationEvents = {
     readonly preview: string
     readonly mentions: readonly UserId[]
   }
-  'message.edited': MessageFacts
-  'message.deleted': MessageFacts
+  'message.edited': MessageFacts & MessageChange
+  'message.deleted': MessageFacts & MessageChange
 }
 
 export type ConversationEventType = keyof ConversationEvents

@@ -62,6 +62,17 @@ export async function lockMembership(tx: Tx, conversationId: string, userId: str
   return toMembership(await membershipQuery(tx, conversationId, userId).forNoKeyUpdate('m').executeTakeFirst())
 }
 
+/** Returns the ids of a conversation's members. */
+export async function findMemberIds(db: Db, conversationId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('conversation_members')
+    .select('user_id')
+    .where('conversation_id', '=', conversationId)
+    .where('left_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
 /** Returns the id of a project's conversation; undefined if there is none. */
 export async function findProjectConversationId(db: Db, projectId: string): Promise<string | undefined> {
   const row = await db.selectFrom('conversations').select('id').where('project_id', '=', projectId).executeTakeFirst()

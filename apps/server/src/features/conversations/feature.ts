@@ -2,6 +2,7 @@ import { type Feature } from '../../platform/feature.ts'
 import { readAttachedAsset } from './attachments/message-attachments.ts'
 import { conversationSocketHandlers, conversationStreamAccess } from './socket-handlers.ts'
 import { type AfterConversationRead } from './read-state/mark-conversation-read.ts'
+import { onMessageChanged } from './on-message-changed.ts'
 import { onProjectChanged } from './on-project-changed.ts'
 import { conversationRoutes } from './routes.ts'
 
@@ -12,7 +13,7 @@ import { conversationRoutes } from './routes.ts'
 export const conversationsFeature = (ports: { afterRead: AfterConversationRead }): Feature => ({
   name: 'conversations',
   routes: conversationRoutes(ports.afterRead),
-  eventHandlers: [onProjectChanged],
+  eventHandlers: [onProjectChanged, onMessageChanged],
   socketEvents: conversationSocketHandlers,
   joinRules: [conversationStreamAccess],
   assetReaders: [readAttachedAsset],

@@ -133,7 +133,7 @@ test('a project’s conversation follows the project’s members; a member who l
   ] as const) {
     expect(await creatorSocket.ask(name, payload)).toMatchObject({ ok: false })
   }
-  const membershipOf = (received: ReceivedEvent[]) => payloadsOf(received, 'conversation:changed').at(-1)
+  const membershipOf = (received: ReceivedEvent[]) => payloadsOf(received, 'membership:changed').at(-1)
   await vi.waitFor(() => expect(membershipOf(creatorSocket.received)).toMatchObject({ id, projectId, member: false }))
 })
 

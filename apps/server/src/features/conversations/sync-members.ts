@@ -1,4 +1,4 @@
-import { conversationChanged } from '@veranda/contract/conversations/events.ts'
+import { membershipChanged } from '@veranda/contract/conversations/events.ts'
 import { type ProjectId, type IdGenerator } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
@@ -6,6 +6,7 @@ import { type Tx } from '../../platform/db/database.ts'
 import { revokeStream } from '../../platform/realtime/realtime.ts'
 import { publishChange } from '../../platform/realtime/publish-change.ts'
 import { readStreamHead } from '../../platform/events/streams.ts'
+import { findMemberIds } from './conversation.repository.ts'
 import { openConversation } from './open-conversation.ts'
 
 /**
@@ -22,13 +23,7 @@ export async function syncProjectMembers(
   // Serialises concurrent membership changes.
   await tx.selectFrom('conversations').select('id').where('id', '=', conversationId).forUpdate().execute()
   const expectedIds = await findProjectMembers(tx, projectId)
-  const currentRows = await tx
-    .selectFrom('conversation_members')
-    .select('user_id')
-    .where('conversation_id', '=', conversationId)
-    .where('left_at', 'is', null)
-    .execute()
-  const currentIds = new Set(currentRows.map((row) => row.user_id))
+  const currentIds = new Set(await findMemberIds(tx, conversationId))
   const joining = expectedIds.filter((user) => !currentIds.has(user)).toSorted()
   const leaving = [...currentIds].filter((user) => !expectedIds.includes(user)).toSorted()
   if (joining.length > 0) {
@@ -51,7 +46,7 @@ export async function syncProjectMembers(
   }
   for (const user of [...joining, ...leaving].toSorted()) {
     const change = { id: conversationId, version: ctx.version, projectId, member: joining.includes(user) }
-    await publishChange(tx, [user], conversationChanged, change)
+    await publishChange(tx, [user], membershipChanged, change)
   }
 }
 

@@ -27,22 +27,38 @@ export const maxStreamPage = 500
 export async function appendToStream<E extends StoredStreamEvent>(
   tx: Tx,
   stream: Stream & { readonly kind: E['stream'] },
-  { name }: E,
+  event: E,
   payload: EmittedPayload<E>,
 ): Promise<number> {
-  const { rows } = await sql<{ seq: number }>`
+  const [row] = await appendToStreams(tx, stream.kind, [stream.id], event, payload)
+  if (!row) throw new Error('stream row was not written')
+  return row.seq
+}
+
+/**
+ * Appends the same event to several streams in one statement. Their rows are locked in the order of their ids, so that
+ * concurrent transactions wait for each other instead of deadlocking.
+ */
+export async function appendToStreams<E extends StoredStreamEvent>(
+  tx: Tx,
+  kind: E['stream'],
+  ids: readonly string[],
+  { name }: E,
+  payload: EmittedPayload<E>,
+): Promise<{ stream: Stream; seq: number }[]> {
+  const { rows } = await sql<{ id: string; seq: number }>`
     with head as (
-      insert into streams (kind, id, last_seq) values (${stream.kind}, ${stream.id}, 1)
+      insert into streams (kind, id, last_seq)
+      select ${kind}, id, 1 from unnest(${[...new Set(ids)]}::uuid[]) as target (id) order by id
       on conflict (kind, id) do update set last_seq = streams.last_seq + 1
-      returning last_seq
+      returning id, last_seq
     )
     insert into stream_events (stream_kind, stream_id, seq, name, payload)
-    select ${stream.kind}, ${stream.id}, last_seq, ${name}, ${JSON.stringify(payload)}::jsonb from head
-    returning seq`.execute(tx)
-  const row = rows[0]
-  if (!row) throw new Error('stream row was not written')
-  signalAfterCommit(tx, { streamRows: [{ stream, seq: row.seq, name, payload }] })
-  return row.seq
+    select ${kind}, id, last_seq, ${name}, ${JSON.stringify(payload)}::jsonb from head
+    returning stream_id as id, seq`.execute(tx)
+  const written = rows.map(({ id, seq }) => ({ stream: { kind, id }, seq }))
+  signalAfterCommit(tx, { streamRows: written.map((row) => ({ ...row, name, payload })) })
+  return written
 }
 
 /**

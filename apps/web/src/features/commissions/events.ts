@@ -2,7 +2,7 @@ import { commissionChanged, milestoneChanged, projectChanged } from '@veranda/co
 import { pinChanged } from '@veranda/contract/commissions/pins/events.ts'
 import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
 import { listActivity, listProjects, readCommission, readProject } from '@veranda/contract/commissions/routes.ts'
-import { conversationChanged } from '@veranda/contract/conversations/events.ts'
+import { membershipChanged } from '@veranda/contract/conversations/events.ts'
 import { chargeChanged } from '@veranda/contract/payments/events.ts'
 import { reviewsChanged } from '@veranda/contract/reviews/events.ts'
 import { on, onResync } from '../../lib/realtime.ts'
@@ -32,7 +32,7 @@ export function registerCommissionEvents(): void {
   on(chargeChanged, ({ projectId }) => {
     if (projectId !== null) invalidateOnEvent({ route: readProject, params: { id: projectId } }, readCommission)
   })
-  on(conversationChanged, ({ projectId }) => {
+  on(membershipChanged, ({ projectId }) => {
     if (projectId !== null) invalidateOnEvent({ route: readProject, params: { id: projectId } }, readCommission)
   })
   on(reviewsChanged, ({ projectId }) => invalidateOnEvent({ route: listActivity, params: { id: projectId } }))

@@ -8,13 +8,12 @@ import { visibleConversationId } from './open-conversations.ts'
 type Pages = InfiniteData<ConversationList>
 
 /**
- * Applies a new message to the conversation list and moves the conversation to the top. Returns false if it is not in a
- * loaded page.
+ * Applies a new message to the conversation list and moves the conversation to the top, before the list is refetched.
  */
-export function applyMessage(event: ChatMessage, me: string | undefined): boolean {
+export function applyMessage(event: ChatMessage, me: string | undefined): void {
   const byAnother = event.userId !== me
   const visible = visibleConversationId.get() === event.conversationId
-  return updateConversation(event.conversationId, (conversation) => {
+  updateConversation(event.conversationId, (conversation) => {
     // A duplicate event counts once.
     if (event.seq <= conversation.head) return conversation
     return {
@@ -44,8 +43,7 @@ export function applyReadCursor(conversationId: string, read: number): void {
   queryCache.setQueryData<Conversation>(key, (conversation) => conversation && withReadCursor(conversation))
 }
 
-function updateConversation(id: string, change: (conversation: Conversation) => Conversation): boolean {
-  let inList = false
+function updateConversation(id: string, change: (conversation: Conversation) => Conversation): void {
   queryCache.setQueriesData<Pages | ConversationList>({ queryKey: queryKeyOf(listConversations) }, (data) => {
     if (!data) return data
     // The project chat reads its single conversation without paging.
@@ -55,12 +53,10 @@ function updateConversation(id: string, change: (conversation: Conversation) => 
     const items = data.pages.flatMap((page) => page.items)
     const found = items.find((conversation) => conversation.id === id)
     if (!found) return data
-    inList = true
     const changed = change(found)
     if (changed === found) return data
     return { ...data, pages: reorderPages(data.pages, changed) }
   })
-  return inList
 }
 
 /** Replaces one conversation and sorts the pages by latest activity. */

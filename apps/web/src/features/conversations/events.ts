@@ -2,11 +2,11 @@ import {
   chatMessage,
   conversationChanged,
   conversationRead,
+  membershipChanged,
   messageChanged,
   messageDeleted,
   typing,
 } from '@veranda/contract/conversations/events.ts'
-import { unreadCountChanged } from '@veranda/contract/notifications/events.ts'
 import { streamHeads, streamClosed } from '@veranda/contract/realtime/events.ts'
 import { listConversations, readConversation } from '@veranda/contract/conversations/routes.ts'
 import { on } from '../../lib/realtime.ts'
@@ -20,22 +20,19 @@ import { applyTyping, clearTyping } from './messages/typing.ts'
 
 /** Registers this feature's socket event handlers, once, when the app starts. */
 export function registerConversationEvents(): void {
-  let lastUnread: number | undefined
   on(chatMessage, (event) => {
     const sync = findOpenConversation(event.conversationId)
     const user = { id: event.userId, name: event.username, avatar: event.avatar }
     sync?.updateTimeline((log) => withUser(log, user))
     sync?.receive(toSentEntry(event, sessionStore.get().user?.id))
     clearTyping(event.conversationId, event.userId)
-    if (!applyMessage(event, sessionStore.get().user?.id)) void invalidateReads(listConversations)
+    applyMessage(event, sessionStore.get().user?.id)
   })
   on(messageChanged, (event) => {
     findOpenConversation(event.conversationId)?.receive(toEditedEntry(event))
-    void invalidateReads(listConversations)
   })
   on(messageDeleted, (event) => {
     findOpenConversation(event.conversationId)?.receive(toDeletedEntry(event))
-    void invalidateReads(listConversations)
   })
   on(conversationRead, (event) => {
     if (event.userId === sessionStore.get().user?.id) applyReadCursor(event.conversationId, event.read)
@@ -45,14 +42,10 @@ export function registerConversationEvents(): void {
   on(typing, (event) => {
     if (event.userId !== sessionStore.get().user?.id) applyTyping(event)
   })
-  on(unreadCountChanged, ({ messages }) => {
-    // A conversation whose stream this socket has not joined has a new message, or was read on another device.
-    if (messages !== lastUnread) void invalidateReads(listConversations)
-    lastUnread = messages
-  })
-  on(conversationChanged, ({ id, member }) => {
+  on(conversationChanged, ({ id }) => invalidateConversation(id))
+  on(membershipChanged, ({ id, member }) => {
     if (!member) closeConversation(id)
-    invalidateOnEvent(listConversations, { route: readConversation, params: { id } })
+    invalidateConversation(id)
   })
   on(streamHeads, ({ streams }) => {
     for (const { kind, id, seq } of streams) if (kind === 'conversation') findOpenConversation(id)?.noteHead(seq)
@@ -62,4 +55,8 @@ export function registerConversationEvents(): void {
     closeConversation(id)
     void invalidateReads(listConversations)
   })
+}
+
+function invalidateConversation(id: string): void {
+  invalidateOnEvent(listConversations, { route: readConversation, params: { id } })
 }

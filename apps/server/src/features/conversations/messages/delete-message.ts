@@ -17,7 +17,7 @@ export async function deleteMessage(ctx: CommandContext, messageId: string): Pro
   const { conversationId } = message.membership
   const payload = { conversationId, id: messageId, deletedAt: toIso(now) }
   const stream = { kind: 'conversation', id: conversationId } as const
-  await appendToStream(tx, stream, messageDeleted, payload)
+  const changeSeq = await appendToStream(tx, stream, messageDeleted, payload)
   const edits = await tx.deleteFrom('message_edits').where('message_id', '=', messageId).returning('seq').execute()
   await redactStreamField(tx, stream, [message.seq, ...edits.map(({ seq }) => seq)], 'message', ['attachments'])
   await tx
@@ -27,6 +27,6 @@ export async function deleteMessage(ctx: CommandContext, messageId: string): Pro
     .execute()
   await tx.deleteFrom('message_attachments').where('message_id', '=', messageId).execute()
   const source = { membership: message.membership, messageId, seq: message.seq, actor: actor.id, at: now }
-  await appendMessageEvent(tx, source, { type: 'message.deleted', data: messageFacts(source) })
+  await appendMessageEvent(tx, source, { type: 'message.deleted', data: { ...messageFacts(source), changeSeq } })
   return ok({ done: true })
 }

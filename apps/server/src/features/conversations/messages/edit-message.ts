@@ -31,6 +31,6 @@ export async function editMessage(ctx: CommandContext, messageId: string, newTex
     .where('id', '=', messageId)
     .execute()
   const source = { membership: message.membership, messageId, seq: message.seq, actor: actor.id, at: now }
-  await appendMessageEvent(tx, source, { type: 'message.edited', data: messageFacts(source) })
+  await appendMessageEvent(tx, source, { type: 'message.edited', data: { ...messageFacts(source), changeSeq: seq } })
   return ok({ done: true })
 }

@@ -1,4 +1,4 @@
-import { conversationRead } from '@veranda/contract/conversations/events.ts'
+import { conversationChanged, conversationRead } from '@veranda/contract/conversations/events.ts'
 import { type MarkReadReply } from '@veranda/contract/conversations/schemas.ts'
 import { advanceReadCursor } from '@veranda/core/conversations/messages/message-timeline.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
@@ -7,6 +7,7 @@ import { type CommandContext } from '../../../platform/access/command-context.ts
 import { type Tx } from '../../../platform/db/database.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { readStreamHead } from '../../../platform/events/streams.ts'
+import { publishChange } from '../../../platform/realtime/publish-change.ts'
 import { lockMembership } from '../conversation.repository.ts'
 
 /** Hook that runs in the transaction that moves a user's read cursor; provided by the composition root. */
@@ -38,6 +39,8 @@ export async function markConversationRead(
       .where('user_id', '=', actor.id)
       .execute()
     await ctx.afterRead({ tx, deps, userId: actor.id, conversationId, readSeq })
+    // Nobody else's list shows what this user has read. The stream of the user is locked by the hook, after its own rows.
+    await publishChange(tx, [actor.id], conversationChanged, { id: conversationId, version: head })
     deps.realtime.emitToStream({ kind: 'conversation', id: conversationId }, conversationRead, {
       conversationId,
       userId: actor.id,
