@@ -46,23 +46,24 @@ test('a client without the action is not offered to fund', async () => {
   expect(button(/^Fund/)).toBeNull()
 })
 
-test('a running payment is opened by every user that the server shows it to', async () => {
+test('a running payment is opened by every user whose actions list it, whatever the role says', async () => {
   const charge = { ...attempt, state: 'needs_confirmation' as const, actions: ['confirm' as const] }
-  await openMilestone('creator', { state: 'funding', money: charging, charge })
+  await openMilestone('creator', { state: 'funding', money: charging, charge, actions: ['follow-payment'] })
   await userEvent.click(screen.getByRole('button', { name: 'Enter the code' }))
   expect(await screen.findByLabelText('Code')).toBeTruthy()
 })
 
 test('the code of the bank is asked for only while the charge can be confirmed', async () => {
   const charge = { ...attempt, state: 'needs_confirmation' as const, actions: [] }
-  await openMilestone('client', { state: 'funding', money: charging, charge })
+  await openMilestone('client', { state: 'funding', money: charging, charge, actions: ['follow-payment'] })
   await userEvent.click(screen.getByRole('button', { name: 'See the payment' }))
   expect(await screen.findByRole('dialog')).toBeTruthy()
   expect(screen.queryByLabelText('Code')).toBeNull()
 })
 
-test('without a charge there is no payment to follow', async () => {
-  await openMilestone('client', { state: 'funding', money: charging, charge: null })
+test('without the action there is no payment to follow, even while one runs', async () => {
+  const charge = { ...attempt, state: 'needs_confirmation' as const, actions: ['confirm' as const] }
+  await openMilestone('client', { state: 'funding', money: charging, charge })
   expect(button(/payment|code/i)).toBeNull()
 })
 

@@ -2,7 +2,12 @@ import { allowedActions, type Party } from '../state-machine.ts'
 import { type Instant } from '../time/instant.ts'
 import { type Deliverable, isSubmittable } from './deliverables/deliverable.ts'
 import { hasRoundLeft } from './milestones/milestone.ts'
-import { type MilestoneAction, milestoneMachine, type MilestoneState } from './milestones/milestone-states.ts'
+import {
+  type MilestoneAction,
+  milestoneActions,
+  milestoneMachine,
+  type MilestoneState,
+} from './milestones/milestone-states.ts'
 import { isExpired } from './offers/commission.ts'
 import { type CommissionAction, commissionMachine, type CommissionState } from './offers/commission-states.ts'
 import { newPinActions, newPinActionsFor } from './pins/pin.ts'
@@ -50,12 +55,17 @@ export type MilestoneForActions = {
   readonly frozen: boolean
 }
 
-/** Returns the viewer's actions on a milestone. */
-export function milestoneActionsFor(milestone: MilestoneForActions, viewer: Viewer): MilestoneAction[] {
-  return allowedActions(milestoneMachine, milestone.state, viewer).filter((action) => {
+/** The steps of a milestone, and what may be opened beside them: the payment that runs. */
+export const offeredMilestoneActions = [...milestoneActions, 'follow-payment'] as const
+export type OfferedMilestoneAction = (typeof offeredMilestoneActions)[number]
+
+/** Returns the viewer's actions on a milestone. Only the client who pays may follow the payment. */
+export function milestoneActionsFor(milestone: MilestoneForActions, viewer: Viewer): OfferedMilestoneAction[] {
+  const steps = allowedActions(milestoneMachine, milestone.state, viewer).filter((action) => {
     if (action === 'request-changes') return hasRoundLeft(milestone)
     return action !== 'fund' || !milestone.frozen
   })
+  return viewer === 'client' && milestone.state === 'funding' ? [...steps, 'follow-payment'] : steps
 }
 
 const versionSteps = [

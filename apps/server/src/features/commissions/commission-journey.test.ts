@@ -42,7 +42,12 @@ test('a commission runs from the brief to the released payment, and the ledger a
   expect(await scenario.accept()).toMatchObject({ state: 'accepted', milestones: [{ state: 'awaiting_funding' }] })
 
   const charging = await scenario.startPayment()
-  expect(charging).toMatchObject({ state: 'funding', money: { place: 'charging' }, charge: { state: 'created' } })
+  expect(charging).toMatchObject({
+    state: 'funding',
+    money: { place: 'charging' },
+    charge: { state: 'created' },
+    actions: ['follow-payment'],
+  })
   await scenario.reportCapture(charging)
   expect(await scenario.milestone()).toMatchObject({
     state: 'funded',

@@ -1,4 +1,5 @@
-import { milestoneActions, milestoneStates } from '@veranda/core/commissions/milestones/milestone-states.ts'
+import { offeredMilestoneActions } from '@veranda/core/commissions/actions.ts'
+import { milestoneStates } from '@veranda/core/commissions/milestones/milestone-states.ts'
 import * as z from 'zod/mini'
 import { acceptanceLimits } from '../../assets/schemas.ts'
 import { paymentAttempt } from '../../payments/charges/schemas.ts'
@@ -38,8 +39,8 @@ export const milestone = z.object({
   deliverables: z.array(deliverable),
   changes: z.array(changeRound),
   history: z.array(z.object({ state: z.enum(milestoneStates), at: isoInstant })),
-  /** Steps that the viewer may take now. */
-  actions: z.array(z.enum(milestoneActions)),
+  /** What the viewer may do now. */
+  actions: z.array(z.enum(offeredMilestoneActions)),
 })
 export type Milestone = z.infer<typeof milestone>
 

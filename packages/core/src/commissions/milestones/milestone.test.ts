@@ -67,6 +67,14 @@ describe('every action follows the state table', () => {
 })
 
 describe('funding', () => {
+  test('lets the client who pays, and no one else, follow the payment, exactly while it runs', () => {
+    for (const state of milestoneStates) {
+      for (const viewer of [...parties, 'guest'] as const) {
+        const listed = milestoneActionsFor({ ...milestoneIn(state), rounds: 2 }, viewer).includes('follow-payment')
+        expect(listed).toBe(state === 'funding' && viewer === 'client')
+      }
+    }
+  })
   test('charges price and client fee, for 15 minutes', () => {
     expect(verbs.fund?.(milestoneIn('awaiting_funding'), 'client')).toMatchObject({
       value: { next: { attempt: { amount: 105_000, currency: 'EUR', expiresAt: after(now, 15 * minute) } } },

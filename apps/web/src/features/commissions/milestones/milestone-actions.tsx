@@ -66,8 +66,6 @@ export function MilestoneActions({ commission, milestone }: { commission: Commis
       if (document.activeElement === null || document.activeElement === document.body) card.current?.focus()
     }, 250)
   }
-  // The server shows a payment to the client who makes it only.
-  const payment = milestone.state === 'funding' ? milestone.charge : null
 
   return (
     <div ref={card} tabIndex={-1} className={styles.focus}>
@@ -82,9 +80,9 @@ export function MilestoneActions({ commission, milestone }: { commission: Commis
                 {t(milestone.charge ? 'fund.again' : 'fund.open', { sum: format.money(milestone.clientPays) })}
               </Button>
             )}
-            {payment && (
+            {actions.includes('follow-payment') && (
               <Button kind="filled" wide onClick={() => openFor('fund')}>
-                {t(payment.actions.includes('confirm') ? 'factor.open' : 'fund.watch')}
+                {t(milestone.charge?.actions.includes('confirm') ? 'factor.open' : 'fund.watch')}
               </Button>
             )}
             {submitted?.actions.includes('approve') && (

@@ -12,7 +12,7 @@ export function MilestoneStatus({ commission, milestone }: { commission: Commiss
   const format = useFormat()
   const side = commission.viewerRole === 'creator' ? 'creator' : 'client'
   const submitted = milestone.deliverables.find(({ state }) => state === 'submitted')
-  const confirming = milestone.state === 'funding' && milestone.charge?.actions.includes('confirm')
+  const confirming = milestone.actions.includes('follow-payment') && milestone.charge?.actions.includes('confirm')
   const text = t(confirming ? 'act.text.client.confirm' : `act.text.${side}.${milestone.state}`, {
     name: side === 'client' ? commission.creator.name : commission.client.name,
     sum: format.money(side === 'client' ? milestone.price : milestone.creatorReceives),
