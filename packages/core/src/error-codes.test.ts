@@ -89,7 +89,6 @@ describe('error codes', () => {
         "charge.nothing-to-confirm",
         "charge.stale",
         "commission.already-requested",
-        "commission.blocked",
         "commission.cannot-expire",
         "commission.creator-closed",
         "commission.milestones-open",
