@@ -27,11 +27,21 @@ export const maxStreamPage = 500
 export async function appendToStream<E extends StoredStreamEvent>(
   tx: Tx,
   stream: Stream & { readonly kind: E['stream'] },
-  event: E,
+  { name }: E,
   payload: EmittedPayload<E>,
 ): Promise<number> {
-  const [row] = await appendToStreams(tx, stream.kind, [stream.id], event, payload)
+  const { rows } = await sql<{ seq: number }>`
+    with head as (
+      insert into streams (kind, id, last_seq) values (${stream.kind}, ${stream.id}, 1)
+      on conflict (kind, id) do update set last_seq = streams.last_seq + 1
+      returning last_seq
+    )
+    insert into stream_events (stream_kind, stream_id, seq, name, payload)
+    select ${stream.kind}, ${stream.id}, last_seq, ${name}, ${JSON.stringify(payload)}::jsonb from head
+    returning seq`.execute(tx)
+  const row = rows[0]
   if (!row) throw new Error('stream row was not written')
+  signalAfterCommit(tx, { streamRows: [{ stream, seq: row.seq, name, payload }] })
   return row.seq
 }
 
@@ -45,7 +55,7 @@ export async function appendToStreams<E extends StoredStreamEvent>(
   ids: readonly string[],
   { name }: E,
   payload: EmittedPayload<E>,
-): Promise<{ stream: Stream; seq: number }[]> {
+): Promise<void> {
   const { rows } = await sql<{ id: string; seq: number }>`
     with head as (
       insert into streams (kind, id, last_seq)
@@ -56,9 +66,7 @@ export async function appendToStreams<E extends StoredStreamEvent>(
     insert into stream_events (stream_kind, stream_id, seq, name, payload)
     select ${kind}, id, last_seq, ${name}, ${JSON.stringify(payload)}::jsonb from head
     returning stream_id as id, seq`.execute(tx)
-  const written = rows.map(({ id, seq }) => ({ stream: { kind, id }, seq }))
-  signalAfterCommit(tx, { streamRows: written.map((row) => ({ ...row, name, payload })) })
-  return written
+  signalAfterCommit(tx, { streamRows: rows.map(({ id, seq }) => ({ stream: { kind, id }, seq, name, payload })) })
 }
 
 /**
