@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { readCommission, readProject, startMilestone } from '@veranda/contract/commissions/routes.ts'
+import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -8,11 +9,13 @@ import { queryCache } from '../lib/api/query.ts'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { idOf, kenji, maya, now } from '../lib/testing/samples.ts'
 import { loadScreen, renderScreen } from './testing/render-screen.tsx'
+import { sampleAsset } from '../components/assets/testing/sample-asset.ts'
 import {
   eur,
   sampleCommission,
   sampleMilestone,
   sampleProject,
+  sampleVersion,
 } from '../features/commissions/testing/sample-project.ts'
 
 const path = `/projects/${idOf('a')}`
@@ -117,6 +120,22 @@ test('a creator starts a milestone; a refusal says why and changes nothing', asy
   expect(await screen.findByText('Work has begun')).toBeTruthy()
   expect(server.calls(startMilestone).at(-1)).toMatchObject({ params: { id: milestone.id }, body: { expected: 4 } })
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Start work' })).toBeNull())
+})
+
+test.each([
+  ['the overview', path, 'Original files of Lighting'],
+  ['the files', `${path}?view=files`, 'Original files of Lighting'],
+  ['its milestone', `${path}?view=milestones&milestone=${milestone.id}`, 'Original files'],
+])('the original files of a released milestone are offered on %s', async (_, address, list) => {
+  const server = contractServer()
+  const assets = [sampleAsset({ sourceUrl: '/api/assets/a/source' })]
+  const approved = sampleVersion({ state: 'approved', assets })
+  const released: Milestone = { ...milestone, state: 'released', deliverables: [approved] }
+  server.reply(readProject, sampleProject({ commissions: [sampleCommission({ milestones: [released] })] }))
+  server.reply(listPins, { items: [] })
+  renderScreen(server, address)
+  const files = within(await screen.findByRole('list', { name: list }))
+  expect(files.getByRole('button', { name: 'Download chair.glb' })).toBeTruthy()
 })
 
 /** Starts the server of a creator who has left the project: only their own commission is found. */

@@ -1,5 +1,7 @@
 import { type ClientEvent, type ServerEvent } from '@veranda/contract/realtime/socket-event.ts'
-import { readRoomRecords, setRoomRecord } from '@veranda/contract/rooms/routes.ts'
+import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
+import { readCommission } from '@veranda/contract/commissions/routes.ts'
+import { listRoomVersions, readRoom, readRoomRecords, setRoomRecord } from '@veranda/contract/rooms/routes.ts'
 import { type RoomRecord } from '@veranda/contract/rooms/schemas.ts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { queryCache } from '../../../lib/api/query.ts'
@@ -121,6 +123,32 @@ test('a submitted version refreshes its assets, which may be visible now', async
   expect(stale()).toBe(false)
   deliverReviewChange(6, 'version')
   await vi.waitFor(() => expect(stale()).toBe(true))
+})
+
+test.each(['pin', 'version', 'approved', 'changes-requested'] as const)(
+  'a review change (%s) refetches versions, pins and commission, and reaches those who show it once',
+  async (change) => {
+    const keys = [listRoomVersions, listPins, readCommission].map(({ path }) => [path, { id }, null])
+    for (const key of keys) queryCache.setQueryData(key, {})
+    const received: unknown[] = []
+    store.onReviewChange((event) => received.push(event))
+    const entry = { seq: 5, name: 'room:review-changed', payload: { seq: 5, change, milestoneId: id } }
+    deliver(entry)
+    deliver(entry)
+    const fresh = () => keys.filter((key) => queryCache.getQueryState(key)?.isInvalidated !== true)
+    await vi.waitFor(() => expect(fresh()).toEqual([]))
+    expect(received).toMatchObject([{ change, milestoneId: id }])
+  },
+)
+
+test.each([
+  { name: 'room:users-changed', payload: { seq: 5, userId: id } },
+  { name: 'stream:closed', payload: { kind: 'room', id } },
+])('$name refetches the room, whose users or access changed', async ({ name, payload }) => {
+  const key = [readRoom.path, { id }, null]
+  queryCache.setQueryData(key, {})
+  realtime.handlers.get(name)?.(payload)
+  await vi.waitFor(() => expect(queryCache.getQueryState(key)?.isInvalidated).toBe(true))
 })
 
 test('a failed change does not block later ones', async () => {
