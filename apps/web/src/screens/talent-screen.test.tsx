@@ -94,6 +94,14 @@ test.each([
   expect(screen.queryAllByRole('link', { name: /A stage set/ })).toHaveLength(links)
 })
 
+test('a creator whose page does not list it cannot be written to', async () => {
+  const server = serverOfCreator()
+  server.reply(readTalent, { ...talent, actions: ['request'] })
+  renderScreen(server, path)
+  expect(await screen.findByRole('link', { name: 'Request a commission' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Message' })).toBeNull()
+})
+
 test('a page that does not exist leads to the search', async () => {
   const server = contractServer()
   server.refuse(readTalent, 404, 'talent.not-found')

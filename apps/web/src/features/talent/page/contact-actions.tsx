@@ -36,9 +36,11 @@ export function ContactActions({ talent }: { talent: Talent }) {
         >
           {t('way.request')}
         </Button>
-        <Button icon="message" busy={open.busy} onClick={() => void message()}>
-          {t('way.message')}
-        </Button>
+        {talent.actions.includes('message') && (
+          <Button icon="message" busy={open.busy} onClick={() => void message()}>
+            {t('way.message')}
+          </Button>
+        )}
         <Button icon="calendar" href={`/talent/${talent.id}#book`}>
           {t('way.book')}
         </Button>
