@@ -55,7 +55,7 @@ export type MilestoneForActions = {
   readonly frozen: boolean
 }
 
-/** The steps of a milestone, and what may be opened beside them: the payment that runs. */
+/** The steps of a milestone, and `follow-payment`, which opens the payment that is under way. */
 export const offeredMilestoneActions = [...milestoneActions, 'follow-payment'] as const
 export type OfferedMilestoneAction = (typeof offeredMilestoneActions)[number]
 

@@ -34,10 +34,10 @@ const chargeId = asId<ChargeId>('00000000-0000-4000-8000-000000000001')
 /** Gives a booking of the core's tests the ids of the stored one, and saves it in its place. */
 async function save(booking: Booking): Promise<Booking> {
   const { id, serviceId, creatorId, clientId, note, terms } = stored
-  const own = { id, serviceId, creatorId, clientId, note, terms }
+  const fields = { id, serviceId, creatorId, clientId, note, terms }
   const saved: Booking = isPaid(booking)
-    ? { ...booking, ...own, payment: { ...booking.payment, chargeId } }
-    : { ...booking, ...own }
+    ? { ...booking, ...fields, payment: { ...booking.payment, chargeId } }
+    : { ...booking, ...fields }
   await s.t.transact((tx) => updateBooking(tx, saved, s.t.clock.now()))
   return saved
 }

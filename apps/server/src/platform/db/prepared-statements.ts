@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type PostgresPool, type PostgresPoolClient } from 'kysely'
-import { type Pool, type PoolClient } from 'pg'
+import { type Pool, type PoolClient, type QueryConfig } from 'pg'
 
 /** Statements beyond this number run without a name, so that a connection never keeps more. */
 const maxNamedStatements = 400
@@ -8,7 +8,7 @@ const maxNamedStatements = 400
 const statementNames = new Map<string, string>()
 
 /** Returns the name under which connections keep the prepared statement of this text; undefined beyond the limit. */
-export function statementName(text: string): string | undefined {
+function statementName(text: string): string | undefined {
   const cached = statementNames.get(text)
   if (cached !== undefined || statementNames.size >= maxNamedStatements) return cached
   const name = hash('sha256', text, 'base64url').slice(0, 32)
@@ -36,12 +36,15 @@ export function withStatementNames(pool: Pool): PostgresPool {
   }
 }
 
+/** Returns the query for a client of pg; a statement with parameters has a name. */
+export function toNamedQuery(text: string, parameters: readonly unknown[]): QueryConfig {
+  const values = [...parameters]
+  const name = values.length > 0 ? statementName(text) : undefined
+  return name === undefined ? { text, values } : { name, text, values }
+}
+
 function namedClient(client: PoolClient): PostgresPoolClient {
-  const query = (text: string, parameters: readonly unknown[]): unknown => {
-    const values = [...parameters]
-    const name = values.length > 0 ? statementName(text) : undefined
-    return client.query(name === undefined ? { text, values } : { name, text, values })
-  }
+  const query = (text: string, parameters: readonly unknown[]): unknown => client.query(toNamedQuery(text, parameters))
   return {
     // Kysely's other form of query takes a cursor, and nothing here streams.
     query: query as PostgresPoolClient['query'],

@@ -1,6 +1,6 @@
 import { type CompiledQuery } from 'kysely'
 import { type Pool, type QueryResult } from 'pg'
-import { statementName } from './prepared-statements.ts'
+import { toNamedQuery } from './prepared-statements.ts'
 
 /** The rows of each query, in the order of the queries. */
 type RowsOf<Queries extends readonly CompiledQuery<unknown>[]> = {
@@ -26,11 +26,7 @@ export function makeReadTogether(pool: Pick<Pool, 'connect'>): ReadTogether {
       stream.cork()
       const replies: Promise<QueryResult>[] = []
       try {
-        for (const { sql: text, parameters } of queries) {
-          const name = statementName(text)
-          const values = [...parameters]
-          replies.push(client.query(name === undefined ? { text, values } : { name, text, values }))
-        }
+        for (const { sql, parameters } of queries) replies.push(client.query(toNamedQuery(sql, parameters)))
       } finally {
         stream.uncork()
       }

@@ -1,4 +1,5 @@
 import { projectActions, projectStates } from '@veranda/core/commissions/projects/project-states.ts'
+import { requiredActions } from '@veranda/core/commissions/pending-actions.ts'
 import * as z from 'zod/mini'
 import {
   currency,
@@ -17,18 +18,7 @@ import { viewerRole } from '../schemas.ts'
 export const pendingAction = z.object({
   /** Unique within one response; made of subject, action and party. */
   key: z.string(),
-  action: z.enum([
-    'answer-request',
-    'answer-offer',
-    'answer-counter-offer',
-    'fund',
-    'confirm-payment',
-    'start',
-    'deliver',
-    'review-version',
-    'rework',
-    'write-review',
-  ]),
+  action: z.enum(requiredActions),
   projectId: id,
   projectTitle: z.string(),
   commissionId: z.nullable(id),

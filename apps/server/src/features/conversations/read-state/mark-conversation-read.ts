@@ -39,7 +39,7 @@ export async function markConversationRead(
       .where('user_id', '=', actor.id)
       .execute()
     await ctx.afterRead({ tx, deps, userId: actor.id, conversationId, readSeq })
-    // Nobody else's list shows what this user has read. The stream of the user is locked by the hook, after its own rows.
+    // Only this user's list shows what they have read. Published after the hook, which locks its rows before the stream.
     await publishChange(tx, [actor.id], conversationChanged, { id: conversationId, version: head })
     deps.realtime.emitToStream({ kind: 'conversation', id: conversationId }, conversationRead, {
       conversationId,
