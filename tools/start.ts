@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { loadEnvironment, exitWithMessage, runServer } from '../apps/server/src/main.ts'
 import { certificateAuthorityPath } from '../apps/server/src/platform/http/http-server.ts'
-import { publicAddress } from '../apps/server/src/platform/http/server-address.ts'
+import { browserAddress, publicAddress } from '../apps/server/src/platform/http/server-address.ts'
 import { buildWeb } from './build.ts'
 import { dropIncompleteDemoWorld, ensureDemoWorld } from './demo-world.ts'
 
@@ -25,10 +25,12 @@ const { app, address } = await runServer({
   beforeListening: ensureDemoWorld,
 })
 
-print(`\nVeranda is at ${address}`)
 const { env } = app.deps
+// With port 0 the system chose one.
+const localAddress = browserAddress(env, env.port || Number(new URL(address).port))
+print(`\nVeranda is at ${localAddress}`)
 if (env.https) {
-  if (publicAddress(env) !== address) print(`In this network, for a phone or a headset: ${publicAddress(env)}`)
+  if (publicAddress(env) !== localAddress) print(`In this network, for a phone or a headset: ${publicAddress(env)}`)
   print(
     `The device has to trust ${resolve(env.dataDir, 'https/authority.crt')}, to be had at ${certificateAuthorityPath} too.`,
   )

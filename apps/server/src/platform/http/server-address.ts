@@ -4,23 +4,31 @@ import { networkAddresses } from './local-https/network-addresses.ts'
 type ServerAddressEnv = Pick<Env, 'publicUrl' | 'https' | 'host' | 'port'>
 
 const wildcardHosts = ['0.0.0.0', '::']
+const loopbackHosts = ['127.0.0.1', '::1']
 
 /** Returns whether browsers reach us by https only, so that cookies can be Secure. */
 export function isServedOverHttps({ publicUrl, https }: Pick<Env, 'publicUrl' | 'https'>): boolean {
   return https || publicUrl?.startsWith('https:') === true
 }
 
+/** Returns the address to open in a browser on this machine. On loopback it is `localhost`: passkeys need a name. */
+export function browserAddress(env: ServerAddressEnv, port = env.port): string {
+  if (env.publicUrl !== undefined) return env.publicUrl
+  const isLocal = [...wildcardHosts, ...loopbackHosts].includes(env.host)
+  return formatAddress(env, isLocal ? 'localhost' : env.host, port)
+}
+
 /**
  * Returns our address without a trailing slash, for links outside the browser: mails, calendars, the terminal. A server
  * that listens on all interfaces without a public address uses the machine's first network address.
  */
-export function publicAddress(env: ServerAddressEnv, port = env.port): string {
-  if (env.publicUrl !== undefined) return env.publicUrl
-  const host = wildcardHosts.includes(env.host) ? (networkAddresses()[0] ?? '127.0.0.1') : env.host
-  return formatAddress(env, host, port)
+export function publicAddress(env: ServerAddressEnv): string {
+  const [networkAddress] = networkAddresses()
+  const isReachable = env.publicUrl === undefined && wildcardHosts.includes(env.host) && networkAddress !== undefined
+  return isReachable ? formatAddress(env, networkAddress, env.port) : browserAddress(env)
 }
 
-/** Returns the address at which this machine reaches us. */
+/** Returns the address at which the server itself and its other nodes reach it. */
 export function loopbackAddress(env: ServerAddressEnv, port: number): string {
   return formatAddress(env, wildcardHosts.includes(env.host) ? '127.0.0.1' : env.host, port)
 }

@@ -140,8 +140,10 @@ test('another node proxies a connection to it', async () => {
 test('links for outside the browser use https', () => {
   const { env } = app.deps
   const linkWith = (more: object) => absoluteUrl('/bookings', { env: { ...env, port: 4000, ...more } })
-  expect(linkWith({})).toBe('https://127.0.0.1:4000/bookings')
-  expect(linkWith({ https: false })).toBe('http://127.0.0.1:4000/bookings')
+  expect(linkWith({})).toBe('https://localhost:4000/bookings')
+  expect(linkWith({ https: false })).toBe('http://localhost:4000/bookings')
+  expect(linkWith({ https: false, host: '::1' })).toBe('http://localhost:4000/bookings')
+  expect(linkWith({ https: false, host: 'desk.local' })).toBe('http://desk.local:4000/bookings')
   expect(linkWith({ host: '0.0.0.0' })).not.toContain('0.0.0.0')
   expect(linkWith({ publicUrl: 'https://veranda.example' })).toBe('https://veranda.example/bookings')
 })
