@@ -11,7 +11,7 @@ import { pay } from './commission-journey/funding.ts'
 import { openProjectTab } from './commission-journey/navigation.ts'
 import { expectReviewHidden, expectReviewShown, writeReview } from './commission-journey/reviews.ts'
 import { expectMessage } from './commission-journey/chat.ts'
-import { expectToast, openFromToast } from './commission-journey/notifications.ts'
+import { dismissToasts, expectToast, openFromToast } from './commission-journey/notifications.ts'
 import { acceptOffer, acceptCounter, counterOffer, makeOffer, offerData } from './main-job/offer.ts'
 import { expectHandWithin2mm, headsetPoseOf } from './main-job/hand-tracking.ts'
 import { pairHeadset } from './main-job/headset-pairing.ts'
@@ -287,6 +287,7 @@ test('a headset, a desktop and a phone take a commission from the search to the 
   expect(items.map(({ messages }) => messages[0]?.text)).toEqual([tRooms('scene.pin.wrong')])
 
   await headset.close(/./)
+  await dismissToasts(creator)
   await creator.press(creator.page.getByRole('tab', { name: tRooms('tab.users') }))
   await expectUserCount(2)
   await guestWindow.close()

@@ -36,6 +36,19 @@ export async function openFromToast(input: InputDevice, title: string): Promise<
   await input.press(findToast(input.page, title).first().getByRole('link'))
 }
 
+/** Dismisses every toast. One that appears under the pointer stays as long as the pointer rests on it. */
+export async function dismissToasts(input: InputDevice): Promise<void> {
+  const dismiss = input.page
+    .getByRole('region', { name: tCommon('toasts') })
+    .getByRole('button', { name: tCommon('dismiss') })
+    .first()
+  // A toast may close by itself in the meantime.
+  await expect(async () => {
+    if (await dismiss.isVisible()) await dismiss.click({ timeout: 1_000 })
+    await expect(dismiss).toBeHidden({ timeout: 500 })
+  }).toPass({ timeout: 30_000 })
+}
+
 /** Expects a snackbar that confirms the user's own action. */
 export async function expectSnackbar(page: Page, title: string): Promise<void> {
   await expect(

@@ -159,9 +159,8 @@ export function headsetDriver(page: Page) {
 
   /** Waits for a text on a panel and returns it. */
   function findText(text: string | RegExp): Promise<PanelText> {
-    const matches = (one: string) => (typeof text === 'string' ? one === text : text.test(one))
     return waitUntil(`the panel to say ${text}`, async () =>
-      (await readPanelTexts()).findLast((one) => matches(one.text)),
+      (await readPanelTexts()).findLast((one) => isText(one.text, text)),
     )
   }
 
@@ -201,12 +200,14 @@ export function headsetDriver(page: Page) {
     pressText: async (text: string | RegExp, side: PanelSide) => pressPanelAt(await findText(text), side),
     /** Presses a step or choice in the row with this text. */
     async pressInRow(row: string | RegExp, label: string, side: PanelSide = 'left'): Promise<void> {
-      const { y, text } = await findText(row)
       const found = await waitUntil(`${label} in the row ${row}`, async () => {
         const all = await readPanelTexts()
+        // A panel that is drawn again may have moved the row, so its position is read in each attempt.
+        const rowIndex = all.findLastIndex((one) => isText(one.text, row))
+        const y = all[rowIndex]?.y
+        if (y === undefined) return undefined
         // Texts are drawn row by row, with a row's label before those of its buttons.
-        const after = all.slice(all.findLastIndex((one) => one.text === text) + 1)
-        return after.find((one) => one.text === label && one.y > y - 20 && one.y < y + 250)
+        return all.slice(rowIndex + 1).find((one) => one.text === label && one.y > y - 20 && one.y < y + 250)
       })
       await pressPanelAt(found, side)
     },
@@ -233,6 +234,10 @@ export function headsetDriver(page: Page) {
       )
     },
   }
+}
+
+function isText(drawn: string, wanted: string | RegExp): boolean {
+  return typeof wanted === 'string' ? drawn === wanted : wanted.test(drawn)
 }
 
 function quaternionOf(yaw: number, pitch: number): Quaternion {
