@@ -22,6 +22,7 @@ function sampleCard(n: number, more: Partial<TalentCard> = {}): TalentCard {
     rating: { average: null, count: 0 },
     images: [],
     accepting: 'open',
+    actions: ['request', 'message'],
     ...more,
   }
 }

@@ -46,6 +46,8 @@ export const talentCard = z.object({
   /** Images of the first portfolio items, at most three. */
   images: z.array(z.object({ url: z.string(), title: z.string() })),
   accepting: z.enum(['open', 'waiting-list', 'closed']),
+  /** What the reader may do here: edit their own page, or request an offer from the creator and write to them. */
+  actions: z.array(z.enum(['edit', 'request', 'message'])),
 })
 export type TalentCard = z.infer<typeof talentCard>
 
@@ -102,8 +104,6 @@ export const talent = z.object({
   reviews: talentReviews,
   completedCount: z.int(),
   memberSince: isoInstant,
-  /** What the reader may do here: edit their own page, or request an offer from the creator and write to them. */
-  actions: z.array(z.enum(['edit', 'request', 'message'])),
 })
 export type Talent = z.infer<typeof talent>
 

@@ -120,6 +120,11 @@ describe("the user's own page", () => {
     expect([await actionsFor(owner), await actionsFor(reader)]).toEqual([['edit'], ['request', 'message']])
     await t.injectAs(owner, routes.changeProfile, { body: { accepting: 'closed' } })
     expect([await actionsFor(owner), await actionsFor(reader)]).toEqual([['edit'], ['message']])
+    const cardActionsFor = async (who: TestUser) => {
+      const { reply } = await t.injectAs(who, routes.searchTalent, { query: { q: 'Ola Owner' } })
+      return reply.items.map(({ actions }) => actions)
+    }
+    expect([await cardActionsFor(owner), await cardActionsFor(reader)]).toEqual([[['edit']], [['message']]])
   })
 
   test('shows its images to every signed-in user as long as they are on it', async () => {

@@ -1,5 +1,4 @@
-import { checkRequestTo } from '@veranda/core/commissions/offers/commission.ts'
-import { asId, type UserId } from '@veranda/core/ids.ts'
+import { type UserId } from '@veranda/core/ids.ts'
 import { ratingOf } from '@veranda/core/reviews/review.ts'
 import { type Talent } from '@veranda/contract/talent/schemas.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
@@ -37,7 +36,7 @@ export async function readTalent(db: Db, userId: string, readerId: UserId): Prom
   const [row] = rows
   if (!row) return undefined
   return {
-    ...toTalentCard(row),
+    ...toTalentCard(row, readerId),
     about: row.about,
     services: row.services,
     portfolio: row.portfolio.map(({ file, asset, ...item }) => ({
@@ -48,7 +47,6 @@ export async function readTalent(db: Db, userId: string, readerId: UserId): Prom
     reviews: await findReviews(db, userId),
     completedCount: row.completed_count,
     memberSince: toIso(row.member_since),
-    actions: talentActionsFor({ id: asId<UserId>(row.id), accepting: row.accepting }, readerId),
   }
 }
 
@@ -81,13 +79,4 @@ export async function readProfile(db: Db, userId: UserId): Promise<Talent> {
     memberSince: toIso(user.created_at),
     actions: ['edit'],
   }
-}
-
-/** Returns what a reader may do on a creator's page, by the rule that the request itself follows. */
-function talentActionsFor(
-  creator: { id: UserId; accepting: Talent['accepting'] },
-  readerId: UserId,
-): Talent['actions'] {
-  if (creator.id === readerId) return ['edit']
-  return checkRequestTo(creator, readerId).ok ? ['request', 'message'] : ['message']
 }

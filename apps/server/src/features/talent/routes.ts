@@ -18,7 +18,7 @@ export function talentRoutes(changeTimeZone: ChangeTimeZone): ServerRoute[] {
     serve(
       routes.searchTalent,
       { access: anyoneSignedIn, query: schemas.searchQuery, reply: schemas.searchReply },
-      ({ tx, query, clock }) => searchTalent(tx, query, clock.now()),
+      ({ tx, query, clock, actor }) => searchTalent(tx, query, { now: clock.now(), readerId: actor.id }),
     ),
     serve(
       routes.readTalent,

@@ -1,5 +1,6 @@
 import * as routes from '@veranda/contract/talent/routes.ts'
 import { type SearchQuery } from '@veranda/contract/talent/schemas.ts'
+import { asId, type UserId } from '@veranda/core/ids.ts'
 import { ok } from '@veranda/core/result.ts'
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
@@ -142,7 +143,7 @@ describe('the search', () => {
       },
     })
     try {
-      await searchTalent(noting, query, t.clock.now())
+      await searchTalent(noting, query, { now: t.clock.now(), readerId: asId<UserId>(t.deps.ids.next()) })
       expect(asked).toHaveLength(3)
       for (const { sql: text, parameters } of asked) {
         const plan = await pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...parameters])

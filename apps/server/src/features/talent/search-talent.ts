@@ -1,4 +1,5 @@
 import { type SearchQuery, type SearchReply } from '@veranda/contract/talent/schemas.ts'
+import { type UserId } from '@veranda/core/ids.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { checkSearch, type SearchFilters, type SearchSort } from '@veranda/core/talent/search.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
@@ -43,8 +44,12 @@ const sortOrders: Readonly<Record<SearchSort, { readonly keys: readonly SortKey[
   newest: { keys: [createdAtKey], down: true },
 }
 
-/** Searches creators; returns one page of cards, the total, and facets of all matches. */
-export async function searchTalent(db: Db, query: SearchQuery, now: Instant): Promise<Result<SearchReply>> {
+/** Searches creators; returns one page of cards as the reader sees them, the total, and facets of all matches. */
+export async function searchTalent(
+  db: Db,
+  query: SearchQuery,
+  { now, readerId }: { now: Instant; readerId: UserId },
+): Promise<Result<SearchReply>> {
   const checked = checkSearch(query)
   if (!checked.ok) return checked
   const filters = checked.value
@@ -63,7 +68,7 @@ export async function searchTalent(db: Db, query: SearchQuery, now: Instant): Pr
     ? sql`(with found as materialized (select * from creators c where ${where}) select * from found)`
     : sql`(select * from creators c where ${where})`
   const [page, facets] = await Promise.all([
-    readPage(db, matching, filters.sort, { limit: query.limit, cursor: cursor.value }),
+    readPage(db, matching, filters.sort, { limit: query.limit, cursor: cursor.value, readerId }),
     readFacets(db, matching, fitsInMemory || !usesGinIndex),
   ])
   return ok({ ...page, total, facets })
@@ -90,7 +95,11 @@ async function readPage(
   db: Db,
   matching: RawBuilder<unknown>,
   sort: SearchSort,
-  { limit = defaultPageSize, cursor }: { limit: number | undefined; cursor: SortCursor | undefined },
+  {
+    limit = defaultPageSize,
+    cursor,
+    readerId,
+  }: { limit: number | undefined; cursor: SortCursor | undefined; readerId: UserId },
 ): Promise<Pick<SearchReply, 'items' | 'next'>> {
   const { keys, down } = sortOrders[sort]
   const columns = [...keys.map((key) => key.column), sql`c.user_id`]
@@ -108,7 +117,7 @@ async function readPage(
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const next = rows.length > limit && last ? encodeSortCursor({ order: sort, values: last.walked, id: last.id }) : null
-  return { items: shown.map(toTalentCard), next }
+  return { items: shown.map((row) => toTalentCard(row, readerId)), next }
 }
 
 /** Counts the matches up to `maxCountedMatches`. */

@@ -1,3 +1,5 @@
+import { checkRequestTo } from '@veranda/core/commissions/offers/commission.ts'
+import { asId, type UserId } from '@veranda/core/ids.ts'
 import { ratingOf } from '@veranda/core/reviews/review.ts'
 import { type Language } from '@veranda/contract/shared-schemas.ts'
 import { type TalentCard } from '@veranda/contract/talent/schemas.ts'
@@ -31,7 +33,8 @@ export const cardColumns = sql`
     where creator_id = c.user_id and removed_at is null order by position limit ${sql.lit(maxCardImages)}
   ) as best) as images`
 
-export function toTalentCard(row: CardRow): TalentCard {
+/** Returns a creator's card with what the reader may do. */
+export function toTalentCard(row: CardRow, readerId: UserId): TalentCard {
   const { price_from: amount, price_currency: currency } = row
   return {
     id: row.id,
@@ -46,5 +49,15 @@ export function toTalentCard(row: CardRow): TalentCard {
     rating: ratingOf(row.rating_sum, row.rating_count),
     images: row.images.map(({ title, file }) => ({ title, url: storedFileUrl(file) ?? '' })),
     accepting: row.accepting,
+    actions: talentActionsFor({ id: asId<UserId>(row.id), accepting: row.accepting }, readerId),
   }
+}
+
+/** Returns what a reader may do, by the rule that the request itself follows. */
+function talentActionsFor(
+  creator: { id: UserId; accepting: TalentCard['accepting'] },
+  readerId: UserId,
+): TalentCard['actions'] {
+  if (creator.id === readerId) return ['edit']
+  return checkRequestTo(creator, readerId).ok ? ['request', 'message'] : ['message']
 }

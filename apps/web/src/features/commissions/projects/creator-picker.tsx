@@ -82,18 +82,18 @@ type CreatorOptionProps = { creator: TalentCard; name: string; chosen: boolean; 
 
 function CreatorOption({ creator, name, chosen, onChoose }: CreatorOptionProps) {
   const t = useTranslations('commissions')
-  const closed = creator.accepting === 'closed'
+  const canRequest = creator.actions.includes('request')
   return (
     <label className={styles.result}>
-      <input type="radio" name={name} checked={chosen} disabled={closed} onChange={onChoose} />
+      <input type="radio" name={name} checked={chosen} disabled={!canRequest} onChange={onChoose} />
       <Avatar name={creator.name} src={creator.avatar} size="medium" />
       <span className={styles.grow}>
         <strong>{creator.name}</strong>
         <span className={styles.headline}>{creator.headline}</span>
       </span>
       <span className={styles.facts}>
-        {closed ? (
-          t('pick.closed')
+        {!canRequest ? (
+          t(creator.actions.includes('edit') ? 'pick.self' : 'pick.closed')
         ) : creator.priceFrom ? (
           <>
             {t('pick.from')} <Amount money={creator.priceFrom} />

@@ -1,0 +1,61 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { searchTalent } from '@veranda/contract/talent/routes.ts'
+import { type TalentCard } from '@veranda/contract/talent/schemas.ts'
+import { LabelsProvider } from '@veranda/ui/labels.tsx'
+import { Suspense } from 'react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { queryCache } from '../../../lib/api/query.ts'
+import { loadTranslations } from '../../../lib/i18n.ts'
+import { contractServer } from '../../../lib/testing/contract-server.ts'
+import { CreatorPicker } from './creator-picker.tsx'
+
+function sampleCard(name: string, digit: number, actions: TalentCard['actions']): TalentCard {
+  return {
+    id: `0198c1de-0000-7000-8000-00000000000${digit}`,
+    name,
+    avatar: null,
+    headline: 'Stages and sets',
+    skills: [],
+    languages: ['en'],
+    timeZone: 'Asia/Tokyo',
+    priceFrom: { amount: 40_000, currency: 'EUR' },
+    rating: { average: null, count: 0 },
+    images: [],
+    accepting: 'open',
+    actions,
+  }
+}
+
+beforeAll(() => loadTranslations('commissions', 'common', 'errors', 'error-codes'))
+afterEach(() => {
+  cleanup()
+  queryCache.clear()
+})
+
+test('only a creator whose card offers a request can be chosen, and the others say why not', async () => {
+  contractServer().reply(searchTalent, {
+    items: [
+      sampleCard('Ola Open', 1, ['request', 'message']),
+      sampleCard('Cleo Closed', 2, ['message']),
+      sampleCard('Sam Self', 3, ['edit']),
+    ],
+    next: null,
+    total: 3,
+    facets: { skills: [], languages: [] },
+  })
+  render(
+    <QueryClientProvider client={queryCache}>
+      <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '' }}>
+        <Suspense>
+          <CreatorPicker value={null} onChange={() => undefined} />
+        </Suspense>
+      </LabelsProvider>
+    </QueryClientProvider>,
+  )
+  await screen.findByText('Ola Open')
+  const options = screen.getAllByRole<HTMLInputElement>('radio')
+  expect(options.map(({ disabled }) => disabled)).toEqual([false, true, true])
+  expect(options[1]?.labels?.[0]?.textContent).toContain('Takes no work now')
+  expect(options[2]?.labels?.[0]?.textContent).toContain('This is you')
+})
