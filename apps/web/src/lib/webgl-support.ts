@@ -17,6 +17,17 @@ export function graphicsSupport(): GraphicsSupport {
   return cachedSupport
 }
 
+/**
+ * How much the 3D views draw. `light` is for devices without a graphics card, and for slow ones: no reflections, and in
+ * a room fewer pixels, without antialiasing and shadows.
+ */
+export type RenderQuality = 'full' | 'light'
+
+/** Returns the quality that suits this browser's graphics. */
+export function defaultQuality(): RenderQuality {
+  return graphicsSupport() === 'fast' ? 'full' : 'light'
+}
+
 export function hasWebgl(): boolean {
   return graphicsSupport() !== 'none'
 }

@@ -7,6 +7,7 @@ import { type Device, type RoomParticipant } from '@veranda/contract/rooms/conne
 import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
 import { type Vector } from '@veranda/core/geometry/vector.ts'
 import { type PanelModel } from '../../lib/panels/panel-model.ts'
+import { type RenderQuality } from '../../lib/webgl-support.ts'
 import { type PosePoint } from '@veranda/core/rooms/connection/pose.ts'
 import { type ModelSource } from '../loaders/load-model.ts'
 import { type Viewpoint } from '../viewer/viewer-settings.ts'
@@ -65,9 +66,6 @@ export type RoomFormats = {
   readonly angle: (degrees: number) => string
   readonly factor: (factor: number) => string
 }
-
-/** `light` renders fewer pixels, without antialiasing and shadows. */
-export type RenderQuality = 'full' | 'light'
 
 export type RoomOptions = {
   readonly device: Exclude<Device, 'headset'>

@@ -20,7 +20,8 @@ import { DynamicLabel } from '../ui/dynamic-label.ts'
 import { type ThemeTokens } from '../ui/theme-tokens.ts'
 import { Annotations } from './tools/annotations.ts'
 import { Panels } from '../ui/panels.ts'
-import { type RenderQuality, type Theme } from './room-canvas.ts'
+import { type RenderQuality } from '../../lib/webgl-support.ts'
+import { type Theme } from './room-canvas.ts'
 import { Veranda } from './veranda/veranda.ts'
 import { type DisplayedAsset } from './asset/displayed-asset.ts'
 import { type RoomLabels } from './room-labels.ts'
@@ -71,7 +72,7 @@ export class RoomScene {
     this.renderer.shadowMap.type = PCFShadowMap
     this.renderer.shadowMap.autoUpdate = false
     this.renderer.localClippingEnabled = true
-    this.#lights = new Lights(this.renderer)
+    this.#lights = new Lights(this.renderer, quality)
     this.veranda = new Veranda(theme, quality)
     this.panels = new Panels(tokens)
     this.panels.setVisible(false)
@@ -79,14 +80,8 @@ export class RoomScene {
     this.#shadow.renderOrder = -1
     this.xrOrigin.add(this.camera, this.panels.group)
     this.camera.add(this.headsetVisuals.vignette)
-    this.scene.add(
-      this.#lights.sun,
-      this.#lights.sun.target,
-      this.#lights.fill,
-      this.veranda.mesh,
-      this.#shadow,
-      this.xrOrigin,
-    )
+    this.#lights.addTo(this.scene)
+    this.scene.add(this.veranda.mesh, this.#shadow, this.xrOrigin)
     this.scene.add(asset.group, this.avatars.group, annotations.group, labels.atlas.mesh)
     this.scene.add(this.gizmo.mesh, this.label.mesh, this.headsetVisuals.group)
     this.#applyTheme()

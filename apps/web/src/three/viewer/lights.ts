@@ -2,8 +2,9 @@ import {
   AmbientLight,
   BackSide,
   BoxGeometry,
+  Color,
   DirectionalLight,
-  type Light,
+  HemisphereLight,
   Mesh,
   MeshBasicMaterial,
   PMREMGenerator,
@@ -12,13 +13,16 @@ import {
   type WebGLRenderer,
   type WebGLRenderTarget,
 } from 'three'
+import { type RenderQuality } from '../../lib/webgl-support.ts'
 import { type LightName } from './viewer-settings.ts'
 
-type LightPreset = {
-  /** Colours and intensities of the sky dome, the overhead window and the side lantern. */
+/** Colours and intensities of the sky dome, the overhead window and the side lantern. */
+type Surroundings = {
   readonly dome: string
   readonly overhead: readonly [string, number]
   readonly side: readonly [string, number]
+}
+type LightPreset = Surroundings & {
   readonly sun: readonly [string, number, elevation: number]
   readonly fill: number
 }
@@ -29,24 +33,44 @@ const lightPresets: Record<LightName, LightPreset> = {
   dusk: { dome: '#37315c', overhead: ['#8f86e8', 3.5], side: ['#ffab4a', 9], sun: ['#ffb765', 2, 0.45], fill: 0.2 },
 }
 
+const environmentIntensity = 0.9
+/** Share of the sky above an upward surface that the overhead window fills, weighted by the cosine of its angle. */
+const overheadShare = 0.24
+
 /**
- * Sun with shadow, soft fill light, and an environment map for reflections; rendered in code and rebuilt after a lost
- * context.
+ * Sun with shadow, soft fill light, and the surroundings. In full quality these are an environment map for reflections,
+ * rendered in code and rebuilt after a lost context. Without a graphics card, preparing that map takes seconds and
+ * sampling it doubles the time of a frame: in light quality a sky light of the same colours replaces it, and metals
+ * reflect the sun alone.
  */
 export class Lights {
   readonly sun = new DirectionalLight()
-  readonly fill: Light = new AmbientLight()
+  readonly #fill = new AmbientLight()
+  readonly #sky: HemisphereLight | undefined
   readonly #renderer: WebGLRenderer
   #environmentMap: WebGLRenderTarget | undefined
   #presetName: LightName = 'studio'
+  #applied = false
   #radius = 1
 
-  constructor(renderer: WebGLRenderer) {
+  constructor(renderer: WebGLRenderer, quality: RenderQuality) {
     this.#renderer = renderer
+    this.#sky = quality === 'full' ? undefined : new HemisphereLight()
     this.sun.castShadow = true
     this.sun.shadow.mapSize.set(1024, 1024)
     this.sun.shadow.radius = 5
     this.sun.shadow.normalBias = 0.01
+  }
+
+  /** The preset that was applied last, if any. */
+  get presetName(): LightName | undefined {
+    return this.#applied ? this.#presetName : undefined
+  }
+
+  /** Adds the lights to a scene. */
+  addTo(scene: Scene): void {
+    scene.add(this.sun, this.sun.target, this.#fill)
+    if (this.#sky) scene.add(this.#sky)
   }
 
   /** Aims sun and shadow camera at everything within `radius` of `center`. */
@@ -61,24 +85,29 @@ export class Lights {
   }
 
   applyPreset(name: LightName, scene: Scene): void {
-    const { sun, fill } = lightPresets[name]
+    const { sun, fill, ...surroundings } = lightPresets[name]
     this.#presetName = name
+    this.#applied = true
     this.sun.color.set(sun[0])
     this.sun.intensity = sun[1]
-    this.fill.intensity = fill
+    this.#fill.intensity = fill
     this.#positionSun()
-    this.#environmentMap?.dispose()
-    const generator = new PMREMGenerator(this.#renderer)
-    const environment = environmentScene(lightPresets[name])
-    this.#environmentMap = generator.fromScene(environment, 0.03)
-    generator.dispose()
-    scene.environment = this.#environmentMap.texture
-    scene.environmentIntensity = 0.9
+    if (this.#sky) lightFromSky(this.#sky, surroundings)
+    else this.#renderEnvironment(surroundings, scene)
   }
 
   dispose(): void {
     this.#environmentMap?.dispose()
     this.sun.dispose()
+  }
+
+  #renderEnvironment(surroundings: Surroundings, scene: Scene): void {
+    this.#environmentMap?.dispose()
+    const generator = new PMREMGenerator(this.#renderer)
+    this.#environmentMap = generator.fromScene(environmentScene(surroundings), 0.03)
+    generator.dispose()
+    scene.environment = this.#environmentMap.texture
+    scene.environmentIntensity = environmentIntensity
   }
 
   #positionSun(): void {
@@ -92,7 +121,21 @@ export class Lights {
   }
 }
 
-function environmentScene({ dome, overhead, side }: LightPreset): Scene {
+/** Gives surfaces that face up or down the light that they would receive from the surroundings. */
+function lightFromSky(
+  light: HemisphereLight,
+  { dome, overhead: [overheadColor, overheadStrength] }: Surroundings,
+): void {
+  light.groundColor.set(dome)
+  light.color
+    .set(overheadColor)
+    .multiplyScalar(overheadStrength * overheadShare)
+    .add(new Color(dome).multiplyScalar(1 - overheadShare))
+  // A light of intensity π gives a white surface its own colour.
+  light.intensity = Math.PI * environmentIntensity
+}
+
+function environmentScene({ dome, overhead, side }: Surroundings): Scene {
   const scene = new Scene()
   const panel = (
     [color, strength]: readonly [string, number],

@@ -1,6 +1,7 @@
 import { type Vector } from '@veranda/core/geometry/vector.ts'
 import { NeutralToneMapping, PCFShadowMap, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three'
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
+import { defaultQuality } from '../../lib/webgl-support.ts'
 import { type AnimationPlayer } from './animation-player.ts'
 import { CameraRig, distanceToFit } from './camera-rig.ts'
 import { type CanvasEvents, listenToCanvas } from './canvas-events.ts'
@@ -45,8 +46,9 @@ export class ViewerCanvas {
     this.#host = host
     this.#renderer = createRenderer()
     this.element = this.#renderer.domElement
-    this.#lights = new Lights(this.#renderer)
-    this.#scene.add(this.#lights.sun, this.#lights.sun.target, this.#lights.fill, this.#guides.group)
+    this.#lights = new Lights(this.#renderer, defaultQuality())
+    this.#lights.addTo(this.#scene)
+    this.#scene.add(this.#guides.group)
     host.append(this.element)
     this.#controls = new OrbitControls(this.#camera, this.element)
     Object.assign(this.#controls, { enableDamping: true, dampingFactor: 0.12, zoomToCursor: true, rotateSpeed: 0.8 })
@@ -100,7 +102,7 @@ export class ViewerCanvas {
   }
 
   applySettings(settings: ViewerSettings): void {
-    if (settings.light !== this.#versions.settings.light || !this.#scene.environment) {
+    if (settings.light !== this.#lights.presetName) {
       this.#lights.applyPreset(settings.light, this.#scene)
     }
     this.#guides.setVisible(settings.sizes)

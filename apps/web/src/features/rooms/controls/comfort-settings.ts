@@ -1,5 +1,5 @@
-import { graphicsSupport } from '../../../lib/webgl-support.ts'
-import { type ComfortSettings, type RenderQuality } from '../../../three/room/room-canvas.ts'
+import { defaultQuality, type RenderQuality } from '../../../lib/webgl-support.ts'
+import { type ComfortSettings } from '../../../three/room/room-canvas.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
 
 const storageKey = 'veranda-comfort'
@@ -32,8 +32,7 @@ export function updateComfort(part: Partial<DeviceSettings>): void {
 
 /** Returns full quality where there is a graphics card, unless the user chose otherwise. */
 export function qualityOf(quality: QualityChoice): RenderQuality {
-  if (quality === 'auto') return graphicsSupport() === 'fast' ? 'full' : 'light'
-  return quality
+  return quality === 'auto' ? defaultQuality() : quality
 }
 
 function readStoredSettings(): DeviceSettings {

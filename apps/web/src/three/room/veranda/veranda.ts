@@ -1,5 +1,6 @@
 import { BufferAttribute, BufferGeometry, Mesh, MeshBasicMaterial } from 'three'
-import { type RenderQuality, type Theme } from '../room-canvas.ts'
+import { type RenderQuality } from '../../../lib/webgl-support.ts'
+import { type Theme } from '../room-canvas.ts'
 import { bakeLighting } from './bake-lighting.ts'
 import { MeshBuilder } from './mesh-builder.ts'
 import { buildGarden } from './garden.ts'
