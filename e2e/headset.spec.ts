@@ -75,7 +75,7 @@ test('everything the page offers works by controller alone, and shows on a deskt
   await expect(versions.getByRole('button', { pressed: true })).toHaveAccessibleName(/1/)
   await driver.pressText(tRooms('version.number', { number: 2 }), 'left')
   await expect(versions.getByRole('button', { pressed: true })).toHaveAccessibleName(/2/)
-  await driver.pressText(tRooms('scene.back'), 'left')
+  await driver.goBackTo(tRooms('version.compare'))
   await driver.pressText(tRooms('version.compare'), 'left')
   await driver.pressInRow(tRooms('version.compare'), first)
   await expect(desk.page.getByLabel(tRooms('version.compare'), { exact: true })).toHaveValue(/.+/)
@@ -83,7 +83,8 @@ test('everything the page offers works by controller alone, and shows on a deskt
   await driver.pressInRow(tRooms('version.compare.how'), tRooms('version.compare.overlay'))
   await expect(desk.page.getByLabel(tRooms('version.compare.how'), { exact: true })).toHaveValue('overlay')
   await driver.pressInRow(tRooms('version.compare'), tRooms('version.compare.none'))
-  await driver.pressText(tRooms('scene.back'), 'left')
+  await expect(desk.page.getByLabel(tRooms('version.compare'), { exact: true })).toHaveValue('')
+  await driver.goBackTo(tRooms('version.size'))
 
   // A height of 1.5 metres, and one centimetre more.
   await driver.pressText(tRooms('version.size'), 'left')
@@ -94,7 +95,7 @@ test('everything the page offers works by controller alone, and shows on a deskt
   await expect(heightInput).toHaveValue('1.51')
   await driver.pressInRow(tRooms('scene.size.usual'), '1.50 m')
   await expect(heightInput).toHaveValue('1.5')
-  await driver.pressText(tRooms('scene.back'), 'left')
+  await driver.goBackTo(tRooms('version.place'))
 
   // Ten centimetres to the right, turned by 15 degrees.
   await driver.pressText(tRooms('version.place'), 'left')
@@ -102,7 +103,7 @@ test('everything the page offers works by controller alone, and shows on a deskt
   await expect(desk.page.getByLabel(tRooms('version.place.x'), { exact: true })).toHaveValue('0.1')
   await driver.pressInRow(tRooms('scene.place.turn'), '+15°')
   await expect(desk.page.getByLabel(tRooms('version.place.turn'), { exact: true })).toHaveValue('15')
-  await driver.pressText(tRooms('scene.back'), 'left')
+  await driver.goBackTo(tRooms('version.look'))
 
   // Exploded, cut and as a wireframe.
   await driver.pressText(tRooms('version.look'), 'left')
@@ -119,7 +120,11 @@ test('everything the page offers works by controller alone, and shows on a deskt
   await driver.pressText(tRooms('version.wireframe'), 'left')
   await driver.pressInRow(tRooms('version.section'), tRooms('version.section.none'))
   await driver.pressInRow(tRooms('version.explode'), '−25%')
-  await driver.pressText(tRooms('scene.back'), 'left')
+  await waitUntil('the parts to be together again, without a cut', async () => {
+    const tools = await readRecord(/^tools$/)
+    return tools?.['explode'] === 0 && tools['section'] === null
+  })
+  await driver.goBackTo(tRooms('annotations'))
 
   // A human figure for scale, and a note typed in the scene.
   await driver.pressText(tRooms('annotations'), 'left')
@@ -177,8 +182,8 @@ test('everything the page offers works by controller alone, and shows on a deskt
   await waitUntil('the pin to be settled', async () => (await newestPin())?.state === 'fixed')
 
   // Participants are one press away.
-  await driver.pressText(tRooms('scene.back'), 'left')
-  await driver.pressText(tRooms('scene.back'), 'left')
+  await driver.goBackTo(new RegExp(`^${pin.number}\\. Voice note`))
+  await driver.goBackTo(tRooms('tab.users'))
   await driver.pressText(tRooms('tab.users'), 'left')
   await driver.pressText('Kenji Arai', 'left')
   await driver.pressInRow(tRooms('scene.users.volume'), '+')

@@ -23,6 +23,7 @@ type PanelText = { text: string; x: number; y: number; width: number; height: nu
 const controllerPosition: Position = { x: 0.2, y: 1.25, z: 1.1 }
 /** Panels are placed around the left eye, which is this far from the centre of the head. */
 const leftEyeOffsetMetres = -0.0315
+const backLabel = translationsFor('rooms')('scene.back')
 const keyLabels = { space: translationsFor('rooms')('scene.type.space') }
 
 type EmulatedPose = {
@@ -198,6 +199,14 @@ export function headsetDriver(page: Page) {
     toggleMenu: () => operate(...press('b-button')),
     /** Points at a text on a panel of this side and pulls the trigger. */
     pressText: async (text: string | RegExp, side: PanelSide) => pressPanelAt(await findText(text), side),
+    /** Presses Back and waits until the panel that it leads to, which has this text, is drawn. */
+    async goBackTo(text: string | RegExp, side: PanelSide = 'left'): Promise<void> {
+      const lastDrawing = (await readPanelTexts()).at(-1)?.drawing ?? 0
+      await pressPanelAt(await findText(backLabel), side)
+      await waitUntil(`the panel with ${text} to be drawn again`, async () =>
+        (await readPanelTexts()).some((one) => one.drawing > lastDrawing && isText(one.text, text)),
+      )
+    },
     /** Presses a step or choice in the row with this text. */
     async pressInRow(row: string | RegExp, label: string, side: PanelSide = 'left'): Promise<void> {
       const found = await waitUntil(`${label} in the row ${row}`, async () => {
