@@ -34,8 +34,11 @@ const lightPresets: Record<LightName, LightPreset> = {
 }
 
 const environmentIntensity = 0.9
-/** Share of the sky above an upward surface that the overhead window fills, weighted by the cosine of its angle. */
-const overheadShare = 0.24
+/**
+ * Share of the overhead window in the sky light. A sky light blends its two colours on surfaces that face sideways; with
+ * a larger share these are brighter than in full quality.
+ */
+const overheadShare = 0.18
 
 /**
  * Sun with shadow, soft fill light, and the surroundings. In full quality these are an environment map for reflections,
