@@ -121,6 +121,8 @@ const sent: PayloadOf<typeof chatMessage> = {
   actions: { author: ['reply', 'edit', 'delete'], others: ['reply'] },
 }
 
+const refusal = { code: 'conversation.not-found', status: 404, message: 'Not there', event: 'typing' }
+
 type ServerEventName = keyof typeof serverEvents
 /** Tested beside the listener: in register-realtime-handlers, realtime, record-store and use-notification-panels. */
 type TestedElsewhere =
@@ -132,66 +134,120 @@ type TestedElsewhere =
   | 'serverLeaving'
   | 'sessionEnded'
 
+/** What the user sees before the steps and after each; `read` returns it, from a screen that `open` opened. */
+type Effect = {
+  readonly open?: () => () => unknown
+  readonly read?: () => unknown
+  readonly before: unknown
+  readonly steps: readonly (readonly [deliver: () => void, sees: unknown])[]
+}
+
+const openTyping = () => {
+  const { result } = renderHook(() => useTypingUsers(conversationId))
+  return () => result.current.map(({ userId }) => userId)
+}
+const typingIs = (user: { id: string; name: string }, on: boolean) => () =>
+  deliver(typing, { conversationId, userId: user.id, username: user.name, on })
+const readCursorIs = (userId: string) => () => deliver(conversationRead, { conversationId, userId, read: 1 })
+const isOpen = () => findOpenConversation(conversationId) !== undefined
+
 /** What each event changes for the user. A new event does not type-check without its line. */
-const effects: Record<Exclude<ServerEventName, TestedElsewhere>, () => Promise<void> | void> = {
-  assetProgressed: async () => {
-    const { result } = renderHook(() => useAssetUploads('version', 'project'))
-    await vi.waitFor(() => expect(result.current.items[0]?.asset).toBeDefined())
-    deliver(assetProgressed, { id: uploadedAsset, state: 'optimising', progress: 0.4 })
-    await vi.waitFor(() => expect(result.current.items[0]?.asset?.progress).toBe(0.4))
+const effects: Record<Exclude<ServerEventName, TestedElsewhere>, Effect> = {
+  assetProgressed: {
+    open: () => {
+      const { result } = renderHook(() => useAssetUploads('version', 'project'))
+      return () => result.current.items[0]?.asset?.progress
+    },
+    before: 0,
+    steps: [[() => deliver(assetProgressed, { id: uploadedAsset, state: 'optimising', progress: 0.4 }), 0.4]],
   },
-  chatMessage: async () => {
-    deliver(typing, { conversationId, userId: kenji.id, username: kenji.name, on: true })
-    const { result } = renderHook(() => useTypingUsers(conversationId))
-    expect(result.current).toHaveLength(1)
-    deliver(chatMessage, sent)
-    expect(openMessages()).toEqual(['The rail', 'The rail is higher.'])
-    expect(shownConversation()).toMatchObject({ head: 2, unread: 2, last: { text: 'The rail is higher.' } })
-    await vi.waitFor(() => expect(result.current).toEqual([]))
+  chatMessage: {
+    open: () => {
+      const typingUsers = openTyping()
+      return () => {
+        const { unread, last } = shownConversation() ?? {}
+        return { messages: openMessages(), unread, last: last?.text, typing: typingUsers() }
+      }
+    },
+    before: { messages: ['The rail'], unread: 1, last: undefined, typing: [] },
+    steps: [
+      [typingIs(kenji, true), { messages: ['The rail'], unread: 1, last: undefined, typing: [kenji.id] }],
+      [
+        () => deliver(chatMessage, sent),
+        { messages: ['The rail', sent.message], unread: 2, last: sent.message, typing: [] },
+      ],
+    ],
   },
-  conversationRead: () => {
-    deliver(conversationRead, { conversationId, userId: kenji.id, read: 1 })
-    expect(openTimeline()?.readBy.get(kenji.id)).toBe(1)
-    expect(shownConversation()).toMatchObject({ read: 0, unread: 1 })
-    deliver(conversationRead, { conversationId, userId: maya.id, read: 1 })
-    expect(shownConversation()).toMatchObject({ read: 1, unread: 0 })
+  conversationRead: {
+    read: () => ({ theirs: openTimeline()?.readBy.get(kenji.id), unread: shownConversation()?.unread }),
+    before: { theirs: 0, unread: 1 },
+    steps: [
+      [readCursorIs(kenji.id), { theirs: 1, unread: 1 }],
+      [readCursorIs(maya.id), { theirs: 1, unread: 0 }],
+    ],
   },
-  eventRefused: () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    const refusal = { code: 'conversation.not-found', status: 404, message: 'Not there', event: 'typing' }
-    deliver(eventRefused, refusal)
-    expect(warn).toHaveBeenCalledWith('realtime event refused', refusal)
+  eventRefused: {
+    open: () => {
+      const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+      return () => warn.mock.calls
+    },
+    before: [],
+    steps: [[() => deliver(eventRefused, refusal), [['realtime event refused', refusal]]]],
   },
-  messageChanged: () => {
-    deliver(messageChanged, { conversationId, seq: 2, id: messageId, message: 'The top rail', editedAt: now })
-    expect(openMessages()).toEqual(['The top rail'])
+  messageChanged: {
+    read: openMessages,
+    before: ['The rail'],
+    steps: [
+      [
+        () =>
+          deliver(messageChanged, { conversationId, seq: 2, id: messageId, message: 'The top rail', editedAt: now }),
+        ['The top rail'],
+      ],
+    ],
   },
-  messageDeleted: () => {
-    deliver(messageDeleted, { conversationId, seq: 2, id: messageId, deletedAt: now })
-    expect(openTimeline()?.tail.messages).toMatchObject([{ id: messageId, text: '', deletedAt: now }])
+  messageDeleted: {
+    read: () => openTimeline()?.tail.messages.map(({ text, deletedAt }) => ({ text, deletedAt })),
+    before: [{ text: 'The rail', deletedAt: null }],
+    steps: [
+      [
+        () => deliver(messageDeleted, { conversationId, seq: 2, id: messageId, deletedAt: now }),
+        [{ text: '', deletedAt: now }],
+      ],
+    ],
   },
-  streamClosed: async () => {
-    deliver(streamClosed, { kind: 'room', id: conversationId })
-    expect(findOpenConversation(conversationId)).toBeDefined()
-    deliver(streamClosed, { kind: 'conversation', id: conversationId })
-    expect(findOpenConversation(conversationId)).toBeUndefined()
-    await vi.waitFor(() => expect(queryCache.getQueryState(conversationLists)?.isInvalidated).toBe(true))
+  streamClosed: {
+    read: () => ({ open: isOpen(), stale: queryCache.getQueryState(conversationLists)?.isInvalidated }),
+    before: { open: true, stale: false },
+    steps: [
+      [() => deliver(streamClosed, { kind: 'room', id: conversationId }), { open: true, stale: false }],
+      [() => deliver(streamClosed, { kind: 'conversation', id: conversationId }), { open: false, stale: true }],
+    ],
   },
-  streamHeads: async () => {
-    deliver(streamHeads, { streams: [{ kind: 'conversation', id: conversationId, seq: 4 }] })
-    await vi.waitFor(() => expect(socket.joins).toContainEqual({ kind: 'conversation', id: conversationId, after: 1 }))
+  streamHeads: {
+    read: () => socket.joins,
+    before: [],
+    steps: [
+      [
+        () => deliver(streamHeads, { streams: [{ kind: 'conversation', id: conversationId, seq: 4 }] }),
+        [{ kind: 'conversation', id: conversationId, after: 1 }],
+      ],
+    ],
   },
-  typing: async () => {
-    const { result } = renderHook(() => useTypingUsers(conversationId))
-    deliver(typing, { conversationId, userId: kenji.id, username: kenji.name, on: true })
-    await vi.waitFor(() => expect(result.current).toMatchObject([{ userId: kenji.id }]))
-    deliver(typing, { conversationId, userId: kenji.id, username: kenji.name, on: false })
-    deliver(typing, { conversationId, userId: maya.id, username: maya.name, on: true })
-    await vi.waitFor(() => expect(result.current).toEqual([]))
+  typing: {
+    open: openTyping,
+    before: [],
+    steps: [
+      [typingIs(kenji, true), [kenji.id]],
+      [typingIs(kenji, false), []],
+      [typingIs({ id: maya.id, name: 'Maya Torres' }, true), []],
+    ],
   },
-  unreadCountChanged: () => {
-    deliver(unreadCountChanged, { count: 3, messages: 1, version: 7 })
-    expect(getUnreadCounts()).toEqual({ count: 3, messages: 1, version: 7 })
+  unreadCountChanged: {
+    read: getUnreadCounts,
+    before: { count: 0, messages: 0, version: -1 },
+    steps: [
+      [() => deliver(unreadCountChanged, { count: 3, messages: 1, version: 7 }), { count: 3, messages: 1, version: 7 }],
+    ],
   },
 }
 
@@ -230,7 +286,7 @@ beforeEach(async () => {
     pageParams: [null],
   })
   renderHook(() => useConversationSync(conversationId))
-  await vi.waitFor(() => expect(openMessages()).toEqual(['The rail']))
+  await vi.waitUntil(() => openMessages()?.length === 1)
   socket.joins.length = 0
 })
 afterEach(() => {
@@ -239,4 +295,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test.each(Object.keys(effects) as (keyof typeof effects)[])('%s changes what the user sees', (name) => effects[name]())
+test.each(Object.keys(effects) as (keyof typeof effects)[])('%s changes what the user sees', async (name) => {
+  const { open, read = open?.(), before, steps } = effects[name]
+  await vi.waitFor(() => expect(read?.()).toEqual(before))
+  for (const [deliverEvent, sees] of steps) {
+    deliverEvent()
+    await vi.waitFor(() => expect(read?.()).toEqual(sees))
+  }
+})
