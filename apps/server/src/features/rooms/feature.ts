@@ -1,7 +1,6 @@
 import { type Feature } from '../../platform/feature.ts'
 import { joinRule } from '../../platform/realtime/realtime.ts'
 import { RoomSocketServer } from './connection/room-socket-server.ts'
-import { roomPresence } from './presence/room-presence.ts'
 import { findRoomForUser } from './access/room.repository.ts'
 import { roomAssetReader } from './access/asset-reader.ts'
 import { onReviewChanged } from './records/on-review-changed.ts'
@@ -19,5 +18,5 @@ export const roomsFeature = (deps: { now: () => Parameters<typeof findRoomForUse
     ),
   ],
   assetReaders: [roomAssetReader(deps.now)],
-  socketService: (getDeps, authenticator) => new RoomSocketServer(getDeps, authenticator, roomPresence),
+  socketService: (getDeps, authenticator) => new RoomSocketServer(getDeps, authenticator),
 })

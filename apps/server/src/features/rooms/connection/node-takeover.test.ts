@@ -1,58 +1,49 @@
+import { after, second } from '@veranda/core/time/instant.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { buildApp } from '../../../app.ts'
+import { type TestUser } from '../../../testing/test-app.ts'
+import { recordJoin } from '../presence/room-presence.ts'
 import { RoomClient } from './testing/room-client.ts'
 import { startTestRooms, type TestRooms } from './testing/test-rooms.ts'
 
 let rooms: TestRooms
-const nodeLostAt = new Map<string, number>()
-const silences = new Map<string, string>()
-const calls: string[] = []
 beforeAll(async () => {
-  rooms = await startTestRooms({
-    recordJoin: async (_, roomId, userId) => void calls.push(`${roomId} came ${userId}`),
-    recordLeave: async (_, roomId, userId) => void calls.push(`${roomId} left ${userId}`),
-    async markNodeLost(_, roomId, at) {
-      nodeLostAt.set(roomId, at)
-      calls.push(`${roomId} lost`)
-    },
-    endLostVisits: async (_, roomId) => void calls.push(`${roomId} settled`),
-    async saveSilence(_, roomId, { userId, silenced }) {
-      if (silenced) silences.set(roomId, userId)
-      else silences.delete(roomId)
-    },
-    async authorize(_, roomId, userId) {
-      const role = rooms.rolesByRoom.get(roomId)?.get(userId)
-      const silenced = silences.get(roomId) === userId
-      return role ? { name: 'A guest', avatar: null, role, silenced } : 'not-found'
-    },
-  })
+  rooms = await startTestRooms()
 })
 afterEach(() => rooms.dropConnections())
 afterAll(() => rooms.server.close())
 
-const callsFor = (roomId: string) => calls.filter((line) => line.startsWith(roomId)).map((line) => line.slice(37))
+const isSilenced = async (roomId: string) =>
+  (await rooms.server.deps.db.selectFrom('room_silences').selectAll().where('room_id', '=', roomId).execute()).length >
+  0
 
 test('after a takeover from a killed node its visits are unconfirmed since it was last seen, and end after a grace period', async () => {
   const { roomId, users } = await rooms.createRoom('host', 'guest')
-  const [host] = users
-  if (!host) throw new Error('missing user')
+  const [host, guest] = users
+  if (!host || !guest) throw new Error('missing user')
+  const before = rooms.server.clock.now()
+  const entered = after(before, -60 * second)
+  for (const user of users) await rooms.server.transact((tx) => recordJoin(tx, roomId, user.id, entered))
   await sql`insert into room_leases (room_id, node_id, expires_at, renewed_at) values
     (${roomId}, ${randomUUID()}, clock_timestamp() - interval '7 seconds', clock_timestamp() - interval '10 seconds')`.execute(
     rooms.server.deps.db,
   )
-  const before = rooms.server.clock.now()
   const client = await rooms.enter(host, { roomId })
-  await expect.poll(() => callsFor(roomId)).toEqual(['lost', `came ${host.id}`])
-  const silent = before - (nodeLostAt.get(roomId) ?? 0)
-  expect(silent).toBeGreaterThan(9_000)
-  expect(silent).toBeLessThan(11_000)
-  const entered = performance.now()
+  const visitOf = async (user: TestUser) => (await rooms.listVisits(roomId, user))[0]
+  // The host came back; the guest has not been seen since the node was lost.
+  await expect.poll(async () => (await visitOf(guest))?.nodeLostAt).not.toBeNull()
+  await expect.poll(async () => (await visitOf(host))?.nodeLostAt).toBeNull()
+  const lostAt = (await visitOf(guest))?.nodeLostAt ?? 0
+  expect(before - lostAt).toBeGreaterThan(9_000)
+  expect(before - lostAt).toBeLessThan(11_000)
+  const enteredAt = performance.now()
   const heartbeat = setInterval(() => client.send({ name: 'ping', at: 1 }), 1_000)
-  await expect.poll(() => callsFor(roomId), { timeout: 15_000 }).toEqual(['lost', `came ${host.id}`, 'settled'])
+  await expect.poll(async () => (await visitOf(guest))?.leftAt, { timeout: 15_000 }).toBe(lostAt)
   clearInterval(heartbeat)
-  expect(performance.now() - entered).toBeGreaterThan(7_000)
+  expect(performance.now() - enteredAt).toBeGreaterThan(7_000)
+  expect(await visitOf(host)).toMatchObject({ leftAt: null, nodeLostAt: null })
   expect(client.closeCode).toBeUndefined()
 })
 
@@ -81,16 +72,25 @@ test('a silenced user stays silenced on the node that takes over, with every dev
   } finally {
     await other.stop()
   }
-  const stopped = rooms.server.clock.now()
+  expect(await isSilenced(roomId)).toBe(true)
+  const stoppedAt = rooms.server.clock.now()
   const hostClient = await rooms.enter(host, { roomId })
+  const guestVisit = async () => (await rooms.listVisits(roomId, guest))[0]
+  // A node that stops is last seen at that time, not one lease earlier.
+  await expect.poll(async () => (await guestVisit())?.nodeLostAt).not.toBeNull()
+  expect(Math.abs(((await guestVisit())?.nodeLostAt ?? 0) - stoppedAt)).toBeLessThan(1_500)
   const guestClient = await rooms.enter(guest, { roomId })
   const device = await rooms.enter(guest, { roomId, device: 'phone' })
   expect(guestClient.participants.get(guestClient.slot)?.silenced).toBe(true)
   expect(device.participants.get(device.slot)?.silenced).toBe(true)
-  await expect.poll(() => callsFor(roomId).slice(2)).toEqual(['lost', `came ${host.id}`, `came ${guest.id}`])
-  // A node that stops is last seen at that time, not one lease earlier.
-  expect(Math.abs((nodeLostAt.get(roomId) ?? 0) - stopped)).toBeLessThan(1_500)
+  // Both came back in time, so both are still in their first visit.
+  await expect
+    .poll(() => rooms.listVisits(roomId))
+    .toMatchObject([
+      { leftAt: null, nodeLostAt: null },
+      { leftAt: null, nodeLostAt: null },
+    ])
   hostClient.send({ name: 'silence', userId: guest.id, silenced: false })
   await device.waitFor(() => device.participants.get(device.slot)?.silenced === false)
-  await expect.poll(() => silences.has(roomId)).toBe(false)
+  await expect.poll(() => isSilenced(roomId)).toBe(false)
 })

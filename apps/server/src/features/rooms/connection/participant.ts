@@ -8,7 +8,7 @@ import { maxPoseBytes } from '@veranda/core/rooms/connection/pose.ts'
 import { type WebSocket } from 'ws'
 import { type Actor } from '../../../platform/access/actor.ts'
 import { TokenBucket } from '../../../platform/token-bucket.ts'
-import { type RoomAccess } from './presence-port.ts'
+import { type RoomAccess } from '../access/entry-access.ts'
 
 const poseLimit = { burst: 60, perSecond: 40 }
 /** A participant who joins a full room sends an answer and about ten ICE candidates to each of the others at once. */

@@ -1,19 +1,18 @@
 import { type RoomCloseReason } from '@veranda/contract/rooms/connection/messages.ts'
 import { type Deps } from '../../../platform/deps.ts'
-import { type RoomPresencePort } from './presence-port.ts'
+import { authorizeEntry } from '../access/entry-access.ts'
 import { type Participant } from './participant.ts'
 import { type ActiveRoom } from './active-room.ts'
 
 /** Checks every connected participant's access again after the room's users may have changed. */
 export async function recheckAccess(
   { db, clock, log }: Deps,
-  presence: RoomPresencePort,
   room: ActiveRoom,
   remove: (participant: Participant, reason: RoomCloseReason) => void,
 ): Promise<void> {
   try {
     for (const participant of room.participants) {
-      const access = await presence.authorize(db, room.id, participant.actor.id, clock.now())
+      const access = await authorizeEntry(db, room.id, participant.actor.id, clock.now())
       if (room.participantAt(participant.slot) !== participant) continue
       // Participants already inside may stay after the session ends.
       if (access === 'removed' || access === 'not-found') remove(participant, access)

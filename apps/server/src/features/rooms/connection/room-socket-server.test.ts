@@ -10,25 +10,22 @@ import { logout } from '@veranda/contract/accounts/routes.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { appendToStream } from '../../../platform/events/streams.ts'
 import { type TestApp } from '../../../testing/test-app.ts'
-import { type RoomPresencePort } from './presence-port.ts'
-import { noRoomPresence } from './testing/test-rooms.ts'
 import { acquireLease } from './room-lease.repository.ts'
 import { endAbandonedVisits } from '../presence/presence-writer.ts'
+import { recordJoin } from '../presence/room-presence.ts'
 import { RoomClient } from './testing/room-client.ts'
 import { startTestRooms, type TestRooms } from './testing/test-rooms.ts'
 
 let rooms: TestRooms
 let server: TestApp
 let address: string
-let rolesByRoom: TestRooms['rolesByRoom']
-let calls: string[]
 let enter: TestRooms['enter']
 let createRoom: TestRooms['createRoom']
 /** Clients that were connected without `enter`. */
 const open: RoomClient[] = []
 beforeAll(async () => {
   rooms = await startTestRooms()
-  ;({ server, address, rolesByRoom, calls, enter, createRoom } = rooms)
+  ;({ server, address, enter, createRoom } = rooms)
 })
 afterEach(() => {
   for (const client of open.splice(0)) client.socket.terminate()
@@ -173,11 +170,11 @@ test('a user with two devices has two slots; a device that lost its connection r
   // No one can resume a slot with another user's token.
   const thief = await enter(at(both, 1), { roomId, resumeToken: desktop.snapshot?.resumeToken ?? '' })
   expect(thief.slot).not.toBe(desktop.slot)
-  const noted = () => calls.filter((line) => line.endsWith(`${roomId} ${user.id}`))
-  await expect.poll(noted).toEqual([`came ${roomId} ${user.id}`])
+  const stillInside = async () => (await rooms.listVisits(roomId, user)).map(({ leftAt }) => leftAt === null)
+  await expect.poll(stillInside).toEqual([true])
   desktop.leave()
   back.leave()
-  await expect.poll(noted).toEqual([`came ${roomId} ${user.id}`, `left ${roomId} ${user.id}`])
+  await expect.poll(stillInside).toEqual([false])
 })
 
 test('a removed or signed-out user is disconnected at once; a new role takes effect at once', async () => {
@@ -185,8 +182,8 @@ test('a removed or signed-out user is disconnected at once; a new role takes eff
   const inside: RoomClient[] = []
   for (const user of three) inside.push(await enter(user, { roomId }))
   const [host, out, ended] = [at(inside, 0), at(inside, 1), at(inside, 2)]
-  rolesByRoom.get(roomId)?.set(at(three, 2).id, 'host')
-  rolesByRoom.get(roomId)?.delete(at(three, 1).id)
+  await rooms.changeRole(roomId, at(three, 2), 'host')
+  await rooms.changeRole(roomId, at(three, 1), null)
   await server.transact((tx) =>
     appendToStream(tx, { kind: 'room', id: roomId }, roomUsersChanged, { userId: at(three, 1).id }),
   )
@@ -219,7 +216,7 @@ test('a node proxies connections to the node with the lease, and takes the room 
     far.sendPose({ px: 3 })
     await near.waitFor(() => near.poses.has(far.slot))
     // Roles may be changed on any node.
-    rolesByRoom.get(roomId)?.set(at(both, 1).id, 'host')
+    await rooms.changeRole(roomId, at(both, 1), 'host')
     await transact(server.deps, (tx) =>
       appendToStream(tx, { kind: 'room', id: roomId }, roomUsersChanged, { userId: '' }),
     )
@@ -249,23 +246,24 @@ test('a node admits no one to a room that another node has the lease on', async 
 })
 
 test('rooms without a lease for a while are abandoned once each, and no others', async () => {
-  const [lost, fresh, held] = [randomUUID(), randomUUID(), randomUUID()]
-  const lease = (roomId: string, seconds: number) =>
-    sql`insert into room_leases (room_id, node_id, expires_at, renewed_at)
+  const { db } = server.deps
+  const [lost, fresh, held] = [await createRoom('host'), await createRoom('host'), await createRoom('host')]
+  const occupied = async ({ roomId, users }: typeof lost, seconds: number) => {
+    await server.transact((tx) => recordJoin(tx, roomId, at(users, 0).id, server.clock.now()))
+    await sql`insert into room_leases (room_id, node_id, expires_at, renewed_at)
       values (${roomId}, ${randomUUID()}, clock_timestamp() + ${seconds} * interval '1 second', clock_timestamp() + ${seconds - 3} * interval '1 second')`.execute(
-      server.deps.db,
+      db,
     )
-  await lease(lost, -20)
-  await lease(fresh, -5)
-  await lease(held, 3)
-  const gone: string[] = []
-  const presence: RoomPresencePort = {
-    ...noRoomPresence,
-    listOccupiedRooms: async () => [lost, fresh, held],
-    endAbandonedVisits: async (_, ids) => void gone.push(...ids),
   }
-  await endAbandonedVisits(server.deps, presence)
-  expect(gone).toEqual([lost])
+  await occupied(lost, -20)
+  await occupied(fresh, -5)
+  await occupied(held, 3)
+  await endAbandonedVisits(server.deps)
+  await endAbandonedVisits(server.deps)
+  const ended = async ({ roomId }: typeof lost) => (await rooms.listVisits(roomId)).map(({ leftAt }) => leftAt !== null)
+  expect([await ended(lost), await ended(fresh), await ended(held)]).toEqual([[true], [false], [false]])
+  const failed = await db.selectFrom('events').select('data').where('type', '=', 'room.failed').execute()
+  expect(failed).toMatchObject([{ data: { roomId: lost.roomId } }])
 })
 
 test('concurrent requests for a lease have one winner', async () => {

@@ -12,13 +12,14 @@ import { type Deps } from '../../../platform/deps.ts'
 import { type SocketService } from '../../../platform/realtime/socket-service.ts'
 import { readCookie } from '../../../platform/http/cookies.ts'
 import { proxyUpgrade, rejectUpgrade } from '../../../platform/realtime/upgrade-proxy.ts'
+import { authorizeEntry, type RoomAccess, saveSilence } from '../access/entry-access.ts'
 import { endAbandonedVisits, PresenceWriter } from '../presence/presence-writer.ts'
+import { endLostVisits, markNodeLost, recordJoin, recordLeave } from '../presence/room-presence.ts'
 import { ActiveRoom } from './active-room.ts'
 import { awaitEnterMessage, closeSocket, type EnterMessage, parseUpgradeTarget } from './handshake.ts'
 import { closeReasonFor, handleMessage, handlePose, type Violation } from './message-handler.ts'
 import { addParticipant, allocateParticipantSlot, findDeviceToEvict, findResumable } from './participant-slots.ts'
 import { type Participant } from './participant.ts'
-import { type RoomAccess, type RoomPresencePort } from './presence-port.ts'
 import { recheckAccess } from './recheck-access.ts'
 import {
   acquireLease,
@@ -41,7 +42,6 @@ export class RoomSocketServer implements SocketService {
   readonly nodeId = randomUUID()
   readonly #getDeps: () => Deps
   readonly #access: Authenticator
-  readonly #presence: RoomPresencePort
   readonly #presenceWriter: PresenceWriter
   readonly #rooms = new Map<string, ActiveRoom>()
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false })
@@ -52,10 +52,9 @@ export class RoomSocketServer implements SocketService {
   #heartbeatRunning = false
   #heartbeatCount = 0
 
-  constructor(getDeps: () => Deps, access: Authenticator, presence: RoomPresencePort) {
+  constructor(getDeps: () => Deps, access: Authenticator) {
     this.#getDeps = getDeps
     this.#access = access
-    this.#presence = presence
     this.#presenceWriter = new PresenceWriter(getDeps)
   }
 
@@ -113,7 +112,7 @@ export class RoomSocketServer implements SocketService {
       const actor = await this.#access.authenticate({ token: message.token, cookieToken })
       if (!actor) return closeSocket(webSocket, 'signed-out')
       if ((await this.#acquireLease(roomId)) !== this.nodeId) return closeSocket(webSocket, 'moved')
-      const roomAccess = await this.#presence.authorize(deps.db, roomId, actor.id, deps.clock.now())
+      const roomAccess = await authorizeEntry(deps.db, roomId, actor.id, deps.clock.now())
       if (typeof roomAccess === 'string') return closeSocket(webSocket, roomAccess)
       if (webSocket.readyState === webSocket.OPEN) this.#admit(webSocket, roomId, message, actor, roomAccess)
     } catch (error) {
@@ -136,8 +135,7 @@ export class RoomSocketServer implements SocketService {
     }
     const slot = resumed?.slot ?? allocateParticipantSlot(room, roomAccess.role)
     if (slot === undefined) return closeSocket(webSocket, 'full')
-    if (!room.hasUser(actor.id))
-      this.#presenceWriter.enqueue(roomId, (tx, at) => this.#presence.recordJoin(tx, roomId, actor.id, at))
+    if (!room.hasUser(actor.id)) this.#presenceWriter.enqueue(roomId, (tx, at) => recordJoin(tx, roomId, actor.id, at))
     const participant = addParticipant(room, slot, resumed, { socket: webSocket, message, actor, access: roomAccess })
     webSocket.on('message', (data: Buffer, binary: boolean) =>
       this.#handleMessage(room, participant, webSocket, data, binary),
@@ -160,9 +158,7 @@ export class RoomSocketServer implements SocketService {
   async #acquireLease(roomId: string): Promise<string> {
     const { nodeId, msSinceRenewal } = await acquireLease(this.#getDeps().db, roomId, this.nodeId)
     if (msSinceRenewal !== null)
-      this.#presenceWriter.enqueue(roomId, (tx, at) =>
-        this.#presence.markNodeLost(tx, roomId, after(at, -msSinceRenewal)),
-      )
+      this.#presenceWriter.enqueue(roomId, (tx, at) => markNodeLost(tx, roomId, after(at, -msSinceRenewal)))
     return nodeId
   }
 
@@ -170,7 +166,7 @@ export class RoomSocketServer implements SocketService {
     const existing = this.#rooms.get(roomId)
     if (existing) return existing
     const room = new ActiveRoom(roomId, (change) =>
-      this.#presenceWriter.enqueue(roomId, (tx, at) => this.#presence.saveSilence(tx, roomId, change, at)),
+      this.#presenceWriter.enqueue(roomId, (tx, at) => saveSilence(tx, roomId, change, at)),
     )
     this.#rooms.set(roomId, room)
     return room
@@ -209,8 +205,7 @@ export class RoomSocketServer implements SocketService {
     if (reason) closeSocket(webSocket, reason)
     room.remove(participant, dropped)
     const { id } = participant.actor
-    if (!room.hasUser(id))
-      this.#presenceWriter.enqueue(room.id, (tx, at) => this.#presence.recordLeave(tx, room.id, id, at))
+    if (!room.hasUser(id)) this.#presenceWriter.enqueue(room.id, (tx, at) => recordLeave(tx, room.id, id, at))
   }
 
   #broadcastPoses(): void {
@@ -243,7 +238,7 @@ export class RoomSocketServer implements SocketService {
       if (sessions.size > 0) this.#removeSessions(new Set(await this.#access.findEndedSessions([...sessions])))
       this.#heartbeatCount += 1
       // After a start, give users time to reconnect before rooms are abandoned.
-      if (this.#heartbeatCount >= 15 && this.#heartbeatCount % 5 === 0) await endAbandonedVisits(deps, this.#presence)
+      if (this.#heartbeatCount >= 15 && this.#heartbeatCount % 5 === 0) await endAbandonedVisits(deps)
     } catch (error) {
       deps.log.warn({ err: error }, 'room heartbeat failed')
     } finally {
@@ -261,8 +256,7 @@ export class RoomSocketServer implements SocketService {
         if (liveness === 'expired') this.#removeParticipant(room, participant, true)
       }
       room.broadcastPendingMutes()
-      if (room.endGracePeriod(now))
-        this.#presenceWriter.enqueue(room.id, (tx) => this.#presence.endLostVisits(tx, room.id))
+      if (room.endGracePeriod(now)) this.#presenceWriter.enqueue(room.id, (tx) => endLostVisits(tx, room.id))
       // Keep the room during its grace period for users who reconnect.
       if (room.size > 0 || !room.isGracePeriodOver) continue
       this.#rooms.delete(room.id)
@@ -283,9 +277,7 @@ export class RoomSocketServer implements SocketService {
   async #recheckAccess(roomId: string): Promise<void> {
     const room = this.#rooms.get(roomId)
     if (room)
-      await recheckAccess(this.#getDeps(), this.#presence, room, (other, reason) =>
-        this.#removeParticipant(room, other, false, reason),
-      )
+      await recheckAccess(this.#getDeps(), room, (other, reason) => this.#removeParticipant(room, other, false, reason))
   }
 
   #removeSessions(sessionIds: ReadonlySet<string>): void {

@@ -2,8 +2,8 @@ import { after, type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { type Deps } from '../../../platform/deps.ts'
-import { type RoomPresencePort } from '../connection/presence-port.ts'
 import { deleteOldLeases, findUnleasedRooms } from '../connection/room-lease.repository.ts'
+import { endVisitsOfFailedRooms, listOccupiedRooms, markNodeLost } from './room-presence.ts'
 
 type PresenceWrite = (tx: Tx, at: Instant) => Promise<void>
 
@@ -50,15 +50,15 @@ export class PresenceWriter {
 }
 
 /** Ends the visits in rooms whose node was lost and that no one came back to, at the time the node was last seen. */
-export async function endAbandonedVisits(deps: Deps, presence: RoomPresencePort): Promise<void> {
-  const occupiedIds = await presence.listOccupiedRooms(deps.db)
+export async function endAbandonedVisits(deps: Deps): Promise<void> {
+  const occupiedIds = await listOccupiedRooms(deps.db)
   const abandoned = occupiedIds.length === 0 ? [] : await findUnleasedRooms(deps.db, occupiedIds)
   if (abandoned.length > 0) {
     const now = deps.clock.now()
     await transact(deps, async (tx) => {
       for (const { id, msSinceRenewal } of abandoned)
-        if (msSinceRenewal !== null) await presence.markNodeLost(tx, id, after(now, -msSinceRenewal))
-      await presence.endAbandonedVisits(
+        if (msSinceRenewal !== null) await markNodeLost(tx, id, after(now, -msSinceRenewal))
+      await endVisitsOfFailedRooms(
         tx,
         abandoned.map(({ id }) => id),
         now,

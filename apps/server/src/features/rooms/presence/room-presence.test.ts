@@ -3,7 +3,7 @@ import { instant, minute, second, toIso } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestUser } from '../../../testing/test-app.ts'
 import { freeTalk, monday, type BookingScenario, bookingScenario } from '../../bookings/testing/booking-scenario.ts'
-import { roomPresence } from './room-presence.ts'
+import * as presence from './room-presence.ts'
 
 let story: BookingScenario
 let roomId: string
@@ -24,10 +24,10 @@ afterAll(() => story.t.close())
 
 const secondsAfterStart = (seconds: number) => instant(start + seconds * second)
 const recordJoin = (user: TestUser, when: number) =>
-  story.t.transact((tx) => roomPresence.recordJoin(tx, roomId, user.id, secondsAfterStart(when)))
+  story.t.transact((tx) => presence.recordJoin(tx, roomId, user.id, secondsAfterStart(when)))
 const markNodeLost = (when: number) =>
-  story.t.transact((tx) => roomPresence.markNodeLost(tx, roomId, secondsAfterStart(when)))
-const endLostVisits = () => story.t.transact((tx) => roomPresence.endLostVisits(tx, roomId))
+  story.t.transact((tx) => presence.markNodeLost(tx, roomId, secondsAfterStart(when)))
+const endLostVisits = () => story.t.transact((tx) => presence.endLostVisits(tx, roomId))
 const seconds = (moment: number | null) => moment && (moment - start) / second
 
 /** Returns the visits of a user as stored by the room and by the booking, in seconds after the start. */
@@ -79,7 +79,7 @@ test('two nodes lost in a row: each user has left when their node was last seen'
 
 test('a room that no one came back to was left when its node was last seen, and the fault is ours', async () => {
   await markNodeLost(-2)
-  await story.t.transact((tx) => roomPresence.endAbandonedVisits(tx, [roomId], secondsAfterStart(20)))
+  await story.t.transact((tx) => presence.endAbandonedVisits(tx, [roomId], secondsAfterStart(20)))
   expect((await storedVisits(client))[0]).toContainEqual([-3, -2])
   const booking = story.t.deps.db.selectFrom('bookings').select('room_fault').where('id', '=', roomId)
   expect(await booking.executeTakeFirst()).toEqual({ room_fault: true })
@@ -88,9 +88,9 @@ test('a room that no one came back to was left when its node was last seen, and 
 test('a silenced user stays silenced until a host lets them speak', async () => {
   const silence = (silenced: boolean) =>
     story.t.transact((tx) =>
-      roomPresence.saveSilence(tx, roomId, { userId: creator.id, byId: client.id, silenced }, secondsAfterStart(0)),
+      presence.saveSilence(tx, roomId, { userId: creator.id, byId: client.id, silenced }, secondsAfterStart(0)),
     )
-  const readAccess = () => roomPresence.authorize(story.t.deps.db, roomId, creator.id, secondsAfterStart(0))
+  const readAccess = () => presence.authorize(story.t.deps.db, roomId, creator.id, secondsAfterStart(0))
   expect(await readAccess()).toMatchObject({ silenced: false })
   await silence(true)
   await silence(true)

@@ -2,87 +2,68 @@ import { type RoomEvent, type RoomEventFacts, type RoomEvents } from '@veranda/c
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { type Tx } from '../../../platform/db/database.ts'
+import { type Db, type Tx } from '../../../platform/db/database.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { ensureRoom, findRoomForUser } from '../access/room.repository.ts'
-import { type RoomPresencePort } from '../connection/presence-port.ts'
 
-/** Authorizes users to enter a room and stores who was in it and when. */
-export const roomPresence: RoomPresencePort = {
-  async authorize(db, roomId, userId, now) {
-    const room = await findRoomForUser(db, roomId, userId, now)
-    if (typeof room === 'string') return room
-    if (room.state !== 'open') return room.state
-    const { name, avatar, role } = room
-    const silenced = await db
-      .selectFrom('room_silences')
-      .select('silenced_at')
-      .where('room_id', '=', roomId)
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
-    return { name, avatar, role, silenced: silenced !== undefined }
-  },
+/**
+ * Records that the first device of a user joined. May be called again if it is unknown whether the write committed.
+ */
+export async function recordJoin(tx: Tx, roomId: string, userId: string, at: Instant): Promise<void> {
+  const room = await findRoomForUser(tx, roomId, userId, at)
+  if (typeof room === 'string') return
+  await ensureRoom(tx, room, at)
+  const { rows } = await sql<{ fresh: boolean }>`
+    insert into room_visits (id, room_id, user_id, entered_at)
+    values (${randomUUID()}, ${roomId}, ${userId}, ${new Date(at)})
+    on conflict (room_id, user_id) where left_at is null
+      do update set node_lost_at = null where room_visits.node_lost_at is not null
+    returning old.id is null as fresh`.execute(tx)
+  if (rows[0]?.fresh) await appendRoomEvent(tx, 'room.entered', roomId, userId, at)
+}
 
-  async recordJoin(tx, roomId, userId, at) {
-    const room = await findRoomForUser(tx, roomId, userId, at)
-    if (typeof room === 'string') return
-    await ensureRoom(tx, room, at)
-    const { rows } = await sql<{ fresh: boolean }>`
-      insert into room_visits (id, room_id, user_id, entered_at)
-      values (${randomUUID()}, ${roomId}, ${userId}, ${new Date(at)})
-      on conflict (room_id, user_id) where left_at is null
-        do update set node_lost_at = null where room_visits.node_lost_at is not null
-      returning old.id is null as fresh`.execute(tx)
-    if (rows[0]?.fresh) await appendRoomEvent(tx, 'room.entered', roomId, userId, at)
-  },
+/** Records that the last device of a user left. */
+export function recordLeave(tx: Tx, roomId: string, userId: string, at: Instant): Promise<void> {
+  return endVisits(tx, [roomId], userId, at)
+}
 
-  async markNodeLost(tx, roomId, at) {
-    await sql`update room_visits set node_lost_at = greatest(entered_at, ${new Date(at)}::timestamptz)
-      where left_at is null and node_lost_at is null and room_id = ${roomId}`.execute(tx)
-  },
+/** Marks open visits as unconfirmed since `at`, when the node that had the room was last seen. */
+export async function markNodeLost(tx: Tx, roomId: string, at: Instant): Promise<void> {
+  await sql`update room_visits set node_lost_at = greatest(entered_at, ${new Date(at)}::timestamptz)
+    where left_at is null and node_lost_at is null and room_id = ${roomId}`.execute(tx)
+}
 
-  async endLostVisits(tx, roomId) {
-    const { rows } = await sql<EndedVisit>`
-      update room_visits set left_at = node_lost_at
-      where left_at is null and node_lost_at is not null and room_id = ${roomId}
-      returning room_id, user_id, left_at`.execute(tx)
-    for (const { room_id, user_id, left_at } of rows) await appendRoomEvent(tx, 'room.left', room_id, user_id, left_at)
-  },
+/**
+ * Ends the unconfirmed visits of users who did not reconnect within the grace period, at the time their node was last
+ * seen.
+ */
+export async function endLostVisits(tx: Tx, roomId: string): Promise<void> {
+  const { rows } = await sql<EndedVisit>`
+    update room_visits set left_at = node_lost_at
+    where left_at is null and node_lost_at is not null and room_id = ${roomId}
+    returning room_id, user_id, left_at`.execute(tx)
+  for (const { room_id, user_id, left_at } of rows) await appendRoomEvent(tx, 'room.left', room_id, user_id, left_at)
+}
 
-  async saveSilence(tx, roomId, { userId, byId, silenced }, at) {
-    if (!silenced) {
-      await tx.deleteFrom('room_silences').where('room_id', '=', roomId).where('user_id', '=', userId).execute()
-      return
-    }
-    const room = await findRoomForUser(tx, roomId, byId, at)
-    if (typeof room === 'string') return
-    await ensureRoom(tx, room, at)
-    await tx
-      .insertInto('room_silences')
-      .values({ room_id: roomId, user_id: userId, silenced_by_id: byId, silenced_at: new Date(at) })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  },
+/** Ends all visits in rooms that no node has a lease on and that no one came back to. */
+export async function endVisitsOfFailedRooms(tx: Tx, roomIds: readonly string[], at: Instant): Promise<void> {
+  await endVisits(tx, roomIds, null, at)
+  const rooms = await tx
+    .selectFrom('rooms')
+    .selectAll()
+    .where('id', 'in', [...roomIds])
+    .execute()
+  for (const { id, project_id: projectId, booking_id: bookingId } of rooms) {
+    const data: RoomEvents['room.failed'] = { roomId: id, bookingId, at }
+    await appendEvent(tx, { type: 'room.failed', subject: { kind: 'room', id }, projectId, actor: null, at, data })
+  }
+}
 
-  recordLeave: (tx, roomId, userId, at) => endVisits(tx, [roomId], userId, at),
-  async endAbandonedVisits(tx, roomIds, at) {
-    await endVisits(tx, roomIds, null, at)
-    const rooms = await tx
-      .selectFrom('rooms')
-      .selectAll()
-      .where('id', 'in', [...roomIds])
-      .execute()
-    for (const { id, project_id: projectId, booking_id: bookingId } of rooms) {
-      const data: RoomEvents['room.failed'] = { roomId: id, bookingId, at }
-      await appendEvent(tx, { type: 'room.failed', subject: { kind: 'room', id }, projectId, actor: null, at, data })
-    }
-  },
-
-  async listOccupiedRooms(db) {
-    const { rows } = await sql<{ room_id: string }>`
-      select distinct room_id from room_visits where left_at is null limit 1000`.execute(db)
-    return rows.map(({ room_id }) => room_id)
-  },
+/** Returns the ids of rooms with open visits. */
+export async function listOccupiedRooms(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ room_id: string }>`
+    select distinct room_id from room_visits where left_at is null limit 1000`.execute(db)
+  return rows.map(({ room_id }) => room_id)
 }
 
 type EndedVisit = { room_id: string; user_id: string; left_at: Instant }
