@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { tableOwners } from '../apps/server/src/platform/db/table-owners.ts'
+import { tableOwners, tableReaders } from '../apps/server/src/platform/db/table-owners.ts'
 import { checkUntranslatedText } from './checks/untranslated-text.ts'
 import { checkFileSizes } from './checks/file-sizes.ts'
 import { checkImports } from './checks/imports.ts'
 import { checkRealtimeEvents } from './checks/realtime-events.ts'
 import { checkUnusedMessages } from './checks/unused-messages.ts'
 import { checkWords } from './checks/words.ts'
-import { checkTableWrites, type Violation } from './checks/table-writes.ts'
+import { checkTableReads, checkTableWrites, type Violation } from './checks/table-access.ts'
 
 const root = join(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
@@ -58,9 +58,12 @@ const checks: (() => Promise<Outcome>)[] = [
       return outcomeOf(violations, modules > 100 && edges > 200, `${modules} modules and ${edges} imports`)
     }),
   () =>
-    timeCheck('table writes', async () => {
-      const { files, statements, violations } = checkTableWrites(root, tableOwners)
-      return outcomeOf(violations, files > 50 && statements > 20, `${files} files and ${statements} writes`)
+    timeCheck('table access', async () => {
+      const writes = checkTableWrites(root, tableOwners)
+      const reads = checkTableReads(root, tableOwners, tableReaders)
+      const sawEnough = writes.files > 50 && writes.statements > 20 && reads.statements > 200
+      const seen = `${writes.files} files, ${writes.statements} writes and ${reads.statements} reads`
+      return outcomeOf([...writes.violations, ...reads.violations], sawEnough, seen)
     }),
   () =>
     timeCheck('file sizes', async () => {

@@ -3,9 +3,9 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlin
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tableOwners } from '../../apps/server/src/platform/db/table-owners.ts'
+import { tableOwners, tableReaders } from '../../apps/server/src/platform/db/table-owners.ts'
 import { checkImports } from './imports.ts'
-import { checkTableWrites } from './table-writes.ts'
+import { checkTableReads, checkTableWrites } from './table-access.ts'
 
 const root = join(import.meta.dirname, '../..')
 let treeCopy = ''
@@ -125,6 +125,30 @@ test.each([
   removePlanted()
   expect(violations).toHaveLength(1)
   expect(violations[0]?.file).toBe(path)
+})
+
+test('the server reads tables of another feature only where they are listed, and the list has no more', () => {
+  const { statements, violations } = checkTableReads(treeCopy, tableOwners, tableReaders)
+  expect(statements).toBeGreaterThan(200)
+  expect(violations).toEqual([])
+})
+
+test.each([
+  ['by the query builder', "await tx.selectFrom('charges as c').selectAll().execute()\n"],
+  ['by a join of the query builder', "query.innerJoin('bookings', 'bookings.id', 'x.id')\n"],
+  ['by a join in SQL', 'await sql`select 1 from creators join receipts on true`.execute(tx)\n'],
+])("a read of another feature's table %s is caught", (_, text) => {
+  const path = 'apps/server/src/features/talent/planted.ts'
+  const removePlanted = plantFile(path, text)
+  const { violations } = checkTableReads(treeCopy, tableOwners, tableReaders)
+  removePlanted()
+  expect(violations.map(({ file }) => file)).toEqual([path])
+})
+
+test('a listed reader that reads nothing is caught', () => {
+  const readers = { ...tableReaders, receipts: ['features/talent'] }
+  const { violations } = checkTableReads(treeCopy, tableOwners, readers)
+  expect(violations.map(({ what }) => what)).toEqual(['features/talent does not read receipts'])
 })
 
 /** Returns what knip reports about the copy. */

@@ -1,5 +1,5 @@
 import { filesBelow, readText } from './files.ts'
-import type { Violation } from './table-writes.ts'
+import type { Violation } from './table-access.ts'
 
 const maxLines = 400
 const maxMedianLines = 70

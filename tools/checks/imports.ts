@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import type { Violation } from './table-writes.ts'
+import type { Violation } from './table-access.ts'
 
 type CruiserReport = {
   summary: {

@@ -1,7 +1,7 @@
 import { clientEvents, serverEvents } from '../../packages/contract/src/realtime/event-catalogue.ts'
 import { filesBelow, readText } from './files.ts'
 import { isNode, lineCounter, type Node, readTree, walk } from './source.ts'
-import { type Violation } from './table-writes.ts'
+import { type Violation } from './table-access.ts'
 
 /** The functions that emit or publish an event of the contract, on each side, and those that receive it. */
 const serverEmitters = ['appendToStream', 'emit', 'emitEvent', 'emitToStream', 'emitToUser', 'publishChange'] as const

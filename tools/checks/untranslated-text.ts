@@ -1,5 +1,5 @@
 import { filesBelow, readText } from './files.ts'
-import type { Violation } from './table-writes.ts'
+import type { Violation } from './table-access.ts'
 
 /** Letters between tags, and in attributes that users read. */
 const textBetweenTags = />\s*([A-Za-z][^<>{}\n]*[a-z][^<>{}\n]*)\s*<\//g

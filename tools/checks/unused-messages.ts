@@ -1,6 +1,6 @@
 import { filesBelow, readText } from './files.ts'
 import { isNode, type Node, readTree, walk } from './source.ts'
-import type { Violation } from './table-writes.ts'
+import type { Violation } from './table-access.ts'
 
 const sourceFolders = ['packages/core/src', 'packages/contract/src', 'packages/ui/src', 'apps/server', 'apps/web/src']
 const testFiles = /\.(?:test|spec)\.tsx?$|\/testing\/|\/testing\.ts$|\.d\.ts$/

@@ -1,7 +1,7 @@
 import { filesBelow, readText } from './files.ts'
 import { retiredIds, retiredKeyParts, retiredNames } from './retired-names.ts'
 import { readSource } from './source.ts'
-import type { Violation } from './table-writes.ts'
+import type { Violation } from './table-access.ts'
 
 /** Words that comments and docstrings do without, each with what to write instead. */
 const bannedInComments: readonly (readonly [pattern: RegExp, instead: string])[] = [
