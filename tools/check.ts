@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { tableOwners, tableReaders } from '../apps/server/src/platform/db/table-owners.ts'
 import { checkUntranslatedText } from './checks/untranslated-text.ts'
+import { checkFileReferences } from './checks/file-references.ts'
 import { checkFileSizes } from './checks/file-sizes.ts'
 import { checkImports } from './checks/imports.ts'
 import { checkRealtimeEvents } from './checks/realtime-events.ts'
@@ -69,6 +70,11 @@ const checks: (() => Promise<Outcome>)[] = [
     timeCheck('file sizes', async () => {
       const { violations } = checkFileSizes(root)
       return outcomeOf(violations)
+    }),
+  () =>
+    timeCheck('file references', async () => {
+      const { references, violations } = checkFileReferences(root)
+      return outcomeOf(violations, references > 150, `${references} names of files`)
     }),
   () =>
     timeCheck('words', async () => {

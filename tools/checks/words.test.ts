@@ -24,6 +24,9 @@ test.each([
   ['apps/planted.tsx', '/** Answers the sum. */\nexport const one = 1\n', 'Returns'],
   ['apps/planted.sql', '-- For whoever asks.\n', 'they'],
   ['apps/planted.css', '/* The mark stands for the brand. */\n', 'represents'],
+  ['apps/planted.ts', '// Absent to anybody else.\n', 'anyone'],
+  ['apps/planted.ts', '/** What the user may do. */\nexport const one = 1\n', 'verb'],
+  ['apps/planted.ts', '// Writes a frame and answers where it ends.\n', 'returns'],
   ['packages/planted.ts', 'export const useWords = 1\n', 'useWords'],
 ])('a banned word or a retired name is reported: %s', (file, text, expected) => {
   const [violation, ...others] = violationsIn(file, text)
@@ -37,6 +40,8 @@ test.each([
   ['apps/web/src/features/rooms/panel.ts', "export const path = 'menu/told'\n", '"told"'],
   ['apps/web/src/screens/room/panel.ts', 'export const action = (name: string) => `say:${name}`\n', '"say"'],
   ['packages/i18n/src/rooms/en.json', '{"stage.role": "3D room"}\n', '"stage"'],
+  ['packages/i18n/src/assets/en.json', '{"asset.none": "There is no such work."}\n', 'file'],
+  ['packages/i18n/src/bookings/en.json', '{"rail.reserved": "Slot held"}\n', 'reserved'],
 ])('a retired name of a file, an id or a message is reported: %s', (file, text, expected) => {
   const [violation, ...others] = violationsIn(file, text)
   expect(violation).toMatch(/^1 /)

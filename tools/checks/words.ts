@@ -11,7 +11,19 @@ const bannedInComments: readonly (readonly [pattern: RegExp, instead: string])[]
   [/\bsomebody\b/i, 'the user, or the role'],
   [/\bis told\b/i, 'is notified, or receives'],
   [/\bstands for\b/i, 'is, or represents'],
+  [/\banybody\b/i, 'anyone, or the role'],
   [/(?:^|[.;:!?]\s+)Answers\b/m, 'Returns'],
+  [/\b(?:and|which|that|it) answers (?:where|what|how|whether)\b/i, 'returns'],
+]
+
+/** Nouns on screen that the glossary replaced, as a message says them, each with its noun. */
+const bannedInMessages: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/\b(?:no such|this|that|a|remove|upload) works?\b(?! of)(?! (?:began|has|on))/i, 'file, asset or model'],
+  [/\bpress on the work\b|\bloading the work\b|\bthe work could not be loaded\b/i, 'model'],
+  [/\b(?:slot|time|session) (?:is |was )?held\b/i, 'reserved'],
+  [/\bon hold\b|\ba hold of\b/i, 'not yet available, or its delay'],
+  [/\bby a delivery\b/i, 'version or deliverable'],
+  [/\bdemo people\b/i, 'demo users'],
 ]
 
 const folders = ['packages', 'apps', 'tools', 'e2e', 'bench']
@@ -24,7 +36,7 @@ const retiredFileNames = new Set(retiredNames.map((name) => name.toLowerCase()))
 
 /**
  * Finds words that the glossary replaced: banned words in comments of TypeScript, SQL and CSS, retired names among
- * identifiers and files, and retired words in ids of panels and keys of messages. Returns how much was looked at, so
+ * identifiers and files, retired words in ids of panels and keys of messages, and retired nouns in messages. Returns how much was looked at, so
  * that a run that saw too little can fail.
  */
 export function checkWords(root: string): {
@@ -41,8 +53,11 @@ export function checkWords(root: string): {
   let identifiers = 0
   let ids = 0
   let keys = 0
-  const inspectComment = (file: string, line: number, text: string) => {
+  const inspectComment = (file: string, line: number, text: string, isDoc = false) => {
     comments += 1
+    const opening = isDoc ? /^(?:What|How|Whether|Whoever)\b/.exec(text) : null
+    if (opening)
+      violations.push({ file, line, what: `begins a docstring with "${opening[0]}"; begin with a verb or a noun` })
     for (const [pattern, instead] of bannedInComments) {
       const found = pattern.exec(text)
       if (found) violations.push({ file, line, what: `says "${found[0].trim()}" in a comment; write ${instead}` })
@@ -55,7 +70,7 @@ export function checkWords(root: string): {
     const text = readText(root, file)
     if (file.endsWith('.ts') || file.endsWith('.tsx')) {
       const source = readSource(file, text)
-      for (const comment of source.comments) inspectComment(file, comment.line, comment.text)
+      for (const comment of source.comments) inspectComment(file, comment.line, comment.text, comment.isDoc)
       identifiers += source.identifiers.length
       for (const { name, line } of source.identifiers) {
         if (retired.has(name)) violations.push({ file, line, what: `uses the retired name "${name}"` })
@@ -76,8 +91,14 @@ export function checkWords(root: string): {
   }
   for (const file of filesBelow(root, 'packages/i18n/src', ['en.json'])) {
     const text = readText(root, file)
-    for (const key of Object.keys(JSON.parse(text) as Record<string, string>)) {
+    for (const [key, message] of Object.entries(JSON.parse(text) as Record<string, string>)) {
       keys += 1
+      for (const [pattern, instead] of bannedInMessages) {
+        const banned = pattern.exec(message)
+        if (!banned) continue
+        const line = text.slice(0, text.indexOf(`"${key}"`)).split('\n').length
+        violations.push({ file, line, what: `says "${banned[0]}" in the message "${key}"; write ${instead}` })
+      }
       const found = key.split(/[._]/).find((part) => retiredKeyParts.includes(part))
       if (found === undefined) continue
       const line = text.slice(0, text.indexOf(`"${key}"`)).split('\n').length

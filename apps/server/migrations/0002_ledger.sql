@@ -5,7 +5,6 @@ create table ledger_transactions (
   kind text not null,
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   at timestamptz not null,
-  memo text,
   project_id uuid,
   milestone_id uuid,
   booking_id uuid,

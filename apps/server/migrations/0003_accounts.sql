@@ -24,7 +24,8 @@ create table users (
 create table sessions (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
-  token text not null unique,
+  -- SHA-256 of the token in the cookie.
+  token_hash text not null unique,
   expires_at timestamptz not null,
   ip_address text,
   user_agent text,
@@ -99,7 +100,6 @@ create table step_ups (
   -- sha256 of the session's cookie, base64url, as in the token that belongs to it.
   cookie_hash text not null,
   method text not null check (method in ('password', 'demo')),
-  confirmed_at timestamptz not null,
-  expires_at timestamptz not null check (expires_at > confirmed_at)
+  expires_at timestamptz not null
 );
 create index step_ups_by_user on step_ups (user_id);

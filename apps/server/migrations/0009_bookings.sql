@@ -80,8 +80,8 @@ create index bookings_missed on bookings (starts_at, id)
   where state in ('no_show_client', 'no_show_creator', 'no_show_both')
     or (state = 'completed' and attendance_unclear and ended is null);
 
--- The time of each user that is taken. A creator's rows carry the buffers. Every writer holds the advisory locks of both people first
--- (see lock-users.ts), so that the constraint never decides and no two writers deadlock.
+-- The time of each user that is taken. A creator's rows carry the buffers. Every writer takes the advisory locks of both users first
+-- (see booking-locks.ts), so that the constraint never decides and no two writers deadlock.
 create table occupancy (
   booking_id uuid not null references bookings (id),
   user_id uuid not null references users (id),

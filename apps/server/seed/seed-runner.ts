@@ -8,7 +8,7 @@ import type { App } from '../src/app.ts'
 import type { MovableClock } from '../src/platform/clock/clock.ts'
 import { transact } from '../src/platform/db/transact.ts'
 import { markReauthenticated } from '../src/features/accounts/step-up/mark-reauthenticated.ts'
-import { roomPresence } from '../src/features/rooms/presence/room-presence.ts'
+import { recordJoin, recordLeave } from '../src/features/rooms/presence/room-presence.ts'
 import type { DemoUser } from '../src/features/accounts/sign-in/create-demo-user.ts'
 import { demoImagePng } from './images/demo-image.ts'
 import type { SeedApi, UserKey } from './stories/seed-api.ts'
@@ -36,7 +36,9 @@ export class SeedRunner {
       uploadAsset: (user, name, purpose) => this.#uploadAsset(user, name, purpose),
       uploadThumbnailOf: (user, assetId) => this.#uploadThumbnailOf(user, assetId),
       recordRoomVisit: (user, roomId, change) =>
-        transact(app.deps, (tx) => roomPresence[change](tx, roomId, this.#user(user).id, clock.now())),
+        transact(app.deps, (tx) =>
+          (change === 'recordJoin' ? recordJoin : recordLeave)(tx, roomId, this.#user(user).id, clock.now()),
+        ),
       stepUp: (user) => markReauthenticated(app.deps, this.#user(user)),
       now: () => clock.now(),
       runUntilIdle: () => this.runUntilIdle(),

@@ -40,7 +40,7 @@ export const adminCommands: Readonly<Record<string, AdminCommand>> = {
   },
 
   async 'ledger-check'(app, _, print) {
-    const violations = await checkLedger(app.deps.db)
+    const violations = await checkLedger(app.backgroundDeps.db)
     for (const { rule, about, amount } of violations) print(`${rule}: ${about}${amount === null ? '' : ` (${amount})`}`)
     print(violations.length === 0 ? 'The ledger is consistent.' : `${violations.length} findings`)
     return violations.length === 0 ? 0 : 1

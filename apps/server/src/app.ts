@@ -34,6 +34,7 @@ import { deleteUnusedBytes, expireUpload } from './platform/assets/uploads/uploa
 import { type Clock, isMovable, movableClock, systemClock } from './platform/clock/clock.ts'
 import { makeCommitSignalBus } from './platform/db/commit-signal-bus.ts'
 import { openDatabase } from './platform/db/database.ts'
+import { makeDatabaseWatch } from './platform/db/database-watch.ts'
 import { loadOrCreateSecret, readClockShift } from './platform/db/settings.ts'
 import { type Deps } from './platform/deps.ts'
 import { type EventHandler } from './platform/events/event-handler.ts'
@@ -64,10 +65,18 @@ export type AppOptions = {
   background?: boolean
 }
 
+/** Someone waits for the reply; a statement that takes longer fails with 503. */
+const interactiveStatementTimeoutMs = 1_800
+const backgroundStatementTimeoutMs = 30_000
+/** The leading outbox relay keeps one of them. */
+const minBackgroundConnections = 4
+
 /** The server as a value: built, started, and thrown away. */
 export type App = {
   readonly databaseUrl: string
   readonly deps: Deps
+  /** For work that no one waits for: its statements may take longer, on connections of their own. */
+  readonly backgroundDeps: Deps
   readonly http: FastifyInstance
   readonly routes: readonly ServerRoute[]
   readonly eventHandlers: readonly EventHandler[]
@@ -88,12 +97,18 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { log, databaseUrl } = options
   let closing = false
   const features = options.features ?? productFeatures(() => deps)
-  const database = openDatabase(databaseUrl, {
-    max: options.env.databasePool,
-    onError: (error) => {
-      if (!closing) log.warn({ err: error }, 'idle database connection failed')
-    },
+  const onError = (error: Error) => {
+    if (!closing) log.warn({ err: error }, 'idle database connection failed')
+  }
+  const max = options.env.databasePool
+  const database = openDatabase(databaseUrl, { max, statementTimeoutMs: interactiveStatementTimeoutMs, onError })
+  // Event handlers, timers, jobs and commands have connections of their own, so that neither waits for the other.
+  const backgroundDatabase = openDatabase(databaseUrl, {
+    max: Math.max(minBackgroundConnections, Math.ceil(max / 2)),
+    statementTimeoutMs: backgroundStatementTimeoutMs,
+    onError,
   })
+  const databaseWatch = makeDatabaseWatch(databaseUrl, [database, backgroundDatabase], log)
   const { db, pool, readTogether } = database
   const env: Env = { ...options.env, secret: options.env.secret ?? (await loadOrCreateSecret(db)) }
   const clock = options.clock ?? (env.mode === 'sandbox' ? movableClock(await readClockShift(db)) : systemClock)
@@ -113,6 +128,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   )
   const gateways: Gateways = (options.gateways ?? makeGateways)({ db, clock, env, log, ids, commitSignals })
   const deps: Deps = { db, readTogether, clock, env, log, ids, gateways, realtime, jobs, commitSignals }
+  const backgroundDeps: Deps = { ...deps, db: backgroundDatabase.db, readTogether: backgroundDatabase.readTogether }
 
   const routes = [
     ...configRoutes,
@@ -124,9 +140,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const readiness: Readiness = { ready: false }
   const webFolder = options.webFolder ?? resolve(import.meta.dirname, '../../web/dist')
   const certificate = env.https ? ensureCertificate(env.dataDir, localHostNames(), Date.now()) : undefined
-  const http = await buildHttpServer({ deps, authenticator, routes, readiness, webFolder, certificate })
-  const outboxRelay = makeOutboxRelay(deps, pool, eventHandlers)
-  const timers = makeTimerScanner(deps, [
+  const http = await buildHttpServer({ deps, authenticator, pool, routes, readiness, webFolder, certificate })
+  const outboxRelay = makeOutboxRelay(backgroundDeps, backgroundDatabase.pool, eventHandlers)
+  const timers = makeTimerScanner(backgroundDeps, [
     checkLedgerNightly,
     expireUnusedFile,
     deleteUnclaimedBytes,
@@ -151,6 +167,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return {
     databaseUrl,
     deps,
+    backgroundDeps,
     http,
     routes,
     eventHandlers,
@@ -160,12 +177,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
     realtime,
     readiness,
     async start() {
-      await scheduleLedgerCheck(deps)
+      await scheduleLedgerCheck(backgroundDeps)
       await commitSignals.start()
+      databaseWatch.start()
       realtime.attach(http.server)
       outboxRelay.start()
       timers.start()
-      await jobs.startWorkers(deps)
+      await jobs.startWorkers(backgroundDeps)
       readiness.ready = true
     },
     async listen() {
@@ -188,7 +206,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await commitSignals.stop()
       await gateways.mail.close?.()
       closing = true
-      await database.close()
+      await databaseWatch.stop()
+      await Promise.all([database.close(), backgroundDatabase.close()])
     },
   }
 }

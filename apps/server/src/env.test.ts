@@ -47,7 +47,7 @@ test.each([
   [{ HTTPS: 'yes' }, 'HTTPS has a value that does not fit: 0 or 1'],
   [{ HTTPS: '1', PUBLIC_URL: 'http://desk.local:4000' }, 'HTTPS is on, but PUBLIC_URL begins with http:'],
   [
-    { HTTPS: '1', VERANDA_MODE: 'production', VERANDA_SECRET: 's'.repeat(32), PUBLIC_URL: 'https://veranda.example' },
+    { HTTPS: '1', VERANDA_MODE: 'production', VERANDA_SECRET: '0f1e2d3c4b5a69788796a5b4c3d2e1f0', PUBLIC_URL: 'https://veranda.example' },
     'HTTPS cannot be on in production',
   ],
 ])('HTTPS where it is not possible is refused in one line: %o', (source, error) => {
@@ -77,7 +77,7 @@ test('on a network address each part of the sandbox is on only by its own switch
 
 const production = {
   VERANDA_MODE: 'production',
-  VERANDA_SECRET: 's'.repeat(32),
+  VERANDA_SECRET: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
   PUBLIC_URL: 'https://veranda.example',
   SMTP_URL: 'smtp://mail.example:587',
   PAYMENTS: 'off',
@@ -127,3 +127,43 @@ test.each(switches)('production with %s on is refused with a sentence', (name) =
   const result = read({ ...production, [name]: '1' })
   expect(result.ok ? '' : result.error).toMatch(new RegExp(`^${name} cannot be on in production: .+ so remove it$`))
 })
+
+const production = {
+  VERANDA_MODE: 'production',
+  VERANDA_SECRET: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
+  PUBLIC_URL: 'https://veranda.example',
+  SMTP_URL: 'smtp://127.0.0.1:2525',
+  PAYMENTS: 'off',
+}
+
+test.each([
+  [{ PUBLIC_URL: 'http://veranda.example' }, 'PUBLIC_URL has to begin with https:// in production'],
+  [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL has a value that does not fit'],
+  [{ VERANDA_SECRET: 's'.repeat(64) }, 'VERANDA_SECRET can be guessed'],
+  [{ RATE_LIMITS: '0' }, 'RATE_LIMITS cannot be off in production'],
+])('production refuses what makes it weak, by name: %o', (weak, error) => {
+  expect(read(production)).toMatchObject({ ok: true })
+  expect(read({ ...production, ...weak })).toMatchObject({
+    ok: false,
+    error: expect.stringContaining(error) as string,
+  })
+})
+
+test.each([
+  ['', 0],
+  ['0', 0],
+  ['1', 1],
+  ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
+])('TRUST_PROXY=%s trusts that many hops or those addresses', (given, trustedProxies) => {
+  expect(read({ TRUST_PROXY: given })).toMatchObject({ env: { trustedProxies } })
+})
+
+test.each(['true', '10', '10.0.0.0/33', 'proxy.local', '10.0.0.1,'])(
+  'TRUST_PROXY=%s is refused with what is expected',
+  (given) => {
+    expect(read({ TRUST_PROXY: given })).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('TRUST_PROXY has a value that does not fit: the number of proxies') as string,
+    })
+  },
+)

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { S3Settings } from './gateways/storage/s3-storage.ts'
@@ -41,6 +42,29 @@ const origin = z.pipe(
   z.transform((value: string) => parseOrigin(value) ?? value),
 )
 
+/** How many proxies stand in front, or which addresses and networks they have. */
+export type TrustedProxies = number | readonly string[]
+
+const trustedProxies = z.pipe(
+  z.string().check(z.refine((value) => parseTrustedProxies(value) !== undefined)),
+  z.transform((value: string): TrustedProxies => parseTrustedProxies(value) ?? 0),
+)
+
+const maxProxyHops = 9
+
+function parseTrustedProxies(text: string): TrustedProxies | undefined {
+  if (/^\d+$/.test(text)) return Number(text) <= maxProxyHops ? Number(text) : undefined
+  const items = text.split(',').map((item) => item.trim())
+  return items.every(isAddressOrNetwork) ? items : undefined
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
+}
+
 const schema = z.object({
   VERANDA_MODE: z._default(z.enum(['sandbox', 'production']), 'sandbox'),
   VERANDA_DATA: z._default(text, '.data'),
@@ -48,7 +72,7 @@ const schema = z.object({
   HOST: z._default(text, '127.0.0.1'),
   PORT: z._default(port, 4000),
   HTTPS: z._default(flag, false),
-  PUBLIC_URL: z.optional(z.url()),
+  PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ })),
   NODE_ADDRESS: z.optional(origin),
   ALLOWED_ORIGINS: z._default(origins, []),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
@@ -59,7 +83,7 @@ const schema = z.object({
   PAYMENTS: z.optional(z.enum(['sandbox', 'off'])),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//))),
   MAIL_FROM: z._default(text, 'Veranda <no-reply@localhost>'),
-  TRUST_PROXY: z._default(flag, false),
+  TRUST_PROXY: z.optional(trustedProxies),
   S3_BUCKET: z.optional(text),
   S3_REGION: z._default(text, 'us-east-1'),
   S3_ENDPOINT: z.optional(z.url()),
@@ -101,7 +125,8 @@ export type Env = {
   readonly payments: boolean
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
-  readonly trustProxy: boolean
+  /** The proxies whose X-Forwarded-For is believed; none by default, so that no client chooses its own address. */
+  readonly trustedProxies: TrustedProxies
   /** Stores files in this bucket instead of the data directory. */
   readonly s3: S3Settings | undefined
   /** A command that gets a file's path, or `clamd://host:port`. Unset means that nothing is scanned. */
@@ -156,7 +181,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
       payments: v.PAYMENTS !== 'off',
       smtpUrl: v.SMTP_URL,
       mailFrom: v.MAIL_FROM,
-      trustProxy: v.TRUST_PROXY,
+      trustedProxies: v.TRUST_PROXY ?? 0,
       s3: v.S3_BUCKET
         ? {
             bucket: v.S3_BUCKET,
@@ -184,16 +209,30 @@ function findConflicts(given: Readonly<Record<string, string | undefined>>): rea
       ? [['HTTPS', 'is on, but PUBLIC_URL begins with http: make it https or leave it out']]
       : []
   }
+  const publicUrl = given['PUBLIC_URL']
+  const secret = given['VERANDA_SECRET']
   const missing = Object.entries(neededInProduction).filter(([name]) => given[name] === undefined)
   const forbidden = Object.entries(forbiddenInProduction).filter(([name]) => isOn(given[name]))
   return [
     ...missing.map(([name, text]): [string, string] => [name, `is missing: production needs ${text}`]),
+    ...(publicUrl !== undefined && !publicUrl.startsWith('https://')
+      ? [['PUBLIC_URL', `has to begin with https:// in production: ${neededInProduction.PUBLIC_URL}`] as [string, string]]
+      : []),
+    ...(secret !== undefined && new Set(secret).size < minSecretCharacters
+      ? [['VERANDA_SECRET', `can be guessed: production needs ${neededInProduction.VERANDA_SECRET}`] as [string, string]]
+      : []),
+    ...(given['RATE_LIMITS'] !== undefined && !isOn(given['RATE_LIMITS'])
+      ? [['RATE_LIMITS', 'cannot be off in production: it is for load tests only, so remove it'] as [string, string]]
+      : []),
     ...forbidden.map(([name, text]): [string, string] => [name, `cannot be on in production: ${text}`]),
     ...(given['PAYMENTS'] === 'sandbox'
       ? [['PAYMENTS', `cannot be sandbox in production: it needs ${neededInProduction.PAYMENTS}`] as [string, string]]
       : []),
   ]
 }
+
+/** How many different characters a secret needs; 32 random ones in base64 have about 25. */
+const minSecretCharacters = 12
 
 const neededInProduction = {
   VERANDA_SECRET: 'a secret of at least 32 characters, such as the output of openssl rand -base64 32',
@@ -224,7 +263,7 @@ const expectedValues: Readonly<Record<string, string>> = {
   SANDBOX_MAILBOX: '0 or 1',
   PAYMENTS: 'sandbox or off',
   SMTP_URL: 'an address such as smtp://user:password@host:587',
-  TRUST_PROXY: '0 or 1',
+  TRUST_PROXY: `the number of proxies (0 to ${maxProxyHops}), or their addresses or networks such as 10.0.0.0/8, with a comma between two`,
   S3_ENDPOINT: 'an address such as https://s3.example.com',
   RATE_LIMITS: '0 or 1',
   LOG_LEVEL: 'silent, fatal, error, warn, info, debug or trace',

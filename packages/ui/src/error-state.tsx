@@ -7,7 +7,7 @@ import tones from './tone.module.css'
 
 export type ErrorStateProps = {
   title: ReactNode
-  /** What was saved and what to do next. */
+  /** Says what was saved and what to do next. */
   text?: ReactNode
   /** A reference for support: a request id. */
   reference?: string | undefined

@@ -8,7 +8,7 @@ export type Toast = {
   tone?: Tone | undefined
   /** Stays until dismissed, and interrupts screen readers. */
   urgent?: boolean | undefined
-  /** How long it is visible, in milliseconds; 5 000 by default. */
+  /** The time for which it is visible, in milliseconds; 5 000 by default. */
   timeoutMs?: number | undefined
   /** Opened when the toast is clicked. */
   href?: string | undefined

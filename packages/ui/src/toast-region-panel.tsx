@@ -22,7 +22,7 @@ const icons: Record<Tone, IconName> = {
   info: 'info',
 }
 
-/** How long a toast is visible by default; hover and focus pause the timer. */
+/** The time for which a toast is visible by default; hover and focus pause the timer. */
 export const defaultToastTimeoutMs = 5000
 
 type ToastRegionPanelProps = { queue: ToastQueue; place: 'top' | 'bottom'; label: string }

@@ -79,12 +79,12 @@ const view = {
   target: [0, 0, 0] as [number, number, number],
   settings: { hidden: [], explode: 0, section: null, wireframe: false, light: 'studio' as const, sizes: false },
 }
-const anchorOn = (deliverableId: string, workId: string) => {
+const anchorOn = (deliverableId: string, assetId: string) => {
   const [position, normal] = [
     { x: 0, y: 0, z: 0 },
     { x: 0, y: 1, z: 0 },
   ]
-  return { deliverableId, assetId: workId, part: 'Floor', position, normal, view }
+  return { deliverableId, assetId, part: 'Floor', position, normal, view }
 }
 
 /** Adds a pin to a submitted version. */
@@ -269,6 +269,7 @@ const calls: Record<string, { id?: string; params?: object; query?: object; body
   'POST /bookings/:id/proposal': { id: 'booking', body: { expected, at: '2030-01-01T00:00:00Z' } },
   'POST /bookings/:id/proposal/accept': { id: 'booking', body: { expected } },
   'POST /bookings/:id/proposal/decline': { id: 'booking', body: { expected } },
+  'POST /bookings/:id/proposal/withdraw': { id: 'booking', body: { expected } },
   'GET /bookings/:id/cancellation': { id: 'booking' },
   'POST /bookings/:id/cancel': { id: 'booking', body: { expected, reason: '', refund: null } },
   'POST /bookings/:id/complete': { id: 'booking', body: { expected } },
@@ -376,20 +377,21 @@ test('every line of the ownership table names existing data that its owner can u
 
 /** Returns the steps of the state machine for an action. */
 const offersOf = (action: CommissionAction) => commissionMachine.transitions.filter((step) => step.action === action)
-const worksOf = (action: MilestoneAction) => milestoneMachine.transitions.filter((step) => step.action === action)
+const milestoneStepsOf = (action: MilestoneAction) =>
+  milestoneMachine.transitions.filter((step) => step.action === action)
 const steps: Record<string, readonly { readonly allowedParties: readonly string[] }[]> = {
   'POST /commissions/:id/offers': offersOf('make-offer'),
   'POST /commissions/:id/counter-offers': offersOf('counter-offer'),
   'POST /commissions/:id/accept-counter': offersOf('accept-counter'),
   'POST /commissions/:id/return-offer': offersOf('return-offer'),
   'POST /commissions/:id/accept': offersOf('accept-offer'),
-  'POST /milestones/:id/deliverables': worksOf('add-deliverable'),
-  'POST /milestones/:id/fund': worksOf('fund'),
-  'POST /milestones/:id/start': worksOf('start'),
-  'POST /milestones/:id/submit': worksOf('submit'),
-  'POST /milestones/:id/withdraw': worksOf('withdraw-submission'),
-  'POST /milestones/:id/request-changes': worksOf('request-changes'),
-  'POST /milestones/:id/approve': worksOf('approve'),
+  'POST /milestones/:id/deliverables': milestoneStepsOf('add-deliverable'),
+  'POST /milestones/:id/fund': milestoneStepsOf('fund'),
+  'POST /milestones/:id/start': milestoneStepsOf('start'),
+  'POST /milestones/:id/submit': milestoneStepsOf('submit'),
+  'POST /milestones/:id/withdraw': milestoneStepsOf('withdraw-submission'),
+  'POST /milestones/:id/request-changes': milestoneStepsOf('request-changes'),
+  'POST /milestones/:id/approve': milestoneStepsOf('approve'),
 }
 
 test('a command of one party names that party, as in the state machine', () => {

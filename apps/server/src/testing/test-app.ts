@@ -32,7 +32,7 @@ export async function runUntilIdle(app: App): Promise<void> {
   let lastProgressAt = performance.now()
   while (performance.now() - lastProgressAt < maxWaitMs) {
     const { ran, heldBack } = await app.outboxRelay.runOnce()
-    const handled = ran + (await app.timers.runOnce()) + (await app.jobs.runUntilEmpty(app.deps))
+    const handled = ran + (await app.timers.runOnce()) + (await app.jobs.runUntilEmpty(app.backgroundDeps))
     if (handled === 0 && !heldBack) return
     if (handled === 0) await new Promise((resolve) => setTimeout(resolve, 3))
     else lastProgressAt = performance.now()
@@ -92,11 +92,13 @@ export type TestAppOptions = {
   env?: Record<string, string>
   /** The initial time of the clock; by default the machine's time. */
   startAt?: Instant
+  /** Another Postgres than the one that all tests share. */
+  postgresUrl?: string
 }
 
 /** Builds the whole server on its own database. Close it at the end of the file. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await makeTestDatabase(inject('postgres'))
+  const database = await makeTestDatabase(options.postgresUrl ?? inject('postgres'))
   const dataDir = await mkdtemp(join(tmpdir(), 'veranda-test-'))
   const read = readEnv(
     { PORT: '0', RATE_LIMITS: '0', LOG_LEVEL: 'error', DATABASE_POOL: '8', VERANDA_DATA: dataDir, ...options.env },

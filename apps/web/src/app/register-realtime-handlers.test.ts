@@ -55,7 +55,7 @@ const of = (route: Route, params: string) => [route.path, { id: params }, null] 
 const all = (route: Route) => [route.path, null, null] as const
 const project = [of(readProject, projectId), of(listActivity, projectId), all(listProjects)]
 
-/** What each change event must refetch. A new event does not type-check without its line. */
+/** The reads that each change event must refetch. A new event does not type-check without its line. */
 const refetchedBy: Record<keyof typeof changeEvents, { change: object; reads: (readonly unknown[])[] }> = {
   accountChanged: { change: {}, reads: [all(readAccount), all(listDevices)] },
   assetChanged: { change: {}, reads: [of(readAsset, id)] },

@@ -134,7 +134,7 @@ type TestedElsewhere =
   | 'serverLeaving'
   | 'sessionEnded'
 
-/** What the user sees before the steps and after each; `read` returns it, from a screen that `open` opened. */
+/** The text on screen before the steps and after each; `read` returns it, from a screen that `open` opened. */
 type Effect = {
   readonly open?: () => () => unknown
   readonly read?: () => unknown
@@ -151,7 +151,7 @@ const typingIs = (user: { id: string; name: string }, on: boolean) => () =>
 const readCursorIs = (userId: string) => () => deliver(conversationRead, { conversationId, userId, read: 1 })
 const isOpen = () => findOpenConversation(conversationId) !== undefined
 
-/** What each event changes for the user. A new event does not type-check without its line. */
+/** The effect of each event for the user. A new event does not type-check without its line. */
 const effects: Record<Exclude<ServerEventName, TestedElsewhere>, Effect> = {
   assetProgressed: {
     open: () => {

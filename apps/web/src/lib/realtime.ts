@@ -202,7 +202,7 @@ function openUserStream(userId: string, start: number): UserStream {
 
 on(eventRefused, (refusal) => console.warn('realtime event refused', refusal))
 
-// A server that stops is not a lost connection: close it first and come back at a time of one's own.
+// A server that stops is not a lost connection: close it first and reconnect at a random time.
 on(serverLeaving, ({ comeBackWithinMilliseconds }) => {
   connectionState.set('connecting')
   socket?.disconnect()

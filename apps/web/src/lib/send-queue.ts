@@ -51,7 +51,7 @@ const retryDelayMs = 3000
  * sends, in order within each lane; a refusal does not block later items, a lost connection does.
  */
 export async function openSendQueue<P>({ userId, send }: SendQueueOptions<P>): Promise<SendQueue<P>> {
-  const name = `veranda-outbox-${userId}`
+  const name = `veranda-send-queue-${userId}`
   const db: IDBPDatabase<SendQueueSchema<P>> = await openDB<SendQueueSchema<P>>(name, 1, {
     upgrade: (newDb) => void newDb.createObjectStore('items', { keyPath: 'clientId' }),
   })

@@ -32,14 +32,14 @@ export function useServerNow(): number {
 }
 
 /**
- * Returns the server's time in milliseconds, updated every second: `iso` from the server, received at `heardAt` by the
+ * Returns the server's time in milliseconds, updated every second: `iso` from the server, received at `receivedAt` by the
  * device's clock, plus the monotonic time since. Changing the device's clock does not affect it.
  */
-export function useServerTime(iso: string, heardAt: number): number {
-  const [anchor, setAnchor] = useState(() => anchorOf(iso, heardAt))
+export function useServerTime(iso: string, receivedAt: number): number {
+  const [anchor, setAnchor] = useState(() => anchorOf(iso, receivedAt))
   const [now, setNow] = useState(anchor.server)
-  if (anchor.iso !== iso || anchor.heardAt !== heardAt) {
-    const next = anchorOf(iso, heardAt)
+  if (anchor.iso !== iso || anchor.receivedAt !== receivedAt) {
+    const next = anchorOf(iso, receivedAt)
     setAnchor(next)
     setNow(next.server)
   }
@@ -50,6 +50,6 @@ export function useServerTime(iso: string, heardAt: number): number {
   return now
 }
 
-function anchorOf(iso: string, heardAt: number) {
-  return { iso, heardAt, server: Date.parse(iso) + Math.max(0, Date.now() - heardAt), steady: performance.now() }
+function anchorOf(iso: string, receivedAt: number) {
+  return { iso, receivedAt, server: Date.parse(iso) + Math.max(0, Date.now() - receivedAt), steady: performance.now() }
 }

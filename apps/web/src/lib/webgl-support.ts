@@ -18,7 +18,7 @@ export function graphicsSupport(): GraphicsSupport {
 }
 
 /**
- * How much the 3D views draw. `light` is for devices without a graphics card, and for slow ones: no reflections, and in
+ * The detail of the 3D views. `light` is for devices without a graphics card, and for slow ones: no reflections, and in
  * a room fewer pixels, without antialiasing and shadows.
  */
 export type RenderQuality = 'full' | 'light'

@@ -10,7 +10,7 @@ import { loadScreen, renderScreen } from './testing/render-screen.tsx'
 
 beforeAll(() => loadScreen('/appointments'))
 
-test('the coming sessions load and then stand under their day, each linked to its page', async () => {
+test('the coming sessions load and are listed under their day, each linked to its page', async () => {
   const server = contractServer()
   const reply = Promise.withResolvers<BookingPage>()
   server.reply(listBookings, () => reply.promise)

@@ -22,7 +22,7 @@ const path = `/projects/${idOf('a')}`
 const milestone = sampleMilestone()
 beforeAll(() => loadScreen(path))
 
-test('the overview loads and shows brief, people and what waits on the user', async () => {
+test('the overview loads and shows the brief, the members and what waits for the user', async () => {
   const server = contractServer()
   const reply = Promise.withResolvers<Project>()
   server.reply(readProject, () => reply.promise)

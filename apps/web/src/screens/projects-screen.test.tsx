@@ -26,7 +26,7 @@ function sampleProject(n: number, more: Partial<ProjectSummary> = {}): ProjectSu
   }
 }
 
-test('the projects load and then stand in a list, each linked to its page', async () => {
+test('the projects load and are listed, each linked to its page', async () => {
   const server = contractServer()
   const reply = Promise.withResolvers<ProjectList>()
   server.reply(listProjects, () => reply.promise)

@@ -31,7 +31,7 @@ function found(total: number, items: TalentCard[], next: string | null = null): 
   return { items, next, total, facets: { skills: [{ name: 'Lighting', count: 2 }], languages: [] } }
 }
 
-test('the creators load and then stand in a list, each linked to their page', async () => {
+test('the creators load and are listed, each linked to their page', async () => {
   const server = contractServer()
   const reply = Promise.withResolvers<SearchReply>()
   server.reply(searchTalent, () => reply.promise)
@@ -69,7 +69,7 @@ test('the filters of the address are searched with, shown, and taken away one by
   await vi.waitFor(() => expect(router.state.location.search).toBe('?q=stage&currency=EUR'))
 })
 
-test('what is typed is searched for and stands in the address', async () => {
+test('what is typed is searched for and is kept in the address', async () => {
   const server = contractServer()
   server.reply(searchTalent, ({ query: { q } }) => (q === 'avatar' ? found(1, [sampleCard(2)]) : found(0, [])))
   const { router } = renderScreen(server, '/search')

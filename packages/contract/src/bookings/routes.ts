@@ -97,10 +97,15 @@ export const acceptBookingMove = route<{ params: IdParams; body: BookingVersionB
   'POST',
   '/bookings/:id/proposal/accept',
 )
-/** Declines the proposed time, or withdraws the actor's own proposal. */
+/** Declines the time that the other side proposed. */
 export const declineBookingMove = route<{ params: IdParams; body: BookingVersionBody; reply: Booking }>(
   'POST',
   '/bookings/:id/proposal/decline',
+)
+/** Withdraws the time that the actor proposed. */
+export const withdrawBookingMove = route<{ params: IdParams; body: BookingVersionBody; reply: Booking }>(
+  'POST',
+  '/bookings/:id/proposal/withdraw',
 )
 export const previewCancellation = route<{ params: IdParams; reply: CancellationPreview }>(
   'GET',

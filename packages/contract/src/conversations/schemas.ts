@@ -21,7 +21,7 @@ export const message = z.object({
   editedAt: z.nullable(isoInstant),
   /** A deleted message keeps its position with an empty text. */
   deletedAt: z.nullable(isoInstant),
-  /** What the viewer may do with the message. */
+  /** The steps that the viewer may take with the message. */
   actions: z.array(z.enum(messageActions)),
 })
 export type Message = z.infer<typeof message>
@@ -68,7 +68,7 @@ export type MessagesQuery = z.infer<typeof messagesQuery>
 export const messagePage = z.object({
   items: z.array(message),
   head: z.int(),
-  /** Whether older and newer messages exist beyond this page. */
+  /** True if older or newer messages exist beyond this page. */
   older: z.boolean(),
   newer: z.boolean(),
   /** Read cursors of the other members. */

@@ -21,7 +21,7 @@ export const balanceKey = z.enum(balanceKeys)
 export const balance = z.object({
   key: balanceKey,
   amount: money,
-  /** What the user may do with it now. */
+  /** The steps that the user may take with it now. */
   actions: z.array(z.enum(payoutActions)),
 })
 export const balances = z.object({ items: z.array(balance) })

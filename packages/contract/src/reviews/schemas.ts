@@ -15,7 +15,7 @@ export const review = z.object({
   text: z.string(),
   answer: z.nullable(z.string()),
   at: isoInstant,
-  /** What the viewer may do with it now. */
+  /** The steps that the viewer may take with it now. */
   actions: z.array(z.enum(reviewActions)),
 })
 
@@ -27,7 +27,7 @@ export const reviewPair = z.object({
   mine: z.nullable(review),
   theirs: z.nullable(review),
   theirsWritten: z.boolean(),
-  /** What the viewer may do with the pair now. */
+  /** The steps that the viewer may take with the pair now. */
   actions: z.array(z.enum(reviewPairActions)),
 })
 export type ReviewPair = z.infer<typeof reviewPair>

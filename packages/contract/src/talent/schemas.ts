@@ -46,7 +46,7 @@ export const talentCard = z.object({
   /** Images of the first portfolio items, at most three. */
   images: z.array(z.object({ url: z.string(), title: z.string() })),
   accepting: z.enum(['open', 'waiting-list', 'closed']),
-  /** What the reader may do here: edit their own page, or request an offer from the creator and write to them. */
+  /** The steps that the reader may take here: edit their own page, or request an offer from the creator and write to them. */
   actions: z.array(z.enum(['edit', 'request', 'message'])),
 })
 export type TalentCard = z.infer<typeof talentCard>
@@ -67,7 +67,7 @@ export const packageService = z.object({
   title: z.string(),
   description: z.string(),
   price: money,
-  /** Whether the price is for the whole package or per hour. */
+  /** The price is for the whole package, or per hour. */
   unit: z.enum(['project', 'hour']),
   deliveryDays: z.nullable(z.int()),
 })

@@ -147,6 +147,11 @@ export const routeSchemas: readonly RouteSchemas[] = [
     body: bookingSchemas.bookingVersionBody,
     reply: bookingSchemas.booking,
   }),
+  pair(bookingRoutes.withdrawBookingMove, {
+    params: shared.idParams,
+    body: bookingSchemas.bookingVersionBody,
+    reply: bookingSchemas.booking,
+  }),
   pair(bookingRoutes.previewCancellation, { params: shared.idParams, reply: bookingSchemas.cancellationPreview }),
   pair(bookingRoutes.cancelBooking, {
     params: shared.idParams,

@@ -51,7 +51,7 @@ export type BookingEnder = Side | 'admin' | 'system'
 /** Who ended a booking, or decided its outcome, and why. */
 export type BookingEnd<By extends BookingEnder = BookingEnder> = { readonly by: By; readonly reason: string }
 
-/** What every booking has. */
+/** The fields of every booking. */
 export type BookingFields = {
   readonly id: BookingId
   readonly serviceId: HourlyServiceId

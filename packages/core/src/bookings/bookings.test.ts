@@ -27,7 +27,15 @@ import {
 } from './reservations/reservation.ts'
 import { completeEarly, countsAsAttendance, endSession, markNoShow, overturn, start } from './attendance/attendance.ts'
 import { reminders } from './events.ts'
-import { acceptMove, declineMove, expireMove, move, canMoveFreelyTo, proposeMove } from './reservations/move.ts'
+import {
+  acceptMove,
+  canMoveFreelyTo,
+  declineMove,
+  expireMove,
+  move,
+  proposeMove,
+  withdrawMove,
+} from './reservations/move.ts'
 import { fullRefundUntil, isValidPolicy, refundPercentAt, splitRefund } from './services/cancellation-policy.ts'
 import { type PresenceInterval, presentMinutes, findNoShow } from './attendance/presence.ts'
 import { settleBooking } from './settlement.ts'
@@ -264,7 +272,10 @@ describe('moving and cancelling', () => {
     const taken = { ...inside, clientBusy: [{ from: to, to: plusMs(to, hour) }] }
     expect(errorCodeOf(acceptMove(asked, 'client', 4, taken))).toBe('booking.slot-taken')
     expect(valueOf(declineMove(asked, 'client', 4)).events[0]?.data).toMatchObject({ how: 'declined' })
-    expect(valueOf(declineMove(asked, 'creator', 4)).events[0]?.data).toMatchObject({ how: 'withdrawn' })
+    expect(valueOf(withdrawMove(asked, 'creator', 4)).events[0]?.data).toMatchObject({ how: 'withdrawn' })
+    expect(errorCodeOf(declineMove(asked, 'creator', 4))).toBe('booking.own-proposal')
+    expect(errorCodeOf(withdrawMove(asked, 'client', 4))).toBe('booking.not-your-proposal')
+    expect(errorCodeOf(withdrawMove(before, 'client', 3))).toBe('booking.no-proposal')
     expect(errorCodeOf(declineMove(before, 'client', 3))).toBe('booking.no-proposal')
     expect(valueOf(expireMove(asked, before.startsAt)).next.proposal).toBeNull()
   })

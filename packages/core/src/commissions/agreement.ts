@@ -18,7 +18,7 @@ export type Project = {
 /** One exact offer version and the hash of its canonical text. */
 export type OfferRef = { readonly offerId: OfferVersionId; readonly hash: string }
 
-/** What every commission has. */
+/** The fields of every commission. */
 type CommissionFields = {
   readonly id: CommissionId
   readonly projectId: ProjectId

@@ -16,7 +16,7 @@ export function areVisible({ closesAt, written }: ReviewPair, now: Instant): boo
   return (written.includes('client') && written.includes('creator')) || now >= closesAt
 }
 
-/** What a party may do with the pair, and with one review. */
+/** The steps that a party may take with the pair, and with one review. */
 export const reviewPairActions = ['write'] as const
 export type ReviewPairAction = (typeof reviewPairActions)[number]
 export const reviewActions = ['answer'] as const

@@ -44,10 +44,14 @@ export const accountRoutes = [
       await endSessions(tx, 'account.signed-out', toEnd)
     }
     replyHeaders.set('set-cookie', clearSessionCookieHeader(deps))
+    // Storage stays: the theme, the language and the device's settings outlive a sign-out.
+    replyHeaders.set('clear-site-data', '"cache"')
     return ok({ done: true })
   }),
-  serve(routes.readSession, { access: cookieOnly, reply: schemas.session, transaction: true }, (ctx) =>
-    readSession(ctx),
+  serve(
+    routes.readSession,
+    { access: cookieOnly, reply: schemas.session, transaction: true, noStore: true },
+    (ctx) => readSession(ctx),
   ),
   serve(routes.renewToken, { access: cookieOnly, reply: schemas.accessToken }, async (ctx) => {
     const session = await readSession(ctx)

@@ -34,7 +34,7 @@ function bookingTimer(
   })
 }
 
-/** How long an attendance decision waits for open transactions, and how often it checks again. */
+/** The time that an attendance decision waits for open transactions, and the interval of its checks. */
 const maxTransactionWaitMs = minute / 2
 const recheckDelayMs = minute / 120
 

@@ -13,7 +13,7 @@ import { bookingRoutes } from './routes.ts'
 import { bookingTimers } from './booking-timers.ts'
 
 /** Declares the bookings feature: hourly services, availability, bookings, their timers, and calendars. */
-export function bookingsFeature(handed: { mayMail: IsMailAllowed }): Feature {
+export function bookingsFeature(handed: { isMailAllowed: IsMailAllowed }): Feature {
   return {
     name: 'bookings',
     routes: bookingRoutes,
@@ -30,6 +30,6 @@ export function bookingsFeature(handed: { mayMail: IsMailAllowed }): Feature {
       onRoomFault,
     ],
     timers: [...bookingTimers, refreshAvailabilityWindow],
-    jobs: [calendarMailer(handed.mayMail)],
+    jobs: [calendarMailer(handed.isMailAllowed)],
   }
 }

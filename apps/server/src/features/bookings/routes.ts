@@ -16,7 +16,13 @@ import { listBookings, listNextBookings } from './list-bookings.ts'
 import { listNoShows } from './attendance/list-no-shows.ts'
 import { listSlots, listCreatorServices } from './availability/list-slots.ts'
 import { completeBooking, overturnNoShow } from './attendance/attendance.ts'
-import { acceptBookingMove, proposeBookingMove, declineBookingMove, moveBooking } from './reservations/move-booking.ts'
+import {
+  acceptBookingMove,
+  declineBookingMove,
+  moveBooking,
+  proposeBookingMove,
+  withdrawBookingMove,
+} from './reservations/move-booking.ts'
 import { readBookingAsAdmin, readBooking } from './read-booking.ts'
 import { readCalendar } from './calendar/read-calendar.ts'
 import { readCalendarFile } from './calendar/read-calendar-file.ts'
@@ -101,6 +107,9 @@ export const bookingRoutes: ServerRoute[] = [
   serve(contract.declineBookingMove, { access, params, body: bookingVersionBody, reply }, (ctx) =>
     declineBookingMove(ctx, ctx.params.id, ctx.body),
   ),
+  serve(contract.withdrawBookingMove, { access, params, body: bookingVersionBody, reply }, (ctx) =>
+    withdrawBookingMove(ctx, ctx.params.id, ctx.body),
+  ),
   serve(contract.previewCancellation, { access, params, reply: schemas.cancellationPreview }, (ctx) =>
     previewCancellation(ctx, ctx.params.id),
   ),
@@ -143,7 +152,13 @@ export const bookingRoutes: ServerRoute[] = [
   ),
   serve(
     contract.readCalendarFeed,
-    { access, reply: schemas.calendarFeed, transaction: true, description: 'Made when it is first asked for.' },
+    {
+      access,
+      reply: schemas.calendarFeed,
+      transaction: true,
+      noStore: true,
+      description: 'Made when it is first asked for.',
+    },
     (ctx) => readCalendarFeed(ctx),
   ),
   serve(contract.renewCalendarFeed, { access, reply: schemas.calendarFeed }, (ctx) => renewCalendarFeed(ctx)),

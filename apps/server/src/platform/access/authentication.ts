@@ -3,11 +3,18 @@ import { type UserId } from '@veranda/core/ids.ts'
 import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet } from 'jose'
 import { type Pool } from 'pg'
 import { type CommitSignals } from '../db/commit-signals.ts'
+import { type Env } from '../../env.ts'
+import { isServedOverHttps } from '../http/server-address.ts'
 import { type Actor, type Role } from './actor.ts'
 
 export const tokenIssuer = 'veranda'
 export const tokenAudience = 'veranda-api'
-export const sessionCookie = 'veranda.session'
+const sessionCookie = 'veranda.session'
+
+/** Returns the name of the session cookie. Over https it has the prefix with which only this very host can set it. */
+export function sessionCookieName(env: Pick<Env, 'publicUrl' | 'https'>): string {
+  return isServedOverHttps(env) ? `__Host-${sessionCookie}` : sessionCookie
+}
 
 type Claims = {
   sessionId: string

@@ -6,6 +6,7 @@ import { type CommitSignal, type CommitSignals } from './commit-signals.ts'
 
 const notifyChannel = 'veranda'
 const coalesceMs = 10
+const reconnectDelayMs = 500
 /** Postgres limits a payload to 8000 bytes. */
 const maxPayloadBytes = 7_500
 
@@ -71,15 +72,24 @@ export function makeCommitSignalBus(url: string, log: Logger): CommitSignalBus {
       const parsed = parsePayload(message.payload ?? '')
       if (parsed && parsed.node !== node) notifyListeners(fromWire(parsed), 'remote')
     })
-    const scheduleReconnect = () => {
-      if (client === connection) client = undefined
-      if (!stopped) setTimeout(() => void reconnect(), 500).unref()
-    }
     connection.on('error', (error) => log.warn({ err: error }, 'commit signal connection failed'))
-    connection.on('end', scheduleReconnect)
-    await connection.connect()
-    await connection.query(`listen ${notifyChannel}`)
+    try {
+      await connection.connect()
+      await connection.query(`listen ${notifyChannel}`)
+    } catch (error) {
+      connection.connection.stream.destroy()
+      throw error
+    }
     client = connection
+    // Only an established connection reconnects when it ends; a failed attempt is retried by `reconnect`.
+    connection.once('end', () => {
+      if (client === connection) client = undefined
+      scheduleReconnect()
+    })
+  }
+
+  const scheduleReconnect = () => {
+    if (!stopped) setTimeout(() => void reconnect(), reconnectDelayMs).unref()
   }
 
   const reconnect = async () => {
@@ -87,7 +97,7 @@ export function makeCommitSignalBus(url: string, log: Logger): CommitSignalBus {
       await connect()
       notifyListeners({ resync: true }, 'remote')
     } catch {
-      if (!stopped) setTimeout(() => void reconnect(), 1_000).unref()
+      scheduleReconnect()
     }
   }
 

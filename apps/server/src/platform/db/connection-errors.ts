@@ -14,12 +14,32 @@ const connectionErrorCodes = new Set([
   '08001',
 ])
 const connectionErrorMessages =
-  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|cannot use a pool after/i
+  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|client was closed and is not queryable|cannot use a pool after|database is unreachable|query read timeout/i
 
-/** Returns whether the error means that the database cannot be reached, so that a retry makes sense. */
-export function isConnectionError(error: unknown): boolean {
+/** The deadline of a statement or a lock has passed; the disk or the memory is full. */
+const resourceErrorCodes = new Set(['57014', '55P03', '53100', '53200', 'ENOSPC', 'EDQUOT'])
+
+/**
+ * Returns whether the error means that the service cannot do this now and may do it later, so that a retry makes sense:
+ * the database cannot be reached, a deadline has passed, or a disk is full.
+ */
+export function isTemporaryError(error: unknown): boolean {
+  return hasErrorCode(error, resourceErrorCodes) || isConnectionError(error)
+}
+
+/** Returns whether the error means that the database cannot be reached. */
+function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if ('code' in error && typeof error.code === 'string' && connectionErrorCodes.has(error.code)) return true
+  if (hasErrorCode(error, connectionErrorCodes)) return true
   if (error instanceof AggregateError) return error.errors.some(isConnectionError)
   return connectionErrorMessages.test(error.message) || isConnectionError(error.cause)
+}
+
+/** Returns whether the driver gave up waiting for the reply to a statement. */
+export function isReadTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout'
+}
+
+function hasErrorCode(error: unknown, codes: ReadonlySet<string>): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.has(error.code)
 }

@@ -1,6 +1,6 @@
 import { instant } from '@veranda/core/time/instant.ts'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import { Pool, types, type PoolConfig } from 'pg'
+import { Pool, types, type PoolClient, type PoolConfig } from 'pg'
 import { withStatementNames } from './prepared-statements.ts'
 import { makeReadTogether, type ReadTogether } from './read-together.ts'
 import { type Tables } from './tables.ts'
@@ -12,7 +12,17 @@ export type Database = {
   readonly db: Db
   readonly pool: Pool
   readonly readTogether: ReadTogether
+  /** Fails every running and waiting statement at once with DatabaseUnreachableError, and new ones until `restore`. */
+  cutOff(): void
+  restore(): void
   close(): Promise<void>
+}
+
+export type DatabaseOptions = {
+  max?: number
+  /** Postgres ends a statement that takes longer. */
+  statementTimeoutMs?: number
+  onError?: (error: Error) => void
 }
 
 const int8TypeId = 20
@@ -47,16 +57,34 @@ const typeParserConfig: NonNullable<PoolConfig['types']> = {
     (format !== 'binary' && typeParsers[id]) || defaultTypeParser(id, format)) as typeof types.getTypeParser,
 }
 
-/** Opens a pool on `url`. Connects with the first statement. An idle connection that fails never ends the process. */
-export function openDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Database {
+/** How long a call waits for a connection, and a connection for the database. */
+const connectTimeoutMs = 1_500
+/** How long after the deadline of a statement its reply may come. */
+const replyGraceMs = 2_000
+
+/** The database does not reply, so calls fail without trying. */
+export class DatabaseUnreachableError extends Error {
+  constructor() {
+    super('the database is unreachable')
+  }
+}
+
+/**
+ * Opens a pool on `url`. Connects with the first statement. A connection that fails, idle or in use, never ends the
+ * process: the statement on it fails, and the pool opens another one.
+ */
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const statementTimeoutMs = options.statementTimeoutMs ?? 30_000
   const pool = new Pool({
     connectionString: url,
     max: options.max ?? 16,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     // An open transaction holds back the event handlers of the whole cluster.
     idle_in_transaction_session_timeout: 30_000,
-    statement_timeout: 30_000,
+    statement_timeout: statementTimeoutMs,
+    // For a connection on which no reply comes at all.
+    query_timeout: statementTimeoutMs + replyGraceMs,
     application_name: 'veranda',
     // Each statement is written for one index and stays prepared; replanning it for every value would cost more the
     // larger the tables are.
@@ -66,6 +94,45 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     pipeline: true,
   })
   pool.on('error', (error) => options.onError?.(error))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withStatementNames(pool) }) })
-  return { db, pool, readTogether: makeReadTogether(pool), close: () => db.destroy() }
+  const clients = new Set<PoolClient>()
+  pool.on('connect', (client) => {
+    clients.add(client)
+    // The pool listens only while a connection is idle; without a listener the failure of one in use would end the
+    // process.
+    client.on('error', () => undefined)
+  })
+  pool.on('remove', (client) => clients.delete(client))
+  let isCutOff = false
+  const waiting = new Set<(error: Error) => void>()
+  /** Like the pool's own, but fails at once while the database is cut off. */
+  const connect = () =>
+    new Promise<PoolClient>((resolve, reject) => {
+      if (isCutOff) return reject(new DatabaseUnreachableError())
+      waiting.add(reject)
+      pool.connect().then(
+        (client) => (waiting.delete(reject) ? resolve(client) : client.release()),
+        (error: Error) => {
+          waiting.delete(reject)
+          reject(error)
+        },
+      )
+    })
+  const source = { options: pool.options, connect, end: () => pool.end() }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withStatementNames(source) }) })
+  return {
+    db,
+    pool,
+    readTogether: makeReadTogether(source),
+    cutOff() {
+      isCutOff = true
+      const error = new DatabaseUnreachableError()
+      for (const reject of waiting) reject(error)
+      waiting.clear()
+      for (const client of clients) client.connection.stream.destroy(error)
+    },
+    restore() {
+      isCutOff = false
+    },
+    close: () => db.destroy(),
+  }
 }

@@ -52,30 +52,62 @@ export async function startEmbeddedPostgres(
     renameSync(newData, data)
   }
   const port = await findFreePort()
-  const [command = '', ...args] = processUser.wrap(binaryPath(packageFolder, 'postgres'))
-  const child = spawn(
-    command,
-    [
-      ...args,
-      '-D',
-      data,
-      '-p',
-      String(port),
-      ...[...postgresSettings, ...extraSettings].flatMap((setting) => ['-c', setting]),
-    ],
-    // Its own process group, so that Ctrl-C reaches it only through us and after us.
-    { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], detached: true },
-  )
-  let stderrTail = ''
-  child.stderr?.on('data', (chunk: Buffer) => {
-    stderrTail = (stderrTail + chunk.toString()).slice(-4_000)
-  })
   const url = connectionUrl(password, port)
-  await waitUntilReady(url, child, () => stderrTail)
-  child.unref()
-  // The pipe must not keep a finished command alive. A Socket has unref; the Readable type does not declare it.
-  ;(child.stderr as unknown as { unref?(): void } | null)?.unref?.()
-  return { url, adopted: false, stop: () => stopChildProcess(child) }
+  const [command = '', ...args] = processUser.wrap(binaryPath(packageFolder, 'postgres'))
+  const settings = [...postgresSettings, ...extraSettings].flatMap((setting) => ['-c', setting])
+  const launch = (): PostgresProcess => {
+    // Its own process group, so that Ctrl-C reaches it only through us and after us.
+    const options: SpawnOptions = { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], detached: true }
+    const child = spawn(command, [...args, '-D', data, '-p', String(port), ...settings], options)
+    const started: PostgresProcess = { child, stderrTail: '' }
+    child.stderr?.on('data', (chunk: Buffer) => {
+      started.stderrTail = (started.stderrTail + chunk.toString()).slice(-4_000)
+    })
+    return started
+  }
+  const first = launch()
+  await waitUntilReady(url, first)
+  return { url, adopted: false, stop: superviseProcess(first, launch) }
+}
+
+type PostgresProcess = { readonly child: ChildProcess; stderrTail: string }
+
+const minRestartDelayMs = 200
+const maxRestartDelayMs = 5_000
+/** A process that lived as long as this starts again without a longer delay. */
+const stableAfterMs = 30_000
+
+/**
+ * Starts Postgres again whenever it ends without being stopped, on the same port, so that connections find it there.
+ * Returns the function that stops it for good.
+ */
+function superviseProcess(first: PostgresProcess, launch: () => PostgresProcess): () => Promise<void> {
+  let current = first
+  let stopped = false
+  let delayMs = minRestartDelayMs
+  let restart: NodeJS.Timeout | undefined
+  const watch = (started: PostgresProcess) => {
+    current = started
+    const startedAt = Date.now()
+    const { child } = started
+    // Neither the process nor its pipe may keep a finished command alive. A Socket has unref; the Readable type does
+    // not declare it.
+    child.unref()
+    ;(child.stderr as unknown as { unref?(): void } | null)?.unref?.()
+    child.once('exit', (code, signal) => {
+      if (stopped) return
+      delayMs = Date.now() - startedAt > stableAfterMs ? minRestartDelayMs : Math.min(maxRestartDelayMs, delayMs * 2)
+      process.stderr.write(`Postgres ended (${signal ?? code}) and is started again. ${started.stderrTail.trim()}\n`)
+      restart = setTimeout(() => watch(launch()), delayMs)
+      restart.unref()
+    })
+  }
+  watch(first)
+  return async () => {
+    stopped = true
+    clearTimeout(restart)
+    await stopChildProcess(current.child)
+  }
 }
 
 const postgresSettings = [
@@ -184,14 +216,15 @@ async function acceptsConnections(url: string): Promise<boolean> {
   }
 }
 
-async function waitUntilReady(url: string, child: ChildProcess, stderrTail: () => string): Promise<void> {
+async function waitUntilReady(url: string, started: PostgresProcess): Promise<void> {
   const deadline = Date.now() + startTimeoutMs
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`the embedded Postgres did not start: ${stderrTail().trim()}`)
+    if (started.child.exitCode !== null)
+      throw new Error(`the embedded Postgres did not start: ${started.stderrTail.trim()}`)
     if (await acceptsConnections(url)) return
     await sleep(25)
   }
-  throw new Error(`the embedded Postgres was not ready within ${startTimeoutMs / 1_000} s: ${stderrTail().trim()}`)
+  throw new Error(`the embedded Postgres was not ready within ${startTimeoutMs / 1_000} s: ${started.stderrTail.trim()}`)
 }
 
 /** Stops Postgres with SIGINT, its fast shutdown: sessions end, everything is written. */

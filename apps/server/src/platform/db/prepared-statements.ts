@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { type PostgresPool, type PostgresPoolClient } from 'kysely'
-import { type Pool, type PoolClient, type QueryConfig } from 'pg'
+import { type PoolClient, type PoolOptions, type QueryConfig } from 'pg'
+import { isReadTimeout } from './connection-errors.ts'
 
 /** Statements beyond this number run without a name, so that a connection never keeps more. */
 const maxNamedStatements = 400
@@ -16,11 +17,18 @@ function statementName(text: string): string | undefined {
   return name
 }
 
+/** Where connections come from: a pool, or what guards one. */
+export type ConnectionSource = {
+  readonly options: PoolOptions
+  connect(): Promise<PoolClient>
+  end(): Promise<void>
+}
+
 /**
- * Wraps a pool for Kysely so that each statement with parameters runs under a name: Postgres then parses and plans it
+ * Wraps a source of connections for Kysely so that each statement with parameters runs under a name: Postgres then parses and plans it
  * once per connection. Kysely writes the same text for the same query, so there are few of them.
  */
-export function withStatementNames(pool: Pool): PostgresPool {
+export function withStatementNames(pool: ConnectionSource): PostgresPool {
   const wrapped = new WeakMap<PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
@@ -44,7 +52,15 @@ export function toNamedQuery(text: string, parameters: readonly unknown[]): Quer
 }
 
 function namedClient(client: PoolClient): PostgresPoolClient {
-  const query = (text: string, parameters: readonly unknown[]): unknown => client.query(toNamedQuery(text, parameters))
+  const query = async (text: string, parameters: readonly unknown[]): Promise<unknown> => {
+    try {
+      return await client.query(toNamedQuery(text, parameters))
+    } catch (error) {
+      // The statement may still run there, so nothing else may be sent on this connection.
+      if (isReadTimeout(error)) client.connection.stream.destroy()
+      throw error
+    }
+  }
   return {
     // Kysely's other form of query takes a cursor, and nothing here streams.
     query: query as PostgresPoolClient['query'],

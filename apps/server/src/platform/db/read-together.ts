@@ -1,6 +1,6 @@
 import { type CompiledQuery } from 'kysely'
-import { type Pool, type QueryResult } from 'pg'
-import { toNamedQuery } from './prepared-statements.ts'
+import { type QueryResult } from 'pg'
+import { type ConnectionSource, toNamedQuery } from './prepared-statements.ts'
 
 /** The rows of each query, in the order of the queries. */
 type RowsOf<Queries extends readonly CompiledQuery<unknown>[]> = {
@@ -17,7 +17,7 @@ export type ReadTogether = <const Queries extends readonly CompiledQuery<unknown
 ) => Promise<RowsOf<Queries>>
 
 /** Makes `ReadTogether` on a pool whose clients are opened with `pipeline: true`. */
-export function makeReadTogether(pool: Pick<Pool, 'connect'>): ReadTogether {
+export function makeReadTogether(pool: Pick<ConnectionSource, 'connect'>): ReadTogether {
   const read = async (...queries: readonly CompiledQuery[]): Promise<unknown[][]> => {
     const client = await pool.connect()
     try {

@@ -61,3 +61,17 @@ export function groupByPosition(cursors: readonly HandlerCursor[]): HandlerCurso
   }
   return [...groups.values()]
 }
+
+/** Returns whether a position comes after another one. */
+export function isAfter(one: OutboxPosition, other: OutboxPosition): boolean {
+  const [xid, otherXid] = [BigInt(one.xid), BigInt(other.xid)]
+  return xid === otherXid ? one.position > other.position : xid > otherXid
+}
+
+/** Returns the position of the handler that has got furthest. */
+export function newestPosition(cursors: readonly HandlerCursor[]): OutboxPosition {
+  return cursors.reduce<OutboxPosition>(
+    (newest, { position }) => (isAfter(position, newest) ? position : newest),
+    { xid: '0', position: 0 },
+  )
+}

@@ -2,13 +2,22 @@ import { type Pool, type PoolClient } from 'pg'
 import { type Deps } from '../deps.ts'
 import { type StoredEvent } from './append-event.ts'
 import { type EventHandler, runEventHandler } from './event-handler.ts'
-import { groupByPosition, type HandlerCursor, loadHandlerCursors, saveHandlerCursors } from './handler-cursors.ts'
+import {
+  groupByPosition,
+  type HandlerCursor,
+  isAfter,
+  loadHandlerCursors,
+  newestPosition,
+  saveHandlerCursors,
+} from './handler-cursors.ts'
 import { eventBatchSize, readDatabaseHorizon, readEvents } from './read-events.ts'
 
 const advisoryLockKey = 7_261_102
 const maxTries = 8
 const pollIntervalMs = 1_000
 const heldBackRetryMs = 25
+/** How much work of the handlers of one batch may be done again after a crash. */
+const cursorSaveIntervalMs = 100
 
 export type OutboxRelay = {
   /** Creates the cursor of every event handler, before anything is appended. */
@@ -136,21 +145,35 @@ class PostgresOutboxRelay {
     const [first] = group
     if (!first) return { ran: 0, heldBack: false }
     const types = [...new Set(group.flatMap((cursor) => cursor.handler.types))]
+    // Another handler has read up to there before this read, which therefore sees every event before it.
+    const newest = newestPosition(this.#cursors ?? group)
     let page = await readEvents(this.#deps.db, first.position, types)
     if (page.heldBack)
       page = await readEvents(this.#deps.db, first.position, types, await readDatabaseHorizon(this.#deps.db))
     const { settled, heldBack } = page
     let ran = 0
+    let savedAt = performance.now()
+    let moved = settled.length > 0
     for (const cursor of group) {
+      let failed = false
       for (const row of settled) {
         if (cursor.handler.types.includes(row.event.type)) {
-          if (!(await this.#deliver(cursor, row.event))) break
+          failed = !(await this.#deliver(cursor, row.event))
+          if (failed) break
           ran += 1
         }
         cursor.position = { xid: row.xid, position: row.position }
+        // A process that is killed again and again must get further in each life, not only at the end of a batch.
+        if (performance.now() - savedAt < cursorSaveIntervalMs) continue
+        await saveHandlerCursors(this.#deps.db, [cursor])
+        savedAt = performance.now()
       }
+      // Handlers that have nothing to do stay together with the others, so that all share one read.
+      if (failed || heldBack || settled.length === eventBatchSize || !isAfter(newest, cursor.position)) continue
+      cursor.position = newest
+      moved = true
     }
-    if (settled.length > 0) await saveHandlerCursors(this.#deps.db, group)
+    if (moved) await saveHandlerCursors(this.#deps.db, group)
     return { ran: ran + (settled.length === eventBatchSize ? 1 : 0), heldBack }
   }
 

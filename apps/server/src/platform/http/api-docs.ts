@@ -1,9 +1,12 @@
 import swagger from '@fastify/swagger'
-import { type FastifyInstance } from 'fastify'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { randomBytes } from 'node:crypto'
 import { type Env } from '../../env.ts'
+import { type Authenticator } from '../access/authentication.ts'
 import { completeOpenApi, openApiComponents, type OpenApiDocument } from './openapi.ts'
+import { makeProblem, problemContentType } from './problem.ts'
+import { readRequestInfo } from './request-info.ts'
 import { type ServerRoute } from './route.ts'
 
 /** Describes the routes that are registered from now on. Returns a function that returns the OpenAPI 3.1 document. */
@@ -32,9 +35,25 @@ export async function generateOpenApi(
   }
 }
 
-/** Serves the OpenAPI document at /api/openapi.json and a page for it at /api/docs. */
-export function addApiDocs(app: FastifyInstance, openApiDocument: () => OpenApiDocument): void {
-  const hidden = { schema: { hide: true } as object }
+type ApiDocsOptions = {
+  readonly openApiDocument: () => OpenApiDocument
+  readonly env: Env
+  readonly authenticator: Authenticator
+}
+
+/**
+ * Serves the OpenAPI document at /api/openapi.json and a page for it at /api/docs. In production both are for admins
+ * alone, who are known by their cookie, because a browser opens a page without a token.
+ */
+export function addApiDocs(app: FastifyInstance, { openApiDocument, env, authenticator }: ApiDocsOptions): void {
+  const preHandler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (env.mode === 'sandbox') return undefined
+    const { cookieToken, language, id } = readRequestInfo(request, env)
+    const actor = await authenticator.authenticateCookie(cookieToken)
+    if (actor?.isAdmin) return undefined
+    return reply.code(404).type(problemContentType).send(makeProblem(404, 'request.unknown-route', id, language))
+  }
+  const hidden = { schema: { hide: true } as object, preHandler }
   app.get('/api/openapi.json', hidden, async (_, reply) =>
     reply.type('application/json').send(JSON.stringify(openApiDocument())),
   )

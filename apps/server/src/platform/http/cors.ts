@@ -2,13 +2,15 @@ import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { type Env } from '../../env.ts'
 import { makeProblem, problemContentType } from './problem.ts'
+import { isOwnHost } from './own-hosts.ts'
 import { preferredLanguage } from './request-info.ts'
 
 /** Returns whether the Origin header is our own or a configured origin. */
 export function isAllowedOrigin(origin: string, host: string | undefined, env: Env): boolean {
   if (env.allowedOrigins.includes(origin)) return true
   if (env.publicUrl !== undefined && new URL(env.publicUrl).origin === origin) return true
-  return env.mode === 'sandbox' && host !== undefined && (origin === `http://${host}` || origin === `https://${host}`)
+  if (env.mode !== 'sandbox' || host === undefined || !isOwnHost(host, env)) return false
+  return origin === `http://${host}` || origin === `https://${host}`
 }
 
 const readMethods = ['GET', 'HEAD', 'OPTIONS']
@@ -38,15 +40,21 @@ export async function addCors(app: FastifyInstance, env: Env): Promise<void> {
     origin !== undefined && isAllowedOrigin(origin, host, env)
   await app.register(cors, {
     delegator: (request, done) => {
-      done(null, request.url.startsWith('/api/') && isAllowed(request) ? allowedOrigin : noOrigin)
+      done(null, isForApi(request) && isAllowed(request) ? allowedOrigin : noOrigin)
     },
   })
   // CORS only hides replies from other origins; it does not keep their requests from being carried out.
   app.addHook('onRequest', async (request, reply) => {
     const { origin, 'accept-language': acceptLanguage } = request.headers
-    if (origin === undefined || !request.url.startsWith('/api/') || readMethods.includes(request.method)) return
+    // Whatever the path: its spelling must not decide.
+    if (origin === undefined || readMethods.includes(request.method)) return
     if (isAllowed(request)) return
     const problem = makeProblem(403, 'request.origin-refused', request.id, preferredLanguage(acceptLanguage))
     await reply.code(403).type(problemContentType).send(problem)
   })
+}
+
+/** A preflight matches the plugin's own route and says nothing that its request would not be refused. */
+function isForApi({ method, routeOptions }: FastifyRequest): boolean {
+  return method === 'OPTIONS' || routeOptions.url?.startsWith('/api/') === true
 }

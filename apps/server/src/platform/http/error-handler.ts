@@ -1,12 +1,12 @@
 import { type Problem } from '@veranda/contract/shared-schemas.ts'
 import { type FastifyError, type FastifyInstance } from 'fastify'
-import { isConnectionError } from '../db/connection-errors.ts'
+import { isTemporaryError } from '../db/connection-errors.ts'
 import { makeProblem, problemContentType } from './problem.ts'
 import { preferredLanguage } from './request-info.ts'
 
 /**
- * Turns every error into problem+json: protocol errors keep their status, an unreachable database is 503, everything
- * else is 500.
+ * Turns every error into problem+json: protocol errors keep their status; 503 when the database cannot be reached, a
+ * deadline has passed or a disk is full; 500 otherwise.
  */
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -16,8 +16,8 @@ export function addErrorHandler(app: FastifyInstance): void {
         .code(status)
         .type(problemContentType)
         .send(makeProblem(status, code, request.id, language, more))
-    if (isConnectionError(error)) {
-      request.log.error({ err: error }, 'database unreachable')
+    if (isTemporaryError(error)) {
+      request.log.error({ err: error }, 'service unavailable')
       reply.header('retry-after', '2')
       return send(503, 'service.unavailable')
     }

@@ -9,16 +9,21 @@ import {
 } from 'fastify'
 import { hash, randomUUID } from 'node:crypto'
 import { createServer } from 'node:https'
-import { type Authenticator, sessionCookie } from '../access/authentication.ts'
+import { type Authenticator } from '../access/authentication.ts'
+import { type Env } from '../../env.ts'
 import { type Deps } from '../deps.ts'
 import { callDecorator, registerRoute } from './route-handler.ts'
 import { addCors } from './cors.ts'
 import { addApiDocs, generateOpenApi } from './api-docs.ts'
 import { sendsJson } from './openapi.ts'
+import { makeAllowedMethods } from './allowed-methods.ts'
+import { addCspReports } from './csp-reports.ts'
 import { addErrorHandler } from './error-handler.ts'
 import { addHealthRoutes, type Readiness } from './health.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { type LocalCertificate } from './local-https/ensure-certificate.ts'
+import { type PoolLoad } from './load-shedding.ts'
+import { addHostCheck } from './own-hosts.ts'
 import { addRateLimits } from './rate-limit.ts'
 import { rememberRawBody } from './request-info.ts'
 import { serializerCompiler } from './reply-serializer.ts'
@@ -28,6 +33,8 @@ import { addWebApp } from './web-app.ts'
 export type HttpServerOptions = {
   deps: Deps
   authenticator: Authenticator
+  /** The connections for requests. */
+  pool: PoolLoad
   routes: readonly ServerRoute[]
   readiness: Readiness
   /** The folder of the built web app. */
@@ -43,14 +50,14 @@ export const certificateAuthorityPath = '/veranda-authority.crt'
 
 /** Builds the HTTP server without listening. Throws when a route has no access rule. */
 export async function buildHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
-  const { deps, authenticator, routes, readiness, webFolder, certificate } = options
+  const { deps, authenticator, pool, routes, readiness, webFolder, certificate } = options
   // Typed as Fastify's own logger interface, so that the server's type does not mention pino.
   const log: FastifyBaseLogger = deps.log
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: deps.env.trustProxy,
+    trustProxy: trustProxyOption(deps.env),
     bodyLimit: maxJsonBytes,
     requestTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',
@@ -62,6 +69,8 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   app.setSerializerCompiler(serializerCompiler)
   addErrorHandler(app)
   addSecurityHeaders(app, deps.env)
+  addHostCheck(app, deps.env)
+  addReplyCaching(app)
   await addCors(app, deps.env)
   await app.register(cookie)
   await addRateLimits(app)
@@ -77,11 +86,11 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     done()
   })
   const openApiDocument = await generateOpenApi(app, deps.env, routes)
-  const dependencies = { deps, authenticator, cookieName: sessionCookie }
+  const dependencies = { deps, authenticator, pool }
   const [reads, others] = [routes.filter(isJsonRead), routes.filter((serverRoute) => !isJsonRead(serverRoute))]
   await app.register(async (scope) => {
     await addEtags(scope)
-    addApiDocs(scope, openApiDocument)
+    addApiDocs(scope, { openApiDocument, env: deps.env, authenticator })
     for (const serverRoute of reads) registerRoute(scope, serverRoute, dependencies)
   })
   await app.register(async (scope) => {
@@ -89,8 +98,15 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   })
   addHealthRoutes(app, deps.db, readiness)
   if (certificate) addCertificateAuthority(app, certificate)
-  await addWebApp(app, deps.env, webFolder)
+  addCspReports(app)
+  await addWebApp(app, { env: deps.env, folder: webFolder, allowedMethods: makeAllowedMethods(routes) })
   return app
+}
+
+/** Hops are counted from this server: the first is the other end of the connection. */
+function trustProxyOption({ trustedProxies }: Env): false | string[] | ((address: string, hop: number) => boolean) {
+  if (typeof trustedProxies !== 'number') return [...trustedProxies]
+  return trustedProxies === 0 ? false : (_, hop) => hop < trustedProxies
 }
 
 /** Returns a factory for a TLS server, which Fastify and both sockets use like a plain one. */
@@ -127,6 +143,16 @@ function addBodyParsers(app: FastifyInstance, routes: readonly ServerRoute[]): v
   })
   // The upload protocol reads the stream itself.
   app.addContentTypeParser('application/offset+octet-stream', (_request, _stream, done) => done(null, undefined))
+}
+
+/** Replies to writes are for this call alone: they may carry a token or a code. */
+function addReplyCaching(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!['GET', 'HEAD'].includes(request.method) && !reply.hasHeader('cache-control')) {
+      reply.header('cache-control', 'no-store')
+    }
+    done(null, payload)
+  })
 }
 
 /** Returns whether a route is read as JSON: its replies get an ETag. Files are streams, which have their own. */

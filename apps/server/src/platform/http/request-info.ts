@@ -1,6 +1,7 @@
 import { languages } from '@veranda/contract/shared-schemas.ts'
 import { type FastifyRequest } from 'fastify'
-import { readCookieToken } from '../access/authentication.ts'
+import { type Env } from '../../env.ts'
+import { readCookieToken, sessionCookieName } from '../access/authentication.ts'
 import { type RequestInfo } from './route.ts'
 
 const rawBodies = new WeakMap<object, Buffer>()
@@ -11,14 +12,14 @@ export function rememberRawBody(request: FastifyRequest, bytes: Buffer): void {
 }
 
 /** Returns what handlers may know about the request itself. */
-export function readRequestInfo(request: FastifyRequest, cookieName: string): RequestInfo {
+export function readRequestInfo(request: FastifyRequest, env: Pick<Env, 'publicUrl' | 'https'>): RequestInfo {
   return {
     id: request.id,
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     language: preferredLanguage(request.headers['accept-language']),
     cookies: request.cookies,
-    cookieToken: readCookieToken(request.cookies[cookieName]),
+    cookieToken: readCookieToken(request.cookies[sessionCookieName(env)]),
     rawBody: rawBodies.get(request.raw),
     headers: request.headers,
   }

@@ -11,6 +11,7 @@ import { type Deps } from '../deps.ts'
 import { authenticateCaller } from './authenticate-caller.ts'
 import { claimIdempotencyKey, hashRequest, saveReply } from './idempotency.ts'
 import { type FieldError, parseEmptyBody, parseInput } from './parse-input.ts'
+import { type PoolLoad, shedsCall } from './load-shedding.ts'
 import { makeProblem, problemContentType, toProblem } from './problem.ts'
 import { addressKey, type RateLimit } from './rate-limit.ts'
 import { readRequestInfo } from './request-info.ts'
@@ -19,12 +20,15 @@ import { isFileReply, type ReplyHeaders, type RequestInfo, type RouteContext, ty
 export type RouteDependencies = {
   deps: Deps
   authenticator: Authenticator
-  cookieName: string
+  /** The connections for requests. */
+  pool: PoolLoad
 }
 
 const readRateLimit: RateLimit = { per: 'account', max: 1_200, windowMs: minute }
 const writeRateLimit: RateLimit = { per: 'account', max: 300, windowMs: minute }
 const webhookRateLimit: RateLimit = { per: 'address', max: 6_000, windowMs: minute }
+
+const busyRetrySeconds = 2
 
 /** Registers a route with Fastify: access rule, parsing, rate limit, transaction, idempotency and reply. */
 export function registerRoute(app: FastifyInstance, serverRoute: ServerRoute, dependencies: RouteDependencies): void {
@@ -75,7 +79,9 @@ async function identifyCaller(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const info = readRequestInfo(request, dependencies.cookieName)
+  const info = readRequestInfo(request, dependencies.deps.env)
+  if (shedsCall(dependencies.pool, serverRoute.route.method, serverRoute.options))
+    return sendReply(reply, info, refuse('service.busy', 'unavailable'), [])
   // A fact of the installation, so it does not depend on the caller.
   if (serverRoute.options.paid && !dependencies.deps.env.payments) return sendReply(reply, info, paymentsOff(), [])
   const caller = await authenticateCaller(serverRoute, dependencies, request, info)
@@ -98,6 +104,7 @@ async function handleRequest(
   reply: FastifyReply,
 ): Promise<unknown> {
   const { info, actor, parts } = request.getDecorator<Call>(callDecorator)
+  if (serverRoute.options.noStore) reply.header('cache-control', 'no-store')
   if (serverRoute.handleRaw) {
     // Fastify passes path parameters as strings.
     const params = (request.params ?? {}) as Record<string, string>
@@ -144,6 +151,7 @@ function sendReply(
   if (!result.ok) {
     const document = toProblem(result.refusal, info.id, info.language)
     if (document.status === 429) reply.header('retry-after', String(result.refusal.detail?.['seconds'] ?? 5))
+    if (document.status === 503) reply.header('retry-after', String(busyRetrySeconds))
     return reply.code(document.status).type(problemContentType).send(document)
   }
   for (const [name, value] of headers) reply.header(name, value)

@@ -37,6 +37,8 @@ export type RouteOptions<A extends Actor | undefined> = {
    */
   transaction?: boolean
   rateLimit?: RateLimit
+  /** For a read whose reply has a token or a code: no cache keeps it. Replies to writes are never kept. */
+  noStore?: true
   /** Refused with `payments.off` where the installation takes no payments. */
   paid?: true
   /** The size limit of a JSON body, if it is larger than the default of 1 MiB. */

@@ -1,9 +1,11 @@
-import { type FastifyInstance } from 'fastify'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { type Env } from '../../env.ts'
 
+/** The route of the built app's files. */
+export const builtFilesRoute = '/*'
 const hstsMaxAgeSeconds = 31_536_000
 
 /** What a page may use; no plugin sends this header. */
@@ -37,8 +39,7 @@ export function addSecurityHeaders(app: FastifyInstance, env: Env): void {
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!reply.hasHeader('content-security-policy')) {
-      const policy = request.url.startsWith('/api') ? apiCsp : assetCsp(env)
-      reply.header('content-security-policy', policy)
+      reply.header('content-security-policy', isBuiltFile(request, reply) ? assetCsp(env) : closedCsp)
     }
     done(null, payload)
   })
@@ -51,8 +52,16 @@ function headersByHelmet(options: HelmetOptions): OutgoingHttpHeaders {
   return response.getHeaders()
 }
 
-/** For replies that are not documents: nothing may run or load from them. */
-const apiCsp = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
+/** Decided by the matched route, never by how its path was written. */
+function isBuiltFile({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean {
+  return routeOptions.url === builtFilesRoute && statusCode < 400
+}
+
+/** Where browsers report violations of a document's policy. */
+export const cspReportPath = '/api/csp-reports'
+
+/** For replies that are neither documents nor built files: nothing may run or load from them. */
+const closedCsp = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
 
 /** Returns the policy of built files; a worker runs under the policy of its own script. */
 function assetCsp(env: Env): string {
@@ -86,5 +95,6 @@ export function documentCsp(
     "form-action 'self'",
     "require-trusted-types-for 'script'",
     `trusted-types ${trustedTypesPolicies.join(' ')}`,
+    `report-uri ${cspReportPath}`,
   ].join('; ')
 }

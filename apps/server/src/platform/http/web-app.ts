@@ -15,7 +15,10 @@ const assetMaxAgeSeconds = 31_536_000
  * Serves the built app. Hashed assets are precompressed and cached for a year; every other document is index.html with
  * a fresh nonce, with status 404 if no screen has that path. A missing asset is 404, an unknown API path a problem.
  */
-export async function addWebApp(app: FastifyInstance, env: Env, folder: string): Promise<void> {
+export async function addWebApp(
+  app: FastifyInstance,
+  { env, folder, allowedMethods }: { env: Env; folder: string; allowedMethods: (path: string) => readonly string[] },
+): Promise<void> {
   if (existsSync(folder)) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -36,8 +39,10 @@ export async function addWebApp(app: FastifyInstance, env: Env, folder: string):
   }
   const document = makeIndexReader(join(folder, 'index.html'))
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/'
-    if (!isDocumentRequest(request, path)) return replyNotFound(request, reply)
+    const path = plainPath(request.url)
+    const allowed = path === undefined ? [] : allowedMethods(path)
+    if (allowed.length > 0 && !allowed.includes(request.method)) return replyMethodNotAllowed(request, reply, allowed)
+    if (path === undefined || !isDocumentRequest(request, path)) return replyNotFound(request, reply)
     const html = document()
     if (html === undefined) return replyNotFound(request, reply)
     return sendDocument(reply, html, env, isScreenPath(path) ? 200 : 404)
@@ -48,9 +53,22 @@ export async function addWebApp(app: FastifyInstance, env: Env, folder: string):
   })
 }
 
+/**
+ * Returns the path that an address means: decoded, without dot segments and doubled slashes, so that every spelling of
+ * it gets the same answer. Undefined when it cannot be decoded.
+ */
+function plainPath(url: string): string | undefined {
+  try {
+    const decoded = decodeURIComponent(url.split('?', 1)[0] ?? '/')
+    return new URL(`http://localhost/${decoded.replace(/[?#].*$/s, '')}`).pathname.replace(/\/{2,}/g, '/')
+  } catch {
+    return undefined
+  }
+}
+
 function isDocumentRequest(request: FastifyRequest, path: string): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
-  if (path === '/api' || path.startsWith('/api/') || path.startsWith('/socket.io')) return false
+  if (/^\/(api|socket\.io)(\/|$)/i.test(path)) return false
   const fileName = path.split('/').at(-1) ?? ''
   return !path.startsWith('/assets/') && !/\.[a-z0-9]{1,8}$/i.test(fileName)
 }
@@ -63,6 +81,19 @@ function replyNotFound(request: FastifyRequest, reply: FastifyReply): FastifyRep
     preferredLanguage(request.headers['accept-language']),
   )
   return reply.code(404).type(problemContentType).send(document)
+}
+
+function replyMethodNotAllowed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  allowed: readonly string[],
+): FastifyReply {
+  const language = preferredLanguage(request.headers['accept-language'])
+  return reply
+    .code(405)
+    .header('allow', allowed.join(', '))
+    .type(problemContentType)
+    .send(makeProblem(405, 'request.method-not-allowed', request.id, language))
 }
 
 /** Returns a function that reads index.html and caches it until the file changes. */

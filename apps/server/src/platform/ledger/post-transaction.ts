@@ -19,7 +19,6 @@ export type NewTransaction = {
   readonly currency: string
   readonly entries: readonly NewEntry[]
   readonly at: Instant
-  readonly memo?: string
   readonly projectId?: string
   readonly milestoneId?: string
   readonly bookingId?: string
@@ -43,9 +42,9 @@ export async function postTransaction(tx: Tx, transaction: NewTransaction): Prom
   const { rows } = await sql<{ written: number }>`
     with posted as (
       insert into ledger_transactions
-        (id, cause, kind, currency, at, memo, project_id, milestone_id, booking_id, client_id, creator_id)
+        (id, cause, kind, currency, at, project_id, milestone_id, booking_id, client_id, creator_id)
       values (${id}, ${transaction.cause}, ${transaction.kind}, ${transaction.currency}, ${new Date(transaction.at)},
-        ${transaction.memo ?? null}, ${transaction.projectId ?? null}, ${transaction.milestoneId ?? null},
+        ${transaction.projectId ?? null}, ${transaction.milestoneId ?? null},
         ${transaction.bookingId ?? null}, ${transaction.parties?.client ?? null}, ${transaction.parties?.creator ?? null})
       on conflict (cause) do nothing
       returning id

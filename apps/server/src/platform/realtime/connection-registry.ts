@@ -5,6 +5,8 @@ import { type Stream } from '../db/commit-signals.ts'
 import { emitEvent } from './emit-event.ts'
 import { TokenBucket } from '../token-bucket.ts'
 
+/** On one node: windows, tabs and devices. Beyond it a tab works without live events. */
+export const maxSocketsPerUser = 40
 const socketRate = { capacity: 80, perSecond: 30 }
 const userRate = { capacity: 200, perSecond: 60 }
 
@@ -25,20 +27,23 @@ export class ConnectionRegistry {
     return this.#connections.size
   }
 
-  /** Adds an authenticated socket. */
-  add(socket: Socket, actor: Actor, language: string): void {
-    const budget = new TokenBucket(socketRate.capacity, socketRate.perSecond)
-    this.#connections.set(socket, { actor, budget, subscriptions: new Map(), language })
+  /** Returns whether the user has as many sockets as one user may have. */
+  isFull(userId: string): boolean {
+    return (this.#users.get(userId)?.sockets.size ?? 0) >= maxSocketsPerUser
   }
 
-  /** Activates a connected socket: events for its user reach it from now on. */
-  activate(socket: Socket, { actor }: Connection): void {
+  /** Adds a connected socket: events for its user reach it from now on. Remove it when it disconnects. */
+  add(socket: Socket, actor: Actor, language: string): Connection {
+    const budget = new TokenBucket(socketRate.capacity, socketRate.perSecond)
+    const connection: Connection = { actor, budget, subscriptions: new Map(), language }
+    this.#connections.set(socket, connection)
     const user = this.#users.get(actor.id) ?? {
       sockets: new Set(),
       budget: new TokenBucket(userRate.capacity, userRate.perSecond),
     }
     user.sockets.add(socket)
     this.#users.set(actor.id, user)
+    return connection
   }
 
   remove(socket: Socket, { actor }: Connection): void {

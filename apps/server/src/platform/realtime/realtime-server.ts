@@ -1,8 +1,10 @@
 import { eventRefused, joinStream, leaveStream, serverLeaving } from '@veranda/contract/realtime/events.ts'
 import { type ClientEvent, type EmittedPayload, type ServerEvent } from '@veranda/contract/realtime/socket-event.ts'
 import { type Refusal, refuse, type Result } from '@veranda/core/result.ts'
-import { type Server as HttpServer } from 'node:http'
+import { type Server as HttpServer, type IncomingMessage } from 'node:http'
+import { type Duplex } from 'node:stream'
 import { Server, type Socket } from 'socket.io'
+import { type Actor } from '../access/actor.ts'
 import { type Authenticator } from '../access/authentication.ts'
 import { type Stream } from '../db/commit-signals.ts'
 import { transact } from '../db/transact.ts'
@@ -19,7 +21,12 @@ import { authenticateSocket, socketLanguage } from './socket-authentication.ts'
 import { type SocketService, type SocketServiceFactory } from './socket-service.ts'
 import { type FanOut, makeFanOut, streamKey } from './stream-fan-out.ts'
 import { StreamSubscriptions } from './stream-subscriptions.ts'
+import { rejectUpgrade } from './upgrade-proxy.ts'
 
+/** The path of Socket.IO's own protocol. */
+const socketIoPath = '/socket.io/'
+/** A client that opened a socket has to sign in within this time. */
+const signInTimeoutMs = 10_000
 const heartbeatIntervalMs = 15_000
 const resyncIntervalMs = 1_000
 /** Spreads the reconnections after a stop. */
@@ -27,6 +34,8 @@ const reconnectWithinMs = 3_000
 
 export type RealtimeServer = Realtime & {
   attach(http: HttpServer): void
+  /** Returns how many signed-in sockets this node has. */
+  connectionCount(): number
   /** Publishes this node's address to the other nodes. */
   announceAddress(address: string): Promise<void>
   /** Asks clients to reconnect later, with jitter on their side, then closes the socket server. */
@@ -48,12 +57,17 @@ export function makeRealtimeServer(getDeps: () => Deps, options: RealtimeOptions
   return new SocketServer(getDeps, options)
 }
 
+/** Whom each socket of a running handshake belongs to. */
+const actors = new WeakMap<Socket, Actor>()
+
 class SocketServer implements RealtimeServer {
   readonly #getDeps: () => Deps
   readonly #options: RealtimeOptions
   readonly #connections = new ConnectionRegistry()
   readonly #timers: NodeJS.Timeout[] = []
   readonly #service: SocketService | undefined
+  /** Connections that were upgraded or ask for it. Neither HTTP server nor Socket.IO closes all of them. */
+  readonly #upgrades = new Set<Duplex>()
   #io: Server | undefined
   #fanOut: FanOut | undefined
   #resyncing = false
@@ -67,6 +81,10 @@ class SocketServer implements RealtimeServer {
   acquireSocketPath(id: string): Promise<{ path: string; node: string }> {
     if (!this.#service) throw new Error('no feature has a socket service')
     return this.#service.acquireSocketPath(id)
+  }
+
+  connectionCount(): number {
+    return this.#connections.size
   }
 
   async announceAddress(address: string): Promise<void> {
@@ -85,10 +103,11 @@ class SocketServer implements RealtimeServer {
   attach(http: HttpServer): void {
     const { env, db, log, commitSignals } = this.#getDeps()
     const io = new Server(http, {
-      path: '/socket.io',
+      path: socketIoPath,
       transports: ['websocket', 'polling'],
-      // The socket service uses the same port.
+      // `#handleUpgrade` answers what is not for Socket.IO.
       destroyUpgrade: false,
+      connectTimeout: signInTimeoutMs,
       perMessageDeflate: false,
       httpCompression: false,
       maxHttpBufferSize: 65_536,
@@ -102,7 +121,8 @@ class SocketServer implements RealtimeServer {
       },
     })
     this.#io = io
-    this.#service?.attach(http)
+    http.on('upgrade', (request, socket, head) => this.#handleUpgrade(request, socket, head))
+    this.#service?.start()
     const fanOut = makeFanOut(db, log, ({ stream, seq, name, payload }) => {
       // Stream payloads are objects: appendToStream accepts nothing else.
       io.to(streamKey(stream)).emit(name, { ...(payload as object), seq })
@@ -129,15 +149,30 @@ class SocketServer implements RealtimeServer {
     if (this.#io) emitEvent(this.#io, serverLeaving, { comeBackWithinMilliseconds: reconnectWithinMs })
     await this.#service?.stop()
     await this.#io?.close()
+    for (const socket of this.#upgrades) socket.destroy()
+  }
+
+  /** Hands an upgrade request to the server of its path, or rejects it: none is left without an answer. */
+  #handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.#upgrades.add(socket)
+    socket.once('close', () => this.#upgrades.delete(socket))
+    // A broken connection must not end the process.
+    socket.on('error', () => socket.destroy())
+    // Socket.IO's own listener handles the requests that begin with its path, exactly as written.
+    if (request.url?.startsWith(socketIoPath)) return
+    if (this.#service?.handleUpgrade(request, socket, head)) return
+    rejectUpgrade(socket, '404 Not Found')
   }
 
   /** Authenticates a socket; returns the error whose `data.code` the client reads, or undefined. */
   async #authenticate(socket: Socket): Promise<(Error & { data: { code: string } }) | undefined> {
     const refusal = (code: string) => Object.assign(new Error(code), { data: { code } })
     try {
-      const actor = await authenticateSocket(this.#options.authenticator, socket)
+      const actor = await authenticateSocket(this.#options.authenticator, socket, this.#getDeps().env)
       if (!actor) return refusal('request.not-signed-in')
-      this.#connections.add(socket, actor, socketLanguage(socket))
+      if (this.#connections.isFull(actor.id)) return refusal('realtime.too-many-connections')
+      // Registered only once the handshake is complete: a socket that breaks off before has no `disconnect`.
+      actors.set(socket, actor)
       return undefined
     } catch {
       return refusal('service.unavailable')
@@ -145,10 +180,10 @@ class SocketServer implements RealtimeServer {
   }
 
   async #onConnection(socket: Socket, subscriptions: StreamSubscriptions): Promise<void> {
-    const connection = this.#connections.find(socket)
-    if (!connection) return
-    const { actor } = connection
-    this.#connections.activate(socket, connection)
+    const actor = actors.get(socket)
+    // Several handshakes at once may have passed the first check.
+    if (!actor || this.#connections.isFull(actor.id)) return void socket.disconnect(true)
+    const connection = this.#connections.add(socket, actor, socketLanguage(socket))
     socket.on('disconnect', () => {
       subscriptions.unsubscribeAll(connection)
       this.#connections.remove(socket, connection)

@@ -1,5 +1,6 @@
 import { type Socket } from 'socket.io'
-import { type Authenticator, sessionCookie, readCookieToken } from '../access/authentication.ts'
+import { type Authenticator, sessionCookieName, readCookieToken } from '../access/authentication.ts'
+import { type Env } from '../../env.ts'
 import { type Actor } from '../access/actor.ts'
 import { readCookie } from '../http/cookies.ts'
 
@@ -7,11 +8,12 @@ import { readCookie } from '../http/cookies.ts'
 export async function authenticateSocket(
   authenticator: Authenticator,
   { handshake }: Socket,
+  env: Env,
 ): Promise<Actor | undefined> {
   // A client can put anything into `auth`.
   const token: unknown = (handshake.auth as { token?: unknown } | undefined)?.token
   if (typeof token !== 'string') return undefined
-  const cookieToken = readCookieToken(readCookie(handshake.headers.cookie, sessionCookie))
+  const cookieToken = readCookieToken(readCookie(handshake.headers.cookie, sessionCookieName(env)))
   return authenticator.authenticate({ token, cookieToken })
 }
 

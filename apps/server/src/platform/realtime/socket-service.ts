@@ -1,11 +1,14 @@
-import { type Server as HttpServer } from 'node:http'
+import { type IncomingMessage } from 'node:http'
+import { type Duplex } from 'node:stream'
 import { type Authenticator } from '../access/authentication.ts'
 import { type Deps } from '../deps.ts'
 
 /** A feature's own WebSocket protocol on the server's port, next to Socket.IO. */
 export type SocketService = {
-  /** Handles the upgrade requests to its own paths and ignores all others. */
-  attach(http: HttpServer): void
+  /** Starts its periodic work. */
+  start(): void
+  /** Handles an upgrade request to one of its own paths; returns false for any other path. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
   /** Publishes this node's address to the other nodes. */
   listen(address: string): Promise<void>
   stop(): Promise<void>

@@ -7,9 +7,14 @@ const connectTimeoutMs = 3_000
 /** Header that marks a proxied upgrade, so that it is not proxied again. */
 const proxiedHeader = 'x-veranda-proxied'
 
-/** Rejects an upgrade request with an HTTP status. */
+/** How long a client may take to read a rejection and close. */
+const rejectionGraceMs = 1_000
+
+/** Rejects an upgrade request with an HTTP status, and closes the connection even if the client does not. */
 export function rejectUpgrade(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
+  const timer = setTimeout(() => socket.destroy(), rejectionGraceMs)
+  socket.once('close', () => clearTimeout(timer))
 }
 
 /**
@@ -23,8 +28,6 @@ export async function proxyUpgrade(
   ownAddress: string,
   findAddress: () => Promise<string | undefined>,
 ): Promise<void> {
-  // A socket error during the lookup must not crash the process.
-  socket.on('error', () => socket.destroy())
   const address = request.headers[proxiedHeader] === undefined ? await findAddress().catch(() => undefined) : undefined
   if (address === undefined || address === ownAddress) return rejectUpgrade(socket, '502 Bad Gateway')
   const { hostname, port, protocol } = new URL(address)

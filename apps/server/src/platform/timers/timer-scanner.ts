@@ -27,7 +27,7 @@ export function makeTimerScanner(deps: Deps, handlers: readonly TimerHandler[]):
   const byKind = new Map(handlers.map((handler) => [handler.kind, handler]))
   if (byKind.size !== handlers.length) throw new Error('duplicate timer handler')
   const kinds = [...byKind.keys()]
-  const state = { stopped: false, saidUpAt: 0 }
+  const state = { stopped: false, heartbeatSentAt: 0 }
   let loop: Promise<void> | undefined
   let wakeUp: () => void = () => undefined
   let woken = false
@@ -62,9 +62,9 @@ export function makeTimerScanner(deps: Deps, handlers: readonly TimerHandler[]):
    * machine asleep.
    */
   const sendHeartbeat = async (): Promise<void> => {
-    if (Math.abs(Date.now() - state.saidUpAt) < heartbeatIntervalMs) return
+    if (Math.abs(Date.now() - state.heartbeatSentAt) < heartbeatIntervalMs) return
     await recordHeartbeat(deps)
-    state.saidUpAt = Date.now()
+    state.heartbeatSentAt = Date.now()
   }
 
   const run = async (): Promise<void> => {

@@ -18,9 +18,9 @@ afterEach(() => {
   queryCache.clear()
 })
 
-const filmId = '0199c1a0-0000-7000-8000-0000000000f1'
+const videoId = '0199c1a0-0000-7000-8000-0000000000f1'
 const plansId = '0199c1a0-0000-7000-8000-0000000000f2'
-const video: Attachment = { id: filmId, name: 'tour.mp4', kind: 'video', bytes: 4_194_304, thumbnail: null }
+const video: Attachment = { id: videoId, name: 'tour.mp4', kind: 'video', bytes: 4_194_304, thumbnail: null }
 const pdf: Attachment = { id: plansId, name: 'plans.pdf', kind: 'document', bytes: 2_097_152, thumbnail: null }
 
 /** Renders the tiles of a message with a server that has these assets. */
@@ -45,12 +45,12 @@ test('a video in a message shows its first frame muted in place, and plays with 
   const tile = await screen.findByRole('button', { name: 'Open tour.mp4 Video · 4 MB' })
   const still = container.querySelector('video')
   expect(tile.contains(still)).toBe(true)
-  expect(still?.getAttribute('src')).toMatch(new RegExp(`/assets/${filmId}/source#t=0\\.1$`))
+  expect(still?.getAttribute('src')).toMatch(new RegExp(`/assets/${videoId}/source#t=0\\.1$`))
   expect([still?.controls, still?.muted, still?.preload, still?.tabIndex]).toEqual([false, true, 'metadata', -1])
   await userEvent.click(tile)
   const dialog = await screen.findByRole('dialog', { name: 'tour.mp4' })
   const player = await within(dialog).findByLabelText('tour.mp4', { selector: 'video' })
-  expect(player.getAttribute('src')).toBe(`/api/assets/${filmId}/source`)
+  expect(player.getAttribute('src')).toBe(`/api/assets/${videoId}/source`)
   expect(player.hasAttribute('controls')).toBe(true)
 })
 

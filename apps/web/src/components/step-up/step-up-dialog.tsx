@@ -19,7 +19,7 @@ export function StepUpDialog() {
 
   return (
     <Dialog open={sum !== undefined} onClose={close} title={t('title')}>
-      <StepUpForm hideTitle stepUp={stepUp} onConfirmed={onCompleted} />
+      <StepUpForm hideTitle stepUp={stepUp} onReauthenticated={onCompleted} />
     </Dialog>
   )
 }

@@ -16,27 +16,27 @@ import { type StepUpStatus } from './use-step-up.ts'
 
 type StepUpFormProps = {
   stepUp: StepUpStatus
-  onConfirmed?: () => void
+  onReauthenticated?: () => void
   /** Hides the heading, where another one is above it. */
   hideTitle?: boolean
 }
 
 /** Asks the user to reauthenticate as a step of another form; renders nothing when no step-up is needed. */
-export function StepUpForm({ stepUp, onConfirmed, hideTitle = false }: StepUpFormProps) {
+export function StepUpForm({ stepUp, onReauthenticated, hideTitle = false }: StepUpFormProps) {
   const t = useTranslations('accounts/step-up')
   const format = useFormat()
   const title = useId()
   const doneMessage = useRef<HTMLParagraphElement>(null)
-  const [confirmedHere, setConfirmedHere] = useState(false)
+  const [reauthenticatedHere, setReauthenticatedHere] = useState(false)
   const { state, until, methods, problem } = stepUp
   useEffect(() => {
     // The form that had focus is gone, so focus moves to its result.
-    if (confirmedHere && state === 'done') doneMessage.current?.focus()
-  }, [confirmedHere, state])
+    if (reauthenticatedHere && state === 'done') doneMessage.current?.focus()
+  }, [reauthenticatedHere, state])
 
-  function confirmed() {
-    setConfirmedHere(true)
-    onConfirmed?.()
+  function handleReauthenticated() {
+    setReauthenticatedHere(true)
+    onReauthenticated?.()
   }
 
   if (state === 'not-needed') return null
@@ -51,8 +51,8 @@ export function StepUpForm({ stepUp, onConfirmed, hideTitle = false }: StepUpFor
       {state === 'required' && (
         <Stack gap={3}>
           <p className={styles.text}>{t('text')}</p>
-          {methods.includes('demo') && <DemoMethod onConfirmed={confirmed} />}
-          {methods.includes('password') && <PasswordMethod onConfirmed={confirmed} />}
+          {methods.includes('demo') && <DemoMethod onReauthenticated={handleReauthenticated} />}
+          {methods.includes('password') && <PasswordMethod onReauthenticated={handleReauthenticated} />}
           {methods.length === 0 && (problem ? <ProblemBanner problem={problem} /> : <p>{t('none')}</p>)}
         </Stack>
       )}
@@ -63,12 +63,12 @@ export function StepUpForm({ stepUp, onConfirmed, hideTitle = false }: StepUpFor
   )
 }
 
-type MethodProps = { onConfirmed: () => void }
+type MethodProps = { onReauthenticated: () => void }
 
-function DemoMethod({ onConfirmed }: MethodProps) {
+function DemoMethod({ onReauthenticated }: MethodProps) {
   const t = useTranslations('accounts/step-up')
   const name = useSession().user?.firstName ?? ''
-  const confirm = useCommand(reauthenticate, { invalidates: [readStepUp], onDone: onConfirmed })
+  const confirm = useCommand(reauthenticate, { invalidates: [readStepUp], onDone: onReauthenticated })
   return (
     <Stack gap={3}>
       <p className={styles.text}>{t('demo.text')}</p>
@@ -82,12 +82,12 @@ function DemoMethod({ onConfirmed }: MethodProps) {
   )
 }
 
-function PasswordMethod({ onConfirmed }: MethodProps) {
+function PasswordMethod({ onReauthenticated }: MethodProps) {
   const t = useTranslations('accounts/step-up')
   const email = useSession().user?.email
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState(false)
-  const confirm = useCommand(reauthenticate, { invalidates: [readStepUp], onDone: onConfirmed })
+  const confirm = useCommand(reauthenticate, { invalidates: [readStepUp], onDone: onReauthenticated })
   const wrong = confirm.problem?.messageFor('password')
 
   function send(event: FormEvent) {

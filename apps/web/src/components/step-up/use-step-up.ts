@@ -25,7 +25,7 @@ export const requestedStepUp = createStore<RequestedSum | undefined>(undefined)
 
 /**
  * Returns whether this sum needs a step-up before it is sent, by the core's rule; `refused` is the server's refusal of
- * the action itself, which takes precedence. Reads nothing while `watch` is false.
+ * the action itself, which takes precedence. Reads nothing while `enabled` is false.
  */
 export function useStepUp(sum: RequestedSum | undefined, enabled: boolean, refused?: Problem): StepUpStatus {
   const money = sum && parseMoney(sum)

@@ -13,7 +13,7 @@ import {
 export type ConversationTimeline = {
   /** The newest messages, without a gap up to the cursor. */
   readonly tail: MessageTimeline
-  /** Whether there are messages before the tail. */
+  /** True if there are messages before the tail. */
   readonly older: boolean
   /** Older messages that the user jumped to, while they do not meet the tail. */
   readonly history: { readonly messages: readonly TimelineMessage[]; readonly older: boolean } | null

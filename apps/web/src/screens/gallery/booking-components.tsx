@@ -69,7 +69,7 @@ export function BookingComponents() {
   const { creator, zones, policy, startsAt, endsAt } = sampleBooking()
   const [wanted, setWanted] = useState<string>()
   const [chosen, setChosen] = useState<string>()
-  const [heardAt] = useState(() => Date.now())
+  const [receivedAt] = useState(() => Date.now())
   const strip = stripFrom(sampleNow.slice(0, 10), slots)
   const day = selectedDay(strip, wanted)
   const other = { name: creator.name, zone: zones.creator }
@@ -87,7 +87,7 @@ export function BookingComponents() {
               <ReservationCountdown
                 key={left}
                 now={sampleNow}
-                receivedAt={heardAt}
+                receivedAt={receivedAt}
                 until={minutesFromNow(left)}
                 durationMs={15 * minuteMs}
                 onExpired={() => undefined}

@@ -20,7 +20,7 @@ import { SectionCap } from './section-plane.ts'
 
 export type PartMeshes = { name: string; node: Object3D; meshes: Mesh[] }
 
-/** How a model is drawn: normally, as a translucent ghost, or coloured by a distance at each vertex. */
+/** The style in which a model is drawn: normally, as a translucent ghost, or coloured by a distance at each vertex. */
 export type Appearance = 'plain' | 'ghost' | 'heat'
 
 type ModelPart = PartMeshes & {

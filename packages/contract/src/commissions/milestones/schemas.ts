@@ -39,7 +39,7 @@ export const milestone = z.object({
   deliverables: z.array(deliverable),
   changes: z.array(changeRound),
   history: z.array(z.object({ state: z.enum(milestoneStates), at: isoInstant })),
-  /** What the viewer may do now. */
+  /** The steps that the viewer may take now. */
   actions: z.array(z.enum(offeredMilestoneActions)),
 })
 export type Milestone = z.infer<typeof milestone>

@@ -4,7 +4,7 @@ import { id } from '../../shared-schemas.ts'
 import { placementRecord, recordKey } from '../records/record-kinds.ts'
 
 /**
- * What goes over a room's own WebSocket. Poses are binary (`core/rooms/connection/pose.ts` up, `core/rooms/connection/pose-batch.ts` down);
+ * The messages of a room's own WebSocket. Poses are binary (`core/rooms/connection/pose.ts` up, `core/rooms/connection/pose-batch.ts` down);
  * everything else is a JSON text with a `name`. Nothing here has to survive: what all share are records and pins.
  */
 export const roomSocketPath = '/rooms-live'

@@ -2,7 +2,7 @@ import { type Instant, day, instant, minute } from '../../time/instant.ts'
 import { type Interval } from './schedule.ts'
 import { type Availability, freeStarts, nextFreeStarts } from './slots.ts'
 
-/** How far ahead a creator must be free for search to find them. */
+/** The window in which a creator must be free for search to find them. */
 const searchAheadMs = 7 * day
 
 /**

@@ -114,15 +114,30 @@ export function acceptMove(
   return free.ok ? ok(applyMove(step.value, proposal.startsAt, side, availability)) : free
 }
 
-/** Declines the proposed time, or withdraws the actor's own proposal; the booking keeps its time. */
+/**
+ * Declines the other side's proposal; the booking keeps its time. Refuses booking.no-proposal (conflict) and
+ * booking.own-proposal (not-allowed).
+ */
 export function declineMove(booking: Booking, side: Side, expected: number): Result<Decision<ConfirmedBooking>> {
-  const isOwn = isConfirmed(booking) && booking.proposal?.by === side
-  const action = isOwn ? 'withdraw-move' : 'decline-move'
-  const step = stepFrom(bookingMachine, booking, isConfirmed, action, side, expected)
+  const step = stepFrom(bookingMachine, booking, isConfirmed, 'decline-move', side, expected)
   if (!step.ok) return step
   const { proposal } = step.value
   if (!proposal) return refuse('booking.no-proposal', 'conflict')
-  return ok(closeProposal(step.value, proposal, isOwn ? 'withdrawn' : 'declined'))
+  if (proposal.by === side) return refuse('booking.own-proposal', 'not-allowed')
+  return ok(closeProposal(step.value, proposal, 'declined'))
+}
+
+/**
+ * Withdraws the actor's own proposal; the booking keeps its time. Refuses booking.no-proposal (conflict) and
+ * booking.not-your-proposal (not-allowed).
+ */
+export function withdrawMove(booking: Booking, side: Side, expected: number): Result<Decision<ConfirmedBooking>> {
+  const step = stepFrom(bookingMachine, booking, isConfirmed, 'withdraw-move', side, expected)
+  if (!step.ok) return step
+  const { proposal } = step.value
+  if (!proposal) return refuse('booking.no-proposal', 'conflict')
+  if (proposal.by !== side) return refuse('booking.not-your-proposal', 'not-allowed')
+  return ok(closeProposal(step.value, proposal, 'withdrawn'))
 }
 
 /** Expires a proposal that was not answered in time. */

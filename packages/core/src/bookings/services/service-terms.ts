@@ -3,7 +3,7 @@ import { ok, refuse, type Result } from '../../result.ts'
 import { hour, type Milliseconds, minute } from '../../time/instant.ts'
 import { defaultPolicy, isValidPolicy, type PolicyTier } from './cancellation-policy.ts'
 
-/** How a service is booked. Lengths are in whole minutes, the horizon in whole days. */
+/** The terms by which a service is booked. Lengths are in whole minutes, the horizon in whole days. */
 export type ServiceTerms = {
   readonly title: string
   readonly price: { readonly amount: Minor; readonly currency: Currency } | null
@@ -36,9 +36,9 @@ export function defaultServiceTerms(
   }
 }
 
-/** How long a slot stays reserved while the client decides or pays. */
+/** The time for which a slot stays reserved while the client decides or pays. */
 export const reservationMs: Milliseconds = 15 * minute
-/** How long a creator has to answer a request, at most. */
+/** The time that a creator has to answer a request, at most. */
 export const requestMs: Milliseconds = 24 * hour
 /** Time between the end of a paid session and its payout to the creator. */
 export const payoutDelayMs: Milliseconds = 48 * hour
@@ -46,7 +46,7 @@ export const payoutDelayMs: Milliseconds = 48 * hour
 export const joinLeadMs: Milliseconds = 10 * minute
 /** Time after the start at which an absent side becomes a no-show. */
 export const noShowGraceMs: Milliseconds = 10 * minute
-/** How long an admin may overturn a no-show. */
+/** The time within which an admin may overturn a no-show. */
 export const overturnWindowMs: Milliseconds = 48 * hour
 
 /**

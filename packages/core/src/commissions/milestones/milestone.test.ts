@@ -35,7 +35,7 @@ const verbs: Partial<Record<MilestoneAction, (m: Milestone, by: Party) => Result
   submit: (m, by) => submit(m, agreement, by, versionRef, { ...version, ready: true }, now),
   'withdraw-submission': (m, by) => withdrawSubmission(m, agreement, by, { expected: 1 }),
   'request-changes': (m, by) => requestChanges(m, agreement, by, { ...versionRef, items: ['Lower the arch'] }, now),
-  approve: (m, by) => approve(m, agreement, by, { ...versionRef, confirmed: true }),
+  approve: (m, by) => approve(m, agreement, by, { ...versionRef, hasSteppedUp: true }),
   cancel: (m, by) => cancelMilestone(m, agreement, by),
 }
 const systemVerbs: Partial<Record<MilestoneAction, (m: Milestone) => Result<{ next: Milestone }>>> = {
@@ -118,10 +118,10 @@ describe('delivering and reviewing', () => {
   const other = { ...versionRef, deliverableId: 'deliverable-2' as DeliverableId }
   test('only the version named by id and hash is submitted, approved or sent back', () => {
     const submitted = milestoneIn('submitted')
-    expect(codeOf(approve(submitted, agreement, 'client', { ...other, confirmed: true }))).toBe(
+    expect(codeOf(approve(submitted, agreement, 'client', { ...other, hasSteppedUp: true }))).toBe(
       'deliverable.other-version',
     )
-    expect(codeOf(approve(submitted, agreement, 'client', { ...versionRef, hash: 'b', confirmed: true }))).toBe(
+    expect(codeOf(approve(submitted, agreement, 'client', { ...versionRef, hash: 'b', hasSteppedUp: true }))).toBe(
       'deliverable.other-version',
     )
     expect(codeOf(requestChanges(submitted, agreement, 'client', { ...other, items: ['x'] }, now))).toBe(
@@ -189,7 +189,7 @@ describe('delivering and reviewing', () => {
           const results = {
             submit: submit(milestone, agreement, by, ref, deliverable, now),
             'request-changes': requestChanges(milestone, agreement, by, { ...ref, items: ['x'] }, now),
-            approve: approve(milestone, agreement, by, { ...ref, confirmed: true }),
+            approve: approve(milestone, agreement, by, { ...ref, hasSteppedUp: true }),
           }
           const listed: readonly string[] = deliverableActionsFor(deliverable, { ...milestone, rounds: 2 }, by)
           for (const [action, result] of Object.entries(results)) {
@@ -209,13 +209,13 @@ describe('delivering and reviewing', () => {
   })
   test('above 500.00 the approval needs a step-up, after all other checks', () => {
     const of = (amount: number) => ({ ...milestoneIn('submitted'), amount: minor(amount) })
-    const by = (amount: number, confirmed: boolean) =>
-      codeOf(approve(of(amount), agreement, 'client', { ...versionRef, confirmed }))
+    const by = (amount: number, hasSteppedUp: boolean) =>
+      codeOf(approve(of(amount), agreement, 'client', { ...versionRef, hasSteppedUp }))
     expect([by(50_000, false), by(50_001, false), by(50_001, true)]).toEqual(['ok', 'step-up.required', 'ok'])
-    expect(codeOf(approve(of(50_001), agreement, 'creator', { ...versionRef, confirmed: false }))).toBe(
+    expect(codeOf(approve(of(50_001), agreement, 'creator', { ...versionRef, hasSteppedUp: false }))).toBe(
       'milestone.not-your-step',
     )
-    expect(codeOf(approve(of(50_001), agreement, 'client', { ...versionRef, hash: 'b', confirmed: false }))).toBe(
+    expect(codeOf(approve(of(50_001), agreement, 'client', { ...versionRef, hash: 'b', hasSteppedUp: false }))).toBe(
       'deliverable.other-version',
     )
     // No user is present to step up when the window is over.
@@ -223,7 +223,7 @@ describe('delivering and reviewing', () => {
   })
   test('a creator cannot approve their own milestone', () => {
     expect(milestoneActionsFor({ ...milestoneIn('submitted'), rounds: 2 }, 'creator')).not.toContain('approve')
-    expect(codeOf(approve(milestoneIn('submitted'), agreement, 'creator', { ...versionRef, confirmed: true }))).toBe(
+    expect(codeOf(approve(milestoneIn('submitted'), agreement, 'creator', { ...versionRef, hasSteppedUp: true }))).toBe(
       'milestone.not-your-step',
     )
   })

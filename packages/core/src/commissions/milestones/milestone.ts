@@ -28,7 +28,7 @@ export type Submission = {
   readonly reviewEndsAt: Instant
 }
 
-/** What every milestone has. */
+/** The fields of every milestone. */
 type MilestoneFields = {
   readonly id: MilestoneId
   /** Position in the contract, from 1. */
@@ -152,20 +152,20 @@ type ApprovalResult = Result<Decision<Milestone, CommissionEvent<'milestone.appr
 
 /**
  * Approves the submitted version by id and hash, for the client or an admin; `release` follows in the same transaction
- * unless the milestone is frozen. `confirmed` means a recent step-up, which amounts above the limit need. Refuses
+ * unless the milestone is frozen. `hasSteppedUp` is true after a recent step-up, which amounts above the limit need. Refuses
  * deliverable.other-version (conflict) and confirmation.needed (not-allowed).
  */
 export function approve(
   milestone: Milestone,
   agreement: Agreement,
   by: Party,
-  input: VersionRef & { readonly expected: number; readonly confirmed: boolean },
+  input: VersionRef & { readonly expected: number; readonly hasSteppedUp: boolean },
 ): ApprovalResult {
   const step = stepFrom(milestoneMachine, milestone, isSubmitted, 'approve', by, input.expected)
   if (!step.ok) return step
   const versionRef = checkVersionRef(input, step.value.submission)
   if (!versionRef.ok) return versionRef
-  if (!input.confirmed && needsStepUp(milestone)) return refuse('step-up.required', 'not-allowed')
+  if (!input.hasSteppedUp && needsStepUp(milestone)) return refuse('step-up.required', 'not-allowed')
   return approvalDecision(step.value, agreement, false)
 }
 

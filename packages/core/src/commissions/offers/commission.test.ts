@@ -20,14 +20,7 @@ import {
   withdraw,
 } from './commission.ts'
 import { checkOffer } from './offer-content.ts'
-import {
-  acceptOffer,
-  answerCounterOffer,
-  checkAcceptance,
-  type CounterOfferAnswer,
-  counterOffer,
-  makeOffer,
-} from './offer.ts'
+import { acceptOffer, acceptCounter, returnOffer, checkAcceptance, counterOffer, makeOffer } from './offer.ts'
 
 const codeOf = (result: Result<unknown>) => (result.ok ? 'ok' : result.refusal.code)
 const second = { offerId: 'offer-2' as OfferVersionId, hash: 'b'.repeat(64), expected: 1 }
@@ -41,9 +34,8 @@ const reason = { reason: ' too dear ', expected: 1 }
 const verbs: Partial<Record<CommissionAction, (c: Commission, by: Party) => Result<{ next: Commission }>>> = {
   'make-offer': (c, by) => makeOffer(c, by, second, now),
   'counter-offer': (c, by) => counterOffer(c, by, { ...second, reason: 'Less' }, now),
-  'accept-counter': (c, by) =>
-    answerCounterOffer(c, by, 'accept-counter', { offerId: ids.offer, hash, expected: 1 }, now),
-  'return-offer': (c, by) => answerCounterOffer(c, by, 'return-offer', { ...formerOffer, expected: 1 }, now),
+  'accept-counter': (c, by) => acceptCounter(c, by, { offerId: ids.offer, hash, expected: 1 }, now),
+  'return-offer': (c, by) => returnOffer(c, by, { ...formerOffer, expected: 1 }, now),
   'accept-offer': (c, by) => accept(c, by),
   decline: (c, by) => decline(c, by, reason),
   withdraw: (c, by) => withdraw(c, by, reason),
@@ -112,8 +104,9 @@ describe('negotiation', () => {
       { offerId: ids.offer, hash },
       { offerId: second.offerId, hash: second.hash },
     ]
-    const answer = (action: CounterOfferAnswer, ref: OfferRef, at = now) =>
-      answerCounterOffer(next, 'creator', action, { ...ref, expected: 2 }, at)
+    const answers = { 'accept-counter': acceptCounter, 'return-offer': returnOffer }
+    const answer = (action: keyof typeof answers, ref: OfferRef, at = now) =>
+      answers[action](next, 'creator', { ...ref, expected: 2 }, at)
     expect(answer('return-offer', first)).toMatchObject({
       value: { next: { state: 'offered', current: first, former: counter }, event: { data: { which: 'previous' } } },
     })

@@ -16,7 +16,7 @@ import {
 import { type CommissionEvent } from '../events.ts'
 
 /** The two ways in which the creator answers a counter-offer without writing a new version. */
-export type CounterOfferAnswer = 'accept-counter' | 'return-offer'
+type CounterOfferAnswer = 'accept-counter' | 'return-offer'
 
 const isOffered = (commission: Commission): commission is OfferedCommission => commission.state === 'offered'
 const isCountered = (commission: Commission): commission is CounteredCommission => commission.state === 'countered'
@@ -85,17 +85,41 @@ export function acceptOffer(
 }
 
 /**
- * Returns the offer to the client after a counter-offer, without a new version: `accept-counter` agrees to the
- * counter-offer, `return-offer` goes back to the version that it counters. Either way the client must accept it. Refuses
- * offer.expired (expired) and offer.other-version (conflict) when `offerId` is not the version that becomes current.
+ * Agrees to the counter-offer for the creator: it becomes the offer, which the client must still accept. Refuses
+ * offer.expired (expired) and offer.other-version (conflict) when `offerId` is not the counter-offer.
  */
-export function answerCounterOffer(
+export function acceptCounter(
+  commission: Commission,
+  by: Party,
+  input: CounterOfferInput,
+  now: Instant,
+): CounterOfferResult {
+  return answerCounterOffer(commission, by, 'accept-counter', input, now)
+}
+
+/**
+ * Goes back to the version that was countered, for the creator and without a new version; the client must accept it.
+ * Refuses offer.expired (expired) and offer.other-version (conflict) when `offerId` is not that version.
+ */
+export function returnOffer(
+  commission: Commission,
+  by: Party,
+  input: CounterOfferInput,
+  now: Instant,
+): CounterOfferResult {
+  return answerCounterOffer(commission, by, 'return-offer', input, now)
+}
+
+type CounterOfferInput = OfferRef & { readonly expected: number }
+type CounterOfferResult = Result<Decision<OfferedCommission, CommissionEvent<'offer.returned'>>>
+
+function answerCounterOffer(
   commission: Commission,
   by: Party,
   action: CounterOfferAnswer,
-  input: OfferRef & { readonly expected: number },
+  input: CounterOfferInput,
   now: Instant,
-): Result<Decision<OfferedCommission, CommissionEvent<'offer.returned'>>> {
+): CounterOfferResult {
   const step = stepFrom(commissionMachine, commission, isCountered, action, by, input.expected)
   if (!step.ok) return step
   if (isExpired(step.value, now)) return refuse('offer.expired', 'expired')

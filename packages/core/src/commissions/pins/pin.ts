@@ -166,7 +166,7 @@ export function setPinChangeRequest(
   messageId: PinMessageId | null,
   expected: number,
 ): Result<Pin> {
-  if (by.party !== 'client') return refuse('pin.not-your-step', 'not-allowed', { detail: { action: 'ask' } })
+  if (by.party !== 'client') return refuse('pin.not-your-step', 'not-allowed', { detail: { action: 'request-change' } })
   if (pin.round !== null) return refuse('pin.already-sent', 'conflict', { detail: { round: pin.round } })
   if (pin.state !== 'open') return refuse('pin.not-open', 'conflict', { detail: { state: pin.state } })
   const next = withNextVersion(pin, expected)

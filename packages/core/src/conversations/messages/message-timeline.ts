@@ -24,7 +24,7 @@ export type TimelineMessage = {
   readonly at: string
   readonly editedAt: string | null
   readonly deletedAt: string | null
-  /** What the viewer may do with it, as the server says; nothing once it is deleted. */
+  /** The steps that the viewer may take with it, as sent by the server; none once it is deleted. */
   readonly actions: readonly MessageAction[]
 }
 

@@ -144,16 +144,6 @@ describe('routing', () => {
         Array(3).fill('suppress group-type-off'),
       ],
       ['flag', { prefs: { commissionUpdates: false } }, ['suppress flag-off', 'suppress flag-off', 'send allowed']],
-      [
-        'advertising',
-        { input: { type: 'system', promotional: true } },
-        Array(3).fill('suppress promotional-not-chosen'),
-      ],
-      [
-        'advertising that was asked for',
-        { input: { type: 'system', promotional: true }, prefs: { promotionalContent: true } },
-        Array(3).fill('send allowed'),
-      ],
     ])('%s', (_, one, expected) => {
       expect(decisions(one)).toEqual(expected)
     })
@@ -228,9 +218,10 @@ describe('routing', () => {
 
   describe('rule 7: quiet hours', () => {
     const defer = (iso: string) => ({ do: 'defer', until: parseIso(iso), reasons: ['quiet-hours'] })
-    test("defer all channels to their end in the user's zone", () => {
+    test("defer push and mail to their end in the user's zone; a toast is left to the list", () => {
       const night = routeCase({ prefs: quietPreferences, now: parseIso('2026-01-15T21:00:00Z') })
-      expect([night.toast, night.push, night.email]).toEqual(Array(3).fill(defer('2026-01-16T07:00:00Z')))
+      expect([night.push, night.email]).toEqual(Array(2).fill(defer('2026-01-16T07:00:00Z')))
+      expect(night.toast).toEqual({ do: 'suppress', reasons: ['quiet-hours', 'kept-in-list'] })
       expect(routeCase({ prefs: quietPreferences, now: parseIso('2026-01-16T06:59:00Z') }).push).toEqual(
         defer('2026-01-16T07:00:00Z'),
       )

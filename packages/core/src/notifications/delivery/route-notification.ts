@@ -23,8 +23,6 @@ export type RoutingInput = {
   readonly mandatory: MandatoryCause | null
   /** The user who caused it; null if no user did. */
   readonly sender: UserId | null
-  /** Advertising, which requires consent. */
-  readonly promotional?: boolean
   /** Start time of what a reminder is about. */
   readonly startsAt?: Instant
   /** A separate mail with a calendar file announces it. */
@@ -48,7 +46,6 @@ export const deliveryReasons = [
   'channel-off',
   'type-off',
   'type-channel-off',
-  'promotional-not-chosen',
   'groups-off',
   'group-off',
   'group-type-off',
@@ -134,7 +131,6 @@ function findDisabledSwitch(
   if (!preferences.channels[channel]) return 'channel-off'
   if (!preferences.types[type]) return 'type-off'
   if (!preferences.typeChannels[type][channel]) return 'type-channel-off'
-  if (input.promotional && !preferences.promotionalContent) return 'promotional-not-chosen'
   if (sender !== null) {
     if (!preferences.groups.all) return 'groups-off'
     // A stranger is in no group, and must be able to make the first contact.
@@ -168,9 +164,9 @@ function decideTiming(channel: Channel, input: RoutingInput, preferences: Prefer
   if (quietEnd !== undefined) {
     const startsBefore = input.startsAt !== undefined && input.startsAt < quietEnd
     const passesQuietHours = urgent && (input.mandatory !== null || (type === 'appointment_reminder' && startsBefore))
-    return passesQuietHours
-      ? { do: 'send', reasons: ['urgent-passes'] }
-      : { do: 'defer', until: quietEnd, reasons: ['quiet-hours'] }
+    if (passesQuietHours) return { do: 'send', reasons: ['urgent-passes'] }
+    if (channel === 'inApp') return suppress('quiet-hours', 'kept-in-list')
+    return { do: 'defer', until: quietEnd, reasons: ['quiet-hours'] }
   }
   return { do: 'send', reasons: ['allowed'] }
 }

@@ -12,7 +12,6 @@ export const chargeStates = [
 ] as const
 export type ChargeState = (typeof chargeStates)[number]
 export const chargeActions = [
-  'create',
   'ask-confirmation',
   'confirm',
   'authorise',
@@ -33,7 +32,6 @@ export type CaptureTiming = 'at-once' | 'later'
  */
 export const chargeMachine: StateMachine<ChargeState, ChargeAction> = {
   transitions: [
-    { from: null, action: 'create', to: 'created', allowedParties: ['client'] },
     { from: 'created', action: 'ask-confirmation', to: 'needs_confirmation', allowedParties: ['system'] },
     { from: 'needs_confirmation', action: 'confirm', to: 'needs_confirmation', allowedParties: ['client'] },
     { from: 'created', action: 'authorise', to: 'authorised', allowedParties: ['system'] },
@@ -53,7 +51,6 @@ export const chargeMachine: StateMachine<ChargeState, ChargeAction> = {
   ],
   codes: {
     wrongState: {
-      create: 'charge.already-made',
       'ask-confirmation': 'charge.already-decided',
       confirm: 'charge.nothing-to-confirm',
       authorise: 'charge.already-decided',

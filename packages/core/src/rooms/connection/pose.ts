@@ -87,8 +87,8 @@ export function poseByteLength(flags: number): number {
 }
 
 /**
- * Writes a frame at `offset` and answers where it ends. Within `poseRangeMetres` on each axis, its edges included, at most 0.85 mm are
- * lost, and at most 0.18° of any turn; what is further away is brought back to the edge.
+ * Writes a frame at `offset` and returns where it ends. Within `poseRangeMetres` on each axis, edges included, it loses
+ * at most 0.85 mm of a position and 0.18° of a rotation; a position further away is clamped to the edge.
  */
 export function writePose(pose: Pose, target: DataView, offset = 0): number {
   target.setUint8(offset, formatVersion | (pose.flags & 31))

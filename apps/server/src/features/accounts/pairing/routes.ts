@@ -19,7 +19,7 @@ export const pairingRoutes = [
     { access: anyone, reply: schemas.pairingCode, status: 201, rateLimit: pairingRateLimit },
     (ctx) => startPairing(ctx),
   ),
-  serve(routes.readPairing, { access: anyone, reply: schemas.pairing }, (ctx) => readPairing(ctx)),
+  serve(routes.readPairing, { access: anyone, reply: schemas.pairing, noStore: true }, (ctx) => readPairing(ctx)),
   serve(routes.finishPairing, { access: anyone, reply: session, rateLimit: pairingRateLimit }, (ctx) =>
     finishPairing(ctx),
   ),

@@ -8,7 +8,7 @@ import {
   type RootOperationNode,
   type UnknownRow,
 } from 'kysely'
-import { sessionCookie, tokenAudience, tokenIssuer } from '../../../platform/access/authentication.ts'
+import { sessionCookieName, tokenAudience, tokenIssuer } from '../../../platform/access/authentication.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { isServedOverHttps, publicAddress } from '../../../platform/http/server-address.ts'
@@ -113,7 +113,7 @@ export function betterAuthFor(tx: Tx, deps: Pick<Deps, 'env' | 'ids'>) {
       disableOriginCheck: true,
       useSecureCookies: false,
       cookies: {
-        session_token: { name: sessionCookie, attributes: { httpOnly: true, sameSite: 'lax', secure, path: '/' } },
+        session_token: { name: sessionCookieName(env), attributes: { httpOnly: true, sameSite: 'lax', secure, path: '/' } },
       },
       ipAddress: { ipAddressHeaders: ['x-veranda-ip'] },
     },

@@ -4,7 +4,7 @@ import { type Instant, instant, toIso } from '@veranda/core/time/instant.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { signJWT } from 'better-auth/plugins'
 import { createHmac } from 'node:crypto'
-import { hashCookieToken, sessionCookie } from '../../../platform/access/authentication.ts'
+import { hashCookieToken, sessionCookieName } from '../../../platform/access/authentication.ts'
 import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { signalAfterCommit } from '../../../platform/db/commit-signals.ts'
@@ -78,15 +78,18 @@ export function sessionCookieHeader(token: string, { env }: Pick<Deps, 'env'>): 
   const signature = createHmac('sha256', env.secret ?? '')
     .update(token)
     .digest('base64')
-  return setCookieHeader({ ...cookieOfSession, value: `${token}.${signature}`, maxAgeSeconds: sessionIdleSeconds }, env)
+  return setCookieHeader(
+    { ...cookieOfSession(env), value: `${token}.${signature}`, maxAgeSeconds: sessionIdleSeconds },
+    env,
+  )
 }
 
 /** Builds the Set-Cookie header that deletes the session cookie. */
 export function clearSessionCookieHeader({ env }: Pick<Deps, 'env'>): string {
-  return setCookieHeader({ ...cookieOfSession, value: '', maxAgeSeconds: 0 }, env)
+  return setCookieHeader({ ...cookieOfSession(env), value: '', maxAgeSeconds: 0 }, env)
 }
 
-const cookieOfSession = { name: sessionCookie, path: '/', sameSite: 'lax' } as const
+const cookieOfSession = (env: Deps['env']) => ({ name: sessionCookieName(env), path: '/', sameSite: 'lax' }) as const
 
 /** Appends `account.new-device` on the first sign-in from another device; the very first sign-in does not count. */
 async function reportNewDevice(tx: Tx, userId: UserId, userAgent: string | null, at: Instant): Promise<void> {

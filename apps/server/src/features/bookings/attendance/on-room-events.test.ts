@@ -3,7 +3,7 @@ import { readRoom, readRoomEndpoint, setRoomRecord } from '@veranda/contract/roo
 import { instant, minute } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestUser } from '../../../testing/test-app.ts'
-import { roomPresence } from '../../rooms/presence/room-presence.ts'
+import { endVisitsOfFailedRooms, recordJoin, recordLeave } from '../../rooms/presence/room-presence.ts'
 import { freeTalk, monday, type BookingScenario, bookingScenario } from '../testing/booking-scenario.ts'
 
 let s: BookingScenario
@@ -21,7 +21,7 @@ async function agreed(at: string) {
 }
 
 const recordPresence = (step: 'recordJoin' | 'recordLeave', id: string, who: TestUser) =>
-  s.t.transact((tx) => roomPresence[step](tx, id, who.id, s.t.clock.now()))
+  s.t.transact((tx) => (step === 'recordJoin' ? recordJoin : recordLeave)(tx, id, who.id, s.t.clock.now()))
 
 test('the room of a session opens ten minutes early, and being inside counts as attendance', async () => {
   const start = instant(monday + 24 * 60 * minute)
@@ -79,7 +79,7 @@ test('a room that failed with participants inside proves no one absent', async (
   const { client, creator, booking } = await agreed(new Date(start).toISOString())
   await s.goTo(instant(start - minute))
   await recordPresence('recordJoin', booking.id, creator)
-  await s.t.transact((tx) => roomPresence.endAbandonedVisits(tx, [booking.id], s.t.clock.now()))
+  await s.t.transact((tx) => endVisitsOfFailedRooms(tx, [booking.id], s.t.clock.now()))
   await s.goTo(instant(start + 10 * minute))
   expect((await s.read(client, booking)).state).toBe('in_session')
 })
@@ -91,7 +91,7 @@ test('a room failure does not affect another time to which the session was moved
   await s.goTo(instant(start - 8 * minute))
   await recordPresence('recordJoin', booking.id, client)
   await s.runUntilIdle()
-  await s.t.transact((tx) => roomPresence.endAbandonedVisits(tx, [booking.id], s.t.clock.now()))
+  await s.t.transact((tx) => endVisitsOfFailedRooms(tx, [booking.id], s.t.clock.now()))
   await s.runUntilIdle()
   const at = new Date(start + 24 * 60 * minute).toISOString()
   const { version } = await s.read(client, booking)
@@ -177,7 +177,7 @@ test('the no-show check waits for open transactions that may record attendance, 
   const slow = Promise.withResolvers<undefined>()
   const written = Promise.withResolvers<undefined>()
   const coming = s.t.transact(async (tx) => {
-    await roomPresence.recordJoin(tx, booking.id, client.id, s.t.clock.now())
+    await recordJoin(tx, booking.id, client.id, s.t.clock.now())
     written.resolve(undefined)
     await slow.promise
   })
@@ -200,7 +200,7 @@ test('the no-show check waits for open transactions that may record attendance, 
   await s.goTo(instant(next + minute))
   const endless = Promise.withResolvers<undefined>()
   const stuck = s.t.transact(async (tx) => {
-    await roomPresence.recordJoin(tx, other.booking.id, other.client.id, s.t.clock.now())
+    await recordJoin(tx, other.booking.id, other.client.id, s.t.clock.now())
     await endless.promise
   })
   s.t.clock.setShift(s.t.clock.shift() + 9 * minute + 31_000)

@@ -4,7 +4,7 @@ import {
   type MoveBookingBody,
 } from '@veranda/contract/bookings/schemas.ts'
 import { type Booking, type Decision, isConfirmed } from '@veranda/core/bookings/booking.ts'
-import { acceptMove, declineMove, move, proposeMove } from '@veranda/core/bookings/reservations/move.ts'
+import { acceptMove, declineMove, move, proposeMove, withdrawMove } from '@veranda/core/bookings/reservations/move.ts'
 import { type Availability } from '@veranda/core/bookings/availability/slots.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant, fromIso, instant } from '@veranda/core/time/instant.ts'
@@ -48,13 +48,22 @@ export async function acceptBookingMove(
   )
 }
 
-/** Declines or withdraws the proposed time; the booking keeps its own. */
+/** Declines the time that the other side proposed; the booking keeps its own. */
 export async function declineBookingMove(
   ctx: CommandContext,
   id: string,
   { expected }: BookingVersionBody,
 ): Promise<Result<BookingView>> {
   return changeBooking(ctx, id, ({ booking, side }) => declineMove(booking, side, expected))
+}
+
+/** Withdraws the time that the actor proposed; the booking keeps its own. */
+export async function withdrawBookingMove(
+  ctx: CommandContext,
+  id: string,
+  { expected }: BookingVersionBody,
+): Promise<Result<BookingView>> {
+  return changeBooking(ctx, id, ({ booking, side }) => withdrawMove(booking, side, expected))
 }
 
 function parseInstant(iso: string): Instant {

@@ -26,8 +26,12 @@ export async function approveMilestone(
   const locked = await lockMilestoneFor(ctx, id)
   if (!locked.ok) return locked
   const { milestone, agreement, party, by } = locked.value
-  const confirmed = needsStepUp(milestone) && (await hasSteppedUp(ctx))
-  const approved = approve(milestone, agreement, party, { ...versionRefOf(body), expected: body.expected, confirmed })
+  const steppedUp = needsStepUp(milestone) && (await hasSteppedUp(ctx))
+  const approved = approve(milestone, agreement, party, {
+    ...versionRefOf(body),
+    expected: body.expected,
+    hasSteppedUp: steppedUp,
+  })
   if (!approved.ok) return approved
   await cancelReviewTimer(ctx.tx, id)
   await releaseMilestone(ctx.tx, agreement, approved.value, by)

@@ -44,7 +44,7 @@ export type MilestoneForActor = LockedMilestone & {
   readonly by: Cause & { actor: string }
 }
 
-/** Holds the milestone and says on which side the actor is; to anybody else it is absent. */
+/** Locks the milestone and returns the actor's side. Refuses milestone.not-found to everyone else. */
 export async function lockMilestoneFor(
   { tx, actor, clock }: CommandContext,
   id: string,
@@ -242,7 +242,7 @@ export type MilestoneRow = Selectable<Tables['milestones']> & {
     failure: string | null
     expiresAt: Instant
   } | null
-  /** What the ledger says about the milestone's money, in minor units. */
+  /** The milestone's money by the ledger, in minor units. */
   in_escrow: number
   pending: number
   available: number

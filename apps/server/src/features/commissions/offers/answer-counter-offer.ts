@@ -1,5 +1,5 @@
 import { type OfferRefBody, type Commission as CommissionView } from '@veranda/contract/commissions/offers/schemas.ts'
-import { answerCounterOffer, type CounterOfferAnswer } from '@veranda/core/commissions/offers/offer.ts'
+import * as offers from '@veranda/core/commissions/offers/offer.ts'
 import { asId, type OfferVersionId } from '@veranda/core/ids.ts'
 import { type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
@@ -10,15 +10,15 @@ import { readCommission } from './read-commission.ts'
 type Answer = (ctx: CommandContext, id: string, body: OfferRefBody) => Promise<Result<CommissionView>>
 
 /** Agrees to the counter-offer for the creator: the client's own version becomes the offer. */
-export const acceptCounter: Answer = (ctx, id, body) => answer(ctx, id, 'accept-counter', body)
+export const acceptCounter: Answer = (ctx, id, body) => answer(ctx, id, offers.acceptCounter, body)
 
 /** Returns to the version before the counter-offer for the creator, without writing a new one. */
-export const returnOffer: Answer = (ctx, id, body) => answer(ctx, id, 'return-offer', body)
+export const returnOffer: Answer = (ctx, id, body) => answer(ctx, id, offers.returnOffer, body)
 
 async function answer(
   ctx: CommandContext,
   id: string,
-  action: CounterOfferAnswer,
+  decide: typeof offers.acceptCounter,
   { offerId, hash, expected }: OfferRefBody,
 ): Promise<Result<CommissionView>> {
   const { tx, actor, clock } = ctx
@@ -27,7 +27,7 @@ async function answer(
   if (!locked.ok) return locked
   const { commission, party } = locked.value
   const input = { offerId: asId<OfferVersionId>(offerId), hash, expected }
-  const decided = answerCounterOffer(commission, party, action, input, by.at)
+  const decided = decide(commission, party, input, by.at)
   if (!decided.ok) return decided
   await saveCommission(tx, decided.value.next, by.at)
   await appendCommissionEvent(tx, decided.value.event, by)

@@ -15,7 +15,9 @@ export async function addPin(ctx: CommandContext, milestoneId: string, body: Add
   if (!access.ok) return access
   const { facts, by } = access.value
   if (!newPinActionsFor(by.party).includes(body.change ? 'pin-change-request' : 'pin')) {
-    return refuse('pin.not-your-step', 'not-allowed', { detail: { action: 'ask' } })
+    return refuse('pin.not-your-step', 'not-allowed', {
+      detail: { action: body.change ? 'pin-change-request' : 'pin' },
+    })
   }
   const anchor = checkAnchor(toAnchor(body))
   if (!anchor.ok) return anchor

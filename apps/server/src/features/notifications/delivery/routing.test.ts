@@ -145,7 +145,7 @@ test('an empty digest is not sent', async () => {
 test('quiet hours defer mail and suppress toasts until they end, and what was read by then is not mailed', async () => {
   await changePreferencesOf(client, { quietHours: { enabled: true, start: '22:00', end: '08:00' } })
   await advanceToHour(23)
-  await appendSampleEvent(app, creator, milestoneSubmitted(client, creator, 'Held'))
+  await appendSampleEvent(app, creator, milestoneSubmitted(client, creator, 'Ready'))
   await appendSampleEvent(app, creator, milestoneSubmitted(client, creator, 'Read meanwhile'))
   await app.runUntilIdle()
   expect(mailsTo(client)).toEqual([])
@@ -154,12 +154,14 @@ test('quiet hours defer mail and suppress toasts until they end, and what was re
   const why = await app.injectAs(client, routes.explainNotification, { params: { id: items[0]?._id ?? '' } })
   const mail = why.reply.channels.find(({ channel }) => channel === 'email')
   expect(mail).toMatchObject({ decision: 'defer', reasons: ['quiet-hours'] })
+  const toast = why.reply.channels.find(({ channel }) => channel === 'toast')
+  expect(toast).toMatchObject({ decision: 'suppress', at: null, reasons: ['quiet-hours', 'kept-in-list'] })
   const until = Temporal.Instant.fromEpochMilliseconds(fromIso(mail?.at ?? '') ?? 0).toZonedDateTimeISO('Europe/Berlin')
   expect([until.hour, until.minute]).toEqual([8, 0])
   const read = items.find(({ title }) => title.includes('Read'))
   await app.injectAs(client, routes.markRead, { params: { id: read?._id ?? '' } })
   await app.advance(10 * hour)
-  expect(mailsTo(client)).toMatchObject([{ subject: '“Held” is ready for your review' }])
+  expect(mailsTo(client)).toMatchObject([{ subject: '“Ready” is ready for your review' }])
 })
 
 test('a failed payment is mailed although mail, type and hours are off, even if already read', async () => {

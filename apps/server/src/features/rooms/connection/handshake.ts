@@ -14,17 +14,15 @@ import { parseClientMessage } from './message-handler.ts'
 const handshakeTimeoutMs = 5_000
 
 export type EnterMessage = Extract<RoomClientMessage, { name: 'enter' }>
-/** The node and room of an upgrade request; `other` is for another server on the port, `invalid` for none. */
-type UpgradeTarget = { nodeId: string; roomId: string } | 'other' | 'invalid'
+type UpgradeTarget = { readonly nodeId: string; readonly roomId: string }
 
-/** Parses the target of an upgrade request. Requests from pages of other origins are invalid. */
-export function parseUpgradeTarget({ url, headers }: IncomingMessage, env: Env): UpgradeTarget {
+/** Returns the node and room of an upgrade request; undefined for other paths and requests from pages of other origins. */
+export function parseUpgradeTarget({ url, headers }: IncomingMessage, env: Env): UpgradeTarget | undefined {
   const [, root, nodeId = '', roomId = '', ...rest] = (url ?? '').split('?', 1)[0]?.split('/') ?? []
-  if (`/${root}` === '/socket.io') return 'other'
   const { origin, host } = headers
   const originAllowed = origin === undefined || isAllowedOrigin(origin, host, env)
   const isRoomPath = `/${root}` === roomSocketPath && rest.length === 0 && isUuid(nodeId) && isUuid(roomId)
-  return isRoomPath && originAllowed ? { nodeId, roomId } : 'invalid'
+  return isRoomPath && originAllowed ? { nodeId, roomId } : undefined
 }
 
 /** Waits for the `enter` message; closes the socket if it does not arrive in time or is invalid. */
@@ -40,9 +38,16 @@ export function awaitEnterMessage(socket: WebSocket, onEnter: (message: EnterMes
   })
 }
 
+/** A device that does not answer a close frame is cut off after this time. */
+const closeTimeoutMs = 3_000
+
 /** Closes a socket with the code of the reason. */
 export function closeSocket(socket: WebSocket | undefined, reason: RoomCloseReason): void {
-  socket?.close(roomCloseCodes[reason], reason)
+  if (!socket) return
+  socket.close(roomCloseCodes[reason], reason)
+  const timer = setTimeout(() => socket.terminate(), closeTimeoutMs)
+  timer.unref()
+  socket.once('close', () => clearTimeout(timer))
 }
 
 function isUuid(text: string): boolean {

@@ -2,16 +2,16 @@ import { type RoomCloseReason, roomSocketPath } from '@veranda/contract/rooms/co
 import { roomUsersChanged } from '@veranda/contract/rooms/events.ts'
 import { after } from '@veranda/core/time/instant.ts'
 import { randomUUID } from 'node:crypto'
-import { type Server as HttpServer, type IncomingMessage } from 'node:http'
+import { type IncomingMessage } from 'node:http'
 import { type Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type Actor } from '../../../platform/access/actor.ts'
-import { type Authenticator, readCookieToken, sessionCookie } from '../../../platform/access/authentication.ts'
+import { type Authenticator, readCookieToken, sessionCookieName } from '../../../platform/access/authentication.ts'
 import { type CommitSignal } from '../../../platform/db/commit-signals.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { type SocketService } from '../../../platform/realtime/socket-service.ts'
 import { readCookie } from '../../../platform/http/cookies.ts'
-import { proxyUpgrade, rejectUpgrade } from '../../../platform/realtime/upgrade-proxy.ts'
+import { proxyUpgrade } from '../../../platform/realtime/upgrade-proxy.ts'
 import { authorizeEntry, type RoomAccess, saveSilence } from '../access/entry-access.ts'
 import { endAbandonedVisits, PresenceWriter } from '../presence/presence-writer.ts'
 import { endLostVisits, markNodeLost, recordJoin, recordLeave } from '../presence/room-presence.ts'
@@ -64,18 +64,19 @@ export class RoomSocketServer implements SocketService {
     return { path: `${roomSocketPath}/${node}/${roomId}`, node }
   }
 
-  attach(http: HttpServer): void {
-    http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      const target = parseUpgradeTarget(request, this.#getDeps().env)
-      if (target === 'other') return
-      if (target === 'invalid') return rejectUpgrade(socket, '404 Not Found')
-      const { nodeId, roomId } = target
-      if (nodeId === this.nodeId) {
-        this.#server.handleUpgrade(request, socket, head, (webSocket) =>
-          awaitEnterMessage(webSocket, (message) => void this.#handleEnter(webSocket, request, roomId, message)),
-        )
-      } else void proxyUpgrade(request, socket, head, this.#address, () => findNodeAddress(this.#getDeps().db, nodeId))
-    })
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+    const target = parseUpgradeTarget(request, this.#getDeps().env)
+    if (!target) return false
+    const { nodeId, roomId } = target
+    if (nodeId === this.nodeId) {
+      this.#server.handleUpgrade(request, socket, head, (webSocket) =>
+        awaitEnterMessage(webSocket, (message) => void this.#handleEnter(webSocket, request, roomId, message)),
+      )
+    } else void proxyUpgrade(request, socket, head, this.#address, () => findNodeAddress(this.#getDeps().db, nodeId))
+    return true
+  }
+
+  start(): void {
     this.#timers.push(
       setInterval(() => this.#broadcastPoses(), poseTickMs),
       setInterval(() => void this.#heartbeat(), heartbeatMs),
@@ -108,7 +109,7 @@ export class RoomSocketServer implements SocketService {
   ): Promise<void> {
     const deps = this.#getDeps()
     try {
-      const cookieToken = readCookieToken(readCookie(request.headers.cookie, sessionCookie))
+      const cookieToken = readCookieToken(readCookie(request.headers.cookie, sessionCookieName(deps.env)))
       const actor = await this.#access.authenticate({ token: message.token, cookieToken })
       if (!actor) return closeSocket(webSocket, 'signed-out')
       if ((await this.#acquireLease(roomId)) !== this.nodeId) return closeSocket(webSocket, 'moved')

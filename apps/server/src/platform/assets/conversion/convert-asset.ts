@@ -57,7 +57,7 @@ async function convertUpload({ assetId }: { assetId: string }, deps: Deps): Prom
   } catch (error) {
     if (!(error instanceof ConverterCrashed)) throw error
     const crashes = await recordConverterCrash(deps.db, assetId)
-    deps.log.warn({ err: error, assetId, falls: crashes }, 'asset converter crashed')
+    deps.log.warn({ err: error, assetId, crashes }, 'asset converter crashed')
     if (crashes < maxCrashes) throw error
     await endWithRefusal(deps, assetId, { code: 'asset.converter-crashed', kind: 'invalid' })
   } finally {

@@ -26,7 +26,7 @@ export type AccountTables = {
   sessions: {
     id: string
     user_id: string
-    token: string
+    token_hash: string
     expires_at: Timestamp
     ip_address: string | null
     user_agent: string | null
@@ -83,7 +83,6 @@ export type AccountTables = {
     user_id: string
     cookie_hash: string
     method: 'password' | 'demo'
-    confirmed_at: Timestamp
     expires_at: Timestamp
   }
 }

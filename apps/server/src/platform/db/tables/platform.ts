@@ -97,7 +97,6 @@ export type PlatformTables = {
     kind: TransactionKind
     currency: string
     at: Timestamp
-    memo: string | null
     project_id: string | null
     milestone_id: string | null
     booking_id: Defaulted<string | null>

@@ -1,4 +1,4 @@
-import { acceptBookingMove, declineBookingMove } from '@veranda/contract/bookings/routes.ts'
+import { acceptBookingMove, declineBookingMove, withdrawBookingMove } from '@veranda/contract/bookings/routes.ts'
 import { type Booking } from '@veranda/contract/bookings/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
@@ -18,7 +18,8 @@ export function MoveProposalPanel({ booking }: { booking: Booking }) {
   const t = useTranslations('bookings')
   const format = useFormat()
   const accept = useBookingCommand(acceptBookingMove)
-  const refuse = useBookingCommand(declineBookingMove)
+  const decline = useBookingCommand(declineBookingMove)
+  const withdraw = useBookingCommand(withdrawBookingMove)
   const { proposal } = booking
   if (!proposal) return null
   const other = otherParty(booking)
@@ -44,7 +45,7 @@ export function MoveProposalPanel({ booking }: { booking: Booking }) {
             parts={{ by: () => <Timestamp at={proposal.expiresAt} show="moment" /> }}
           />
         </p>
-        <ProblemBanner problem={accept.problem ?? refuse.problem} />
+        <ProblemBanner problem={accept.problem ?? decline.problem ?? withdraw.problem} />
         <Inline wrap>
           {can(booking, 'accept-move') && (
             <Button kind="filled" icon="check" busy={accept.busy} onClick={() => void accept.run(args)}>
@@ -52,12 +53,12 @@ export function MoveProposalPanel({ booking }: { booking: Booking }) {
             </Button>
           )}
           {can(booking, 'decline-move') && (
-            <Button busy={refuse.busy} onClick={() => void refuse.run(args)}>
+            <Button busy={decline.busy} onClick={() => void decline.run(args)}>
               {t('proposal.decline')}
             </Button>
           )}
           {can(booking, 'withdraw-move') && (
-            <Button busy={refuse.busy} onClick={() => void refuse.run(args)}>
+            <Button busy={withdraw.busy} onClick={() => void withdraw.run(args)}>
               {t('proposal.withdraw')}
             </Button>
           )}

@@ -63,7 +63,7 @@ export function useMilestoneApproval(
     allowed,
     sum,
     creator,
-    /** What the user has to acknowledge; undefined if no pin is open. */
+    /** The sentence that the user has to acknowledge; undefined if no pin is open. */
     acknowledgement: openPins.length > 0 ? tPins('approve.open', { count: openPins.length }) : undefined,
     acknowledged,
     acknowledge: (seen: boolean) => setAcknowledgedKey(seen ? openPinsKey : ''),

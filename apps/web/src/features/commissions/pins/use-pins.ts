@@ -101,7 +101,7 @@ export function usePins(version: ReviewedVersion | undefined, { enabled, assetId
       if (!anchor || !replacing) return undefined
       return place.run({ params: { id: replacing.id }, body: { ...anchor, expected: replacing.version } })
     },
-    /** What can be done in a thread; each is refused unless the pin's actions contain it. */
+    /** The commands of a thread; each is refused unless the pin's actions contain it. */
     thread: {
       busy: threadCommands.some(({ busy }) => busy),
       problem: threadCommands.find(({ problem }) => problem)?.problem,

@@ -7,7 +7,7 @@ import { type AssetRaycaster } from '../asset/asset-raycaster.ts'
 import { type PenColor, type RoomHit, type RoomCanvasEvents, type RoomTool } from '../room-canvas.ts'
 import { type DisplayedAsset } from '../asset/displayed-asset.ts'
 
-/** What the tools work with. */
+/** The parts of the room that the tools use. */
 export type ToolContext = {
   readonly asset: DisplayedAsset
   readonly raycaster: AssetRaycaster

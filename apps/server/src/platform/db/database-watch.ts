@@ -1,0 +1,90 @@
+import { Client } from 'pg'
+import { type Logger } from '../logger.ts'
+import { type Database } from './database.ts'
+
+const probeIntervalMs = 500
+const probeTimeoutMs = 900
+/** After a busy event loop the reply may have arrived and not been read yet. */
+const lateReplyMs = 100
+
+export type DatabaseWatch = {
+  /** Starts probing. */
+  start(): void
+  stop(): Promise<void>
+}
+
+/**
+ * Makes a watch over the database: a connection of its own sends a statement twice a second. A database that does not
+ * reply within a second, because it is frozen, cut off or gone, is cut off here: every running and waiting statement of
+ * `databases` fails at once, and new ones fail until a probe gets through again. Without it each call would wait for as
+ * long as the database is frozen, because deadlines of statements are kept by the database itself.
+ */
+export function makeDatabaseWatch(url: string, databases: readonly Database[], log: Logger): DatabaseWatch {
+  let client: ProbeClient | undefined
+  let reachable = true
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  let probing: Promise<void> | undefined
+
+  async function probe(): Promise<void> {
+    const started = client ?? openProbe(url)
+    client = started
+    try {
+      await withinProbeTimeout(started.ready.then(() => started.query('select 1')))
+      if (!reachable) log.warn('database reachable again')
+      reachable = true
+      for (const database of databases) database.restore()
+    } catch (error) {
+      started.connection.stream.destroy()
+      client = undefined
+      if (stopped) return
+      if (reachable) log.error({ err: error }, 'database unreachable')
+      reachable = false
+      for (const database of databases) database.cutOff()
+    }
+  }
+
+  function scheduleProbe(): void {
+    if (stopped) return
+    timer = setTimeout(() => {
+      probing = probe().finally(scheduleProbe)
+    }, probeIntervalMs)
+    timer.unref()
+  }
+
+  return {
+    start: scheduleProbe,
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await probing
+      await client?.end().catch(() => undefined)
+    },
+  }
+}
+
+type ProbeClient = Client & { ready: Promise<unknown> }
+
+function openProbe(url: string): ProbeClient {
+  const client = new Client({ connectionString: url, application_name: 'veranda-watch', keepAlive: true })
+  // A failure is noticed by the next statement.
+  client.on('error', () => undefined)
+  return Object.assign(client, { ready: client.connect() })
+}
+
+/** Rejects when the reply of a probe is late. */
+async function withinProbeTimeout(reply: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      timer = setTimeout(() => reject(new Error(`no reply within ${probeTimeoutMs + lateReplyMs} ms`)), lateReplyMs)
+    }, probeTimeoutMs)
+  })
+  try {
+    await Promise.race([reply, timeout])
+  } finally {
+    clearTimeout(timer)
+    // The reply of a probe that was late fails once its connection is closed.
+    reply.catch(() => undefined)
+  }
+}

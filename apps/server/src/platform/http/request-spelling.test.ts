@@ -1,0 +1,122 @@
+import { changeAccount, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp } from '../../app.ts'
+import { type TestUser, testApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let user: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  user = await app.createUser('Clara')
+})
+afterAll(() => app.close())
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
+const send = (method: Method, url: string, headers: Record<string, string> = {}, payload?: object) =>
+  app.app.http.inject({
+    method,
+    url,
+    headers: { authorization: `Bearer ${user.token}`, cookie: user.cookie, ...headers },
+    ...(payload ? { payload } : {}),
+  })
+
+/** Other spellings of `/api/accounts/me` that the router takes for the same route. */
+const encodedSpellings = ['/%61pi/accounts/me', '/api/%61ccounts/me', '/%61%70%69/accounts/%6d%65']
+/** Spellings that name no route. */
+const otherSpellings = [
+  '//api/accounts/me',
+  '/api//accounts/me',
+  '/API/accounts/me',
+  '/api/./accounts/me',
+  '/x/../api/accounts/me',
+  '/api/accounts/me/',
+  '/api/accounts%2Fme',
+  '/api/accounts/%FF',
+]
+
+test.each(encodedSpellings)('a write from another website is refused however its path is written: %s', async (url) => {
+  const reply = await send('PATCH', url, { origin: 'https://evil.example' }, { name: 'Taken over' })
+  expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([403, 'request.origin-refused'])
+  expect((await app.injectAs(user, readAccount)).reply.name).toBe('Clara')
+})
+
+test.each(encodedSpellings)('an encoded path has the policy and cache headers of its route: %s', async (url) => {
+  const [plain, encoded] = [await send('GET', '/api/accounts/me'), await send('GET', url)]
+  expect(encoded.statusCode).toBe(200)
+  for (const name of ['content-security-policy', 'cache-control', 'content-type', 'etag']) {
+    expect({ name, value: encoded.headers[name] }).toEqual({ name, value: plain.headers[name] })
+  }
+  expect(encoded.headers['content-security-policy']).toContain("default-src 'none'")
+})
+
+test.each(otherSpellings)('a path that names no route is a problem and never a document: %s', async (url) => {
+  for (const method of ['GET', 'PATCH'] as const) {
+    const reply = await send(method, url, { accept: 'text/html' })
+    expect({ url, method, status: reply.statusCode }).toEqual({ url, method, status: 404 })
+    expect(reply.headers['content-type']).toContain('application/problem+json')
+    expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
+  }
+})
+
+test('a built file has the policy of files, and a missing one that of replies', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'veranda-web-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><script src="/assets/app.js"></script>')
+  await writeFile(join(folder, 'assets/app.js'), 'export {}')
+  const { env, log } = app.deps
+  const served = await buildApp({ env, log, databaseUrl: app.app.databaseUrl, webFolder: folder, background: false })
+  try {
+    const get = (url: string) => served.http.inject({ method: 'GET', url })
+    expect((await get('/assets/app.js')).headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("script-src 'self'") as string,
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    const missing = await get('/assets/gone.js')
+    expect(missing.statusCode).toBe(404)
+    expect(missing.headers['content-security-policy']).toContain("default-src 'none'")
+    const document = await get('/dashboard')
+    expect(document.headers['content-security-policy']).toContain("'strict-dynamic'")
+    expect(document.headers['content-security-policy']).toContain('report-uri /api/csp-reports')
+  } finally {
+    await served.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('a known path with another method is 405 with the methods that it takes', async () => {
+  const reply = await send('DELETE', '/api/accounts/me')
+  expect([reply.statusCode, reply.headers['allow']]).toEqual([405, 'GET, PATCH, HEAD'])
+  expect(reply.json()).toMatchObject({ code: 'request.method-not-allowed' })
+  const screen = await send('POST', '/dashboard')
+  expect([screen.statusCode, screen.headers['allow']]).toEqual([405, 'GET, HEAD'])
+  expect((await send('DELETE', '/api/nowhere')).statusCode).toBe(404)
+})
+
+test('the sandbox answers only under names of its own machine', async () => {
+  for (const host of ['localhost:4000', '127.0.0.1', '[::1]:4000']) {
+    expect((await send('GET', '/api/accounts/me', { host })).statusCode).toBe(200)
+  }
+  for (const host of ['rebound.example', 'rebound.example:4000', 'localhost.rebound.example', '127.0.0.1.nip.example']) {
+    const reply = await send('GET', '/api/accounts/me', { host, origin: `http://${host}` })
+    expect([host, reply.statusCode, reply.json<{ code: string }>().code]).toEqual([host, 421, 'request.unknown-host'])
+  }
+})
+
+test('replies that carry a token or answer a write are not stored by any cache', async () => {
+  expect((await app.injectAs(user, changeAccount, { body: { name: 'Clara' } })).headers['cache-control']).toBe('no-store')
+  const session = await send('GET', '/api/accounts/session')
+  expect([session.statusCode, session.headers['cache-control']]).toEqual([200, 'no-store'])
+})
+
+test('violations of the content policy can be reported by anyone, and nothing is answered', async () => {
+  const report = { 'csp-report': { 'document-uri': 'https://veranda.example/login?next=/', 'blocked-uri': 'inline' } }
+  const post = (type: string, payload: string) =>
+    app.app.http.inject({ method: 'POST', url: '/api/csp-reports', headers: { 'content-type': type }, payload })
+  for (const payload of [JSON.stringify(report), '{', 'null', '[]']) {
+    expect((await post('application/csp-report', payload)).statusCode).toBe(204)
+  }
+  expect((await post('application/csp-report', `"${'x'.repeat(20_000)}"`)).statusCode).toBe(413)
+})

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { Client } from 'pg'
+import { type TestUser, testApp, type TestApp } from '../../testing/test-app.ts'
+import { maxSocketsPerUser } from './connection-registry.ts'
+
+let app: TestApp
+let address: string
+let user: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  address = await app.listen()
+  user = await app.createUser('Clara')
+})
+afterAll(() => app.close())
+
+/** Asks for an upgrade and never closes its own side. Resolves with the answer once the server has closed. */
+function requestUpgrade(path: string, headers: Record<string, string> = {}): Promise<string> {
+  const { hostname, port } = new URL(address)
+  const socket: Socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+  const all = {
+    host: `${hostname}:${port}`,
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    'sec-websocket-version': '13',
+    ...headers,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  socket.write(`GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+  return new Promise((resolve) => {
+    let answer = ''
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+    socket.on('error', () => undefined)
+    // A half-open connection that the server destroys ends with a reset or a close.
+    socket.on('close', () => resolve(answer))
+    const probe = setInterval(() => socket.write('x'), 100)
+    socket.on('close', () => clearInterval(probe))
+  })
+}
+
+const openConnections = () =>
+  new Promise<number>((resolve, reject) =>
+    app.app.http.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  )
+
+test.each([
+  '/',
+  '/nowhere',
+  '/socket.io',
+  '/socket.io?EIO=4&transport=websocket',
+  '/Socket.IO/?EIO=4&transport=websocket',
+  '/%73ocket.io/?EIO=4&transport=websocket',
+  '/rooms-live',
+  `/rooms-live/${randomUUID()}/not-a-room`,
+  `/rooms-live/${randomUUID()}/${randomUUID()}`,
+])('an upgrade request to a path that no socket server takes is answered and closed: %s', async (path) => {
+  expect(await requestUpgrade(path)).toMatch(/^HTTP\/1\.1 (404|502) /)
+  await expect.poll(openConnections).toBe(0)
+})
+
+test('an upgrade of another website is refused and closed', async () => {
+  const headers = { origin: 'https://evil.example' }
+  expect(await requestUpgrade('/socket.io/?EIO=4&transport=websocket', headers)).toMatch(/^HTTP\/1\.1 4/)
+  await expect.poll(openConnections).toBe(0)
+})
+
+test('an upgrade that Socket.IO cannot read is refused and closed', async () => {
+  expect(await requestUpgrade('/socket.io/?EIO=4&transport=carrier-pigeon')).toMatch(/^HTTP\/1\.1 4/)
+  await expect.poll(openConnections).toBe(0)
+})
+
+test('a socket that breaks off during its handshake is forgotten', async () => {
+  // Its session is in no cache yet, so that it has to be read.
+  const stranger = await app.createUser('Pia')
+  const locker = new Client({ connectionString: app.app.databaseUrl })
+  await locker.connect()
+  await locker.query('begin; lock table sessions in access exclusive mode')
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
+    headers: { cookie: stranger.cookie },
+  })
+  await new Promise((resolve) => socket.once('message', resolve))
+  socket.send(`40${JSON.stringify({ token: stranger.token })}`)
+  // The session is being read, which waits for the lock.
+  await expect
+    .poll(async () => (await locker.query("select 1 from pg_locks where not granted")).rowCount)
+    .toBeGreaterThan(0)
+  socket.terminate()
+  await expect.poll(openConnections).toBe(0)
+  await locker.query('rollback')
+  await locker.end()
+  await expect.poll(() => app.app.realtime.connectionCount()).toBe(0)
+})
+
+test(`a user has at most ${maxSocketsPerUser} sockets, and others are not affected`, async () => {
+  const open = () =>
+    io(address, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      auth: { token: user.token },
+      extraHeaders: { cookie: user.cookie },
+    })
+  const sockets = Array.from({ length: maxSocketsPerUser }, open)
+  await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('stream:heads', resolve))))
+  const extra = open()
+  const error = await new Promise<Error & { data?: { code: string } }>((resolve) => extra.once('connect_error', resolve))
+  expect(error.data?.code).toBe('realtime.too-many-connections')
+  sockets[0]?.disconnect()
+  await expect.poll(() => app.app.realtime.connectionCount()).toBe(maxSocketsPerUser - 1)
+  const again = open()
+  await new Promise((resolve) => again.once('stream:heads', resolve))
+  for (const socket of [...sockets, extra, again]) socket.disconnect()
+  await expect.poll(() => app.app.realtime.connectionCount()).toBe(0)
+})
+
+test('the server stops although clients keep their sockets and asked for upgrades', async () => {
+  const other = await testApp()
+  const there = await other.listen()
+  const { hostname, port } = new URL(there)
+  const lingering = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+  lingering.on('error', () => undefined)
+  lingering.write(`GET /nowhere HTTP/1.1\r\nhost: ${hostname}:${port}\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n`)
+  await new Promise((resolve) => lingering.once('data', resolve))
+  const socket = new WebSocket(`${there.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
+  await new Promise((resolve) => socket.once('message', resolve))
+  socket.on('error', () => undefined)
+  await other.close()
+  socket.terminate()
+  lingering.destroy()
+})

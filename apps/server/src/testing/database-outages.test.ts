@@ -1,0 +1,151 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { changeAccount, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestPostgres } from '../platform/db/testing/test-database.ts'
+import { type TestUser, testApp, type TestApp } from './test-app.ts'
+
+/** Within this time a call has an answer although the database gives none. */
+const unavailableWithinMs = 2_000
+/** Within this time calls succeed after the database is back. */
+const healedWithinMs = 5_000
+
+const root = join(import.meta.dirname, '../../../..')
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>
+let app: TestApp
+let address: string
+let user: TestUser
+beforeAll(async () => {
+  postgres = await startTestPostgres(root)
+  app = await testApp({ postgresUrl: postgres.url })
+  address = await app.listen()
+  user = await app.createUser('Clara')
+})
+afterAll(async () => {
+  await app.close()
+  await postgres.stop()
+})
+
+type Reply = { status: number; retryAfter: string | null; milliseconds: number }
+
+async function call(route: { method: string; path: string }, body?: object): Promise<Reply> {
+  const startedAt = performance.now()
+  const reply = await fetch(`${address}/api${route.path}`, {
+    method: route.method,
+    headers: {
+      authorization: `Bearer ${user.token}`,
+      cookie: user.cookie,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  await reply.arrayBuffer()
+  return {
+    status: reply.status,
+    retryAfter: reply.headers.get('retry-after'),
+    milliseconds: performance.now() - startedAt,
+  }
+}
+
+/** Calls reads and writes, each again as soon as it is answered, until stopped. Returns every reply. */
+function startLoad(): { replies: Reply[]; stop: () => Promise<Reply[]> } {
+  const replies: Reply[] = []
+  let running = true
+  const loop = async (n: number) => {
+    while (running) {
+      const reply = n % 2 === 0 ? await call(readAccount) : await call(changeAccount, { name: `Clara ${n}` })
+      replies.push(reply)
+      if (reply.status !== 200) await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  const loops = Array.from({ length: 8 }, (_, n) => loop(n))
+  return {
+    replies,
+    async stop() {
+      running = false
+      await Promise.all(loops)
+      return replies
+    },
+  }
+}
+
+const succeeded = ({ status }: Reply) => status === 200
+
+/** Waits until calls succeed again, without a failure in between. */
+async function expectHealed(load: { replies: Reply[] }): Promise<void> {
+  const since = load.replies.length
+  await expect
+    .poll(() => load.replies.slice(since).filter(succeeded).length, { timeout: healedWithinMs, interval: 20 })
+    .toBeGreaterThan(16)
+}
+
+function expectOnlyUnavailable(replies: readonly Reply[]): void {
+  const failed = replies.filter((reply) => !succeeded(reply))
+  expect(failed.length).toBeGreaterThan(0)
+  for (const { status, retryAfter, milliseconds } of failed) {
+    expect({ status, retryAfter }).toEqual({ status: 503, retryAfter: '2' })
+    expect(milliseconds).toBeLessThan(unavailableWithinMs)
+  }
+}
+
+/** Returns the process id of the postmaster. */
+const postmaster = () =>
+  Number(readFileSync(join(root, '.data/test', String(process.pid), 'data/postmaster.pid'), 'utf8').split('\n')[0])
+
+/** Returns the postmaster and all its processes. */
+const postgresProcesses = () => {
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster())], { encoding: 'utf8' })
+  return [postmaster(), ...children.trim().split(/\s+/).map(Number)]
+}
+
+test.each([
+  ['is killed', 'SIGKILL'],
+  ['is restarted', 'SIGINT'],
+] as const)('a Postgres that %s under load is 503 until it is back, and the server stays', async (_, signal) => {
+  const load = startLoad()
+  await expect.poll(() => load.replies.filter(succeeded).length).toBeGreaterThan(50)
+  const before = postmaster()
+  process.kill(before, signal)
+  await expect.poll(() => load.replies.some((reply) => !succeeded(reply)), { interval: 10 }).toBe(true)
+  await expect.poll(postmaster, { timeout: 15_000 }).not.toBe(before)
+  await expectHealed(load)
+  expectOnlyUnavailable(await load.stop())
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+})
+
+test('a frozen Postgres is 503 within two seconds, and calls succeed soon after it goes on', async () => {
+  const load = startLoad()
+  await expect.poll(() => load.replies.filter(succeeded).length).toBeGreaterThan(50)
+  const processes = postgresProcesses()
+  for (const pid of processes) process.kill(pid, 'SIGSTOP')
+  try {
+    await expect
+      .poll(() => load.replies.filter((reply) => !succeeded(reply)).length, { timeout: 8_000 })
+      .toBeGreaterThan(32)
+    expect((await fetch(`${address}/livez`)).status).toBe(200)
+    expect((await fetch(`${address}/readyz`)).status).toBe(503)
+  } finally {
+    for (const pid of processes) process.kill(pid, 'SIGCONT')
+  }
+  await expectHealed(load)
+  expectOnlyUnavailable(await load.stop())
+})
+
+test('a statement that waits for a lock is 503 within two seconds, and the others go on', async () => {
+  const locker = new Client({ connectionString: app.app.databaseUrl })
+  await locker.connect()
+  await locker.query('begin')
+  await locker.query('select 1 from users where id = $1 for update', [user.id])
+  try {
+    const [blocked, read] = await Promise.all([call(changeAccount, { name: 'Clara' }), call(readAccount)])
+    expectOnlyUnavailable([blocked])
+    expect(read.status).toBe(200)
+    expect(read.milliseconds).toBeLessThan(blocked.milliseconds)
+  } finally {
+    await locker.query('rollback')
+    await locker.end()
+  }
+  expect((await call(changeAccount, { name: 'Clara' })).status).toBe(200)
+})
