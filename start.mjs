@@ -18,16 +18,47 @@ const parent = process.ppid
 // Node keeps what it compiled there, so that a server or a conversion worker starts in half the time.
 const compileCache = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/node')
 const env = { ...process.env, NODE_COMPILE_CACHE: compileCache }
-const child = spawn(node, [join(root, 'tools', `${task}.ts`), ...args], { cwd: root, stdio: 'inherit', env })
-
-child.on('error', (error) => fail(`The pinned Node could not be started: ${error.message}`))
-child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 0 : 1)))
-
+const minRestartDelayMs = 500
+const maxRestartDelayMs = 30_000
+/** A server that lived as long as this starts again without a longer delay. */
+const stableAfterMs = 60_000
+let restartDelayMs = minRestartDelayMs
 // A signal to us, and the end of npm above us (it does not pass signals on), both end what we started.
 let stopping = false
+let child = run(env)
+
+function run(environment) {
+  const startedAt = Date.now()
+  let served = false
+  const running = spawn(node, [join(root, 'tools', `${task}.ts`), ...args], {
+    cwd: root,
+    // By the channel a server says that it listens, and learns that we are gone.
+    stdio: task === 'start' ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
+    env: environment,
+  })
+  running.on('error', (error) => fail(`The pinned Node could not be started: ${error.message}`))
+  running.on('message', (message) => {
+    if (message?.ready === true) served = true
+  })
+  running.on('exit', (code, signal) => {
+    // A server that served and then crashed is started again; one that cannot start has said why.
+    if (stopping || !served || code === 0) process.exit(code ?? (signal === null ? 0 : 1))
+    restartDelayMs =
+      Date.now() - startedAt > stableAfterMs ? minRestartDelayMs : Math.min(maxRestartDelayMs, restartDelayMs * 2)
+    process.stderr.write(`The server ended (${signal ?? `code ${code}`}) and is started again.\n`)
+    setTimeout(() => {
+      // What it serves is built already.
+      child = run({ ...env, VERANDA_BUILD: '0' })
+    }, restartDelayMs)
+  })
+  return running
+}
+
 function stop() {
   if (stopping) return
   stopping = true
+  // Between two lives there is nothing to stop.
+  if (child.exitCode !== null || child.signalCode !== null) process.exit(0)
   child.kill('SIGTERM')
   setTimeout(() => child.kill('SIGKILL'), 20_000).unref()
 }

@@ -32,9 +32,9 @@ async function approve(connection: HttpConnection, client: ApiClient, n: number)
 async function grantStepUp({ sql }: BenchDatabase, client: ApiClient): Promise<void> {
   const cookieToken = readCookieToken(client.headers['cookie']?.split('=')[1]) ?? ''
   await sql.query(
-    `insert into step_ups (session_id, user_id, cookie_hash, method, confirmed_at, expires_at)
-      select id, user_id, $2, 'password', now(), now() + interval '1 day' from sessions where token = $1`,
-    [cookieToken, hashCookieToken(cookieToken)],
+    `insert into step_ups (session_id, user_id, cookie_hash, method, expires_at)
+      select id, user_id, token_hash, 'password', now() + interval '1 day' from sessions where token_hash = $1`,
+    [hashCookieToken(cookieToken)],
   )
 }
 

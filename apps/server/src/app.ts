@@ -113,7 +113,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const env: Env = { ...options.env, secret: options.env.secret ?? (await loadOrCreateSecret(db)) }
   const clock = options.clock ?? (env.mode === 'sandbox' ? movableClock(await readClockShift(db)) : systemClock)
   const commitSignals = makeCommitSignalBus(databaseUrl, log)
-  const authenticator = makeAuthenticator({ pool, commitSignals })
+  const authenticator = makeAuthenticator({ query: database.query, commitSignals })
   const jobs = makeJobRunner(databaseUrl, log, { supervise: options.background ?? true })
   const realtime = makeRealtimeServer(() => deps, {
     authenticator,
@@ -219,7 +219,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 export function productFeatures(getDeps: () => Deps): readonly Feature[] {
   return [
     accountsFeature,
-    bookingsFeature({ mayMail: allowsMail }),
+    bookingsFeature({ isMailAllowed: allowsMail }),
     commissionsFeature,
     conversationsFeature({ afterRead: markMessageNotificationsRead }),
     dashboardFeature({ listPendingActions, sumMoney: sumDashboardMoney, sumMonths: sumDashboardMonths }),

@@ -47,7 +47,12 @@ test.each([
   [{ HTTPS: 'yes' }, 'HTTPS has a value that does not fit: 0 or 1'],
   [{ HTTPS: '1', PUBLIC_URL: 'http://desk.local:4000' }, 'HTTPS is on, but PUBLIC_URL begins with http:'],
   [
-    { HTTPS: '1', VERANDA_MODE: 'production', VERANDA_SECRET: '0f1e2d3c4b5a69788796a5b4c3d2e1f0', PUBLIC_URL: 'https://veranda.example' },
+    {
+      HTTPS: '1',
+      VERANDA_MODE: 'production',
+      VERANDA_SECRET: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
+      PUBLIC_URL: 'https://veranda.example',
+    },
     'HTTPS cannot be on in production',
   ],
 ])('HTTPS where it is not possible is refused in one line: %o', (source, error) => {
@@ -127,14 +132,6 @@ test.each(switches)('production with %s on is refused with a sentence', (name) =
   const result = read({ ...production, [name]: '1' })
   expect(result.ok ? '' : result.error).toMatch(new RegExp(`^${name} cannot be on in production: .+ so remove it$`))
 })
-
-const production = {
-  VERANDA_MODE: 'production',
-  VERANDA_SECRET: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
-  PUBLIC_URL: 'https://veranda.example',
-  SMTP_URL: 'smtp://127.0.0.1:2525',
-  PAYMENTS: 'off',
-}
 
 test.each([
   [{ PUBLIC_URL: 'http://veranda.example' }, 'PUBLIC_URL has to begin with https:// in production'],

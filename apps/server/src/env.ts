@@ -42,7 +42,7 @@ const origin = z.pipe(
   z.transform((value: string) => parseOrigin(value) ?? value),
 )
 
-/** How many proxies stand in front, or which addresses and networks they have. */
+/** The number of proxies in front, or their addresses and networks. */
 export type TrustedProxies = number | readonly string[]
 
 const trustedProxies = z.pipe(
@@ -216,10 +216,20 @@ function findConflicts(given: Readonly<Record<string, string | undefined>>): rea
   return [
     ...missing.map(([name, text]): [string, string] => [name, `is missing: production needs ${text}`]),
     ...(publicUrl !== undefined && !publicUrl.startsWith('https://')
-      ? [['PUBLIC_URL', `has to begin with https:// in production: ${neededInProduction.PUBLIC_URL}`] as [string, string]]
+      ? [
+          ['PUBLIC_URL', `has to begin with https:// in production: ${neededInProduction.PUBLIC_URL}`] as [
+            string,
+            string,
+          ],
+        ]
       : []),
     ...(secret !== undefined && new Set(secret).size < minSecretCharacters
-      ? [['VERANDA_SECRET', `can be guessed: production needs ${neededInProduction.VERANDA_SECRET}`] as [string, string]]
+      ? [
+          ['VERANDA_SECRET', `can be guessed: production needs ${neededInProduction.VERANDA_SECRET}`] as [
+            string,
+            string,
+          ],
+        ]
       : []),
     ...(given['RATE_LIMITS'] !== undefined && !isOn(given['RATE_LIMITS'])
       ? [['RATE_LIMITS', 'cannot be off in production: it is for load tests only, so remove it'] as [string, string]]
@@ -231,7 +241,7 @@ function findConflicts(given: Readonly<Record<string, string | undefined>>): rea
   ]
 }
 
-/** How many different characters a secret needs; 32 random ones in base64 have about 25. */
+/** The number of different characters that a secret needs; 32 random ones in base64 have about 25. */
 const minSecretCharacters = 12
 
 const neededInProduction = {

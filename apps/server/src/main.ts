@@ -36,10 +36,12 @@ export const shutdownSignals = ['SIGTERM', 'SIGINT'] as const
 
 /**
  * Shuts down on SIGTERM and SIGINT: stops being ready, accepts no new connections, gives running requests 10 seconds,
- * asks sockets to reconnect, then exits with 0. A second signal exits at once. Returns the shutdown as a function.
+ * asks sockets to reconnect, then exits with 0. A second signal exits at once. After an uncaught exception it does the
+ * same and exits with 1. Returns the shutdown as a function.
  */
 export function shutDownOnSignal(app: App, postgres: EmbeddedPostgres | undefined): (reason: string) => Promise<void> {
   let shutdown: Promise<void> | undefined
+  let exitCode = 0
   let startedAt = 0
   const close = (reason: string): Promise<void> => {
     shutdown ??= (async () => {
@@ -49,7 +51,7 @@ export function shutDownOnSignal(app: App, postgres: EmbeddedPostgres | undefine
       const timeout = setTimeout(() => void end(1), drainTimeoutMs + 2_000)
       await app.stop().catch((error: unknown) => app.deps.log.error({ err: error }, 'shutdown failed'))
       clearTimeout(timeout)
-      await end(0)
+      await end(exitCode)
     })()
     return shutdown
   }
@@ -67,6 +69,8 @@ export function shutDownOnSignal(app: App, postgres: EmbeddedPostgres | undefine
   }
   process.on('uncaughtException', (error) => {
     app.deps.log.fatal({ err: error }, 'uncaught exception')
+    // The supervisor starts the process again.
+    exitCode = 1
     void close('uncaughtException')
   })
   process.on('unhandledRejection', (error) => app.deps.log.error({ err: error }, 'unhandled rejection'))

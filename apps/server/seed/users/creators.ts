@@ -335,7 +335,7 @@ export type CreatorSeed = {
   readonly languages: readonly ('en' | 'es' | 'fr' | 'de' | 'ja' | 'zh' | 'ar')[]
   readonly accepting: 'open' | 'waiting-list' | 'closed'
   readonly services: readonly ServiceSeed[]
-  /** What the portfolio shows, and in which hue. */
+  /** The subject of the portfolio and its hue. */
   readonly subject: SubjectName
   readonly hue: number
 }

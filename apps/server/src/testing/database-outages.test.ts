@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { changeAccount, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { sql } from 'kysely'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestPostgres } from '../platform/db/testing/test-database.ts'
 import { type TestUser, testApp, type TestApp } from './test-app.ts'
 
@@ -22,6 +23,12 @@ beforeAll(async () => {
   app = await testApp({ postgresUrl: postgres.url })
   address = await app.listen()
   user = await app.createUser('Clara')
+  // Test databases do not wait for the disk, and this one is killed.
+  await sql`checkpoint`.execute(app.deps.db)
+})
+const loads: { stop: () => Promise<unknown> }[] = []
+afterEach(async () => {
+  for (const load of loads.splice(0)) await load.stop()
 })
 afterAll(async () => {
   await app.close()
@@ -61,7 +68,7 @@ function startLoad(): { replies: Reply[]; stop: () => Promise<Reply[]> } {
     }
   }
   const loops = Array.from({ length: 8 }, (_, n) => loop(n))
-  return {
+  const load = {
     replies,
     async stop() {
       running = false
@@ -69,6 +76,8 @@ function startLoad(): { replies: Reply[]; stop: () => Promise<Reply[]> } {
       return replies
     },
   }
+  loads.push(load)
+  return load
 }
 
 const succeeded = ({ status }: Reply) => status === 200

@@ -1,11 +1,16 @@
+import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { type UserId } from '@veranda/core/ids.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
+import { type Actor } from '../../platform/access/actor.ts'
+import { type CommandContext } from '../../platform/access/command-context.ts'
 import { recordAudit } from '../../platform/audit/audit-log.ts'
 import { type Tx } from '../../platform/db/database.ts'
 import { signalAfterCommit } from '../../platform/db/commit-signals.ts'
-import { type RequestInfo } from '../../platform/http/route.ts'
+import { type ReplyHeaders, type RequestInfo } from '../../platform/http/route.ts'
 import { appendEvent } from '../../platform/events/append-event.ts'
+import { clearSessionCookieHeader } from './sign-in/open-session.ts'
 
 type SessionsToEnd = { userId: UserId; sessionIds: readonly string[]; at: Instant; request: RequestInfo }
 
@@ -38,4 +43,34 @@ export async function endSessions(
   }
   signalAfterCommit(tx, { endedSessions: ended.map(({ id }) => id) })
   return ended.length
+}
+
+type SignedInContext = CommandContext & { readonly request: RequestInfo }
+
+/** Ends the caller's session, if there is one, and deletes its cookie and what the browser cached. */
+export async function logout({
+  tx,
+  actor,
+  deps,
+  request,
+  replyHeaders,
+}: Omit<SignedInContext, 'actor'> & { actor: Actor | undefined; replyHeaders: ReplyHeaders }): Promise<Result<Done>> {
+  if (actor) {
+    const toEnd = { userId: actor.id, sessionIds: [actor.sessionId], at: deps.clock.now(), request }
+    await endSessions(tx, 'account.signed-out', toEnd)
+  }
+  replyHeaders.set('set-cookie', clearSessionCookieHeader(deps))
+  // Storage stays: the theme, the language and the device's settings outlive a sign-out.
+  replyHeaders.set('clear-site-data', '"cache"')
+  return ok({ done: true })
+}
+
+/** Ends the session of one of the caller's devices. Refuses account.device-not-found. */
+export async function endDevice(
+  { tx, actor, deps, request }: SignedInContext,
+  sessionId: string,
+): Promise<Result<Done>> {
+  const toEnd = { userId: actor.id, sessionIds: [sessionId], at: deps.clock.now(), request }
+  const endedCount = await endSessions(tx, 'account.session-ended', toEnd)
+  return endedCount > 0 ? ok({ done: true }) : refuse('account.device-not-found', 'not-found')
 }

@@ -8,13 +8,12 @@ import { anyone, cookieOnly, signedIn } from '../../platform/http/route-access.t
 import { changeAccount } from './settings/change-account.ts'
 import { changePassword } from './settings/change-password.ts'
 import { listDevices } from './settings/list-devices.ts'
-import { clearSessionCookieHeader } from './sign-in/open-session.ts'
-import { readSession } from './sign-in/read-session.ts'
+import { readSession, renewToken } from './sign-in/read-session.ts'
 import { registerUser } from './sign-in/register-user.ts'
 import { toAccountDto } from './user.presenter.ts'
 import { findOpenUser } from './user.repository.ts'
 import { login } from './sign-in/login.ts'
-import { endSessions } from './end-sessions.ts'
+import { endDevice, logout } from './end-sessions.ts'
 
 export const accountRoutes = [
   serve(
@@ -38,25 +37,11 @@ export const accountRoutes = [
     },
     (ctx) => login(ctx, ctx.body),
   ),
-  serve(routes.logout, { access: cookieOnly, reply: done }, async ({ tx, actor, deps, request, replyHeaders }) => {
-    if (actor) {
-      const toEnd = { userId: actor.id, sessionIds: [actor.sessionId], at: deps.clock.now(), request }
-      await endSessions(tx, 'account.signed-out', toEnd)
-    }
-    replyHeaders.set('set-cookie', clearSessionCookieHeader(deps))
-    // Storage stays: the theme, the language and the device's settings outlive a sign-out.
-    replyHeaders.set('clear-site-data', '"cache"')
-    return ok({ done: true })
-  }),
-  serve(
-    routes.readSession,
-    { access: cookieOnly, reply: schemas.session, transaction: true, noStore: true },
-    (ctx) => readSession(ctx),
+  serve(routes.logout, { access: cookieOnly, reply: done }, (ctx) => logout(ctx)),
+  serve(routes.readSession, { access: cookieOnly, reply: schemas.session, transaction: true, noStore: true }, (ctx) =>
+    readSession(ctx),
   ),
-  serve(routes.renewToken, { access: cookieOnly, reply: schemas.accessToken }, async (ctx) => {
-    const session = await readSession(ctx)
-    return session.ok ? ok({ token: session.value.token, expiresAt: session.value.expiresAt }) : session
-  }),
+  serve(routes.renewToken, { access: cookieOnly, reply: schemas.accessToken }, (ctx) => renewToken(ctx)),
   serve(routes.readAccount, { access: signedIn, reply: schemas.account }, async ({ tx, actor }) => {
     const user = await findOpenUser(tx, actor.id)
     return user ? ok(await toAccountDto(tx, user)) : refuse('account.not-found', 'not-found')
@@ -77,13 +62,5 @@ export const accountRoutes = [
   serve(routes.listDevices, { access: signedIn, reply: schemas.deviceList }, async ({ tx, actor }) =>
     ok(await listDevices(tx, actor)),
   ),
-  serve(
-    routes.endDevice,
-    { access: signedIn, params: idParams, reply: done },
-    async ({ tx, actor, params, deps, request }) => {
-      const toEnd = { userId: actor.id, sessionIds: [params.id], at: deps.clock.now(), request }
-      const endedCount = await endSessions(tx, 'account.session-ended', toEnd)
-      return endedCount > 0 ? ok({ done: true as const }) : refuse('account.device-not-found', 'not-found')
-    },
-  ),
+  serve(routes.endDevice, { access: signedIn, params: idParams, reply: done }, (ctx) => endDevice(ctx, ctx.params.id)),
 ]

@@ -13,7 +13,7 @@ type ListPendingActions = (
   now: Instant,
 ) => Promise<(PendingAction & { readonly onMe: boolean })[]>
 
-/** What other features tell the dashboard, each in one query; provided by the composition root. */
+/** The reads of other features for the dashboard, each one query; provided by the composition root. */
 export type DashboardSources = {
   readonly listPendingActions: ListPendingActions
   readonly sumMoney: (db: Db, userId: string) => Promise<Dashboard['money']>

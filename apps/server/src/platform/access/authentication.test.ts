@@ -17,12 +17,12 @@ afterAll(async () => {
 })
 
 /** An access of another node: a clock that is moved by hand, and notifications sent by hand. */
-async function otherNode(name: string, pool: Pick<Database['pool'], 'query'> = database.pool) {
+async function otherNode(name: string, query: Database['query'] = database.query) {
   const person = await app.createUser(name)
   const listeners: ((touched: CommitSignal, origin: 'local' | 'remote') => void)[] = []
   let now = 0
   const access = makeAuthenticator({
-    pool,
+    query,
     commitSignals: {
       on(listener) {
         listeners.push(listener)
@@ -74,14 +74,12 @@ test('a notified end of a session drops it at once, a read under way included', 
   // The read sees the session, which ends before the result arrives.
   const held = Promise.withResolvers<void>()
   const started = Promise.withResolvers<void>()
-  const query = async (...args: unknown[]) => {
-    const result: unknown = await Reflect.apply(database.pool.query, database.pool, args)
+  const late = await otherNode('Late Reader', async (statement) => {
+    const result = await database.query<never>(statement)
     started.resolve()
     await held.promise
     return result
-  }
-  // The overloads of query are passed on as they are called.
-  const late = await otherNode('Late Reader', { query: query as Database['pool']['query'] })
+  })
   const underWay = late.byCookie()
   await started.promise
   await late.deleteSession()
@@ -123,4 +121,14 @@ test('bad input is 422 for a live session and 401 without one', async () => {
   const query = { limit: 1_000 }
   expect((await app.injectAs(person, notifications.listNotifications, { query })).status).toBe(422)
   expect((await app.injectAs({ ...person, token: '' }, notifications.listNotifications, { query })).status).toBe(401)
+})
+
+test('a copy of the database holds no token that opens a session', async () => {
+  const node = await otherNode('Copied Reader')
+  expect(await node.byCookie()).toBeDefined()
+  const stored = await app.deps.db.selectFrom('sessions').selectAll().where('id', '=', node.sessionId).execute()
+  const values = stored.flatMap((row) => Object.values(row)).filter((value) => typeof value === 'string')
+  const cookie = decodeURIComponent(node.person.cookie)
+  expect(values.filter((value) => value.length > 8 && cookie.includes(value))).toEqual([])
+  for (const value of values) expect(await node.access.authenticateCookie(value)).toBeUndefined()
 })

@@ -1,8 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { type UserId } from '@veranda/core/ids.ts'
 import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet } from 'jose'
-import { type Pool } from 'pg'
 import { type CommitSignals } from '../db/commit-signals.ts'
+import { type Database } from '../db/database.ts'
 import { type Env } from '../../env.ts'
 import { isServedOverHttps } from '../http/server-address.ts'
 import { type Actor, type Role } from './actor.ts'
@@ -41,7 +41,7 @@ export type Authenticator = {
 const maxTokens = 20_000
 const maxSessions = 20_000
 
-/** How long a session and its user, once read, are used without being read again. */
+/** The time for which a session and its user, once read, are used without being read again. */
 export const sessionCacheMs = 1_000
 
 /** Returns the base64url SHA-256 of a session cookie's token, as the token's `ch` claim holds it. */
@@ -72,7 +72,7 @@ type CachedActor = {
  * ends is dropped from the cache with the commit on this node and with the notification on other nodes; should that be
  * lost, it expires with the cache. `now` is monotonic, in milliseconds.
  */
-export function makeAuthenticator({ pool, commitSignals, now = () => performance.now() }: AccessParts): Authenticator {
+export function makeAuthenticator({ query, commitSignals, now = () => performance.now() }: AccessParts): Authenticator {
   const verified = new Map<string, Claims>()
   const cached = new Map<string, CachedActor>()
 
@@ -89,13 +89,13 @@ export function makeAuthenticator({ pool, commitSignals, now = () => performance
 
   const actorBy = (
     key: string,
-    query: { name: string; text: string },
+    statement: { name: string; text: string },
     values: string[],
   ): Promise<Actor | undefined> => {
     const known = cached.get(key)
     if (known && now() - known.readAt < sessionCacheMs) return known.actor
     const read = async () => {
-      const { rows } = await pool.query<ActorRow>({ ...query, values })
+      const { rows } = await query<ActorRow>({ ...statement, values })
       return rows[0] && toActor(rows[0])
     }
     const entry: CachedActor = { readAt: now(), actor: read(), sessionId: undefined }
@@ -118,9 +118,9 @@ export function makeAuthenticator({ pool, commitSignals, now = () => performance
   let keys: ReturnType<typeof createLocalJWKSet> | undefined
 
   const loadKeys = async () => {
-    const { rows } = await pool.query<{ id: string; public_key: string }>(
-      "select id, public_key from signing_keys where expires_at is null or expires_at > now() - interval '2 days'",
-    )
+    const { rows } = await query<{ id: string; public_key: string }>({
+      text: "select id, public_key from signing_keys where expires_at is null or expires_at > now() - interval '2 days'",
+    })
     const set: JSONWebKeySet = {
       // Better Auth stores the public key as a JWK in text form.
       keys: rows.map((row) => ({
@@ -175,11 +175,12 @@ export function makeAuthenticator({ pool, commitSignals, now = () => performance
     },
     async authenticateCookie(cookieToken) {
       if (!cookieToken) return undefined
-      return actorBy(`cookie ${cookieToken}`, actorByCookie, [cookieToken])
+      const cookieHash = hashCookieToken(cookieToken)
+      return actorBy(`cookie ${cookieHash}`, actorByCookie, [cookieHash])
     },
     async findEndedSessions(sessionIds) {
       if (sessionIds.length === 0) return []
-      const { rows } = await pool.query<{ id: string }>({ ...activeSessions, values: [sessionIds] })
+      const { rows } = await query<{ id: string }>({ ...activeSessions, values: [sessionIds] })
       const alive = new Set(rows.map((row) => row.id))
       const ended = sessionIds.filter((id) => !alive.has(id))
       drop(ended)
@@ -189,7 +190,7 @@ export function makeAuthenticator({ pool, commitSignals, now = () => performance
 }
 
 type AccessParts = {
-  readonly pool: Pick<Pool, 'query'>
+  readonly query: Database['query']
   readonly commitSignals: Pick<CommitSignals, 'on'>
   readonly now?: () => number
 }
@@ -203,7 +204,7 @@ const actorBySession = {
 }
 const actorByCookie = {
   name: 'access-by-token',
-  text: `${selectActor} where s.token = $1`,
+  text: `${selectActor} where s.token_hash = $1`,
 }
 const activeSessions = {
   name: 'access-active-sessions',

@@ -1,6 +1,14 @@
 import { instant } from '@veranda/core/time/instant.ts'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import { Pool, types, type PoolClient, type PoolConfig } from 'pg'
+import {
+  Pool,
+  type PoolClient,
+  type PoolConfig,
+  type QueryConfig,
+  type QueryResult,
+  type QueryResultRow,
+  types,
+} from 'pg'
 import { withStatementNames } from './prepared-statements.ts'
 import { makeReadTogether, type ReadTogether } from './read-together.ts'
 import { type Tables } from './tables.ts'
@@ -12,6 +20,8 @@ export type Database = {
   readonly db: Db
   readonly pool: Pool
   readonly readTogether: ReadTogether
+  /** Runs one statement on a connection of its own. */
+  query<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>>
   /** Fails every running and waiting statement at once with DatabaseUnreachableError, and new ones until `restore`. */
   cutOff(): void
   restore(): void
@@ -57,9 +67,9 @@ const typeParserConfig: NonNullable<PoolConfig['types']> = {
     (format !== 'binary' && typeParsers[id]) || defaultTypeParser(id, format)) as typeof types.getTypeParser,
 }
 
-/** How long a call waits for a connection, and a connection for the database. */
+/** The time that a call waits for a connection, and a connection for the database. */
 const connectTimeoutMs = 1_500
-/** How long after the deadline of a statement its reply may come. */
+/** The time after the deadline of a statement within which its reply must come. */
 const replyGraceMs = 2_000
 
 /** The database does not reply, so calls fail without trying. */
@@ -123,6 +133,14 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     db,
     pool,
     readTogether: makeReadTogether(source),
+    async query(statement) {
+      const client = await connect()
+      try {
+        return await client.query(statement)
+      } finally {
+        client.release()
+      }
+    },
     cutOff() {
       isCutOff = true
       const error = new DatabaseUnreachableError()

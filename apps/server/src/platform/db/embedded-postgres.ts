@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -224,7 +224,9 @@ async function waitUntilReady(url: string, started: PostgresProcess): Promise<vo
     if (await acceptsConnections(url)) return
     await sleep(25)
   }
-  throw new Error(`the embedded Postgres was not ready within ${startTimeoutMs / 1_000} s: ${started.stderrTail.trim()}`)
+  throw new Error(
+    `the embedded Postgres was not ready within ${startTimeoutMs / 1_000} s: ${started.stderrTail.trim()}`,
+  )
 }
 
 /** Stops Postgres with SIGINT, its fast shutdown: sessions end, everything is written. */

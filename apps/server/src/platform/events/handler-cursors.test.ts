@@ -82,6 +82,10 @@ test('handlers without an event to handle share the position of those that had o
   // Nothing was skipped: the next event of the idle handler is delivered.
   await ring('door.opened')
   await expect.poll(async () => (await relay.runOnce()).ran).toBe(0)
-  const handled = await app.deps.db.selectFrom('handled_events').select('handler').where('handler', '=', 'idle').execute()
+  const handled = await app.deps.db
+    .selectFrom('handled_events')
+    .select('handler')
+    .where('handler', '=', 'idle')
+    .execute()
   expect(handled).toHaveLength(1)
 })

@@ -70,8 +70,8 @@ export function isAfter(one: OutboxPosition, other: OutboxPosition): boolean {
 
 /** Returns the position of the handler that has got furthest. */
 export function newestPosition(cursors: readonly HandlerCursor[]): OutboxPosition {
-  return cursors.reduce<OutboxPosition>(
-    (newest, { position }) => (isAfter(position, newest) ? position : newest),
-    { xid: '0', position: 0 },
-  )
+  return cursors.reduce<OutboxPosition>((newest, { position }) => (isAfter(position, newest) ? position : newest), {
+    xid: '0',
+    position: 0,
+  })
 }

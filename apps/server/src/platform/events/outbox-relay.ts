@@ -16,7 +16,7 @@ const advisoryLockKey = 7_261_102
 const maxTries = 8
 const pollIntervalMs = 1_000
 const heldBackRetryMs = 25
-/** How much work of the handlers of one batch may be done again after a crash. */
+/** The interval of saves within a batch: so much work is repeated after a crash, at most. */
 const cursorSaveIntervalMs = 100
 
 export type OutboxRelay = {

@@ -51,7 +51,10 @@ export function addApiDocs(app: FastifyInstance, { openApiDocument, env, authent
     const { cookieToken, language, id } = readRequestInfo(request, env)
     const actor = await authenticator.authenticateCookie(cookieToken)
     if (actor?.isAdmin) return undefined
-    return reply.code(404).type(problemContentType).send(makeProblem(404, 'request.unknown-route', id, language))
+    return reply
+      .code(404)
+      .type(problemContentType)
+      .send(makeProblem(404, 'request.unknown-route', id, language))
   }
   const hidden = { schema: { hide: true } as object, preHandler }
   app.get('/api/openapi.json', hidden, async (_, reply) =>

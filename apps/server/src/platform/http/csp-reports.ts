@@ -31,7 +31,10 @@ function summarise(text: string): object {
     const report: unknown = JSON.parse(text)
     // What browsers send, which nothing guarantees.
     const body = (report as { 'csp-report'?: Record<string, unknown> })['csp-report'] ?? {}
-    const pick = (name: string) => String(body[name] ?? '').split(/[?#]/, 1)[0]?.slice(0, maxLoggedChars)
+    const pick = (name: string) => {
+      const value = body[name]
+      return typeof value === 'string' ? value.split(/[?#]/, 1)[0]?.slice(0, maxLoggedChars) : undefined
+    }
     return { document: pick('document-uri'), directive: pick('violated-directive'), blocked: pick('blocked-uri') }
   } catch {
     return { malformed: true }

@@ -4,6 +4,8 @@ import {
   fastify,
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
   type FastifyServerFactory,
   LogController,
 } from 'fastify'
@@ -20,12 +22,13 @@ import { makeAllowedMethods } from './allowed-methods.ts'
 import { addCspReports } from './csp-reports.ts'
 import { addErrorHandler } from './error-handler.ts'
 import { addHealthRoutes, type Readiness } from './health.ts'
-import { addSecurityHeaders } from './security-headers.ts'
+import { addSecurityHeaders, headersWithoutHooks } from './security-headers.ts'
+import { makeProblem, problemContentType } from './problem.ts'
 import { type LocalCertificate } from './local-https/ensure-certificate.ts'
 import { type PoolLoad } from './load-shedding.ts'
 import { addHostCheck } from './own-hosts.ts'
 import { addRateLimits } from './rate-limit.ts'
-import { rememberRawBody } from './request-info.ts'
+import { preferredLanguage, rememberRawBody } from './request-info.ts'
 import { serializerCompiler } from './reply-serializer.ts'
 import { type ServerRoute } from './route.ts'
 import { addWebApp } from './web-app.ts'
@@ -63,6 +66,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     forceCloseConnections: 'idle',
     ...(certificate ? { serverFactory: httpsServerFactory(certificate) } : {}),
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (_error, request, reply) => rejectUnreadableAddress(request, reply, deps.env),
   })
   // registerRoute parses after the access rule; Fastify uses the schemas only to document and serialise.
   app.setValidatorCompiler(() => () => true)
@@ -101,6 +105,17 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   addCspReports(app)
   await addWebApp(app, { env: deps.env, folder: webFolder, allowedMethods: makeAllowedMethods(routes) })
   return app
+}
+
+/** Rejects an address that cannot be decoded. No hook runs for it. */
+function rejectUnreadableAddress(request: FastifyRequest, reply: FastifyReply, env: Env): void {
+  const language = preferredLanguage(request.headers['accept-language'])
+  void reply
+    .code(400)
+    .headers(headersWithoutHooks(env))
+    .type(problemContentType)
+    .serializer(JSON.stringify)
+    .send(makeProblem(400, 'request.malformed', request.id, language))
 }
 
 /** Hops are counted from this server: the first is the other end of the connection. */

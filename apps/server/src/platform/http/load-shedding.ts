@@ -1,12 +1,12 @@
 import { type RouteOptions } from './route.ts'
 import { type Actor } from '../access/actor.ts'
 
-/** What a pool tells about its load. */
+/** The load of a pool. */
 export type PoolLoad = { readonly waitingCount: number; readonly options: { readonly max?: number | undefined } }
 
 /**
- * How many calls may wait for a connection, for each connection of the pool, before a call of this kind is refused:
- * reads first, money last.
+ * The number of calls that may wait for each connection of the pool before a call of this kind is refused: reads first,
+ * money last.
  */
 const maxWaitingPerConnection = { read: 4, write: 8, money: 32 } as const
 

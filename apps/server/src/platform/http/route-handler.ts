@@ -62,7 +62,7 @@ function routeSchema({ route, options }: ServerRoute): object {
   }
 }
 
-/** What is known of a request before it is handled. `parts` is undefined for a raw route. */
+/** A request before it is handled. `parts` is undefined for a raw route. */
 type Call = {
   readonly info: RequestInfo
   readonly actor: Actor | undefined

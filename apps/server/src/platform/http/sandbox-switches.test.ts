@@ -52,6 +52,7 @@ test.each([
 test('nothing of the sandbox exists in production', async () => {
   const production = {
     VERANDA_MODE: 'production',
+    RATE_LIMITS: '1',
     VERANDA_SECRET: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
     PUBLIC_URL: 'https://veranda.example',
     SMTP_URL: 'smtp://127.0.0.1:1',

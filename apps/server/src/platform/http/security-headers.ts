@@ -8,7 +8,7 @@ import { type Env } from '../../env.ts'
 export const builtFilesRoute = '/*'
 const hstsMaxAgeSeconds = 31_536_000
 
-/** What a page may use; no plugin sends this header. */
+/** The features that a page may use; no plugin sends this header. */
 const permissionsPolicy =
   'xr-spatial-tracking=(self), microphone=(self), camera=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=(), accelerometer=(), gyroscope=(), magnetometer=()'
 
@@ -18,6 +18,27 @@ const permissionsPolicy =
  * depends on the reply.
  */
 export function addSecurityHeaders(app: FastifyInstance, env: Env): void {
+  const headers = commonHeaders(env)
+  // Early, so that a protocol that writes the reply itself has them too.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers)
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!reply.hasHeader('content-security-policy')) {
+      reply.header('content-security-policy', isBuiltFile(request, reply) ? assetCsp(env) : closedCsp)
+    }
+    done(null, payload)
+  })
+}
+
+/** Returns all security headers of a reply that no hook sees, because its address could not even be read. */
+export function headersWithoutHooks(env: Env): OutgoingHttpHeaders {
+  return { ...commonHeaders(env), 'content-security-policy': closedCsp }
+}
+
+function commonHeaders(env: Env): OutgoingHttpHeaders {
   const secure = env.publicUrl?.startsWith('https:') === true && !env.https
   const headers = headersByHelmet({
     contentSecurityPolicy: false,
@@ -30,19 +51,7 @@ export function addSecurityHeaders(app: FastifyInstance, env: Env): void {
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   })
-  // Early, so that a protocol that writes the reply itself has them too.
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers)
-    reply.header('permissions-policy', permissionsPolicy)
-    reply.header('x-request-id', request.id)
-    done()
-  })
-  app.addHook('onSend', (request, reply, payload, done) => {
-    if (!reply.hasHeader('content-security-policy')) {
-      reply.header('content-security-policy', isBuiltFile(request, reply) ? assetCsp(env) : closedCsp)
-    }
-    done(null, payload)
-  })
+  return { ...headers, 'permissions-policy': permissionsPolicy }
 }
 
 /** Returns what helmet sets on a reply. It is the same for all, so it is asked once and not for each request. */

@@ -41,7 +41,9 @@ export async function addWebApp(
   app.setNotFoundHandler((request, reply) => {
     const path = plainPath(request.url)
     const allowed = path === undefined ? [] : allowedMethods(path)
-    if (allowed.length > 0 && !allowed.includes(request.method)) return replyMethodNotAllowed(request, reply, allowed)
+    // A preflight that reaches this point comes from an origin that is not allowed.
+    if (allowed.length > 0 && ![...allowed, 'OPTIONS'].includes(request.method))
+      return replyMethodNotAllowed(request, reply, allowed)
     if (path === undefined || !isDocumentRequest(request, path)) return replyNotFound(request, reply)
     const html = document()
     if (html === undefined) return replyNotFound(request, reply)
@@ -83,11 +85,7 @@ function replyNotFound(request: FastifyRequest, reply: FastifyReply): FastifyRep
   return reply.code(404).type(problemContentType).send(document)
 }
 
-function replyMethodNotAllowed(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  allowed: readonly string[],
-): FastifyReply {
+function replyMethodNotAllowed(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): FastifyReply {
   const language = preferredLanguage(request.headers['accept-language'])
   return reply
     .code(405)

@@ -7,7 +7,7 @@ const connectTimeoutMs = 3_000
 /** Header that marks a proxied upgrade, so that it is not proxied again. */
 const proxiedHeader = 'x-veranda-proxied'
 
-/** How long a client may take to read a rejection and close. */
+/** The time that a client has to read a rejection and close. */
 const rejectionGraceMs = 1_000
 
 /** Rejects an upgrade request with an HTTP status, and closes the connection even if the client does not. */

@@ -86,7 +86,7 @@ test('a socket that breaks off during its handshake is forgotten', async () => {
   socket.send(`40${JSON.stringify({ token: stranger.token })}`)
   // The session is being read, which waits for the lock.
   await expect
-    .poll(async () => (await locker.query("select 1 from pg_locks where not granted")).rowCount)
+    .poll(async () => (await locker.query('select 1 from pg_locks where not granted')).rowCount)
     .toBeGreaterThan(0)
   socket.terminate()
   await expect.poll(openConnections).toBe(0)
@@ -107,7 +107,9 @@ test(`a user has at most ${maxSocketsPerUser} sockets, and others are not affect
   const sockets = Array.from({ length: maxSocketsPerUser }, open)
   await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('stream:heads', resolve))))
   const extra = open()
-  const error = await new Promise<Error & { data?: { code: string } }>((resolve) => extra.once('connect_error', resolve))
+  const error = await new Promise<Error & { data?: { code: string } }>((resolve) =>
+    extra.once('connect_error', resolve),
+  )
   expect(error.data?.code).toBe('realtime.too-many-connections')
   sockets[0]?.disconnect()
   await expect.poll(() => app.app.realtime.connectionCount()).toBe(maxSocketsPerUser - 1)
@@ -123,12 +125,14 @@ test('the server stops although clients keep their sockets and asked for upgrade
   const { hostname, port } = new URL(there)
   const lingering = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
   lingering.on('error', () => undefined)
-  lingering.write(`GET /nowhere HTTP/1.1\r\nhost: ${hostname}:${port}\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n`)
+  lingering.write(
+    `GET /nowhere HTTP/1.1\r\nhost: ${hostname}:${port}\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n`,
+  )
   await new Promise((resolve) => lingering.once('data', resolve))
   const socket = new WebSocket(`${there.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
   await new Promise((resolve) => socket.once('message', resolve))
   socket.on('error', () => undefined)
-  await other.close()
+  await expect(other.close()).resolves.toBeUndefined()
   socket.terminate()
   lingering.destroy()
 })

@@ -76,6 +76,7 @@ export function betterAuthFor(tx: Tx, deps: Pick<Deps, 'env' | 'ids'>) {
       updateAge: daySeconds,
       fields: {
         userId: 'user_id',
+        token: 'token_hash',
         expiresAt: 'expires_at',
         ipAddress: 'ip_address',
         userAgent: 'user_agent',
@@ -113,7 +114,10 @@ export function betterAuthFor(tx: Tx, deps: Pick<Deps, 'env' | 'ids'>) {
       disableOriginCheck: true,
       useSecureCookies: false,
       cookies: {
-        session_token: { name: sessionCookieName(env), attributes: { httpOnly: true, sameSite: 'lax', secure, path: '/' } },
+        session_token: {
+          name: sessionCookieName(env),
+          attributes: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
+        },
       },
       ipAddress: { ipAddressHeaders: ['x-veranda-ip'] },
     },

@@ -3,7 +3,7 @@ import { type UserId } from '@veranda/core/ids.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { betterAuthFor } from './better-auth.ts'
-import { sessionCookieHeader, signAccessToken } from './open-session.ts'
+import { createSession, sessionCookieHeader, signAccessToken } from './open-session.ts'
 import { createUser } from './register-user.ts'
 import { findOpenUser } from '../user.repository.ts'
 
@@ -30,11 +30,7 @@ export async function createDemoUser(
       .execute()
     const user = await findOpenUser(tx, created.value)
     if (!user) throw new Error('demo user was not written')
-    const { internalAdapter } = await auth.$context
-    const session = await internalAdapter.createSession(created.value, false, {
-      ipAddress: '127.0.0.1',
-      userAgent: 'demo',
-    })
+    const session = await createSession(tx, auth, created.value, { ipAddress: '127.0.0.1', userAgent: 'demo' })
     const { token } = await signAccessToken(auth, user, session)
     return {
       id: created.value,

@@ -5,7 +5,7 @@ import { ok } from '@veranda/core/result.ts'
 import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
 import { serve } from '../../../platform/http/route.ts'
 import { anyone, inSandbox } from '../../../platform/http/route-access.ts'
-import { loginAsDemoUser } from './login.ts'
+import { signInAsDemoUser } from './login.ts'
 
 const demoEntry = inSandbox('demoEntry', anyone)
 
@@ -28,6 +28,6 @@ export const demoSignInRoutes = [
     })
   }),
   serve(routes.signInAsDemoUser, { access: demoEntry, body: demoSignInBody, reply: session }, (ctx) =>
-    loginAsDemoUser(ctx, ctx.body.userId),
+    signInAsDemoUser(ctx, ctx.body.userId),
   ),
 ]

@@ -33,7 +33,7 @@ export async function login(ctx: LoginContext, body: LoginBody): Promise<Result<
 }
 
 /** Signs in as a demo user with one click. */
-export async function loginAsDemoUser(ctx: LoginContext, userId: string): Promise<Result<Session>> {
+export async function signInAsDemoUser(ctx: LoginContext, userId: string): Promise<Result<Session>> {
   const notFound = refuse('account.not-found', 'not-found')
   const user = await ctx.tx
     .selectFrom('users')

@@ -29,11 +29,7 @@ export async function openSession(
 ): Promise<Session> {
   const now = deps.clock.now()
   if (request.cookieToken) await endPreviousSession(tx, request.cookieToken)
-  const { internalAdapter } = await auth.$context
-  const session = await internalAdapter.createSession(userId, false, {
-    ipAddress: request.ip,
-    userAgent: request.userAgent,
-  })
+  const session = await createSession(tx, auth, userId, { ipAddress: request.ip, userAgent: request.userAgent })
   replyHeaders.set('set-cookie', sessionCookieHeader(session.token, deps))
   await tx
     .updateTable('users')
@@ -47,6 +43,27 @@ export async function openSession(
   const user = await findOpenUser(tx, userId)
   if (!user) throw new Error('a user without an open account signed in')
   return { user: toUserDto(user), ...(await signAccessToken(auth, user, session)) }
+}
+
+/**
+ * Creates the row of a session. Returns its id and the token for the cookie, of which the row holds only the hash, so
+ * that a copy of the database opens no session.
+ */
+export async function createSession(
+  tx: Tx,
+  auth: Auth,
+  userId: UserId,
+  device: { ipAddress: string; userAgent: string | null },
+): Promise<{ id: string; token: string }> {
+  const { internalAdapter } = await auth.$context
+  // Better Auth stores the token that it makes, which the same transaction replaces.
+  const { id, token } = await internalAdapter.createSession(userId, false, device)
+  await tx
+    .updateTable('sessions')
+    .set({ token_hash: hashCookieToken(token) })
+    .where('id', '=', id)
+    .execute()
+  return { id, token }
 }
 
 /**
@@ -116,6 +133,10 @@ async function reportNewDevice(tx: Tx, userId: UserId, userAgent: string | null,
 }
 
 async function endPreviousSession(tx: Tx, token: string): Promise<void> {
-  const ended = await tx.deleteFrom('sessions').where('token', '=', token).returning('id').execute()
+  const ended = await tx
+    .deleteFrom('sessions')
+    .where('token_hash', '=', hashCookieToken(token))
+    .returning('id')
+    .execute()
   signalAfterCommit(tx, { endedSessions: ended.map(({ id }) => id) })
 }

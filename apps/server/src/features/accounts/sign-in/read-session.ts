@@ -1,4 +1,4 @@
-import { type Session } from '@veranda/contract/accounts/schemas.ts'
+import { type AccessToken, type Session } from '@veranda/contract/accounts/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { day, instant, second } from '@veranda/core/time/instant.ts'
 import { type Actor } from '../../../platform/access/actor.ts'
@@ -37,4 +37,10 @@ export async function readSession({
   if (extended.numUpdatedRows > 0n) replyHeaders.set('set-cookie', sessionCookieHeader(token, deps))
   const accessToken = await signAccessToken(betterAuthFor(tx, deps), user, { id: actor.sessionId, token })
   return ok({ user: toUserDto(user), ...accessToken })
+}
+
+/** Returns a fresh access token of the session cookie. Refuses request.not-signed-in. */
+export async function renewToken(ctx: SessionContext): Promise<Result<AccessToken>> {
+  const session = await readSession(ctx)
+  return session.ok ? ok({ token: session.value.token, expiresAt: session.value.expiresAt }) : session
 }

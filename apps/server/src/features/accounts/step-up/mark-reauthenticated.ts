@@ -1,5 +1,5 @@
 import { type UserId } from '@veranda/core/ids.ts'
-import { readCookieToken } from '../../../platform/access/authentication.ts'
+import { hashCookieToken, readCookieToken } from '../../../platform/access/authentication.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { upsertStepUp } from './reauthenticate.ts'
@@ -12,7 +12,7 @@ export async function markReauthenticated(deps: Deps, { id, cookie }: { id: User
     const session = await tx
       .selectFrom('sessions')
       .select('id')
-      .where('token', '=', cookieToken)
+      .where('token_hash', '=', hashCookieToken(cookieToken))
       .where('user_id', '=', id)
       .executeTakeFirstOrThrow()
     const actor = { id, sessionId: session.id }

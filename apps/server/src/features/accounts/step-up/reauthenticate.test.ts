@@ -81,7 +81,6 @@ test('the stored hash is useless as a cookie and for another session', async () 
     .values({
       ...row,
       session_id: currentDevice?.id ?? '',
-      confirmed_at: new Date(row.confirmed_at),
       expires_at: new Date(row.expires_at),
     })
     .execute()
@@ -101,6 +100,7 @@ test('a demo user reauthenticates with one click where demo entry is on, and onl
 
 const production = {
   VERANDA_MODE: 'production',
+  RATE_LIMITS: '1',
   VERANDA_SECRET: 'a secret of at least thirty-two characters',
   PUBLIC_URL: 'https://veranda.example',
   SMTP_URL: 'smtp://127.0.0.1:1',

@@ -55,7 +55,6 @@ export async function upsertStepUp(
   const values = {
     cookie_hash: hashCookieToken(stepUp.cookieToken),
     method: stepUp.method,
-    confirmed_at: new Date(stepUp.now),
     expires_at: new Date(expiresAt),
   }
   await tx

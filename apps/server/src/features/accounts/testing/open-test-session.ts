@@ -2,7 +2,7 @@ import { type UserId } from '@veranda/core/ids.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { betterAuthFor } from '../sign-in/better-auth.ts'
-import { sessionCookieHeader, signAccessToken } from '../sign-in/open-session.ts'
+import { createSession, sessionCookieHeader, signAccessToken } from '../sign-in/open-session.ts'
 import { findOpenUser } from '../user.repository.ts'
 
 /** A session's token and cookie, as a browser would hold them. `cookie` is the whole Cookie header. */
@@ -12,11 +12,7 @@ export type SessionCredentials = { readonly token: string; readonly cookie: stri
 export async function openTestSession(deps: Deps, userId: UserId): Promise<SessionCredentials> {
   return transact(deps, async (tx) => {
     const auth = betterAuthFor(tx, deps)
-    const { internalAdapter } = await auth.$context
-    const session = await internalAdapter.createSession(userId, false, {
-      ipAddress: '127.0.0.1',
-      userAgent: 'veranda',
-    })
+    const session = await createSession(tx, auth, userId, { ipAddress: '127.0.0.1', userAgent: 'veranda' })
     const user = await findOpenUser(tx, userId)
     if (!user) throw new Error('no user has this id')
     const { token } = await signAccessToken(auth, user, session)

@@ -56,7 +56,7 @@ export function addParticipant(
     resumed.access = access
     resumed.muted = muted
     resumed.disconnectedAt = 0
-    resumed.lastHeardAt = performance.now()
+    resumed.lastReceivedAt = performance.now()
     room.broadcastChange(resumed)
     return resumed
   }

@@ -20,13 +20,13 @@ function participantWith(): Participant {
 
 test('a device that is silent for twelve seconds is cut off, and not before', () => {
   const participant = participantWith()
-  participant.lastHeardAt = 50_000
+  participant.lastReceivedAt = 50_000
   expect([61_999, 62_000, 62_001].map((now) => participant.livenessAt(now))).toEqual(['alive', 'alive', 'timed-out'])
 })
 
 test('a device that lost its connection keeps its slot for eight seconds, however long it was silent', () => {
   const participant = participantWith()
-  participant.lastHeardAt = 10_000
+  participant.lastReceivedAt = 10_000
   participant.socket = undefined
   participant.disconnectedAt = 50_000
   expect([50_001, 58_000, 58_001].map((now) => participant.livenessAt(now))).toEqual(['alive', 'alive', 'expired'])

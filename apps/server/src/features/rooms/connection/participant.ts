@@ -51,7 +51,7 @@ export class Participant {
   socket: WebSocket | undefined
   /** When the connection was lost, by the process clock; 0 while connected. */
   disconnectedAt = 0
-  lastHeardAt: number
+  lastReceivedAt: number
   /** The latest pose frame, as received. */
   readonly frame = new Uint8Array(maxPoseBytes)
   frameLength = 0
@@ -88,7 +88,7 @@ export class Participant {
     this.muted = options.muted
     this.access = options.access
     this.socket = options.socket
-    this.lastHeardAt = performance.now()
+    this.lastReceivedAt = performance.now()
   }
 
   toDto(silenced: boolean): RoomParticipant {
@@ -114,7 +114,7 @@ export class Participant {
 
   /** Returns the participant's liveness at a time of the process clock. */
   livenessAt(now: number): 'alive' | 'timed-out' | 'expired' {
-    if (this.socket) return now - this.lastHeardAt > silenceTimeoutMs ? 'timed-out' : 'alive'
+    if (this.socket) return now - this.lastReceivedAt > silenceTimeoutMs ? 'timed-out' : 'alive'
     return now - this.disconnectedAt > slotGraceMs ? 'expired' : 'alive'
   }
 

@@ -182,7 +182,7 @@ export class RoomSocketServer implements SocketService {
   ): void {
     // Ignore a device that is being disconnected, although it may not have answered the close frame.
     if (participant.socket !== webSocket || webSocket.readyState !== webSocket.OPEN) return
-    participant.lastHeardAt = performance.now()
+    participant.lastReceivedAt = performance.now()
     const violation: Violation | undefined = binary
       ? handlePose(room, participant, data)
       : handleMessage(room, participant, data.toString())

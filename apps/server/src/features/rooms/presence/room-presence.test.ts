@@ -3,6 +3,7 @@ import { instant, minute, second, toIso } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestUser } from '../../../testing/test-app.ts'
 import { freeTalk, monday, type BookingScenario, bookingScenario } from '../../bookings/testing/booking-scenario.ts'
+import { authorizeEntry, saveSilence } from '../access/entry-access.ts'
 import * as presence from './room-presence.ts'
 
 let story: BookingScenario
@@ -79,7 +80,7 @@ test('two nodes lost in a row: each user has left when their node was last seen'
 
 test('a room that no one came back to was left when its node was last seen, and the fault is ours', async () => {
   await markNodeLost(-2)
-  await story.t.transact((tx) => presence.endAbandonedVisits(tx, [roomId], secondsAfterStart(20)))
+  await story.t.transact((tx) => presence.endVisitsOfFailedRooms(tx, [roomId], secondsAfterStart(20)))
   expect((await storedVisits(client))[0]).toContainEqual([-3, -2])
   const booking = story.t.deps.db.selectFrom('bookings').select('room_fault').where('id', '=', roomId)
   expect(await booking.executeTakeFirst()).toEqual({ room_fault: true })
@@ -88,9 +89,9 @@ test('a room that no one came back to was left when its node was last seen, and 
 test('a silenced user stays silenced until a host lets them speak', async () => {
   const silence = (silenced: boolean) =>
     story.t.transact((tx) =>
-      presence.saveSilence(tx, roomId, { userId: creator.id, byId: client.id, silenced }, secondsAfterStart(0)),
+      saveSilence(tx, roomId, { userId: creator.id, byId: client.id, silenced }, secondsAfterStart(0)),
     )
-  const readAccess = () => presence.authorize(story.t.deps.db, roomId, creator.id, secondsAfterStart(0))
+  const readAccess = () => authorizeEntry(story.t.deps.db, roomId, creator.id, secondsAfterStart(0))
   expect(await readAccess()).toMatchObject({ silenced: false })
   await silence(true)
   await silence(true)

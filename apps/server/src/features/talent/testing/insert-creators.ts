@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type TestApp } from '../../../testing/test-app.ts'
 
 /** Inserts many creators with varied skills, languages, prices, stars and ages, the same on each run. */
-export async function insertCreators({ deps }: TestApp, count: number): Promise<void> {
+export async function insertCreators({ app: { backgroundDeps: deps } }: TestApp, count: number): Promise<void> {
   await sql`
     insert into users (id, name, first_name, email, role, terms_version, terms_at)
     select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'Creator ' || n, 'Creator',

@@ -87,7 +87,7 @@ test('cookies are Secure and work', async () => {
   const origin = address
   const registered = await httpsCall(`/api${registerUser.path}`, { method: 'POST', body, headers: { origin } })
   expect(registered.status).toBe(201)
-  expect(registered.cookies.find((socket) => socket.startsWith('veranda.session='))).toMatch(
+  expect(registered.cookies.find((socket) => socket.startsWith('__Host-veranda.session='))).toMatch(
     /; HttpOnly; Secure; SameSite=Lax$/,
   )
   const { token } = JSON.parse(registered.text) as { token: string }

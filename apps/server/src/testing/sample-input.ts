@@ -1,0 +1,122 @@
+import { toJSONSchema, type $ZodType } from 'zod/v4/core'
+
+type JsonSchema = {
+  readonly type?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
+  readonly allOf?: readonly JsonSchema[]
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  readonly items?: JsonSchema
+  readonly prefixItems?: readonly JsonSchema[]
+  readonly minItems?: number
+  readonly minLength?: number
+  readonly minimum?: number
+  readonly exclusiveMinimum?: number
+  readonly format?: string
+  readonly pattern?: string
+}
+
+const id = '019cc260-0aaf-733a-8b0d-2e4ae99f0759'
+
+/** Texts of which one matches each pattern that the contract uses. */
+const patternSamples = [
+  'a'.repeat(64),
+  'EUR',
+  'x'.repeat(32),
+  '09:00',
+  '2030-01-01',
+  '123456',
+  '12',
+  'UTC',
+  'abc',
+  '1',
+  'placement',
+  'ABCDEF',
+  'x'.repeat(43),
+]
+
+/** Returns an input that the schema accepts, with every optional field. Throws if a pattern has no sample. */
+export function sampleInput(schema: $ZodType): unknown {
+  // The library's own type is wider than the parts read here.
+  return sampleOf(toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+}
+
+function sampleOf(schema: JsonSchema): unknown {
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  const alternatives = schema.anyOf ?? schema.oneOf
+  if (alternatives?.[0]) return sampleOf(alternatives[0])
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map(sampleOf)) as unknown
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, sampleOf(one)]))
+    case 'array':
+      if (schema.prefixItems) return schema.prefixItems.map(sampleOf)
+      return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => sampleOf(schema.items ?? {}))
+    case 'integer':
+    case 'number':
+      return Math.max(1, schema.minimum ?? 1, (schema.exclusiveMinimum ?? 0) + 1)
+    case 'boolean':
+      return false
+    case 'null':
+      return null
+    case 'string':
+      return sampleText(schema)
+    default:
+      return {}
+  }
+}
+
+function sampleText({ format, pattern, minLength = 1 }: JsonSchema): string {
+  if (format === 'uuid') return id
+  if (format === 'email') return 'clara@veranda.example'
+  if (format === 'date-time') return '2030-01-01T00:00:00Z'
+  if (format === 'date') return '2030-01-01'
+  if (pattern === undefined) return 'x'.repeat(Math.max(1, minLength))
+  const found = patternSamples.find((text) => new RegExp(pattern, 'u').test(text))
+  if (found === undefined) throw new Error(`no sample for the pattern ${pattern}`)
+  return found
+}
+
+const wrongTypes: readonly unknown[] = [null, true, 0, -1, 1e308, 'x', '', [], {}, [[]], { a: { b: 1 } }]
+const hostileTexts = [
+  'a\u0000b',
+  '\ud800',
+  '\u202eevil',
+  'x'.repeat(5_000),
+  '<script>alert(1)</script>',
+  "'; drop table users; --",
+  '%00',
+  '../../etc/passwd',
+]
+
+/**
+ * Returns copies of a value in which one place has another type, a hostile text, is missing or is extra, each with a
+ * description. Deterministic.
+ */
+export function* mutations(value: unknown, path = 'body'): Generator<{ name: string; value: unknown }> {
+  for (const wrong of wrongTypes) yield { name: `${path} = ${JSON.stringify(wrong)}`, value: wrong }
+  if (typeof value === 'string') {
+    for (const text of hostileTexts) yield { name: `${path} = ${JSON.stringify(text).slice(0, 30)}`, value: text }
+  }
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      for (const { name, value: changed } of mutations(item, `${path}[${index}]`)) {
+        yield { name, value: value.with(index, changed) }
+      }
+    }
+    yield { name: `${path} with 500 items`, value: Array.from({ length: 500 }, () => value[0] as unknown) }
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      const { [key]: _, ...rest } = value as Record<string, unknown>
+      yield { name: `${path} without ${key}`, value: rest }
+      for (const { name, value: changed } of mutations(item, `${path}.${key}`)) {
+        yield { name, value: { ...value, [key]: changed } }
+      }
+    }
+    yield { name: `${path} with an unknown field`, value: { ...value, unknownField: 1 } }
+  }
+}
