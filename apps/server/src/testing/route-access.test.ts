@@ -283,8 +283,8 @@ const calls: Record<string, { id?: string; params?: object; query?: object; body
   'GET /rooms/:id/versions': { id: 'project' },
   'POST /rooms/:id/invites': { id: 'project' },
   'POST /rooms/:id/guests': { id: 'project', body: { token: 'x'.repeat(32) } },
-  'PATCH /rooms/:id/users/:userId': { id: 'project', params: { personId: randomUUID() }, body: { role: 'guest' } },
-  'DELETE /rooms/:id/users/:userId': { id: 'project', params: { personId: randomUUID() } },
+  'PATCH /rooms/:id/users/:userId': { id: 'project', params: { userId: randomUUID() }, body: { role: 'guest' } },
+  'DELETE /rooms/:id/users/:userId': { id: 'project', params: { userId: randomUUID() } },
   'GET /rooms/:id/records': { id: 'project' },
   'PUT /rooms/:id/records/:key': { id: 'project', params: { key: 'tools' }, body: { expected, value: null } },
   'DELETE /profile/package-services/:id': { id: 'service' },
@@ -303,7 +303,9 @@ const nameOf = ({ route }: ServerRoute) => `${route.method} ${route.path}`
 function inject(who: TestUser | null, served: ServerRoute, id?: string) {
   // The table contains what fits each route; here it is only passed on.
   const more = calls[nameOf(served)]
-  const call = { ...more, params: { id, ...more?.params }, key: randomUUID() } as never
+  // Parameters that name nothing, where the table has none.
+  const params = { id: id ?? randomUUID(), token: 'x'.repeat(43), ...more?.params }
+  const call = { ...more, params, key: randomUUID() } as never
   return app.injectAs(who, served.route, call)
 }
 

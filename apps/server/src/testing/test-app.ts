@@ -171,7 +171,12 @@ async function injectAs<R extends Route>(
 ): Promise<InjectResult<ReplyOf<R>>> {
   // The parts of Call depend on R; here they are only passed on.
   const { params, query, body, key, headers } = (call ?? {}) as UntypedCall
-  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params?.[name]
+    // Otherwise the call would ask for `undefined` and always be not found.
+    if (typeof value !== 'string') throw new TypeError(`${route.method} ${route.path} needs the parameter ${name}`)
+    return encodeURIComponent(value)
+  })
   const queryEntries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
   const search = new URLSearchParams(
     queryEntries.flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((one) => [name, String(one)])),

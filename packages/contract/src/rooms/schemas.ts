@@ -1,6 +1,6 @@
 import { deliverableActions } from '@veranda/core/commissions/actions.ts'
 import { pinStates } from '@veranda/core/commissions/pins/pin.ts'
-import { roomActions, roomRoles } from '@veranda/core/rooms/access/room-access.ts'
+import { roomActions, roomRoles, roomUserActions } from '@veranda/core/rooms/access/room-access.ts'
 import * as z from 'zod/mini'
 import { id, isoInstant, money, userSummary } from '../shared-schemas.ts'
 import { pinVector } from '../commissions/pins/schemas.ts'
@@ -13,6 +13,8 @@ export const roomUser = z.object({
   party: z.nullable(z.enum(['client', 'creator'])),
   /** Connected now, with at least one device. */
   inside: z.boolean(),
+  /** The steps that the viewer may take with this user. */
+  actions: z.array(z.enum(roomUserActions)),
 })
 export type RoomUser = z.infer<typeof roomUser>
 

@@ -2,7 +2,6 @@ import { type Party, applyTransition } from '../state-machine.ts'
 import { type Instant } from '../time/instant.ts'
 import {
   type Booking,
-  endOf,
   isConfirmed,
   isDecided,
   isMeeting,
@@ -14,7 +13,6 @@ import {
 import { type BookingState, type BookingStep, bookingMachine, isNoShow, occupiesTime } from './booking-states.ts'
 import { checkOverturnable, isOverturnable } from './attendance/attendance.ts'
 import { canMoveFreely } from './reservations/move.ts'
-import { joinOpensAt } from './attendance/presence.ts'
 
 /** Actions that a reader may be offered, named like the commands. */
 export const bookingActions = [
@@ -30,7 +28,6 @@ export const bookingActions = [
   'withdraw-move',
   'cancel',
   'cancel-as-admin',
-  'enter',
   'complete',
   'overturn',
   'report-attendance',
@@ -78,8 +75,6 @@ function isActionAllowed(
       return party !== 'admin' && beforeStart && notExpired && can('cancel')
     case 'cancel-as-admin':
       return party === 'admin' && beforeStart && notExpired && can('cancel')
-    case 'enter':
-      return can('enter') && now >= joinOpensAt(booking) && now < endOf(booking)
     case 'complete':
       return can('agree-end') && !beforeStart && isMeeting(booking) && booking.endAgreedBy !== party
     case 'overturn':

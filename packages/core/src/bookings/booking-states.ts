@@ -34,7 +34,6 @@ export const bookingSteps = [
   'withdraw-move',
   'expire-move',
   'cancel',
-  'enter',
   'start',
   'agree-end',
   'complete',
@@ -67,7 +66,6 @@ const sides = ['client', 'creator'] as const
 
 /** Steps before and during the session. */
 const attendanceSteps: BookingStepRow[] = meetingStates.flatMap((from): BookingStepRow[] => [
-  { from, action: 'enter', to: from, allowedParties: sides },
   { from, action: 'agree-end', to: from, allowedParties: sides },
   { from, action: 'complete', to: 'completed', allowedParties: ['system'] },
   { from, action: 'no-show-client', to: 'no_show_client', allowedParties: ['system'] },
@@ -134,7 +132,6 @@ export const bookingMachine: StateMachine<BookingState, BookingStep> = {
       'withdraw-move': 'booking.not-confirmed',
       'expire-move': 'booking.not-confirmed',
       cancel: 'booking.cannot-cancel',
-      enter: 'booking.not-confirmed',
       start: 'booking.not-confirmed',
       'agree-end': 'booking.not-in-session',
       complete: 'booking.not-in-session',

@@ -561,7 +561,6 @@ test('the actions offered are those that the commands allow', () => {
   expect(bookingActionsFor(confirmed, 'client', plusMs(confirmed.startsAt, -5 * minute))).toEqual([
     'propose-move',
     'cancel',
-    'enter',
   ])
   expect(bookingActionsFor(confirmed, 'admin', now)).toEqual(['cancel-as-admin'])
   expect(bookingActionsFor(bookingIn('no_show_both'), 'admin', plusMs(confirmed.startsAt, hour))).toEqual(['overturn'])

@@ -128,6 +128,28 @@ function pinOn(version: RoomVersion | undefined): AddPinBody {
   }
 }
 
+test('the steps sent with each user of a room are exactly those that are accepted', async () => {
+  const visitor = await t.createUser('Vera Visitor')
+  const { path } = (await t.injectAs(client, rooms.inviteToRoom, { params: { id } })).reply
+  const body = { token: path.split('invite=')[1] ?? '' }
+  await t.injectAs(visitor, rooms.acceptRoomInvite, { params: { id }, body })
+  for (const viewer of [client, visitor]) {
+    const { users } = (await read(viewer)).reply
+    expect(users.length).toBeGreaterThan(2)
+    for (const { user, role, actions } of users) {
+      const params = { id, userId: user.id }
+      const change = { role: role === 'host' ? 'guest' : 'host' } as const
+      const changed = await t.injectAs(viewer, rooms.changeRoomRole, { params, body: change })
+      expect([user.name, changed.status === 200]).toEqual([user.name, actions.includes('change-role')])
+      if (changed.status === 200) await t.injectAs(viewer, rooms.changeRoomRole, { params, body: { role } })
+      const removed = await t.injectAs(viewer, rooms.removeRoomUser, { params })
+      expect([user.name, removed.status === 200]).toEqual([user.name, actions.includes('remove')])
+      if (removed.status === 200) await t.injectAs(viewer, rooms.changeRoomRole, { params, body: { role } })
+    }
+  }
+  await t.injectAs(client, rooms.removeRoomUser, { params: { id, userId: visitor.id } })
+})
+
 test('the room lists its versions and what the reader may decide on them', async () => {
   const [version] = (await versions(client)).reply.items
   expect(version).toMatchObject({

@@ -17,6 +17,7 @@ import { useTranslations } from '../../lib/i18n.ts'
 import { useServerNow } from '../../lib/server-clock.ts'
 import { useOffersServices } from '../../lib/session/own-account.ts'
 import { dateInZone } from './calendar/time-zone.ts'
+import { isJoinOpen } from './booking-view-model.ts'
 import styles from './booking-list.module.css'
 import { BookingStateChip } from './booking-state-chip.tsx'
 
@@ -104,7 +105,7 @@ export function BookingRow({ booking }: { booking: BookingSummary }) {
   const format = useFormat()
   const now = useServerNow()
   const { id, title, other, startsAt, endsAt, price, state, waitingOnMe, join, viewerRole } = booking
-  const open = join !== null && now >= Date.parse(join.from) && now < Date.parse(join.until)
+  const open = isJoinOpen(join, now)
   return (
     <Row
       wraps

@@ -18,6 +18,14 @@ export function can(booking: Booking, ...actions: readonly Booking['actions'][nu
 }
 
 /**
+ * Returns true while the room can be joined. The server sends the window to those who may join; the server's clock
+ * decides, because no event tells a page that time has passed.
+ */
+export function isJoinOpen(join: Pick<NonNullable<Booking['join']>, 'from' | 'until'> | null, now: number): boolean {
+  return join !== null && now >= Date.parse(join.from) && now < Date.parse(join.until)
+}
+
+/**
  * Returns true if the reader may move the booking to that time at once, by the server's rule; otherwise the other side
  * is asked.
  */

@@ -8,6 +8,7 @@ import { Section } from '../../components/section.tsx'
 import { useTranslations } from '../../lib/i18n.ts'
 import { useServerNow } from '../../lib/server-clock.ts'
 import { Timestamp } from '../../components/timestamp.tsx'
+import { isJoinOpen } from './booking-view-model.ts'
 
 /** Shows the next bookings on the dashboard; renders nothing if there are none. */
 export function UpcomingBookings({ items }: { items: readonly BookingSummary[] }) {
@@ -27,7 +28,7 @@ export function UpcomingBookings({ items }: { items: readonly BookingSummary[] }
               title={<bdi>{title}</bdi>}
               detail={<bdi>{t('with', { name: other.name })}</bdi>}
               end={
-                join && now >= Date.parse(join.from) && now < Date.parse(join.until) ? (
+                isJoinOpen(join, now) ? (
                   <Chip tone="accent" icon="headset">
                     {t('open')}
                   </Chip>

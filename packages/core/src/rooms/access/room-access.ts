@@ -31,6 +31,19 @@ export function roomActionsFor(role: RoomRole): RoomAction[] {
   return roomActions.filter((action) => canInRoom(role, action))
 }
 
+/** Steps that a host may take with another user of the room. */
+export const roomUserActions = ['silence', 'change-role', 'remove'] as const
+export type RoomUserAction = (typeof roomUserActions)[number]
+
+/**
+ * Returns the steps that a user of this role may take with another one. The parties of the project or booking stay
+ * hosts and cannot be removed.
+ */
+export function roomUserActionsFor(role: RoomRole, target: { readonly isParty: boolean }): RoomUserAction[] {
+  if (!canInRoom(role, 'moderate')) return []
+  return roomUserActions.filter((action) => action === 'silence' || !target.isParty)
+}
+
 /**
  * Checks a change of role: the parties of the project or booking stay hosts. Refuses room.party-stays-host (conflict).
  */

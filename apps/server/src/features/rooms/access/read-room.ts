@@ -1,6 +1,6 @@
 import { type Room, type RoomUser } from '@veranda/contract/rooms/schemas.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
-import { canInRoom, roomActionsFor, type RoomRole } from '@veranda/core/rooms/access/room-access.ts'
+import { canInRoom, roomActionsFor, type RoomRole, roomUserActionsFor } from '@veranda/core/rooms/access/room-access.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Tx } from '../../../platform/db/database.ts'
@@ -84,5 +84,6 @@ async function findRoomUsers(tx: Tx, room: RoomForUser): Promise<RoomUser[]> {
     party,
     role,
     inside,
+    actions: roomUserActionsFor(room.role, { isParty: party !== null }),
   }))
 }

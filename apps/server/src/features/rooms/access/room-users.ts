@@ -1,7 +1,7 @@
 import { roomUsersChanged } from '@veranda/contract/rooms/events.ts'
 import { type Room } from '@veranda/contract/rooms/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
-import { checkRoleChange, type RoomRole } from '@veranda/core/rooms/access/room-access.ts'
+import { checkRoleChange, type RoomRole, roomUserActionsFor } from '@veranda/core/rooms/access/room-access.ts'
 import { appendToStream } from '../../../platform/events/streams.ts'
 import { revokeStream } from '../../../platform/realtime/realtime.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
@@ -33,7 +33,9 @@ export async function removeRoomUser(ctx: CommandContext, id: string, userId: st
   if (!found.ok) return found
   const { room, target } = found.value
   if (target === 'removed') return ok({ done: true })
-  if (target.party !== null) return refuse('room.party-stays-host', 'conflict')
+  if (!roomUserActionsFor(room.role, { isParty: target.party !== null }).includes('remove')) {
+    return refuse('room.party-stays-host', 'conflict')
+  }
   await upsertRoomUser(ctx, room, userId, { role: 'guest', removed_at: new Date(ctx.clock.now()) })
   revokeStream(ctx.tx, { kind: 'room', id }, userId)
   return ok({ done: true })

@@ -7,7 +7,7 @@ import { useServerTime } from '../../../lib/server-clock.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { useBookingCommand } from '../queries.ts'
-import { can, type MeetingBooking, otherParty } from '../booking-view-model.ts'
+import { can, isJoinOpen, type MeetingBooking, otherParty } from '../booking-view-model.ts'
 import styles from '../booking.module.css'
 
 /** Shows a confirmed session: when it can be joined, and Join once it opens. */
@@ -19,7 +19,7 @@ export function JoinPanel({ booking, receivedAt }: { booking: MeetingBooking; re
   const { join, state } = booking
   const { name } = otherParty(booking)
   const running = state === 'in_session'
-  const isRoomOpen = now >= Date.parse(join.from) && now < Date.parse(join.until)
+  const isRoomOpen = isJoinOpen(join, now)
   const args = { params: { id: booking.id } }
   return (
     <Card padded title={t(running ? 'meet.title.running' : isRoomOpen ? 'meet.title.open' : 'meet.title', { name })}>

@@ -2,6 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, renderHook, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { removeRoomUser } from '@veranda/contract/rooms/routes.ts'
+import { type Room } from '@veranda/contract/rooms/schemas.ts'
+import { type RoomRole, roomUserActionsFor } from '@veranda/core/rooms/access/room-access.ts'
 import { LabelsProvider } from '@veranda/ui/labels.tsx'
 import { type ReactNode, Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -26,13 +28,17 @@ const participants = [...sample.connection.participants].map(
   ([slot, participant]) => [slot, { ...participant, userId: ids[slot] ?? '' }] as const,
 )
 const connection = { ...sample.connection, participants: new Map(participants) }
-const party = {
-  user: { id: kenjiId, name: 'Kenji Arai', avatar: null },
-  role: 'host',
-  party: 'creator',
-  inside: true,
-} as const
-const room = { ...sample.room, id: roomId, users: [party] }
+/** The room as a host or a guest reads it: with a party of the project, and a guest. */
+function roomFor(viewer: RoomRole): Room {
+  const kenji = { user: { id: kenjiId, name: 'Kenji Arai', avatar: null }, role: 'host', party: 'creator' } as const
+  const hana = { user: { id: hanaId, name: 'Hana Sato', avatar: null }, role: 'guest', party: null } as const
+  const users = [kenji, hana].map((one) => ({
+    ...one,
+    inside: true,
+    actions: roomUserActionsFor(viewer, { isParty: one.party !== null }),
+  }))
+  return { ...sample.room, id: roomId, users }
+}
 
 function fakeSession() {
   const volumes = new Map<string, number>()
@@ -62,6 +68,7 @@ function users(allowed: boolean) {
   const follow = vi.fn()
   const announce = vi.fn()
   const can = () => allowed
+  const room = roomFor(allowed ? 'host' : 'guest')
   const options = { room, session, canvas: undefined, can, following: undefined, follow, announce }
   const { result } = renderHook(() => useConnectedUsers(options), { wrapper: Providers })
   return { result, send, follow, announce }
@@ -135,7 +142,7 @@ test('the page draws the same users and runs the same actions', async () => {
   const { session, send } = fakeSession()
   const follow = vi.fn()
   const can = () => true
-  const props = { room, session, canvas: undefined, can, following: undefined, follow }
+  const props = { room: roomFor('host'), session, canvas: undefined, can, following: undefined, follow }
   render(<ParticipantsPanel {...props} />, { wrapper: Providers })
   const items = await screen.findAllByRole('listitem')
   expect(items).toHaveLength(3)

@@ -102,28 +102,32 @@ export function useConnectedUsers({
       chosen: isFollowing,
       run: () => follow(isFollowing ? undefined : slot),
     }
-    if (!can('moderate')) return [go, followThem]
+    const allowed = room.users.find((one) => one.user.id === userId)?.actions ?? []
     const silence: UserAction = {
       id: 'silence',
       label: t(silenced ? 'users.unsilence' : 'users.silence', { name }),
       chosen: false,
       run: () => void session.connection.send({ name: 'silence', userId, silenced: !silenced }),
     }
-    // A party of the project or booking stays a host and cannot be removed.
-    const isParty = room.users.some((one) => one.user.id === userId && one.party !== null)
-    if (isParty) return [go, followThem, silence]
     const otherRole = role === 'host' ? 'guest' : 'host'
+    const changeRoleAction: UserAction = {
+      id: 'role',
+      label: t(`users.make-${otherRole}`, { name }),
+      chosen: false,
+      run: () => void setRole(participant, otherRole),
+    }
+    const removeAction: UserAction = {
+      id: 'remove',
+      label: t('users.remove', { name }),
+      chosen: false,
+      run: askToRemove,
+    }
     return [
       go,
       followThem,
-      silence,
-      {
-        id: 'role',
-        label: t(`users.make-${otherRole}`, { name }),
-        chosen: false,
-        run: () => void setRole(participant, otherRole),
-      },
-      { id: 'remove', label: t('users.remove', { name }), chosen: false, run: askToRemove },
+      ...(allowed.includes('silence') ? [silence] : []),
+      ...(allowed.includes('change-role') ? [changeRoleAction] : []),
+      ...(allowed.includes('remove') ? [removeAction] : []),
     ]
   }
 
