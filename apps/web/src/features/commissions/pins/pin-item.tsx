@@ -50,7 +50,7 @@ export function PinItem({ pin, version, review }: Props) {
           </span>
         </span>
       </button>
-      {open && <PinThread pin={pin} place={place} review={review} />}
+      {open && <PinThread pin={pin} versionId={version.id} review={review} />}
     </li>
   )
 }

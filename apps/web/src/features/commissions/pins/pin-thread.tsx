@@ -1,5 +1,4 @@
-import { pinSteps } from '@veranda/core/commissions/pins/pin.ts'
-import { type Pin, type PinMessage, type PinPlace } from '@veranda/contract/commissions/pins/schemas.ts'
+import { type Pin, type PinMessage } from '@veranda/contract/commissions/pins/schemas.ts'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Inline } from '@veranda/ui/layout.tsx'
@@ -7,15 +6,18 @@ import { Suspense } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { Timestamp } from '../../../components/timestamp.tsx'
+import { pinThreadView } from './pin-view-model.ts'
 import { type PinReview } from './use-pin-review.ts'
 import styles from './pins.module.css'
 import { PinReplyForm } from './pin-reply-form.tsx'
 import { LazyVoiceNote } from './lazy-voice.ts'
 
-/** Renders the thread of a pin with the actions that are available. */
-export function PinThread({ pin, place, review }: { pin: Pin; place: PinPlace | undefined; review: PinReview }) {
+/** Renders the thread of a pin, as seen from a version, with the actions that are available. */
+export function PinThread({ pin, versionId, review }: { pin: Pin; versionId: string | undefined; review: PinReview }) {
   const t = useTranslations('commissions/pins')
   const { thread } = review
+  const view = pinThreadView(pin, versionId)
+  const { place, changeRequest } = view
   // The row header shows the first message unless a later one is the change request.
   const [first] = pin.messages
   const firstMessageIsRequest = first !== undefined && (pin.requestMessageId ?? first.id) === first.id
@@ -34,39 +36,37 @@ export function PinThread({ pin, place, review }: { pin: Pin; place: PinPlace | 
           ))}
         </ol>
       )}
-      {pin.actions.includes('reply') && <PinReplyForm key={pin.id} pin={pin} thread={thread} />}
+      {view.canReply && <PinReplyForm key={pin.id} pin={pin} thread={thread} />}
       <ProblemBanner problem={thread.problem} />
       <Inline wrap gap={1}>
-        {pinSteps
-          .filter((step) => pin.actions.includes(step))
-          .map((action) => (
-            <Button
-              key={action}
-              size="small"
-              kind={action === 'fix' || action === 'reopen' ? 'plain' : 'quiet'}
-              icon={action === 'fix' ? 'check' : undefined}
-              busy={thread.busy}
-              onClick={() => thread.changeState(pin, action)}
-            >
-              {t(`act.${action}`)}
-            </Button>
-          ))}
-        {pin.actions.includes('set-change-request') && firstMessageIsRequest && (
+        {view.steps.map((action) => (
+          <Button
+            key={action}
+            size="small"
+            kind={action === 'fix' || action === 'reopen' ? 'plain' : 'quiet'}
+            icon={action === 'fix' ? 'check' : undefined}
+            busy={thread.busy}
+            onClick={() => thread.changeState(pin, action)}
+          >
+            {t(`act.${action}`)}
+          </Button>
+        ))}
+        {changeRequest && firstMessageIsRequest && (
           <Button
             size="small"
             kind="quiet"
             busy={thread.busy}
-            onClick={() => thread.setChangeRequest(pin, pin.kind === 'change' ? null : first.id)}
+            onClick={() => thread.setChangeRequest(pin, changeRequest.messageId)}
           >
             {t(pin.kind === 'change' ? 'request-change.undo' : 'request-change')}
           </Button>
         )}
-        {pin.actions.includes('place') && place?.status !== 'placed' && (
+        {view.canPlace && (
           <Button size="small" kind="quiet" icon="pin" onClick={() => review.startReplacing(pin)}>
             {t('place.start')}
           </Button>
         )}
-        {pin.actions.includes('remove') && (
+        {view.canRemove && (
           <Button size="small" kind="quiet" icon="trash" busy={thread.busy} onClick={() => void thread.remove(pin)}>
             {t('remove')}
           </Button>
@@ -93,7 +93,7 @@ function Message({ pin, message, thread }: { pin: Pin; message: PinMessage; thre
         )}
         <Voice message={message} />
         {isRequest && <p className={styles.asked}>{t('request-change.requested')}</p>}
-        {pin.actions.includes('set-change-request') && (
+        {pinThreadView(pin, undefined).changeRequest && (
           <button
             type="button"
             className={styles.askThis}

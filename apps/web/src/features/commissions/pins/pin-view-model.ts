@@ -1,5 +1,6 @@
 import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
 import { type Pin, type PinPlace } from '@veranda/contract/commissions/pins/schemas.ts'
+import { type PinStep, pinSteps } from '@veranda/core/commissions/pins/pin.ts'
 import { type AssetSummary } from '@veranda/contract/assets/schemas.ts'
 import { type Tone } from '@veranda/ui/tone.ts'
 import { type Translate } from '../../../lib/i18n.ts'
@@ -18,12 +19,46 @@ export type ModelAsset = AssetSummary & { model: NonNullable<AssetSummary['model
 
 /** Returns the assets of a version that have a 3D model, in order. */
 export function modelAssetsOf(version: Deliverable | undefined): ModelAsset[] {
-  return (version?.assets ?? []).flatMap((work) => (work.model ? [{ ...work, model: work.model }] : []))
+  return (version?.assets ?? []).flatMap((asset) => (asset.model ? [{ ...asset, model: asset.model }] : []))
 }
 
 /** Returns the pin's place on a version; undefined if it was neither placed nor carried over there. */
 export function placeOnVersion(pin: Pin, versionId: string | undefined): PinPlace | undefined {
   return pin.places.find(({ deliverableId }) => deliverableId === versionId)
+}
+
+/** A pin as its thread shows it on a page and on a panel: what it says, where it is, and what the reader may do. */
+export type PinThreadView = {
+  /** Where the pin is on the version; undefined if it was neither placed nor carried over there. */
+  readonly place: PinPlace | undefined
+  readonly steps: readonly PinStep[]
+  readonly canReply: boolean
+  /** A pin can be placed where it has no place or an unsure one. */
+  readonly canPlace: boolean
+  readonly canRemove: boolean
+  /**
+   * What pressing the button of the change request does: makes this message the request, or takes the request back when
+   * it is null. Undefined if the reader may do neither.
+   */
+  readonly changeRequest: { readonly messageId: string | null } | undefined
+}
+
+/** Returns the thread of a pin as seen from a version, by the actions that the server sent with the pin. */
+export function pinThreadView(pin: Pin, versionId: string | undefined): PinThreadView {
+  const { actions } = pin
+  const place = placeOnVersion(pin, versionId)
+  const [first] = pin.messages
+  return {
+    place,
+    steps: pinSteps.filter((step) => actions.includes(step)),
+    canReply: actions.includes('reply'),
+    canPlace: actions.includes('place') && place?.status !== 'placed',
+    canRemove: actions.includes('remove'),
+    changeRequest:
+      actions.includes('set-change-request') && first
+        ? { messageId: pin.kind === 'change' ? null : first.id }
+        : undefined,
+  }
 }
 
 /** Returns the text of a pin: the change request, else the first message. */

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from '../../../lib/store.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { VoiceNote } from './voice-note.tsx'
+import { useElapsedSeconds } from '../../../components/use-elapsed-seconds.ts'
 import { type Recording, VoiceRecorder } from '../../../components/voice-recorder.ts'
 import styles from './voice.module.css'
 
@@ -90,12 +91,7 @@ export function VoiceField({ onChange }: VoiceFieldProps) {
 /** Shows the elapsed recording time; screen readers do not announce every second. */
 function RecordingTimer() {
   const t = useTranslations('commissions/pins')
-  const [seconds, setSeconds] = useState(0)
-  useEffect(() => {
-    const startedAt = performance.now()
-    const timer = setInterval(() => setSeconds(Math.floor((performance.now() - startedAt) / 1_000)), 250)
-    return () => clearInterval(timer)
-  }, [])
+  const seconds = useElapsedSeconds(true)
   return (
     <span className={styles.running} aria-hidden="true">
       {t('voice.recording', { seconds, max: voiceLimits.durationMs / 1_000 })}

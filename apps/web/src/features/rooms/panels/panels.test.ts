@@ -45,18 +45,20 @@ function pin(number: number, more: Partial<Pin> = {}): Pin {
   }
 }
 
+const textOf = ({ messages: [first] }: Pin) => first?.text ?? ''
+
 test('open pins come first; guests read them without opening them', () => {
   const { context } = samplePanelContext()
   const pins = [pin(1, { state: 'fixed' }), pin(2), pin(3)]
   const open = vi.fn()
-  const list = pinListPanel(context, p, { pins, version: sampleVersion(2), canPin: true }, open)
+  const list = pinListPanel(context, p, { pins, version: sampleVersion(2), canPin: true, textOf }, open)
   expect(list.model.rows.map(({ text }) => text)).toEqual(['2. Said 2', '3. Said 3', '1. Said 1'])
   list.handleAction('open:pin-3')
   expect(open).toHaveBeenCalledExactlyOnceWith('pin-3')
   const zero = { x: 0, y: 0, z: 0 }
   const seen = { id: 'pin-1', number: 1, state: 'open', kind: 'comment', assetId: 'asset-2', part: 'Seat' } as const
   const version = sampleVersion(2, { pins: [{ ...seen, position: zero, normal: zero, unsure: false, text: 'Low' }] })
-  const { rows } = pinListPanel(context, p, { pins: [], version, canPin: false }, open).model
+  const { rows } = pinListPanel(context, p, { pins: [], version, canPin: false, textOf }, open).model
   expect(rows).toMatchObject([{ text: '1. Low' }])
   expect(rows[0]?.action).toBeUndefined()
 })
@@ -74,11 +76,21 @@ test('a thread is played and answered by phrase, voice or text, and its state is
     remove: vi.fn(),
   }
   const recorded = { base64: 'sound', url: 'blob:note', milliseconds: 900 }
-  const it = { pin: pin(4, { messages: spoken }), playing: undefined, busy: false, problem: undefined, ...acts }
-  const { model, handleAction } = pinThreadPanel(context, p, sampleVersion(2), { ...it, voice: voice({ recorded }) })
+  const view = {
+    place: undefined,
+    steps: ['fix', 'decline'] as const,
+    canReply: true,
+    canPlace: true,
+    canRemove: false,
+    changeRequest: undefined,
+  }
+  const shown = { pin: pin(4, { messages: spoken }), playing: undefined, unplayable: undefined, view }
+  const it = { ...shown, busy: false, problem: undefined, ...acts }
+  const { model, handleAction } = pinThreadPanel(context, p, { ...it, voice: voice({ recorded }) })
   expect(model.rows.find(({ id }) => id === 'moves')?.buttons?.map(({ id }) => id)).toEqual([
     'move:fix',
     'move:decline',
+    'replace',
   ])
   for (const action of ['play:/note', 'reply:yes', 'send', 'write', 'move:fix', 'move:reopen']) handleAction(action)
   typingRequests[0]?.onDone('Higher')
@@ -89,6 +101,12 @@ test('a thread is played and answered by phrase, voice or text, and its state is
     [{ text: 'Higher' }],
   ])
   expect(acts.changeState).toHaveBeenCalledExactlyOnceWith('fix')
+
+  const readOnly = pinThreadPanel(context, p, { ...it, voice: voice(), view: { ...view, canReply: false } })
+  expect(readOnly.model.rows.map(({ id }) => id)).not.toContain('quick')
+  expect(readOnly.model.actions.map(({ id }) => id)).not.toContain('write')
+  const silent = pinThreadPanel(context, p, { ...it, voice: voice(), unplayable: '/note' })
+  expect(silent.model.rows).toContainEqual(expect.objectContaining({ value: 'voice.failed', tone: 'error' }))
 })
 
 test('a phrase implies whether it requests a change; an explicit choice overrides it; creators can only comment', () => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { useProblemText } from '../../../components/use-problem-text.ts'
 import { type RoomHit } from '../../../three/room/room-canvas.ts'
+import { pinText, pinThreadView } from '../../../features/commissions/pins/pin-view-model.ts'
 import { usePins } from '../../../features/commissions/pins/use-pins.ts'
 import { newPinPanel } from '../../../features/rooms/panels/pins/new-pin-panel.ts'
 import { actionHandler, type PanelContext, type ScenePanel } from '../../../features/rooms/panels/panel-context.ts'
@@ -44,7 +45,7 @@ export function usePinPanels({
   })
   const { canPin, canRequestChange, replacing, thread } = pins
   const [chosenKind, setChosenKind] = useState<{ of: RoomHit; change: boolean }>()
-  const { playing, play } = useVoiceNotePlayer()
+  const { playing, unplayable, play } = useVoiceNotePlayer()
   const voiceNoteSubject = pickedPoint ? `${pickedPoint.part} ${pickedPoint.position.x}` : openedPinId
   // Taking the headset off ends the recording.
   const voice = useVoiceNote(inHeadset ? voiceNoteSubject : undefined, play)
@@ -93,17 +94,19 @@ export function usePinPanels({
   function threadPanel(): ScenePanel | undefined {
     const pin = pins.opened
     if (!pin) return undefined
-    return pinThreadPanel(context, tPins, version, {
+    const view = pinThreadView(pin, version?.deliverableId)
+    return pinThreadPanel(context, tPins, {
       pin,
+      view,
       voice,
       playing,
+      unplayable,
       play,
       busy: thread.busy,
       problem: thread.problem && problemText(thread.problem),
       changeState: (action) => thread.changeState(pin, action),
       reply: (message) => void thread.reply(pin, message).then((sent) => sent && voice.discard()),
-      toggleChangeRequest: () =>
-        thread.setChangeRequest(pin, pin.kind === 'change' ? null : (pin.messages[0]?.id ?? null)),
+      toggleChangeRequest: () => view.changeRequest && thread.setChangeRequest(pin, view.changeRequest.messageId),
       startPlacing() {
         pins.startReplacing(pin)
         announce(tPins('place.waiting', { number: pin.number }))
@@ -113,6 +116,7 @@ export function usePinPanels({
     })
   }
 
-  const listPanel = () => pinListPanel(context, tPins, { pins: pins.pins, version, canPin }, openPin)
+  const listPanel = () =>
+    pinListPanel(context, tPins, { pins: pins.pins, version, canPin, textOf: (pin) => pinText(pin, tPins) }, openPin)
   return { pins: pins.pins, listPanel, newPinPanel: openNewPinPanel, threadPanel }
 }

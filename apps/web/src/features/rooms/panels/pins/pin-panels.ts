@@ -1,4 +1,4 @@
-import { type PinStep, pinSteps } from '@veranda/core/commissions/pins/pin.ts'
+import { type PinStep } from '@veranda/core/commissions/pins/pin.ts'
 import { type Pin } from '@veranda/contract/commissions/pins/schemas.ts'
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { wholeSeconds } from '@veranda/core/commissions/pins/voice-note.ts'
@@ -21,16 +21,27 @@ function messageText({ text, voice }: Pin['messages'][number], tPins: Translate<
 export function pinListPanel(
   context: PanelContext,
   tPins: Translate<'commissions/pins'>,
-  { pins, version, canPin }: { pins: readonly Pin[]; version: RoomVersion | undefined; canPin: boolean },
+  {
+    pins,
+    version,
+    canPin,
+    textOf,
+  }: {
+    pins: readonly Pin[]
+    version: RoomVersion | undefined
+    canPin: boolean
+    /** The text of a pin, as the page shows it. */
+    textOf: (pin: Pin) => string
+  },
   open: (id: string) => void,
 ): ScenePanel {
   const { t } = context
   const items = canPin
-    ? pins.map(({ id, number, state, messages: [first], places }) => {
-        const place = places.find(({ deliverableId }) => deliverableId === version?.deliverableId)
-        const text = first ? messageText(first, tPins) : ''
+    ? pins.map((pin) => {
+        const { id, number, state } = pin
+        const place = pin.places.find(({ deliverableId }) => deliverableId === version?.deliverableId)
         const part = place ? place.part : tPins('elsewhere')
-        return { id, number, state, text, part, unsure: place?.status === 'unsure' }
+        return { id, number, state, text: textOf(pin), part, unsure: place?.status === 'unsure' }
       })
     : (version?.pins ?? [])
   const rows = items
@@ -50,8 +61,12 @@ export function pinListPanel(
 
 type PinThreadOptions = {
   pin: Pin
+  /** As the page shows the same thread. */
+  view: PinThreadView
   voice: VoiceNote
   playing: string | undefined
+  /** The voice note that could not be played. */
+  unplayable: string | undefined
   play: (url: string) => void
   busy: boolean
   /** The error text of the last refused action. */
@@ -63,16 +78,25 @@ type PinThreadOptions = {
   remove: () => void
 }
 
+/** What the reader may do in the thread; decided by the feature of the pins. */
+type PinThreadView = {
+  readonly place: Pin['places'][number] | undefined
+  readonly steps: readonly PinStep[]
+  readonly canReply: boolean
+  readonly canPlace: boolean
+  readonly canRemove: boolean
+  readonly changeRequest: { readonly messageId: string | null } | undefined
+}
+
 /** Builds the panel of a pin's thread: its messages, voice notes and the actions available now. */
 export function pinThreadPanel(
   context: PanelContext,
   tPins: Translate<'commissions/pins'>,
-  version: RoomVersion | undefined,
   options: PinThreadOptions,
 ): ScenePanel {
   const { t, base, format, openKeyboard } = context
-  const { pin, voice, playing, play, busy, problem } = options
-  const place = pin.places.find(({ deliverableId }) => deliverableId === version?.deliverableId)
+  const { pin, view, voice, playing, unplayable, play, busy, problem } = options
+  const { place } = view
   const messageRows = pin.messages.map((message): PanelRow => {
     const { id, author, createdAt } = message
     const voiceNote = message.voice
@@ -85,25 +109,28 @@ export function pinThreadPanel(
       lines: 8,
       ...(voiceNote
         ? {
-            value: tPins(playing === voiceNote.url ? 'voice.pause' : 'voice.play'),
-            tone: 'primary',
+            value: tPins(
+              unplayable === voiceNote.url ? 'voice.failed' : playing === voiceNote.url ? 'voice.pause' : 'voice.play',
+            ),
+            tone: unplayable === voiceNote.url ? 'error' : 'primary',
             action: `play:${voiceNote.url}`,
           }
         : {}),
     }
   })
   const button = (id: string, label: string) => ({ id, label, disabled: busy })
+  const quickReplyRow: PanelRow = {
+    id: 'quick',
+    text: '',
+    buttons: quickReplies.map((reply) => button(`reply:${reply}`, t(`scene.chat.${reply}`))),
+  }
   const actionButtons = [
-    ...pinSteps
-      .filter((step) => pin.actions.includes(step))
-      .map((step) => button(`move:${step}`, tPins(`act.${step}`))),
-    ...(pin.actions.includes('set-change-request')
-      ? [button('ask', tPins(pin.kind === 'change' ? 'request-change.undo' : 'request-change'))]
+    ...view.steps.map((step) => button(`move:${step}`, tPins(`act.${step}`))),
+    ...(view.changeRequest
+      ? [button('request-change', tPins(pin.kind === 'change' ? 'request-change.undo' : 'request-change'))]
       : []),
-    ...(pin.actions.includes('place') && place?.status !== 'placed' && place
-      ? [button('replace', tPins('place.start'))]
-      : []),
-    ...(pin.actions.includes('remove') ? [button('remove', tPins('remove'))] : []),
+    ...(view.canPlace ? [button('replace', tPins('place.start'))] : []),
+    ...(view.canRemove ? [button('remove', tPins('remove'))] : []),
   ]
   const rows: PanelRow[] = [
     ...(problem === undefined ? [] : [{ id: 'problem', text: problem, tone: 'error' as const }]),
@@ -111,8 +138,7 @@ export function pinThreadPanel(
       ? [{ id: 'unsure', text: tPins(`unsure.${place.reason}`, { part: place.part }), tone: 'warning' as const }]
       : []),
     ...messageRows,
-    { id: 'quick', text: '', buttons: quickReplies.map((reply) => button(`reply:${reply}`, t(`scene.chat.${reply}`))) },
-    voice.row,
+    ...(view.canReply ? [quickReplyRow, voice.row] : []),
     ...(actionButtons.length > 0 ? [{ id: 'moves', text: '', buttons: actionButtons }] : []),
   ]
   const { recorded } = voice
@@ -126,7 +152,7 @@ export function pinThreadPanel(
       lead: `${tPins(pin.state)} · ${place?.part ?? tPins('elsewhere.text')}`,
       rows,
       page: lastPage,
-      actions: [...send, { id: 'write', label: tPins('reply.hint'), look: 'plain' }],
+      actions: view.canReply ? [...send, { id: 'write', label: tPins('reply.hint'), look: 'plain' }] : [],
     },
     {
       ...voice.actions,
@@ -145,10 +171,10 @@ export function pinThreadPanel(
           onDone: (text) => options.reply({ text }),
         }),
       move: (name) => {
-        const action = pinSteps.find((step) => step === name && pin.actions.includes(step))
+        const action = view.steps.find((step) => step === name)
         if (action) options.changeState(action)
       },
-      ask: options.toggleChangeRequest,
+      'request-change': options.toggleChangeRequest,
       replace: options.startPlacing,
       remove: options.remove,
     },

@@ -3,6 +3,7 @@ import { type PanelRow } from '../../../../lib/panels/panel-model.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from '../../../../lib/store.ts'
 import { useTranslations } from '../../../../lib/i18n.ts'
+import { useElapsedSeconds } from '../../../../components/use-elapsed-seconds.ts'
 import { type Recording, VoiceRecorder } from '../../../../components/voice-recorder.ts'
 
 export type VoiceNote = {
@@ -57,36 +58,40 @@ export function useVoiceNote(subject: string | undefined, play: (url: string) =>
   }
 }
 
-function useElapsedSeconds(running: boolean): number {
-  const [seconds, setSeconds] = useState(0)
-  useEffect(() => {
-    if (!running) return
-    const startedAt = performance.now()
-    const timer = setInterval(() => setSeconds(Math.floor((performance.now() - startedAt) / 1_000)), 250)
-    return () => {
-      clearInterval(timer)
-      setSeconds(0)
-    }
-  }, [running])
-  return seconds
-}
-
 /** Plays one voice note at a time; playing it again stops it. */
-export function useVoiceNotePlayer(): { playing: string | undefined; play: (url: string) => void } {
+export function useVoiceNotePlayer(): {
+  playing: string | undefined
+  /** The note that could not be played. */
+  unplayable: string | undefined
+  play: (url: string) => void
+} {
   const [playing, setPlaying] = useState<string>()
+  const [unplayable, setUnplayable] = useState<string>()
   const audio = useRef<HTMLAudioElement>(undefined)
   useEffect(() => () => audio.current?.pause(), [])
 
   function play(url: string) {
     audio.current?.pause()
+    setUnplayable(undefined)
     if (playing === url) return setPlaying(undefined)
     const next = new Audio(url)
     const clearPlaying = () => setPlaying((current) => (audio.current === next ? undefined : current))
     audio.current = next
     next.addEventListener('ended', clearPlaying)
-    next.addEventListener('error', clearPlaying)
-    next.play().then(() => setPlaying(url), clearPlaying)
+    const fail = () => {
+      if (audio.current !== next) return
+      setPlaying(undefined)
+      setUnplayable(url)
+    }
+    next.addEventListener('error', fail)
+    next.play().then(
+      () => setPlaying(url),
+      (error: unknown) => {
+        // Pausing before playback began is not an error.
+        if (!(error instanceof DOMException && error.name === 'AbortError')) fail()
+      },
+    )
   }
 
-  return { playing, play }
+  return { playing, unplayable, play }
 }
