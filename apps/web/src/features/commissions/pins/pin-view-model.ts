@@ -37,7 +37,7 @@ export type PinThreadView = {
   readonly canPlace: boolean
   readonly canRemove: boolean
   /**
-   * What pressing the button of the change request does: makes this message the request, or takes the request back when
+   * The effect of the button of the change request: it makes this message the request, or takes the request back when
    * it is null. Undefined if the reader may do neither.
    */
   readonly changeRequest: { readonly messageId: string | null } | undefined

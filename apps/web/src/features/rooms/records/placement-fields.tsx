@@ -6,13 +6,19 @@ import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
-import { scaleToHeight, moveAlongAxis, rotateTo, type WriteRecord } from './record-changes.ts'
+import {
+  changeSizeKind,
+  moveAlongAxis,
+  rotateTo,
+  scaleToHeight,
+  sizeKinds,
+  type WriteRecord,
+  roomAxes,
+} from './record-changes.ts'
 import { type RoomSession } from '../connection/room-session.ts'
 import { useConnectionState } from '../connection/use-room-session.ts'
 import styles from '../room.module.css'
 
-const sizeKinds = ['true', 'doll-house', 'height'] as const
-const axes = ['x', 'y', 'z'] as const
 const degreesPerRadian = 180 / Math.PI
 
 type Props = {
@@ -33,11 +39,12 @@ export function PlacementFields({ canvas, session, placement, write }: Props) {
   const { kind } = current.size
 
   function changeSize(next: string) {
-    const metres = current?.size.kind === 'height' ? current.size.metres : 1.5
-    const newSize: PlacementRecord['size'] =
-      next === 'height' ? { kind: 'height', metres } : next === 'doll-house' ? { kind: 'doll-house' } : { kind: 'true' }
-    const newPlacement = canvas?.placementFor(newSize)
-    void write('placement', newPlacement ?? { position: [0, 0, -2], yaw: 0, size: newSize })
+    const chosen = sizeKinds.find((one) => one === next)
+    if (chosen)
+      void write(
+        'placement',
+        changeSizeKind(chosen, current, (size) => canvas?.placementFor(size)),
+      )
   }
 
   return (
@@ -60,7 +67,7 @@ export function PlacementFields({ canvas, session, placement, write }: Props) {
       <fieldset className={styles.fields} disabled={holder !== undefined}>
         <legend>{t('version.place')}</legend>
         <Grid minColumn="narrow">
-          {axes.map((axis, index) => (
+          {roomAxes.map((axis, index) => (
             <NumberField
               key={axis}
               label={t(`version.place.${axis}`)}

@@ -2,6 +2,8 @@ import { type PlacementRecord, type ToolsRecord } from '@veranda/contract/rooms/
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { describe, expect, test } from 'vitest'
 import {
+  changeSizeKind,
+  compareWith,
   scaleToHeight,
   type RecordChange,
   findCounterpart,
@@ -122,4 +124,34 @@ describe('versions with several assets', () => {
     expect(findNewerVersion([fourth, third, second, first], third)).toBeUndefined()
     expect(findPreviousVersions([fourth, third, second, first], third)).toEqual([first])
   })
+})
+
+test('a comparison begins as a map with the asset of the same name, and an unknown version ends it', () => {
+  const asset = (id: string, name: string) => ({ id, name }) as RoomVersion['assets'][number]
+  const milestone = { id: 'm' } as RoomVersion['milestone']
+  const made = (number: number, assets: RoomVersion['assets']) =>
+    ({ deliverableId: `v${number}`, number, milestone, draft: false, assets }) as RoomVersion
+  const first = made(1, [asset('stool-1', 'Stool'), asset('chair-1', 'Chair')])
+  const second = made(2, [asset('chair-2', 'Chair')])
+  const scene = { deliverableId: 'v2', assetId: 'chair-2', previous: null, compare: 'none', flipped: true } as const
+  const change = (id: string) => {
+    const update = compareWith(id, { versions: [first, second], version: second, assetId: 'chair-2' })
+    return typeof update === 'function' ? update(scene) : update
+  }
+  expect(change('v1')).toEqual({
+    ...scene,
+    previous: { deliverableId: 'v1', assetId: 'chair-1' },
+    compare: 'map',
+    flipped: false,
+  })
+  expect(change('v9')).toEqual({ ...scene, previous: null, compare: 'none', flipped: false })
+})
+
+test('another kind of size keeps the height in metres, and the place where there is no scene', () => {
+  const placement: PlacementRecord = { position: [1, 0, 2], yaw: 1, size: { kind: 'height', metres: 0.4 } }
+  expect(changeSizeKind('height', placement, undefined)).toEqual(placement)
+  expect(changeSizeKind('true', placement, undefined)).toEqual({ ...placement, size: { kind: 'true' } })
+  expect(changeSizeKind('height', undefined, undefined)).toMatchObject({ size: { kind: 'height', metres: 1.5 } })
+  const placedAgain = { ...placement, yaw: 0 }
+  expect(changeSizeKind('doll-house', placement, () => placedAgain)).toBe(placedAgain)
 })

@@ -19,6 +19,10 @@ export type RecordChange<Kind extends RecordKind> =
 /** Writes a record of the room and reports a refusal. Resolves to true if it was accepted. */
 export type WriteRecord = <Kind extends RecordKind>(key: string, change: RecordChange<Kind>) => Promise<boolean>
 
+/** The axes of the room, in the order of a position. */
+export const roomAxes = ['x', 'y', 'z'] as const
+export const lightPresets = ['studio', 'daylight', 'dusk'] as const satisfies readonly ToolsRecord['light'][]
+
 export const defaultTools: ToolsRecord = { explode: 0, section: null, wireframe: false, light: 'daylight', hidden: [] }
 
 /** Returns the versions that may be shown to everyone: all but drafts. */
@@ -104,4 +108,50 @@ export function findVisiblePrevious(
 ): RoomVersion | undefined {
   if (shown?.compare !== 'flip' || !shown.flipped) return undefined
   return versions?.find(({ deliverableId }) => deliverableId === shown.previous?.deliverableId)
+}
+
+/** The ways to compare two versions in the scene. */
+export const compareModes = ['flip', 'side', 'overlay', 'map'] as const
+
+/**
+ * Returns the change that compares the shown asset with its counterpart in an earlier version, as a map of differences;
+ * an unknown id ends the comparison.
+ */
+export function compareWith(
+  previousVersionId: string,
+  shown: {
+    readonly versions: readonly RoomVersion[]
+    readonly version: RoomVersion | undefined
+    readonly assetId: string | undefined
+  },
+): ReturnType<typeof updateScene> {
+  const { versions, version, assetId } = shown
+  const previous = findPreviousVersions(versions, version).find(
+    ({ deliverableId }) => deliverableId === previousVersionId,
+  )
+  const name = version?.assets.find(({ id }) => id === assetId)?.name
+  const asset = previous && findCounterpart(previous, name)
+  const comparison = previous && asset ? { deliverableId: previous.deliverableId, assetId: asset.id } : null
+  return updateScene({ previous: comparison, compare: comparison ? 'map' : 'none', flipped: false })
+}
+
+/** The sizes that can be chosen; any other factor is made by hand. */
+export const sizeKinds = ['true', 'doll-house', 'height'] as const
+export type SizeKind = (typeof sizeKinds)[number]
+
+const defaultHeightMetres = 1.5
+const defaultPlacement: PlacementRecord = { position: [0, 0, -2], yaw: 0, size: { kind: 'true' } }
+
+/**
+ * Returns the placement of another kind of size. A height keeps its metres; `placementFor` makes the model stand where
+ * it is, and without a scene only the size changes.
+ */
+export function changeSizeKind(
+  kind: SizeKind,
+  current: PlacementRecord | undefined,
+  placementFor: ((size: PlacementRecord['size']) => PlacementRecord | undefined) | undefined,
+): PlacementRecord {
+  const metres = current?.size.kind === 'height' ? current.size.metres : defaultHeightMetres
+  const size: PlacementRecord['size'] = kind === 'height' ? { kind, metres } : { kind }
+  return placementFor?.(size) ?? { ...(current ?? defaultPlacement), size }
 }

@@ -6,10 +6,7 @@ import { Switch } from '@veranda/ui/switch.tsx'
 import { useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { Slider } from '../../../components/viewer/controls.tsx'
-import { updateTools, type WriteRecord } from './record-changes.ts'
-
-const lightPresets = ['studio', 'daylight', 'dusk'] as const
-const axes = ['x', 'y', 'z'] as const
+import { updateTools, type WriteRecord, lightPresets, roomAxes } from './record-changes.ts'
 
 /** Shows explode, section, wireframe and light, which apply to everyone in the room. */
 export function ToolFields({ tools, write }: { tools: ToolsRecord; write: WriteRecord }) {
@@ -24,10 +21,10 @@ export function ToolFields({ tools, write }: { tools: ToolsRecord; write: WriteR
           value={section?.axis ?? ''}
           options={[
             { value: '', label: t('version.section.none') },
-            ...axes.map((axis) => ({ value: axis, label: t(`version.section.${axis}`) })),
+            ...roomAxes.map((axis) => ({ value: axis, label: t(`version.section.${axis}`) })),
           ]}
           onChange={(event) => {
-            const axis = axes.find((known) => known === event.target.value)
+            const axis = roomAxes.find((known) => known === event.target.value)
             update({ section: axis ? { axis, at: section?.at ?? 0.5, turned: section?.turned ?? false } : null })
           }}
         />

@@ -10,7 +10,8 @@ import { type CanInRoom } from '../access/use-room-actions.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import {
-  findCounterpart,
+  compareModes,
+  compareWith,
   findPreviousVersions,
   sceneRecordFor,
   updateScene,
@@ -32,8 +33,6 @@ type Props = {
   write: WriteRecord
 }
 
-const compareModes = ['flip', 'side', 'overlay', 'map'] as const
-
 /** Shows the version in the scene with its comparison, placement, tools and annotations. */
 export function VersionPanel({ canvas, session, shared, versions, can, write }: Props) {
   const canPlace = can('place')
@@ -50,14 +49,7 @@ export function VersionPanel({ canvas, session, shared, versions, can, write }: 
   }
 
   function compare(id: string) {
-    const previous = previousVersions.find(({ deliverableId }) => deliverableId === id)
-    const asset =
-      previous && findCounterpart(previous, assets.find((candidate) => candidate.id === shown?.assetId)?.name)
-    const comparison = previous && asset ? { deliverableId: previous.deliverableId, assetId: asset.id } : null
-    void write<'scene'>(
-      'scene',
-      updateScene({ previous: comparison, compare: comparison ? 'map' : 'none', flipped: false }),
-    )
+    void write<'scene'>('scene', compareWith(id, { versions, version, assetId: shown?.assetId }))
   }
 
   return (

@@ -78,7 +78,7 @@ type PinThreadOptions = {
   remove: () => void
 }
 
-/** What the reader may do in the thread; decided by the feature of the pins. */
+/** The steps that the reader may take in the thread; decided by the feature of the pins. */
 type PinThreadView = {
   readonly place: Pin['places'][number] | undefined
   readonly steps: readonly PinStep[]

@@ -1,11 +1,9 @@
 import { type PlacementRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { type PanelRow } from '../../../../lib/panels/panel-model.ts'
-import { scaleToHeight } from '../../records/record-changes.ts'
+import { changeSizeKind, scaleToHeight, sizeKinds, roomAxes } from '../../records/record-changes.ts'
 import { childPanel, type PanelContext, type ScenePanel } from '../panel-context.ts'
 import { stepPosition, stepRotation, stepperRow, stepHeight } from './step-changes.ts'
 
-const kinds = ['true', 'doll-house', 'height'] as const
-const axes = ['x', 'y', 'z'] as const
 /** Heights of a small object, a table, a chair's back and a person, in metres. */
 const presetHeightsMetres = [0.3, 0.75, 1, 1.5, 1.8] as const
 const metreSteps = [-0.1, -0.01, 0.01, 0.1] as const
@@ -18,9 +16,9 @@ function currentPlacement({ shared, canvas }: PanelContext): PlacementRecord {
 
 /** Returns a text with the name of another participant who has grabbed the model. */
 export function grabbedByText({ connection, t }: PanelContext): string | undefined {
-  const amount = connection.grabs.get('placement')
-  if (amount === undefined || amount === connection.slot) return undefined
-  const name = connection.participants.get(amount)?.displayName
+  const slot = connection.grabs.get('placement')
+  if (slot === undefined || slot === connection.slot) return undefined
+  const name = connection.participants.get(slot)?.displayName
   return name === undefined ? undefined : t('version.place.held', { name })
 }
 
@@ -39,7 +37,7 @@ export function sizePanel(context: PanelContext): ScenePanel {
   const grabbedBy = grabbedByText(context)
   const disabled = grabbedBy !== undefined
   const { size } = placement
-  const buttons = kinds.map((kind) => ({
+  const buttons = sizeKinds.map((kind) => ({
     id: `kind:${kind}`,
     label: t(`version.size.${kind}`),
     chosen: kind === size.kind,
@@ -63,10 +61,13 @@ export function sizePanel(context: PanelContext): ScenePanel {
     )
   }
 
-  function chooseSize(kind: string) {
-    const newSize: PlacementRecord['size'] =
-      kind === 'height' ? { kind, metres: 1.5 } : { kind: kind === 'doll-house' ? kind : 'true' }
-    void write<'placement'>('placement', canvas?.placementFor(newSize) ?? { ...placement, size: newSize })
+  function chooseSize(name: string) {
+    const kind = sizeKinds.find((one) => one === name)
+    if (!kind) return
+    void write<'placement'>(
+      'placement',
+      changeSizeKind(kind, placement, (newSize) => canvas?.placementFor(newSize)),
+    )
   }
 
   return childPanel(
@@ -86,7 +87,7 @@ export function positionPanel(context: PanelContext): ScenePanel {
   const placement = currentPlacement(context)
   const grabbedBy = grabbedByText(context)
   const disabled = grabbedBy !== undefined
-  const rows = axes.map((axis, index) => {
+  const rows = roomAxes.map((axis, index) => {
     const labels = { text: t(`scene.place.${axis}`), value: lengths.metres(placement.position[index] ?? 0) }
     return stepperRow(axis, labels, metreSteps, (amount) => centimetreText(context, amount), disabled)
   })

@@ -1,10 +1,8 @@
 import { type PanelRow } from '../../../../lib/panels/panel-model.ts'
-import { updateTools } from '../../records/record-changes.ts'
+import { updateTools, lightPresets, roomAxes } from '../../records/record-changes.ts'
 import { childPanel, type PanelContext, type ScenePanel } from '../panel-context.ts'
 import { setSectionAxis, stepExplode, stepSection, stepperRow, flipSection } from './step-changes.ts'
 
-const lightPresets = ['studio', 'daylight', 'dusk'] as const
-const axes = ['x', 'y', 'z'] as const
 const coarseSteps = [-0.25, -0.05, 0.05, 0.25] as const
 const fineSteps = [-0.1, -0.01, 0.01, 0.1] as const
 
@@ -20,7 +18,7 @@ export function toolsPanel(context: PanelContext): ScenePanel {
       text: t('version.section'),
       buttons: [
         { id: 'cut:', label: t('version.section.none'), chosen: section === null },
-        ...axes.map((axis) => ({
+        ...roomAxes.map((axis) => ({
           id: `cut:${axis}`,
           label: t(`version.section.${axis}`),
           chosen: section?.axis === axis,

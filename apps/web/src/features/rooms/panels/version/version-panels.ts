@@ -1,11 +1,15 @@
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { type PanelRow } from '../../../../lib/panels/panel-model.ts'
-import { findCounterpart, findPreviousVersions, sceneRecordFor, updateScene } from '../../records/record-changes.ts'
+import {
+  compareModes,
+  compareWith,
+  findPreviousVersions,
+  sceneRecordFor,
+  updateScene,
+} from '../../records/record-changes.ts'
 import { childPanel, type PanelContext, type ScenePanel } from '../panel-context.ts'
 import { grabbedByText, sizeText } from './placement-panels.ts'
 import { findAnnotations } from '../../records/annotations.ts'
-
-const compareModes = ['flip', 'side', 'overlay', 'map'] as const
 
 function showVersion(
   { write }: PanelContext,
@@ -139,11 +143,7 @@ export function comparePanel(context: PanelContext): ScenePanel {
   }
 
   function compare(id: string) {
-    const previous = previousVersions.find(({ deliverableId }) => deliverableId === id)
-    const name = version?.assets.find((candidate) => candidate.id === shown?.assetId)?.name
-    const asset = previous && findCounterpart(previous, name)
-    const next = previous && asset ? { deliverableId: previous.deliverableId, assetId: asset.id } : null
-    void write<'scene'>('scene', updateScene({ previous: next, compare: next ? 'map' : 'none', flipped: false }))
+    void write<'scene'>('scene', compareWith(id, { versions: context.versions, version, assetId: shown?.assetId }))
   }
 
   return childPanel(
