@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@veranda/core/accounts/email-address.ts'
 import * as z from 'zod/mini'
 
 /** A UUID in text form. */
@@ -33,6 +34,17 @@ export const timeZone = z.string().check(z.minLength(1), z.maxLength(64))
 export function text(max: number, min = 1) {
   return z.string().check(z.trim(), z.minLength(min), z.maxLength(max))
 }
+
+/** Longest typed address in UTF-16 units: the longest one there is, and room for blanks around it. */
+const maxTypedEmailLength = 320
+/** Longest address (RFC 5321). */
+const maxEmailLength = 254
+
+/** An e-mail address, parsed to its normal form. Every body with an address uses it. */
+export const email = z.pipe(
+  z.string().check(z.maxLength(maxTypedEmailLength)),
+  z.pipe(z.transform(normalizeEmail), z.email().check(z.maxLength(maxEmailLength))),
+)
 
 /** Returns a schema for one page of a list; `next` is the cursor of the next page, or null at the end. */
 export function page<T extends z.core.$ZodType>(item: T) {

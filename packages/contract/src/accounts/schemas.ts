@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, isoInstant, language, text, timeZone } from '../shared-schemas.ts'
+import { email, id, isoInstant, language, text, timeZone } from '../shared-schemas.ts'
 
 export const roles = ['client', 'creator', 'admin'] as const
 export const authProviders = ['email', 'google', 'tiktok', 'instagram'] as const
@@ -25,7 +25,7 @@ export type Session = z.infer<typeof session>
 
 export const registerUserBody = z.strictObject({
   name: text(80),
-  email: z.email().check(z.maxLength(254)),
+  email,
   password: z.string().check(z.maxLength(200)),
   role: z.enum(['client', 'creator']),
   /** The version of the accepted terms. */
@@ -36,7 +36,7 @@ export const registerUserBody = z.strictObject({
 export type RegisterUserBody = z.input<typeof registerUserBody>
 
 export const loginBody = z.strictObject({
-  email: z.string().check(z.maxLength(254)),
+  email,
   password: z.string().check(z.maxLength(200)),
 })
 export type LoginBody = z.infer<typeof loginBody>

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@veranda/core/accounts/email-address.ts'
 import { recordAudit } from '../../platform/audit/audit-log.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { signalAfterCommit } from '../../platform/db/commit-signals.ts'
@@ -12,7 +13,7 @@ export async function grantAdmin(deps: Deps, email: string): Promise<string | un
     const user = await tx
       .updateTable('users')
       .set({ is_admin: true, role: 'admin', updated_at: new Date(deps.clock.now()) })
-      .where('email', '=', email.trim().toLowerCase())
+      .where('email', '=', normalizeEmail(email))
       .where('closed_at', 'is', null)
       .returning(['id', 'name'])
       .executeTakeFirst()

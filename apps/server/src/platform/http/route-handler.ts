@@ -191,9 +191,9 @@ function callerKey({ per }: RateLimit, request: FastifyRequest): string {
   const { actor, info, parts } = request.getDecorator<Call>(callDecorator)
   if (per === 'account' && actor) return actor.id
   if (per !== 'address-and-email') return addressKey(info.ip)
-  // A route with this limit has an e-mail in its body. Accounts are found without regard to spaces and case.
+  // The body of a route with this limit has an e-mail address, which the contract parses to its normal form.
   const { email } = parts?.ok ? (parts.value.body as { email: string }) : { email: 'invalid' }
-  return `${addressKey(info.ip)} ${email.trim().toLowerCase()}`
+  return `${addressKey(info.ip)} ${email}`
 }
 
 type RequestParts = { params: unknown; query: unknown; body: unknown }

@@ -22,7 +22,7 @@ export async function login(ctx: LoginContext, body: LoginBody): Promise<Result<
     .selectFrom('users as p')
     .innerJoin('credentials as c', (j) => j.onRef('c.user_id', '=', 'p.id').on('c.provider_id', '=', 'credential'))
     .select(['p.id', 'c.password'])
-    .where('p.email', '=', body.email.trim().toLowerCase())
+    .where('p.email', '=', body.email)
     .where('p.closed_at', 'is', null)
     .executeTakeFirst()
   decoyHash ??= hashPassword('nobody has this password')

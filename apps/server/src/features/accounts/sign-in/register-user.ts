@@ -35,13 +35,13 @@ export async function createUser(
   if (!isTimeZone(body.timeZone)) return refuse('account.time-zone-unknown', 'invalid', { field: 'timeZone' })
   const checked = checkPassword(body.password, body, commonPasswords)
   if (!checked.ok) return checked
-  const email = body.email.toLowerCase()
+  const { email } = body
   // A second registration with the same address waits here, and then sees the first one's row.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`register ${email}`}, 0))`.execute(tx)
   const existing = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   if (existing) return refuse('account.email-taken', 'conflict', { field: 'email' })
   const now = deps.clock.now()
-  const id = await insertUserWithPassword(auth, deps, { ...body, email })
+  const id = await insertUserWithPassword(auth, deps, body)
   const event = { type: 'account.registered', data: { userId: id, role: body.role } } satisfies AccountEvent
   await appendEvent(tx, { ...event, subject: { kind: 'user', id }, actor: id, at: now })
   await recordAudit(tx, {

@@ -16,6 +16,7 @@ export function LoginForm() {
   const [password, setPassword] = useState('')
   const [submitted, setSubmitted] = useState(false)
   const signIn = useSignIn()
+  const wrongEmail = signIn.refused?.field === 'email' ? t('email.wrong') : undefined
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -31,7 +32,7 @@ export function LoginForm() {
             {signIn.problem}
           </Banner>
         )}
-        <Field label={t('email')} error={submitted && !email ? t('email.missing') : undefined}>
+        <Field label={t('email')} error={submitted && !email ? t('email.missing') : wrongEmail}>
           <TextInput
             type="email"
             name="email"
