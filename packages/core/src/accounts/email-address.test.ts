@@ -1,11 +1,15 @@
-import fc from 'fast-check'
+import { assert, constantFrom, oneof, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { normalizeEmail } from './email-address.ts'
 import { blanks } from './testing/blanks.ts'
 
 test('an address has one normal form, whatever blanks are around it and whatever its letter case', () => {
   for (const blank of blanks) {
-    for (const typed of [`${blank}Mira@Example.com`, `MIRA@example.com${blank}`, `${blank}${blank}mira@EXAMPLE.com${blank}`])
+    for (const typed of [
+      `${blank}Mira@Example.com`,
+      `MIRA@example.com${blank}`,
+      `${blank}${blank}mira@EXAMPLE.com${blank}`,
+    ])
       expect(normalizeEmail(typed), `U+${blank.codePointAt(0)?.toString(16)}`).toBe('mira@example.com')
   }
   // Typed by an input method in full width.
@@ -18,9 +22,9 @@ test('blanks within an address and accents are kept, because they are other addr
 })
 
 test('a normal form is its own normal form', () => {
-  const text = fc.string({ unit: fc.oneof(fc.constantFrom(...blanks), fc.string({ unit: 'binary', maxLength: 1 })) })
-  fc.assert(
-    fc.property(text, (typed) => {
+  const text = string({ unit: oneof(constantFrom(...blanks), string({ unit: 'binary', maxLength: 1 })) })
+  assert(
+    property(text, (typed) => {
       const once = normalizeEmail(typed)
       expect(normalizeEmail(once)).toBe(once)
     }),

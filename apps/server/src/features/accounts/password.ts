@@ -1,15 +1,22 @@
 import { hash, verify } from '@node-rs/argon2'
+import { type Result } from '@veranda/core/result.ts'
 import { readFileSync } from 'node:fs'
+import { passwordHashQueue } from './password-hash-queue.ts'
 
 /** argon2id with 19 MiB, two passes, one lane (OWASP's first recommendation). */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize('NFKC'), argon2Options)
+/**
+ * Hashes a password when it is its turn. Call it outside a transaction: a hash takes long and may have to wait. Refuses
+ * service.busy (unavailable) when too many wait.
+ */
+export function hashPassword(password: string): Promise<Result<string>> {
+  return passwordHashQueue.run(() => hash(password.normalize('NFKC'), argon2Options))
 }
 
-export async function verifyPassword(hashed: string, password: string): Promise<boolean> {
-  return verify(hashed, password.normalize('NFKC'))
+/** Returns whether the password is the one of the hash; queues and refuses like `hashPassword`. */
+export function verifyPassword(hashed: string, password: string): Promise<Result<boolean>> {
+  return passwordHashQueue.run(() => verify(hashed, password.normalize('NFKC')))
 }
 
 /**

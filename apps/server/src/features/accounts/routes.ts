@@ -14,6 +14,7 @@ import { toAccountDto } from './user.presenter.ts'
 import { findOpenUser } from './user.repository.ts'
 import { login } from './sign-in/login.ts'
 import { endDevice, logout } from './end-sessions.ts'
+import { passwordRateLimit } from './password-rate-limit.ts'
 
 export const accountRoutes = [
   serve(
@@ -24,6 +25,7 @@ export const accountRoutes = [
       reply: schemas.session,
       status: 201,
       rateLimit: { per: 'address', max: 30, windowMs: hour },
+      transaction: false,
     },
     (ctx) => registerUser(ctx, ctx.body),
   ),
@@ -33,7 +35,9 @@ export const accountRoutes = [
       access: anyone,
       body: schemas.loginBody,
       reply: schemas.session,
-      rateLimit: { per: 'address-and-email', max: 10, windowMs: 5 * minute },
+      rateLimit: [passwordRateLimit, { per: 'address-and-email', max: 10, windowMs: 5 * minute }],
+      // The password is hashed outside the transaction.
+      transaction: false,
     },
     (ctx) => login(ctx, ctx.body),
   ),
@@ -55,7 +59,8 @@ export const accountRoutes = [
       access: signedIn,
       body: schemas.changePasswordBody,
       reply: done,
-      rateLimit: { per: 'account', max: 10, windowMs: 10 * minute },
+      rateLimit: [passwordRateLimit, { per: 'account', max: 10, windowMs: 10 * minute }],
+      transaction: false,
     },
     (ctx) => changePassword(ctx, ctx.body),
   ),

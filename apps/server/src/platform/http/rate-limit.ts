@@ -5,27 +5,19 @@ import { TokenBucket } from '../token-bucket.ts'
 
 /** At most `max` calls per window, counted per address, per account, or per address and e-mail in the body. */
 export type RateLimit = {
+  /** Routes whose limits have the same name share one count; without a name, a route counts for itself. */
+  readonly name?: string
   readonly per: 'address' | 'account' | 'address-and-email'
   readonly max: number
   readonly windowMs: Milliseconds
 }
 
 /**
- * Adds @fastify/rate-limit for the routes that configure it. It throws an error of status 429, with the seconds to wait
- * as `retry-after`; the error handler makes the problem.
+ * Adds the counting of @fastify/rate-limit. Its own hook counts a request only once, so each route counts in a hook of
+ * ours, against as many limits as it has (`limit-calls.ts`).
  */
 export async function addRateLimits(app: FastifyInstance): Promise<void> {
-  await app.register(rateLimit, {
-    global: false,
-    // The caller and the parsed body are known there.
-    hook: 'preHandler',
-    store: TokenBucketStore,
-    errorResponseBuilder: (_request, { statusCode }) =>
-      Object.assign(new Error('above the rate limit'), { statusCode }),
-    // A bucket that refills evenly has no count that is reset at some time.
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-  })
+  await app.register(rateLimit, { global: false, store: TokenBucketStore })
 }
 
 /** Returns the part of a key that names an address: a network of 64 bits for IPv6, because a single user has one. */

@@ -1,7 +1,5 @@
-import { type RateLimitOptions } from '@fastify/rate-limit'
 import { paymentsOff } from '@veranda/core/payments/payments-off.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
-import { minute } from '@veranda/core/time/instant.ts'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Actor } from '../access/actor.ts'
 import { type Authenticator } from '../access/authentication.ts'
@@ -9,11 +7,12 @@ import { type Tx } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { type Deps } from '../deps.ts'
 import { authenticateCaller } from './authenticate-caller.ts'
+import { type Call, callDecorator, callOf, type ParsedRequest } from './call.ts'
 import { claimIdempotencyKey, hashRequest, saveReply } from './idempotency.ts'
-import { type FieldError, parseEmptyBody, parseInput } from './parse-input.ts'
+import { makeCallLimiter } from './limit-calls.ts'
 import { type PoolLoad, shedsCall } from './load-shedding.ts'
+import { parseEmptyBody, parseInput } from './parse-input.ts'
 import { makeProblem, problemContentType, toProblem } from './problem.ts'
-import { addressKey, type RateLimit } from './rate-limit.ts'
 import { readRequestInfo } from './request-info.ts'
 import { isFileReply, type ReplyHeaders, type RequestInfo, type RouteContext, type ServerRoute } from './route.ts'
 
@@ -23,10 +22,6 @@ export type RouteDependencies = {
   /** The connections for requests. */
   pool: PoolLoad
 }
-
-const readRateLimit: RateLimit = { per: 'account', max: 1_200, windowMs: minute }
-const writeRateLimit: RateLimit = { per: 'account', max: 300, windowMs: minute }
-const webhookRateLimit: RateLimit = { per: 'address', max: 6_000, windowMs: minute }
 
 const busyRetrySeconds = 2
 
@@ -39,13 +34,13 @@ export function registerRoute(app: FastifyInstance, serverRoute: ServerRoute, de
     url: `/api${route.path}`,
     ...(options.maxBodyBytes === undefined ? {} : { bodyLimit: options.maxBodyBytes }),
     schema: routeSchema(serverRoute),
-    config: {
-      ...(dependencies.deps.env.rateLimits ? { rateLimit: rateLimitOptions(serverRoute) } : {}),
-      // A HEAD route of our own, not the one Fastify derives from a GET.
-      ...(route.method === 'HEAD' ? { swagger: { exposeHeadRoute: true } } : {}),
-    },
-    // The rate limit runs after this hook and before the handler.
-    preHandler: [(request, reply) => identifyCaller(serverRoute, dependencies, request, reply)],
+    // A HEAD route of our own, not the one Fastify derives from a GET.
+    ...(route.method === 'HEAD' ? { config: { swagger: { exposeHeadRoute: true } } } : {}),
+    // The limits count by the caller and the parsed input.
+    preHandler: [
+      (request, reply) => identifyCaller(serverRoute, dependencies, request, reply),
+      ...(dependencies.deps.env.rateLimits ? [makeCallLimiter(app, serverRoute)] : []),
+    ],
     handler: (request, reply) => handleRequest(serverRoute, dependencies, request, reply),
   })
 }
@@ -61,16 +56,6 @@ function routeSchema({ route, options }: ServerRoute): object {
     response: { [options.status ?? 200]: reply },
   }
 }
-
-/** A request before it is handled. `parts` is undefined for a raw route. */
-type Call = {
-  readonly info: RequestInfo
-  readonly actor: Actor | undefined
-  readonly parts: ParsedRequest | undefined
-}
-
-/** The request's property that holds the `Call`. */
-export const callDecorator = 'call'
 
 /** Authenticates the caller and parses the request for rate limit and handler. Refuses a caller who may not call the route. */
 async function identifyCaller(
@@ -103,7 +88,7 @@ async function handleRequest(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const { info, actor, parts } = request.getDecorator<Call>(callDecorator)
+  const { info, actor, parts } = callOf(request)
   if (serverRoute.options.noStore) reply.header('cache-control', 'no-store')
   if (serverRoute.handleRaw) {
     // Fastify passes path parameters as strings.
@@ -169,37 +154,6 @@ function sendReply(
 
 const successStatus = ({ options }: ServerRoute) => options.status ?? 200
 
-/** Returns what the rate limit of a route is and whom it counts. Every route has one: its own or the default. */
-function rateLimitOptions({ route, options }: ServerRoute): RateLimitOptions {
-  const defaultLimit =
-    options.access.kind === 'webhook' ? webhookRateLimit : route.method === 'GET' ? readRateLimit : writeRateLimit
-  const limit = options.rateLimit ?? defaultLimit
-  const name =
-    options.rateLimit || defaultLimit === webhookRateLimit
-      ? `${route.method} ${route.path}`
-      : defaultLimit === readRateLimit
-        ? 'read'
-        : 'write'
-  return {
-    max: limit.max,
-    timeWindow: limit.windowMs,
-    keyGenerator: (request) => `${name} ${callerKey(limit, request)}`,
-  }
-}
-
-function callerKey({ per }: RateLimit, request: FastifyRequest): string {
-  const { actor, info, parts } = request.getDecorator<Call>(callDecorator)
-  if (per === 'account' && actor) return actor.id
-  if (per !== 'address-and-email') return addressKey(info.ip)
-  // The body of a route with this limit has an e-mail address, which the contract parses to its normal form.
-  const { email } = parts?.ok ? (parts.value.body as { email: string }) : { email: 'invalid' }
-  return `${addressKey(info.ip)} ${email}`
-}
-
-type RequestParts = { params: unknown; query: unknown; body: unknown }
-/** `notFound`: the path parameters cannot name anything that exists. */
-type ParsedRequest = { ok: true; value: RequestParts } | { ok: false; notFound: boolean; errors: FieldError[] }
-
 function parseRequest({ options }: ServerRoute, request: FastifyRequest): ParsedRequest {
   const params = parseInput(options.params, request.params)
   const query = parseInput(options.query, request.query)
@@ -233,8 +187,9 @@ async function runHandler(
   }
   return transact(deps, async (tx) => {
     headers.length = 0
+    const ctx = { ...base, tx }
     if (key === undefined || !base.actor) {
-      const result = await handle({ ...base, tx })
+      const result = await handle(ctx)
       return result.ok ? { ok: true as const, value: { status, value: result.value } } : result
     }
     const name = `${route.method} ${route.path}`
@@ -242,7 +197,7 @@ async function runHandler(
     const claim = await claimIdempotencyKey(tx, { userId: base.actor.id, key, route: name, bodyHash })
     if (claim.kind === 'body-mismatch') return refuse('request.idempotency-key-reused', 'conflict')
     if (claim.kind === 'replay') return { ok: true as const, value: { status: claim.status, value: claim.reply } }
-    const result = await handle({ ...base, tx })
+    const result = await handle(ctx)
     if (!result.ok) return result
     await saveReply(tx, { userId: base.actor.id, key, status, reply: result.value })
     return { ok: true as const, value: { status, value: result.value } }

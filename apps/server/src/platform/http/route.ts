@@ -36,7 +36,8 @@ export type RouteOptions<A extends Actor | undefined> = {
    * false, gets a plain connection, and opens its own transactions before and after the call.
    */
   transaction?: boolean
-  rateLimit?: RateLimit
+  /** A call counts against each of them, in this order, up to the one that refuses it. */
+  rateLimit?: RateLimit | readonly RateLimit[]
   /** For a read whose reply has a token or a code: no cache keeps it. Replies to writes are never kept. */
   noStore?: true
   /** Refused with `payments.off` where the installation takes no payments. */

@@ -12,7 +12,6 @@ import { sessionCookieName, tokenAudience, tokenIssuer } from '../../../platform
 import { type Tx } from '../../../platform/db/database.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { isServedOverHttps, publicAddress } from '../../../platform/http/server-address.ts'
-import { hashPassword, verifyPassword } from '../password.ts'
 
 const daySeconds = 24 * 60 * 60
 
@@ -107,7 +106,6 @@ export function betterAuthFor(tx: Tx, deps: Pick<Deps, 'env' | 'ids'>) {
       enabled: true,
       minPasswordLength: 1,
       maxPasswordLength: 200,
-      password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
     },
     advanced: {
       database: { generateId: () => ids.next() },

@@ -1,7 +1,8 @@
 import { type LoginBody, type Session } from '@veranda/contract/accounts/schemas.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
-import { type Tx } from '../../../platform/db/database.ts'
+import { type Db, type Tx } from '../../../platform/db/database.ts'
+import { transact } from '../../../platform/db/transact.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { type ReplyHeaders, type RequestInfo } from '../../../platform/http/route.ts'
 import { betterAuthFor } from './better-auth.ts'
@@ -11,25 +12,41 @@ import { hashPassword, verifyPassword } from '../password.ts'
 type LoginContext = { tx: Tx; deps: Deps; request: RequestInfo; replyHeaders: ReplyHeaders }
 
 const invalidCredentials = refuse('account.invalid-credentials', 'not-signed-in')
-let decoyHash: Promise<string> | undefined
+let decoyHash: Promise<Result<string>> | undefined
 
 /**
  * Signs in by e-mail and password. An unknown address, a wrong password and a closed account get the same response
- * after one hash.
+ * after one hash. The hash runs before the transaction, which then checks that the password is still the same.
  */
-export async function login(ctx: LoginContext, body: LoginBody): Promise<Result<Session>> {
-  const credential = await ctx.tx
+export async function login(ctx: Omit<LoginContext, 'tx'>, body: LoginBody): Promise<Result<Session>> {
+  const { deps } = ctx
+  const credential = await findCredential(deps.db, body.email)
+  decoyHash ??= hashPassword('nobody has this password')
+  const decoy = await decoyHash
+  if (!decoy.ok) {
+    decoyHash = undefined
+    return decoy
+  }
+  const verified = await verifyPassword(credential?.password ?? decoy.value, body.password)
+  if (!verified.ok) return verified
+  if (!credential?.password || !verified.value) return invalidCredentials
+  return transact(deps, async (tx) => {
+    const current = await findCredential(tx, body.email)
+    if (current?.id !== credential.id || current.password !== credential.password) return invalidCredentials
+    // Ids of user rows are user ids.
+    return ok(await openSession({ ...ctx, tx }, betterAuthFor(tx, deps), credential.id as UserId))
+  })
+}
+
+/** Returns the id and the password hash of an open account. */
+async function findCredential(db: Db, email: string): Promise<{ id: string; password: string | null } | undefined> {
+  return db
     .selectFrom('users as p')
     .innerJoin('credentials as c', (j) => j.onRef('c.user_id', '=', 'p.id').on('c.provider_id', '=', 'credential'))
     .select(['p.id', 'c.password'])
-    .where('p.email', '=', body.email)
+    .where('p.email', '=', email)
     .where('p.closed_at', 'is', null)
     .executeTakeFirst()
-  decoyHash ??= hashPassword('nobody has this password')
-  const isRight = await verifyPassword(credential?.password ?? (await decoyHash), body.password)
-  if (!credential?.password || !isRight) return invalidCredentials
-  // Ids of user rows are user ids.
-  return ok(await openSession(ctx, betterAuthFor(ctx.tx, ctx.deps), credential.id as UserId))
 }
 
 /** Signs in as a demo user with one click. */

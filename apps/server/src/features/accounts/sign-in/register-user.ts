@@ -9,32 +9,52 @@ import { isTimeZone } from '@veranda/core/time/time-zone.ts'
 import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { type Tx } from '../../../platform/db/database.ts'
+import { transact } from '../../../platform/db/transact.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { type ReplyHeaders, type RequestInfo } from '../../../platform/http/route.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { type Auth, betterAuthFor } from './better-auth.ts'
-import { commonPasswords } from '../password.ts'
+import { commonPasswords, hashPassword } from '../password.ts'
 import { openSession } from './open-session.ts'
 
 type LoginContext = { tx: Tx; deps: Deps; request: RequestInfo; replyHeaders: ReplyHeaders }
 
-/** Creates an account that accepts the terms in force, and signs it in. */
-export async function registerUser(ctx: LoginContext, body: Required<RegisterUserBody>): Promise<Result<Session>> {
-  const auth = betterAuthFor(ctx.tx, ctx.deps)
-  const created = await createUser(ctx, auth, body)
-  return created.ok ? ok(await openSession(ctx, auth, created.value)) : created
+/** Creates an account that accepts the terms in force, and signs it in. The password is hashed before the transaction. */
+export async function registerUser(
+  ctx: Omit<LoginContext, 'tx'>,
+  body: Required<RegisterUserBody>,
+): Promise<Result<Session>> {
+  const account = await prepareAccount(body)
+  if (!account.ok) return account
+  return transact(ctx.deps, async (tx) => {
+    const auth = betterAuthFor(tx, ctx.deps)
+    const created = await createUser({ ...ctx, tx }, auth, account.value)
+    return created.ok ? ok(await openSession({ ...ctx, tx }, auth, created.value)) : created
+  })
+}
+
+/** An account that can be created: its input is checked and its password is a hash. */
+export type PreparedAccount = Omit<Required<RegisterUserBody>, 'password'> & { readonly passwordHash: string }
+
+/** Checks what needs no database and hashes the password. */
+export async function prepareAccount({
+  password,
+  ...body
+}: Required<RegisterUserBody>): Promise<Result<PreparedAccount>> {
+  if (body.terms !== currentTermsVersion) return refuse('account.terms-outdated', 'conflict', { field: 'terms' })
+  if (!isTimeZone(body.timeZone)) return refuse('account.time-zone-unknown', 'invalid', { field: 'timeZone' })
+  const checked = checkPassword(password, body, commonPasswords)
+  if (!checked.ok) return checked
+  const hashed = await hashPassword(password)
+  return hashed.ok ? ok({ ...body, passwordHash: hashed.value }) : hashed
 }
 
 /** Creates the account without a session; the demo seed uses it as well. Returns the user's id. */
 export async function createUser(
   { tx, deps, request }: Pick<LoginContext, 'tx' | 'deps'> & { request?: RequestInfo },
   auth: Auth,
-  body: Required<RegisterUserBody>,
+  body: PreparedAccount,
 ): Promise<Result<UserId>> {
-  if (body.terms !== currentTermsVersion) return refuse('account.terms-outdated', 'conflict', { field: 'terms' })
-  if (!isTimeZone(body.timeZone)) return refuse('account.time-zone-unknown', 'invalid', { field: 'timeZone' })
-  const checked = checkPassword(body.password, body, commonPasswords)
-  if (!checked.ok) return checked
   const { email } = body
   // A second registration with the same address waits here, and then sees the first one's row.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`register ${email}`}, 0))`.execute(tx)
@@ -56,8 +76,8 @@ export async function createUser(
 }
 
 /** Writes the user and the password credential through Better Auth, with our own columns. */
-async function insertUserWithPassword(auth: Auth, { clock }: Deps, body: Required<RegisterUserBody>): Promise<UserId> {
-  const { internalAdapter, password } = await auth.$context
+async function insertUserWithPassword(auth: Auth, { clock }: Deps, body: PreparedAccount): Promise<UserId> {
+  const { internalAdapter } = await auth.$context
   const now = new Date(clock.now())
   const user = await internalAdapter.createUser(
     {
@@ -75,8 +95,8 @@ async function insertUserWithPassword(auth: Auth, { clock }: Deps, body: Require
     },
     { method: 'email-password' },
   )
-  const hash = await password.hash(body.password)
-  await internalAdapter.linkAccount({ userId: user.id, providerId: 'credential', accountId: user.id, password: hash })
+  const credential = { userId: user.id, providerId: 'credential', accountId: user.id, password: body.passwordHash }
+  await internalAdapter.linkAccount(credential)
   // The only place where a user id is created.
   return user.id as UserId
 }

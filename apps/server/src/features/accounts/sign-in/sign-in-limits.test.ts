@@ -1,9 +1,12 @@
-import { login, registerUser } from '@veranda/contract/accounts/routes.ts'
+import { changeAccount, login, registerUser } from '@veranda/contract/accounts/routes.ts'
+import { readConfig } from '@veranda/contract/config/routes.ts'
 import { fileTicket } from '@veranda/contract/support/routes.ts'
 import { blanks } from '@veranda/core/accounts/testing/blanks.ts'
 import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { testApp, type TestApp } from '../../../testing/test-app.ts'
+import { maxWaitingHashes, passwordHashQueue } from '../password-hash-queue.ts'
+import { passwordRateLimit } from '../password-rate-limit.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -54,4 +57,63 @@ test('every spelling of an address finds its one account', async () => {
   expect((await app.injectAs(null, fileTicket, { body: ticket })).status).toBe(201)
   const { email } = await app.deps.db.selectFrom('support_tickets').select('email').executeTakeFirstOrThrow()
   expect(email).toBe('visitor@veranda.test')
+})
+
+test('sixty accounts sprayed from one address are stopped, and an owner elsewhere still signs in', async () => {
+  await register('sprayed@veranda.test', '192.0.2.4')
+  freezeTime()
+  const statuses: number[] = []
+  for (let n = 0; n < 60; n += 1) {
+    const email = n === 59 ? 'sprayed@veranda.test' : `nobody-${n}@veranda.test`
+    statuses.push((await callFrom('192.0.2.5', login, { email, password: 'Summer2026!' })).statusCode)
+  }
+  expect(statuses.filter((status) => status === 401)).toHaveLength(passwordRateLimit.max)
+  expect(statuses.slice(passwordRateLimit.max)).toEqual(Array.from({ length: 60 - passwordRateLimit.max }, () => 429))
+  expect((await callFrom('192.0.2.6', login, { email: 'sprayed@veranda.test', password })).statusCode).toBe(200)
+})
+
+test('bodies that cannot be parsed count against their address too', async () => {
+  freezeTime()
+  const statuses: number[] = []
+  for (let n = 0; n < passwordRateLimit.max + 1; n += 1)
+    statuses.push((await callFrom('192.0.2.7', login, { email: { $ne: n } })).statusCode)
+  expect(statuses.at(-2)).toBe(429)
+  expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 422))
+})
+
+test('while the queue of hashes is full, signing in is 503 at once and other calls are answered', async () => {
+  await register('busy@veranda.test', '192.0.2.8')
+  const release = Promise.withResolvers<void>()
+  const filling = Array.from({ length: 2 + maxWaitingHashes }, () => passwordHashQueue.run(() => release.promise))
+  try {
+    const refused = await callFrom('192.0.2.8', login, { email: 'busy@veranda.test', password })
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2'])
+    expect(refused.json()).toMatchObject({ code: 'service.busy' })
+    expect((await app.injectAs(null, readConfig)).status).toBe(200)
+  } finally {
+    release.resolve()
+    await Promise.all(filling)
+  }
+  expect((await callFrom('192.0.2.8', login, { email: 'busy@veranda.test', password })).statusCode).toBe(200)
+})
+
+test('no hash holds a connection to the database, so that signing in cannot take them from the others', async () => {
+  await register('waiting@veranda.test', '192.0.2.9')
+  const user = await app.createUser('Pia')
+  const release = Promise.withResolvers<void>()
+  const blocking = [0, 1].map(() => passwordHashQueue.run(() => release.promise))
+  // More than there are connections.
+  const waiting = Array.from({ length: 12 }, (_, n) =>
+    callFrom(`198.51.100.${n}`, login, { email: 'waiting@veranda.test', password }),
+  )
+  try {
+    await expect.poll(() => passwordHashQueue.waitingCount).toBe(12)
+    expect((await app.injectAs(user, changeAccount, { body: { name: 'Pia Maker' } })).status).toBe(200)
+  } finally {
+    release.resolve()
+    await Promise.all(blocking)
+  }
+  expect((await Promise.all(waiting)).map(({ statusCode }) => statusCode)).toEqual(
+    Array.from({ length: 12 }, () => 200),
+  )
 })

@@ -7,7 +7,8 @@ import { type Actor } from '../../../platform/access/actor.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { steppedUpUntil } from '../../../platform/access/step-up.ts'
 import { recordAudit } from '../../../platform/audit/audit-log.ts'
-import { type Tx } from '../../../platform/db/database.ts'
+import { type Db, type Tx } from '../../../platform/db/database.ts'
+import { transact } from '../../../platform/db/transact.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { type RequestInfo } from '../../../platform/http/route.ts'
 import { verifyPassword } from '../password.ts'
@@ -23,27 +24,39 @@ export async function readStepUp({ tx, actor, deps, request }: StepUpContext): P
 }
 
 /**
- * Reauthenticates the user of this session. A wrong password is returned as a value, not as a refusal, so that the
- * attempt is committed to the audit log.
+ * Reauthenticates the user of this session. The password is verified before the transaction. A wrong one is refused, and
+ * the attempt is committed to the audit log all the same.
  */
 export async function reauthenticate(
-  ctx: StepUpContext,
+  ctx: Omit<StepUpContext, 'tx'>,
   body: ReauthenticateBody,
-): Promise<Result<StepUp | 'wrong-password'>> {
-  const { tx, actor, deps, request } = ctx
-  const now = deps.clock.now()
-  const { methods, password } = await readStepUpMethods(tx, actor, deps)
-  if (!methods.includes(body.method) || request.cookieToken === undefined) {
+): Promise<Result<StepUp>> {
+  const { actor, deps, request } = ctx
+  const { cookieToken } = request
+  const { methods, password } = await readStepUpMethods(deps.db, actor, deps)
+  if (!methods.includes(body.method) || cookieToken === undefined) {
     return refuse('step-up.method-not-allowed', 'not-allowed')
   }
+  const verified = body.method !== 'password' ? ok(true) : await verifyOwnPassword(password, body.password)
+  if (!verified.ok) return verified
+  const now = deps.clock.now()
   const auditFacts = { userId: actor.id, actorId: actor.id, at: now, request, data: { method: body.method } }
-  if (body.method === 'password' && !(password && (await verifyPassword(password, body.password)))) {
-    await recordAudit(tx, { action: 'account.reauthentication-failed', ...auditFacts })
-    return ok('wrong-password')
+  if (!verified.value) {
+    await transact(deps, (tx) => recordAudit(tx, { action: 'account.reauthentication-failed', ...auditFacts }))
+    return refuse('step-up.wrong-password', 'invalid', { field: 'password' })
   }
-  const expiresAt = await upsertStepUp(tx, { actor, cookieToken: request.cookieToken, method: body.method, now })
-  await recordAudit(tx, { action: 'account.reauthenticated', ...auditFacts })
-  return ok({ until: toIso(expiresAt), methods: [...methods] })
+  return transact(deps, async (tx) => {
+    if (body.method === 'password' && (await readStepUpMethods(tx, actor, deps)).password !== password) {
+      return refuse('step-up.wrong-password', 'invalid', { field: 'password' })
+    }
+    const expiresAt = await upsertStepUp(tx, { actor, cookieToken, method: body.method, now })
+    await recordAudit(tx, { action: 'account.reauthenticated', ...auditFacts })
+    return ok({ until: toIso(expiresAt), methods: [...methods] })
+  })
+}
+
+async function verifyOwnPassword(hashed: string | undefined, password: string): Promise<Result<boolean>> {
+  return hashed === undefined ? ok(false) : verifyPassword(hashed, password)
 }
 
 /** Upserts the step-up of this session and returns when it expires. */
@@ -65,7 +78,7 @@ export async function upsertStepUp(
   return expiresAt
 }
 
-async function readStepUpMethods(tx: Tx, actor: Actor, { env }: Deps) {
+async function readStepUpMethods(tx: Db, actor: Actor, { env }: Deps) {
   const row = await tx
     .selectFrom('users as p')
     .leftJoin('credentials as c', (j) => j.onRef('c.user_id', '=', 'p.id').on('c.provider_id', '=', 'credential'))
