@@ -183,7 +183,7 @@ test('a client by keyboard alone and a creator get from the search to the releas
   )
   expect((await readFirstMilestone())?.money?.place).toBe('available')
   await expectBalances(creator.page, { 'creator.available': await readBalance(kenji, 'creator.available') })
-  await requestPayout(creator, 85_500)
+  await requestPayout(creator, 85_500, 'Kenji')
   await expectPayout(creator.page, 85_500, 'requested', 'in_transit')
   await Promise.all([
     advanceClockByDays(kenji, 1),

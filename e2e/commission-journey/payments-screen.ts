@@ -1,3 +1,4 @@
+import { stepUpIn } from '../support/step-up.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { readBalances } from '@veranda/contract/payments/routes.ts'
 import type { BalanceKey } from '@veranda/core/payments/balances.ts'
@@ -50,14 +51,15 @@ function parseCents(entry: string): number {
   return Math.round(Number(`${sign}${amount.replaceAll(',', '')}`) * 100)
 }
 
-/** Requests a payout of part of the available balance. */
-export async function requestPayout(input: InputDevice, cents: number): Promise<void> {
+/** Requests a payout of part of the available balance, which asks a demo user to confirm by one press. */
+export async function requestPayout(input: InputDevice, cents: number, firstName: string): Promise<void> {
   const { page } = input
   // Advancing the clock causes many toasts that may cover the button; the keyboard still reaches it.
   await page.getByRole('button', { name: tPayments('payout.open') }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: tPayments('payout.title') })
   await input.write(dialog.getByLabel(tPayments('payout.amount'), { exact: true }), (cents / 100).toFixed(2))
+  await stepUpIn(input, dialog, { firstName })
   await input.press(dialog.getByRole('button', { name: tPayments('payout.send', { sum: formatEuros(cents) }) }))
   await expect(dialog).toHaveCount(0)
 }

@@ -293,6 +293,7 @@ export function addPayouts(api: SeedApi, timeline: Timeline): void {
   ] as const
   for (const { creator, days, amount } of payouts) {
     timeline.schedule(timeline.daysAgo(days, 13), async () => {
+      await api.stepUp(creator)
       await api.callAs(creator, requestPayout, { body: { amount, currency: 'EUR' } })
     })
   }

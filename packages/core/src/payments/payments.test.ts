@@ -69,7 +69,7 @@ describe('payments', () => {
     expect(findSandboxCard('card_unknown')).toBeUndefined()
   })
   test('no more is paid out than is available', () => {
-    const run = (amount: number, currency = 'EUR') => requestPayout({ amount, currency }, money(500, 'EUR'))
+    const run = (amount: number, currency = 'EUR') => requestPayout({ amount, currency }, money(500, 'EUR'), true)
     expect(run(500)).toEqual({ ok: true, value: money(500, 'EUR') })
     expect(run(501)).toMatchObject({ refusal: { code: 'payout.too-much', detail: { available: 500 } } })
     expect(run(1, 'USD')).toMatchObject({ refusal: { code: 'payout.too-much' } })
@@ -77,7 +77,7 @@ describe('payments', () => {
   })
   test('a payout is offered of what is available, if, and only if, one minor unit of it is not refused', () => {
     for (const amount of [-1, 0, 1, 500]) {
-      const { ok } = requestPayout({ amount: 1, currency: 'EUR' }, money(amount, 'EUR'))
+      const { ok } = requestPayout({ amount: 1, currency: 'EUR' }, money(amount, 'EUR'), true)
       const offered = balanceKeys.filter((key) => balanceActionsFor(key, amount).includes('request'))
       expect(offered, String(amount)).toEqual(ok ? ['creator.available'] : [])
     }

@@ -34,6 +34,7 @@ beforeAll(async () => {
   await harness.approveMilestone(fixture)
   await harness.advance(5 * day)
   for (const amount of [30_000, 20_013]) {
+    await harness.testApp.stepUp(creator)
     await harness.testApp.injectAs(creator, routes.requestPayout, {
       body: { amount, currency: 'EUR' },
       key: `k${amount}`,
@@ -61,6 +62,7 @@ beforeAll(async () => {
   await harness.runUntilIdle()
   await harness.approveMilestone(chargedBack)
   await harness.advance(3 * day)
+  await harness.testApp.stepUp(creator)
   await harness.testApp.injectAs(creator, routes.requestPayout, { body: { amount: 777, currency: 'EUR' }, key: 'last' })
   users = [client, creator]
 }, 60_000)

@@ -65,6 +65,7 @@ test('a crash right after the provider did its part, at each step, does not chan
   await harness.runUntilIdle()
   await runJob('payments-transfer', { id: milestoneId })
   const body = { amount: 90_000, currency: 'EUR' }
+  await harness.testApp.stepUp(creator)
   const payout = (await harness.testApp.injectAs(creator, routes.requestPayout, { body, key: 'all' })).reply
   await expect(runJob('payments-send-payout', { payoutId: payout.id }, true)).rejects.toThrow('died')
   // The bank is faster than our second attempt.

@@ -24,12 +24,13 @@ type RequestedSum = { readonly amount: number; readonly currency: string }
 export const requestedStepUp = createStore<RequestedSum | undefined>(undefined)
 
 /**
- * Returns whether this sum needs a step-up before it is sent, by the core's rule; `refused` is the server's refusal of
- * the action itself, which takes precedence. Reads nothing while `enabled` is false.
+ * Returns whether an action needs a step-up before it is sent: a sum by the core's rule, a payout always. `refused` is
+ * the server's refusal of the action itself, which takes precedence. Reads nothing while `enabled` is false.
  */
-export function useStepUp(sum: RequestedSum | undefined, enabled: boolean, refused?: Problem): StepUpStatus {
-  const money = sum && parseMoney(sum)
-  const isRequired = refused?.code === 'step-up.required' || (money?.ok === true && needsStepUp(money.value))
+export function useStepUp(sum: RequestedSum | 'always' | undefined, enabled: boolean, refused?: Problem): StepUpStatus {
+  const money = sum === 'always' ? undefined : sum && parseMoney(sum)
+  const isAboveThreshold = money?.ok === true && needsStepUp(money.value)
+  const isRequired = sum === 'always' || refused?.code === 'step-up.required' || isAboveThreshold
   const read = useRead(readStepUp, {}, { enabled: enabled && isRequired, staleTimeMs: 0 })
   const now = useServerNow()
   const until = read.data?.until ?? undefined

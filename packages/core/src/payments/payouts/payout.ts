@@ -41,12 +41,14 @@ export function balanceActionsFor(key: BalanceKey, amount: number): PayoutAction
 }
 
 /**
- * Checks a creator's request for a part of what is available to them. Refuses payout.not-positive (invalid),
- * payout.too-much (conflict, with `available` in minor units) and what `parseMoney` refuses.
+ * Checks a creator's request for a part of what is available to them. Every payout needs a recent step-up, whatever its
+ * amount, because it can go to a bank account at once. Refuses payout.not-positive (invalid), payout.too-much (conflict,
+ * with `available` in minor units), step-up.required (not-allowed) and what `parseMoney` refuses.
  */
 export function requestPayout(
   input: { readonly amount: number; readonly currency: string },
   available: Money,
+  hasSteppedUp: boolean,
 ): Result<Money> {
   const parsed = parseMoney(input)
   if (!parsed.ok) return parsed
@@ -55,5 +57,5 @@ export function requestPayout(
     const { amount, currency } = available
     return refuse('payout.too-much', 'conflict', { field: 'amount', detail: { available: amount, currency } })
   }
-  return ok(parsed.value)
+  return hasSteppedUp ? ok(parsed.value) : refuse('step-up.required', 'not-allowed')
 }

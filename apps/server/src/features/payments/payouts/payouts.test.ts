@@ -12,8 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => harness.testApp.close())
 
-const requestPayoutAs = (creator: TestUser, amount: number, key = `key-${(keys += 1)}`, currency = 'EUR') =>
-  harness.testApp.injectAs(creator, routes.requestPayout, { body: { amount, currency }, key })
+const requestPayoutAs = async (creator: TestUser, amount: number, key = `key-${(keys += 1)}`, currency = 'EUR') => {
+  await harness.testApp.stepUp(creator)
+  return harness.testApp.injectAs(creator, routes.requestPayout, { body: { amount, currency }, key })
+}
 
 const balance = async (user: TestUser, key: string) =>
   (await harness.testApp.injectAs(user, routes.readBalances)).reply.items.find((item) => item.key === key)?.amount
@@ -32,6 +34,16 @@ async function creatorWithEarnings(card = 'card_succeeds') {
 }
 
 describe('released money', () => {
+  test('a payout of any amount needs a recent step-up of the session that asks, and leaves no trace without one', async () => {
+    const { creator } = await creatorWithEarnings()
+    const body = { amount: 1, currency: 'EUR' }
+    const ask = () => harness.testApp.injectAs(creator, routes.requestPayout, { body, key: 'asked again' })
+    expect([(await ask()).status, (await ask()).problem.code]).toEqual([403, 'step-up.required'])
+    expect((await harness.testApp.injectAs(creator, routes.listPayouts, { query: {} })).reply.items).toEqual([])
+    await harness.testApp.stepUp(creator)
+    expect((await ask()).status).toBe(201)
+  })
+
   test('is available after five days, transferred, and reported once', async () => {
     const { creator, facts } = await creatorWithEarnings()
     expect(await balance(creator, 'creator.pending')).toBe(0)

@@ -4,6 +4,8 @@ import { type Currency, isCurrency, money } from '@veranda/core/money/money.ts'
 import { requestPayout as decide } from '@veranda/core/payments/payouts/payout.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
+import { steppedUpUntil } from '../../../platform/access/step-up.ts'
+import { type RequestInfo } from '../../../platform/http/route.ts'
 import { balanceOf } from '../../../platform/ledger/balances.ts'
 import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
 import { lockCreatorBalances } from './creator-balance-lock.ts'
@@ -12,10 +14,10 @@ import { appendPayoutEvent, payoutFacts } from './payout.repository.ts'
 
 /**
  * Posts `payout_requested`: moves a part of the creator's available balance in transit; two requests at once cannot
- * take the same money.
+ * take the same money. Needs a recent step-up of this session (decision 018).
  */
 export async function requestPayout(
-  { tx, actor, deps }: CommandContext,
+  { tx, actor, deps, request }: CommandContext & { readonly request: Pick<RequestInfo, 'cookieToken'> },
   body: RequestPayoutBody,
 ): Promise<Result<Payout>> {
   if (!isCurrency(body.currency)) {
@@ -24,7 +26,9 @@ export async function requestPayout(
   const currency: Currency = body.currency
   await lockCreatorBalances(tx, actor.id)
   const available = await balanceOf(tx, `creator_available:${actor.id}`, currency)
-  const decided = decide(body, money(available, currency))
+  const caller = { actor, cookieToken: request.cookieToken }
+  const hasSteppedUp = (await steppedUpUntil(tx, caller, deps.clock.now())) !== undefined
+  const decided = decide(body, money(available, currency), hasSteppedUp)
   if (!decided.ok) return decided
   const { amount } = decided.value
   const now = deps.clock.now()

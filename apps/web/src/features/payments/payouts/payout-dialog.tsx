@@ -17,6 +17,8 @@ import { AmountInput } from '../../../components/money/amount-input.tsx'
 import { type AmountFault, formatAmountText, parseAmountText } from '../../../components/money/amount-text.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import { StepUpForm } from '../../../components/step-up/step-up-form.tsx'
+import { useStepUp } from '../../../components/step-up/use-step-up.ts'
 import { paymentQueries } from '../queries.ts'
 
 type PayoutDialogProps = { available: readonly MoneyAmount[]; open: boolean; onClose: () => void }
@@ -46,12 +48,16 @@ export function PayoutDialog({ available, open, onClose }: PayoutDialogProps) {
     },
   })
 
+  const stepUp = useStepUp('always', open, command.problem)
+
   async function send(event: FormEvent) {
     event.preventDefault()
     setSubmitted(true)
     if (!parsed.ok) return
     const outcome = await command.run({ body: { amount: parsed.amount, currency: parsed.currency } })
-    if (!outcome.ok && outcome.problem.status === 409) await invalidateReads(...paymentQueries)
+    if (outcome.ok) return
+    if (outcome.problem.status === 409) await invalidateReads(...paymentQueries)
+    if (outcome.problem.code === 'step-up.required') await stepUp.recheck()
   }
 
   return (
@@ -63,7 +69,7 @@ export function PayoutDialog({ available, open, onClose }: PayoutDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{c('cancel')}</Button>
-          <Button kind="filled" type="submit" form={form} busy={command.busy}>
+          <Button kind="filled" type="submit" form={form} busy={command.busy} disabled={stepUp.state !== 'done'}>
             {t('payout.send', { sum: parsed.ok ? format.money(parsed) : '' })}
           </Button>
         </>
@@ -90,9 +96,11 @@ export function PayoutDialog({ available, open, onClose }: PayoutDialogProps) {
           >
             <AmountInput value={text} onChange={setTyped} currency={from?.currency ?? 'EUR'} />
           </Field>
-          <ProblemBanner problem={command.problem} />
         </Stack>
       </form>
+      {/* A form of its own, so it cannot be within the other one. */}
+      <StepUpForm stepUp={stepUp} />
+      <ProblemBanner problem={command.problem?.code === 'step-up.required' ? undefined : command.problem} />
     </Dialog>
   )
 }
@@ -126,7 +134,8 @@ export function parsePayoutAmount(
   const { currency } = available
   const parsed = parseAmountText(text, currency, language)
   if (!parsed.ok) return parsed
-  const decided = decidePayout({ amount: parsed.amount, currency }, money(available.amount, currency))
+  // Who asks is checked by the form's own step-up.
+  const decided = decidePayout({ amount: parsed.amount, currency }, money(available.amount, currency), true)
   if (decided.ok) return { ok: true, amount: parsed.amount, currency }
   return { ok: false, fault: decided.refusal.code === 'payout.not-positive' ? 'not-positive' : 'too-much' }
 }
