@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { readStepUp, reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
 import {
   listEscrow,
   listLedgerEntries,
@@ -7,6 +8,7 @@ import {
   listPayouts,
   listReceipts,
   readBalances,
+  requestPayout,
 } from '@veranda/contract/payments/routes.ts'
 import { type Balances, type LedgerEntry } from '@veranda/contract/payments/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -122,4 +124,35 @@ test.each([
   server.reply(readBalances, { items: [{ key: 'creator.available', amount: eur(90_000), actions }] })
   renderScreen(server, '/payment')
   expect(await screen.findByRole('button', { name: 'Pay out' })).toHaveProperty('disabled', disabled)
+})
+
+test('a payout is sent only after the user has confirmed who they are', async () => {
+  const server = serverWithoutMoney()
+  server.reply(readBalances, { items: [{ key: 'creator.available', amount: eur(90_000), actions: ['request'] }] })
+  let until: string | null = null
+  const stepUp = () => ({ until, methods: ['password' as const] })
+  server.reply(readStepUp, stepUp)
+  server.reply(reauthenticate, () => {
+    until = new Date(Date.now() + 300_000).toISOString()
+    return stepUp()
+  })
+  server.reply(requestPayout, {
+    id: idOf('d'),
+    amount: eur(90_000),
+    state: 'requested',
+    failure: null,
+    paidAt: null,
+    requestedAt: now,
+  })
+  renderScreen(server, '/payment')
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay out' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const send = dialog.getByRole('button', { name: /€900\.00/ })
+  expect(send).toHaveProperty('disabled', true)
+  await userEvent.type(await dialog.findByLabelText('Your password'), 'a long walk by the sea')
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
+  await vi.waitFor(() => expect(send).toHaveProperty('disabled', false))
+  expect(server.calls(requestPayout)).toEqual([])
+  await userEvent.click(send)
+  await vi.waitFor(() => expect(server.calls(requestPayout)).toMatchObject([{ body: eur(90_000) }]))
 })
