@@ -68,7 +68,7 @@ export const configRoutes = [
       if (!isMovable(deps.clock)) return refuse('request.unknown-route', 'not-found')
       const to = body.to === undefined ? undefined : fromIso(body.to)
       if ((body.advanceMs === undefined) === (to === undefined)) {
-        return refuse('sandbox.clock-needs-one', 'invalid')
+        return refuse('sandbox.clock-needs-one', 'invalid', { field: 'advanceMs' })
       }
       const now = deps.clock.now()
       const target = to ?? instant(now + (body.advanceMs ?? 0))

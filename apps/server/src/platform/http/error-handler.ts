@@ -9,9 +9,9 @@ import { preferredLanguage } from './request-info.ts'
  * deadline has passed or a disk is full; 500 otherwise.
  */
 export function addErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+  app.setErrorHandler((error: FastifyError & { field?: string }, request, reply) => {
     const language = preferredLanguage(request.headers['accept-language'])
-    const send = (status: number, code: string, more?: Pick<Problem, 'facts'>) =>
+    const send = (status: number, code: string, more?: Pick<Problem, 'facts' | 'field'>) =>
       reply
         .code(status)
         .type(problemContentType)
@@ -26,7 +26,8 @@ export function addErrorHandler(app: FastifyInstance): void {
     if (status === 429)
       return send(429, 'request.too-many', { facts: { seconds: Number(reply.getHeader('retry-after')) } })
     if (status === 415) return send(415, 'request.unsupported-type')
-    if (status >= 400 && status < 500) return send(status, 'request.malformed')
+    if (status >= 400 && status < 500)
+      return send(status, 'request.malformed', error.field === undefined ? {} : { field: error.field })
     request.log.error({ err: error }, 'request failed')
     return send(500, 'request.failed')
   })

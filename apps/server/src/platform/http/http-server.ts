@@ -28,6 +28,7 @@ import { makeProblem, problemContentType } from './problem.ts'
 import { type LocalCertificate } from './local-https/ensure-certificate.ts'
 import { type PoolLoad } from './load-shedding.ts'
 import { addHostCheck } from './own-hosts.ts'
+import { parseJson } from './parse-json.ts'
 import { addRateLimits } from './rate-limit.ts'
 import { preferredLanguage, rememberRawBody } from './request-info.ts'
 import { serializerCompiler } from './reply-serializer.ts'
@@ -152,9 +153,10 @@ function addBodyParsers(app: FastifyInstance, routes: readonly ServerRoute[]): v
     if (webhookUrls.has(request.routeOptions.url ?? '')) rememberRawBody(request, buffer)
     if (buffer.length === 0) return done(null, undefined)
     try {
-      done(null, JSON.parse(buffer.toString('utf8')))
-    } catch {
-      done(Object.assign(new Error('malformed JSON'), { statusCode: 400 }))
+      done(null, parseJson(buffer))
+    } catch (error) {
+      // parseJson throws nothing but errors.
+      done(error as Error)
     }
   })
   // The upload protocol reads the stream itself.

@@ -10,9 +10,21 @@ export type ParseResult = { ok: true; value: unknown } | { ok: false; errors: Fi
 export function parseInput(schema: $ZodType | undefined, input: unknown): ParseResult {
   if (!schema) return { ok: true, value: undefined }
   const result = safeParse(schema, input)
-  if (!result.success) return { ok: false, errors: result.error.issues.flatMap(toFieldErrors) }
+  if (!result.success) return refused(result.error.issues.flatMap(toFieldErrors))
   const errors = findUnstorableText(result.data)
-  return errors.length > 0 ? { ok: false, errors } : { ok: true, value: result.data }
+  return errors.length > 0 ? refused(errors) : { ok: true, value: result.data }
+}
+
+/** No form has more fields or longer names; the limits keep the reply to a hostile body short. */
+const maxFieldErrors = 50
+const maxFieldNameLength = 200
+
+function refused(errors: readonly FieldError[]): ParseResult {
+  const shown = errors.slice(0, maxFieldErrors)
+  return {
+    ok: false,
+    errors: shown.map(({ field, message }) => ({ field: field.slice(0, maxFieldNameLength), message })),
+  }
 }
 
 /** No valid input is nested more deeply; the limit bounds the recursion. */
@@ -38,7 +50,7 @@ export function parseEmptyBody(input: unknown): ParseResult {
   if (input === undefined || input === null) return { ok: true, value: undefined }
   const fields = typeof input === 'object' && !Array.isArray(input) ? Object.keys(input) : ['body']
   if (fields.length === 0) return { ok: true, value: undefined }
-  return { ok: false, errors: fields.map((field) => ({ field, message: 'unknown field' })) }
+  return refused(fields.map((field) => ({ field, message: 'unknown field' })))
 }
 
 function toFieldErrors(issue: $ZodIssue): FieldError[] {
