@@ -1,5 +1,7 @@
 import { type App, buildApp } from './app.ts'
+import { after, day } from '@veranda/core/time/instant.ts'
 import { grantAdmin } from './features/accounts/grant-admin.ts'
+import { type FailureGroup, listSignInFailures } from './features/accounts/sign-in/list-sign-in-failures.ts'
 import { loadEnvironment, openConfiguredDatabase } from './main.ts'
 import { listDeadLetters, retryDeadLetter } from './platform/jobs/dead-letters.ts'
 import { checkLedger } from './platform/ledger/check-ledger.ts'
@@ -9,6 +11,7 @@ export const adminUsage = `Usage: npm run admin -- <command>
   make-admin <email>   makes an existing user an admin
   failed-jobs          lists dead letters: jobs, timers and events given up after their last retry
   retry-job <id>       retries one of them
+  sign-in-failures     lists failed sign-ins of the last 24 hours by account and by address of the network
   ledger-check         checks the invariants of the ledger`
 
 /** Runs on the app, prints line by line, and returns the exit code. */
@@ -39,12 +42,33 @@ export const adminCommands: Readonly<Record<string, AdminCommand>> = {
     return found ? 0 : 1
   },
 
+  async 'sign-in-failures'(app, _, print) {
+    const since = after(app.deps.clock.now(), -day)
+    const { byAccount, byAddress } = await listSignInFailures(app.deps.db, since, maxListedGroups)
+    if (byAccount.length === 0) print('No sign-in has failed in the last 24 hours.')
+    for (const [title, groups, others] of [
+      ['By account', byAccount, 'addresses'],
+      ['By address of the network', byAddress, 'accounts'],
+    ] as const) {
+      if (groups.length > 0) print(`${title} (at most ${maxListedGroups}):`)
+      for (const group of groups) print(describeFailures(group, others))
+    }
+    return 0
+  },
+
   async 'ledger-check'(app, _, print) {
     const violations = await checkLedger(app.backgroundDeps.db)
     for (const { rule, about, amount } of violations) print(`${rule}: ${about}${amount === null ? '' : ` (${amount})`}`)
     print(violations.length === 0 ? 'The ledger is consistent.' : `${violations.length} findings`)
     return violations.length === 0 ? 0 : 1
   },
+}
+
+const maxListedGroups = 50
+
+function describeFailures({ name, count, others, reasons, lastAt }: FailureGroup, otherName: string): string {
+  const byReason = Object.entries(reasons).map(([reason, number]) => `${reason} ${number}`)
+  return `  ${count}  ${name ?? 'not known'}: ${byReason.join(', ')}; ${others} ${otherName}; last ${lastAt}`
 }
 
 /**

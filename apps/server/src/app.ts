@@ -31,6 +31,7 @@ import { expireUnusedFile } from './platform/assets/stored-files/remove-stored-f
 import { storedFileRoutes } from './platform/assets/stored-files/routes.ts'
 import { deleteUnclaimedBytes } from './platform/assets/stored-files/write-image-bytes.ts'
 import { deleteUnusedBytes, expireUpload } from './platform/assets/uploads/upload-expiry.ts'
+import { makeFailureLog } from './platform/audit/failure-log.ts'
 import { type Clock, isMovable, movableClock, systemClock } from './platform/clock/clock.ts'
 import { makeCommitSignalBus } from './platform/db/commit-signal-bus.ts'
 import { openDatabase } from './platform/db/database.ts'
@@ -127,7 +128,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     (bytes) => void crypto.getRandomValues(bytes),
   )
   const gateways: Gateways = (options.gateways ?? makeGateways)({ db, clock, env, log, ids, commitSignals })
-  const deps: Deps = { db, readTogether, clock, env, log, ids, gateways, realtime, jobs, commitSignals }
+  const failureLog = makeFailureLog({ db: backgroundDatabase.db, clock, env, log })
+  const deps: Deps = { db, readTogether, clock, env, log, ids, gateways, realtime, jobs, commitSignals, failureLog }
   const backgroundDeps: Deps = { ...deps, db: backgroundDatabase.db, readTogether: backgroundDatabase.readTogether }
 
   const routes = [
@@ -205,6 +207,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await Promise.all([outboxRelay.stop(), timers.stop(), jobs.stop()])
       await commitSignals.stop()
       await gateways.mail.close?.()
+      await failureLog.flush()
       closing = true
       await databaseWatch.stop()
       await Promise.all([database.close(), backgroundDatabase.close()])

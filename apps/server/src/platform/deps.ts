@@ -1,4 +1,5 @@
 import { type IdGenerator } from '@veranda/core/ids.ts'
+import { type FailureLog } from './audit/failure-log.ts'
 import { type Clock } from './clock/clock.ts'
 import { type Db } from './db/database.ts'
 import { type ReadTogether } from './db/read-together.ts'
@@ -22,4 +23,5 @@ export type Deps = {
   readonly realtime: Realtime
   readonly jobs: Jobs
   readonly commitSignals: CommitSignals
+  readonly failureLog: FailureLog
 }

@@ -2,7 +2,6 @@ import * as routes from '@veranda/contract/accounts/routes.ts'
 import * as schemas from '@veranda/contract/accounts/schemas.ts'
 import { done, idParams } from '@veranda/contract/shared-schemas.ts'
 import { ok, refuse } from '@veranda/core/result.ts'
-import { hour, minute } from '@veranda/core/time/instant.ts'
 import { serve } from '../../platform/http/route.ts'
 import { anyone, cookieOnly, signedIn } from '../../platform/http/route-access.ts'
 import { changeAccount } from './settings/change-account.ts'
@@ -14,7 +13,12 @@ import { toAccountDto } from './user.presenter.ts'
 import { findOpenUser } from './user.repository.ts'
 import { login } from './sign-in/login.ts'
 import { endDevice, logout } from './end-sessions.ts'
-import { passwordRateLimit } from './password-rate-limit.ts'
+import {
+  guessesPerAccount,
+  ownPasswordAttempts,
+  passwordRateLimit,
+  registrationsPerAddress,
+} from './password-limits.ts'
 
 export const accountRoutes = [
   serve(
@@ -24,7 +28,7 @@ export const accountRoutes = [
       body: schemas.registerUserBody,
       reply: schemas.session,
       status: 201,
-      rateLimit: { per: 'address', max: 30, windowMs: hour },
+      rateLimit: registrationsPerAddress,
       transaction: false,
     },
     (ctx) => registerUser(ctx, ctx.body),
@@ -35,7 +39,7 @@ export const accountRoutes = [
       access: anyone,
       body: schemas.loginBody,
       reply: schemas.session,
-      rateLimit: [passwordRateLimit, { per: 'address-and-email', max: 10, windowMs: 5 * minute }],
+      rateLimit: [passwordRateLimit, guessesPerAccount],
       // The password is hashed outside the transaction.
       transaction: false,
     },
@@ -59,7 +63,7 @@ export const accountRoutes = [
       access: signedIn,
       body: schemas.changePasswordBody,
       reply: done,
-      rateLimit: [passwordRateLimit, { per: 'account', max: 10, windowMs: 10 * minute }],
+      rateLimit: [passwordRateLimit, ownPasswordAttempts],
       transaction: false,
     },
     (ctx) => changePassword(ctx, ctx.body),

@@ -1,5 +1,6 @@
 import { minute } from '@veranda/core/time/instant.ts'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { type FailureLog } from '../audit/failure-log.ts'
 import { callOf } from './call.ts'
 import { addressKey, type RateLimit } from './rate-limit.ts'
 import { type ServerRoute } from './route.ts'
@@ -22,19 +23,24 @@ function rateLimitsOf({ route, options }: ServerRoute): readonly RateLimit[] {
 export function makeCallLimiter(
   app: FastifyInstance,
   serverRoute: ServerRoute,
+  failureLog: FailureLog,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const { method, path } = serverRoute.route
-  const counters = rateLimitsOf(serverRoute).map((limit) =>
-    app.createRateLimit({
+  const counters = rateLimitsOf(serverRoute).map((limit) => ({
+    limit,
+    count: app.createRateLimit({
       max: limit.max,
       timeWindow: limit.windowMs,
       keyGenerator: (request) => `${limit.name ?? `${method} ${path}`} ${callerKey(limit, request)}`,
     }),
-  )
+  }))
   return async (request, reply) => {
-    for (const count of counters) {
+    for (const { limit, count } of counters) {
       const counted = await count(request)
       if (counted.isAllowed || !counted.isExceeded) continue
+      const { actor, info } = callOf(request)
+      const { auditAction: action = 'request.rate-limited' } = limit
+      failureLog.record({ action, reason: 'rate-limited', userId: actor?.id ?? null, request: info })
       reply.header('retry-after', counted.ttlInSeconds)
       throw Object.assign(new Error('above the rate limit'), { statusCode: 429 })
     }

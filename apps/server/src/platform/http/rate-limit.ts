@@ -10,6 +10,8 @@ export type RateLimit = {
   readonly per: 'address' | 'account' | 'address-and-email'
   readonly max: number
   readonly windowMs: Milliseconds
+  /** The action of a refusal in the audit log; `request.rate-limited` by default. */
+  readonly auditAction?: string
 }
 
 /**

@@ -11,6 +11,7 @@ import { type Db } from '../../../platform/db/database.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { endSessions } from '../end-sessions.ts'
 import { commonPasswords, hashPassword, verifyPassword } from '../password.ts'
+import { signInFailed } from '../sign-in-failures.ts'
 import { findOpenUser } from '../user.repository.ts'
 
 /**
@@ -28,7 +29,15 @@ export async function changePassword(
   if (!user || !credential?.password) return wrong
   const verified = await verifyPassword(credential.password, body.current)
   if (!verified.ok) return verified
-  if (!verified.value) return wrong
+  if (!verified.value) {
+    deps.failureLog.record({
+      action: signInFailed,
+      reason: 'wrong-current-password',
+      userId: actor.id,
+      request: ctx.request,
+    })
+    return wrong
+  }
   const checked = checkPassword(body.next, user, commonPasswords, 'next')
   if (!checked.ok) return checked
   const hashed = await hashPassword(body.next)

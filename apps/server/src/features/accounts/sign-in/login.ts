@@ -8,6 +8,7 @@ import { type ReplyHeaders, type RequestInfo } from '../../../platform/http/rout
 import { betterAuthFor } from './better-auth.ts'
 import { openSession } from './open-session.ts'
 import { hashPassword, verifyPassword } from '../password.ts'
+import { signInFailed } from '../sign-in-failures.ts'
 
 type LoginContext = { tx: Tx; deps: Deps; request: RequestInfo; replyHeaders: ReplyHeaders }
 
@@ -29,24 +30,39 @@ export async function login(ctx: Omit<LoginContext, 'tx'>, body: LoginBody): Pro
   }
   const verified = await verifyPassword(credential?.password ?? decoy.value, body.password)
   if (!verified.ok) return verified
-  if (!credential?.password || !verified.value) return invalidCredentials
+  if (!credential?.password || credential.isClosed || !verified.value) {
+    recordFailure(ctx, credential, body.email)
+    return invalidCredentials
+  }
   return transact(deps, async (tx) => {
     const current = await findCredential(tx, body.email)
-    if (current?.id !== credential.id || current.password !== credential.password) return invalidCredentials
+    if (current?.id !== credential.id || current.isClosed || current.password !== credential.password) {
+      return invalidCredentials
+    }
     // Ids of user rows are user ids.
     return ok(await openSession({ ...ctx, tx }, betterAuthFor(tx, deps), credential.id as UserId))
   })
 }
 
-/** Returns the id and the password hash of an open account. */
-async function findCredential(db: Db, email: string): Promise<{ id: string; password: string | null } | undefined> {
-  return db
+type Credential = { readonly id: string; readonly password: string | null; readonly isClosed: boolean }
+
+function recordFailure({ deps, request }: Omit<LoginContext, 'tx'>, credential: Credential | undefined, email: string) {
+  const failure = { action: signInFailed, request }
+  if (credential) {
+    const reason = credential.isClosed ? 'account-closed' : 'wrong-password'
+    deps.failureLog.record({ ...failure, reason, userId: credential.id })
+  } else deps.failureLog.record({ ...failure, reason: 'unknown-address', userId: null, unknownEmail: email })
+}
+
+/** Returns the id and the password hash of an account, which may be closed. */
+async function findCredential(db: Db, email: string): Promise<Credential | undefined> {
+  const row = await db
     .selectFrom('users as p')
     .innerJoin('credentials as c', (j) => j.onRef('c.user_id', '=', 'p.id').on('c.provider_id', '=', 'credential'))
-    .select(['p.id', 'c.password'])
+    .select(['p.id', 'c.password', 'p.closed_at'])
     .where('p.email', '=', email)
-    .where('p.closed_at', 'is', null)
     .executeTakeFirst()
+  return row && { id: row.id, password: row.password, isClosed: row.closed_at !== null }
 }
 
 /** Signs in as a demo user with one click. */

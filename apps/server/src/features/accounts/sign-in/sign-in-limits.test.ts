@@ -6,7 +6,7 @@ import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { testApp, type TestApp } from '../../../testing/test-app.ts'
 import { maxWaitingHashes, passwordHashQueue } from '../password-hash-queue.ts'
-import { passwordRateLimit } from '../password-rate-limit.ts'
+import { passwordRateLimit } from '../password-limits.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -27,16 +27,17 @@ const reauthenticateAs = (
   app = t,
 ) => app.injectAs(who, reauthenticate, { body })
 const stepUpUntil = async (who: TestUser) => (await t.injectAs(who, readStepUp)).reply.until
-const auditedActions = async (who: TestUser) =>
-  (
-    await t.deps.db
-      .selectFrom('audit_log')
-      .select('action')
-      .where('user_id', '=', who.id)
-      .where('action', 'like', 'account.reauthenticat%')
-      .orderBy('at')
-      .execute()
-  ).map(({ action }) => action)
+const auditedActions = async (who: TestUser) => {
+  await t.deps.failureLog.flush()
+  const rows = await t.deps.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('user_id', '=', who.id)
+    .where('action', 'like', 'account.reauthenticat%')
+    .orderBy('at')
+    .execute()
+  return rows.map(({ action }) => action)
+}
 
 test('the right password is valid for five minutes, a wrong one is refused and recorded in the audit log', async () => {
   const clara = await newUser()

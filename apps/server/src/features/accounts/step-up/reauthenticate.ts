@@ -12,6 +12,7 @@ import { transact } from '../../../platform/db/transact.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { type RequestInfo } from '../../../platform/http/route.ts'
 import { verifyPassword } from '../password.ts'
+import { reauthenticationFailed } from '../sign-in-failures.ts'
 
 type StepUpContext = CommandContext & { request: RequestInfo }
 
@@ -25,7 +26,7 @@ export async function readStepUp({ tx, actor, deps, request }: StepUpContext): P
 
 /**
  * Reauthenticates the user of this session. The password is verified before the transaction. A wrong one is refused, and
- * the attempt is committed to the audit log all the same.
+ * the attempt is counted in the audit log.
  */
 export async function reauthenticate(
   ctx: Omit<StepUpContext, 'tx'>,
@@ -42,7 +43,7 @@ export async function reauthenticate(
   const now = deps.clock.now()
   const auditFacts = { userId: actor.id, actorId: actor.id, at: now, request, data: { method: body.method } }
   if (!verified.value) {
-    await transact(deps, (tx) => recordAudit(tx, { action: 'account.reauthentication-failed', ...auditFacts }))
+    deps.failureLog.record({ action: reauthenticationFailed, reason: 'wrong-password', userId: actor.id, request })
     return refuse('step-up.wrong-password', 'invalid', { field: 'password' })
   }
   return transact(deps, async (tx) => {

@@ -1,10 +1,9 @@
 import * as routes from '@veranda/contract/accounts/step-up/routes.ts'
 import { stepUp, reauthenticateBody } from '@veranda/contract/accounts/step-up/schemas.ts'
 import { ok } from '@veranda/core/result.ts'
-import { minute } from '@veranda/core/time/instant.ts'
 import { serve } from '../../../platform/http/route.ts'
 import { signedInAs } from '../../../platform/http/route-access.ts'
-import { passwordRateLimit } from '../password-rate-limit.ts'
+import { ownPasswordAttempts, passwordRateLimit } from '../password-limits.ts'
 import { reauthenticate, readStepUp } from './reauthenticate.ts'
 
 const currentSession = signedInAs('Anyone signed in, for their own session alone.')
@@ -17,7 +16,7 @@ export const stepUpRoutes = [
       access: currentSession,
       body: reauthenticateBody,
       reply: stepUp,
-      rateLimit: [passwordRateLimit, { per: 'account', max: 10, windowMs: 10 * minute }],
+      rateLimit: [passwordRateLimit, ownPasswordAttempts],
       // A password is hashed outside the transaction.
       transaction: false,
     },

@@ -1,0 +1,27 @@
+import { hour, minute } from '@veranda/core/time/instant.ts'
+import { type RateLimit } from '../../platform/http/rate-limit.ts'
+import { signInFailed } from './sign-in-failures.ts'
+
+const auditAction = signInFailed
+
+/**
+ * Counts all passwords that are tried from one address of the network, whosever they are: 30 in five minutes let an
+ * office sign in, and stop one machine that tries a common password at many accounts. An owner at another address is
+ * not affected. It comes before a limit per account, so that refused calls count here too.
+ */
+export const passwordRateLimit: RateLimit = {
+  name: 'password',
+  per: 'address',
+  max: 30,
+  windowMs: 5 * minute,
+  auditAction,
+}
+
+/** Guesses at one account, counted per address of the network, so that a stranger's guesses never lock out the owner. */
+export const guessesPerAccount: RateLimit = { per: 'address-and-email', max: 10, windowMs: 5 * minute, auditAction }
+
+/** New accounts of one address of the network. */
+export const registrationsPerAddress: RateLimit = { per: 'address', max: 30, windowMs: hour, auditAction }
+
+/** Passwords that a signed-in user tries for their own account. */
+export const ownPasswordAttempts: RateLimit = { per: 'account', max: 10, windowMs: 10 * minute, auditAction }

@@ -1,0 +1,56 @@
+import { type Instant, instant, toIso } from '@veranda/core/time/instant.ts'
+import { sql } from 'kysely'
+import { type Db } from '../../../platform/db/database.ts'
+import { timestamptz } from '../../../platform/db/timestamptz.ts'
+import { reauthenticationFailed, signInFailed } from '../sign-in-failures.ts'
+
+/** The failed attempts at one account, or from one address of the network. */
+export type FailureGroup = {
+  /** An account's address, the hash of an unknown one, or an address of the network; null for what was not kept apart. */
+  readonly name: string | null
+  readonly count: number
+  /** The number of accounts it was about, or of addresses it came from. */
+  readonly others: number
+  readonly reasons: Readonly<Record<string, number>>
+  readonly lastAt: string
+}
+
+/** Returns the failed sign-ins and second steps since a time, by account and by address, those with the most first. */
+export async function listSignInFailures(
+  db: Db,
+  since: Instant,
+  limit: number,
+): Promise<{ byAccount: FailureGroup[]; byAddress: FailureGroup[] }> {
+  return {
+    byAccount: await groupBy(db, since, limit, 'account', 'address'),
+    byAddress: await groupBy(db, since, limit, 'address', 'account'),
+  }
+}
+
+type Column = 'account' | 'address'
+
+async function groupBy(db: Db, since: Instant, limit: number, by: Column, other: Column): Promise<FailureGroup[]> {
+  const { rows } = await sql<{
+    name: string | null
+    count: number
+    others: number
+    reasons: Record<string, number>
+    last_at: number
+  }>`
+    with failures as (
+      select coalesce(p.email, 'unknown ' || (a.data ->> 'emailHash')) as account, a.ip_address as address,
+        a.data ->> 'reason' as reason, (a.data ->> 'count')::bigint as count, a.at
+      from audit_log a left join users p on p.id = a.user_id
+      where a.action in (${signInFailed}, ${reauthenticationFailed}) and a.at > ${timestamptz(since)}
+    ), by_reason as (
+      select ${sql.ref(by)} as name, reason, sum(count)::bigint as count, max(at) as last_at
+      from failures group by 1, 2
+    ), others as (
+      select ${sql.ref(by)} as name, count(distinct ${sql.ref(other)}) as others from failures group by 1
+    )
+    select r.name, sum(r.count)::bigint as count, o.others, json_object_agg(r.reason, r.count) as reasons,
+      max(r.last_at) as last_at
+    from by_reason r join others o on o.name is not distinct from r.name
+    group by r.name, o.others order by count desc, r.name limit ${limit}`.execute(db)
+  return rows.map(({ last_at: lastAt, ...row }) => ({ ...row, lastAt: toIso(instant(lastAt)) }))
+}
