@@ -20,6 +20,7 @@ const bannedInComments: readonly (readonly [pattern: RegExp, instead: string])[]
 const bannedInMessages: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\b(?:no such|this|that|a|remove|upload) works?\b(?! of)(?! (?:began|has|on))/i, 'file, asset or model'],
   [/\bpress on the work\b|\bloading the work\b|\bthe work could not be loaded\b/i, 'model'],
+  [/\b(?:turn around|place|pin|measure) the work\b|, the work,/i, 'model'],
   [/\b(?:slot|time|session) (?:is |was )?held\b/i, 'reserved'],
   [/\bon hold\b|\ba hold of\b/i, 'not yet available, or its delay'],
   [/\bby a delivery\b/i, 'version or deliverable'],
