@@ -34,6 +34,11 @@ const untrueUntilBuilt: readonly { claim: RegExp; where?: RegExp; unbuilt: strin
   { claim: /at least 30 days ahead/i, unbuilt: 'Notice of new terms' },
   { claim: /logs are kept for 12 months/i, unbuilt: 'purging of the security log' },
   { claim: /will be announced/i, unbuilt: 'Showcases' },
+  {
+    claim: /held until \{\{time|kept and sent together/i,
+    where: /^notifications/,
+    unbuilt: 'Pop-ups after quiet hours',
+  },
   { claim: /languages are on their way/i, unbuilt: 'six languages besides English' },
 ]
 
