@@ -70,7 +70,7 @@ export function Button({ kind = 'plain', size = 'medium', wide, icon, busy, href
 }
 
 /** Returns the class of a button for an element that must be a plain link, such as a link out of the app. */
-export function buttonClass({
+function buttonClass({
   kind = 'plain',
   size = 'medium',
   wide,

@@ -8,7 +8,6 @@ import { AuthHeader } from '../features/accounts/sign-in/auth-header.tsx'
 import { returnPathFrom } from '../features/accounts/sign-in/auth-layout.tsx'
 import { DemoUserList } from '../features/accounts/sign-in/demo-user-list.tsx'
 import { LoginForm } from '../features/accounts/sign-in/login-form.tsx'
-import { ProviderButtons } from '../features/accounts/sign-in/provider-buttons.tsx'
 
 export function LoginScreen() {
   const t = useTranslations('accounts/sign-in')
@@ -20,7 +19,6 @@ export function LoginScreen() {
     <Stack gap={6}>
       <AuthHeader title={t('login.title')} lead={returnPath ? t('login.back-to') : t('login.welcome')} />
       {session.status === 'out' && session.reason === 'ended' && <Banner tone="warning">{e('session-over')}</Banner>}
-      <ProviderButtons />
       <LoginForm />
       <Stack gap={2}>
         <p>

@@ -2,7 +2,6 @@ import { Stack } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { useTranslations } from '../lib/i18n.ts'
 import { AuthHeader } from '../features/accounts/sign-in/auth-header.tsx'
-import { ProviderButtons } from '../features/accounts/sign-in/provider-buttons.tsx'
 import { RegisterForm } from '../features/accounts/sign-in/register-form.tsx'
 
 export function RegisterScreen() {
@@ -10,7 +9,6 @@ export function RegisterScreen() {
   return (
     <Stack gap={6}>
       <AuthHeader title={t('register.title')} lead={t('register.welcome')} />
-      <ProviderButtons />
       <RegisterForm />
       <p>
         {t('register.have')} <Link href="/login">{t('register.login')}</Link>

@@ -15,7 +15,6 @@ export const publicConfig = z.object({
   languages: z.array(language),
   /** The server's clock, for countdowns. */
   now: isoInstant,
-  providers: z.array(z.enum(['google', 'tiktok', 'instagram'])),
   pushKey: z.nullable(z.string()),
 })
 export type PublicConfig = z.infer<typeof publicConfig>

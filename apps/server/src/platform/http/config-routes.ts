@@ -26,7 +26,6 @@ export const configRoutes = [
       now: toIso(deps.clock.now()),
       mailPage: deps.env.sandboxMailbox && deps.gateways.mail.listMailbox !== undefined,
       payments: deps.env.payments,
-      providers: [],
       pushKey: null,
     }),
   ),

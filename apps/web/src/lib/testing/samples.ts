@@ -29,7 +29,6 @@ export const sampleConfig: PublicConfig = {
   terms: 1,
   languages: ['en'],
   now,
-  providers: [],
   pushKey: null,
 }
 
