@@ -28,6 +28,9 @@ test.each([
   ['apps/planted.ts', '/** What the user may do. */\nexport const one = 1\n', 'verb'],
   ['apps/planted.ts', '// Writes a frame and answers where it ends.\n', 'returns'],
   ['packages/planted.ts', 'export const useWords = 1\n', 'useWords'],
+  ['packages/planted.ts', 'export const filmId = 1\n', 'filmId'],
+  ['packages/planted.ts', 'export const workId = 1\n', 'workId'],
+  ['packages/planted.ts', 'export const worksOf = 1\n', 'worksOf'],
 ])('a banned word or a retired name is reported: %s', (file, text, expected) => {
   const [violation, ...others] = violationsIn(file, text)
   expect(violation).toMatch(/^1 /)
