@@ -6,6 +6,7 @@ import { checkFileReferences } from './checks/file-references.ts'
 import { checkFileSizes } from './checks/file-sizes.ts'
 import { checkImports } from './checks/imports.ts'
 import { checkRealtimeEvents } from './checks/realtime-events.ts'
+import { checkRouteVerbs, routeVerbExceptions } from './checks/route-verbs.ts'
 import { checkUnusedMessages } from './checks/unused-messages.ts'
 import { checkWords } from './checks/words.ts'
 import { checkTableReads, checkTableWrites, type Violation } from './checks/table-access.ts'
@@ -87,6 +88,11 @@ const checks: (() => Promise<Outcome>)[] = [
     timeCheck('realtime events', async () => {
       const { events, calls, violations } = checkRealtimeEvents(root)
       return outcomeOf(violations, events > 35 && calls > 90, `${events} events and ${calls} calls`)
+    }),
+  () =>
+    timeCheck('route verbs', async () => {
+      const { routes, violations } = checkRouteVerbs(root, routeVerbExceptions)
+      return outcomeOf(violations, routes > 120, `${routes} routes`)
     }),
   () =>
     timeCheck('unused messages', async () => {
