@@ -12,6 +12,8 @@ export type HouseReport = {
   readonly fragments: readonly string[]
   /** Product nouns that are not an exported type of exactly one file in a layer where they are exported at all. */
   readonly scatteredNouns: readonly string[]
+  /** Product nouns that a layer that declares them is expected to export as a type, and those it does not. */
+  readonly nounCells: { readonly total: number; readonly missing: readonly string[] }
 }
 
 const productNouns = [
@@ -36,6 +38,9 @@ const productNouns = [
 ] as const
 
 const layers = ['packages/core', 'packages/contract', 'apps/server', 'apps/web'] as const
+
+/** Layers that declare product nouns. The server and the web app use the types of these and declare none. */
+const declaringLayers = ['packages/core', 'packages/contract'] as const
 
 /** First words that end in s and are no verb. */
 const notVerbs =
@@ -109,6 +114,7 @@ export function inspectHouse(root: string): HouseReport {
   const fragments = [...lengths]
     .filter(([file, lines]) => lines < 25 && importers.get(file)?.size === 1)
     .map(([file]) => file)
+  const cells = declaringLayers.flatMap((layer) => productNouns.map((noun) => `${noun} in ${layer}`))
   return {
     docstrings: { total: docs, verbs: docs - verbless.length, others: verbless },
     constants: { total: constants, named: constants - unnamed.length, others: unnamed },
@@ -116,6 +122,7 @@ export function inspectHouse(root: string): HouseReport {
     scatteredNouns: [...nouns]
       .filter(([, files]) => files.length > 1)
       .map(([key, files]) => `${key}: ${files.join(', ')}`),
+    nounCells: { total: cells.length, missing: cells.filter((cell) => !nouns.has(cell)) },
   }
 }
 
