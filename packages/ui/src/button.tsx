@@ -70,10 +70,6 @@ export function Button({ kind = 'plain', size = 'medium', wide, icon, busy, href
 }
 
 /** Returns the class of a button for an element that must be a plain link, such as a link out of the app. */
-function buttonClass({
-  kind = 'plain',
-  size = 'medium',
-  wide,
-}: Pick<ButtonLook, 'kind' | 'size' | 'wide'>): string {
+function buttonClass({ kind = 'plain', size = 'medium', wide }: Pick<ButtonLook, 'kind' | 'size' | 'wide'>): string {
   return cx(styles.button, styles[kind], size !== 'medium' && styles[size], wide && styles.wide)
 }
