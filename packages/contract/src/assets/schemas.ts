@@ -44,6 +44,19 @@ export const headsetRating = z.object({
 })
 export type HeadsetRating = z.infer<typeof headsetRating>
 
+/** What a file carries beside its content. */
+export const embeddedMetadata = z.object({
+  /** The file names a place, whether or not it could be read as coordinates. */
+  hasLocation: z.boolean(),
+  /** Degrees, rounded to about a kilometre. */
+  coordinates: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
+  author: z.nullable(z.string()),
+  copyright: z.nullable(z.string()),
+  camera: z.nullable(z.string()),
+  software: z.nullable(z.string()),
+})
+export type EmbeddedMetadata = z.infer<typeof embeddedMetadata>
+
 const rendition = z.object({ url: z.string(), bytes: z.int() })
 
 export const asset = z.object({
@@ -69,8 +82,10 @@ export const asset = z.object({
   headset: z.nullable(rendition),
   /** The lighter of the two with GPU-compressed textures (KTX2); created later, for models with large textures. */
   compressed: z.optional(z.nullable(rendition)),
-  /** Null unless the reader may download the source. */
+  /** Null unless the reader may download the source; an image of a chat comes without its metadata. */
   sourceUrl: z.nullable(z.string()),
+  /** Absent unless the reader may have the source with all that it carries; null where it was not read. */
+  embeddedMetadata: z.optional(z.nullable(embeddedMetadata)),
   createdAt: isoInstant,
 })
 export type Asset = z.infer<typeof asset>
@@ -135,6 +150,8 @@ export const storedFile = z.object({
   width: z.int(),
   height: z.int(),
   name: z.string(),
+  /** Absent unless the reader may have the original; null where it was not read. */
+  embeddedMetadata: z.optional(z.nullable(embeddedMetadata)),
 })
 export type StoredFile = z.infer<typeof storedFile>
 

@@ -42,7 +42,7 @@ export async function readTalent(db: Db, userId: string, readerId: UserId): Prom
     portfolio: row.portfolio.map(({ file, asset, ...item }) => ({
       ...item,
       image: storedFileUrl(file) ?? '',
-      asset: asset && toAssetSummaryDto(asset, false),
+      asset: asset && toAssetSummaryDto(asset, 'view'),
     })),
     reviews: await findReviews(db, userId),
     completedCount: row.completed_count,

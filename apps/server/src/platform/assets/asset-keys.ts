@@ -1,4 +1,5 @@
-export const renditions = ['model', 'headset', 'thumbnail', 'parts', 'compressed'] as const
+/** `shared` is an image in its own format and size without its metadata. */
+export const renditions = ['model', 'headset', 'thumbnail', 'parts', 'compressed', 'shared'] as const
 export type Rendition = (typeof renditions)[number]
 
 /** Returns the storage key of an asset's source or one of its renditions. Equal bytes are stored once. */

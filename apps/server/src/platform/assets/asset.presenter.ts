@@ -1,7 +1,9 @@
 import { type Asset, type AssetSummary } from '@veranda/contract/assets/schemas.ts'
+import { type EmbeddedMetadata } from '@veranda/core/assets/embedded-metadata.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { errorMessage } from '../i18n.ts'
+import { type AssetAccess } from './asset-access.ts'
 import { assetUrl } from './asset-keys.ts'
 
 /** An asset with the data of its source, as `assetColumns` selects it. */
@@ -23,6 +25,7 @@ export type AssetRow = {
   headset_bytes: number | null
   thumbnail_bytes: number | null
   compressed_bytes: number | null
+  embedded_metadata: EmbeddedMetadata | null
 }
 
 /** An asset without the parts of its model, as `assetSummaryJson` selects it. */
@@ -30,26 +33,28 @@ export type AssetSummaryRow = Omit<AssetRow, 'facts'> & { facts: AssetSummary['f
 
 /** Columns of an `AssetRow`; needs `assets w left join asset_sources o`. */
 export const assetColumns = sql`w.id, w.owner_id, w.name, w.state, w.progress, w.refusal_code, w.refusal_detail, w.bytes,
-  w.sha256, w.created_at, o.kind, o.facts, o.headset_rating, o.model_bytes, o.headset_bytes, o.thumbnail_bytes, o.compressed_bytes`
+  w.sha256, w.created_at, o.kind, o.facts, o.headset_rating, o.model_bytes, o.headset_bytes, o.thumbnail_bytes, o.compressed_bytes,
+  o.embedded_metadata`
 
 /** Columns of an `AssetSummaryRow` as one JSON object, with its creation time in epoch milliseconds. */
 export const assetSummaryJson = sql`json_build_object('id', w.id, 'owner_id', w.owner_id, 'name', w.name, 'state', w.state,
   'progress', w.progress, 'refusal_code', w.refusal_code, 'refusal_detail', w.refusal_detail, 'bytes', w.bytes,
   'sha256', w.sha256, 'created_at', (extract(epoch from w.created_at) * 1000)::bigint, 'kind', o.kind, 'facts', o.facts - 'parts',
   'headset_rating', o.headset_rating, 'model_bytes', o.model_bytes, 'headset_bytes', o.headset_bytes, 'thumbnail_bytes', o.thumbnail_bytes,
-  'compressed_bytes', o.compressed_bytes)`
+  'compressed_bytes', o.compressed_bytes, 'embedded_metadata', o.embedded_metadata)`
 
-/** Maps an asset to its DTO; the source URL depends on whether the reader may download it. */
-export function toAssetDto(row: AssetRow, canDownload: boolean, language = 'en'): Asset {
-  return { ...toAssetSummaryDto(row, canDownload, language), facts: row.facts }
+/** Maps an asset to its DTO; the source URL and what the source carries depend on the reader's access. */
+export function toAssetDto(row: AssetRow, access: AssetAccess, language = 'en'): Asset {
+  return { ...toAssetSummaryDto(row, access, language), facts: row.facts }
 }
 
 /** Maps an asset to the DTO used in lists, without the parts of a model. */
-export function toAssetSummaryDto(row: AssetSummaryRow, canDownload: boolean, language = 'en'): AssetSummary {
+export function toAssetSummaryDto(row: AssetSummaryRow, access: AssetAccess, language = 'en'): AssetSummary {
   const { id, refusal_code: code } = row
   const renditionOf = (rendition: 'model' | 'headset', bytes: number | null) =>
     bytes === null ? null : { url: assetUrl(id, rendition), bytes }
   const ready = row.state === 'ready'
+  const canDownload = access === 'shared' || access === 'source'
   return {
     id,
     name: row.name,
@@ -68,6 +73,7 @@ export function toAssetSummaryDto(row: AssetSummaryRow, canDownload: boolean, la
       ? {}
       : { compressed: { url: `${assetUrl(id, 'headset')}?textures=ktx2`, bytes: row.compressed_bytes } }),
     sourceUrl: ready && (canDownload || isServedAsUploaded(row.kind)) ? assetUrl(id, 'source') : null,
+    ...(access === 'source' ? { embeddedMetadata: row.embedded_metadata } : {}),
     createdAt: toIso(row.created_at),
   }
 }

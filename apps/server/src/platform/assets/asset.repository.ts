@@ -112,7 +112,9 @@ export async function insertAssetSource(
       headset_bytes: renditionBytes.headset ?? null,
       thumbnail_bytes: renditionBytes.thumbnail ?? null,
       parts_bytes: renditionBytes.parts ?? null,
+      shared_bytes: renditionBytes.shared ?? null,
       compressed_bytes: null,
+      embedded_metadata: converted.embeddedMetadata && toStorableJson(converted.embeddedMetadata),
       created_at: new Date(now),
     })
     .onConflict((c) => c.column('sha256').doNothing())

@@ -24,7 +24,7 @@ export async function listAssets(
     select ${assetColumns} from assets w left join asset_sources o on o.sha256 = w.sha256
     where w.owner_id = ${ownerId} ${afterCursor} ${state} ${purpose}
     order by w.id desc limit ${pageLimit(limit)}`.execute(db)
-  const items = rows.slice(0, limit).map((row) => toAssetSummaryDto(row, true, language))
+  const items = rows.slice(0, limit).map((row) => toAssetSummaryDto(row, 'source', language))
   const last = items.at(-1)
   return ok({ items, next: rows.length > limit && last ? encodeSortCursor({ values: [], id: last.id }) : null })
 }

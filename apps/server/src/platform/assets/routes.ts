@@ -35,7 +35,7 @@ export function assetRoutes(readers: readonly AssetReader[]): ServerRoute[] {
         const requested = row && { db: tx, asset: { id: row.id, ownerId: row.owner_id }, userId: actor.id }
         const access = requested ? await resolveAssetAccess(readers, requested) : 'none'
         if (!row || access === 'none') return refuse('asset.not-found', 'not-found')
-        return ok(toAssetDto(row, access === 'source', request.language))
+        return ok(toAssetDto(row, access, request.language))
       },
     ),
     serve(
@@ -51,7 +51,11 @@ export function assetRoutes(readers: readonly AssetReader[]): ServerRoute[] {
     serve(routes.readAssetThumbnail, { ...binaryRoute, description: 'Its thumbnail.' }, bytes('thumbnail')),
     serve(
       routes.readAssetSource,
-      { ...binaryRoute, query: downloadQuery, description: 'The file as it was uploaded, for those who may have it.' },
+      {
+        ...binaryRoute,
+        query: downloadQuery,
+        description: 'The file as it was uploaded, for those who may have it; an image of a chat without its metadata.',
+      },
       (ctx) => sendSource(readers, ctx, ctx.query.download !== undefined),
     ),
     serve(routes.removeAsset, { access: signedIn, params: idParams, reply: done }, (ctx) =>
@@ -113,7 +117,9 @@ async function sendSource(
   const accessible = await findAccessible(readers, ctx)
   if (!accessible || accessible.reach === 'none') return notFound()
   const { row } = accessible
-  if (accessible.reach !== 'source' && !isServedAsUploaded(row.kind)) return notFound()
+  const { reach } = accessible
+  if (reach === 'view' && !isServedAsUploaded(row.kind)) return notFound()
+  if (reach === 'shared' && row.kind === 'image') return sendSharedImage(ctx, row, asDownload)
   const { range } = ctx.request.headers
   const isInline = !asDownload && (row.kind === 'video' || row.kind === 'image')
   return streamBytes(ctx.deps, {
@@ -123,5 +129,32 @@ async function sendSource(
     etag: row.sha256,
     ...(isInline ? {} : { downloadName: row.name }),
     range: typeof range === 'string' ? range : undefined,
+  })
+}
+
+type SharedImageRow = {
+  sha256: string
+  mime: string
+  name: string
+  shared_bytes: number | null
+  thumbnail_bytes: number | null
+}
+
+/** Sends an image in its own format without its metadata; its thumbnail where there is no such rendition. */
+function sendSharedImage(
+  { deps }: BinaryRouteCtx,
+  { sha256, mime, name, shared_bytes: sharedBytes, thumbnail_bytes: thumbnailBytes }: SharedImageRow,
+  asDownload: boolean,
+): Result<FileReply> | Promise<Result<FileReply>> {
+  const rendition = sharedBytes === null ? 'thumbnail' : 'shared'
+  const bytes = sharedBytes ?? thumbnailBytes
+  if (bytes === null) return notFound()
+  const downloadName = sharedBytes === null ? `${name.replace(/\.\w+$/, '')}.webp` : name
+  return streamBytes(deps, {
+    key: assetStorageKey(sha256, rendition),
+    bytes,
+    type: sharedBytes === null ? 'image/webp' : mime,
+    etag: `${sha256}-${rendition}`,
+    ...(asDownload ? { downloadName } : {}),
   })
 }

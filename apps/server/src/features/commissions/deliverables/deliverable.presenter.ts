@@ -26,7 +26,7 @@ export const deliverablesJson = sql<DeliverableRow[]>`(
     'state', d.state, 'at', ${jsonEpochMs('d.created_at')},
     'files', (
       select coalesce(json_agg(json_build_object('id', f.id, 'hash', f.sha256, 'mime', f.mime, 'bytes', f.bytes,
-        'width', f.width, 'height', f.height, 'name', f.name) order by x.position), '[]')
+        'width', f.width, 'height', f.height, 'name', f.name, 'embeddedMetadata', f.embedded_metadata) order by x.position), '[]')
       from deliverable_files x join stored_files f on f.id = x.file_id where x.deliverable_id = d.id
     ), 'assets', (
       select coalesce(json_agg(${assetSummaryJson} order by x.position), '[]')
@@ -50,12 +50,13 @@ export function toDeliverableDto(
   const canDownload = viewerRole === 'creator' || (viewerRole === 'client' && milestone.state === 'released')
   return {
     ...row,
-    files: files.map((file) => ({
+    files: files.map(({ embeddedMetadata, ...file }) => ({
       ...file,
+      ...(canDownload ? { embeddedMetadata } : {}),
       url: storedFileUrl(file.id) ?? '',
       sourceUrl: canDownload ? fullStoredFileUrl(file.id) : null,
     })),
-    assets: assets.map((asset) => toAssetSummaryDto(asset, canDownload)),
+    assets: assets.map((asset) => toAssetSummaryDto(asset, canDownload ? 'source' : 'view')),
     limits: limits ? compareWithAcceptanceLimits(limits, withImages(assets.map(toDeliveredAsset), files)) : [],
     createdAt: toIso(at),
     actions: offerableActions(deliverableActionsFor(row, milestone, viewerRole), paymentsOn),

@@ -21,7 +21,7 @@ export async function findReadyAttachments(
   for (const [index, assetId] of ids.entries()) {
     const row = rows.find((candidate) => candidate.id === assetId)
     if (!row) return refuse('asset.not-ready', 'invalid', { field: `assetIds.${index}` })
-    const { id, name, kind, bytes, thumbnail } = toAssetSummaryDto(row, false)
+    const { id, name, kind, bytes, thumbnail } = toAssetSummaryDto(row, 'view')
     attachments.push({ id, name, kind, bytes, thumbnail })
   }
   return ok(attachments)
@@ -35,7 +35,7 @@ export async function insertAttachments(tx: Tx, messageId: string, assetIds: rea
 
 /**
  * Grants members of the conversation access to an asset attached to a message that is not deleted. Assets uploaded for
- * the chat may be downloaded as they are; an asset of a project is view-only wherever it is attached.
+ * the chat may be downloaded, images without their metadata; an asset of a project is view-only wherever it is attached.
  */
 export const readAttachedAsset: AssetReader = async ({ db, asset, userId }) => {
   if (userId === null) return 'none'
@@ -47,5 +47,5 @@ export const readAttachedAsset: AssetReader = async ({ db, asset, userId }) => {
     where a.asset_id = ${asset.id} and m.user_id = ${userId}
     limit 1`.execute(db)
   const [row] = rows
-  return !row ? 'none' : row.purpose === 'chat' ? 'source' : 'view'
+  return !row ? 'none' : row.purpose === 'chat' ? 'shared' : 'view'
 }

@@ -33,5 +33,12 @@ export async function compressTextures(file: string, folder: string): Promise<Re
   const bytes = await io.writeBinary(document)
   await writeFile(join(folder, renditionFileNames.compressed), bytes)
   const made = { compressed: bytes.length }
-  return ok({ kind: 'model', mime: 'model/gltf-binary', facts: null, headsetRating: null, renditionBytes: made })
+  return ok({
+    kind: 'model',
+    mime: 'model/gltf-binary',
+    facts: null,
+    headsetRating: null,
+    embeddedMetadata: null,
+    renditionBytes: made,
+  })
 }

@@ -141,7 +141,7 @@ async function storeResult(deps: Deps, assetId: string, folder: string, inspecte
     // Scheduled first, so that bytes without an asset are deleted whatever happens next.
     await transact(deps, (tx) => scheduleSourceCleanup(tx, sha256, deps.clock.now()))
     await storage.putFile(assetStorageKey(sha256, 'original'), file)
-    for (const rendition of ['model', 'headset', 'thumbnail', 'parts'] as const) {
+    for (const rendition of ['model', 'headset', 'thumbnail', 'parts', 'shared'] as const) {
       if (converted.renditionBytes[rendition] !== undefined)
         await storage.putFile(assetStorageKey(sha256, rendition), join(folder, renditionFileNames[rendition]))
     }

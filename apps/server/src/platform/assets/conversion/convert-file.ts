@@ -2,10 +2,12 @@ import { open, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import sharp from 'sharp'
+import { embeddedMetadataOf } from '../embedded-metadata/image-metadata.ts'
 import { checkVideo } from '../inspection/check-video.ts'
 import { fileLimits } from '../inspection/file-limits.ts'
 import { readImageSize } from '../inspection/image-size.ts'
 import { detectFileType, detectionBytes } from '../inspection/detect-file-type.ts'
+import { encodeWithoutMetadata, stripMetadata } from '../strip-metadata.ts'
 import { type ConversionResult, type ReportProgress, renditionFileNames } from './worker-messages.ts'
 
 /**
@@ -31,12 +33,26 @@ export async function convertFile(
   if (detected.kind === 'video') {
     const checked = detected.mime === 'video/webm' ? ok(null) : await checkVideo(file)
     return checked.ok
-      ? ok({ kind: 'video', mime: detected.mime, facts: null, headsetRating: null, renditionBytes: {} })
+      ? ok({
+          kind: 'video',
+          mime: detected.mime,
+          facts: null,
+          headsetRating: null,
+          embeddedMetadata: null,
+          renditionBytes: {},
+        })
       : checked
   }
   if (detected.kind === 'document') {
     if (size > fileLimits.documentBytes) return tooLarge(fileLimits.documentBytes)
-    return ok({ kind: 'document', mime: detected.mime, facts: null, headsetRating: null, renditionBytes: {} })
+    return ok({
+      kind: 'document',
+      mime: detected.mime,
+      facts: null,
+      headsetRating: null,
+      embeddedMetadata: null,
+      renditionBytes: {},
+    })
   }
   if (size > fileLimits.imageBytes) return tooLarge(fileLimits.imageBytes)
   return convertImage(await readFile(file), detected.mime, folder)
@@ -52,7 +68,10 @@ async function readHead(file: string): Promise<{ head: Uint8Array; size: number 
   }
 }
 
-/** Converts an image: checks its header, decodes it once and writes a WebP thumbnail without metadata. */
+/**
+ * Converts an image: checks its header, decodes it, and writes a WebP thumbnail and the image itself, both without
+ * metadata.
+ */
 async function convertImage(bytes: Buffer, mime: string, folder: string): Promise<Result<ConversionResult>> {
   const size = readImageSize(bytes)
   if (!size) return refuse('asset.image-corrupt', 'invalid')
@@ -61,18 +80,28 @@ async function convertImage(bytes: Buffer, mime: string, folder: string): Promis
     return refuse('asset.image-too-large', 'invalid', { detail: { width, height } })
   }
   try {
-    const thumbnail = await sharp(bytes, { limitInputPixels: fileLimits.texturePixels, failOn: 'error' })
-      .rotate()
+    const options = { limitInputPixels: fileLimits.texturePixels, failOn: 'error' } as const
+    const source = sharp(bytes, options)
+    const metadata = await source.metadata()
+    const thumbnail = await stripMetadata(source.clone(), { ...metadata, pages: 1 })
       .resize({ width: 1_600, height: 1_600, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 84 })
       .toBuffer()
     await writeFile(join(folder, renditionFileNames.thumbnail), thumbnail)
+    const isAnimated = (metadata.pages ?? 1) > 1
+    // The limit counts the pixels of all frames; an animation beyond it is shared by its thumbnail alone.
+    const shared = await encodeWithoutMetadata(
+      isAnimated ? sharp(bytes, { ...options, animated: true }) : source,
+      metadata,
+    ).catch(() => undefined)
+    if (shared) await writeFile(join(folder, renditionFileNames.shared), shared)
     return ok({
       kind: 'image',
       mime,
       facts: null,
       headsetRating: null,
-      renditionBytes: { thumbnail: thumbnail.length },
+      embeddedMetadata: embeddedMetadataOf(metadata),
+      renditionBytes: { thumbnail: thumbnail.length, ...(shared && { shared: shared.length }) },
     })
   } catch {
     return refuse('asset.image-corrupt', 'invalid')

@@ -1,5 +1,9 @@
+import { type Document } from '@gltf-transform/core'
 import { ok, type Result } from '@veranda/core/result.ts'
+import { modelMetadataOf } from '../embedded-metadata/model-metadata.ts'
 import { type DetectedType } from '../inspection/detect-file-type.ts'
+import { parseGltf, readGlb } from '../inspection/glb.ts'
+import { type UntrustedJson } from '../inspection/untrusted-json.ts'
 import { unzip } from '../inspection/unzip.ts'
 import { loadGlb } from '../model/load-glb.ts'
 import { findModelPath, loadGltf } from '../model/load-gltf.ts'
@@ -24,10 +28,28 @@ export async function convertModelFile(
     const unzipped = await unzip(bytes, (names) => findModelPath(names) !== undefined)
     if (!unzipped.ok) return unzipped
     const name = findModelPath([...unzipped.value.keys()])
-    if (name === undefined) return ok({ kind: 'archive', mime, facts: null, headsetRating: null, renditionBytes: {} })
-    const loaded = await loadGltf(unzipped.value, name)
-    return loaded.ok ? convertModel(loaded.value, mime, folder, progress) : loaded
+    if (name === undefined) {
+      const none = { facts: null, headsetRating: null, embeddedMetadata: null, renditionBytes: {} }
+      return ok({ kind: 'archive', mime, ...none })
+    }
+    return convertLoaded(await loadGltf(unzipped.value, name), unzipped.value.get(name))
   }
   const loaded = form === 'glb' ? await loadGlb(bytes) : await loadGltf(new Map([['model.gltf', bytes]]), 'model.gltf')
-  return loaded.ok ? convertModel(loaded.value, mime, folder, progress) : loaded
+  return convertLoaded(loaded, bytes)
+
+  async function convertLoaded(document: Result<Document>, source: Uint8Array = bytes) {
+    if (!document.ok) return document
+    // Read first, because the conversion replaces the textures.
+    const embeddedMetadata = await modelMetadataOf(readJson(source), document.value)
+    const converted = await convertModel(document.value, mime, folder, progress)
+    return converted.ok ? ok({ ...converted.value, embeddedMetadata }) : converted
+  }
+}
+
+/** Returns the JSON of a glTF or GLB that was loaded before. */
+function readJson(bytes: Uint8Array): UntrustedJson {
+  const glb = readGlb(bytes)
+  if (glb.ok) return glb.value.json
+  const gltf = parseGltf(bytes)
+  return gltf.ok ? gltf.value : {}
 }

@@ -31,7 +31,7 @@ export async function convertModel(
   mime: string,
   folder: string,
   progress: ReportProgress,
-): Promise<Result<ConversionResult>> {
+): Promise<Result<Omit<ConversionResult, 'embeddedMetadata'>>> {
   progress('checking', 0.6)
   const names = nameParts(document)
   const measured = measureModel(document, listSurfaces(document), names)

@@ -1,4 +1,5 @@
 import { type Refusal } from '@veranda/core/result.ts'
+import { type EmbeddedMetadata } from '@veranda/core/assets/embedded-metadata.ts'
 import { type ModelFacts } from '@veranda/core/assets/model-facts.ts'
 import { type HeadsetRating } from '@veranda/core/assets/headset-rating.ts'
 import { type AssetKind } from '@veranda/core/assets/acceptance-limits.ts'
@@ -24,6 +25,8 @@ export type ConversionResult = {
   readonly mime: string
   readonly facts: ModelFacts | null
   readonly headsetRating: HeadsetRating | null
+  /** What the source carries beside its content; null for kinds that are not read. */
+  readonly embeddedMetadata: EmbeddedMetadata | null
   /** Bytes of each rendition. */
   readonly renditionBytes: Readonly<Partial<Record<RenditionName, number>>>
 }
@@ -32,6 +35,7 @@ export const renditionFileNames = {
   model: 'model.glb',
   headset: 'headset.glb',
   thumbnail: 'thumbnail.webp',
+  shared: 'shared',
   parts: 'parts.bin',
   compressed: 'compressed.glb',
 } as const

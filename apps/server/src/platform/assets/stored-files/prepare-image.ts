@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto'
+import { type EmbeddedMetadata } from '@veranda/core/assets/embedded-metadata.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { uploadLimits } from '@veranda/core/assets/upload-rules.ts'
 import sharp from 'sharp'
+import { embeddedMetadataOf } from '../embedded-metadata/image-metadata.ts'
+import { stripMetadata } from '../strip-metadata.ts'
 
 const maxPixels = 40_000_000
 
@@ -15,7 +18,8 @@ const mediaTypes: Readonly<Record<string, string>> = { png: 'image/png', jpeg: '
 
 /**
  * An image that was decoded in full. `bytes`, `mime` and `sha256` are the original's; `preview` is a re-encoded WebP of
- * at most `previewEdgePixels`, without metadata; width and height are the original's in pixels, as displayed.
+ * at most `previewEdgePixels`, without the metadata that `embeddedMetadata` names; width and height are the original's in
+ * pixels, as displayed.
  */
 export type PreparedImage = {
   bytes: Uint8Array
@@ -24,6 +28,7 @@ export type PreparedImage = {
   preview: Buffer
   width: number
   height: number
+  embeddedMetadata: EmbeddedMetadata
 }
 
 /**
@@ -34,17 +39,25 @@ export async function prepareImage(bytes: Uint8Array): Promise<Result<PreparedIm
   if (bytes.length > uploadLimits.imageBytes) return refuse('file.too-large', 'invalid')
   try {
     const source = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated: false })
-    const { format, autoOrient } = await source.metadata()
+    const metadata = await source.metadata()
+    const { format, autoOrient } = metadata
     const mime = mediaTypes[format]
     if (mime === undefined) return refuse('file.not-an-image', 'invalid')
     const { width, height } = autoOrient
     if (width * height > maxPixels) return refuse('file.too-many-pixels', 'invalid')
-    const preview = await source
-      .autoOrient()
+    const preview = await stripMetadata(source, metadata)
       .resize({ width: previewEdgePixels, height: previewEdgePixels, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 84 })
       .toBuffer()
-    return ok({ bytes, mime, sha256: hash('sha256', bytes), preview, width, height })
+    return ok({
+      bytes,
+      mime,
+      sha256: hash('sha256', bytes),
+      preview,
+      width,
+      height,
+      embeddedMetadata: embeddedMetadataOf(metadata),
+    })
   } catch (error) {
     if (error instanceof Error && /pixel limit/i.test(error.message)) return refuse('file.too-many-pixels', 'invalid')
     return refuse('file.not-an-image', 'invalid')

@@ -1,3 +1,4 @@
+import { type EmbeddedMetadata } from '@veranda/core/assets/embedded-metadata.ts'
 import { type StoredFile } from '@veranda/contract/assets/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { after, day } from '@veranda/core/time/instant.ts'
@@ -16,11 +17,15 @@ export const unusedTimerKind = 'stored-files.expire-unused'
 /** Time in milliseconds for which an unused image is kept, in a draft for example. */
 export const unusedRetentionMs = 30 * day
 
-type StoredFileRecord = Omit<StoredFile, 'hash' | 'url'> & { sha256: string }
+type StoredFileRecord = Omit<StoredFile, 'hash' | 'url' | 'embeddedMetadata'> & {
+  sha256: string
+  embedded_metadata: EmbeddedMetadata | null
+}
 
 /** Maps a stored file to its DTO for the owner. */
-export function toStoredFileDto({ id, sha256, mime, bytes, width, height, name }: StoredFileRecord): StoredFile {
-  return { id, hash: sha256, url: storedFileUrl(id) ?? '', mime, bytes, width, height, name }
+export function toStoredFileDto(file: StoredFileRecord): StoredFile {
+  const { id, sha256, mime, bytes, width, height, name, embedded_metadata: embeddedMetadata } = file
+  return { id, hash: sha256, url: storedFileUrl(id) ?? '', mime, bytes, width, height, name, embeddedMetadata }
 }
 
 type StoreContext = { tx: Tx; deps: Pick<Deps, 'gateways' | 'clock'> }
@@ -79,7 +84,12 @@ async function insertStoredFile(
   }
   await tx
     .insertInto('stored_files')
-    .values({ ...row, owner_id: file.ownerId, created_at: new Date(now) })
+    .values({
+      ...row,
+      embedded_metadata: JSON.stringify(image.embeddedMetadata),
+      owner_id: file.ownerId,
+      created_at: new Date(now),
+    })
     .execute()
   const subject = { kind: 'stored-file', id: row.id }
   await scheduleTimer(tx, {
@@ -88,5 +98,5 @@ async function insertStoredFile(
     at: after(now, unusedRetentionMs),
     key: `${unusedTimerKind}:${row.id}`,
   })
-  return ok(toStoredFileDto(row))
+  return ok(toStoredFileDto({ ...row, embedded_metadata: image.embeddedMetadata }))
 }

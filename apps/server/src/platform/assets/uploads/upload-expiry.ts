@@ -60,7 +60,7 @@ export const deleteUnusedBytes = worker<{ uploadId?: string; sha256?: string }>(
       .executeTakeFirst()
     if (source) return
     const { storage } = deps.gateways
-    for (const part of ['original', 'model', 'headset', 'thumbnail', 'parts', 'compressed'] as const) {
+    for (const part of ['original', 'model', 'headset', 'thumbnail', 'parts', 'compressed', 'shared'] as const) {
       await storage.remove(assetStorageKey(sha256, part))
     }
   },

@@ -1,4 +1,5 @@
 import type { Asset } from '@veranda/contract/assets/schemas.ts'
+import type { EmbeddedMetadata } from '@veranda/core/assets/embedded-metadata.ts'
 import type { ModelFacts } from '@veranda/core/assets/model-facts.ts'
 import type { HeadsetRating } from '@veranda/core/assets/headset-rating.ts'
 import type { UploadPurpose } from '@veranda/core/assets/upload-rules.ts'
@@ -34,6 +35,8 @@ export type AssetTables = {
     thumbnail_bytes: number | null
     parts_bytes: number | null
     compressed_bytes: number | null
+    shared_bytes: number | null
+    embedded_metadata: NullableJsonb<EmbeddedMetadata>
     created_at: Timestamp
   }
   deliverable_assets: { deliverable_id: string; position: number; asset_id: string }

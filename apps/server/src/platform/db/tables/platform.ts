@@ -1,3 +1,4 @@
+import { type EmbeddedMetadata } from '@veranda/core/assets/embedded-metadata.ts'
 import { type TransactionKind } from '@veranda/core/ledger/transaction.ts'
 import {
   type Timestamp,
@@ -89,6 +90,7 @@ export type PlatformTables = {
     width: number
     height: number
     name: string
+    embedded_metadata: NullableJsonb<EmbeddedMetadata>
     created_at: Timestamp
   }
   ledger_transactions: {
