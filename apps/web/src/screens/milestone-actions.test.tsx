@@ -95,3 +95,21 @@ test('without an address there is no receipt to open', async () => {
   await openMilestone('client', { state: 'released', receiptUrl: null })
   expect(screen.queryByRole('link', { name: 'Receipt' })).toBeNull()
 })
+
+test('beside the button that submits a draft, the creator sees what its originals carry', async () => {
+  const metadata = {
+    hasLocation: true,
+    coordinates: null,
+    author: 'Kenji Arai',
+    copyright: null,
+    camera: null,
+    software: null,
+  }
+  const size = { hash: 'b'.repeat(64), url: '/p', mime: 'image/jpeg', bytes: 100, width: 40, height: 30 }
+  const file = { ...size, id: idOf('5'), name: 'pier.jpg', sourceUrl: null, embeddedMetadata: metadata }
+  const draft = sampleVersion({ state: 'draft', actions: ['submit'], files: [file] })
+  await openMilestone('creator', { state: 'in_progress', deliverables: [draft] })
+  expect(button(/^Submit/)).toBeTruthy()
+  const carried = screen.getByRole('region', { name: 'What your files say about you' })
+  expect(carried.textContent).toContain('pier.jpgPlaceNamed in the fileAuthorKenji Arai')
+})

@@ -3,6 +3,7 @@ import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type AcceptanceLimits, type AssetSummary, type StoredFile } from '@veranda/contract/assets/schemas.ts'
 import { addDeliverable } from '@veranda/contract/commissions/routes.ts'
+import { noEmbeddedMetadata } from '@veranda/core/assets/testing/no-embedded-metadata.ts'
 import { noLimits } from '@veranda/core/assets/testing/no-limits.ts'
 import { LabelsProvider } from '@veranda/ui/labels.tsx'
 import { Suspense } from 'react'
@@ -173,11 +174,49 @@ test('images are checked as they are added and removed', async () => {
   expect((await checks())[0]).toBe('Met:File size1 MBof 2 MB')
 })
 
+test('before submitting, the creator sees what each original carries', async () => {
+  open(null)
+  const photograph = {
+    hasLocation: true,
+    coordinates: { latitude: 53.41, longitude: -2.99 },
+    author: 'Kenji Arai',
+    copyright: '2026 Kenji',
+    camera: 'Optica Pocket 9',
+    software: 'Darkroom 3',
+  }
+  const size = { hash: '', url: '/p', mime: 'image/jpeg', bytes: 100, width: 40, height: 30 }
+  const image = (id: string, embeddedMetadata: StoredFile['embeddedMetadata'] = null) => ({
+    ...size,
+    id,
+    name: `${id}.jpg`,
+    embeddedMetadata,
+  })
+  act(() =>
+    images.set([
+      image('pier', photograph),
+      image('desk', noEmbeddedMetadata),
+      image('town', { ...noEmbeddedMetadata, hasLocation: true }),
+    ]),
+  )
+  put({ ...asset('chair', {}), embeddedMetadata: { ...noEmbeddedMetadata, author: 'Kenji', software: 'Blender 5' } })
+  const section = within(await screen.findByRole('region', { name: 'What your files say about you' }))
+  expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'pier.jpgPlace53.41, -2.99 (shown to about a kilometre)AuthorKenji AraiCopyright2026 KenjiCameraOptica Pocket 9SoftwareDarkroom 3',
+    'desk.jpgNo place, author, camera or software.',
+    'town.jpgPlaceNamed in the file',
+    'chair.glbAuthorKenjiSoftwareBlender 5',
+  ])
+  act(() => images.set([image('older')]))
+  expect(section.getByText('Not read. It may carry more than its content.')).toBeTruthy()
+})
+
 test('without agreed limits the form shows none', async () => {
   open({})
   put(asset('chair', {}))
-  expect(await screen.findByText('chair.glb')).toBeTruthy()
-  expect(screen.queryByRole('heading')).toBeNull()
+  await screen.findByRole('button', { name: 'Remove chair.glb' })
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    'What your files say about you',
+  ])
 })
 
 test('a version that breaks an agreed limit is refused before anything is created', async () => {

@@ -14,6 +14,7 @@ import { snackbars } from '../../../components/toasts.ts'
 import { ApproveMilestoneDialog } from './approve-milestone-dialog.tsx'
 import { CommandProblem } from '../command-problem.tsx'
 import { DeliverableForm } from '../deliverables/deliverable-form.tsx'
+import { EmbeddedMetadataList } from '../deliverables/embedded-metadata.tsx'
 import { FundMilestoneDialog } from './fund-milestone-dialog.tsx'
 import { MilestoneStatus } from './milestone-status.tsx'
 import styles from './milestone.module.css'
@@ -74,6 +75,9 @@ export function MilestoneActions({ commission, milestone }: { commission: Commis
           <MilestoneStatus commission={commission} milestone={milestone} />
           {milestone.charge && actions.includes('fund') && <PaymentFailed charge={milestone.charge} />}
           {!isTerminal(milestone.state) && <PaymentsOffBanner />}
+          {latestDraft?.actions.includes('submit') && (
+            <EmbeddedMetadataList files={[...latestDraft.files, ...latestDraft.assets]} />
+          )}
           <Stack gap={2}>
             {actions.includes('fund') && (
               <Button kind="filled" wide icon="lock" onClick={() => openFor('fund')}>
