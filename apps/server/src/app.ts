@@ -4,6 +4,8 @@ import { resolve } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { type Env } from './env.ts'
 import { accountsFeature } from './features/accounts/feature.ts'
+import { passwordHashQueue } from './features/accounts/password-hash-queue.ts'
+import { reauthenticationFailed, signInFailed } from './features/accounts/sign-in-failures.ts'
 import { changeAccount } from './features/accounts/settings/change-account.ts'
 import { bookingsFeature } from './features/bookings/feature.ts'
 import { commissionsFeature } from './features/commissions/feature.ts'
@@ -31,7 +33,7 @@ import { expireUnusedFile } from './platform/assets/stored-files/remove-stored-f
 import { storedFileRoutes } from './platform/assets/stored-files/routes.ts'
 import { deleteUnclaimedBytes } from './platform/assets/stored-files/write-image-bytes.ts'
 import { deleteUnusedBytes, expireUpload } from './platform/assets/uploads/upload-expiry.ts'
-import { makeFailureLog } from './platform/audit/failure-log.ts'
+import { type Failure, makeFailureLog } from './platform/audit/failure-log.ts'
 import { type Clock, isMovable, movableClock, systemClock } from './platform/clock/clock.ts'
 import { makeCommitSignalBus } from './platform/db/commit-signal-bus.ts'
 import { openDatabase } from './platform/db/database.ts'
@@ -51,6 +53,8 @@ import { loopbackAddress } from './platform/http/server-address.ts'
 import { type JobRunner, makeJobRunner } from './platform/jobs/job-runner.ts'
 import { checkLedgerNightly, scheduleLedgerCheck } from './platform/ledger/nightly-check.ts'
 import { type Logger } from './platform/logger.ts'
+import { readDatabaseFigures } from './platform/metrics/database-figures.ts'
+import { readNodeFigures } from './platform/metrics/node-figures.ts'
 import { makeRealtimeServer, type RealtimeServer } from './platform/realtime/realtime-server.ts'
 import { makeTimerScanner, type TimerScanner } from './platform/timers/timer-scanner.ts'
 
@@ -128,7 +132,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     (bytes) => void crypto.getRandomValues(bytes),
   )
   const gateways: Gateways = (options.gateways ?? makeGateways)({ db, clock, env, log, ids, commitSignals })
-  const failureLog = makeFailureLog({ db: backgroundDatabase.db, clock, env, log })
+  // Loaded only where it is used, because every start pays for it.
+  const metrics = env.metricsToken ? (await import('./platform/metrics/metrics.ts')).makeMetrics() : undefined
+  const onFailure = ({ action, reason }: Failure) => metrics?.countFailedAttempt(action, reason)
+  const failureLog = makeFailureLog({ db: backgroundDatabase.db, clock, env, log, onFailure })
   const deps: Deps = { db, readTogether, clock, env, log, ids, gateways, realtime, jobs, commitSignals, failureLog }
   const backgroundDeps: Deps = { ...deps, db: backgroundDatabase.db, readTogether: backgroundDatabase.readTogether }
 
@@ -142,7 +149,24 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const readiness: Readiness = { ready: false }
   const webFolder = options.webFolder ?? resolve(import.meta.dirname, '../../web/dist')
   const certificate = env.https ? ensureCertificate(env.dataDir, localHostNames(), Date.now()) : undefined
-  const http = await buildHttpServer({ deps, authenticator, pool, routes, readiness, webFolder, certificate })
+  const addMetrics = (server: FastifyInstance) => metrics?.serveOn(server, env.metricsToken ?? '')
+  const http = await buildHttpServer({
+    deps,
+    authenticator,
+    pool,
+    routes,
+    readiness,
+    webFolder,
+    certificate,
+    addMetrics,
+  })
+  const failedSignInActions = [signInFailed, reauthenticationFailed]
+  metrics?.addFigures(async () =>
+    readNodeFigures({ pool, realtime, waitingPasswordHashes: () => passwordHashQueue.waitingCount }),
+  )
+  metrics?.addFigures(() =>
+    readDatabaseFigures({ db: backgroundDatabase.db, clock, log, eventHandlers, failedSignInActions }),
+  )
   const outboxRelay = makeOutboxRelay(backgroundDeps, backgroundDatabase.pool, eventHandlers)
   const timers = makeTimerScanner(backgroundDeps, [
     checkLedgerNightly,

@@ -93,6 +93,7 @@ const schema = z.object({
   STUN_URLS: z._default(commaSeparated, []),
   TURN_URLS: z._default(commaSeparated, []),
   TURN_SECRET: z.optional(text),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
   RATE_LIMITS: z._default(flag, true),
   LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),
 })
@@ -137,6 +138,8 @@ export type Env = {
     readonly turn: readonly string[]
     readonly turnSecret: string | undefined
   }
+  /** The bearer token for /metrics; without it there is no such page. */
+  readonly metricsToken: string | undefined
   readonly rateLimits: boolean
   readonly logLevel: string
   readonly version: string
@@ -193,6 +196,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
         : undefined,
       virusScanner: v.VIRUS_SCANNER,
       voice: { stun: v.STUN_URLS, turn: v.TURN_URLS, turnSecret: v.TURN_SECRET },
+      metricsToken: v.METRICS_TOKEN,
       rateLimits: v.RATE_LIMITS,
       logLevel: v.LOG_LEVEL,
       version: '1.0.0',
@@ -275,6 +279,7 @@ const expectedValues: Readonly<Record<string, string>> = {
   SMTP_URL: 'an address such as smtp://user:password@host:587',
   TRUST_PROXY: `the number of proxies (0 to ${maxProxyHops}), or their addresses or networks such as 10.0.0.0/8, with a comma between two`,
   S3_ENDPOINT: 'an address such as https://s3.example.com',
+  METRICS_TOKEN: 'at least 16 characters',
   RATE_LIMITS: '0 or 1',
   LOG_LEVEL: 'silent, fatal, error, warn, info, debug or trace',
 }

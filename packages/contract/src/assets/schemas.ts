@@ -44,7 +44,7 @@ export const headsetRating = z.object({
 })
 export type HeadsetRating = z.infer<typeof headsetRating>
 
-/** What a file carries beside its content. */
+/** The metadata that a file carries beside its content. */
 export const embeddedMetadata = z.object({
   /** The file names a place, whether or not it could be read as coordinates. */
   hasLocation: z.boolean(),

@@ -1,4 +1,4 @@
-/** What a file says beside its content, as cameras and programs write it. Strings are sanitized and short. */
+/** The metadata of a file beside its content, as cameras and programs write it. Strings are sanitized and short. */
 export type EmbeddedMetadata = {
   /** The file names a place, whether or not it could be read as coordinates. */
   readonly hasLocation: boolean

@@ -43,7 +43,14 @@ type Row = {
   count: number
 }
 
-type Parts = { readonly db: Db; readonly clock: Clock; readonly env: Pick<Env, 'secret'>; readonly log: Logger }
+type Parts = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly env: Pick<Env, 'secret'>
+  readonly log: Logger
+  /** Runs for each failure, before it is written. */
+  readonly onFailure?: (failure: Failure) => void
+}
 
 /**
  * Makes the log of refused attempts: rows of the audit log, one per action, reason, account and address of the network
@@ -69,6 +76,7 @@ class BoundedFailureLog implements FailureLog {
   }
 
   record(failure: Failure): void {
+    this.#parts.onFailure?.(failure)
     const at = this.#parts.clock.now()
     const currentMinute = Math.floor(at / minute)
     if (currentMinute !== this.#minute) {

@@ -46,6 +46,8 @@ export type HttpServerOptions = {
   webFolder: string
   /** Serves https with this certificate. */
   certificate?: LocalCertificate | undefined
+  /** Counts requests and serves the counts; must come before the routes. */
+  addMetrics?: ((app: FastifyInstance) => void) | undefined
 }
 
 const maxJsonBytes = 1_048_576
@@ -91,6 +93,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     else request.log[status >= 500 ? 'warn' : 'info'](fields, 'answered')
     done()
   })
+  options.addMetrics?.(app)
   const openApiDocument = await generateOpenApi(app, deps.env, routes)
   const dependencies = { deps, authenticator, pool }
   const [reads, others] = [routes.filter(isJsonRead), routes.filter((serverRoute) => !isJsonRead(serverRoute))]

@@ -1,4 +1,5 @@
 import { day, instant } from '@veranda/core/time/instant.ts'
+import { recordAudit } from '../audit/audit-log.ts'
 import { transact } from '../db/transact.ts'
 import { type Tx } from '../db/database.ts'
 import { type Deps } from '../deps.ts'
@@ -6,13 +7,17 @@ import { timerHandler, scheduleTimer } from '../timers/timers.ts'
 import { checkLedger } from './check-ledger.ts'
 
 const timerKind = 'ledger.check'
+/** The action of each check in the audit log, with the number of its `findings`. */
+export const ledgerCheckedAction = 'ledger.checked'
 const runAtUtc = { hour: 3 }
 
-/** Checks the ledger every night at 03:00 UTC on the product's clock; logs an alert for findings. */
+/** Checks the ledger every night at 03:00 UTC on the product's clock; logs an alert for findings, and records the check. */
 export const checkLedgerNightly = timerHandler(timerKind, async ({ tx, deps }) => {
   const findings = await checkLedger(tx)
   if (findings.length > 0) deps.log.error({ alert: true, findings: findings.slice(0, 50) }, 'ledger check failed')
   else deps.log.info('ledger check passed')
+  const [at, data] = [deps.clock.now(), { findings: findings.length }]
+  await recordAudit(tx, { action: ledgerCheckedAction, userId: null, actorId: null, at, data })
   await scheduleNext(tx, deps)
 })
 

@@ -38,6 +38,8 @@ export type RealtimeServer = Realtime & {
   connectionCount(): number
   /** Publishes this node's address to the other nodes. */
   announceAddress(address: string): Promise<void>
+  /** Returns how many sockets, rooms and participants of rooms this node has. */
+  countConnections(): { sockets: number; rooms: number; participants: number }
   /** Asks clients to reconnect later, with jitter on their side, then closes the socket server. */
   stop(): Promise<void>
 }
@@ -142,6 +144,10 @@ class SocketServer implements RealtimeServer {
       setInterval(() => subscriptions.broadcastHeads(), heartbeatIntervalMs),
     )
     for (const timer of this.#timers) timer.unref()
+  }
+
+  countConnections(): { sockets: number; rooms: number; participants: number } {
+    return { sockets: this.#connections.size, ...(this.#service?.countRooms() ?? { rooms: 0, participants: 0 }) }
   }
 
   async stop(): Promise<void> {

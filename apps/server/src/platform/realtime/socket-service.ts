@@ -12,6 +12,8 @@ export type SocketService = {
   /** Publishes this node's address to the other nodes. */
   listen(address: string): Promise<void>
   stop(): Promise<void>
+  /** Returns how many rooms this node serves and how many participants are in them. */
+  countRooms(): { rooms: number; participants: number }
   /** Returns the path of the WebSocket for an id and the node that serves it; this node takes it if no other has it. */
   acquireSocketPath(id: string): Promise<{ path: string; node: string }>
 }

@@ -49,6 +49,7 @@ test('an admitted user sees who is there; strangers, signed-out users and other 
     [b.slot, 'guest', 'phone'],
   ])
   await a.waitFor(() => a.participants.size === 2)
+  expect(server.app.realtime.countConnections()).toMatchObject({ rooms: 1, participants: 2 })
   expect(a.lastMessage('joined')?.participant).toMatchObject({ slot: b.slot, muted: true, userId: at(both, 1).id })
 
   expect((await enter(await server.createUser(), { roomId })).closeCode).toBe(roomCloseCodes['not-found'])

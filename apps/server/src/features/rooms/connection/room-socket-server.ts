@@ -92,6 +92,11 @@ export class RoomSocketServer implements SocketService {
     await this.#heartbeat()
   }
 
+  countRooms(): { rooms: number; participants: number } {
+    const rooms = [...this.#rooms.values()]
+    return { rooms: rooms.length, participants: rooms.reduce((sum, { size }) => sum + size, 0) }
+  }
+
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     for (const room of this.#rooms.values())

@@ -25,7 +25,7 @@ export type ConversionResult = {
   readonly mime: string
   readonly facts: ModelFacts | null
   readonly headsetRating: HeadsetRating | null
-  /** What the source carries beside its content; null for kinds that are not read. */
+  /** The metadata of the source beside its content; null for kinds that are not read. */
   readonly embeddedMetadata: EmbeddedMetadata | null
   /** Bytes of each rendition. */
   readonly renditionBytes: Readonly<Partial<Record<RenditionName, number>>>

@@ -12,7 +12,7 @@ export const photographSecrets = [
   'Liverpool',
 ]
 
-/** What `makePhotograph` carries. */
+/** The metadata that `makePhotograph` writes. */
 export const photographMetadata = {
   hasLocation: true,
   coordinates: { latitude: 53.41, longitude: -2.99 },
