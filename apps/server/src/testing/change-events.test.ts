@@ -67,6 +67,16 @@ const anyVersion = { version: expect.any(Number) as number }
 const versionOf = async (table: 'projects' | 'commissions' | 'milestones' | 'pins' | 'bookings', id: string) =>
   (await app.deps.db.selectFrom(table).select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
 
+/** Waits until the webhook of the payment, which the provider sends by HTTP in its own time, has funded the milestone. */
+const untilFunded = (scenario: CommissionScenario) =>
+  vi.waitFor(
+    async () => {
+      await runUntilIdle()
+      expect((await scenario.milestone()).state).toBe('funded')
+    },
+    { timeout: 20_000 },
+  )
+
 /** Opens a direct conversation, with functions that send its first message and change it. */
 async function openConversation() {
   const [sender, recipient] = [await app.createUser('Una Under'), await app.createUser('Otis Over')]
@@ -117,7 +127,7 @@ const changes: Record<keyof typeof changeEvents, () => Promise<Change>> = {
     const { client, creator } = scenario.parties
     const act = async () => {
       await scenario.startPayment()
-      await runUntilIdle()
+      await untilFunded(scenario)
     }
     // Each receives their own balance.
     return { users: [client, creator], act, expected: () => anyVersion }
@@ -141,7 +151,7 @@ const changes: Record<keyof typeof changeEvents, () => Promise<Change>> = {
     const { client, creator } = scenario.parties
     const act = async () => {
       await scenario.startPayment()
-      await runUntilIdle()
+      await untilFunded(scenario)
     }
     const expected = async () => {
       const { id: milestoneId, charge } = await scenario.milestone()
@@ -194,7 +204,7 @@ const changes: Record<keyof typeof changeEvents, () => Promise<Change>> = {
     const scenario = await acceptedCommission(app)
     const { creator } = scenario.parties
     await scenario.startPayment()
-    await runUntilIdle()
+    await untilFunded(scenario)
     await scenario.submitVersion()
     await scenario.approve()
     await runUntilIdle()

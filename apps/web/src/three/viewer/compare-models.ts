@@ -1,3 +1,4 @@
+import { writeHeatMapColor } from './heat-map.ts'
 import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
 import type { CompareResult, CompareRequest } from './compare.worker.ts'
 import { type Model } from './model.ts'
@@ -36,5 +37,5 @@ export function applyHeatMap(model: Model, changes: readonly PartChange[]): void
     // A difference below the tolerance must not glow next to a real change.
     distancesByPart.set(name, change === 'same' ? null : distances)
   }
-  model.applyVertexHeat(distancesByPart, largest)
+  model.applyVertexHeat(distancesByPart, largest, writeHeatMapColor)
 }

@@ -13,7 +13,6 @@ import {
   type Plane,
   Vector3,
 } from 'three'
-import { writeHeatMapColor } from './heat-map.ts'
 import { AnimationPlayer } from './animation-player.ts'
 import { isSkinned, restBoxOf, restGeometryOf } from './rest-pose.ts'
 import { SectionCap } from './section-plane.ts'
@@ -128,8 +127,15 @@ export class Model {
     this.#updateMaterials()
   }
 
-  /** Colours every vertex by its distance, given by part name in the vertex order of `extractPartMeshes`. */
-  applyVertexHeat(distancesByPart: ReadonlyMap<string, Float32Array | null>, largest: number): void {
+  /**
+   * Colours every vertex by its distance, given by part name in the vertex order of `extractPartMeshes`. `writeColor`
+   * writes the colour of a share (0 to 1) of the largest distance.
+   */
+  applyVertexHeat(
+    distancesByPart: ReadonlyMap<string, Float32Array | null>,
+    largest: number,
+    writeColor: (share: number, colors: Float32Array, offset: number) => void,
+  ): void {
     for (const [name, meshes] of this.#meshesByName()) {
       const distances = distancesByPart.get(name)
       let offset = 0
@@ -138,7 +144,7 @@ export class Model {
         const count = mesh.geometry.getAttribute('position').count
         const colors = new Float32Array(count * 3)
         for (let index = 0; index < count; index += 1) {
-          writeHeatMapColor(largest > 0 ? (distances?.[offset + index] ?? 0) / largest : 0, colors, index * 3)
+          writeColor(largest > 0 ? (distances?.[offset + index] ?? 0) / largest : 0, colors, index * 3)
         }
         mesh.geometry.setAttribute('color', new Float32BufferAttribute(colors, 3))
         offset += count
