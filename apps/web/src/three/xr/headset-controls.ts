@@ -43,10 +43,6 @@ export class HeadsetControls {
     this.session = new HeadsetSession(deps.scene.renderer, deps.scene.xrOrigin, {
       onPress: (hand) => this.#handlePress(hand),
       onRelease: (hand) => this.#handleRelease(hand),
-      onInterrupted: () => {
-        this.#cancelPress()
-        deps.tools.release()
-      },
       onEnded: () => {
         this.#cancelPress()
         this.#deps.scene.panels.setVisible(false)
@@ -72,7 +68,6 @@ export class HeadsetControls {
 
   /** Resets pointing to the preferred hand. */
   resetActiveHand(): void {
-    this.#deps.tools.release()
     this.#activeHand = undefined
   }
 
@@ -99,8 +94,6 @@ export class HeadsetControls {
     this.locomotion.setSeated(comfort().seated, camera.position.y)
     this.locomotion.applyTo(xrOrigin)
     camera.matrixWorld.decompose(this.head, rotation, scale)
-    // The work stays where its hand was lost, written and free for everyone.
-    if (this.#activeHand?.isTracked === false) tools.release()
     this.#updatePointer()
     this.#updateHold(seconds)
     if (tools.busy && this.#activeHand) tools.move(this.#activeHand.ray, tools.tool === 'pen' ? this.penTip : undefined)

@@ -77,8 +77,6 @@ const rotation = new Quaternion()
 type HeadsetEvents = {
   readonly onPress: (hand: HandInput) => void
   readonly onRelease: (hand: HandInput) => void
-  /** The headset's own menu is open, or the headset was taken off. */
-  readonly onInterrupted: () => void
   readonly onEnded: () => void
 }
 
@@ -119,9 +117,6 @@ export class HeadsetSession {
       requiredFeatures: ['local-floor'],
       optionalFeatures: ['hand-tracking'],
     })
-    session.addEventListener('visibilitychange', () => {
-      if (session.visibilityState !== 'visible') this.#events.onInterrupted()
-    })
     session.addEventListener('end', () => {
       this.xrSession = undefined
       for (const hand of this.hands) hand.inputSource = undefined
@@ -150,8 +145,6 @@ export class HeadsetSession {
     target.addEventListener('disconnected', () => {
       hand.inputSource = undefined
       hand.trigger = false
-      // What it held is let go, even if another input source takes its place at once.
-      this.#events.onRelease(hand)
     })
     target.addEventListener('selectstart', () => {
       hand.trigger = true
