@@ -176,8 +176,7 @@ export function headsetDriver(page: Page) {
     })
   }
 
-  /** Returns the controller pointed at a text on a panel of this side. */
-  function aimAtText({ x, y, width, height }: PanelText, side: PanelSide): ControllerStep {
+  async function pressPanelAt({ x, y, width, height }: PanelText, side: PanelSide): Promise<void> {
     const scale = panelWidthMetres / panelWidthPixels
     const angle = ((x - width / 2) * scale) / panelDistanceMetres - panelAnglesRadians[side]
     const target = {
@@ -185,10 +184,8 @@ export function headsetDriver(page: Page) {
       y: standingEyes.y - panelDropMetres + (height / 2 - y) * scale,
       z: standingEyes.z - Math.cos(angle) * panelDistanceMetres,
     }
-    return aim(target, 2)
+    await operate(aim(target, 2), ...press('trigger'))
   }
-
-  const pressPanelAt = (text: PanelText, side: PanelSide) => operate(aimAtText(text, side), ...press('trigger'))
 
   return {
     /** Points the controller and gives the page time to say at what. */
@@ -202,12 +199,6 @@ export function headsetDriver(page: Page) {
     toggleMenu: () => operate(...press('b-button')),
     /** Points at a text on a panel of this side and pulls the trigger. */
     pressText: async (text: string | RegExp, side: PanelSide) => pressPanelAt(await findText(text), side),
-    /** Points at a text on a panel of this side and holds the trigger until a panel says what the hold leads to. */
-    async holdText(text: string | RegExp, side: PanelSide, result: string | RegExp): Promise<void> {
-      await operate(aimAtText(await findText(text), side), { button: ['trigger', 1], frames: 2 })
-      await findText(result)
-      await operate({ button: ['trigger', 0], frames: 2 })
-    },
     /** Presses Back and waits until the panel that it leads to, which has this text, is drawn. */
     async goBackTo(text: string | RegExp, side: PanelSide = 'left'): Promise<void> {
       const lastDrawing = (await readPanelTexts()).at(-1)?.drawing ?? 0

@@ -4,7 +4,6 @@ import { useRead } from '../../lib/api/query.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { QueryError } from '../query-boundary.tsx'
 import { type ViewerProps } from './viewer-types.ts'
-import { markAssetSeen } from './seen-assets.ts'
 import { loadViewer, Poster, Viewer } from './viewer.tsx'
 
 type Props = Omit<ViewerProps, 'facts'> & { id: string }
@@ -14,10 +13,6 @@ export function AssetViewer({ id, ...props }: Props) {
   const t = useTranslations('assets')
   const { data, error, refetch } = useRead(readAsset, { params: { id } })
   useEffect(() => void loadViewer().catch(() => undefined), [])
-  const isDrawn = data?.facts !== undefined && data.facts !== null
-  useEffect(() => {
-    if (isDrawn) markAssetSeen(id)
-  }, [id, isDrawn])
   if (error) return <QueryError problem={error} errorTitle={t('preview.failed')} retry={() => void refetch()} />
   return data?.facts ? <Viewer {...props} facts={data.facts} /> : <Poster {...props} />
 }

@@ -11,7 +11,7 @@ export type ReviewedVersion = {
   readonly number: number
   readonly hash: string
   readonly actions: Deliverable['actions']
-  readonly assets: readonly { readonly id: string; readonly name: string }[]
+  readonly assets: readonly { readonly id: string }[]
   readonly milestone: {
     readonly id: string
     readonly title: string

@@ -6,8 +6,6 @@ export type PanelButton = {
   readonly label: string
   readonly chosen?: boolean
   readonly disabled?: boolean
-  /** Has to be held this long, in milliseconds, and fills meanwhile; a press alone does nothing. */
-  readonly holdMs?: number
 }
 
 /** A row of a panel. With an action the whole row can be pressed. */

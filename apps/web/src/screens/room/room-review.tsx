@@ -47,9 +47,7 @@ export function RoomDecision({ api }: { api: RoomApi }) {
             ? t('decide.former.text', { shown: api.visiblePrevious?.number ?? 0, number: submitted.number })
             : t(showSubmitted ? 'decide.other.text' : 'decide.other.flat', {
                 shown: version?.number ?? 0,
-                shownMilestone: milestone.title,
                 number: submitted.number,
-                milestone: milestone.title,
               })}
         </p>
         {showSubmitted ? (

@@ -22,8 +22,6 @@ export type PlacedBox = {
   readonly height: number
   readonly look: 'row' | 'chosen' | 'filled' | 'plain' | 'danger' | 'off' | 'line' | 'field'
   readonly action: string | undefined
-  /** The time in milliseconds for which it has to be held; 0 for a press. */
-  readonly holdMs: number
 }
 
 export const panelPadding = 44
@@ -70,16 +68,8 @@ export class PanelSheet {
     }
   }
 
-  addBox(
-    x: number,
-    y: number,
-    width: number,
-    height: number,
-    look: PlacedBox['look'],
-    action?: string,
-    holdMs = 0,
-  ): void {
-    this.boxes.push({ x: this.rtl ? panelWidthPixels - x - width : x, y, width, height, look, action, holdMs })
+  addBox(x: number, y: number, width: number, height: number, look: PlacedBox['look'], action?: string): void {
+    this.boxes.push({ x: this.rtl ? panelWidthPixels - x - width : x, y, width, height, look, action })
   }
 
   /** Adds a button with a centred label. */
@@ -90,17 +80,10 @@ export class PanelSheet {
       label,
       look,
       disabled,
-      holdMs,
-    }: {
-      id: string
-      label: string
-      look: PlacedBox['look']
-      disabled?: boolean | undefined
-      holdMs?: number | undefined
-    },
+    }: { id: string; label: string; look: PlacedBox['look']; disabled?: boolean | undefined },
   ): void {
     const { x, y, width, height } = at
-    this.addBox(x, y, width, height, disabled ? 'off' : look, disabled ? undefined : id, holdMs)
+    this.addBox(x, y, width, height, disabled ? 'off' : look, disabled ? undefined : id)
     const text = truncateText(label, width - 24, (part) => this.measure(part, textSize.button, 600))
     const ink = disabled ? 'off' : look === 'filled' || look === 'danger' ? 'on-filled' : 'ink'
     const baseline = y + height / 2 + textSize.button * 0.35

@@ -44,8 +44,6 @@ export class Panels {
   /** Distance of the last hit, in metres. */
   hitDistance = Infinity
   readonly #highlight: Mesh<BufferGeometry, MeshBasicMaterial>
-  /** The part of a held button that is filled. */
-  readonly #holdFill: Mesh<BufferGeometry, MeshBasicMaterial>
   #tokens: ThemeTokens
   #entries: PanelEntry[] = []
   #panels: readonly PanelModel[] = []
@@ -59,10 +57,6 @@ export class Panels {
     this.#highlight = new Mesh(cylinderSegment(1, 1, 0, 0, arm - 0.003), material)
     this.#highlight.visible = false
     this.#highlight.renderOrder = 3
-    const fill = new MeshBasicMaterial({ transparent: true, opacity: 0.4, depthWrite: false, toneMapped: false })
-    this.#holdFill = new Mesh(cylinderSegment(1, 1, 0, 0, arm - 0.005), fill)
-    this.#holdFill.visible = false
-    this.#holdFill.renderOrder = 4
   }
 
   /** Shows or hides the panels; they appear only in a headset, because the page has its own. */
@@ -111,40 +105,16 @@ export class Panels {
     return this.#hoveredEntry !== undefined
   }
 
-  /** Returns the action at the last hit, and how long it has to be held, in milliseconds. */
-  hitAction(): { panel: string; action: string; holdMs: number } | undefined {
-    const box = this.#hoveredBox
-    if (!this.#hoveredEntry || box?.action === undefined) return undefined
-    return { panel: this.#hoveredEntry.model.id, action: box.action, holdMs: box.holdMs }
-  }
-
-  /** Fills this share (0 to 1) of the button at the last hit, from the start of the reading direction. */
-  fillHeldButton(share: number): void {
-    const box = this.#hoveredBox
-    const entry = this.#hoveredEntry
-    this.#holdFill.visible = share > 0 && box !== undefined
-    if (!box || !entry || share <= 0) return
-    if (this.#holdFill.parent !== entry.mesh) entry.mesh.add(this.#holdFill)
-    const { width, height } = entry.texture.layout
-    const filled = box.width * Math.min(1, share)
-    const start = entry.model.direction === 'rtl' ? box.x + box.width - filled : box.x
-    bendVertices(
-      this.#holdFill.geometry,
-      filled * metresPerPixel,
-      box.height * metresPerPixel,
-      (start + filled / 2 - width / 2) * metresPerPixel,
-      (height / 2 - box.y - box.height / 2) * metresPerPixel,
-      arm - 0.005,
-    )
-    this.#holdFill.material.color.set(this.#tokens.ink)
+  /** Returns the action at the last hit. */
+  hitAction(): { panel: string; action: string } | undefined {
+    const action = this.#hoveredBox?.action
+    return this.#hoveredEntry && action !== undefined ? { panel: this.#hoveredEntry.model.id, action } : undefined
   }
 
   dispose(): void {
     for (const entry of this.#entries) disposeEntry(entry)
     this.#highlight.geometry.dispose()
     this.#highlight.material.dispose()
-    this.#holdFill.geometry.dispose()
-    this.#holdFill.material.dispose()
   }
 
   #hitTest(entry: PanelEntry, at: Line): void {
@@ -193,7 +163,6 @@ export class Panels {
   #rebuild(): void {
     const old = this.#entries
     this.#highlight.removeFromParent()
-    this.#holdFill.removeFromParent()
     const models = this.group.visible ? [...this.#panels, ...this.#toasts] : []
     this.#entries = models.map((model) => {
       const contentKey = `${this.#tokens.theme}${JSON.stringify(model)}`

@@ -8,8 +8,6 @@ import { type PointerTools } from '../room/tools/pointer-tools.ts'
 import { type ComfortSettings, type RoomCanvasEvents } from '../room/room-canvas.ts'
 
 const maxPickMetres = 12
-/** A frame counts no more than this towards a hold, so that a pause of the frames never completes one. */
-const maxHoldFrameMs = 100
 const rotation = new Quaternion()
 const scale = new Vector3()
 const euler = new Euler(0, 0, 0, 'YXZ')
@@ -35,8 +33,6 @@ export class HeadsetControls {
   #activeHand: HandInput | undefined
   #entryPlace: { x: number; z: number; yaw: number } | undefined
   #isPlaced = false
-  /** The button of a panel that a hand is holding. */
-  #hold: { readonly hand: HandInput; readonly panel: string; readonly action: string; heldMs: number } | undefined
 
   constructor(deps: HeadsetControlsDeps) {
     this.#deps = deps
@@ -44,7 +40,6 @@ export class HeadsetControls {
       onPress: (hand) => this.#handlePress(hand),
       onRelease: (hand) => this.#handleRelease(hand),
       onEnded: () => {
-        this.#cancelPress()
         this.#deps.scene.panels.setVisible(false)
         this.#deps.scene.panels.pointAt(undefined)
         this.#deps.scene.headsetVisuals.setPointerRay(0, 0, 0, 0, 0, 0, 0)
@@ -95,7 +90,6 @@ export class HeadsetControls {
     this.locomotion.applyTo(xrOrigin)
     camera.matrixWorld.decompose(this.head, rotation, scale)
     this.#updatePointer()
-    this.#updateHold(seconds)
     if (tools.busy && this.#activeHand) tools.move(this.#activeHand.ray, tools.tool === 'pen' ? this.penTip : undefined)
     for (const hand of this.session.hands) if (hand.menuPressed) this.#openMenu()
     scene.headsetVisuals.update(this.locomotion)
@@ -164,34 +158,12 @@ export class HeadsetControls {
     }
     this.#updatePointer()
     const hit = scene.panels.hitAction()
-    if (hit && hit.holdMs > 0) this.#hold = { hand, panel: hit.panel, action: hit.action, heldMs: 0 }
-    else if (hit) events.onPanelAction(hit.panel, hit.action)
+    if (hit) events.onPanelAction(hit.panel, hit.action)
     else if (scene.panels.hitDistance === Infinity)
       tools.press(hand.ray, tools.tool === 'pen' ? this.penTip : undefined)
   }
 
-  /** Fills the held button, and acts once it was held for its whole time by one hand without leaving it. */
-  #updateHold(seconds: number): void {
-    const hold = this.#hold
-    if (!hold) return
-    const { panels } = this.#deps.scene
-    const hit = panels.hitAction()
-    const isOnButton = hit?.panel === hold.panel && hit.action === hold.action && hit.holdMs > 0
-    if (!isOnButton || !hold.hand.isTracked || hold.hand !== this.#activeHand) return this.#cancelPress()
-    hold.heldMs += Math.min(seconds * 1_000, maxHoldFrameMs)
-    panels.fillHeldButton(hold.heldMs / hit.holdMs)
-    if (hold.heldMs < hit.holdMs) return
-    this.#cancelPress()
-    this.#deps.events.onPanelAction(hold.panel, hold.action)
-  }
-
-  #cancelPress(): void {
-    this.#hold = undefined
-    this.#deps.scene.panels.fillHeldButton(0)
-  }
-
   #handleRelease(hand: HandInput): void {
-    if (hand === this.#hold?.hand) this.#cancelPress()
     if (hand === this.#activeHand && this.#deps.tools.busy) this.#deps.tools.release()
     else if (hand.isTrackedHand && this.locomotion.aiming && this.locomotion.teleport(this.head)) {
       this.locomotion.applyTo(this.#deps.scene.xrOrigin)

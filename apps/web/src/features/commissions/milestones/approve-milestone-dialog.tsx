@@ -33,7 +33,6 @@ export function ApproveMilestoneDialog({ milestone, version, creator, open, onCl
   const p = useTranslations('commissions/pins')
   const approval = useMilestoneApproval(toReviewedVersion(milestone, version), {
     open,
-    confirmBy: 'press',
     creator,
     onApproved(title) {
       snackbars.add({ title, tone: 'success' })
@@ -76,20 +75,6 @@ export function ApproveMilestoneDialog({ milestone, version, creator, open, onCl
             <Amount money={milestone.creatorReceives} />
           </dd>
         </dl>
-        {approval.assets.length > 0 && (
-          <fieldset className={styles.files}>
-            <legend>{t('approve.files')}</legend>
-            {approval.assets.map(({ id, name, wasDrawn, isChecked }) => (
-              <Checkbox
-                key={id}
-                label={t(wasDrawn ? 'approve.file.seen' : 'approve.file', { name })}
-                checked={isChecked}
-                disabled={wasDrawn}
-                onChange={(event) => approval.tickAsset(id, event.target.checked)}
-              />
-            ))}
-          </fieldset>
-        )}
         {pinsFailure && (
           <QueryError
             problem={pinsFailure.problem}

@@ -20,7 +20,7 @@ const version: ReviewedVersion = {
   number: 2,
   hash: 'a'.repeat(64),
   actions: ['pin'],
-  assets: [{ id: assetId, name: 'Chair' }],
+  assets: [{ id: assetId }],
   milestone: { id: milestoneId, title: 'Chair', version: 3, price: null },
 }
 const point: AnchorPoint = {

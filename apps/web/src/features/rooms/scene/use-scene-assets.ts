@@ -2,7 +2,6 @@ import { readAsset } from '@veranda/contract/assets/routes.ts'
 import { type SceneRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { toleranceOf } from '@veranda/core/assets/model-facts.ts'
 import { useEffect, useMemo, useState } from 'react'
-import { markAssetSeen } from '../../../components/viewer/seen-assets.ts'
 import { useRead } from '../../../lib/api/query.ts'
 import { type RoomCanvas, type AssetSource } from '../../../three/room/room-canvas.ts'
 
@@ -24,7 +23,6 @@ export function useSceneAssets(canvas: RoomCanvas | undefined, shown: SceneRecor
     canvas.setAsset(sourceToShow, previousSource).then(
       () => {
         if (!active) return
-        markAssetSeen(sourceToShow.assetId)
         setFailed(false)
         setLoaded(true)
       },

@@ -13,8 +13,6 @@ import { loadTranslations } from '../../../lib/i18n.ts'
 import { sampleMilestone, samplePin } from '../../../features/commissions/testing/sample-project.ts'
 import { type PanelContext } from '../../../features/rooms/panels/panel-context.ts'
 import { samplePanelContext, sampleVersion } from '../../../features/rooms/testing/sample-room.ts'
-import { releaseHoldMs } from '@veranda/core/commissions/milestones/release-confirmation.ts'
-import { markAssetSeen, seenAssets } from '../../../components/viewer/seen-assets.ts'
 import { findApprovableVersion, useApprovalPanel } from './use-approval-panel.ts'
 
 const actions = ['approve', 'request-changes', 'pin'] as const
@@ -29,21 +27,14 @@ const versionOf = (number: number, overrides: Partial<RoomVersion> = {}) =>
     ...overrides,
   })
 
-let nowMs = 1_000
-const passTime = (milliseconds: number) => (nowMs += milliseconds)
-
 beforeAll(() => loadTranslations('rooms', 'commissions', 'commissions/pins', 'errors'))
 beforeEach(() => {
-  vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
-  for (const number of [1, 2, 3]) markAssetSeen(`asset-${number}`)
   pins = []
   server = contractServer()
   server.reply(listPins, () => ({ items: pins }))
   server.reply(approveMilestone, sampleMilestone({ state: 'released' }))
 })
 afterEach(() => {
-  vi.restoreAllMocks()
-  seenAssets.set(new Set())
   cleanup()
   queryCache.clear()
 })
@@ -58,20 +49,10 @@ function approving(context: PanelContext) {
     wrapper,
     initialProps: context,
   })
-  const button = (id: string) => {
-    const model = result.current.panel()?.model
-    const buttons = [...(model?.actions ?? []), ...(model?.rows ?? []).flatMap((row) => row.buttons ?? [])]
-    return buttons.find((one) => one.id === id)
-  }
-  /** Does what the scene does once the button was held for its whole time. */
-  const hold = (id: string) => {
-    const held = button(id)
-    if (held && 'holdMs' in held) passTime(held.holdMs ?? 0)
-    press(id)
-  }
+  const button = (id: string) => result.current.panel()?.model.actions.find((one) => one.id === id)
   const press = (id: string) => act(() => result.current.panel()?.handleAction(id))
   act(() => result.current.open())
-  return { result, rerender, button, press, hold }
+  return { result, rerender, button, press }
 }
 
 function inScene(...versions: ReturnType<typeof sampleVersion>[]) {
@@ -79,19 +60,14 @@ function inScene(...versions: ReturnType<typeof sampleVersion>[]) {
   return { writes, context: { ...context, shared: { ...context.shared, version: versions[0] } } }
 }
 
-test('without open pins, approval takes a press and a hold in another place, and sends the exact version', async () => {
+test('without open pins, approval takes two steps and sends the exact version', async () => {
   const { context } = inScene(versionOf(2, { actions: [...actions] }))
   const panel = approving(context)
   await vi.waitFor(() => expect(panel.button('sure')).toMatchObject({ disabled: false }))
   panel.press('release')
   expect(server.calls(approveMilestone)).toEqual([])
   panel.press('sure')
-  expect(panel.button('release')).toMatchObject({ holdMs: releaseHoldMs })
-  // Nothing that can be pressed is where "Go on" was.
-  expect(panel.result.current.panel()?.model.actions[0]).toMatchObject({ id: 'hold', disabled: true })
-  for (let n = 0; n < 20; n += 1) panel.press('release')
-  expect(server.calls(approveMilestone)).toEqual([])
-  panel.hold('release')
+  panel.press('release')
   await vi.waitFor(() => expect(panel.result.current.panel()).toBeUndefined())
   const body = { deliverableId: idOf('d', 2), hash: 'a'.repeat(64), expected: 3 }
   expect(server.calls(approveMilestone)).toEqual([{ params: { id: idOf('c') }, body }])
@@ -152,22 +128,10 @@ test('while the previous version is visible, nothing is approved until the new o
   const shown = { deliverableId: idOf('d', 2), assetId: 'asset-2', previous, compare: 'flip', flipped: true } as const
   panel.rerender({ ...context, shared: { ...context.shared, shown } })
   expect(panel.result.current.panel()?.model.rows).toMatchObject([{ text: 'decide.former.text 2 1' }])
-  panel.hold('release')
+  panel.press('release')
   expect(server.calls(approveMilestone)).toEqual([])
   panel.press('show')
   const [{ key, change } = {}] = writes
   expect(key).toBe('scene')
   expect(typeof change === 'function' && change(shown)).toEqual({ ...shown, flipped: false })
-})
-
-test('every asset of the version is named, and one that was never in view is ticked first', async () => {
-  const assets = [...versionOf(2).assets, { ...versionOf(3).assets[0], id: 'unseen', name: 'Figure.glb' }]
-  const version = versionOf(2, { actions: [...actions], assets: assets as RoomVersion['assets'] })
-  const panel = approving(inScene(version).context)
-  const rows = () => panel.result.current.panel()?.model.rows.filter(({ id }) => id.startsWith('asset:'))
-  await vi.waitFor(() => expect(rows()).toMatchObject([{ value: '✓' }, { text: 'Figure.glb', value: '○' }]))
-  expect(panel.button('sure')).toMatchObject({ disabled: true })
-  panel.press('asset:unseen')
-  await vi.waitFor(() => expect(panel.button('sure')).toMatchObject({ disabled: false }))
-  expect(rows()).toMatchObject([{ value: '✓' }, { value: '✓' }])
 })

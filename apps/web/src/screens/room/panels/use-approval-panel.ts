@@ -1,10 +1,4 @@
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
-import {
-  type ConfirmationInput,
-  confirmRelease,
-  type ReleaseConfirmation,
-  releaseHoldMs,
-} from '@veranda/core/commissions/milestones/release-confirmation.ts'
 import { useEffect, useState } from 'react'
 import { useMilestoneApproval } from '../../../features/commissions/milestones/use-milestone-approval.ts'
 import { useProblemText } from '../../../components/use-problem-text.ts'
@@ -23,8 +17,8 @@ export function findApprovableVersion(
 }
 
 /**
- * Draws the approval of a milestone, for the exact version in front of the user: go on, then hold the control that
- * releases, in another place. Another version is offered to be shown first.
+ * Draws the approval of a milestone in two steps, for the exact version in front of the user; another version is offered
+ * to be shown first.
  */
 export function useApprovalPanel(context: PanelContext) {
   const { base, t, room, canvas, shared, versions, can, write, announce } = context
@@ -33,21 +27,23 @@ export function useApprovalPanel(context: PanelContext) {
   const isShown = approvable !== undefined && approvable.deliverableId === shared.version?.deliverableId
   const visiblePrevious = findVisiblePrevious(shared.shown, versions)
   const isVisible = isShown && !visiblePrevious
-  const { step, confirm } = useReleaseConfirmation(approvable?.deliverableId)
+  const { step, goTo } = useApprovalSteps(approvable?.deliverableId)
   const creator = room.users.find(({ party }) => party === 'creator')?.user.name ?? ''
   const approval = useMilestoneApproval(approvable, {
     // A confirmation counts only for the version that is in the scene.
-    open: step !== 'closed' && isVisible,
-    confirmBy: 'hand',
+    open: step !== undefined && isVisible,
     creator,
-    onApproved: announce,
+    onApproved(text) {
+      goTo(undefined)
+      announce(text)
+    },
   })
-  const { sum, everythingSeen, acknowledgement, acknowledged } = approval
+  const { sum, pinsSeen, acknowledgement, acknowledged } = approval
   const stepUp = usePanelStepUp({ stepUp: approval.stepUp, amount: approvable?.milestone.price ?? undefined, canvas })
   const shownVersionLost = step === 'sure' && !isVisible
   useEffect(() => {
-    if (shownVersionLost) confirm('open')
-    // `confirm` is a new function on every render.
+    if (shownVersionLost) goTo('asked')
+    // `goTo` is a new function on every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [shownVersionLost])
 
@@ -57,12 +53,6 @@ export function useApprovalPanel(context: PanelContext) {
     return [
       { id: 'milestone', text: milestone.title, value: sum },
       { id: 'hash', text: t('scene.approve.hash'), value: hash.slice(0, 12) },
-      ...approval.assets.map(({ id, name, wasDrawn, isChecked }): PanelRow => {
-        const row = { id: `asset:${id}`, text: name, value: isChecked ? '✓' : '○' }
-        return wasDrawn
-          ? row
-          : { ...row, detail: t('scene.approve.asset'), tone: 'warning', action: row.id, chosen: isChecked }
-      }),
       ...(acknowledgement === undefined
         ? []
         : [
@@ -82,24 +72,22 @@ export function useApprovalPanel(context: PanelContext) {
     ]
   }
 
-  /** The control that releases: among the rows, so that it is never where "Go on" was. */
-  function releaseRow(): PanelRow {
-    const label = t('scene.approve.release', { sum })
-    const disabled = approval.busy || !everythingSeen
-    const button = { id: 'release', label, disabled, holdMs: releaseHoldMs }
-    return { id: 'release', text: t('scene.approve.hold'), lines: 2, buttons: [button] }
-  }
-
   function nextAction(): PanelAction {
-    if (step === 'asked') return { id: 'sure', label: t('scene.approve.go'), look: 'plain', disabled: !everythingSeen }
-    // Nothing can be pressed where "Go on" was.
-    return stepUp.requiredAction ?? { id: 'hold', label: t('scene.approve.go'), look: 'plain', disabled: true }
+    if (step === 'asked') return { id: 'sure', label: t('scene.approve.go'), look: 'plain', disabled: !pinsSeen }
+    const disabled = approval.busy || !pinsSeen
+    return (
+      stepUp.requiredAction ?? {
+        id: 'release',
+        label: t('scene.approve.release', { sum }),
+        look: 'filled',
+        disabled,
+      }
+    )
   }
 
   function panel(): ScenePanel | undefined {
-    if (step === 'closed' || !approvable) return undefined
-    const { number, milestone } = approvable
-    const canRelease = step === 'sure' && stepUp.requiredAction === undefined
+    if (!step || !approvable) return undefined
+    const { number } = approvable
     const cancel = { id: 'cancel', label: t('scene.approve.cancel'), look: 'plain' } as const
     const title = t('scene.approve', { number })
     const model = { ...base, id: 'approve', title, side: 'front' as const }
@@ -108,9 +96,7 @@ export function useApprovalPanel(context: PanelContext) {
       ? t('decide.former.text', { number, shown: visiblePrevious?.number ?? 0 })
       : t(approvable.assets.length > 0 ? 'decide.other.text' : 'decide.other.flat', {
           number,
-          milestone: milestone.title,
           shown: shared.version?.number ?? 0,
-          shownMilestone: shared.version?.milestone.title ?? '',
         })
     const show = { id: 'show', label: t('decide.other.show', { number }), look: 'filled' } as const
     const canShow = can('place') && approvable.assets.length > 0
@@ -119,7 +105,7 @@ export function useApprovalPanel(context: PanelContext) {
         ? {
             ...model,
             lead: t('scene.approve.lead', { sum, name: creator }),
-            rows: [...(canRelease ? [releaseRow()] : []), ...detailRows(approvable)],
+            rows: detailRows(approvable),
             actions: [nextAction(), cancel],
           }
         : {
@@ -128,10 +114,8 @@ export function useApprovalPanel(context: PanelContext) {
             actions: [...(canShow ? [show] : []), cancel],
           },
       handleAction: actionHandler({
-        sure: () => everythingSeen && confirm('go-on'),
-        // Arrives once the button was held for its whole time.
-        release: () => approval.ready && confirm('hold') && approval.approve(),
-        asset: (id) => approval.tickAsset(id, approval.assets.find((one) => one.id === id)?.isChecked !== true),
+        sure: () => pinsSeen && goTo('sure'),
+        release: () => step === 'sure' && approval.approve(),
         seen: () => approval.acknowledge(!acknowledged),
         show: () => {
           const asset = approvable.assets[0]
@@ -140,31 +124,27 @@ export function useApprovalPanel(context: PanelContext) {
         },
         confirm: () => stepUp.handleAction('confirm'),
         page: () => stepUp.handleAction('page'),
-        cancel: () => void confirm('cancel'),
+        cancel: () => goTo(undefined),
       }),
     }
   }
 
-  return { approvable, open: () => void confirm('open'), panel }
+  return { approvable, open: () => goTo('asked'), panel }
 }
+
+/** The two steps of an approval: acknowledging the consequences, then confirming the amount. */
+type ApprovalStep = 'asked' | 'sure'
 
 /**
- * Tracks the confirmation of one exact version by hand. A step counts for its version only: with another version in the
- * scene the confirmation begins again.
+ * Tracks the approval of one exact version. A step counts for its version only: with another version in the scene
+ * approval starts over.
  */
-export function useReleaseConfirmation(deliverableId: string | undefined) {
-  const [progress, setProgress] = useState<{ of: string; confirmation: ReleaseConfirmation }>()
-  const confirmation = progress && progress.of === deliverableId ? progress.confirmation : closed
+export function useApprovalSteps(deliverableId: string | undefined) {
+  const [progress, setProgress] = useState<{ of: string; step: ApprovalStep }>()
+  const step = progress && progress.of === deliverableId ? progress.step : undefined
   return {
-    step: confirmation.step,
-    /** Takes an input; returns whether the money is to be released. */
-    confirm(input: ConfirmationInput): boolean {
-      if (!deliverableId) return false
-      const { next, released } = confirmRelease(confirmation, input, performance.now())
-      setProgress({ of: deliverableId, confirmation: next })
-      return released
-    },
+    step,
+    goTo: (next: ApprovalStep | undefined) =>
+      setProgress(next && deliverableId ? { of: deliverableId, step: next } : undefined),
   }
 }
-
-const closed: ReleaseConfirmation = { step: 'closed' }
