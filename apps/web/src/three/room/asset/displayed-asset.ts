@@ -7,7 +7,6 @@ import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
 import { type Gizmo } from '../tools/gizmo.ts'
 import { type Bounds, defaultPlacement, wrapAngle } from '@veranda/core/rooms/records/placement.ts'
 import { Group, type Vector3 } from 'three'
-import { applyHeatMap, compareModels } from '../../viewer/compare-models.ts'
 import { loadModel } from '../../loaders/load-model.ts'
 import { type Model } from '../../viewer/model.ts'
 import { type AssetRaycaster } from './asset-raycaster.ts'
@@ -203,6 +202,8 @@ export class DisplayedAsset {
     tolerance: number,
     signal: AbortSignal,
   ): Promise<PartChange[] | undefined> {
+    const { applyHeatMap, compareModels } = await import('../../viewer/compare-models.ts')
+    if (signal.aborted || this.current !== current) return undefined
     // The comparison reads the models in their own space.
     for (const placedModel of [current, previous]) placedModel.detach()
     const comparison = compareModels(previous.model, current.model, tolerance, signal)
