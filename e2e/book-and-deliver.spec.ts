@@ -27,6 +27,7 @@ import {
   addPinAtCentre,
   submitVersion,
 } from './book-and-deliver/deliverable.ts'
+import { confirmRelease } from './support/confirm-release.ts'
 import { stepUpIn } from './support/step-up.ts'
 import { signInAsDemoUser } from './support/sign-in.ts'
 import { mouseInput } from './support/input-device.ts'
@@ -119,7 +120,7 @@ test('a client in Tokyo books and moves a session across a daylight saving chang
   const dialog = client.page.getByRole('dialog', { name: tCommissions('approve.title') })
   await client.choose(dialog.getByRole('checkbox', { name: tPins('approve.open', { count: 1 }) }))
   await stepUpIn(client, dialog, { firstName: 'Maya' })
-  await client.press(dialog.getByRole('button', { name: tCommissions('approve.act') }))
+  await confirmRelease(client, dialog)
   await waitUntil('the money to be released', async () => {
     const { milestones } = await maya.call(readCommission, { params: { id: commission.id } })
     return milestones[0]?.state === 'released'

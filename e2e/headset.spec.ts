@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
 import { readRoomRecords } from '@veranda/contract/rooms/routes.ts'
 import { floorCircle } from '@veranda/core/rooms/records/placement.ts'
+import { formatEuros } from './commission-journey/job-data.ts'
 import { openHeadset, recordPoses, roomLaunchOptions, openRoomWindow } from './rooms/emulated-devices.ts'
 import { enterRoom, signInAs } from './rooms/enter-room.ts'
 import { toHeadsetSpace, recordPanelText, headsetDriver } from './rooms/headset-driver.ts'
@@ -13,6 +14,7 @@ import { readingChairProject } from './support/reading-chair.ts'
 
 const tRooms = translationsFor('rooms')
 const tPins = translationsFor('commissions/pins')
+const tCommissions = translationsFor('commissions')
 /** A small window, because software rendering is slow. */
 const smallWindow = { viewport: { width: 640, height: 420 }, permissions: ['microphone'] }
 
@@ -37,6 +39,11 @@ async function newestPin() {
   return items.at(-1)
 }
 
+async function countOpenPins(): Promise<number> {
+  const { items } = await kenji.call(listPins, { params: { id: (await chair.milestone()).id } })
+  return items.filter(({ state }) => state === 'open').length
+}
+
 /** Enters the room on a desktop and opens the panel with the shared state. */
 async function openDesktop(page: Page, room: string): Promise<void> {
   await signInAs(page, 'Kenji')
@@ -53,6 +60,10 @@ test('everything the page offers works by controller alone, and shows on a deskt
   const headset = await openHeadset(browser, url)
   await recordPanelText(headset.page)
   await signInAs(headset.page, 'Maya')
+  let approvalRequests = 0
+  headset.page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/approve')) approvalRequests += 1
+  })
   const driver = headsetDriver(headset.page)
   await headset.page.goto(room)
   await headset.page.getByRole('button', { name: tRooms('lobby.enter.headset') }).click()
@@ -193,6 +204,26 @@ test('everything the page offers works by controller alone, and shows on a deskt
   await driver.waitForText('125%')
   await driver.pressText(tRooms('users.silence', { name: 'Kenji Arai' }), 'left')
   await expect(desk.page.getByRole('button', { name: tRooms('dock.silenced') })).toBeVisible()
+
+  // Approved by a press and a hold. Double pulls go on to the last step at most, whatever they hit.
+  const { price, deliverables } = await chair.milestone()
+  const sum = formatEuros(price.amount)
+  const releaseLabel = tRooms('scene.approve.release', { sum })
+  await driver.toggleMenu()
+  await driver.pressText(tRooms('decide.approve', { number: 2 }), 'left')
+  await driver.pressText(tPins('approve.open', { count: await countOpenPins() }), 'front')
+  // The image of the version has no place in the scene, so it is ticked by its name.
+  const imageName = deliverables.find(({ state }) => state === 'submitted')?.files[0]?.name ?? ''
+  await driver.pressInRow(imageName, tRooms('scene.approve.tick'), 'front')
+  await driver.pressText(tRooms('scene.confirm.as', { name: 'Maya' }), 'front')
+  await driver.waitForText(tRooms('scene.confirm.done'))
+  await driver.doublePull(tRooms('scene.approve.go'), 'front', 10)
+  await driver.waitForText(releaseLabel)
+  await driver.doublePull(releaseLabel, 'aside', 10)
+  expect((await chair.milestone()).state).toBe('submitted')
+  await driver.holdUntil(releaseLabel, 'aside', tCommissions('approve.done', { sum, name: 'Kenji Arai' }))
+  await waitUntil('the money to be released', async () => (await chair.milestone()).state === 'released')
+  expect(approvalRequests).toBe(1)
   await headset.close(/./)
   await desk.close()
 })

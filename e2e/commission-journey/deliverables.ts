@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import { confirmRelease } from '../support/confirm-release.ts'
 import { stepUpIn } from '../support/step-up.ts'
 import type { InputDevice } from '../support/input-device.ts'
 import { translationsFor } from '../support/translations.ts'
@@ -69,7 +70,7 @@ export async function approveVersion(
     dialog.getByText(tCommissions('approve.text', { sum: formatEuros(price), name: 'Kenji Arai' })),
   ).toBeVisible()
   if (password !== undefined) await stepUpIn(input, dialog, { password })
-  await input.press(dialog.getByRole('button', { name: tCommissions('approve.act') }))
+  await confirmRelease(input, dialog)
   await expectSnackbar(page, tCommissions('approve.done', { sum: formatEuros(price), name: 'Kenji Arai' }))
   await expect(
     page.getByRole('heading', { name: tCommissions('act.title.client.released'), exact: true }),

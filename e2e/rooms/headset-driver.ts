@@ -176,7 +176,7 @@ export function headsetDriver(page: Page) {
     })
   }
 
-  async function pressPanelAt({ x, y, width, height }: PanelText, side: PanelSide): Promise<void> {
+  function aimAtPanel({ x, y, width, height }: PanelText, side: PanelSide): ControllerStep {
     const scale = panelWidthMetres / panelWidthPixels
     const angle = ((x - width / 2) * scale) / panelDistanceMetres - panelAnglesRadians[side]
     const target = {
@@ -184,8 +184,10 @@ export function headsetDriver(page: Page) {
       y: standingEyes.y - panelDropMetres + (height / 2 - y) * scale,
       z: standingEyes.z - Math.cos(angle) * panelDistanceMetres,
     }
-    await operate(aim(target, 2), ...press('trigger'))
+    return aim(target, 2)
   }
+
+  const pressPanelAt = (text: PanelText, side: PanelSide) => operate(aimAtPanel(text, side), ...press('trigger'))
 
   return {
     /** Points the controller and gives the page time to say at what. */
@@ -199,6 +201,21 @@ export function headsetDriver(page: Page) {
     toggleMenu: () => operate(...press('b-button')),
     /** Points at a text on a panel of this side and pulls the trigger. */
     pressText: async (text: string | RegExp, side: PanelSide) => pressPanelAt(await findText(text), side),
+    /** Pulls the trigger twice in quick succession at a text on a panel, as often as given, without moving in between. */
+    async doublePull(text: string | RegExp, side: PanelSide, times: number): Promise<void> {
+      const quickly: ControllerStep[] = [
+        { button: ['trigger', 1], frames: 1 },
+        { button: ['trigger', 0], frames: 1 },
+      ]
+      await operate(aimAtPanel(await findText(text), side))
+      for (let pull = 0; pull < times; pull += 1) await operate(...quickly, ...quickly)
+    },
+    /** Keeps the trigger pulled at a text on a panel until another text is drawn. */
+    async holdUntil(text: string | RegExp, side: PanelSide, drawn: string | RegExp): Promise<void> {
+      await operate(aimAtPanel(await findText(text), side), { button: ['trigger', 1], frames: 2 })
+      await findText(drawn)
+      await operate({ button: ['trigger', 0], frames: 2 })
+    },
     /** Presses Back and waits until the panel that it leads to, which has this text, is drawn. */
     async goBackTo(text: string | RegExp, side: PanelSide = 'left'): Promise<void> {
       const lastDrawing = (await readPanelTexts()).at(-1)?.drawing ?? 0

@@ -81,6 +81,8 @@ export const roomVersion = z.object({
   /** Not submitted yet: visible to its creator only, and cannot be put in the scene. */
   draft: z.boolean(),
   assets: z.array(z.object({ id, name: z.string(), triangles: z.int(), height: z.number() })),
+  /** Its images and other files, which have no place in the scene; their names belong to what is approved. */
+  flatAssets: z.array(z.object({ id, name: z.string() })),
   pins: z.array(roomPin),
   /** Steps that the viewer may take on this version now. */
   actions: z.array(z.enum(deliverableActions)),

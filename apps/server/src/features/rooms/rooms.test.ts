@@ -10,7 +10,7 @@ import { makeLibrary } from '../../../seed/assets/library.ts'
 import { readStream } from '../../platform/events/streams.ts'
 import { type TestUser, testApp, type TestApp } from '../../testing/test-app.ts'
 import { uploadAsset } from '../../platform/assets/testing/upload-client.ts'
-import { createParties, CommissionScenario } from '../commissions/testing/commission-scenario.ts'
+import { createParties, CommissionScenario, uploadImage } from '../commissions/testing/commission-scenario.ts'
 
 let t: TestApp
 let client: TestUser
@@ -31,7 +31,7 @@ beforeAll(async () => {
   id = story.projectId
   assetId = (await uploadAsset(t, creator, 'lamp.glb', await makeLamp())).id
   const { id: milestoneId } = await story.milestone()
-  const body = { notes: 'A lamp', assetIds: [assetId] }
+  const body = { notes: 'A lamp', assetIds: [assetId], fileIds: [await uploadImage(t, creator)] }
   const added = (await t.injectAs(creator, commissions.addDeliverable, { params: { id: milestoneId }, body })).reply
   const version = added.deliverables.at(-1)
   const named = { deliverableId: version?.id ?? '', hash: version?.hash ?? '', expected: added.version }
@@ -155,6 +155,7 @@ test('the room lists its versions and what the reader may decide on them', async
   expect(version).toMatchObject({
     number: 1,
     assets: [{ id: assetId, name: 'lamp.glb' }],
+    flatAssets: [{ name: 'front.webp' }],
     actions: ['request-changes', 'approve', 'pin', 'pin-change-request'],
     milestone: { price: { amount: 100_000, currency: 'EUR' } },
   })
@@ -163,6 +164,7 @@ test('the room lists its versions and what the reader may decide on them', async
   await enter(gil, await invite(client))
   expect((await versions(gil)).reply.items[0]).toMatchObject({
     actions: [],
+    flatAssets: [],
     milestone: { price: null },
   })
   const milestoneId = version?.milestone.id ?? ''

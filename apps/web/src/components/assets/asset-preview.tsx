@@ -6,6 +6,7 @@ import { useRead } from '../../lib/api/query.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { QueryError } from '../query-boundary.tsx'
 import { Viewer } from '../viewer/viewer.tsx'
+import { markAssetSeen } from './seen-assets.ts'
 import styles from './asset-tiles.module.css'
 
 type Props = { id: string; name: string; thumbnail: string | null }
@@ -32,15 +33,26 @@ export function AssetPreview({ id, name, thumbnail }: Props) {
 
 function AssetContent({ asset, name, thumbnail }: { asset: Asset; name: string; thumbnail: string | null }) {
   const t = useTranslations('assets')
+  const seen = () => markAssetSeen(asset.id)
   if (asset.model && asset.facts) {
-    return <Viewer name={name} url={asset.model.url} thumbnail={thumbnail} facts={asset.facts} />
+    return <Viewer id={asset.id} name={name} url={asset.model.url} thumbnail={thumbnail} facts={asset.facts} />
   }
   if (asset.kind === 'video' && asset.sourceUrl) {
-    // Uploaded videos come without a caption track.
-    // oxlint-disable-next-line jsx-a11y/media-has-caption
-    return <video className={styles.video} src={asset.sourceUrl} controls preload="metadata" aria-label={name} />
+    const { sourceUrl } = asset
+    return (
+      // Uploaded videos come without a caption track.
+      // oxlint-disable-next-line jsx-a11y/media-has-caption
+      <video
+        className={styles.video}
+        src={sourceUrl}
+        controls
+        preload="metadata"
+        aria-label={name}
+        onLoadedData={seen}
+      />
+    )
   }
   const imageUrl = asset.kind === 'image' ? (asset.sourceUrl ?? asset.thumbnail) : asset.thumbnail
-  if (imageUrl) return <img className={styles.video} src={imageUrl} alt={name} />
+  if (imageUrl) return <img className={styles.video} src={imageUrl} alt={name} onLoad={seen} />
   return <p className={styles.quiet}>{t('preview.none')}</p>
 }

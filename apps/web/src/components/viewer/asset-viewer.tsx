@@ -6,10 +6,11 @@ import { QueryError } from '../query-boundary.tsx'
 import { type ViewerProps } from './viewer-types.ts'
 import { loadViewer, Poster, Viewer } from './viewer.tsx'
 
-type Props = Omit<ViewerProps, 'facts'> & { id: string }
+type Props = Omit<ViewerProps, 'facts'>
 
 /** Shows the viewer for an asset from a list; reads its parts, which lists leave out, while the viewer loads. */
-export function AssetViewer({ id, ...props }: Props) {
+export function AssetViewer(props: Props) {
+  const { id } = props
   const t = useTranslations('assets')
   const { data, error, refetch } = useRead(readAsset, { params: { id } })
   useEffect(() => void loadViewer().catch(() => undefined), [])

@@ -5,6 +5,7 @@ import { useTranslations } from '../../lib/i18n.ts'
 import { type CompareMode, defaultSettings, type ViewerSettings } from '../../three/viewer/viewer-settings.ts'
 import { partAnchor } from './part-anchor.ts'
 import { useVersionComparison, useViewerCanvas } from './use-viewer-canvas.ts'
+import { markAssetSeen } from '../assets/seen-assets.ts'
 import { CompareBar } from './compare-bar.tsx'
 import { useViewerKeyboard } from './use-viewer-keyboard.ts'
 import { Markers } from './markers.tsx'
@@ -26,6 +27,7 @@ const ToolPanel = lazy(() => import('./tool-panel.tsx').then((module) => ({ defa
 /** Renders the viewer: canvas, tools, measurement, comparison, and the same information as text below. */
 export function ViewerFrame(props: ViewerProps) {
   const {
+    id,
     name,
     label,
     url,
@@ -53,6 +55,9 @@ export function ViewerFrame(props: ViewerProps) {
   const [compareMode, setCompareMode] = useState<CompareMode>('map')
   const [flipped, setFlipped] = useState(false)
   const { canvas, state, progress, retry } = useViewerCanvas(host, { url, parts }, pickAt)
+  useEffect(() => {
+    if (state === 'ready') markAssetSeen(id)
+  }, [id, state])
   const previous = previousVersions.find(({ id }) => id === comparedId)
   const { comparison, tolerance } = useVersionComparison(canvas, facts.tolerance, previous)
   const theme = useTheme()

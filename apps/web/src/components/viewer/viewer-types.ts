@@ -29,6 +29,8 @@ export type PreviousVersion = {
 }
 
 export type ViewerProps = {
+  /** Id of the asset. */
+  id: string
   name: string
   /** Display name of the version: "Version 2". */
   label?: string | undefined

@@ -2,6 +2,9 @@ import { type Deliverable } from '@veranda/contract/commissions/deliverables/sch
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { type MoneyDto } from '@veranda/contract/shared-schemas.ts'
 
+/** One of the assets or images of a version, by the name that its creator gave it. */
+export type NamedAsset = { readonly id: string; readonly name: string }
+
 /**
  * One exact version under review, with what its milestone needs for a decision. A room's version has this shape; a page
  * makes it from the milestone. The hooks of approval, changes and pins take it, so that page and scene use the same.
@@ -11,7 +14,9 @@ export type ReviewedVersion = {
   readonly number: number
   readonly hash: string
   readonly actions: Deliverable['actions']
-  readonly assets: readonly { readonly id: string }[]
+  readonly assets: readonly NamedAsset[]
+  /** Its images, and in a room also its other files that have no place in the scene. */
+  readonly flatAssets: readonly NamedAsset[]
   readonly milestone: {
     readonly id: string
     readonly title: string
@@ -24,6 +29,6 @@ export type ReviewedVersion = {
 
 /** Returns a version of a milestone as the review hooks take it. */
 export function toReviewedVersion(milestone: Milestone, version: Deliverable): ReviewedVersion {
-  const { id: deliverableId, number, hash, actions, assets } = version
-  return { deliverableId, number, hash, actions, assets, milestone }
+  const { id: deliverableId, number, hash, actions, assets, files: flatAssets } = version
+  return { deliverableId, number, hash, actions, assets, flatAssets, milestone }
 }

@@ -1,7 +1,8 @@
 import { listRoomVersions } from '@veranda/contract/rooms/routes.ts'
 import { type Room } from '@veranda/contract/rooms/schemas.ts'
+import { Skeleton } from '@veranda/ui/skeleton.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
-import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useRoomActions } from './access/use-room-actions.ts'
 import { useRead } from '../../lib/api/query.ts'
@@ -18,7 +19,6 @@ import { ParticipantsPanel } from './presence/participants-panel.tsx'
 import { useRoomAnnouncements } from './presence/use-room-announcements.ts'
 import { findVisiblePrevious, sceneRecordFor, updateScene } from './records/record-changes.ts'
 import { useRecordWriter } from './records/use-record-writer.ts'
-import { VersionPanel } from './records/version-panel.tsx'
 import { type RoomApi } from './room-api.ts'
 import { type RoomTab, RoomTabs } from './room-tabs.tsx'
 import styles from './room.module.css'
@@ -27,6 +27,11 @@ import { type HeadsetState, type RoomHit, type RoomPin } from '../../three/room/
 import { useCanvasSync } from './scene/use-canvas-sync.ts'
 import { useRoomCanvas } from './scene/use-room-canvas.ts'
 import { useSharedScene } from './scene/use-shared-scene.ts'
+
+// The room opens with the list of its users; this tab loads when it is opened.
+const VersionPanel = lazy(() =>
+  import('./records/version-panel.tsx').then((module) => ({ default: module.VersionPanel })),
+)
 
 type Props = {
   room: Room
@@ -98,6 +103,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
     },
     onPartHover: setPointedPart,
     onPanelAction: (panelId, actionId) => panelsRef.current?.handleAction(panelId, actionId),
+    onPanelHold: (panelId, input) => canvas?.fillHeldButton(panelsRef.current?.handleHold(panelId, input) ?? 0),
     onMenuOpen: () => (panelsRef.current ? panelsRef.current.toggleMenu() : setMenuRequested(true)),
     onHeadsetState: setHeadsetState,
     onLoadProgress: () => undefined,
@@ -224,14 +230,16 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
           chat={projectId !== undefined && <Chat projectId={projectId} />}
           pins={<Pins api={api} />}
           version={
-            <VersionPanel
-              canvas={canvas}
-              session={session}
-              shared={shared}
-              versions={versions ?? []}
-              can={can}
-              write={write}
-            />
+            <Suspense fallback={<Skeleton shape="block" height="360px" />}>
+              <VersionPanel
+                canvas={canvas}
+                session={session}
+                shared={shared}
+                versions={versions ?? []}
+                can={can}
+                write={write}
+              />
+            </Suspense>
           }
         >
           <ParticipantsPanel

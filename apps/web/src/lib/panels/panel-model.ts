@@ -30,7 +30,12 @@ export type PanelAction = {
   readonly label: string
   readonly look: 'filled' | 'plain' | 'danger'
   readonly disabled?: boolean
+  /** Has to be held: a press alone does nothing, and the button fills while the trigger stays pulled. */
+  readonly held?: boolean
 }
+
+/** A hold on a button begins, goes on for another frame, or ends. */
+export type HoldInput = 'hold' | 'keep' | 'let-go'
 
 /** A key of the scene keyboard; `wide` is in key widths. */
 export type PanelKey = {
@@ -59,7 +64,7 @@ export type PanelModel = {
   readonly side?: PanelSide
 }
 
-export type PanelSide = 'left' | 'front' | 'right'
+export type PanelSide = 'left' | 'front' | 'right' | 'aside'
 
 /** Pixels of a panel: 1,000 are 62 cm, so that text of 36 is 22 mm high and readable at 1.5 m. */
 export const panelWidthPixels = 1000
@@ -68,8 +73,12 @@ export const panelWidthMetres = 0.62
 export const panelDistanceMetres = 0.92
 /**
  * Counterclockwise angle of each position, in radians. Looking ahead, the user sees the left panel next to the model;
- * it gives way to a panel in front that needs an answer. Announcements are further aside.
+ * it gives way to a panel in front that needs an answer. Announcements are further aside. The last step of an answer is
+ * aside too, opposite of them, and never overlaps the panel in front, so that no press meant for that one reaches it.
  */
-export const panelAnglesRadians = { left: 0.47, front: 0, right: -0.71 } as const satisfies Record<PanelSide, number>
+export const panelAnglesRadians = { left: 0.47, front: 0, right: -0.71, aside: 0.71 } as const satisfies Record<
+  PanelSide,
+  number
+>
 /** Distance of the panels' centre below eye level, in metres. */
 export const panelDropMetres = 0.12

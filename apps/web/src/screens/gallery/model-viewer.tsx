@@ -32,6 +32,7 @@ function AssetViewer({ id, formerId }: { id: string; formerId: string | null }) 
     <Section title={t('work')}>
       <Card>
         <Viewer
+          id={id}
           name={work.data.name}
           label={t('work.later')}
           url={work.data.model.url}

@@ -132,7 +132,7 @@ export function ScenePanels(props: ScenePanelsProps) {
       userCount: groupByUser(connection.participants).length,
       openPins: shared.version?.pins.filter(({ state }) => state === 'open').length ?? 0,
       hasChat: chat !== undefined,
-      approvableVersion: approval.approvable?.number,
+      approvableVersion: approval.approvable,
       canRequestChanges: changes.allowed,
       open: {
         approve: () => {
@@ -178,7 +178,9 @@ export function ScenePanels(props: ScenePanelsProps) {
       dismissVersion: setDismissedVersion,
     })
 
-  const panels = inHeadset ? [frontPanel() ?? leftPanel(), rightPanel()].filter((panel) => panel !== undefined) : []
+  const panels = inHeadset
+    ? [frontPanel() ?? leftPanel(), approval.holdPanel(), rightPanel()].filter((panel) => panel !== undefined)
+    : []
   const panelModels = panels.map(({ model }) => {
     const page = pages[model.id] ?? model.page
     return page === undefined ? model : { ...model, page }
@@ -196,6 +198,7 @@ export function ScenePanels(props: ScenePanelsProps) {
       else if (actionId.startsWith('page:')) setPages({ ...pages, [panelId]: Number(actionId.slice('page:'.length)) })
       else panel.handleAction(actionId)
     },
+    handleHold: (panelId, input) => panels.find(({ model }) => model.id === panelId)?.handleHold?.(input) ?? 0,
     // Opens the menu from any other panel, and closes everything from the menu.
     toggleMenu: () => navigate(path.length === 1 ? [] : ['menu']),
     openPin,

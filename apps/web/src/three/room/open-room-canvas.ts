@@ -57,6 +57,7 @@ export function openRoomCanvas(host: HTMLElement, events: RoomCanvasEvents, opti
       panels.setPanels(models)
       engine.requestRender()
     },
+    fillHeldButton: (share) => panels.fillHeldButton(share),
     setToasts(cards) {
       panels.setToasts(cards)
       engine.requestRender()

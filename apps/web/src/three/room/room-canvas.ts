@@ -6,7 +6,7 @@ import {
 import { type Device, type RoomParticipant } from '@veranda/contract/rooms/connection/messages.ts'
 import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
 import { type Vector } from '@veranda/core/geometry/vector.ts'
-import { type PanelModel } from '../../lib/panels/panel-model.ts'
+import { type HoldInput, type PanelModel } from '../../lib/panels/panel-model.ts'
 import { type RenderQuality } from '../../lib/webgl-support.ts'
 import { type PosePoint } from '@veranda/core/rooms/connection/pose.ts'
 import { type ModelSource } from '../loaders/load-model.ts'
@@ -99,6 +99,8 @@ export type RoomCanvasEvents = {
   readonly onMeasure: (from: Vector, to: Vector, normal: Vector) => void
   readonly onPartHover: (part: string | undefined) => void
   readonly onPanelAction: (panelId: string, actionId: string) => void
+  /** Reports a hold on a button that has to be held: once a frame while the trigger stays pulled on it. */
+  readonly onPanelHold: (panelId: string, input: HoldInput) => void
   /** Reports the menu button of a controller, or a pinch of the other hand with its palm towards the face. */
   readonly onMenuOpen: () => void
   readonly onHeadsetState: (state: HeadsetState) => void
@@ -136,6 +138,8 @@ export type RoomCanvas = {
   /** Restores the placement of the room's record after a rejected change. */
   restorePlacement: () => void
   setPanels: (panels: readonly PanelModel[]) => void
+  /** Draws how full the held button is, from 0 to 1. */
+  fillHeldButton: (share: number) => void
   setToasts: (toasts: readonly PanelModel[]) => void
   setTool: (tool: RoomTool, color?: PenColor) => void
   setComfort: (comfort: ComfortSettings) => void

@@ -22,6 +22,8 @@ export type PlacedBox = {
   readonly height: number
   readonly look: 'row' | 'chosen' | 'filled' | 'plain' | 'danger' | 'off' | 'line' | 'field'
   readonly action: string | undefined
+  /** Has to be held. */
+  readonly held?: boolean
 }
 
 export const panelPadding = 44
@@ -68,8 +70,16 @@ export class PanelSheet {
     }
   }
 
-  addBox(x: number, y: number, width: number, height: number, look: PlacedBox['look'], action?: string): void {
-    this.boxes.push({ x: this.rtl ? panelWidthPixels - x - width : x, y, width, height, look, action })
+  addBox(
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    look: PlacedBox['look'],
+    action?: string,
+    held = false,
+  ): void {
+    this.boxes.push({ x: this.rtl ? panelWidthPixels - x - width : x, y, width, height, look, action, held })
   }
 
   /** Adds a button with a centred label. */
@@ -80,10 +90,17 @@ export class PanelSheet {
       label,
       look,
       disabled,
-    }: { id: string; label: string; look: PlacedBox['look']; disabled?: boolean | undefined },
+      held,
+    }: {
+      id: string
+      label: string
+      look: PlacedBox['look']
+      disabled?: boolean | undefined
+      held?: boolean | undefined
+    },
   ): void {
     const { x, y, width, height } = at
-    this.addBox(x, y, width, height, disabled ? 'off' : look, disabled ? undefined : id)
+    this.addBox(x, y, width, height, disabled ? 'off' : look, disabled ? undefined : id, held)
     const text = truncateText(label, width - 24, (part) => this.measure(part, textSize.button, 600))
     const ink = disabled ? 'off' : look === 'filled' || look === 'danger' ? 'on-filled' : 'ink'
     const baseline = y + height / 2 + textSize.button * 0.35

@@ -44,19 +44,20 @@ export class Panels {
   /** Distance of the last hit, in metres. */
   hitDistance = Infinity
   readonly #highlight: Mesh<BufferGeometry, MeshBasicMaterial>
+  /** How full the held button is. */
+  readonly #fill: Mesh<BufferGeometry, MeshBasicMaterial>
   #tokens: ThemeTokens
   #entries: PanelEntry[] = []
   #panels: readonly PanelModel[] = []
   #toasts: readonly PanelModel[] = []
   #hoveredEntry: PanelEntry | undefined
   #hoveredBox: PlacedBox | undefined
+  #filledShare = 0
 
   constructor(tokens: ThemeTokens) {
     this.#tokens = tokens
-    const material = new MeshBasicMaterial({ transparent: true, opacity: 0.16, depthWrite: false, toneMapped: false })
-    this.#highlight = new Mesh(cylinderSegment(1, 1, 0, 0, arm - 0.003), material)
-    this.#highlight.visible = false
-    this.#highlight.renderOrder = 3
+    this.#highlight = overlay(0.16)
+    this.#fill = overlay(0.5)
   }
 
   /** Shows or hides the panels; they appear only in a headset, because the page has its own. */
@@ -105,16 +106,29 @@ export class Panels {
     return this.#hoveredEntry !== undefined
   }
 
-  /** Returns the action at the last hit. */
-  hitAction(): { panel: string; action: string } | undefined {
-    const action = this.#hoveredBox?.action
-    return this.#hoveredEntry && action !== undefined ? { panel: this.#hoveredEntry.model.id, action } : undefined
+  /** Returns the action at the last hit, and whether it has to be held. */
+  hitAction(): { panel: string; action: string; held: boolean } | undefined {
+    const { action, held = false } = this.#hoveredBox ?? {}
+    return this.#hoveredEntry && action !== undefined ? { panel: this.#hoveredEntry.model.id, action, held } : undefined
+  }
+
+  /** Returns true if the last hit is this action. */
+  hits(panel: string, action: string): boolean {
+    return this.#hoveredEntry?.model.id === panel && this.#hoveredBox?.action === action
+  }
+
+  /** Fills the button at the last hit from its start, from 0 to 1. */
+  fillHeldButton(share: number): void {
+    this.#filledShare = share
+    this.#updateHighlight()
   }
 
   dispose(): void {
     for (const entry of this.#entries) disposeEntry(entry)
-    this.#highlight.geometry.dispose()
-    this.#highlight.material.dispose()
+    for (const { geometry, material } of [this.#highlight, this.#fill]) {
+      geometry.dispose()
+      material.dispose()
+    }
   }
 
   #hitTest(entry: PanelEntry, at: Line): void {
@@ -145,24 +159,40 @@ export class Panels {
     const box = this.#hoveredBox
     const entry = this.#hoveredEntry
     this.#highlight.visible = box !== undefined
+    this.#fill.visible = box?.held === true && this.#filledShare > 0
     if (!box || !entry) return
-    const { width, height } = entry.texture.layout
-    if (this.#highlight.parent !== entry.mesh) entry.mesh.add(this.#highlight)
-    const center = (box.x + box.width / 2 - width / 2) * metresPerPixel
+    this.#cover(entry, this.#highlight, box.x, box.width, box)
+    if (!this.#fill.visible) return
+    const width = box.width * this.#filledShare
+    const isRtl = entry.model.direction === 'rtl'
+    this.#cover(entry, this.#fill, isRtl ? box.x + box.width - width : box.x, width, box)
+  }
+
+  /** Lays an overlay over a box, from `x` on and as wide as given, in pixels of the panel. */
+  #cover(
+    { mesh, texture }: PanelEntry,
+    cover: Mesh<BufferGeometry, MeshBasicMaterial>,
+    x: number,
+    coveredWidth: number,
+    box: PlacedBox,
+  ): void {
+    const { width, height } = texture.layout
+    if (cover.parent !== mesh) mesh.add(cover)
     bendVertices(
-      this.#highlight.geometry,
-      box.width * metresPerPixel,
+      cover.geometry,
+      coveredWidth * metresPerPixel,
       box.height * metresPerPixel,
-      center,
+      (x + coveredWidth / 2 - width / 2) * metresPerPixel,
       (height / 2 - box.y - box.height / 2) * metresPerPixel,
       arm - 0.004,
     )
-    this.#highlight.material.color.set(this.#tokens.ink)
+    cover.material.color.set(this.#tokens.ink)
   }
 
   #rebuild(): void {
     const old = this.#entries
     this.#highlight.removeFromParent()
+    this.#fill.removeFromParent()
     const models = this.group.visible ? [...this.#panels, ...this.#toasts] : []
     this.#entries = models.map((model) => {
       const contentKey = `${this.#tokens.theme}${JSON.stringify(model)}`
@@ -192,6 +222,15 @@ export class Panels {
     mesh.frustumCulled = false
     return { model, contentKey, texture, mesh }
   }
+}
+
+/** Returns a hidden sheet that lies over a button. */
+function overlay(opacity: number): Mesh<BufferGeometry, MeshBasicMaterial> {
+  const material = new MeshBasicMaterial({ transparent: true, opacity, depthWrite: false, toneMapped: false })
+  const mesh = new Mesh(cylinderSegment(1, 1, 0, 0, arm - 0.003), material)
+  mesh.visible = false
+  mesh.renderOrder = 3
+  return mesh
 }
 
 function attach(group: Group, mesh: Object3D): void {

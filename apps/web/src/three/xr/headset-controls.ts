@@ -33,6 +33,8 @@ export class HeadsetControls {
   #activeHand: HandInput | undefined
   #entryPlace: { x: number; z: number; yaw: number } | undefined
   #isPlaced = false
+  /** The button that a hand keeps pressed. */
+  #heldButton: { readonly hand: HandInput; readonly panel: string; readonly action: string } | undefined
 
   constructor(deps: HeadsetControlsDeps) {
     this.#deps = deps
@@ -40,6 +42,7 @@ export class HeadsetControls {
       onPress: (hand) => this.#handlePress(hand),
       onRelease: (hand) => this.#handleRelease(hand),
       onEnded: () => {
+        this.#letGoOfButton()
         this.#deps.scene.panels.setVisible(false)
         this.#deps.scene.panels.pointAt(undefined)
         this.#deps.scene.headsetVisuals.setPointerRay(0, 0, 0, 0, 0, 0, 0)
@@ -90,6 +93,7 @@ export class HeadsetControls {
     this.locomotion.applyTo(xrOrigin)
     camera.matrixWorld.decompose(this.head, rotation, scale)
     this.#updatePointer()
+    this.#keepButtonHeld()
     if (tools.busy && this.#activeHand) tools.move(this.#activeHand.ray, tools.tool === 'pen' ? this.penTip : undefined)
     for (const hand of this.session.hands) if (hand.menuPressed) this.#openMenu()
     scene.headsetVisuals.update(this.locomotion)
@@ -158,12 +162,34 @@ export class HeadsetControls {
     }
     this.#updatePointer()
     const hit = scene.panels.hitAction()
-    if (hit) events.onPanelAction(hit.panel, hit.action)
+    if (hit?.held) {
+      this.#letGoOfButton()
+      this.#heldButton = { hand, panel: hit.panel, action: hit.action }
+      events.onPanelHold(hit.panel, 'hold')
+    } else if (hit) events.onPanelAction(hit.panel, hit.action)
     else if (scene.panels.hitDistance === Infinity)
       tools.press(hand.ray, tools.tool === 'pen' ? this.penTip : undefined)
   }
 
+  /** Goes on with a hold as long as the same hand keeps the trigger pulled and points at the same button. */
+  #keepButtonHeld(): void {
+    const button = this.#heldButton
+    if (!button) return
+    const { hand, panel, action } = button
+    const isHeld = hand === this.#activeHand && hand.isTracked && hand.trigger
+    if (isHeld && this.#deps.scene.panels.hits(panel, action)) this.#deps.events.onPanelHold(panel, 'keep')
+    else this.#letGoOfButton()
+  }
+
+  #letGoOfButton(): void {
+    const button = this.#heldButton
+    if (!button) return
+    this.#heldButton = undefined
+    this.#deps.events.onPanelHold(button.panel, 'let-go')
+  }
+
   #handleRelease(hand: HandInput): void {
+    if (hand === this.#heldButton?.hand) return this.#letGoOfButton()
     if (hand === this.#activeHand && this.#deps.tools.busy) this.#deps.tools.release()
     else if (hand.isTrackedHand && this.locomotion.aiming && this.locomotion.teleport(this.head)) {
       this.locomotion.applyTo(this.#deps.scene.xrOrigin)

@@ -30,6 +30,7 @@ type VersionRow = {
   frozen: boolean
   deliverable_state: DeliverableState
   assets: RoomVersion['assets']
+  flat_assets: RoomVersion['flatAssets'] | null
   pins: RoomPin[] | null
 }
 
@@ -47,7 +48,7 @@ export async function listRoomVersions(ctx: CommandContext, id: string): Promise
   const { rows } = await sql<VersionRow>`
     select d.id, m.project_id, m.commission_id, d.number, d.hash, m.id as milestone_id, m.title, m.state, m.version, m.round, m.rounds, m.amount,
       m.currency, m.client_id, m.creator_id, m.frozen,
-      d.state as deliverable_state, a.assets, q.pins
+      d.state as deliverable_state, a.assets, e.flat_assets, q.pins
     from milestones m
     join deliverables d on d.milestone_id = m.id
     cross join lateral (
@@ -58,6 +59,18 @@ export async function listRoomVersions(ctx: CommandContext, id: string): Promise
       from deliverable_assets x join assets k on k.id = x.asset_id join asset_sources o on o.sha256 = k.sha256
       where x.deliverable_id = d.id and o.kind = 'model'
     ) a
+    cross join lateral (
+      select json_agg(json_build_object('id', f.id, 'name', f.name) order by f.is_asset, f.position) as flat_assets
+      from (
+        select s.id, s.name, x.position, false as is_asset
+        from deliverable_files x join stored_files s on s.id = x.file_id where x.deliverable_id = d.id
+        union all
+        select k.id, k.name, x.position, true
+        from deliverable_assets x join assets k on k.id = x.asset_id
+        left join asset_sources o on o.sha256 = k.sha256
+        where x.deliverable_id = d.id and o.kind is distinct from 'model'
+      ) f
+    ) e
     cross join lateral (
       select json_agg(json_build_object(
         'id', p.id, 'number', p.number, 'state', p.state, 'kind', p.kind, 'assetId', c.asset_id, 'part', c.part,
@@ -89,6 +102,7 @@ function toRoomVersionDto(row: VersionRow, readerId: string, paymentsOn: boolean
     hash: row.hash,
     draft: row.deliverable_state === 'draft',
     assets: row.assets,
+    flatAssets: viewer === 'guest' ? [] : (row.flat_assets ?? []),
     pins: row.pins ?? [],
     // A guest of the room need not be a member of the project, to which its pins belong.
     actions:

@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { VersionTag } from '../version-tag.tsx'
 import { Timestamp } from '../../../components/timestamp.tsx'
+import { markAssetSeen } from '../../../components/assets/seen-assets.ts'
 import { AssetTiles } from '../../../components/assets/asset-tiles.tsx'
 import { LimitChecks } from './limit-checks.tsx'
 import { modelAssetsOf } from '../pins/pin-view-model.ts'
@@ -39,6 +40,7 @@ export function VersionView({ version, modelViewer }: { version: Deliverable; mo
             width={file.width}
             height={file.height}
             alt={t('version.image', { name: file.name, number: version.number })}
+            onLoad={() => markAssetSeen(file.id)}
           />
         </a>
       )}

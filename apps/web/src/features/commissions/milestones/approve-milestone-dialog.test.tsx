@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { readStepUp, reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
 import { type StepUp } from '@veranda/contract/accounts/step-up/schemas.ts'
@@ -13,8 +13,10 @@ import { Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryCache } from '../../../lib/api/query.ts'
 import { type ContractServer, contractServer, Refused } from '../../../lib/testing/contract-server.ts'
+import { markAssetSeen } from '../../../components/assets/seen-assets.ts'
 import { sampleAsset } from '../../../components/assets/testing/sample-asset.ts'
 import { loadTranslations } from '../../../lib/i18n.ts'
+import { idOf } from '../../../lib/testing/samples.ts'
 import { sampleMilestone, samplePin, sampleVersion } from '../testing/sample-project.ts'
 import { ApproveMilestoneDialog } from './approve-milestone-dialog.tsx'
 
@@ -35,6 +37,13 @@ function serveStepUp(): void {
     }
     return (stepUp = { ...stepUp, until: inFiveMinutes() })
   })
+}
+
+/** Returns an asset that the user has looked at on the page. */
+function seenAsset(): Asset {
+  const asset = sampleAsset()
+  markAssetSeen(asset.id)
+  return asset
 }
 
 function open(amount: number, assets: readonly Asset[] = []) {
@@ -62,9 +71,16 @@ function open(amount: number, assets: readonly Asset[] = []) {
 }
 
 // The first dialog of a run has to load its code.
-const release = () => screen.findByRole('button', { name: 'Approve and release' }, { timeout: 5_000 })
+const goOn = () => screen.findByRole('button', { name: 'Continue' }, { timeout: 5_000 })
+const release = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Release €/ })
+/** Presses both buttons, the second one as soon as it counts. */
+async function confirmTwice(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(await goOn())
+  await vi.waitFor(() => expect(release().disabled).toBe(false), { timeout: 5_000 })
+  await user.click(release())
+}
 const isShut = async () => {
-  const button = await release()
+  const button = await goOn()
   return button.getAttribute('aria-disabled') === 'true' || button.hasAttribute('disabled')
 }
 const approvals = () => server.calls(approveMilestone).length
@@ -91,7 +107,7 @@ afterEach(() => {
 test('500.00 is approved without a step-up', async () => {
   const user = userEvent.setup()
   open(50_000)
-  await user.click(await release())
+  await confirmTwice(user)
   await vi.waitFor(() => expect(approvals()).toBe(1))
   expect(screen.queryByRole('region', { name: 'Confirm that it is you' })).toBeNull()
   expect(server.calls(readStepUp)).toEqual([])
@@ -101,7 +117,7 @@ test('above 500.00 the password is required first, works by keyboard alone, and 
   const user = userEvent.setup()
   open(50_001)
   const field = await screen.findByLabelText('Your password')
-  expect((await release()).getAttribute('aria-disabled') ?? (await release()).hasAttribute('disabled')).toBeTruthy()
+  expect(await isShut()).toBe(true)
   field.focus()
   await user.keyboard('wrong{Enter}')
   expect((await screen.findAllByText('Not your password.')).length).toBeGreaterThan(0)
@@ -112,7 +128,7 @@ test('above 500.00 the password is required first, works by keyboard alone, and 
   await vi.waitFor(() => expect(document.activeElement).toBe(confirmation))
   expect(screen.queryByLabelText('Your password')).toBeNull()
   expect(approvals()).toBe(0)
-  await user.click(await release())
+  await confirmTwice(user)
   await vi.waitFor(() => expect(approvals()).toBe(1))
 })
 
@@ -131,20 +147,20 @@ test('a step-up that the server no longer accepts is requested again, and the re
   open(100_000)
   await screen.findByText(/^Confirmed until/)
   stepUp = { ...stepUp, until: null }
-  await user.click(await release())
+  await confirmTwice(user)
   const field = await screen.findByLabelText('Your password')
   expect(screen.getByText('Confirm first.')).toBeTruthy()
   await user.type(field, `${rightPassword}{Enter}`)
   await screen.findByText(/^Confirmed until/)
   expect(screen.queryByText('Confirm first.')).toBeNull()
-  await user.click(await release())
+  await confirmTwice(user)
   await vi.waitFor(() => expect(approvals()).toBe(2))
 })
 
 test('approval is blocked while pins cannot be read, and they are read again', async () => {
   const user = userEvent.setup()
   server.refuse(listPins, 500, 'request.failed')
-  open(10_000, [sampleAsset()])
+  open(10_000, [seenAsset()])
   expect(await isShut()).toBe(true)
   const retryButton = await screen.findByRole('button', { name: 'Try again' })
   expect(screen.getByText('The pins could not be loaded.')).toBeTruthy()
@@ -158,7 +174,7 @@ test('approval is blocked while pins cannot be read, and they are read again', a
 test('the acknowledgement covers the pins that were listed: other pins or reopening the dialog require it again', async () => {
   const user = userEvent.setup()
   pins = [samplePin(1), samplePin(2, { state: 'fixed' })]
-  const { turn } = open(10_000, [sampleAsset()])
+  const { turn } = open(10_000, [seenAsset()])
   const box = await screen.findByRole<HTMLInputElement>('checkbox')
   await user.click(box)
   await vi.waitFor(async () => expect(await isShut()).toBe(false))
@@ -172,4 +188,47 @@ test('the acknowledgement covers the pins that were listed: other pins or reopen
   turn(true)
   expect((await screen.findByRole<HTMLInputElement>('checkbox')).checked).toBe(false)
   expect(await isShut()).toBe(true)
+})
+
+test('every asset and image of the version is named, and one that was never on the page must be ticked first', async () => {
+  const user = userEvent.setup()
+  const lamp = sampleAsset({ id: idOf('7', 5), name: 'lamp.glb' })
+  open(10_000, [seenAsset(), lamp])
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^lamp\.glb/ })
+  expect(screen.getByText(`${sampleAsset().name}: seen`)).toBeTruthy()
+  expect(await isShut()).toBe(true)
+  await user.click(box)
+  expect(await isShut()).toBe(false)
+  await user.click(box)
+  expect(await isShut()).toBe(true)
+  act(() => markAssetSeen(lamp.id))
+  await vi.waitFor(async () => expect(await isShut()).toBe(false))
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test('a second confirmation within 1 s releases nothing, wherever it is pressed, and a later one releases once', async () => {
+  const user = userEvent.setup()
+  open(10_000)
+  const first = await goOn()
+  await user.click(first)
+  // The key that pressed the first button, still down, meets a text.
+  expect(document.activeElement?.tagName).toBe('P')
+  expect(document.activeElement?.textContent).toMatch(/goes to Kenji as soon as you press this button/)
+  await user.click(first)
+  await user.dblClick(release())
+  expect(approvals()).toBe(0)
+  await vi.waitFor(() => expect(release().disabled).toBe(false), { timeout: 5_000 })
+  await user.dblClick(release())
+  await vi.waitFor(() => expect(approvals()).toBe(1))
+})
+
+test('closing the dialog starts the confirmation over', async () => {
+  const user = userEvent.setup()
+  const { turn } = open(10_000)
+  await user.click(await goOn())
+  await vi.waitFor(() => expect(release().disabled).toBe(false), { timeout: 5_000 })
+  turn(false)
+  turn(true)
+  expect(await isShut()).toBe(false)
+  expect(release().disabled).toBe(true)
 })

@@ -4,6 +4,7 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Checkbox } from '@veranda/ui/checkbox.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
 import { StepUpForm } from '../../../components/step-up/step-up-form.tsx'
@@ -24,8 +25,8 @@ export type ApproveMilestoneDialogProps = {
 }
 
 /**
- * Renders the dialog that approves one exact version and releases its escrow. Shows success only after the server has
- * confirmed it.
+ * Renders the dialog that approves one exact version and releases its escrow, confirmed by two buttons that are apart
+ * and never move. Shows success only after the server has confirmed it.
  */
 export function ApproveMilestoneDialog({ milestone, version, creator, open, onClose }: ApproveMilestoneDialogProps) {
   const t = useTranslations('commissions')
@@ -33,13 +34,19 @@ export function ApproveMilestoneDialog({ milestone, version, creator, open, onCl
   const p = useTranslations('commissions/pins')
   const approval = useMilestoneApproval(toReviewedVersion(milestone, version), {
     open,
+    method: 'two-places',
     creator,
     onApproved(title) {
       snackbars.add({ title, tone: 'success' })
       onClose()
     },
   })
-  const { allowed, sum, acknowledgement, pinsFailure } = approval
+  const { allowed, sum, acknowledgement, pinsFailure, step } = approval
+  const second = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // To the text, not to the button: a key that is still down must not press it.
+    if (step === 'confirm') second.current?.focus()
+  }, [step])
 
   return (
     <Dialog
@@ -50,8 +57,12 @@ export function ApproveMilestoneDialog({ milestone, version, creator, open, onCl
       actions={
         <>
           <Button onClick={onClose}>{c('cancel')}</Button>
-          <Button kind="filled" busy={approval.busy} disabled={!approval.ready} onClick={approval.approve}>
-            {t('approve.act')}
+          <Button
+            kind={step === 'review' ? 'filled' : 'plain'}
+            disabled={!approval.ready || step !== 'review'}
+            onClick={approval.goOn}
+          >
+            {t('approve.go')}
           </Button>
         </>
       }
@@ -75,6 +86,27 @@ export function ApproveMilestoneDialog({ milestone, version, creator, open, onCl
             <Amount money={milestone.creatorReceives} />
           </dd>
         </dl>
+        {approval.assets.length > 0 && (
+          <div role="group" aria-label={t('approve.assets')}>
+            <Stack gap={2}>
+              {approval.assets.map(({ id, name, seen, ticked }) =>
+                seen ? (
+                  <p key={id} dir="auto">
+                    {t('approve.asset.seen', { name })}
+                  </p>
+                ) : (
+                  <Checkbox
+                    key={id}
+                    label={<bdi>{name}</bdi>}
+                    hint={t('approve.asset.unseen')}
+                    checked={ticked}
+                    onChange={(event) => approval.tickAsset(id, event.target.checked)}
+                  />
+                ),
+              )}
+            </Stack>
+          </div>
+        )}
         {pinsFailure && (
           <QueryError
             problem={pinsFailure.problem}
@@ -92,6 +124,24 @@ export function ApproveMilestoneDialog({ milestone, version, creator, open, onCl
         )}
         <p className={styles.quiet}>{t('approve.final')}</p>
         <StepUpForm stepUp={approval.stepUp} />
+        <div role="group" aria-label={t('approve.second')}>
+          <Stack gap={2}>
+            <p ref={second} tabIndex={-1} className={styles.quiet}>
+              {step === 'review'
+                ? t('approve.second.later')
+                : t('approve.second.text', { sum, number: version.number, milestone: milestone.title, name: creator })}
+            </p>
+            <Button
+              kind={step === 'review' ? 'plain' : 'filled'}
+              wide
+              busy={approval.busy}
+              disabled={!approval.canConfirm && !approval.busy}
+              onClick={approval.confirm}
+            >
+              {t('approve.release', { sum })}
+            </Button>
+          </Stack>
+        </div>
         <CommandProblem
           problem={approval.problem}
           isStale={!allowed && !approval.busy}

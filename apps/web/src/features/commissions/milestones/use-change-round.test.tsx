@@ -20,7 +20,8 @@ const version: ReviewedVersion = {
   number: 2,
   hash: 'a'.repeat(64),
   actions: ['request-changes'],
-  assets: [{ id: idOf('7') }],
+  assets: [{ id: idOf('7'), name: 'Chair' }],
+  flatAssets: [],
   milestone: { id: milestoneId, title: 'Chair', version: 3, price: null },
 }
 const [low, dark] = [samplePin(1), samplePin(2)]

@@ -1,28 +1,42 @@
 import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
 import { approveMilestone } from '@veranda/contract/commissions/routes.ts'
+import {
+  type ConfirmationInput,
+  type ConfirmationMethod,
+  heldShare,
+} from '@veranda/core/commissions/milestones/release-confirmation.ts'
 import { useState } from 'react'
+import { useSeenAssets } from '../../../components/assets/seen-assets.ts'
 import { useStepUp } from '../../../components/step-up/use-step-up.ts'
 import { useRead } from '../../../lib/api/query.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
-import { type ReviewedVersion } from '../reviewed-version.ts'
+import { type HoldInput } from '../../../lib/panels/panel-model.ts'
+import { type NamedAsset, type ReviewedVersion } from '../reviewed-version.ts'
 import { useProjectCommand } from '../use-project-command.ts'
+import { useReleaseConfirmation } from './use-release-confirmation.ts'
 
 type MilestoneApprovalOptions = {
-  /** The confirmation is open: pins are read, and an acknowledgement or a step-up counts until it closes. */
+  /** How the last step is confirmed: by a hold in a headset, at two places on a page. */
+  method: ConfirmationMethod
+  /** The confirmation is open: pins are read, and an acknowledgement, a tick or a step-up counts until it closes. */
   open: boolean
   creator: string
   /** Called with the text to announce once the server has confirmed the approval. */
   onApproved: (text: string) => void
 }
 
+/** An asset or image of the version to approve: `seen` on this page or in the scene, or `ticked` without that. */
+export type ApprovedAsset = NamedAsset & { readonly seen: boolean; readonly ticked: boolean }
+
 /**
- * The approval of one exact version, which releases its escrow: the open pins to acknowledge, the step-up, and the
- * command. Drawn by the page as a dialog and in a room as a panel.
+ * The approval of one exact version, which releases its escrow: every asset by name, seen or ticked, the open pins to
+ * acknowledge, the step-up, the steps that confirm the release, and the command. Drawn by the page as a dialog and in a
+ * room as two panels.
  */
 export function useMilestoneApproval(
   version: ReviewedVersion | undefined,
-  { open, creator, onApproved }: MilestoneApprovalOptions,
+  { open, method, creator, onApproved }: MilestoneApprovalOptions,
 ) {
   const t = useTranslations('commissions')
   const tPins = useTranslations('commissions/pins')
@@ -41,21 +55,39 @@ export function useMilestoneApproval(
   const [acknowledgedKey, setAcknowledgedKey] = useState('')
   if (!open && acknowledgedKey !== '') setAcknowledgedKey('')
   const acknowledged = acknowledgedKey === openPinsKey
+  const reviewKey = open && version ? `${version.deliverableId} ${version.hash}` : ''
+  const seenAssets = useSeenAssets()
+  // Ticks count for this version and this opening of the confirmation.
+  const [ticks, setTicks] = useState<{ of: string; ids: ReadonlySet<string> }>({ of: '', ids: new Set() })
+  if (ticks.of !== reviewKey) setTicks({ of: reviewKey, ids: new Set() })
+  const assets = [...(version?.assets ?? []), ...(version?.flatAssets ?? [])].map(({ id, name }): ApprovedAsset => {
+    return { id, name, seen: seenAssets.has(id), ticked: ticks.of === reviewKey && ticks.ids.has(id) }
+  })
   const price = version?.milestone.price ?? undefined
   const sum = price ? format.money(price) : ''
   const command = useProjectCommand(approveMilestone, () => onApproved(t('approve.done', { sum, name: creator })))
   const stepUp = useStepUp(price, open, command.problem)
   const hasSteppedUp = stepUp.state === 'not-needed' || stepUp.state === 'done'
   const allowed = version?.actions.includes('approve') === true
-  const pinsSeen = pinsLoaded && acknowledged
-  const ready = open && allowed && pinsSeen && hasSteppedUp
+  const checked = pinsLoaded && acknowledged && assets.every(({ seen, ticked }) => seen || ticked)
+  const ready = open && allowed && checked && hasSteppedUp
+  const { step, gapIsOver, advance } = useReleaseConfirmation(reviewKey, method)
 
-  async function approve() {
-    if (!version || !ready) return
+  async function release() {
+    if (!version) return
     const { deliverableId, hash, milestone } = version
     const body = { deliverableId, hash, expected: milestone.version }
     const outcome = await command.run({ params: { id: milestone.id }, body })
-    if (!outcome.ok && outcome.problem.code === 'step-up.required') await stepUp.recheck()
+    if (outcome.ok) return
+    // What was refused has to be confirmed again, from the start.
+    advance('restart')
+    if (outcome.problem.code === 'step-up.required') await stepUp.recheck()
+  }
+
+  function confirmBy(input: ConfirmationInput) {
+    const { confirmation, isNew } = advance(input)
+    if (isNew && confirmation.step === 'release') void release()
+    return confirmation
   }
 
   return {
@@ -67,16 +99,34 @@ export function useMilestoneApproval(
     acknowledgement: openPins.length > 0 ? tPins('approve.open', { count: openPins.length }) : undefined,
     acknowledged,
     acknowledge: (seen: boolean) => setAcknowledgedKey(seen ? openPinsKey : ''),
-    /** The pins are read and acknowledged. */
-    pinsSeen,
+    /** Every asset and image of the version. */
+    assets,
+    tickAsset(id: string, ticked: boolean) {
+      const ids = new Set(ticks.ids)
+      if (ticked) ids.add(id)
+      else ids.delete(id)
+      setTicks({ of: reviewKey, ids })
+    },
+    /** The pins are read and acknowledged, and every asset was seen or ticked. */
+    checked,
     /** Why the pins could not be read, with a retry. */
     pinsFailure:
       hasAssets && pins.error ? { problem: pins.error, retry: pins.refetch, busy: pins.isFetching } : undefined,
     stepUp,
     ready,
+    step,
+    /** The first confirmation. */
+    goOn: () => ready && confirmBy('continue'),
+    /** The second confirmation on a page would count now. */
+    canConfirm: ready && gapIsOver,
+    /** The second confirmation on a page. */
+    confirm: () => ready && confirmBy('confirm'),
+    /**
+     * Starts, keeps up or ends the hold on the last control in a headset. Returns how full the control is, from 0 to 1.
+     */
+    hold: (input: HoldInput): number => heldShare(confirmBy(ready ? input : 'let-go')),
     busy: command.busy,
     /** The refusal to show; that of a missing step-up is over once the user has stepped up. */
     problem: command.problem?.code === 'step-up.required' && hasSteppedUp ? undefined : command.problem,
-    approve: () => void approve(),
   }
 }

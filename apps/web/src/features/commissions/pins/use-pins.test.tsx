@@ -20,7 +20,8 @@ const version: ReviewedVersion = {
   number: 2,
   hash: 'a'.repeat(64),
   actions: ['pin'],
-  assets: [{ id: assetId }],
+  assets: [{ id: assetId, name: 'Chair' }],
+  flatAssets: [],
   milestone: { id: milestoneId, title: 'Chair', version: 3, price: null },
 }
 const point: AnchorPoint = {

@@ -1,3 +1,4 @@
+import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { type PanelRow } from '../../../lib/panels/panel-model.ts'
 import { type RoomTool } from '../../../three/room/room-canvas.ts'
 import { allowedTools } from '../controls/use-room-tool.ts'
@@ -15,8 +16,8 @@ type MenuPanelOptions = {
   userCount: number
   openPins: number
   hasChat: boolean
-  /** Number of the version that can be approved. */
-  approvableVersion: number | undefined
+  /** The version that can be approved. */
+  approvableVersion: RoomVersion | undefined
   canRequestChanges: boolean
   open: { approve: () => void; changes: () => void }
 }
@@ -42,6 +43,11 @@ export function menuPanel(context: PanelContext, options: MenuPanelOptions): Sce
   const { version } = shared
   const microphoneLabel = microphoneOn ? (muted ? 'dock.unmute' : 'dock.mute') : 'dock.microphone'
   const muteLabel = silenced ? 'dock.silenced' : microphoneLabel
+  // Versions are counted in each milestone, so another milestone than the one in the scene is named.
+  const approveLabel = ({ number, milestone }: RoomVersion) =>
+    milestone.id === version?.milestone.id
+      ? t('decide.approve', { number })
+      : t('decide.milestone.approve', { number, milestone: milestone.title })
   const linkRow = (path: string, text: string, value?: string): PanelRow => ({
     id: path,
     text,
@@ -90,7 +96,7 @@ export function menuPanel(context: PanelContext, options: MenuPanelOptions): Sce
         { id: 'fit', label: t('dock.follow-work'), look: 'plain' },
         ...(approvableVersion === undefined
           ? []
-          : [{ id: 'approve', label: t('decide.approve', { number: approvableVersion }), look: 'filled' } as const]),
+          : [{ id: 'approve', label: approveLabel(approvableVersion), look: 'filled' } as const]),
         ...(canRequestChanges ? [{ id: 'changes', label: t('decide.changes'), look: 'plain' } as const] : []),
         { id: 'leave', label: t('dock.headset.leave'), look: 'plain' },
         { id: 'close', label: t('scene.close'), look: 'plain' },

@@ -1,6 +1,6 @@
 import { type Room, type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { type CanInRoom } from '../access/use-room-actions.ts'
-import { type PanelModel } from '../../../lib/panels/panel-model.ts'
+import { type HoldInput, type PanelModel } from '../../../lib/panels/panel-model.ts'
 import { type Format } from '../../../lib/format.ts'
 import { type useLengthFormat } from '../../../lib/format-length.ts'
 import { type Translate } from '../../../lib/i18n.ts'
@@ -11,7 +11,12 @@ import { type AnyRecordValue } from '../records/record-store.ts'
 import { type SharedScene } from '../scene/use-shared-scene.ts'
 
 /** A panel and its action handler. */
-export type ScenePanel = { readonly model: PanelModel; readonly handleAction: (actionId: string) => void }
+export type ScenePanel = {
+  readonly model: PanelModel
+  readonly handleAction: (actionId: string) => void
+  /** Takes the hold on its one button that has to be held; returns how full that is, from 0 to 1. */
+  readonly handleHold?: (input: HoldInput) => number
+}
 
 /** A request for text from the scene keyboard. */
 export type TypingRequest = {

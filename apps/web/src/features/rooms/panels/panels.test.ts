@@ -184,7 +184,7 @@ test('the menu offers a guest no tools, and approval only if a version can be ap
     ...given,
     hasChat: true,
     openPins: 3,
-    approvableVersion: 2,
+    approvableVersion: sampleVersion(2),
     canRequestChanges: true,
   }).model
   expect(host.rows[0]?.buttons?.map(({ id }) => id)).toContain('tool:pin')

@@ -1,5 +1,6 @@
 import { type Room, type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { type Ref } from 'react'
+import { type HoldInput } from '../../../lib/panels/panel-model.ts'
 import { type CanInRoom } from '../access/use-room-actions.ts'
 import { type RoomCanvas, type RoomHit, type RoomTool } from '../../../three/room/room-canvas.ts'
 import { type RoomConnectionState } from '../connection/room-connection.ts'
@@ -10,6 +11,8 @@ import { type SharedScene } from '../scene/use-shared-scene.ts'
 /** Calls from the canvas and the page to the panels. */
 export type ScenePanelsHandle = {
   readonly handleAction: (panelId: string, actionId: string) => void
+  /** Returns how full the held button is, from 0 to 1. */
+  readonly handleHold: (panelId: string, input: HoldInput) => number
   readonly toggleMenu: () => void
   readonly openPin: (id: string) => void
   /** Another participant asks everyone to come. */

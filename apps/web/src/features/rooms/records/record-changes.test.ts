@@ -33,6 +33,7 @@ const applyPlacement = (change: RecordChange<'placement'>, now?: PlacementRecord
 function versionWith(...names: string[]): RoomVersion {
   return {
     deliverableId: `version-of-${names[0] ?? 'nothing'}`,
+    flatAssets: [],
     projectId: 'project',
     commissionId: 'commission',
     number: 1,

@@ -59,6 +59,7 @@ export function useRoomCanvas(
       onMeasure: (from, to, normal) => callLatest((current) => current.onMeasure(from, to, normal)),
       onPartHover: (part) => callLatest((current) => current.onPartHover(part)),
       onPanelAction: (panelId, actionId) => callLatest((current) => current.onPanelAction(panelId, actionId)),
+      onPanelHold: (panelId, input) => callLatest((current) => current.onPanelHold(panelId, input)),
       onMenuOpen: () => callLatest((current) => current.onMenuOpen()),
       onHeadsetState: (now) => callLatest((current) => current.onHeadsetState(now)),
       onLoadProgress: (share) => callLatest((current) => current.onLoadProgress(share)),

@@ -2,6 +2,7 @@ import { readAsset } from '@veranda/contract/assets/routes.ts'
 import { type SceneRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { toleranceOf } from '@veranda/core/assets/model-facts.ts'
 import { useEffect, useMemo, useState } from 'react'
+import { markAssetSeen } from '../../../components/assets/seen-assets.ts'
 import { useRead } from '../../../lib/api/query.ts'
 import { type RoomCanvas, type AssetSource } from '../../../three/room/room-canvas.ts'
 
@@ -25,6 +26,7 @@ export function useSceneAssets(canvas: RoomCanvas | undefined, shown: SceneRecor
         if (!active) return
         setFailed(false)
         setLoaded(true)
+        markAssetSeen(sourceToShow.assetId)
       },
       (error: unknown) => {
         console.warn('room asset failed to load', error)

@@ -21,6 +21,7 @@ export function sampleVersion(number: number, overrides: Partial<RoomVersion> = 
     },
     hash: 'a'.repeat(64),
     assets: [{ id: `asset-${number}`, name: 'Chair', triangles: 1_000, height: 0.8 }],
+    flatAssets: [],
     pins: [],
     actions: ['pin'],
     ...overrides,

@@ -60,6 +60,7 @@ export function headlessRoom(model: Model = twoBoxes(), partNames: readonly stri
     'onMeasure',
     'onPartHover',
     'onPanelAction',
+    'onPanelHold',
     'onMenuOpen',
     'onPreviousVersionPressed',
   ] as const
