@@ -274,6 +274,8 @@ test('a headset, a desktop and a phone take a commission from the search to the 
   const { draws } = await takeHeaviestFrame(headset.page)
   expect(draws).toBeGreaterThan(0)
   expect(draws).toBeLessThanOrEqual(2 * 50)
+  // The row of the model changes the panel once the model is in the scene.
+  await driver.waitForPanel('chair.glb', tRooms('scene.approve.seen'), tRooms('scene.approve.go'))
   // The pin of the round is still open, so it has to be ticked first.
   await driver.pressText(tPins('approve.open', { count: 1 }), 'front')
   await driver.pressText(tRooms('scene.approve.go'), 'front')
