@@ -4,7 +4,7 @@ import { readRoomRecords } from '@veranda/contract/rooms/routes.ts'
 import { floorCircle } from '@veranda/core/rooms/records/placement.ts'
 import { formatEuros } from './commission-journey/job-data.ts'
 import { openHeadset, recordPoses, roomLaunchOptions, openRoomWindow } from './rooms/emulated-devices.ts'
-import { enterRoom, signInAs } from './rooms/enter-room.ts'
+import { enterRoom, roomCanvas, signInAs } from './rooms/enter-room.ts'
 import { toHeadsetSpace, recordPanelText, headsetDriver } from './rooms/headset-driver.ts'
 import { type ApiClient, openApiClient } from './support/api-client.ts'
 import { waitUntil } from './support/wait-until.ts'
@@ -204,6 +204,50 @@ test('everything the page offers works by controller alone, and shows on a deskt
   await driver.waitForText('125%')
   await driver.pressText(tRooms('users.silence', { name: 'Kenji Arai' }), 'left')
   await expect(desk.page.getByRole('button', { name: tRooms('dock.silenced') })).toBeVisible()
+
+  // A controller that is lost while it holds the chair lets go of it, and the desktop can take it.
+  await driver.toggleMenu()
+  await driver.pressText(tRooms('tool.place'), 'left')
+  await desk.page.getByRole('tab', { name: tRooms('tab.version') }).click()
+  const grabbedByMaya = desk.page.getByText(tRooms('version.place.held', { name: 'Maya Torres' }))
+  const placedBefore = await readRecord(/^placement$/)
+  const [grabbedHeight] = await waitUntil('the hand to take the chair', async () => {
+    for (let y = 1.3; y > 0.1; y -= 0.12) {
+      await driver.aimAt(toHeadsetSpace(head, { ...floorCircle, y }))
+      if (!(await pointedAt.isVisible())) continue
+      await driver.keepTriggerPulled()
+      return [y]
+    }
+    return undefined
+  })
+  await expect(grabbedByMaya).toBeVisible()
+  await driver.aimAt(toHeadsetSpace(head, { x: floorCircle.x - 0.3, y: grabbedHeight ?? 1, z: floorCircle.z }))
+  await driver.connectController(false)
+  await expect(grabbedByMaya).toBeHidden()
+  const letGoAt = await waitUntil('the place where the chair was let go', async () => {
+    const placement = await readRecord(/^placement$/)
+    return JSON.stringify(placement) === JSON.stringify(placedBefore) ? undefined : placement
+  })
+  // The other controller, which points elsewhere, does not take it.
+  await driver.waitForFrames(5)
+  expect(await readRecord(/^placement$/)).toEqual(letGoAt)
+  await desk.page.getByRole('button', { name: tRooms('dock.follow-work') }).click()
+  await desk.page.getByRole('button', { name: tRooms('tool.place') }).click()
+  await waitUntil('the desktop to move the chair', async () => {
+    const box = await roomCanvas(desk.page).boundingBox()
+    if (!box) return undefined
+    const { mouse } = desk.page
+    for (const share of [0.5, 0.45, 0.55, 0.4, 0.6]) {
+      await mouse.move(box.x + box.width / 2, box.y + box.height * share)
+      await mouse.down()
+      await mouse.move(box.x + box.width / 2 + 40, box.y + box.height * share, { steps: 4 })
+      await mouse.up()
+      const hasMoved = async () => JSON.stringify(await readRecord(/^placement$/)) !== JSON.stringify(letGoAt)
+      if (await waitUntil('the new place', hasMoved, 3).catch(() => false)) return true
+    }
+    return undefined
+  })
+  await driver.connectController(true)
 
   // Approved by a press and a hold. Double pulls go on to the last step at most, whatever they hit.
   const { price, deliverables } = await chair.milestone()

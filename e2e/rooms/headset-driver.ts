@@ -35,7 +35,7 @@ type FrameSource = {
   requestAnimationFrame(this: FrameSource, act: (time: number, frame: unknown) => void): number
   cancelAnimationFrame(this: FrameSource, id: number): void
 }
-type EmulatedHeadset = EmulatedPose & { controllers: { right: EmulatedPose } }
+type EmulatedHeadset = EmulatedPose & { controllers: { right: EmulatedPose & { connected: boolean } } }
 /** Globals that `recordPanelText` adds to the page. */
 type PageRecord = {
   headset: EmulatedHeadset
@@ -197,6 +197,15 @@ export function headsetDriver(page: Page) {
     waitForFrames,
     /** Pulls the trigger where the controller points. */
     pullTrigger: () => operate(...press('trigger')),
+    /** Pulls the trigger and keeps it pulled. */
+    keepTriggerPulled: () => operate({ button: ['trigger', 1], frames: 2 }),
+    /** Switches the controller off, with its trigger pulled or not, or on again with the trigger up. */
+    async connectController(isOn: boolean): Promise<void> {
+      await page.evaluate((connected) => {
+        ;(globalThis as unknown as PageRecord).headset.controllers.right.connected = connected
+      }, isOn)
+      await operate({ ...(isOn ? { button: ['trigger', 0] as const } : {}), frames: 2 })
+    },
     /** Opens the panels in front of the user, or closes the menu. */
     toggleMenu: () => operate(...press('b-button')),
     /** Points at a text on a panel of this side and pulls the trigger. */

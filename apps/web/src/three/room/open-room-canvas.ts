@@ -47,6 +47,7 @@ export function openRoomCanvas(host: HTMLElement, events: RoomCanvasEvents, opti
       engine.updateGizmo()
       engine.requestRender()
     },
+    cancelGrab: () => engine.cancelGrab(),
     restorePlacement: () => engine.restorePlacement(),
     setPins(pins) {
       labels.setPins(pins)

@@ -134,6 +134,8 @@ export type RoomCanvas = {
   glidePlacementTo: (placement: PlacementRecord) => void
   /** Sets who has grabbed the asset. While it is another participant, it cannot be grabbed. */
   setGrabHolder: (slot: number | undefined) => void
+  /** Gives up the user's own grab; the asset goes back to where it was grabbed. */
+  cancelGrab: () => void
   setPins: (pins: readonly RoomPin[]) => void
   /** Restores the placement of the room's record after a rejected change. */
   restorePlacement: () => void

@@ -55,7 +55,7 @@ export class RoomEngine {
   #source: AssetSource | undefined
   followedSlot: number | undefined
   readonly grabLock = new GrabLock({
-    cancelLocalGrab: () => this.tools.gizmoDrag.handle !== undefined && this.tools.cancel(),
+    cancelLocalGrab: () => this.cancelGrab(),
     restorePlacement: () => this.restorePlacement(),
   })
   #needsRender = true
@@ -208,6 +208,11 @@ export class RoomEngine {
     this.labels.setNotes(listRecords(records, 'note'))
   }
 
+  /** Gives up the user's own grab, if there is one; the asset goes back to where it was grabbed. */
+  cancelGrab(): void {
+    if (this.tools.gizmoDrag.handle !== undefined) this.tools.cancel()
+  }
+
   /** Glides the asset to the placement of the room's record, or to its home. */
   restorePlacement(): void {
     this.asset.glideTo(findRecord(this.records, 'placement') ?? defaultPlacement({ kind: 'true' }))
@@ -258,6 +263,7 @@ export class RoomEngine {
     this.grabLock.dispose()
     this.#resizeObserver.disconnect()
     clearInterval(this.#hiddenPageTimer)
+    this.headset.dispose()
     // It may have ended already.
     this.headset.session.exit().catch((error: unknown) => console.debug('XR session had already ended', error))
     this.screen.dispose()

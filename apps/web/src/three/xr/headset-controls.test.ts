@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { Vector3 } from 'three'
+import { afterEach, expect, test, vi } from 'vitest'
 import {
   panelAnglesRadians,
   panelDistanceMetres,
@@ -12,6 +13,8 @@ import { textWidth } from '../ui/label-shapes.ts'
 import { headlessHeadset } from './testing/headless-headset.ts'
 
 const eyeHeightMetres = 1.6
+
+afterEach(() => vi.useRealTimers())
 const hand = [0.2, 1.2, -0.2] as const
 
 const panel: PanelModel = {
@@ -129,4 +132,116 @@ test('the held button fills from its start as far as it is told', () => {
   expect(most).toBeGreaterThan(quarter * 2)
   panels.fillHeldButton(0)
   expect(fills()).toHaveLength(1)
+})
+
+type Place = [x: number, y: number, z: number]
+
+/** Returns a headset whose right controller has grabbed the asset and moved it to the right. */
+async function holdingAsset() {
+  const headset = headlessHeadset()
+  const { asset, tools, recorded, frame, aim } = headset
+  await headset.enter()
+  headset.connect(0, 'right')
+  headset.connect(1, 'left')
+  tools.tool = 'place'
+  // On the seat, beside the handles.
+  const { x, z } = asset.center(new Vector3())
+  const seat: Place = [x - 0.3, 0.55, z + 0.3]
+  const from: Place = [x, 1.4, z + 1.5]
+  const left: Place = [x - 0.4, 1.2, z + 1.5]
+  aim(0, from, seat)
+  aim(1, left, [x + 2, 0.55, z - 1])
+  frame()
+  const start = asset.copyPlacement()
+  headset.pull(0)
+  frame()
+  aim(0, from, [seat[0] + 0.5, seat[1], seat[2]])
+  frame()
+  const moved = asset.copyPlacement()
+  expect(moved.position[0] - start.position[0]).toBeGreaterThan(0.3)
+  const ends = () => recorded.filter(({ name, args }) => name === 'onPlacementChange' && args[1] === 'end')
+  /** Returns what became of the asset after more frames in which the hands point elsewhere. */
+  function outcome() {
+    const busy = tools.busy
+    aim(0, from, [seat[0] - 1, seat[1], seat[2]])
+    for (let count = 0; count < 30; count += 1) frame()
+    headset.letGo(0)
+    headset.letGo(1)
+    frame()
+    const cancelled = recorded.filter(({ name }) => name === 'onGrabCancelled').length
+    return { busy, placement: asset.copyPlacement(), written: ends().map(({ args }) => args[0]), cancelled }
+  }
+  /** It stays where it was let go, is written once, and no hand moves it any more. */
+  const letGoThere = { busy: false, placement: moved, written: [moved], cancelled: 0 }
+  return { ...headset, moved, ends, outcome, letGoThere }
+}
+
+test('a controller that is lost lets go at once: the asset stays and never jumps to the other hand', async () => {
+  const { disconnect, connect, frame, tools, outcome, letGoThere } = await holdingAsset()
+  disconnect(0)
+  frame()
+  expect(tools.busy).toBe(false)
+  // The controller comes back with its trigger up.
+  connect(0, 'right')
+  frame()
+  expect(outcome()).toEqual(letGoThere)
+})
+
+test('a hand out of sight for a moment keeps what it holds in its place, and lets go after 0.2 s', async () => {
+  const { setTracked, frame, asset, moved, tools, outcome, letGoThere } = await holdingAsset()
+  setTracked(0, false)
+  for (let count = 0; count < 10; count += 1) frame()
+  expect(asset.copyPlacement()).toEqual(moved)
+  expect(tools.busy).toBe(true)
+  setTracked(0, true)
+  frame()
+  expect(tools.busy).toBe(true)
+  setTracked(0, false)
+  for (let count = 0; count < 20; count += 1) frame()
+  expect(outcome()).toEqual(letGoThere)
+})
+
+test.for(['visible-blurred', 'hidden'] as const)('the asset is let go when the session becomes %s', async (state) => {
+  const { session, outcome, letGoThere } = await holdingAsset()
+  session.setVisibility(state)
+  expect(outcome()).toEqual(letGoThere)
+})
+
+test('the asset is let go where it is when the session ends', async () => {
+  const { session, ends, moved, tools, asset } = await holdingAsset()
+  await session.end()
+  expect(tools.busy).toBe(false)
+  expect(asset.copyPlacement()).toEqual(moved)
+  expect(ends()).toHaveLength(1)
+})
+
+test('the asset is let go when frames stop because the headset was taken off, and slow frames keep it', async () => {
+  vi.useFakeTimers()
+  const { frame, tools, outcome, letGoThere } = await holdingAsset()
+  for (let count = 0; count < 5; count += 1) {
+    vi.advanceTimersByTime(1_000)
+    frame()
+  }
+  expect(tools.busy).toBe(true)
+  vi.advanceTimersByTime(2_000)
+  expect(outcome()).toEqual(letGoThere)
+})
+
+test('the asset is let go although its release was never heard', async () => {
+  const { controls, frame, outcome, letGoThere } = await holdingAsset()
+  controls.session.hands[0].trigger = false
+  frame()
+  expect(outcome()).toEqual(letGoThere)
+})
+
+test('while one hand holds the asset, the trigger of the other does nothing', async () => {
+  const { pull, letGo, frame, tools, asset, moved, ends } = await holdingAsset()
+  pull(1)
+  frame()
+  letGo(1)
+  frame()
+  expect(tools.busy).toBe(true)
+  expect(asset.copyPlacement()).toEqual(moved)
+  letGo(0)
+  expect(ends()).toHaveLength(1)
 })

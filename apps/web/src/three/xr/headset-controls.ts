@@ -8,6 +8,10 @@ import { type PointerTools } from '../room/tools/pointer-tools.ts'
 import { type ComfortSettings, type RoomCanvasEvents } from '../room/room-canvas.ts'
 
 const maxPickMetres = 12
+/** A hand may be out of the headset's sight for this long before what it holds is let go. */
+const lostHandGraceSeconds = 0.2
+/** Frames stop when a headset is taken off. Two of these in a row without one let go of everything. */
+const frameWatchMs = 1_000
 const rotation = new Quaternion()
 const scale = new Vector3()
 const euler = new Euler(0, 0, 0, 'YXZ')
@@ -33,6 +37,12 @@ export class HeadsetControls {
   #activeHand: HandInput | undefined
   #entryPlace: { x: number; z: number; yaw: number } | undefined
   #isPlaced = false
+  /** The hand that uses a tool: nothing but this one moves what it took. */
+  #toolHand: HandInput | undefined
+  /** How long that hand has not been tracked. */
+  #lostSeconds = 0
+  #frameWatch: ReturnType<typeof setInterval> | undefined
+  #watchesWithoutFrame = 0
   /** The button that a hand keeps pressed. */
   #heldButton: { readonly hand: HandInput; readonly panel: string; readonly action: string } | undefined
 
@@ -41,8 +51,14 @@ export class HeadsetControls {
     this.session = new HeadsetSession(deps.scene.renderer, deps.scene.xrOrigin, {
       onPress: (hand) => this.#handlePress(hand),
       onRelease: (hand) => this.#handleRelease(hand),
+      onDisconnected: (hand) => {
+        if (hand === this.#heldButton?.hand) this.#letGoOfButton()
+        if (hand === this.#toolHand) this.#letGoOfTool()
+      },
+      onHidden: () => this.#letGo(),
       onEnded: () => {
-        this.#letGoOfButton()
+        this.#stopFrameWatch()
+        this.#letGo()
         this.#deps.scene.panels.setVisible(false)
         this.#deps.scene.panels.pointAt(undefined)
         this.#deps.scene.headsetVisuals.setPointerRay(0, 0, 0, 0, 0, 0, 0)
@@ -62,6 +78,12 @@ export class HeadsetControls {
     this.#isPlaced = false
     this.locomotion.setSeated(false, 0)
     await this.session.enter()
+    this.#stopFrameWatch()
+    this.#frameWatch = setInterval(() => this.#watchFrames(), frameWatchMs)
+  }
+
+  dispose(): void {
+    this.#stopFrameWatch()
   }
 
   /** Resets pointing to the preferred hand. */
@@ -82,8 +104,9 @@ export class HeadsetControls {
 
   /** Updates everything before the frame is drawn. */
   update(seconds: number, pose: Pose): void {
-    const { scene, tools, comfort } = this.#deps
+    const { scene, comfort } = this.#deps
     const { camera, xrOrigin, renderer } = scene
+    this.#watchesWithoutFrame = 0
     renderer.xr.updateCamera(camera)
     this.#placeOnFirstPose()
     this.session.updateHands()
@@ -94,7 +117,7 @@ export class HeadsetControls {
     camera.matrixWorld.decompose(this.head, rotation, scale)
     this.#updatePointer()
     this.#keepButtonHeld()
-    if (tools.busy && this.#activeHand) tools.move(this.#activeHand.ray, tools.tool === 'pen' ? this.penTip : undefined)
+    this.#moveTool(seconds)
     for (const hand of this.session.hands) if (hand.menuPressed) this.#openMenu()
     scene.headsetVisuals.update(this.locomotion)
     this.#writePose(pose)
@@ -119,8 +142,12 @@ export class HeadsetControls {
     this.centerPanels()
   }
 
-  /** Returns the hand that points: the one that pressed last, else the preferred one, else the tracked one. */
+  /**
+   * Returns the hand that points: the one that uses a tool, else the one that pressed last, else the preferred one, else
+   * the tracked one.
+   */
   #pointingHand(): HandInput | undefined {
+    if (this.#toolHand) return this.#toolHand.isTracked ? this.#toolHand : undefined
     if (this.#activeHand?.isTracked) return this.#activeHand
     const { hand } = this.#deps.comfort()
     this.#activeHand = this.session.handFor(hand) ?? this.session.handFor(hand === 'left' ? 'right' : 'left')
@@ -167,8 +194,48 @@ export class HeadsetControls {
       this.#heldButton = { hand, panel: hit.panel, action: hit.action }
       events.onPanelHold(hit.panel, 'hold')
     } else if (hit) events.onPanelAction(hit.panel, hit.action)
-    else if (scene.panels.hitDistance === Infinity)
+    else if (scene.panels.hitDistance === Infinity) {
       tools.press(hand.ray, tools.tool === 'pen' ? this.penTip : undefined)
+      this.#toolHand = tools.busy ? hand : undefined
+      this.#lostSeconds = 0
+    }
+  }
+
+  /** Moves what a hand took with that hand alone; without it, it stays where it is and is soon let go. */
+  #moveTool(seconds: number): void {
+    const { tools } = this.#deps
+    const hand = this.#toolHand
+    // A tool can also be cancelled from outside, for example because another participant was faster.
+    if (!hand || !tools.busy) {
+      this.#toolHand = undefined
+      return
+    }
+    this.#lostSeconds = hand.isTracked ? 0 : this.#lostSeconds + seconds
+    if (!hand.trigger || this.#lostSeconds > lostHandGraceSeconds) this.#letGoOfTool()
+    else if (hand.isTracked) tools.move(hand.ray, tools.tool === 'pen' ? this.penTip : undefined)
+  }
+
+  /** Puts down what a hand took, where it is. */
+  #letGoOfTool(): void {
+    if (!this.#toolHand) return
+    this.#toolHand = undefined
+    this.#deps.tools.release()
+  }
+
+  #letGo(): void {
+    this.#letGoOfButton()
+    this.#letGoOfTool()
+  }
+
+  #watchFrames(): void {
+    // Counted, not timed: after a slow frame this runs once before the next one.
+    this.#watchesWithoutFrame += 1
+    if (this.#watchesWithoutFrame > 1) this.#letGo()
+  }
+
+  #stopFrameWatch(): void {
+    clearInterval(this.#frameWatch)
+    this.#frameWatch = undefined
   }
 
   /** Goes on with a hold as long as the same hand keeps the trigger pulled and points at the same button. */
@@ -190,7 +257,7 @@ export class HeadsetControls {
 
   #handleRelease(hand: HandInput): void {
     if (hand === this.#heldButton?.hand) return this.#letGoOfButton()
-    if (hand === this.#activeHand && this.#deps.tools.busy) this.#deps.tools.release()
+    if (hand === this.#toolHand) this.#letGoOfTool()
     else if (hand.isTrackedHand && this.locomotion.aiming && this.locomotion.teleport(this.head)) {
       this.locomotion.applyTo(this.#deps.scene.xrOrigin)
       this.#deps.onMoved()

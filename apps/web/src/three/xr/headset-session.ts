@@ -77,6 +77,10 @@ const rotation = new Quaternion()
 type HeadsetEvents = {
   readonly onPress: (hand: HandInput) => void
   readonly onRelease: (hand: HandInput) => void
+  /** Reports that the source of a hand is gone: a controller switched off, a hand that is no longer seen. */
+  readonly onDisconnected: (hand: HandInput) => void
+  /** Reports that the scene is out of sight or without input: the system menu is open, the headset is taken off. */
+  readonly onHidden: () => void
   readonly onEnded: () => void
 }
 
@@ -117,6 +121,9 @@ export class HeadsetSession {
       requiredFeatures: ['local-floor'],
       optionalFeatures: ['hand-tracking'],
     })
+    session.addEventListener('visibilitychange', () => {
+      if (session.visibilityState !== 'visible') this.#events.onHidden()
+    })
     session.addEventListener('end', () => {
       this.xrSession = undefined
       for (const hand of this.hands) hand.inputSource = undefined
@@ -145,6 +152,8 @@ export class HeadsetSession {
     target.addEventListener('disconnected', () => {
       hand.inputSource = undefined
       hand.trigger = false
+      hand.squeeze = false
+      this.#events.onDisconnected(hand)
     })
     target.addEventListener('selectstart', () => {
       hand.trigger = true

@@ -143,6 +143,26 @@ test('one participant grabs at a time; a drag is broadcast to all, and leaving r
   await b.waitFor(() => b.lastMessage('grab-changed')?.by === null)
 })
 
+test('a lost connection releases what its device had grabbed, also if the device is back before that is noticed', async () => {
+  const { roomId, users: both } = await createRoom('host', 'host')
+  const [user, other] = [at(both, 0), at(both, 1)]
+  const witness = await enter(other, { roomId })
+  const grabber = await enter(user, { roomId })
+  const grabbedBy = () => witness.lastMessage('grab-changed')?.by
+  grabber.send({ name: 'grab', key: 'placement' })
+  await witness.waitFor(() => grabbedBy() === grabber.slot)
+  // The old connection is still open.
+  const back = await enter(user, { roomId, resumeToken: grabber.snapshot?.resumeToken ?? '' })
+  expect(back.slot).toBe(grabber.slot)
+  await witness.waitFor(() => grabbedBy() === null)
+  back.send({ name: 'grab', key: 'placement' })
+  await witness.waitFor(() => grabbedBy() === back.slot)
+  back.socket.terminate()
+  await witness.waitFor(() => grabbedBy() === null)
+  witness.send({ name: 'grab', key: 'placement' })
+  await witness.waitFor(() => grabbedBy() === witness.slot)
+})
+
 test("a signal is delivered to its target only, with the sender's slot", async () => {
   const { roomId, users: three } = await createRoom('host', 'guest', 'guest')
   const inside: RoomClient[] = []

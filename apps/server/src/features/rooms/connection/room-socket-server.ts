@@ -135,6 +135,8 @@ export class RoomSocketServer implements SocketService {
       const { socket: previousSocket } = resumed
       resumed.socket = undefined
       closeSocket(previousSocket, 'resumed')
+      // The device let go when it lost its connection, which this node may not have noticed.
+      room.releaseAll(resumed)
     } else {
       const evicted = findDeviceToEvict(room, actor.id)
       if (evicted) this.#removeParticipant(room, evicted, false, 'devices')

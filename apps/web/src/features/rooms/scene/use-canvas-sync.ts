@@ -9,7 +9,7 @@ export function useCanvasSync(
   session: RoomSession,
   connection: RoomConnectionState,
 ): void {
-  const { slot, participants, grabs } = connection
+  const { status, slot, participants, grabs } = connection
   useEffect(() => {
     session.attachCanvas(canvas)
     return () => session.attachCanvas(undefined)
@@ -20,6 +20,10 @@ export function useCanvasSync(
     canvas?.setParticipants([...participants.values()])
   }, [canvas, slot, participants])
   useEffect(() => canvas?.setGrabHolder(grabs.get('placement')), [canvas, grabs])
+  useEffect(() => {
+    // The server lets go of what a lost connection had grabbed, so another participant may have it by now.
+    if (status !== 'joined') canvas?.cancelGrab()
+  }, [canvas, status])
   useEffect(
     () =>
       session.connection.onMessage((message) => {

@@ -15,6 +15,10 @@ const turn = new Quaternion()
 /** An XR session that only fires events. */
 class EventSession extends EventTarget {
   visibilityState: XRVisibilityState = 'visible'
+  setVisibility(state: XRVisibilityState): void {
+    this.visibilityState = state
+    this.dispatchEvent(new Event('visibilitychange'))
+  }
   end(): Promise<void> {
     this.dispatchEvent(new Event('end'))
     return Promise.resolve()
@@ -86,6 +90,10 @@ export function headlessHeadset() {
     disconnect(index: 0 | 1) {
       controllers[index].visible = false
       dispatch(index, 'disconnected')
+    },
+    /** The source is still there, but has no pose for now. */
+    setTracked(index: 0 | 1, isTracked: boolean) {
+      controllers[index].visible = isTracked
     },
     /** Points a controller from a place at another one, in metres. */
     aim(index: 0 | 1, from: readonly [number, number, number], at: readonly [number, number, number]) {
