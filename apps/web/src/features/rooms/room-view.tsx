@@ -48,6 +48,9 @@ type Props = {
   }
 }
 
+/** The canvas reports a refused headset as its state, which the page shows. */
+const ignoreRefusal = () => undefined
+
 /**
  * Shows the room from inside: the canvas, and the same content as text for keyboards, screen readers and small screens.
  */
@@ -60,6 +63,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
   const [pointedPart, setPointedPart] = useState<string>()
   const [following, setFollowing] = useState<number>()
   const [headsetState, setHeadsetState] = useState<HeadsetState>('none')
+  const [canOpenMenu, setCanOpenMenu] = useState(true)
   /** A headset is available: its panels are loaded before it is worn and keep their state. */
   const [headsetAvailable, setHeadsetAvailable] = useState(false)
   /** The menu was opened before its panels were loaded. */
@@ -105,6 +109,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
     onPanelAction: (panelId, actionId) => panelsRef.current?.handleAction(panelId, actionId),
     onPanelHold: (panelId, input) => canvas?.fillHeldButton(panelsRef.current?.handleHold(panelId, input) ?? 0),
     onMenuOpen: () => (panelsRef.current ? panelsRef.current.toggleMenu() : setMenuRequested(true)),
+    onMenuReach: setCanOpenMenu,
     onHeadsetState: setHeadsetState,
     onLoadProgress: () => undefined,
     onCompared: () => undefined,
@@ -183,6 +188,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
           handle={panelsRef}
           menuRequested={menuRequested}
           inHeadset={headsetState === 'inside'}
+          canOpenMenu={canOpenMenu}
           versions={versions ?? []}
           clearPickedPoint={api.clearPickedPoint}
         />
@@ -193,6 +199,9 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
           connection={connection}
           following={following}
           onUnfollow={() => follow(undefined)}
+          onEnterHeadset={
+            headsetState === 'refused' ? () => void canvas?.enterHeadset().catch(ignoreRefusal) : undefined
+          }
         />
         <CanvasFrame
           host={host}

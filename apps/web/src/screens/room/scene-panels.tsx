@@ -11,7 +11,7 @@ import { groupByUser } from '../../features/rooms/presence/connected-users.ts'
 import { announcementPanel } from '../../features/rooms/panels/announcement-panel.ts'
 import { type PanelChat } from '../../features/rooms/panels/chat-panel.ts'
 import { keyboardPanel } from '../../features/rooms/panels/keyboard-panel.ts'
-import { menuPanel } from '../../features/rooms/panels/menu-panel.ts'
+import { menuButtonPanel, menuPanel } from '../../features/rooms/panels/menu-panel.ts'
 import { type PanelContext, type ScenePanel, type TypingRequest } from '../../features/rooms/panels/panel-context.ts'
 import { type ScenePanelsProps } from '../../features/rooms/panels/scene-panels-props.ts'
 import { resolvePanel } from '../../features/rooms/panels/panel-router.ts'
@@ -156,7 +156,8 @@ export function ScenePanels(props: ScenePanelsProps) {
   }
 
   function leftPanel(): ScenePanel | undefined {
-    if (currentPath === undefined) return undefined
+    if (currentPath === undefined)
+      return props.canOpenMenu ? undefined : menuButtonPanel(context, () => navigate(['menu']))
     return resolvePanel(currentPath, context, {
       users,
       chat,

@@ -103,6 +103,8 @@ export type RoomCanvasEvents = {
   readonly onPanelHold: (panelId: string, input: HoldInput) => void
   /** Reports the menu button of a controller, or a pinch of the other hand with its palm towards the face. */
   readonly onMenuOpen: () => void
+  /** Reports whether the headset's sources can open the menu by themselves. */
+  readonly onMenuReach: (canOpenMenu: boolean) => void
   readonly onHeadsetState: (state: HeadsetState) => void
   /** Reports the loading progress of an asset, 0 to 1. */
   readonly onLoadProgress: (share: number) => void

@@ -8,6 +8,7 @@ import {
   panelWidthPixels,
   type PanelModel,
 } from '../../lib/panels/panel-model.ts'
+import { poseButton, poseFlag } from '@veranda/core/rooms/connection/pose.ts'
 import { layoutPanel } from '../ui/panel-layout.ts'
 import { textWidth } from '../ui/label-shapes.ts'
 import { headlessHeadset } from './testing/headless-headset.ts'
@@ -244,4 +245,75 @@ test('while one hand holds the asset, the trigger of the other does nothing', as
   expect(asset.copyPlacement()).toEqual(moved)
   letGo(0)
   expect(ends()).toHaveLength(1)
+})
+
+test('a source that belongs to no hand has a ray, presses, and is seen by others', async () => {
+  const headset = headlessHeadset()
+  await headset.enter()
+  headset.connect(0, 'none', 1)
+  headset.panels.setPanels([panel])
+  headset.frame()
+  headset.aim(0, hand, placeOf('cancel'))
+  headset.frame()
+  headset.pull(0)
+  expect(headset.recorded.filter(({ name }) => name === 'onPanelAction')).toEqual([
+    { name: 'onPanelAction', args: ['approve-hold', 'cancel'] },
+  ])
+  expect(headset.rayLength()).toBeGreaterThan(0)
+  expect(headset.pose.flags & poseFlag.right).toBe(poseFlag.right)
+  expect(headset.pose.buttons & poseButton.laser).toBe(poseButton.laser)
+})
+
+test('whether a source can open the menu is reported when it changes, and no source at all cannot', async () => {
+  const { enter, connect, disconnect, frame, recorded } = headlessHeadset()
+  const reports = () => recorded.filter(({ name }) => name === 'onMenuReach').map(({ args }) => args[0])
+  await enter()
+  frame()
+  frame()
+  expect(reports()).toEqual([false])
+  connect(0, 'none', 2)
+  frame()
+  expect(reports()).toEqual([false])
+  connect(1, 'left')
+  frame()
+  expect(reports()).toEqual([false, true])
+  disconnect(1)
+  frame()
+  expect(reports()).toEqual([false, true, false])
+})
+
+test('panels are placed in front of the user again when the space is recentred, and at no other time', async () => {
+  const { enter, frame, panels, moveHead, recentre } = headlessHeadset()
+  await enter()
+  frame()
+  const { x, z } = panels.group.position.clone()
+  moveHead(0.6, 1.6, -0.9)
+  frame()
+  expect([panels.group.position.x, panels.group.position.z]).toEqual([x, z])
+  recentre()
+  frame()
+  expect([panels.group.position.x, panels.group.position.z]).toEqual([0.6, -0.9])
+})
+
+test('a device that does not know its floor enters all the same, with the floor 1.6 m below the eyes', async () => {
+  const knowing = headlessHeadset()
+  await knowing.enter()
+  expect(knowing.reference()).toMatchObject({ type: 'local-floor', offsetMetres: 0 })
+  const unknowing = headlessHeadset()
+  unknowing.session.knowsFloor = false
+  await unknowing.enter()
+  const { type, offsetMetres, requested } = unknowing.reference()
+  expect({ type, offsetMetres }).toEqual({ type: 'local', offsetMetres: -1.6 })
+  expect(requested.requiredFeatures ?? []).toEqual([])
+  expect(requested.optionalFeatures).toContain('local-floor')
+})
+
+test('a session that cannot be drawn into is ended, so that the next attempt starts another one', async () => {
+  const { session, controls, enter } = headlessHeadset()
+  session.startsUp = false
+  await expect(enter()).rejects.toThrow('no layer')
+  expect(controls.session.xrSession).toBeUndefined()
+  session.startsUp = true
+  await enter()
+  expect(controls.session.xrSession).toBe(session)
 })

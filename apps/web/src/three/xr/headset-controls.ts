@@ -37,6 +37,9 @@ export class HeadsetControls {
   #activeHand: HandInput | undefined
   #entryPlace: { x: number; z: number; yaw: number } | undefined
   #isPlaced = false
+  /** The next frame has positions of the recentred space. */
+  #isRecentred = false
+  #canOpenMenu = true
   /** The hand that uses a tool: nothing but this one moves what it took. */
   #toolHand: HandInput | undefined
   /** How long that hand has not been tracked. */
@@ -56,6 +59,9 @@ export class HeadsetControls {
         if (hand === this.#toolHand) this.#letGoOfTool()
       },
       onHidden: () => this.#letGo(),
+      onRecentred: () => {
+        this.#isRecentred = true
+      },
       onEnded: () => {
         this.#stopFrameWatch()
         this.#letGo()
@@ -109,7 +115,10 @@ export class HeadsetControls {
     this.#watchesWithoutFrame = 0
     renderer.xr.updateCamera(camera)
     this.#placeOnFirstPose()
+    if (this.#isRecentred) this.centerPanels()
+    this.#isRecentred = false
     this.session.updateHands()
+    this.#reportMenu()
     const moved = this.locomotion.update(this.session.hands, this.head, comfort(), seconds)
     if (moved) this.#deps.onMoved()
     this.locomotion.setSeated(comfort().seated, camera.position.y)
@@ -121,6 +130,14 @@ export class HeadsetControls {
     for (const hand of this.session.hands) if (hand.menuPressed) this.#openMenu()
     scene.headsetVisuals.update(this.locomotion)
     this.#writePose(pose)
+  }
+
+  /** Reports whether a source can open the menu by itself; without one, the scene has to offer it. */
+  #reportMenu(): void {
+    const canOpenMenu = !this.#isPlaced || this.session.canOpenMenu()
+    if (canOpenMenu === this.#canOpenMenu) return
+    this.#canOpenMenu = canOpenMenu
+    this.#deps.events.onMenuReach(canOpenMenu)
   }
 
   #openMenu(): void {
@@ -150,7 +167,8 @@ export class HeadsetControls {
     if (this.#toolHand) return this.#toolHand.isTracked ? this.#toolHand : undefined
     if (this.#activeHand?.isTracked) return this.#activeHand
     const { hand } = this.#deps.comfort()
-    this.#activeHand = this.session.handFor(hand) ?? this.session.handFor(hand === 'left' ? 'right' : 'left')
+    const otherHand = hand === 'left' ? 'right' : 'left'
+    this.#activeHand = this.session.handFor(hand) ?? this.session.handFor(otherHand) ?? this.session.anyTracked()
     return this.#activeHand
   }
 
@@ -276,9 +294,11 @@ export class HeadsetControls {
     head.qw = rotation.w
     pose.flags = this.#deps.comfort().seated ? poseFlag.seated : 0
     pose.buttons &= poseButton.speaking
+    const preferred = this.#deps.comfort().hand
     for (const hand of this.session.hands) {
-      const { handedness } = hand
-      if (!hand.isTracked || !handedness) continue
+      if (!hand.isTracked) continue
+      // Others see a source that belongs to no hand in the preferred one.
+      const handedness = hand.handedness ?? preferred
       copyPoint(hand.pose, pose[handedness])
       pose.flags |= handedness === 'left' ? poseFlag.left : poseFlag.right
       if (hand.isTrackedHand) pose.flags |= poseFlag.fingers

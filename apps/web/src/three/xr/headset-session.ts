@@ -33,6 +33,12 @@ export class HandInput {
     return Boolean(this.inputSource?.hand)
   }
 
+  /** It can open the menu by itself: by a button, or by a pinch with the palm towards the face. */
+  get canOpenMenu(): boolean {
+    const { gamepad } = this.inputSource ?? {}
+    return this.isTrackedHand || (gamepad?.buttons.length ?? 0) > menuButtonIndex
+  }
+
   /** The hand is tracked in this frame. */
   get isTracked(): boolean {
     return this.inputSource !== undefined && this.targetRaySpace.visible
@@ -63,7 +69,7 @@ export class HandInput {
     const gamepad = this.inputSource.gamepad
     this.thumbstick.x = gamepad?.axes[2] ?? 0
     this.thumbstick.y = -(gamepad?.axes[3] ?? 0)
-    const menu = Boolean(gamepad?.buttons[5]?.pressed)
+    const menu = Boolean(gamepad?.buttons[menuButtonIndex]?.pressed)
     this.menuPressed = menu && !this.menu
     this.menu = menu
   }
@@ -81,8 +87,15 @@ type HeadsetEvents = {
   readonly onDisconnected: (hand: HandInput) => void
   /** Reports that the scene is out of sight or without input: the system menu is open, the headset is taken off. */
   readonly onHidden: () => void
+  /** Reports that the user recentred the space, so that positions in it changed. */
+  readonly onRecentred: () => void
   readonly onEnded: () => void
 }
+
+/** Eye height that is assumed where a device does not know where the floor is. */
+const assumedEyeHeightMetres = 1.6
+/** Controllers with a menu button have it here (buttons B and Y). */
+const menuButtonIndex = 5
 
 /** The XR session and its two hands. */
 export class HeadsetSession {
@@ -95,7 +108,6 @@ export class HeadsetSession {
     this.#renderer = renderer
     this.#events = events
     renderer.xr.enabled = true
-    renderer.xr.setReferenceSpaceType('local-floor')
     this.hands = [this.#connectHand(0, xrOrigin), this.#connectHand(1, xrOrigin)]
   }
 
@@ -113,13 +125,24 @@ export class HeadsetSession {
     return undefined
   }
 
+  /** Returns a tracked source of any kind, also one that belongs to no hand, such as a remote. */
+  anyTracked(): HandInput | undefined {
+    for (const hand of this.hands) if (hand.isTracked) return hand
+    return undefined
+  }
+
+  /** Returns true if one of the sources can open the menu by itself. */
+  canOpenMenu(): boolean {
+    for (const hand of this.hands) if (hand.canOpenMenu) return true
+    return false
+  }
+
   /** Starts the session; must be called from a user gesture. Rejects if it is refused. */
   async enter(): Promise<void> {
     if (this.xrSession) return
     if (!navigator.xr) throw new Error('WebXR is not supported by this browser')
     const session = await navigator.xr.requestSession('immersive-vr', {
-      requiredFeatures: ['local-floor'],
-      optionalFeatures: ['hand-tracking'],
+      optionalFeatures: ['local-floor', 'hand-tracking'],
     })
     session.addEventListener('visibilitychange', () => {
       if (session.visibilityState !== 'visible') this.#events.onHidden()
@@ -130,8 +153,31 @@ export class HeadsetSession {
       this.#events.onEnded()
     })
     this.xrSession = session
-    await this.#renderer.xr.setSession(session)
-    this.#renderer.xr.setFoveation(1)
+    try {
+      await this.#start(session)
+    } catch (error) {
+      // Without this the next attempt would find a session that shows nothing.
+      await session.end().catch(() => undefined)
+      throw error
+    }
+  }
+
+  /** Draws into the session, with the origin on the floor. */
+  async #start(session: XRSession): Promise<void> {
+    const { xr } = this.#renderer
+    const knowsFloor = await session.requestReferenceSpace('local-floor').then(
+      () => true,
+      () => false,
+    )
+    xr.setReferenceSpaceType(knowsFloor ? 'local-floor' : 'local')
+    await xr.setSession(session)
+    const space = xr.getReferenceSpace()
+    space?.addEventListener('reset', () => this.#events.onRecentred())
+    // The origin of this space is where the eyes were at the start.
+    if (!knowsFloor && space) {
+      xr.setReferenceSpace(space.getOffsetReferenceSpace(new XRRigidTransform({ y: -assumedEyeHeightMetres })))
+    }
+    xr.setFoveation(1)
   }
 
   async exit(): Promise<void> {

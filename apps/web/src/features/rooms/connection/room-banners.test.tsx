@@ -16,7 +16,7 @@ test('a failed load of the shared records is reported, with a button to retry', 
   // Only the records are read.
   const session = { records: { state, load } } as unknown as RoomSession
   const { connection } = samplePanelContext().context
-  const props = { session, connection, following: undefined, onUnfollow: vi.fn() }
+  const props = { session, connection, following: undefined, onUnfollow: vi.fn(), onEnterHeadset: undefined }
   const { unmount } = render(<RoomBanners {...props} />)
   fireEvent.click(screen.getByRole('button', { name: 'Try now' }))
   expect(load).toHaveBeenCalledTimes(1)
@@ -24,4 +24,16 @@ test('a failed load of the shared records is reported, with a button to retry', 
   state.set({ ...state.get(), status: 'ready' })
   render(<RoomBanners {...props} />)
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a headset that was refused, for example because the press was too long ago, is reported with a button to start it', () => {
+  const state = createStore<RecordStoreState>({ status: 'ready', records: new Map(), values: new Map() })
+  const onEnterHeadset = vi.fn<() => void>()
+  // Only the records are read.
+  const session = { records: { state } } as unknown as RoomSession
+  const { connection } = samplePanelContext().context
+  render(<RoomBanners {...{ session, connection, following: undefined, onUnfollow: vi.fn(), onEnterHeadset }} />)
+  expect(screen.getByRole('status').textContent).toMatch(/The headset did not start/)
+  fireEvent.click(screen.getByRole('button', { name: 'Start the headset' }))
+  expect(onEnterHeadset).toHaveBeenCalledTimes(1)
 })

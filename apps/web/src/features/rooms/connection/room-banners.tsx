@@ -10,10 +10,12 @@ type Props = {
   connection: RoomConnectionState
   following: number | undefined
   onUnfollow: () => void
+  /** Tries to start the headset again; undefined if nothing refused it. */
+  onEnterHeadset: (() => void) | undefined
 }
 
-/** Shows the state of the connection and the shared records, and whom the user follows. */
-export function RoomBanners({ session, connection, following, onUnfollow }: Props) {
+/** Shows the state of the connection, the shared records and the headset, and whom the user follows. */
+export function RoomBanners({ session, connection, following, onUnfollow, onEnterHeadset }: Props) {
   const t = useTranslations('rooms')
   const records = useStore(session.records.state)
   const name = following === undefined ? '' : (connection.participants.get(following)?.displayName ?? '')
@@ -35,6 +37,19 @@ export function RoomBanners({ session, connection, following, onUnfollow }: Prop
           }
         >
           {t('log.failed')}
+        </Banner>
+      )}
+      {onEnterHeadset && (
+        <Banner
+          tone="warning"
+          announce
+          action={
+            <Button size="small" kind="quiet" onClick={onEnterHeadset}>
+              {t('dock.headset.again')}
+            </Button>
+          }
+        >
+          {t('dock.headset.refused')}
         </Banner>
       )}
       {following !== undefined && (

@@ -6,7 +6,6 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { type CanInRoom } from '../access/use-room-actions.ts'
 import { useStore } from '../../../lib/store.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
-import { snackbars } from '../../../components/toasts.ts'
 import { type HeadsetState, type RoomCanvas, type RoomTool } from '../../../three/room/room-canvas.ts'
 import { ComfortDialog } from './comfort-dialog.tsx'
 import styles from './room-toolbar.module.css'
@@ -43,6 +42,9 @@ type Props = {
   onLeave: () => void
 }
 
+/** The canvas reports a refused headset as its state, which the room shows with a button to try again. */
+const ignoreRefusal = () => undefined
+
 /** Shows the controls of the room: microphone, tools, headset, settings and leaving. */
 export function RoomToolbar({
   session,
@@ -68,10 +70,10 @@ export function RoomToolbar({
     void canvas.isHeadsetSupported().then((supported) => {
       if (!active) return
       setHeadsetSupported(supported)
-      // Chosen in the lobby; browsers that require a press here show the button.
+      // Chosen in the lobby. A browser may want another press by now, for which the room then shows a button.
       if (supported && wantsHeadset && !requested.current) {
         requested.current = true
-        canvas.enterHeadset().catch(() => undefined)
+        canvas.enterHeadset().catch(ignoreRefusal)
       }
     })
     return () => {
@@ -83,7 +85,7 @@ export function RoomToolbar({
 
   function toggleHeadset() {
     if (headsetState === 'inside') void canvas?.exitHeadset()
-    else canvas?.enterHeadset().catch(() => snackbars.add({ title: t('dock.headset.refused'), tone: 'error' }))
+    else canvas?.enterHeadset().catch(ignoreRefusal)
   }
 
   return (

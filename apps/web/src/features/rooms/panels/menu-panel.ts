@@ -22,6 +22,21 @@ type MenuPanelOptions = {
   open: { approve: () => void; changes: () => void }
 }
 
+/** Builds the panel that opens the menu, for headsets whose sources have no button for it. */
+export function menuButtonPanel({ base, t }: PanelContext, open: () => void): ScenePanel {
+  return {
+    model: {
+      ...base,
+      id: 'menu-button',
+      title: t('scene.menu'),
+      side: 'left',
+      rows: [],
+      actions: [{ id: 'menu', label: t('scene.menu.open'), look: 'filled' }],
+    },
+    handleAction: actionHandler({ menu: open }),
+  }
+}
+
 /** Builds the main menu of the room. */
 export function menuPanel(context: PanelContext, options: MenuPanelOptions): ScenePanel {
   const { base, t, format, room, shared, canvas, can, navigate } = context

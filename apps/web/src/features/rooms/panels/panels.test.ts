@@ -2,7 +2,7 @@ import { type Pin } from '@veranda/contract/commissions/pins/schemas.ts'
 import { expect, test, vi } from 'vitest'
 import { emptyKeyboard } from '../../../lib/panels/keyboard.ts'
 import { keyboardPanel } from './keyboard-panel.ts'
-import { menuPanel } from './menu-panel.ts'
+import { menuButtonPanel, menuPanel } from './menu-panel.ts'
 import { newPinPanel } from './pins/new-pin-panel.ts'
 import { pinListPanel, pinThreadPanel } from './pins/pin-panels.ts'
 import { samplePanelContext, sampleVersion } from '../testing/sample-room.ts'
@@ -221,4 +221,12 @@ test('a completed action is announced and can be undone, and a newer version is 
   expect(
     announcementPanel({ ...context, can: () => false }, { ...none, newerVersion: sampleVersion(3) })?.model.actions,
   ).toHaveLength(1)
+})
+
+test('without a menu button on any source, a panel opens the menu, which leads out of the headset', () => {
+  const opened = vi.fn<() => void>()
+  const { model, handleAction } = menuButtonPanel(samplePanelContext().context, opened)
+  expect(model.actions).toMatchObject([{ id: 'menu', label: 'scene.menu.open' }])
+  handleAction('menu')
+  expect(opened).toHaveBeenCalledTimes(1)
 })

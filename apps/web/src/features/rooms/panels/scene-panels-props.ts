@@ -27,6 +27,8 @@ export type ScenePanelsProps = {
   /** The menu was opened before this component was loaded. */
   menuRequested: boolean
   inHeadset: boolean
+  /** The headset's sources can open the menu by themselves; otherwise a panel offers it. */
+  canOpenMenu: boolean
   room: Room
   session: RoomSession
   canvas: RoomCanvas | undefined

@@ -61,6 +61,7 @@ export function useRoomCanvas(
       onPanelAction: (panelId, actionId) => callLatest((current) => current.onPanelAction(panelId, actionId)),
       onPanelHold: (panelId, input) => callLatest((current) => current.onPanelHold(panelId, input)),
       onMenuOpen: () => callLatest((current) => current.onMenuOpen()),
+      onMenuReach: (canOpenMenu) => callLatest((current) => current.onMenuReach(canOpenMenu)),
       onHeadsetState: (now) => callLatest((current) => current.onHeadsetState(now)),
       onLoadProgress: (share) => callLatest((current) => current.onLoadProgress(share)),
       onCompared: (changes) => callLatest((current) => current.onCompared(changes)),

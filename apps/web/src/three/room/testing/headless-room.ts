@@ -62,6 +62,7 @@ export function headlessRoom(model: Model = twoBoxes(), partNames: readonly stri
     'onPanelAction',
     'onPanelHold',
     'onMenuOpen',
+    'onMenuReach',
     'onPreviousVersionPressed',
   ] as const
   const rest = [

@@ -1,5 +1,6 @@
 import { createPose } from '@veranda/core/rooms/connection/pose.ts'
 import { Group, PerspectiveCamera, Quaternion, Vector3 } from 'three'
+import { vi } from 'vitest'
 import { Panels } from '../../ui/panels.ts'
 import { type ThemeTokens } from '../../ui/theme-tokens.ts'
 import { headlessRoom } from '../../room/testing/headless-room.ts'
@@ -12,9 +13,30 @@ const ahead = new Vector3(0, 0, -1)
 const place = new Vector3()
 const turn = new Quaternion()
 
+/** A reference space that only fires events and remembers its offset. */
+class EventSpace extends EventTarget {
+  readonly offsetMetres: number
+  constructor(offsetMetres = 0) {
+    super()
+    this.offsetMetres = offsetMetres
+  }
+  getOffsetReferenceSpace({ y }: { y: number }): EventSpace {
+    return new EventSpace(y)
+  }
+}
+
 /** An XR session that only fires events. */
 class EventSession extends EventTarget {
   visibilityState: XRVisibilityState = 'visible'
+  /** The renderer can draw into it. */
+  startsUp = true
+  /** The device knows where the floor is. */
+  knowsFloor = true
+  requestReferenceSpace(type: XRReferenceSpaceType): Promise<EventSpace> {
+    return type === 'local-floor' && !this.knowsFloor
+      ? Promise.reject(new DOMException('', 'NotSupportedError'))
+      : Promise.resolve(new EventSpace())
+  }
   setVisibility(state: XRVisibilityState): void {
     this.visibilityState = state
     this.dispatchEvent(new Event('visibilitychange'))
@@ -40,13 +62,31 @@ export function headlessHeadset() {
   camera.position.set(0, eyeHeightMetres, 0)
   const xrOrigin = new Group().add(camera)
   const session = new EventSession()
+  let rayLengthMetres = 0
+  let space = new EventSpace()
+  let spaceType = ''
+  vi.stubGlobal(
+    'XRRigidTransform',
+    class {
+      readonly y: number
+      constructor({ y }: { y: number }) {
+        this.y = y
+      }
+    },
+  )
   const xr = {
     enabled: false,
     getController: (index: 0 | 1) => controllers[index],
     getControllerGrip: (index: 0 | 1) => grips[index],
-    setReferenceSpaceType: () => undefined,
+    setReferenceSpaceType: (type: string) => {
+      spaceType = type
+    },
+    getReferenceSpace: () => space,
+    setReferenceSpace: (next: EventSpace) => {
+      space = next
+    },
     setFoveation: () => undefined,
-    setSession: () => Promise.resolve(),
+    setSession: () => (session.startsUp ? Promise.resolve() : Promise.reject(new Error('no layer'))),
     updateCamera: () => xrOrigin.updateMatrixWorld(true),
   }
   const scene = {
@@ -54,7 +94,12 @@ export function headlessHeadset() {
     camera,
     xrOrigin,
     panels,
-    headsetVisuals: { setPointerRay: () => undefined, update: () => undefined },
+    headsetVisuals: {
+      setPointerRay: (...ray: number[]) => {
+        rayLengthMetres = ray.at(-1) ?? 0
+      },
+      update: () => undefined,
+    },
     // All that the controls read of a scene.
   } as unknown as RoomScene
   const controls = new HeadsetControls({
@@ -66,10 +111,12 @@ export function headlessHeadset() {
     onEnded: () => room.tools.cancel(),
   })
   const pose = createPose()
-  Object.defineProperty(navigator, 'xr', {
-    configurable: true,
-    value: { requestSession: () => Promise.resolve(session) },
-  })
+  let requested: XRSessionInit = {}
+  const requestSession = (_mode: string, options: XRSessionInit) => {
+    requested = options
+    return Promise.resolve(session)
+  }
+  Object.defineProperty(navigator, 'xr', { configurable: true, value: { requestSession } })
 
   const dispatch = (index: 0 | 1, type: string, data?: object) =>
     controllers[index].dispatchEvent({ type, ...(data === undefined ? {} : { data }) } as never)
@@ -82,11 +129,20 @@ export function headlessHeadset() {
     session,
     pose,
     frame,
+    /** Length of the drawn ray, in metres; 0 if none is drawn. */
+    rayLength: () => rayLengthMetres,
     enter: () => controls.enter(0, 0, 0),
-    connect(index: 0 | 1, handedness: XRHandedness) {
+    /** Connects a source; one with six buttons has a menu button. */
+    connect(index: 0 | 1, handedness: XRHandedness, buttonCount = 6) {
       controllers[index].visible = true
-      dispatch(index, 'connected', { handedness, targetRayMode: 'tracked-pointer' })
+      const buttons = Array.from({ length: buttonCount }, () => ({ pressed: false }))
+      dispatch(index, 'connected', { handedness, targetRayMode: 'tracked-pointer', gamepad: { axes: [], buttons } })
     },
+    /** Moves the user's head, in metres of the headset's own space. */
+    moveHead: (x: number, y: number, z: number) => camera.position.set(x, y, z),
+    recentre: () => space.dispatchEvent(new Event('reset')),
+    /** The reference space in use, and the features that the session was requested with. */
+    reference: () => ({ type: spaceType, offsetMetres: space.offsetMetres, requested }),
     disconnect(index: 0 | 1) {
       controllers[index].visible = false
       dispatch(index, 'disconnected')
