@@ -51,6 +51,32 @@ async function openDesktop(page: Page, room: string): Promise<void> {
   await page.getByRole('tab', { name: tRooms('tab.version') }).click()
 }
 
+/** Drags the asset with the mouse, at a point where the page says that a part is under it, until it has moved. */
+async function dragAsset(page: Page, hasMoved: () => Promise<boolean>): Promise<void> {
+  const pointedAt = page.getByText(/^Pointed at: /)
+  const shares = [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65]
+  await waitUntil(
+    'the mouse to move the asset',
+    async () => {
+      const box = await roomCanvas(page).boundingBox()
+      if (!box) return undefined
+      for (const [across, down] of shares.flatMap((y) => shares.map((x) => [x, y] as const))) {
+        const [x, y] = [box.x + box.width * across, box.y + box.height * down]
+        await page.mouse.move(x, y)
+        // A drag that starts beside the asset would turn the view.
+        const isOver = await waitUntil('a part', () => pointedAt.isVisible(), 0.3).catch(() => false)
+        if (!isOver) continue
+        await page.mouse.down()
+        await page.mouse.move(x + 40, y + 25, { steps: 4 })
+        await page.mouse.up()
+        if (await waitUntil('another place', hasMoved, 5).catch(() => false)) return true
+      }
+      return undefined
+    },
+    60,
+  )
+}
+
 /** Refuses the first XR session of a page, as a browser does when the user's press was too long ago. */
 async function refuseFirstSession(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -253,20 +279,7 @@ test('everything the page offers works by controller alone, and shows on a deskt
   expect(await readRecord(/^placement$/)).toEqual(letGoAt)
   await desk.page.getByRole('button', { name: tRooms('dock.follow-work') }).click()
   await desk.page.getByRole('button', { name: tRooms('tool.place') }).click()
-  await waitUntil('the desktop to move the chair', async () => {
-    const box = await roomCanvas(desk.page).boundingBox()
-    if (!box) return undefined
-    const { mouse } = desk.page
-    for (const share of [0.5, 0.45, 0.55, 0.4, 0.6]) {
-      await mouse.move(box.x + box.width / 2, box.y + box.height * share)
-      await mouse.down()
-      await mouse.move(box.x + box.width / 2 + 40, box.y + box.height * share, { steps: 4 })
-      await mouse.up()
-      const hasMoved = async () => JSON.stringify(await readRecord(/^placement$/)) !== JSON.stringify(letGoAt)
-      if (await waitUntil('the new place', hasMoved, 3).catch(() => false)) return true
-    }
-    return undefined
-  })
+  await dragAsset(desk.page, async () => JSON.stringify(await readRecord(/^placement$/)) !== JSON.stringify(letGoAt))
   await driver.connectController(true)
 
   // Approved by a press and a hold. Double pulls go on to the last step at most, whatever they hit.
