@@ -121,6 +121,7 @@ export const tableReaders: Readonly<Partial<Record<keyof typeof tableOwners, rea
   milestones: ['features/payments', 'features/rooms'],
   deliverables: ['features/payments', 'features/rooms'],
   deliverable_assets: ['features/rooms'],
+  deliverable_files: ['features/rooms'],
   pins: ['features/rooms'],
   pin_places: ['features/rooms'],
   pin_messages: ['features/rooms'],

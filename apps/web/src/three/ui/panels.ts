@@ -44,7 +44,7 @@ export class Panels {
   /** Distance of the last hit, in metres. */
   hitDistance = Infinity
   readonly #highlight: Mesh<BufferGeometry, MeshBasicMaterial>
-  /** How full the held button is. */
+  /** The share of the held button that is filled. */
   readonly #fill: Mesh<BufferGeometry, MeshBasicMaterial>
   #tokens: ThemeTokens
   #entries: PanelEntry[] = []

@@ -42,7 +42,7 @@ export class HeadsetControls {
   #canOpenMenu = true
   /** The hand that uses a tool: nothing but this one moves what it took. */
   #toolHand: HandInput | undefined
-  /** How long that hand has not been tracked. */
+  /** The time for which that hand has not been tracked. */
   #lostSeconds = 0
   #frameWatch: ReturnType<typeof setInterval> | undefined
   #watchesWithoutFrame = 0

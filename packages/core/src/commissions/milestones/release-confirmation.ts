@@ -1,6 +1,6 @@
 import { type Milliseconds } from '../../time/instant.ts'
 
-/** How long the last control is held in a headset before the escrow is released. */
+/** The time for which the last control is held in a headset before the escrow is released. */
 export const releaseHoldMs: Milliseconds = 1_500
 /** The least time between the two confirmations on a page. */
 export const minConfirmGapMs: Milliseconds = 1_000
@@ -8,7 +8,7 @@ export const minConfirmGapMs: Milliseconds = 1_000
 const maxHoldStepMs: Milliseconds = 250
 
 /**
- * How the last step is confirmed: by holding a control in a headset, or on a page, where a keyboard, a switch or a
+ * The way in which the last step is confirmed: by holding a control in a headset, or on a page, where a keyboard, a switch or a
  * screen reader need not hold anything, at a second place a while after the first.
  */
 export type ConfirmationMethod = 'hold' | 'two-places'

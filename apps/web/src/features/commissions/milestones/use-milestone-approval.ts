@@ -1,23 +1,27 @@
 import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
 import { approveMilestone } from '@veranda/contract/commissions/routes.ts'
 import {
+  advanceConfirmation,
   type ConfirmationInput,
   type ConfirmationMethod,
+  firstConfirmation,
   heldShare,
+  minConfirmGapMs,
+  type ReleaseConfirmation,
 } from '@veranda/core/commissions/milestones/release-confirmation.ts'
-import { useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useSeenAssets } from '../../../components/assets/seen-assets.ts'
 import { useStepUp } from '../../../components/step-up/use-step-up.ts'
 import { useRead } from '../../../lib/api/query.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
+import { createStore } from '../../../lib/store.ts'
 import { type HoldInput } from '../../../lib/panels/panel-model.ts'
 import { type NamedAsset, type ReviewedVersion } from '../reviewed-version.ts'
 import { useProjectCommand } from '../use-project-command.ts'
-import { useReleaseConfirmation } from './use-release-confirmation.ts'
 
 type MilestoneApprovalOptions = {
-  /** How the last step is confirmed: by a hold in a headset, at two places on a page. */
+  /** The way in which the last step is confirmed: by a hold in a headset, at two places on a page. */
   method: ConfirmationMethod
   /** The confirmation is open: pins are read, and an acknowledgement, a tick or a step-up counts until it closes. */
   open: boolean
@@ -128,5 +132,45 @@ export function useMilestoneApproval(
     busy: command.busy,
     /** The refusal to show; that of a missing step-up is over once the user has stepped up. */
     problem: command.problem?.code === 'step-up.required' && hasSteppedUp ? undefined : command.problem,
+  }
+}
+
+/**
+ * The confirmation of the release named by `key`, on the page's clock. Another key, or none, starts over. It renders
+ * again when the step changes, not with every frame of a hold.
+ */
+function useReleaseConfirmation(key: string, method: ConfirmationMethod) {
+  const [store] = useState(() => createStore({ key, confirmation: firstConfirmation }))
+  function current(): ReleaseConfirmation {
+    const { key: keyOfConfirmation, confirmation } = store.get()
+    return key !== '' && keyOfConfirmation === key ? confirmation : firstConfirmation
+  }
+  const step = useSyncExternalStore(store.subscribe, () => current().step)
+  useEffect(() => {
+    // Closing forgets, so that the same version is confirmed from the start when it is opened again.
+    if (store.get().key !== key) store.set({ key, confirmation: firstConfirmation })
+  }, [store, key])
+  const confirming = step === 'confirm'
+  const [gapIsOver, setGapIsOver] = useState(false)
+  useEffect(() => {
+    if (!confirming) return
+    const timer = setTimeout(() => setGapIsOver(true), minConfirmGapMs)
+    return () => {
+      clearTimeout(timer)
+      setGapIsOver(false)
+    }
+  }, [confirming])
+
+  return {
+    step,
+    /** The second confirmation on a page counts from now on. */
+    gapIsOver: confirming && gapIsOver,
+    /** Takes an input; `isNew` tells that it led to another step. */
+    advance(input: ConfirmationInput): { confirmation: ReleaseConfirmation; isNew: boolean } {
+      const before = current()
+      const confirmation = advanceConfirmation(before, method, input, performance.now())
+      store.set({ key, confirmation })
+      return { confirmation, isNew: confirmation.step !== before.step }
+    },
   }
 }
