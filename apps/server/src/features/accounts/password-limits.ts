@@ -24,4 +24,4 @@ export const guessesPerAccount: RateLimit = { per: 'address-and-email', max: 10,
 export const registrationsPerAddress: RateLimit = { per: 'address', max: 30, windowMs: hour, auditAction }
 
 /** Passwords that a signed-in user tries for their own account. */
-export const ownPasswordAttempts: RateLimit = { per: 'account', max: 10, windowMs: 10 * minute, auditAction }
+export const passwordAttemptsPerAccount: RateLimit = { per: 'account', max: 10, windowMs: 10 * minute, auditAction }

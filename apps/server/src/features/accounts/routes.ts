@@ -15,7 +15,7 @@ import { login } from './sign-in/login.ts'
 import { endDevice, logout } from './end-sessions.ts'
 import {
   guessesPerAccount,
-  ownPasswordAttempts,
+  passwordAttemptsPerAccount,
   passwordRateLimit,
   registrationsPerAddress,
 } from './password-limits.ts'
@@ -63,7 +63,7 @@ export const accountRoutes = [
       access: signedIn,
       body: schemas.changePasswordBody,
       reply: done,
-      rateLimit: [passwordRateLimit, ownPasswordAttempts],
+      rateLimit: [passwordRateLimit, passwordAttemptsPerAccount],
       transaction: false,
     },
     (ctx) => changePassword(ctx, ctx.body),

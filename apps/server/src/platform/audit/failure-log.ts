@@ -104,14 +104,14 @@ class BoundedFailureLog implements FailureLog {
     const address = addressKey(request.ip)
     const emailHash = unknownEmail === undefined ? undefined : hashEmail(unknownEmail, this.#parts.env)
     const id = rowId([action, reason, userId ?? emailHash ?? '', address, this.#minute])
-    const own = { action, at: new Date(at), count: 1 }
+    const base = { action, at: new Date(at), count: 1 }
     if (!this.#begun.has(id) && this.#begun.size >= maxFailureRowsPerMinute) {
       const unnamed = { user_id: null, ip_address: null, user_agent: null, request_id: null }
-      return { id: rowId([action, reason, this.#minute]), ...own, ...unnamed, facts: { reason } }
+      return { id: rowId([action, reason, this.#minute]), ...base, ...unnamed, facts: { reason } }
     }
     return {
       id,
-      ...own,
+      ...base,
       user_id: userId,
       ip_address: address,
       user_agent: request.userAgent,
@@ -154,7 +154,7 @@ function rowId(parts: readonly (string | number)[]): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Returns a keyed hash by which attempts at one unknown address can be grouped, and which tells nobody the address. */
+/** Returns a keyed hash by which attempts at one unknown address can be grouped, and which does not reveal the address. */
 function hashEmail(email: string, { secret }: Pick<Env, 'secret'>): string {
   return createHmac('sha256', secret ?? '')
     .update(`e-mail ${email}`)

@@ -3,7 +3,7 @@ import { TokenBucket } from '../token-bucket.ts'
 import { cspReportPath } from './security-headers.ts'
 
 const maxReportBytes = 16_384
-/** Anyone may send reports, so only so many are logged. */
+/** The rate at which reports are logged, because anyone may send them. */
 const logRate = { capacity: 20, perSecond: 0.2 }
 const maxLoggedChars = 300
 

@@ -34,8 +34,6 @@ const reconnectWithinMs = 3_000
 
 export type RealtimeServer = Realtime & {
   attach(http: HttpServer): void
-  /** Returns how many signed-in sockets this node has. */
-  connectionCount(): number
   /** Publishes this node's address to the other nodes. */
   announceAddress(address: string): Promise<void>
   /** Returns how many sockets, rooms and participants of rooms this node has. */
@@ -83,10 +81,6 @@ class SocketServer implements RealtimeServer {
   acquireSocketPath(id: string): Promise<{ path: string; node: string }> {
     if (!this.#service) throw new Error('no feature has a socket service')
     return this.#service.acquireSocketPath(id)
-  }
-
-  connectionCount(): number {
-    return this.#connections.size
   }
 
   async announceAddress(address: string): Promise<void> {

@@ -92,7 +92,7 @@ test('a socket that breaks off during its handshake is forgotten', async () => {
   await expect.poll(openConnections).toBe(0)
   await locker.query('rollback')
   await locker.end()
-  await expect.poll(() => app.app.realtime.connectionCount()).toBe(0)
+  await expect.poll(() => app.app.realtime.countConnections().sockets).toBe(0)
 })
 
 test(`a user has at most ${maxSocketsPerUser} sockets, and others are not affected`, async () => {
@@ -112,11 +112,11 @@ test(`a user has at most ${maxSocketsPerUser} sockets, and others are not affect
   )
   expect(error.data?.code).toBe('realtime.too-many-connections')
   sockets[0]?.disconnect()
-  await expect.poll(() => app.app.realtime.connectionCount()).toBe(maxSocketsPerUser - 1)
+  await expect.poll(() => app.app.realtime.countConnections().sockets).toBe(maxSocketsPerUser - 1)
   const again = open()
   await new Promise((resolve) => again.once('stream:heads', resolve))
   for (const socket of [...sockets, extra, again]) socket.disconnect()
-  await expect.poll(() => app.app.realtime.connectionCount()).toBe(0)
+  await expect.poll(() => app.app.realtime.countConnections().sockets).toBe(0)
 })
 
 test('the server stops although clients keep their sockets and asked for upgrades', async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { adminCommands } from '../../../admin.ts'
 import { maxFailureRowsPerMinute } from '../../../platform/audit/failure-log.ts'
 import { testApp, type TestApp, type TestUser, userOf } from '../../../testing/test-app.ts'
-import { ownPasswordAttempts } from '../password-limits.ts'
+import { passwordAttemptsPerAccount } from '../password-limits.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -104,7 +104,8 @@ test('attempts at one account from one address in a minute are one row with a co
 test('a user who tries passwords for their own account is named when the limit refuses them', async () => {
   const user = await newUser()
   const body = { method: 'password', password: wrong } as const
-  for (let count = 0; count < ownPasswordAttempts.max; count += 1) await app.injectAs(user, reauthenticate, { body })
+  for (let count = 0; count < passwordAttemptsPerAccount.max; count += 1)
+    await app.injectAs(user, reauthenticate, { body })
   expect((await app.injectAs(user, reauthenticate, { body })).status).toBe(429)
   expect(await failures()).toContainEqual(
     expect.objectContaining({

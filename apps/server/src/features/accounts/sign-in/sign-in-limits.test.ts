@@ -50,8 +50,14 @@ test('every spelling of an address finds its one account', async () => {
   await register('\ufeff Spelled@Veranda.test\u200b', '192.0.2.3')
   const found = await callFrom('192.0.2.3', login, { email: '\u2003SPELLED@veranda.test\u00ad', password })
   expect(found.json()).toMatchObject({ user: { email: 'spelled@veranda.test' } })
-  const again = { name: 'Clara Hall', email: 'ｓｐｅｌｌｅｄ@veranda.test', password, role: 'client', timeZone: 'UTC' }
-  const second = await callFrom('192.0.2.3', registerUser, { ...again, terms: currentTermsVersion })
+  const sameAddress = {
+    name: 'Clara Hall',
+    email: 'ｓｐｅｌｌｅｄ@veranda.test',
+    password,
+    role: 'client',
+    timeZone: 'UTC',
+  }
+  const second = await callFrom('192.0.2.3', registerUser, { ...sameAddress, terms: currentTermsVersion })
   expect(second.json()).toMatchObject({ status: 409, code: 'account.email-taken' })
   const ticket = { email: ' Visitor@Veranda.test ', message: 'Hello' }
   expect((await app.injectAs(null, fileTicket, { body: ticket })).status).toBe(201)

@@ -3,7 +3,7 @@ import { stepUp, reauthenticateBody } from '@veranda/contract/accounts/step-up/s
 import { ok } from '@veranda/core/result.ts'
 import { serve } from '../../../platform/http/route.ts'
 import { signedInAs } from '../../../platform/http/route-access.ts'
-import { ownPasswordAttempts, passwordRateLimit } from '../password-limits.ts'
+import { passwordAttemptsPerAccount, passwordRateLimit } from '../password-limits.ts'
 import { reauthenticate, readStepUp } from './reauthenticate.ts'
 
 const currentSession = signedInAs('Anyone signed in, for their own session alone.')
@@ -16,7 +16,7 @@ export const stepUpRoutes = [
       access: currentSession,
       body: reauthenticateBody,
       reply: stepUp,
-      rateLimit: [passwordRateLimit, ownPasswordAttempts],
+      rateLimit: [passwordRateLimit, passwordAttemptsPerAccount],
       // A password is hashed outside the transaction.
       transaction: false,
     },

@@ -33,7 +33,7 @@ test('a name that hides its direction or its length is shown as plain short text
   expect(readXmp(packet).author).toMatch(/^Maya x{115}$/)
 })
 
-test('damaged and hostile blocks are read without an error, and what is said of them stays short', async () => {
+test('damaged and hostile blocks are read without an error, and what is metadata of them stays short', async () => {
   const { exif, xmpAsString, iptc } = await sharp(await makePhotograph()).metadata()
   const blocks = [exif ?? Buffer.alloc(0), Buffer.from(xmpAsString ?? ''), iptc ?? Buffer.alloc(0)]
   const change = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: 0, max: 255 }))
@@ -46,10 +46,10 @@ test('damaged and hostile blocks are read without an error, and what is said of 
         const damaged = Buffer.from(block)
         for (const [share, value] of changes) damaged[Math.floor(share * (damaged.length - 1))] = value
         const cut = damaged.subarray(0, Math.ceil(kept * damaged.length))
-        for (const said of [readExif(cut), readIptc(cut), readXmp(cut.toString('utf8'))]) {
-          for (const text of [said.author, said.copyright, said.camera, said.software])
+        for (const metadata of [readExif(cut), readIptc(cut), readXmp(cut.toString('utf8'))]) {
+          for (const text of [metadata.author, metadata.copyright, metadata.camera, metadata.software])
             expect((text ?? '').length).toBeLessThanOrEqual(241)
-          const { latitude = 0, longitude = 0 } = said.coordinates ?? {}
+          const { latitude = 0, longitude = 0 } = metadata.coordinates ?? {}
           expect(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180).toBe(true)
         }
       },
@@ -70,7 +70,7 @@ test('an EXIF block that claims far more values than it holds is read by what it
     block.writeUInt32BE(0xffffffff, at + 4)
     block.writeUInt32BE(10, at + 8)
   }
-  const said = readExif(block)
-  expect((said.author ?? '').length).toBeLessThanOrEqual(120)
-  expect(said.hasLocation).toBe(false)
+  const metadata = readExif(block)
+  expect((metadata.author ?? '').length).toBeLessThanOrEqual(120)
+  expect(metadata.hasLocation).toBe(false)
 })
