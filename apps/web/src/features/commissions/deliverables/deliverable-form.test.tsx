@@ -207,7 +207,7 @@ test('before submitting, the creator sees what each original carries', async () 
     'chair.glbAuthorKenjiSoftwareBlender 5',
   ])
   act(() => images.set([image('older')]))
-  expect(section.getByText('Not read. It may carry more than its content.')).toBeTruthy()
+  expect(section.getByText('Not checked. It may contain information about you.')).toBeTruthy()
 })
 
 test('without agreed limits the form shows none', async () => {
