@@ -14,8 +14,8 @@ export type DatabaseWatch = {
 }
 
 /**
- * Makes a watch over the database: a connection of its own sends a statement twice a second. A database that does not
- * reply within a second, because it is frozen, cut off or gone, is cut off here: every running and waiting statement of
+ * Makes a watch over the database: twice a second, while any of `databases` is in use, a connection of its own sends a
+ * statement. A database that does not reply within a second, because it is frozen, cut off or gone, is cut off here: every running and waiting statement of
  * `databases` fails at once, and new ones fail until a probe gets through again. Without it each call would wait for as
  * long as the database is frozen, because deadlines of statements are kept by the database itself.
  */
@@ -27,7 +27,7 @@ export function makeDatabaseWatch(url: string, databases: readonly Database[], l
   let probing: Promise<void> | undefined
 
   async function probe(): Promise<void> {
-    const started = client ?? openProbe(url)
+    const started = client ?? openProbe(url, forgetClient)
     client = started
     try {
       await withinProbeTimeout(started.ready.then(() => started.query('select 1')))
@@ -44,10 +44,17 @@ export function makeDatabaseWatch(url: string, databases: readonly Database[], l
     }
   }
 
+  /** Forgets a connection that ended between two probes, as after a restart of the database. */
+  function forgetClient(ended: ProbeClient): void {
+    if (client === ended) client = undefined
+  }
+
   function scheduleProbe(): void {
     if (stopped) return
     timer = setTimeout(() => {
-      probing = probe().finally(scheduleProbe)
+      // Nothing waits for an idle database, so a probe would only cost it time.
+      const isNeeded = !reachable || databases.some((database) => database.isInUse())
+      probing = (isNeeded ? probe() : Promise.resolve()).finally(scheduleProbe)
     }, probeIntervalMs)
     timer.unref()
   }
@@ -65,11 +72,13 @@ export function makeDatabaseWatch(url: string, databases: readonly Database[], l
 
 type ProbeClient = Client & { ready: Promise<unknown> }
 
-function openProbe(url: string): ProbeClient {
+function openProbe(url: string, onEnd: (client: ProbeClient) => void): ProbeClient {
   const client = new Client({ connectionString: url, application_name: 'veranda-watch', keepAlive: true })
   // A failure is noticed by the next statement.
   client.on('error', () => undefined)
-  return Object.assign(client, { ready: client.connect() })
+  const probeClient = Object.assign(client, { ready: client.connect() })
+  client.on('end', () => onEnd(probeClient))
+  return probeClient
 }
 
 /** Rejects when the reply of a probe is late. */

@@ -25,6 +25,8 @@ export type Database = {
   /** Fails every running and waiting statement at once with DatabaseUnreachableError, and new ones until `restore`. */
   cutOff(): void
   restore(): void
+  /** Returns true while a statement runs or waits, or a transaction is open. */
+  isInUse(): boolean
   close(): Promise<void>
 }
 
@@ -151,6 +153,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     restore() {
       isCutOff = false
     },
+    isInUse: () => waiting.size > 0 || pool.totalCount > pool.idleCount,
     close: () => db.destroy(),
   }
 }

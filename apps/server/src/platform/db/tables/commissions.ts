@@ -1,5 +1,5 @@
 import type { Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
-import type { OfferContent, Commission } from '@veranda/contract/commissions/offers/schemas.ts'
+import type { Offer, Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import type { Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import type { Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import type { Rates } from '@veranda/core/money/rates.ts'
@@ -52,7 +52,7 @@ export type CommissionTables = {
     by_side: 'client' | 'creator'
     author_id: string
     hash: string
-    content: Jsonb<OfferContent>
+    content: Jsonb<Offer>
     rates: Jsonb<Rates>
     reason: string | null
     created_at: Timestamp
