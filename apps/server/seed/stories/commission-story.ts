@@ -15,7 +15,7 @@ import {
 } from '@veranda/contract/commissions/routes.ts'
 import { addPin, replyToPin, listPins, changePinState } from '@veranda/contract/commissions/pins/routes.ts'
 import type { Pin } from '@veranda/contract/commissions/pins/schemas.ts'
-import type { OfferContent, Commission } from '@veranda/contract/commissions/offers/schemas.ts'
+import type { Offer, Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import type { Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import type { Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { needsStepUp } from '@veranda/core/money/step-up-threshold.ts'
@@ -65,7 +65,7 @@ export class CommissionStory {
     return this.api.callAs(this.client, readCommission, { params: { id: this.commissionId } })
   }
 
-  async makeOffer(content: OfferContent, reason: string | null = null): Promise<void> {
+  async makeOffer(content: Offer, reason: string | null = null): Promise<void> {
     const { version: expected } = await this.read()
     await this.api.callAs(this.creator, makeOffer, {
       params: { id: this.commissionId },
@@ -73,7 +73,7 @@ export class CommissionStory {
     })
   }
 
-  async counterOffer(content: OfferContent, reason: string): Promise<void> {
+  async counterOffer(content: Offer, reason: string): Promise<void> {
     const { version: expected } = await this.read()
     await this.api.callAs(this.client, counterOffer, {
       params: { id: this.commissionId },

@@ -1,6 +1,6 @@
-import type { OfferContent } from '@veranda/contract/commissions/offers/schemas.ts'
+import type { Offer } from '@veranda/contract/commissions/offers/schemas.ts'
 
-type MilestoneTerms = OfferContent['milestones'][number]
+type MilestoneTerms = Offer['milestones'][number]
 type MilestoneTuple = readonly [
   title: string,
   amount: number,
@@ -14,8 +14,8 @@ export function offerContent(
   scope: string,
   currency: string,
   milestones: readonly MilestoneTuple[],
-  overrides: Partial<OfferContent> = {},
-): OfferContent {
+  overrides: Partial<Offer> = {},
+): Offer {
   return {
     scope,
     rights: 'full',

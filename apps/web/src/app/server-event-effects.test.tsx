@@ -60,6 +60,7 @@ vi.mock('../lib/uploads/use-uploads.ts', () => {
     bytes: 10,
     url: `/uploads/${uploadedAsset}`,
     state: 'uploaded',
+    id: uploadedAsset,
     progress: 1,
   }
   return { useUploads: () => ({ items: [upload], withClient: () => undefined }) }

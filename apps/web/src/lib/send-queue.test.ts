@@ -64,7 +64,8 @@ test('a refused message is kept for editing and does not block later ones', asyn
   const refused = await queue.add('talk', { text: 'too long' })
   await queue.add('talk', { text: 'fine' })
   await vi.waitFor(() => expect(states(queue)).toEqual(['too long failed', 'fine sent']))
-  expect(queue.items.get()[0]?.error).toEqual({ code: 'message.too-long', message: 'Too long.' })
+  const error = { code: 'message.too-long', message: 'Too long.' }
+  expect(queue.items.get()[0]).toMatchObject({ state: 'failed', error })
   await queue.edit(refused.clientId, { text: 'shorter' })
   await vi.waitFor(() => expect(sent).toEqual(['fine', 'shorter']))
 })

@@ -3,19 +3,19 @@ import { Problem } from './api/problem.ts'
 import { createStore, type Store } from './store.ts'
 import { ids } from './ids.ts'
 
-export type SendState = 'queued' | 'sending' | 'sent' | 'failed'
+export type SendStatus =
+  | { readonly state: 'queued' | 'sending' | 'sent' }
+  /** The server refused it. */
+  | { readonly state: 'failed'; readonly error: { readonly code: string; readonly message: string } }
 
-export type SendQueueItem<P> = {
+export type SendQueueItem<P> = SendStatus & {
   /** A UUIDv7 made on the client: the key on screen and on the server. */
   readonly clientId: string
   /** Items of one lane (a conversation) are sent one at a time. */
   readonly lane: string
   readonly payload: P
-  readonly state: SendState
   /** When it was written, in milliseconds since the epoch. */
   readonly createdAtMs: number
-  /** Why the server refused it. */
-  readonly error?: { code: string; message: string }
 }
 
 interface SendQueueSchema<P> extends DBSchema {
@@ -100,7 +100,7 @@ export async function openSendQueue<P>({ userId, send }: SendQueueOptions<P>): P
   async function sendAll() {
     const blockedLanes = new Set<string>()
     for (let item = await nextItem(blockedLanes); item && !closed; item = await nextItem(blockedLanes)) {
-      await write({ ...item, state: 'sending' })
+      await writeStatus(item, { state: 'sending' })
       const state = await attempt(item)
       if (closed) return
       if (state === 'queued') blockedLanes.add(item.lane)
@@ -116,32 +116,21 @@ export async function openSendQueue<P>({ userId, send }: SendQueueOptions<P>): P
     return pending.find((item) => (item.state === 'queued' || item.state === 'sending') && !blockedLanes.has(item.lane))
   }
 
-  async function attempt(item: SendQueueItem<P>): Promise<SendState> {
-    try {
-      await send(item)
-      await recordOutcome(item, { state: 'sent' })
-      return 'sent'
-    } catch (error) {
-      if (error instanceof Problem && !error.uncertain && error.status !== 401 && error.status !== 429) {
-        await recordOutcome(item, { state: 'failed', error: { code: error.code, message: error.message } })
-        return 'failed'
-      }
-      await recordOutcome(item, { state: 'queued' })
-      return 'queued'
-    }
+  /** Sends an item and stores the outcome, unless the item was removed in the meantime; returns its new state. */
+  async function attempt(item: SendQueueItem<P>): Promise<SendStatus['state']> {
+    const outcome = await send(item).then((): SendStatus => ({ state: 'sent' }), statusAfterError)
+    if (!closed && (await db.get('items', item.clientId))) await writeStatus(item, outcome)
+    return outcome.state
   }
 
-  /** Stores the outcome unless the item was removed in the meantime. */
-  async function recordOutcome(item: SendQueueItem<P>, outcome: Partial<SendQueueItem<P>>) {
-    if (closed || !(await db.get('items', item.clientId))) return
-    await write({ ...item, ...outcome })
+  async function writeStatus({ clientId, lane, payload, createdAtMs }: SendQueueItem<P>, status: SendStatus) {
+    await write({ clientId, lane, payload, createdAtMs, ...status })
   }
 
   async function requeue(clientId: string, payload?: P) {
     const item = await db.get('items', clientId)
     if (!item) return
-    const { error: _, ...rest } = item
-    await write({ ...rest, payload: payload ?? item.payload, state: 'queued' })
+    await writeStatus({ ...item, payload: payload ?? item.payload }, { state: 'queued' })
     void flush()
   }
 
@@ -171,6 +160,14 @@ export async function openSendQueue<P>({ userId, send }: SendQueueOptions<P>): P
       db.close()
     },
   }
+}
+
+/** Returns the status of an item that could not be sent: refused for good, or queued for the next attempt. */
+function statusAfterError(error: unknown): SendStatus {
+  if (error instanceof Problem && !error.uncertain && error.status !== 401 && error.status !== 429) {
+    return { state: 'failed', error: { code: error.code, message: error.message } }
+  }
+  return { state: 'queued' }
 }
 
 function withLock(name: string, task: () => Promise<void>): Promise<void> {

@@ -19,6 +19,8 @@ export const review = z.object({
   actions: z.array(z.enum(reviewActions)),
 })
 
+export type Review = z.infer<typeof review>
+
 /** The double-blind pair: the other review stays hidden until both are written or the window is closed. */
 export const reviewPair = z.object({
   commissionId: id,

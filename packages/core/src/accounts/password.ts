@@ -2,6 +2,9 @@ import { type Result, ok, refuse } from '../result.ts'
 
 export const passwordLimits = { min: 10, max: 200 } as const
 
+/** A user, as far as their password may not repeat it. */
+export type User = { readonly email: string; readonly name: string }
+
 const none: ReadonlySet<string> = new Set()
 
 /**
@@ -12,7 +15,7 @@ const none: ReadonlySet<string> = new Set()
  */
 export function checkPassword(
   password: string,
-  user: { readonly email: string; readonly name: string },
+  user: User,
   common: ReadonlySet<string> = none,
   field = 'password',
 ): Result<true> {
@@ -30,7 +33,7 @@ export function checkPassword(
 }
 
 /** Returns true for the user's address, its first part or their name, with or without digits and signs after it. */
-function isPersonal(plain: string, { email, name }: { readonly email: string; readonly name: string }): boolean {
+function isPersonal(plain: string, { email, name }: User): boolean {
   const address = email.toLowerCase()
   const words = [address, address.split('@', 1)[0] ?? '', name.toLowerCase()]
   const withoutEnding = plain.replace(/[\d\W_]+$/u, '')

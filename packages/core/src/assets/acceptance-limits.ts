@@ -37,8 +37,8 @@ export type LimitsDraft = Omit<AcceptanceLimits, 'format' | 'frameRate'> & {
 export const limitNames = ['triangles', 'texture-edge', 'textures', 'bytes', 'format', 'size', 'frame-rate'] as const
 export type LimitName = (typeof limitNames)[number]
 
-/** A delivered file, as far as the limits need it. */
-export type DeliveredAsset = {
+/** An asset, as far as the acceptance limits need it. */
+export type Asset = {
   readonly kind: AssetKind
   readonly bytes: number
   readonly facts: ModelSummary | null
@@ -101,7 +101,7 @@ export function checkAcceptanceLimits(draft: LimitsDraft): Result<AcceptanceLimi
  * Checks every agreed limit against a delivery, in the order of `limitNames`. Model limits apply to all models of the
  * delivery by the worst of them, and are unmet without a model.
  */
-export function compareWithAcceptanceLimits(limits: AcceptanceLimits, assets: readonly DeliveredAsset[]): LimitCheck[] {
+export function compareWithAcceptanceLimits(limits: AcceptanceLimits, assets: readonly Asset[]): LimitCheck[] {
   const models = assets.flatMap(({ facts, headsetRating }) => (facts ? [{ facts, headsetRating }] : []))
   const maxOf = (of: (facts: ModelSummary) => number) =>
     models.length === 0 ? null : Math.max(...models.map(({ facts }) => of(facts)))
@@ -171,14 +171,11 @@ function compareSize(required: RequiredSize, models: readonly { readonly facts: 
 }
 
 /** Adds the stored images of a delivery to its assets, so that they count as files. */
-export function withImages(assets: readonly DeliveredAsset[], images: readonly { readonly bytes: number }[]) {
-  return [
-    ...assets,
-    ...images.map(({ bytes }): DeliveredAsset => ({ kind: 'image', bytes, facts: null, headsetRating: null })),
-  ]
+export function withImages(assets: readonly Asset[], images: readonly { readonly bytes: number }[]) {
+  return [...assets, ...images.map(({ bytes }): Asset => ({ kind: 'image', bytes, facts: null, headsetRating: null }))]
 }
 
 /** Returns the names of the limits that a delivery does not meet. */
-export function listUnmetLimits(limits: AcceptanceLimits | null, assets: readonly DeliveredAsset[]): LimitName[] {
+export function listUnmetLimits(limits: AcceptanceLimits | null, assets: readonly Asset[]): LimitName[] {
   return limits ? compareWithAcceptanceLimits(limits, assets).flatMap(({ name, met }) => (met ? [] : [name])) : []
 }

@@ -6,7 +6,7 @@ import {
   type AcceptanceLimits,
   checkAcceptanceLimits,
   compareWithAcceptanceLimits,
-  type DeliveredAsset,
+  type Asset,
   listUnmetLimits,
   withImages,
 } from './acceptance-limits.ts'
@@ -63,7 +63,7 @@ describe('headset rating', () => {
   })
 })
 
-const makeModel = (more: Partial<ModelFacts> = {}): DeliveredAsset => {
+const makeModel = (more: Partial<ModelFacts> = {}): Asset => {
   const measured = makeFacts(more)
   return { kind: 'model', bytes: 5_000, facts: measured, headsetRating: rateForHeadset(measured, []) }
 }
@@ -98,7 +98,7 @@ describe('acceptance limits', () => {
     expect(
       listUnmetLimits({ ...noLimits, maxTriangles: 1_500 }, [makeModel(), makeModel({ triangles: 2_000 })]),
     ).toEqual(['triangles'])
-    const image: DeliveredAsset = { kind: 'image', bytes: 10, facts: null, headsetRating: null }
+    const image: Asset = { kind: 'image', bytes: 10, facts: null, headsetRating: null }
     expect(listUnmetLimits({ ...noLimits, maxTriangles: 1_500, frameRate: 'red' }, [image])).toEqual([
       'triangles',
       'frame-rate',
@@ -110,7 +110,7 @@ describe('acceptance limits', () => {
   test('every model must meet the size, and the one that deviates most is reported, in any order', () => {
     const size = { x: 540, y: null, z: null, tolerance: 2 }
     const wide = (x: number) => makeModel({ size: { x, y: 1, z: 1 } })
-    const check = (...assets: DeliveredAsset[]) => compareWithAcceptanceLimits({ ...noLimits, size }, assets)[0]
+    const check = (...assets: Asset[]) => compareWithAcceptanceLimits({ ...noLimits, size }, assets)[0]
     for (const assets of [
       [wide(0.54), wide(0.6), wide(0.545)],
       [wide(0.6), wide(0.545), wide(0.54)],

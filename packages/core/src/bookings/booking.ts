@@ -5,14 +5,14 @@ import { type Instant, instant, minute } from '../time/instant.ts'
 import { type AttendanceOutcome, type BookingState, isNoShow } from './booking-states.ts'
 import { type BookingEvent, type BookingEventData } from './events.ts'
 import { type Interval } from './availability/schedule.ts'
-import { type ServiceTerms } from './services/service-terms.ts'
+import { type Service } from './services/service.ts'
 import { blockedInterval } from './availability/slots.ts'
 
 export type Side = 'client' | 'creator'
 
 /** Terms agreed at booking time; later changes of the service do not affect them. */
 export type BookingTerms = Pick<
-  ServiceTerms,
+  Service,
   'title' | 'price' | 'minutes' | 'bufferBefore' | 'bufferAfter' | 'noticeMinutes' | 'confirmation' | 'policy'
 > & { readonly clientFee: number; readonly creatorFee: number }
 
@@ -77,7 +77,7 @@ type Payable = { readonly payment: Payment | null }
 type Endable = { readonly endAgreedBy: Side | null }
 
 /** A slot kept for the client, whose card is charged or authorised once they pay. */
-export type ReservedBooking = InState<'reserved', Expiring & { readonly attempt: PaymentAttempt<'charging'> | null }>
+export type Reservation = InState<'reserved', Expiring & { readonly attempt: PaymentAttempt<'charging'> | null }>
 /** A request keeps its card authorised, with nothing taken, until the creator confirms and it is being captured. */
 export type RequestedBooking = InState<
   'requested',
@@ -101,7 +101,7 @@ export type ExpiredBooking = InState<'expired', Payable & { readonly ended: Book
 export type WithdrawnBooking = InState<'withdrawn'>
 
 /** A booking that waits for a step until it expires. */
-export type WaitingBooking = ReservedBooking | RequestedBooking
+export type WaitingBooking = Reservation | RequestedBooking
 /** A booking whose session can be joined. */
 export type MeetingBooking = ConfirmedBooking | StartedBooking
 /** A booking whose money, if any was taken, is refunded or released. */
@@ -118,7 +118,7 @@ export type Booking = WaitingBooking | MeetingBooking | ClosedBooking | Withdraw
 /** The booking after a decision, with the events in order. */
 export type Decision<Next extends Booking = Booking> = { readonly next: Next; readonly events: readonly BookingEvent[] }
 
-export const isReserved = (booking: Booking): booking is ReservedBooking => booking.state === 'reserved'
+export const isReserved = (booking: Booking): booking is Reservation => booking.state === 'reserved'
 export const isRequested = (booking: Booking): booking is RequestedBooking => booking.state === 'requested'
 export const isWaiting = (booking: Booking): booking is WaitingBooking => isReserved(booking) || isRequested(booking)
 export const isConfirmed = (booking: Booking): booking is ConfirmedBooking => booking.state === 'confirmed'

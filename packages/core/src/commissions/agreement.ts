@@ -3,7 +3,7 @@ import { type Party } from '../state-machine.ts'
 import { type Rates } from '../money/rates.ts'
 import { type Instant } from '../time/instant.ts'
 import { type CommissionState } from './offers/commission-states.ts'
-import { type OfferContent } from './offers/offer-content.ts'
+import { type Offer } from './offers/offer-content.ts'
 import { type ProjectState } from './projects/project-states.ts'
 
 /** A project as the core sees it. `version` is the row version, incremented by every change. */
@@ -78,7 +78,7 @@ export type Agreement = {
 export type Decision<Thing, Event> = { readonly next: Thing; readonly event: Event }
 
 /** Returns the agreement made by a commission and its accepted content. */
-export function agreementOf(commission: Commission, terms: OfferContent): Agreement {
+export function agreementOf(commission: Commission, terms: Offer): Agreement {
   return {
     projectId: commission.projectId,
     commissionId: commission.id,

@@ -13,13 +13,17 @@ type MessageChange = {
   readonly changeSeq: number
 }
 
+/** A conversation as it was opened. */
+export type Conversation = {
+  readonly conversationId: ConversationId
+  /** Null in a direct conversation. */
+  readonly projectId: ProjectId | null
+  readonly members: readonly UserId[]
+}
+
 /** Every event of conversations, with its data. */
 export type ConversationEvents = {
-  'conversation.opened': {
-    readonly conversationId: ConversationId
-    readonly projectId: ProjectId | null
-    readonly members: readonly UserId[]
-  }
+  'conversation.opened': Conversation
   'message.sent': MessageFacts & {
     readonly by: UserId
     readonly preview: string

@@ -37,7 +37,8 @@ type EarningsSubject =
   | { readonly projectId: ProjectId; readonly milestoneId: MilestoneId; readonly bookingId?: never }
   | { readonly bookingId: BookingId; readonly projectId?: never; readonly milestoneId?: never }
 
-export type PayoutFacts = {
+/** A payout of a part of what is available to a creator. `amount` is in minor units. */
+export type Payout = {
   readonly payoutId: PayoutId
   readonly creatorId: UserId
   readonly amount: Minor
@@ -71,11 +72,11 @@ export type PaymentEvents = {
     readonly amount: Minor
     readonly currency: Currency
   }
-  'payout.requested': PayoutFacts
-  'payout.sent': PayoutFacts
-  'payout.paid': PayoutFacts
-  'payout.failed': PayoutFacts & { readonly reason: string }
-  'payout.returned': PayoutFacts & { readonly reason: string }
+  'payout.requested': Payout
+  'payout.sent': Payout
+  'payout.paid': Payout
+  'payout.failed': Payout & { readonly reason: string }
+  'payout.returned': Payout & { readonly reason: string }
 }
 
 export type PaymentEventType = keyof PaymentEvents

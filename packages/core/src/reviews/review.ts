@@ -58,14 +58,14 @@ export function write(
 }
 
 /** A review as far as it decides who may answer it. */
-export type AnswerableReview = { readonly about: UserId; readonly visible: boolean; readonly answered: boolean }
+export type Review = { readonly about: UserId; readonly visible: boolean; readonly answered: boolean }
 
 /** Returns what the user may do with a review: answer it once, if it is about them and visible. */
-export function reviewActionsFor(review: AnswerableReview, by: UserId): ReviewAction[] {
+export function reviewActionsFor(review: Review, by: UserId): ReviewAction[] {
   return checkAnswerable(review, by).ok ? ['answer'] : []
 }
 
-function checkAnswerable(review: AnswerableReview, by: UserId): Result<void> {
+function checkAnswerable(review: Review, by: UserId): Result<void> {
   if (review.about !== by) return refuse('review.not-about-you', 'not-allowed')
   if (!review.visible) return refuse('review.not-visible', 'conflict')
   return review.answered ? refuse('review.already-answered', 'conflict') : ok(undefined)
@@ -76,7 +76,7 @@ function checkAnswerable(review: AnswerableReview, by: UserId): Result<void> {
  * review.already-answered (conflict), review.not-about-you (not-allowed), review.answer-empty and review.too-long
  * (invalid).
  */
-export function answer(review: AnswerableReview, by: UserId, text: string): Result<string> {
+export function answer(review: Review, by: UserId, text: string): Result<string> {
   const answerable = checkAnswerable(review, by)
   if (!answerable.ok) return answerable
   const trimmed = text.trim()

@@ -1,4 +1,4 @@
-import { type AnswerableReview, type ReviewParty } from '@veranda/core/reviews/review.ts'
+import { type Review, type ReviewParty } from '@veranda/core/reviews/review.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Db, type Tx } from '../../platform/db/database.ts'
@@ -70,7 +70,7 @@ export function answerableReview(row: {
   about_id: string
   published_at: Instant | null
   answer: string | null
-}): AnswerableReview {
+}): Review {
   // This feature only writes user ids here.
   return { about: row.about_id as UserId, visible: row.published_at !== null, answered: row.answer !== null }
 }

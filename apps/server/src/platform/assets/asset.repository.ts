@@ -1,7 +1,7 @@
 import { type Refusal } from '@veranda/core/result.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { sanitizeName } from '@veranda/core/assets/sanitize-name.ts'
-import { type DeliveredAsset } from '@veranda/core/assets/acceptance-limits.ts'
+import { type Asset } from '@veranda/core/assets/acceptance-limits.ts'
 import { decodeParts, type PartMesh } from '@veranda/core/geometry/part-meshes.ts'
 import { sql } from 'kysely'
 import { type Db, type Tx } from '../db/database.ts'
@@ -30,7 +30,7 @@ export async function findOwnReadyAssets(db: Db, ownerId: string, ids: readonly 
 }
 
 /** Maps a ready asset to what the acceptance limits check. */
-export function toDeliveredAsset(row: AssetSummaryRow): DeliveredAsset {
+export function toDeliveredAsset(row: AssetSummaryRow): Asset {
   return { kind: row.kind ?? 'archive', bytes: row.bytes, facts: row.facts, headsetRating: row.headset_rating }
 }
 

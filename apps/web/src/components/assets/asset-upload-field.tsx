@@ -83,10 +83,11 @@ function AssetUploadRow({ item, uploads }: { item: AssetUpload; uploads: AssetUp
   )
 }
 
-function UploadStatus({ item: { state, progress, name, problem, asset } }: { item: AssetUpload }) {
+function UploadStatus({ item }: { item: AssetUpload }) {
   const t = useTranslations('assets')
   const textOf = useProblemText()
-  if (state === 'failed') return <FileStatus isError>{problem ? textOf(problem) : t('refused')}</FileStatus>
+  const { state, progress, name, asset } = item
+  if (item.state === 'failed') return <FileStatus isError>{textOf(item.problem)}</FileStatus>
   if (state === 'waiting') return <FileStatus>{t('waiting')}</FileStatus>
   if (state === 'sending') return <Progress label={t('sending', { name })} value={progress} />
   switch (asset?.state) {

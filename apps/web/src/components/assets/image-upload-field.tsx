@@ -45,11 +45,12 @@ function ImageUploadRow({ item, uploads }: { item: ImageUpload; uploads: ImageUp
   )
 }
 
-function UploadStatus({ item: { state, progress, name, problem, stored } }: { item: ImageUpload }) {
+function UploadStatus({ item }: { item: ImageUpload }) {
   const t = useTranslations('assets')
   const format = useFormat()
   const textOf = useProblemText()
-  if (state === 'failed') return <FileStatus isError>{problem ? textOf(problem) : t('refused')}</FileStatus>
+  const { state, progress, name, stored } = item
+  if (item.state === 'failed') return <FileStatus isError>{textOf(item.problem)}</FileStatus>
   if (state === 'waiting') return <FileStatus>{t('waiting')}</FileStatus>
   if (!stored) return <Progress label={t('sending', { name })} value={progress} />
   const size = `${format.number(stored.width)} × ${format.number(stored.height)}`

@@ -7,7 +7,7 @@ import { invalidateOnEvent } from '../../lib/api/stale-reads.ts'
 import { on, onResume } from '../../lib/realtime.ts'
 import { sessionStore } from '../../lib/session/session.ts'
 import { createStore, useStore } from '../../lib/store.ts'
-import { uploadedId, type UploadItem } from '../../lib/uploads/upload-client.ts'
+import { type UploadItem } from '../../lib/uploads/upload-client.ts'
 import { useUploads } from '../../lib/uploads/use-uploads.ts'
 
 /** Assets of finished uploads, by id. */
@@ -38,7 +38,7 @@ export type AssetUpload = UploadItem & { readonly asset: AssetSummary | undefine
 export function useAssetUploads(scope: string, purpose: UploadPurpose) {
   const { items, withClient } = useUploads(scope)
   const assets = useStore(assetsById)
-  const ids = items.flatMap((item) => (item.state === 'uploaded' ? (uploadedId(item) ?? []) : []))
+  const ids = items.flatMap((item) => (item.state === 'uploaded' ? item.id : []))
   const pendingIds = ids.filter((id) => !finalStates.has(assets.get(id)?.state ?? 'waiting')).join(' ')
   useEffect(() => {
     if (pendingIds === '') return undefined
@@ -59,7 +59,10 @@ export function useAssetUploads(scope: string, purpose: UploadPurpose) {
       abort.abort()
     }
   }, [pendingIds])
-  const assetUploads = items.map((item): AssetUpload => ({ ...item, asset: assets.get(uploadedId(item) ?? '') }))
+  const assetUploads = items.map((item): AssetUpload => ({
+    ...item,
+    asset: item.state === 'uploaded' ? assets.get(item.id) : undefined,
+  }))
 
   return {
     items: assetUploads,
@@ -71,10 +74,9 @@ export function useAssetUploads(scope: string, purpose: UploadPurpose) {
     retry: (key: string) => withClient((client) => client.retry(key)),
     remove: (key: string) => {
       const item = items.find((one) => one.key === key)
-      const id = item?.state === 'uploaded' ? uploadedId(item) : undefined
       withClient((client) => client.remove(key))
       // The server keeps an asset that is in use; any other would only count towards the quota.
-      if (id !== undefined) void call(removeAsset, { params: { id } }).catch(() => undefined)
+      if (item?.state === 'uploaded') void call(removeAsset, { params: { id: item.id } }).catch(() => undefined)
     },
     clear: () => withClient((client) => client.clear(scope)),
     ready: assetUploads.flatMap(({ asset }) => (asset?.state === 'ready' ? [asset] : [])),

@@ -5,7 +5,7 @@ import { call } from '../../lib/api/call.ts'
 import { Problem } from '../../lib/api/problem.ts'
 import { sessionStore } from '../../lib/session/session.ts'
 import { createStore, useStore } from '../../lib/store.ts'
-import { type UploadItem, uploadedId } from '../../lib/uploads/upload-client.ts'
+import { type UploadItem } from '../../lib/uploads/upload-client.ts'
 import { useUploads } from '../../lib/uploads/use-uploads.ts'
 
 /** Stored images of finished uploads, by id. */
@@ -23,15 +23,14 @@ const pollIntervalMs = 1_500
 export function useImageUploads(scope: string, maxCount: number) {
   const { items, withClient } = useUploads(scope)
   const files = useStore(storedFilesById)
-  const open = items
-    .flatMap((item) => (item.state === 'uploaded' && !files.has(uploadedId(item) ?? '') ? [item.key] : []))
-    .join(' ')
+  const open = items.flatMap((item) => (item.state === 'uploaded' && !files.has(item.id) ? [item.key] : [])).join(' ')
   useEffect(() => {
     if (open === '') return undefined
     const abort = new AbortController()
     const read = async () => {
-      for (const item of items.filter(({ key }) => open.split(' ').includes(key))) {
-        const id = uploadedId(item) ?? ''
+      for (const item of items) {
+        if (item.state !== 'uploaded' || !open.split(' ').includes(item.key)) continue
+        const { id } = item
         try {
           const file = await call(readStoredFileFacts, { params: { id } }, { signal: abort.signal })
           storedFilesById.set(new Map(storedFilesById.get()).set(id, file))
@@ -51,14 +50,16 @@ export function useImageUploads(scope: string, maxCount: number) {
     // The keys identify the items, and the URL of a finished upload does not change.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [open])
-  const imageUploads = items.map((item): ImageUpload => ({ ...item, stored: files.get(uploadedId(item) ?? '') }))
+  const imageUploads = items.map((item): ImageUpload => ({
+    ...item,
+    stored: item.state === 'uploaded' ? files.get(item.id) : undefined,
+  }))
 
   function remove(key: string) {
     const item = items.find((one) => one.key === key)
-    const id = item?.state === 'uploaded' ? uploadedId(item) : undefined
     withClient((client) => client.remove(key))
     // The server keeps an image that is in use; any other would only count towards the quota.
-    if (id !== undefined) void call(removeStoredFile, { params: { id } }).catch(() => undefined)
+    if (item?.state === 'uploaded') void call(removeStoredFile, { params: { id: item.id } }).catch(() => undefined)
   }
 
   return {

@@ -28,7 +28,7 @@ export function StepUpForm({ stepUp, onReauthenticated, hideTitle = false }: Ste
   const title = useId()
   const doneMessage = useRef<HTMLParagraphElement>(null)
   const [reauthenticatedHere, setReauthenticatedHere] = useState(false)
-  const { state, until, methods, problem } = stepUp
+  const { state } = stepUp
   useEffect(() => {
     // The form that had focus is gone, so focus moves to its result.
     if (reauthenticatedHere && state === 'done') doneMessage.current?.focus()
@@ -48,16 +48,17 @@ export function StepUpForm({ stepUp, onReauthenticated, hideTitle = false }: Ste
         </h3>
       )}
       {state === 'checking' && <Spinner label={t('checking')} />}
-      {state === 'required' && (
+      {stepUp.state === 'unknown' && <ProblemBanner problem={stepUp.problem} />}
+      {stepUp.state === 'required' && (
         <Stack gap={3}>
           <p className={styles.text}>{t('text')}</p>
-          {methods.includes('demo') && <DemoMethod onReauthenticated={handleReauthenticated} />}
-          {methods.includes('password') && <PasswordMethod onReauthenticated={handleReauthenticated} />}
-          {methods.length === 0 && (problem ? <ProblemBanner problem={problem} /> : <p>{t('none')}</p>)}
+          {stepUp.methods.includes('demo') && <DemoMethod onReauthenticated={handleReauthenticated} />}
+          {stepUp.methods.includes('password') && <PasswordMethod onReauthenticated={handleReauthenticated} />}
+          {stepUp.methods.length === 0 && <p>{t('none')}</p>}
         </Stack>
       )}
       <p ref={doneMessage} role="status" tabIndex={-1} className={styles.text}>
-        {state === 'done' && until !== undefined && t('done', { time: format.time(until) })}
+        {stepUp.state === 'done' && t('done', { time: format.time(stepUp.until) })}
       </p>
     </section>
   )

@@ -7,16 +7,13 @@ import { type Problem } from '../../lib/api/problem.ts'
 import { invalidateReads, useRead } from '../../lib/api/query.ts'
 import { createStore } from '../../lib/store.ts'
 
-export type StepUpStatus = {
-  /** not-needed: the action can be sent. required: the user has to reauthenticate first. done: they just have. */
-  state: 'not-needed' | 'checking' | 'required' | 'done'
-  until: string | undefined
-  methods: StepUp['methods']
-  /** Why the state could not be read. */
-  problem: Problem | undefined
-  /** Reads the step-up state again, after the server refused an action that seemed allowed. */
-  recheck: () => Promise<void>
-}
+export type StepUpStatus =
+  | { readonly state: 'not-needed' | 'checking' }
+  /** The user has to reauthenticate before the action is sent. */
+  | { readonly state: 'required'; readonly methods: StepUp['methods'] }
+  /** The step-up state could not be read. */
+  | { readonly state: 'unknown'; readonly problem: Problem }
+  | { readonly state: 'done'; readonly until: string }
 
 type RequestedSum = { readonly amount: number; readonly currency: string }
 
@@ -25,25 +22,24 @@ export const requestedStepUp = createStore<RequestedSum | undefined>(undefined)
 
 /**
  * Returns whether an action needs a step-up before it is sent: a sum by the core's rule, a payout always. `refused` is
- * the server's refusal of the action itself, which takes precedence. Reads nothing while `enabled` is false.
+ * the server's refusal of the action itself, which takes precedence. Reads nothing while `enabled` is false. `recheck`
+ * reads the state again, after the server refused an action that seemed allowed.
  */
-export function useStepUp(sum: RequestedSum | 'always' | undefined, enabled: boolean, refused?: Problem): StepUpStatus {
+export function useStepUp(
+  sum: RequestedSum | 'always' | undefined,
+  enabled: boolean,
+  refused?: Problem,
+): StepUpStatus & { recheck: () => Promise<void> } {
   const money = sum === 'always' ? undefined : sum && parseMoney(sum)
   const isAboveThreshold = money?.ok === true && needsStepUp(money.value)
   const isRequired = sum === 'always' || refused?.code === 'step-up.required' || isAboveThreshold
   const read = useRead(readStepUp, {}, { enabled: enabled && isRequired, staleTimeMs: 0 })
   const now = useServerNow()
-  const until = read.data?.until ?? undefined
-  const currentState = () => {
-    if (!enabled || !isRequired) return 'not-needed'
-    if (read.data === undefined) return read.isError ? 'required' : 'checking'
-    return until !== undefined && Date.parse(until) > now ? 'done' : 'required'
+  const currentStatus = (): StepUpStatus => {
+    if (!enabled || !isRequired) return { state: 'not-needed' }
+    if (read.data === undefined) return read.error ? { state: 'unknown', problem: read.error } : { state: 'checking' }
+    const { until, methods } = read.data
+    return until !== null && Date.parse(until) > now ? { state: 'done', until } : { state: 'required', methods }
   }
-  return {
-    state: currentState(),
-    until,
-    methods: read.data?.methods ?? [],
-    problem: read.data === undefined ? (read.error ?? undefined) : undefined,
-    recheck: () => invalidateReads(readStepUp),
-  }
+  return { ...currentStatus(), recheck: () => invalidateReads(readStepUp) }
 }

@@ -50,7 +50,7 @@ export function ConversationPane({ conversation, atSeq, head, extraItems }: Conv
       {head}
       <div className={styles.middle}>
         {state.status === 'loading' && <SkeletonRows count={4} label={t('thread.loading')} />}
-        {state.status === 'failed' && state.problem && (
+        {state.status === 'failed' && (
           <QueryError problem={state.problem} errorTitle={t('thread.failed')} retry={() => void sync.resume()} />
         )}
         {empty && (

@@ -15,14 +15,13 @@ import {
   withOlderPage,
 } from './conversation-timeline.ts'
 
-export type ConversationSyncState = {
-  readonly status: 'loading' | 'ready' | 'failed'
-  readonly problem: Problem | undefined
-  readonly timeline: ConversationTimeline
-  readonly loading: 'older' | 'newer' | undefined
-  /** The direction whose page could not be read. */
-  readonly failedDirection: 'older' | 'newer' | undefined
-}
+/** The page that is being read, or the one that could not be. */
+export type Paging =
+  | { readonly state: 'idle' }
+  | { readonly state: 'loading' | 'failed'; readonly direction: 'older' | 'newer' }
+
+export type ConversationSyncState = { readonly timeline: ConversationTimeline; readonly paging: Paging } & ReadStatus
+type ReadStatus = { readonly status: 'loading' | 'ready' } | { readonly status: 'failed'; readonly problem: Problem }
 
 export type ConversationSync = {
   readonly state: Store<ConversationSyncState>
@@ -54,14 +53,17 @@ const maxCatchUpPages = 4
 export function createConversationSync({ readPage, join }: ConversationSource): ConversationSync {
   const state = createStore<ConversationSyncState>({
     status: 'loading',
-    problem: undefined,
     timeline: emptyTimeline,
-    loading: undefined,
-    failedDirection: undefined,
+    paging: { state: 'idle' },
   })
 
-  function patchState(part: Partial<ConversationSyncState>) {
+  function patchState(part: Partial<Pick<ConversationSyncState, 'timeline' | 'paging'>>) {
     state.set({ ...state.get(), ...part })
+  }
+
+  function setStatus(status: ReadStatus) {
+    const { timeline, paging } = state.get()
+    state.set({ timeline, paging, ...status })
   }
 
   function updateTimeline(next: (timeline: ConversationTimeline) => ConversationTimeline) {
@@ -72,13 +74,14 @@ export function createConversationSync({ readPage, join }: ConversationSource): 
 
   /** Loads the newest page even while offline; connecting resumes from its cursor. */
   async function loadNewest() {
-    patchState({ status: 'loading', problem: undefined })
+    setStatus({ status: 'loading' })
     await join().catch(() => undefined)
     try {
       const page = await readPage({})
-      patchState({ status: 'ready', timeline: withNewestPage(state.get().timeline, page) })
+      patchState({ timeline: withNewestPage(state.get().timeline, page) })
+      setStatus({ status: 'ready' })
     } catch (error) {
-      patchState({ status: 'failed', problem: error instanceof Problem ? error : networkProblem() })
+      setStatus({ status: 'failed', problem: error instanceof Problem ? error : networkProblem() })
     }
   }
 
@@ -95,13 +98,13 @@ export function createConversationSync({ readPage, join }: ConversationSource): 
     query: MessagesQuery,
     add: (page: MessagePage) => ConversationTimeline,
   ) {
-    if (state.get().loading) return
-    patchState({ loading: direction, failedDirection: undefined })
+    if (state.get().paging.state === 'loading') return
+    patchState({ paging: { state: 'loading', direction } })
     try {
       const read = await readPage(query)
-      patchState({ timeline: add(read), loading: undefined })
+      patchState({ timeline: add(read), paging: { state: 'idle' } })
     } catch {
-      patchState({ loading: undefined, failedDirection: direction })
+      patchState({ paging: { state: 'failed', direction } })
     }
   }
 

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { readReviews } from '@veranda/contract/reviews/routes.ts'
-import { type ReviewPair } from '@veranda/contract/reviews/schemas.ts'
+import { type Review, type ReviewPair } from '@veranda/contract/reviews/schemas.ts'
 import { LabelsProvider } from '@veranda/ui/labels.tsx'
 import { Suspense } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
@@ -27,7 +27,7 @@ const pair: ReviewPair = {
   theirsWritten: false,
   actions: [],
 }
-const review: NonNullable<ReviewPair['theirs']> = {
+const review: Review = {
   id: '0199c1a0-0000-7000-8000-c00000000001',
   by: user(1, 'Kenji Mori'),
   about: user(2, 'Maya Torres'),

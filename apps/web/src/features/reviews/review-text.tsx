@@ -1,4 +1,4 @@
-import { type ReviewPair } from '@veranda/contract/reviews/schemas.ts'
+import { type Review } from '@veranda/contract/reviews/schemas.ts'
 import { Inline, Stack } from '@veranda/ui/layout.tsx'
 import { Rating } from '@veranda/ui/rating.tsx'
 import { type ReactNode } from 'react'
@@ -6,7 +6,7 @@ import { useTranslations } from '../../lib/i18n.ts'
 import { Timestamp } from '../../components/timestamp.tsx'
 import styles from './reviews.module.css'
 
-type ReviewTextProps = { review: NonNullable<ReviewPair['mine']>; title: string; children?: ReactNode }
+type ReviewTextProps = { review: Review; title: string; children?: ReactNode }
 
 /** Renders a review with its answer. */
 export function ReviewText({ review, title, children }: ReviewTextProps) {

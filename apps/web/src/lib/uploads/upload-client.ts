@@ -22,13 +22,16 @@ type PersistedUpload = {
   readonly url: string | null
 }
 
-/** A file on its way. `uploaded` is an asset or image by now; `waiting` goes on when the network is back; `failed` was refused. */
-export type UploadItem = Omit<PersistedUpload, 'file'> & {
-  readonly state: 'sending' | 'waiting' | 'failed' | 'uploaded'
-  /** From 0 to 1. */
-  readonly progress: number
-  readonly problem?: Problem
-}
+export type UploadStatus =
+  /** `waiting` goes on when the network is back. */
+  | { readonly state: 'sending' | 'waiting' }
+  /** The server refused it. */
+  | { readonly state: 'failed'; readonly problem: Problem }
+  /** It is an asset or a stored image by now, with this id. */
+  | { readonly state: 'uploaded'; readonly id: string }
+
+/** A file on its way. `progress` is from 0 to 1. */
+export type UploadItem = Omit<PersistedUpload, 'file'> & UploadStatus & { readonly progress: number }
 
 interface UploadDbSchema extends DBSchema {
   files: { key: string; value: PersistedUpload }
@@ -62,8 +65,10 @@ export async function openUploadClient(userId: string): Promise<UploadClient> {
   const timers = new Set<ReturnType<typeof setTimeout>>()
   let closed = false
 
-  const updateItem = (key: string, next: Partial<UploadItem>) =>
+  const updateItem = (key: string, next: Partial<Pick<UploadItem, 'url' | 'progress'>>) =>
     items.set(items.get().map((item) => (item.key === key ? { ...item, ...next } : item)))
+  const setStatus = (key: string, status: UploadStatus) =>
+    items.set(items.get().map((item) => (item.key === key ? withStatus(item, status) : item)))
 
   const findPersisted = async (key: string) => inMemory.get(key) ?? (closed ? undefined : await db.get('files', key))
 
@@ -90,9 +95,9 @@ export async function openUploadClient(userId: string): Promise<UploadClient> {
   async function sendFile(key: string): Promise<void> {
     const persisted = await findPersisted(key)
     if (!persisted || closed) return
-    if (!persisted.file) return updateItem(key, { state: 'uploaded', progress: 1, url: persisted.url })
+    if (!persisted.file) return setStatus(key, statusOf(persisted))
     const { file, url, name, purpose } = persisted
-    updateItem(key, { state: 'sending' })
+    setStatus(key, { state: 'sending' })
     const { Upload } = await import('tus-js-client')
     await new Promise<void>((resolve) => {
       const upload = new Upload(file, {
@@ -116,7 +121,8 @@ export async function openUploadClient(userId: string): Promise<UploadClient> {
         onProgress: (sent, total) => updateItem(key, { progress: total > 0 ? sent / total : 0 }),
         onSuccess: () => {
           void updatePersisted(key, { file: null, url: upload.url }).then(() => {
-            updateItem(key, { state: 'uploaded', progress: 1, url: upload.url })
+            updateItem(key, { progress: 1, url: upload.url })
+            setStatus(key, statusOf({ file: null, url: upload.url }))
             resolve()
           })
         },
@@ -125,7 +131,7 @@ export async function openUploadClient(userId: string): Promise<UploadClient> {
             // The server has deleted the upload, so it starts over.
             if (problem.status === 404 && url !== null) await updatePersisted(key, { url: null })
             if (problem.uncertain || problem.status === 404) scheduleRetry(key)
-            else updateItem(key, { state: 'failed', problem })
+            else setStatus(key, { state: 'failed', problem })
             resolve()
           })
         },
@@ -136,7 +142,7 @@ export async function openUploadClient(userId: string): Promise<UploadClient> {
   }
 
   function scheduleRetry(key: string) {
-    updateItem(key, { state: 'waiting' })
+    setStatus(key, { state: 'waiting' })
     if (closed) return
     const timer = setTimeout(() => {
       timers.delete(timer)
@@ -203,13 +209,17 @@ export async function openUploadClient(userId: string): Promise<UploadClient> {
   }
 }
 
-/** Returns the id of the asset or stored image that an upload becomes: the last segment of its URL. */
-export function uploadedId({ url }: Pick<UploadItem, 'url'>): string | undefined {
-  return url?.split('/').at(-1)
+/** Returns the status of a stored upload. The last segment of its URL is the id of the asset or image it becomes. */
+function statusOf({ file, url }: Pick<PersistedUpload, 'file' | 'url'>): UploadStatus {
+  return file ? { state: 'sending' } : { state: 'uploaded', id: url?.split('/').at(-1) ?? '' }
+}
+
+function withStatus({ key, scope, purpose, name, bytes, url, progress }: UploadItem, status: UploadStatus): UploadItem {
+  return { key, scope, purpose, name, bytes, url, progress, ...status }
 }
 
 function toUploadItem({ file, ...persisted }: PersistedUpload): UploadItem {
-  return { ...persisted, state: file ? 'sending' : 'uploaded', progress: file ? 0 : 1 }
+  return { ...persisted, ...statusOf({ file, url: persisted.url }), progress: file ? 0 : 1 }
 }
 
 function httpStatusOf(error: Error | DetailedError): number {

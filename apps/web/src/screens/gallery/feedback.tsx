@@ -108,10 +108,10 @@ function sampleUploads(name: string): AssetUpload[] {
     { ...base, key: '1', state: 'sending', progress: 0.4 },
     { ...base, key: '2', state: 'waiting', progress: 0.4 },
     { ...base, key: '3', state: 'failed', progress: 0, problem: sampleProblem },
-    { ...base, key: '4', state: 'uploaded', progress: 1 },
-    { ...base, key: '5', state: 'uploaded', progress: 1, asset: sampleAsset(name, 'optimising') },
-    { ...base, key: '6', state: 'uploaded', progress: 1, asset: sampleAsset(name, 'refused') },
-    { ...base, key: '7', state: 'uploaded', progress: 1, asset: sampleAsset(name, 'ready') },
+    { ...base, key: '4', state: 'uploaded', id: '4', progress: 1 },
+    { ...base, key: '5', state: 'uploaded', id: '5', progress: 1, asset: sampleAsset(name, 'optimising') },
+    { ...base, key: '6', state: 'uploaded', id: '6', progress: 1, asset: sampleAsset(name, 'refused') },
+    { ...base, key: '7', state: 'uploaded', id: '7', progress: 1, asset: sampleAsset(name, 'ready') },
   ]
 }
 

@@ -47,8 +47,9 @@ type JoinedRoomContentProps = { room: Room; session: RoomSession; headset: boole
 
 function JoinedRoomContent({ room, session, headset, onLeave }: JoinedRoomContentProps) {
   const t = useTranslations('rooms')
-  const { status, closeReason } = useConnectionState(session)
-  if (status === 'closed' && closeReason !== undefined) {
+  const connection = useConnectionState(session)
+  if (connection.status === 'closed' && connection.closeReason !== undefined) {
+    const { closeReason } = connection
     const reason = knownCloseReasons.find((candidate) => candidate === closeReason) ?? 'other'
     return (
       <Card>

@@ -18,7 +18,7 @@ export const milestoneTerms = z.object({
   /** Limits that each version of this milestone has to keep; none if absent. */
   limits: z.optional(z.nullable(acceptanceLimits)),
 })
-export const offerContent = z.object({
+export const offer = z.object({
   scope: text(8000),
   rights: z.enum(['full', 'exclusive-licence', 'non-exclusive-licence']),
   currency,
@@ -26,7 +26,7 @@ export const offerContent = z.object({
   reviewRounds: z.int().check(z.gte(0), z.lte(10)),
   reviewWindowDays: z.int().check(z.gte(3), z.lte(30)),
 })
-export type OfferContent = z.infer<typeof offerContent>
+export type Offer = z.infer<typeof offer>
 
 /** The amounts of both sides, shown to both before an offer is accepted. */
 export const offerFees = z.object({
@@ -45,7 +45,7 @@ export const offerVersion = z.object({
   author: userSummary,
   hash,
   reason: z.nullable(z.string()),
-  content: offerContent,
+  content: offer,
   rates,
   fees: offerFees,
   createdAt: isoInstant,
@@ -53,7 +53,7 @@ export const offerVersion = z.object({
 export type OfferVersion = z.infer<typeof offerVersion>
 
 export const offerBody = z.strictObject({
-  content: z.strictObject(offerContent.shape),
+  content: z.strictObject(offer.shape),
   reason: z.nullable(text(2000)),
   expected,
 })

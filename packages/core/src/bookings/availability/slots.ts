@@ -1,9 +1,9 @@
 import { type Instant, day, instant, minute } from '../../time/instant.ts'
 import { type Interval, type Schedule, scheduleDateAt, mergeIntervals, openRanges } from './schedule.ts'
-import { type ServiceTerms } from '../services/service-terms.ts'
+import { type Service } from '../services/service.ts'
 
 type SlotTerms = Pick<
-  ServiceTerms,
+  Service,
   | 'minutes'
   | 'bufferBefore'
   | 'bufferAfter'

@@ -21,17 +21,17 @@ import {
   paymentOf,
   priceOf,
   type RequestedBooking,
-  type ReservedBooking,
+  type Reservation,
   type WaitingBooking,
   type WithdrawnBooking,
 } from '../booking.ts'
 import { bookingMachine } from '../booking-states.ts'
 import { type BookingEvent } from '../events.ts'
-import { type ServiceTerms, reservationMs, requestMs } from '../services/service-terms.ts'
+import { type Service, reservationMs, requestMs } from '../services/service.ts'
 import { type Availability, isSlotFree } from '../availability/slots.ts'
 
 /** Returns the terms that a client agrees to by reserving a slot of a service now. */
-export function agreedTermsOf(terms: ServiceTerms): BookingTerms {
+export function agreedTermsOf(terms: Service): BookingTerms {
   const { title, price, minutes, bufferBefore, bufferAfter, noticeMinutes, confirmation, policy } = terms
   const { clientFee, creatorFee } = currentRates
   return {
@@ -53,7 +53,7 @@ export type ReservationRequest = {
   readonly serviceId: HourlyServiceId
   readonly creatorId: UserId
   readonly clientId: UserId
-  readonly terms: ServiceTerms
+  readonly terms: Service
   readonly startsAt: Instant
   readonly zones: Booking['zones']
   readonly note: string
@@ -63,13 +63,13 @@ export type ReservationRequest = {
  * Reserves a slot for fifteen minutes, or until it starts. Refuses booking.own-service (invalid) and booking.slot-taken
  * (conflict) for any time at which the service cannot be booked.
  */
-export function reserve(request: ReservationRequest, availability: Availability): Result<Decision<ReservedBooking>> {
+export function reserve(request: ReservationRequest, availability: Availability): Result<Decision<Reservation>> {
   const { now } = availability
   if (request.creatorId === request.clientId) return refuse('booking.own-service', 'invalid')
   if (!isSlotFree(availability, request.startsAt)) return refuse('booking.slot-taken', 'conflict', { field: 'at' })
   const { id, serviceId, creatorId, clientId, zones, note } = request
   const expiresAt = instant(Math.min(now + reservationMs, Math.max(request.startsAt, now + minute)))
-  const next: ReservedBooking = {
+  const next: Reservation = {
     id,
     serviceId,
     creatorId,
@@ -140,7 +140,7 @@ export function pay(
   booking: Booking,
   input: { readonly chargeId: ChargeId; readonly expected: number },
   now: Instant,
-): Result<Decision<ReservedBooking>> {
+): Result<Decision<Reservation>> {
   const step = stepFrom(bookingMachine, booking, isReserved, 'pay', 'client', input.expected)
   if (!step.ok) return step
   const price = priceOf(booking)
@@ -151,7 +151,7 @@ export function pay(
   const { chargeId } = input
   const { clientPays: amount, currency } = price
   const attempt = { stage: 'charging', chargeId, amount, currency, expiresAt } as const
-  const next: ReservedBooking = { ...step.value, version: booking.version + 1, attempt }
+  const next: Reservation = { ...step.value, version: booking.version + 1, attempt }
   const capture = booking.terms.confirmation === 'manual' ? 'later' : 'at-once'
   const data = {
     ...eventDataOf(next),
@@ -212,7 +212,7 @@ function paymentBy({ chargeId }: PaymentAttempt): Payment {
 }
 
 /** Returns the attempt of a reservation that this payment matches, in full and in time. */
-function attemptPaidInTime(booking: Booking, payment: ProviderPayment): ReservedBooking['attempt'] {
+function attemptPaidInTime(booking: Booking, payment: ProviderPayment): Reservation['attempt'] {
   const attempt = isReserved(booking) ? booking.attempt : null
   return attempt && matchesAttempt(attempt, payment) && payment.at <= attempt.expiresAt ? attempt : null
 }
@@ -229,13 +229,13 @@ export function failPayment(
   booking: Booking,
   chargeId: string,
   reason: string,
-): Result<Decision<ReservedBooking | ExpiredBooking>> {
+): Result<Decision<Reservation | ExpiredBooking>> {
   const step = stepFrom(bookingMachine, booking, isWaiting, 'fail-payment', 'system')
   if (!step.ok) return step
   const { attempt } = step.value
   if (attempt?.chargeId !== chargeId) return refuse('payment.other-attempt', 'conflict')
   if (isRequested(step.value)) return ok(expireAs('payment', step.value))
-  const next: ReservedBooking = { ...step.value, version: booking.version + 1, attempt: null }
+  const next: Reservation = { ...step.value, version: booking.version + 1, attempt: null }
   const data = { ...eventDataOf(next), chargeId: attempt.chargeId, reason }
   return ok({ next, events: [{ type: 'booking.payment-failed', data }] })
 }

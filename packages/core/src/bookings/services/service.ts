@@ -3,8 +3,8 @@ import { ok, refuse, type Result } from '../../result.ts'
 import { hour, type Milliseconds, minute } from '../../time/instant.ts'
 import { defaultPolicy, isValidPolicy, type PolicyTier } from './cancellation-policy.ts'
 
-/** The terms by which a service is booked. Lengths are in whole minutes, the horizon in whole days. */
-export type ServiceTerms = {
+/** A service, as far as it decides who can book it, when and for what price. Lengths are in whole minutes, the horizon in whole days. */
+export type Service = {
   readonly title: string
   readonly price: { readonly amount: Minor; readonly currency: Currency } | null
   readonly minutes: number
@@ -20,9 +20,7 @@ export type ServiceTerms = {
 }
 
 /** Returns the terms of a new service. */
-export function defaultServiceTerms(
-  price: ServiceTerms['price'],
-): Omit<ServiceTerms, 'title' | 'minutes' | 'incrementMinutes'> {
+export function defaultServiceTerms(price: Service['price']): Omit<Service, 'title' | 'minutes' | 'incrementMinutes'> {
   return {
     price,
     bufferBefore: 0,
@@ -53,6 +51,6 @@ export const overturnWindowMs: Milliseconds = 48 * hour
  * Refuses hourly-service.policy-order (invalid) unless the tiers go from the longest to the shortest and never refund
  * more later.
  */
-export function checkServiceTerms(terms: Pick<ServiceTerms, 'policy'>): Result<true> {
+export function checkServiceTerms(terms: Pick<Service, 'policy'>): Result<true> {
   return isValidPolicy(terms.policy) ? ok(true) : refuse('hourly-service.policy-order', 'invalid', { field: 'policy' })
 }

@@ -13,7 +13,7 @@ import {
 import { type AttendanceOutcome, type BookingState } from '../booking-states.ts'
 import { agreedTermsOf } from '../reservations/reservation.ts'
 import { emptySchedule, type Schedule } from '../availability/schedule.ts'
-import { defaultServiceTerms, type ServiceTerms } from '../services/service-terms.ts'
+import { defaultServiceTerms, type Service } from '../services/service.ts'
 import { type Availability } from '../availability/slots.ts'
 
 /** Parses an ISO time with any offset. */
@@ -23,7 +23,7 @@ export function instantAt(text: string): Instant {
   return moment
 }
 
-export const freeTerms: ServiceTerms = {
+export const freeTerms: Service = {
   ...defaultServiceTerms(null),
   title: 'Talk about a work',
   minutes: 30,
@@ -31,7 +31,7 @@ export const freeTerms: ServiceTerms = {
   bufferAfter: 0,
   noticeMinutes: 0,
 }
-export const paidTerms: ServiceTerms = { ...freeTerms, price: { amount: minor(10_000), currency: 'EUR' } }
+export const paidTerms: Service = { ...freeTerms, price: { amount: minor(10_000), currency: 'EUR' } }
 
 /** Creates a schedule with the same open hours every day. */
 export function dailySchedule(timeZone: string, from: string, to: string, more: Partial<Schedule> = {}): Schedule {
@@ -47,7 +47,7 @@ export function sampleAvailability(more: Partial<Availability> & Pick<Availabili
 }
 
 /** Creates what every booking of March 2027 in Berlin has. */
-function sampleFields(terms: ServiceTerms): BookingFields {
+function sampleFields(terms: Service): BookingFields {
   return {
     // Fake ids for the tests.
     id: 'b' as BookingId,
@@ -71,7 +71,7 @@ export const samplePayment: Payment = {
 }
 
 /** Creates a confirmed booking, paid unless it is free. */
-export function sampleBooking(more: Partial<ConfirmedBooking> = {}, terms: ServiceTerms = paidTerms): ConfirmedBooking {
+export function sampleBooking(more: Partial<ConfirmedBooking> = {}, terms: Service = paidTerms): ConfirmedBooking {
   const payment = terms.price ? samplePayment : null
   return { ...sampleFields(terms), state: 'confirmed', payment, proposal: null, endAgreedBy: null, ...more }
 }

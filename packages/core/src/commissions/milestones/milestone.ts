@@ -10,7 +10,7 @@ import { type Agreement, type Decision } from '../agreement.ts'
 import { checkVersionRef, type Deliverable, isSubmittable, type VersionRef } from '../deliverables/deliverable.ts'
 import { type CommissionEvent, type MilestoneFacts } from '../events.ts'
 import { milestoneMachine, type MilestoneState } from './milestone-states.ts'
-import { type OfferContent } from '../offers/offer-content.ts'
+import { type Offer } from '../offers/offer-content.ts'
 
 /** The running payment attempt: exactly this charge, amount (with fee) and currency funds the milestone. */
 export type PaymentAttempt = {
@@ -76,7 +76,7 @@ export function milestoneFacts(milestone: Milestone, agreement: Agreement): Mile
 }
 
 /** Returns the milestones of an accepted offer in order, as drafts. `idOf` returns the id for each number (from 1). */
-export function draftMilestones(content: OfferContent, idOf: (number: number) => MilestoneId): Milestone[] {
+export function draftMilestones(content: Offer, idOf: (number: number) => MilestoneId): Milestone[] {
   return content.milestones.map(({ title, amount, dueAt }, index) => ({
     id: idOf(index + 1),
     number: index + 1,

@@ -27,8 +27,8 @@ export type MilestoneTerms = {
   readonly limits?: AcceptanceLimits
 }
 
-/** Content of one offer version. It never changes; the hash of its canonical text is what gets accepted. */
-export type OfferContent = {
+/** An offer: the content of one of its versions. It never changes; the hash of its canonical text is what gets accepted. */
+export type Offer = {
   readonly scope: string
   readonly rights: Rights
   readonly currency: Currency
@@ -72,7 +72,7 @@ export const offerLimits = {
  * offer.due-in-past, offer.due-too-late, offer.due-out-of-order, offer.rounds-out-of-range, offer.window-out-of-range,
  * money.too-large.
  */
-export function checkOffer(draft: OfferDraft, now: Instant, rates: Rates = currentRates): Result<OfferContent> {
+export function checkOffer(draft: OfferDraft, now: Instant, rates: Rates = currentRates): Result<Offer> {
   const scope = draft.scope.trim()
   if (scope === '') return invalidField('offer.scope-missing', 'scope')
   if (scope.length > offerLimits.scope) return invalidField('offer.text-too-long', 'scope', { max: offerLimits.scope })
@@ -138,7 +138,7 @@ function checkMilestones(drafts: OfferDraft['milestones'], now: Instant): Result
 }
 
 /** Returns the canonical text of the content for hashing with sha256; equal contents have equal texts everywhere. */
-export function canonicalOfferText(content: OfferContent): string {
+export function canonicalOfferText(content: Offer): string {
   return canonicalJson({
     ...content,
     milestones: content.milestones.map(({ limits, ...terms }) =>
@@ -170,7 +170,7 @@ export type OfferFees = {
  * Calculates the fees of an offer. Milestones are charged one by one, so totals are sums of the milestones' rounded
  * fees.
  */
-export function calculateOfferFees(content: Pick<OfferContent, 'milestones' | 'currency' | 'rates'>): OfferFees {
+export function calculateOfferFees(content: Pick<Offer, 'milestones' | 'currency' | 'rates'>): OfferFees {
   const splits = content.milestones.map(({ amount }) => split(amount, content.rates))
   const total = (name: keyof Split) =>
     money(

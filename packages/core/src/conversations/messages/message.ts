@@ -18,17 +18,14 @@ export function checkMessageText(text: string, attached = 0): Result<string> {
   return ok(trimmed)
 }
 
-/** The parts of a message that the rules need. */
-export type MessageState = { readonly by: UserId; readonly text: string; readonly deleted: boolean }
+/** A message, as far as its rules need it. */
+export type Message = { readonly by: UserId; readonly text: string; readonly deleted: boolean }
 
 export const messageActions = ['reply', 'edit', 'delete'] as const
 export type MessageAction = (typeof messageActions)[number]
 
 /** Returns what a member of the conversation may do with a message: reply, and change their own until it is deleted. */
-export function messageActionsFor(
-  { deleted }: Pick<MessageState, 'deleted'>,
-  viewer: 'author' | 'member',
-): MessageAction[] {
+export function messageActionsFor({ deleted }: Pick<Message, 'deleted'>, viewer: 'author' | 'member'): MessageAction[] {
   if (deleted) return []
   return viewer === 'author' ? [...messageActions] : ['reply']
 }
@@ -37,13 +34,13 @@ export function messageActionsFor(
  * Checks an edit and returns the new text. Refuses message.not-yours (not-allowed), message.deleted (conflict) and what
  * `checkMessageText` refuses.
  */
-export function edit(message: MessageState, by: UserId, text: string): Result<string> {
+export function edit(message: Message, by: UserId, text: string): Result<string> {
   const allowed = deleteMessage(message, by)
   return allowed.ok ? checkMessageText(text) : allowed
 }
 
 /** Checks a deletion. Refuses message.not-yours (not-allowed) and message.deleted (conflict). */
-export function deleteMessage(message: MessageState, by: UserId): Result<MessageState> {
+export function deleteMessage(message: Message, by: UserId): Result<Message> {
   if (message.by !== by) return refuse('message.not-yours', 'not-allowed')
   if (message.deleted) return refuse('message.deleted', 'conflict')
   return ok(message)

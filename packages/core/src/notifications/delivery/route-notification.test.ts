@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type UserId } from '../../ids.ts'
 import { type Instant, after, fromIso, hour, instant, minute } from '../../time/instant.ts'
 import { type Preferences, defaultPreferences } from '../preferences/preferences.ts'
-import { type RoutingContext, type RoutingInput, routeNotification } from './route-notification.ts'
+import { type RoutingContext, type Notification, routeNotification } from './route-notification.ts'
 import { type Priority, flagByType, groupTypeOf, notificationTypes, priorities } from '../types.ts'
 
 const parseIso = (iso: string): Instant => fromIso(iso) ?? instant(0)
@@ -11,7 +11,7 @@ const noon = parseIso('2026-01-15T12:00:00Z')
 // Ids made up for the test.
 const me = { id: 'me' as UserId }
 const other = 'other' as UserId
-const baseInput: RoutingInput = { type: 'commission', priority: 'high', mandatory: null, sender: other }
+const baseInput: Notification = { type: 'commission', priority: 'high', mandatory: null, sender: other }
 const baseContext: RoutingContext = {
   groups: ['clients'],
   hasPushDevice: true,
@@ -23,7 +23,7 @@ const quietPreferences: Preferences = {
 }
 
 type Case = {
-  input?: Partial<RoutingInput>
+  input?: Partial<Notification>
   prefs?: Partial<Preferences>
   context?: Partial<RoutingContext>
   now?: Instant
@@ -251,7 +251,7 @@ describe('routing', () => {
     })
     test('urgent notifications pass only if mandatory, or a reminder of something that starts before the end', () => {
       const now = parseIso('2026-01-15T23:00:00Z')
-      const push = (notice: Partial<RoutingInput>) =>
+      const push = (notice: Partial<Notification>) =>
         routeCase({ input: { priority: 'urgent', ...notice }, prefs: quietPreferences, now }).push.do
       expect(push({})).toBe('defer')
       expect(push({ mandatory: 'security' })).toBe('send')

@@ -16,8 +16,8 @@ import { nextDigestAt, quietHoursEnd } from './quiet-hours-and-digests.ts'
 export const mandatoryCauses = ['security', 'failed-payment', 'refund', 'late-cancellation'] as const
 export type MandatoryCause = (typeof mandatoryCauses)[number]
 
-/** The parts of a notification that routing needs. */
-export type RoutingInput = {
+/** A notification, as far as its routing depends on it. */
+export type Notification = {
   readonly type: NotificationType
   readonly priority: Priority
   readonly mandatory: MandatoryCause | null
@@ -81,7 +81,7 @@ export type RoutingDecision = {
  * `preferences.quietHours.timeZone`.
  */
 export function routeNotification(
-  input: RoutingInput,
+  input: Notification,
   recipient: { readonly id: UserId },
   preferences: Preferences,
   context: RoutingContext,
@@ -107,7 +107,7 @@ export function routeNotification(
 
 function decideChannel(
   channel: Channel,
-  input: RoutingInput,
+  input: Notification,
   preferences: Preferences,
   context: RoutingContext,
   now: Instant,
@@ -123,7 +123,7 @@ function decideChannel(
 /** Returns the reason of the first switch that disables the channel; undefined if none does. */
 function findDisabledSwitch(
   channel: Channel,
-  input: RoutingInput,
+  input: Notification,
   preferences: Preferences,
   context: RoutingContext,
 ): DeliveryReason | undefined {
@@ -144,7 +144,7 @@ function findDisabledSwitch(
 }
 
 /** Decides now, later or digest: threshold, cadence, quiet hours. */
-function decideTiming(channel: Channel, input: RoutingInput, preferences: Preferences, now: Instant): ChannelDecision {
+function decideTiming(channel: Channel, input: Notification, preferences: Preferences, now: Instant): ChannelDecision {
   const { priority, type } = input
   const { deliveryFrequency, quietHours } = preferences
   const override = deliveryFrequency[channel] ?? deliveryFrequency[groupTypeOf(type)]

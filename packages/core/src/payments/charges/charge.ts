@@ -32,13 +32,14 @@ export function chargeStatus({
   return { state, failure }
 }
 
-type AttemptedCharge = { readonly state: ChargeState; readonly expiresAt: Instant }
+/** A charge, as far as the steps of its payer depend on it. */
+export type Charge = { readonly state: ChargeState; readonly expiresAt: Instant }
 
 /**
  * Decides whether the client who pays may send the second factor that the bank asks for. Refuses charge.expired
  * (expired) and charge.nothing-to-confirm (conflict).
  */
-export function confirmCharge({ state, expiresAt }: AttemptedCharge, now: Instant): Result<ChargeState> {
+export function confirmCharge({ state, expiresAt }: Charge, now: Instant): Result<ChargeState> {
   if (state === 'expired') return refuse('charge.expired', 'expired')
   const step = applyTransition(chargeMachine, { state, version: 0 }, 'confirm', 'client')
   if (!step.ok) return step
@@ -46,7 +47,7 @@ export function confirmCharge({ state, expiresAt }: AttemptedCharge, now: Instan
 }
 
 /** Returns what the client who pays may do with the charge now, from the same table as the commands. */
-export function chargeActionsFor(charge: AttemptedCharge, now: Instant): ChargeAction[] {
+export function chargeActionsFor(charge: Charge, now: Instant): ChargeAction[] {
   return allowedActions(chargeMachine, charge.state, 'client').filter(
     (action) => action !== 'confirm' || confirmCharge(charge, now).ok,
   )

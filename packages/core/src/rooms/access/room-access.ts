@@ -77,8 +77,8 @@ export function resolveRoomRole({
   return assignedRole ?? (isProjectGuest ? 'guest' : undefined)
 }
 
-/** Times of a session's room; a project's room has none. */
-export type RoomTimes = {
+/** A session's room, as far as its times decide who may enter. A project's room has no times. */
+export type Room = {
   readonly opensAt: Instant
   readonly endsAt: Instant
   readonly isOver: boolean
@@ -86,7 +86,7 @@ export type RoomTimes = {
 }
 
 /** Returns the state of a session's room: open from `opensAt` once the booking is agreed, and over after its end. */
-export function roomState(times: RoomTimes, now: Instant): 'early' | 'open' | 'over' {
-  if (times.isOver || now >= times.endsAt) return 'over'
-  return times.isAgreed && now >= times.opensAt ? 'open' : 'early'
+export function roomState(room: Room, now: Instant): 'early' | 'open' | 'over' {
+  if (room.isOver || now >= room.endsAt) return 'over'
+  return room.isAgreed && now >= room.opensAt ? 'open' : 'early'
 }

@@ -1,7 +1,7 @@
 import { type Booking } from '@veranda/core/bookings/booking.ts'
 import { quotaStates } from '@veranda/core/bookings/booking-states.ts'
 import { type Interval, type Schedule, emptySchedule } from '@veranda/core/bookings/availability/schedule.ts'
-import { type ServiceTerms } from '@veranda/core/bookings/services/service-terms.ts'
+import { type Service } from '@veranda/core/bookings/services/service.ts'
 import { type Availability } from '@veranda/core/bookings/availability/slots.ts'
 import { isCurrency, minor } from '@veranda/core/money/money.ts'
 import { type Instant, day, instant } from '@veranda/core/time/instant.ts'
@@ -14,7 +14,7 @@ export type HourlyServiceRow = Selectable<BookingTables['hourly_services']>
 /** A service with everything that decides when it is free. */
 export type BookableService = {
   readonly service: HourlyServiceRow
-  readonly terms: ServiceTerms
+  readonly terms: Service
   readonly availability: Availability
 }
 
@@ -106,7 +106,7 @@ function epochMs(column: string) {
   return sql.raw(`(extract(epoch from ${column}) * 1000)::bigint`)
 }
 
-export function toServiceTerms(row: HourlyServiceRow): ServiceTerms {
+export function toServiceTerms(row: HourlyServiceRow): Service {
   const { price, currency } = row
   if (currency !== null && !isCurrency(currency))
     throw new RangeError(`stored hourly service has unknown currency ${currency}`)
@@ -118,7 +118,7 @@ export function toServiceTerms(row: HourlyServiceRow): ServiceTerms {
 }
 
 /** Maps the booking rules of a stored service, without title and price. */
-export function toBookingRules(row: HourlyServiceRow): Omit<ServiceTerms, 'title' | 'price'> {
+export function toBookingRules(row: HourlyServiceRow): Omit<Service, 'title' | 'price'> {
   return {
     minutes: row.minutes,
     bufferBefore: row.buffer_before,

@@ -4,7 +4,7 @@ import {
   type HourlyServiceList,
 } from '@veranda/contract/bookings/services/schemas.ts'
 import { type Done } from '@veranda/contract/shared-schemas.ts'
-import { checkServiceTerms } from '@veranda/core/bookings/services/service-terms.ts'
+import { checkServiceTerms } from '@veranda/core/bookings/services/service.ts'
 import { split } from '@veranda/core/money/fees.ts'
 import { type Money, minor, parseMoney } from '@veranda/core/money/money.ts'
 import { currentRates } from '@veranda/core/money/rates.ts'

@@ -5,7 +5,7 @@ import {
 import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
 import { type Agreement, agreementOf } from '@veranda/core/commissions/agreement.ts'
 import { agree, draftMilestones } from '@veranda/core/commissions/milestones/milestone.ts'
-import { type OfferContent } from '@veranda/core/commissions/offers/offer-content.ts'
+import { type Offer } from '@veranda/core/commissions/offers/offer-content.ts'
 import { acceptOffer as decide, checkAcceptance } from '@veranda/core/commissions/offers/offer.ts'
 import { type Result } from '@veranda/core/result.ts'
 import { asId, type OfferVersionId } from '@veranda/core/ids.ts'
@@ -41,7 +41,7 @@ export async function acceptOffer(
 /** Creates the milestones of an accepted offer, awaiting funding. */
 export async function createMilestones(
   { tx, clock, deps }: CommandContext,
-  content: OfferContent,
+  content: Offer,
   agreement: Agreement,
 ): Promise<void> {
   const now = clock.now()

@@ -1,5 +1,5 @@
 import { type Commission, type OfferRef, partyOf, versionsOf } from '@veranda/core/commissions/agreement.ts'
-import { type OfferContent } from '@veranda/core/commissions/offers/offer-content.ts'
+import { type Offer } from '@veranda/core/commissions/offers/offer-content.ts'
 import { asId, type OfferVersionId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
@@ -136,7 +136,7 @@ export async function insertOfferVersion(
     by: 'client' | 'creator'
     authorId: string
     hash: string
-    content: OfferContent
+    content: Offer
     reason: string | null
   },
   at: Instant,
@@ -162,7 +162,7 @@ export async function insertOfferVersion(
 }
 
 /** Returns the content of an offer version. */
-export async function readOfferContent(tx: Tx, offerId: string): Promise<OfferContent> {
+export async function readOfferContent(tx: Tx, offerId: string): Promise<Offer> {
   const row = await tx
     .selectFrom('offer_versions')
     .select(['content', 'rates'])

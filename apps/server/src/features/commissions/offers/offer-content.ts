@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import { type OfferBody, type OfferContent as WireContent } from '@veranda/contract/commissions/offers/schemas.ts'
+import { type OfferBody, type Offer as WireContent } from '@veranda/contract/commissions/offers/schemas.ts'
 import {
   canonicalOfferText,
   checkOffer,
-  type OfferContent,
+  type Offer,
   type OfferDraft,
 } from '@veranda/core/commissions/offers/offer-content.ts'
 import { asId, type OfferVersionId } from '@veranda/core/ids.ts'
@@ -22,14 +22,14 @@ export function toOfferDraft(content: WireContent): OfferDraft {
 }
 
 /** Converts checked content to the form used on the wire and in the row; rates have their own column. */
-export function toOfferContentDto(checked: OfferContent): WireContent {
+export function toOfferContentDto(checked: Offer): WireContent {
   const { scope, rights, currency, reviewRounds, reviewWindowDays } = checked
   const milestones = checked.milestones.map((terms) => ({ ...terms, dueAt: toIso(terms.dueAt) }))
   return { scope, rights, currency, milestones, reviewRounds, reviewWindowDays }
 }
 
 /** Converts stored content for the core. It was checked when it was written, so nothing is refused here. */
-export function toOfferContent(row: { content: WireContent; rates: Rates }): OfferContent {
+export function toOfferContent(row: { content: WireContent; rates: Rates }): Offer {
   const { currency } = row.content
   if (!isCurrency(currency)) throw new RangeError(`stored offer has unknown currency ${currency}`)
   return {
@@ -46,7 +46,7 @@ export function toOfferContent(row: { content: WireContent; rates: Rates }): Off
 }
 
 export type PreparedOffer = {
-  readonly content: OfferContent
+  readonly content: Offer
   readonly offerRef: { readonly offerId: OfferVersionId; readonly hash: string }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@veranda/contract/commissions/routes.ts'
-import { type OfferContent, type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
+import { type Offer, type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { day, toIso, after } from '@veranda/core/time/instant.ts'
@@ -40,7 +40,7 @@ export async function uploadImage(app: TestApp, owner: TestUser): Promise<string
 }
 
 /** Builds an offer with one milestone of 1 000.00 EUR, or with several. */
-export function offerContent(app: TestApp, more: Partial<OfferContent> = {}, amounts = [100_000]): OfferContent {
+export function offerContent(app: TestApp, more: Partial<Offer> = {}, amounts = [100_000]): Offer {
   return {
     scope: 'A lobby one can walk through',
     rights: 'full',
@@ -143,7 +143,7 @@ export class CommissionScenario {
   }
 
   /** Runs from the request to the funding of the first milestone. */
-  async fundFirstMilestone(what?: OfferContent): Promise<void> {
+  async fundFirstMilestone(what?: Offer): Promise<void> {
     await this.request()
     await this.makeOffer(what)
     await this.accept()
@@ -175,7 +175,7 @@ export class CommissionScenario {
 }
 
 /** Creates a commission whose milestones await funding. */
-export async function acceptedCommission(app: TestApp, what?: OfferContent): Promise<CommissionScenario> {
+export async function acceptedCommission(app: TestApp, what?: Offer): Promise<CommissionScenario> {
   const scenario = new CommissionScenario(app, await createParties(app))
   await scenario.request()
   await scenario.makeOffer(what)
@@ -184,7 +184,7 @@ export async function acceptedCommission(app: TestApp, what?: OfferContent): Pro
 }
 
 /** Creates a commission whose first version is submitted. */
-export async function submittedCommission(app: TestApp, what?: OfferContent): Promise<CommissionScenario> {
+export async function submittedCommission(app: TestApp, what?: Offer): Promise<CommissionScenario> {
   const scenario = await acceptedCommission(app, what)
   await scenario.fund()
   await scenario.submitVersion()

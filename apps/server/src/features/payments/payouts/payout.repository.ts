@@ -1,6 +1,6 @@
 import { type PayoutId, type UserId } from '@veranda/core/ids.ts'
 import { type Currency, minor } from '@veranda/core/money/money.ts'
-import { type PaymentEvent, type PayoutFacts } from '@veranda/core/payments/events.ts'
+import { type PaymentEvent, type Payout } from '@veranda/core/payments/events.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Selectable } from 'kysely'
 import { type Tx } from '../../../platform/db/database.ts'
@@ -10,7 +10,7 @@ import { appendEvent } from '../../../platform/events/append-event.ts'
 export type PayoutRow = Selectable<PaymentTables['payouts']>
 
 /** Returns the facts that every payout event carries. */
-export function payoutFacts(row: Pick<PayoutRow, 'id' | 'creator_id' | 'amount' | 'currency'>): PayoutFacts {
+export function payoutFacts(row: Pick<PayoutRow, 'id' | 'creator_id' | 'amount' | 'currency'>): Payout {
   return {
     // Rows are where ids and currencies get their brands.
     payoutId: row.id as PayoutId,

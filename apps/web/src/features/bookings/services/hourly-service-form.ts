@@ -1,5 +1,5 @@
 import { type HourlyService, type HourlyServiceBody } from '@veranda/contract/bookings/services/schemas.ts'
-import { defaultServiceTerms } from '@veranda/core/bookings/services/service-terms.ts'
+import { defaultServiceTerms } from '@veranda/core/bookings/services/service.ts'
 import { type Currency, isCurrency, minor } from '@veranda/core/money/money.ts'
 import { formatAmountText, parseAmountText } from '../../../components/money/amount-text.ts'
 

@@ -33,6 +33,7 @@ vi.mock('../../../components/assets/use-image-uploads.ts', () => ({
         bytes,
         url: null,
         state: 'uploaded',
+        id: key,
         progress: 1,
       } as const
       return { ...upload, stored: { id: key, name, bytes, ...more } }
@@ -52,6 +53,7 @@ vi.mock('../../../components/assets/use-asset-uploads.ts', () => ({
       bytes: asset.bytes,
       url: null,
       state: 'uploaded',
+      id: asset.id,
       progress: 1,
       asset,
     }))

@@ -1,4 +1,4 @@
-import { type OfferContent, type OfferVersion } from '@veranda/contract/commissions/offers/schemas.ts'
+import { type Offer, type OfferVersion } from '@veranda/contract/commissions/offers/schemas.ts'
 import { Card } from '@veranda/ui/card.tsx'
 import { Icon } from '@veranda/ui/icon.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
@@ -17,7 +17,7 @@ export function OfferDiffCard({ before, after }: { before: OfferVersion; after: 
   const changes = diffOffers(before.content, after.content)
   const count = countDifferences(changes)
   const { price, scope, rights, reviewRounds, reviewWindowDays } = changes
-  const sum = (amount: number, content: OfferContent) => <Amount money={{ amount, currency: content.currency }} />
+  const sum = (amount: number, content: Offer) => <Amount money={{ amount, currency: content.currency }} />
   return (
     <Card title={t('change.title', { number: before.number })} aside={t('change.count', { count })} padded>
       <dl className={styles.changes}>

@@ -1,10 +1,10 @@
-import { type OfferContent } from '@veranda/contract/commissions/offers/schemas.ts'
+import { type Offer } from '@veranda/contract/commissions/offers/schemas.ts'
 import { expect, test } from 'vitest'
 import { countDifferences, diffOffers } from './offer-diff.ts'
 
 const sketch = { title: 'Sketch', description: '', amount: 40_000, dueAt: '2026-12-01T22:59:00.000Z' }
 const model = { title: 'Model', description: 'With materials', amount: 100_000, dueAt: '2026-12-20T22:59:00.000Z' }
-const content: OfferContent = {
+const content: Offer = {
   scope: 'A reading chair',
   rights: 'full',
   currency: 'EUR',
@@ -20,7 +20,7 @@ test('two equal versions have no differences', () => {
 })
 
 test('each changed term is listed with both values', () => {
-  const after: OfferContent = { ...content, rights: 'exclusive-licence', reviewRounds: 3, scope: 'A low chair' }
+  const after: Offer = { ...content, rights: 'exclusive-licence', reviewRounds: 3, scope: 'A low chair' }
   const changes = diffOffers(content, after)
   expect(changes.rights).toEqual({ before: 'full', after: 'exclusive-licence' })
   expect(changes.reviewRounds).toEqual({ before: 2, after: 3 })

@@ -1,6 +1,6 @@
-import { type OfferContent } from '@veranda/contract/commissions/offers/schemas.ts'
+import { type Offer } from '@veranda/contract/commissions/offers/schemas.ts'
 
-type MilestoneTerms = OfferContent['milestones'][number]
+type MilestoneTerms = Offer['milestones'][number]
 
 export type MilestoneDiff =
   | { kind: 'added'; number: number; after: MilestoneTerms }
@@ -16,7 +16,7 @@ export type MilestoneDiff =
 /** Differences between a version and the one before it; equal fields are absent. */
 export type OfferDiff = {
   scope?: { before: string; after: string }
-  rights?: { before: OfferContent['rights']; after: OfferContent['rights'] }
+  rights?: { before: Offer['rights']; after: Offer['rights'] }
   currency?: { before: string; after: string }
   reviewRounds?: { before: number; after: number }
   reviewWindowDays?: { before: number; after: number }
@@ -27,7 +27,7 @@ export type OfferDiff = {
 }
 
 /** Compares two versions. Milestones are matched by title, the rest by position. */
-export function diffOffers(before: OfferContent, after: OfferContent): OfferDiff {
+export function diffOffers(before: Offer, after: Offer): OfferDiff {
   const price = { before: priceOf(before), after: priceOf(after) }
   return {
     ...fieldDiff('scope', before, after),
@@ -49,8 +49,8 @@ export function countDifferences(changes: OfferDiff): number {
 
 function fieldDiff<K extends 'scope' | 'rights' | 'currency' | 'reviewRounds' | 'reviewWindowDays'>(
   name: K,
-  before: OfferContent,
-  after: OfferContent,
+  before: Offer,
+  after: Offer,
 ) {
   return before[name] === after[name] ? {} : { [name]: { before: before[name], after: after[name] } }
 }
@@ -96,6 +96,6 @@ function matchMilestones(before: readonly MilestoneTerms[], after: readonly Mile
   return pairs
 }
 
-function priceOf({ milestones }: OfferContent): number {
+function priceOf({ milestones }: Offer): number {
   return milestones.reduce((total, { amount }) => total + amount, 0)
 }

@@ -1,4 +1,4 @@
-import { type OfferContent, type OfferVersion } from '@veranda/contract/commissions/offers/schemas.ts'
+import { type Offer, type OfferVersion } from '@veranda/contract/commissions/offers/schemas.ts'
 import { checkAcceptanceLimits, type LimitsDraft } from '@veranda/core/assets/acceptance-limits.ts'
 import {
   calculateOfferFees,
@@ -36,7 +36,7 @@ export type MilestoneForm = {
 /** Form state of an offer; amounts and days stay text until they are parsed. */
 export type OfferForm = {
   scope: string
-  rights: OfferContent['rights']
+  rights: Offer['rights']
   currency: Currency
   milestones: readonly MilestoneForm[]
   reviewRounds: number
@@ -47,7 +47,7 @@ export type OfferForm = {
 export type FieldErrors = ReadonlyMap<string, Pick<Refusal, 'code' | 'detail'>>
 
 /** Returns the form state of offer content, in the notation of the language. */
-export function toOfferForm(content: OfferContent, language: string): OfferForm {
+export function toOfferForm(content: Offer, language: string): OfferForm {
   const currency = isCurrency(content.currency) ? content.currency : 'EUR'
   return {
     ...content,
@@ -91,7 +91,7 @@ export function parseOfferForm(
   form: OfferForm,
   language: string,
   now: number,
-): { ok: true; content: OfferContent } | { ok: false; errors: FieldErrors } {
+): { ok: true; content: Offer } | { ok: false; errors: FieldErrors } {
   const errors = new Map<string, Pick<Refusal, 'code' | 'detail'>>()
   const draft = toOfferDraft(form, language)
   for (const [index, milestone] of form.milestones.entries()) {
@@ -157,7 +157,7 @@ function inMegabytes(refusal: Refusal): Refusal {
   return { ...refusal, code: 'limits.too-heavy', detail: { max: Number(max) / bytesPerMebibyte } }
 }
 
-function toOfferContent(form: OfferForm, draft: OfferDraft): OfferContent {
+function toOfferContent(form: OfferForm, draft: OfferDraft): Offer {
   return {
     scope: form.scope.trim(),
     rights: form.rights,
@@ -174,7 +174,7 @@ function toOfferContent(form: OfferForm, draft: OfferDraft): OfferContent {
   }
 }
 
-function checkedLimits(draft: LimitsDraft | null | undefined): Pick<OfferContent['milestones'][number], 'limits'> {
+function checkedLimits(draft: LimitsDraft | null | undefined): Pick<Offer['milestones'][number], 'limits'> {
   const checked = draft ? checkAcceptanceLimits(draft) : undefined
   // Errors were reported before anything is sent.
   return checked?.ok ? { limits: checked.value } : {}

@@ -14,7 +14,7 @@ import { useReadReceipts } from '../read-state/use-read-receipts.ts'
 import { buildMessageRows, type MessageListRow, readReceipts, type UnreadRange } from './message-rows.ts'
 import { scrollToMessage, useScrollPosition } from './use-scroll-position.ts'
 import { hasOlder, visibleMessages } from '../conversation-timeline.ts'
-import { type ConversationSync, type ConversationSyncState } from '../conversation-sync.ts'
+import { type ConversationSync, type ConversationSyncState, type Paging } from '../conversation-sync.ts'
 
 const dayMs = 86_400_000
 
@@ -33,6 +33,22 @@ export function DayDivider({ at }: { at: string }) {
         {text}
       </time>
     </li>
+  )
+}
+
+type PageButtonProps = { direction: 'older' | 'newer'; paging: Paging; onPress: () => void }
+
+/** Loads the page of messages in one direction, and says so when it could not be read. */
+function PageButton({ direction, paging, onPress }: PageButtonProps) {
+  const t = useTranslations('conversations')
+  const state = paging.state !== 'idle' && paging.direction === direction ? paging.state : 'idle'
+  return (
+    <Inline justify="middle" className={styles.more}>
+      <Button size="small" busy={state === 'loading'} onClick={onPress}>
+        {t(direction)}
+      </Button>
+      {state === 'failed' && <span role="alert">{t('page.failed')}</span>}
+    </Inline>
   )
 }
 
@@ -140,20 +156,10 @@ export function MessageList(props: Props) {
         onScroll={scroll.onScroll}
       >
         {hasOlder(state.timeline) && (
-          <Inline justify="middle" className={styles.more}>
-            <Button size="small" busy={state.loading === 'older'} onClick={() => void sync.loadOlder()}>
-              {t('older')}
-            </Button>
-          </Inline>
+          <PageButton direction="older" paging={state.paging} onPress={() => void sync.loadOlder()} />
         )}
         <ul className={styles.rows}>{rows.map(renderRow)}</ul>
-        {inHistory && (
-          <Inline justify="middle" className={styles.more}>
-            <Button size="small" busy={state.loading === 'newer'} onClick={() => void sync.loadNewer()}>
-              {t('newer')}
-            </Button>
-          </Inline>
-        )}
+        {inHistory && <PageButton direction="newer" paging={state.paging} onPress={() => void sync.loadNewer()} />}
       </div>
       {(inHistory || !scroll.atEnd) && (
         <div className={styles.jump}>

@@ -3,21 +3,21 @@ import { userEvent } from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loadTranslations } from '../../../lib/i18n.ts'
+import { type SendStatus } from '../../../lib/send-queue.ts'
 import { type OutgoingMessage } from './send-queue.ts'
 import { OutgoingMessageItem } from './outgoing-message.tsx'
 
 beforeAll(() => loadTranslations('conversations', 'common'))
 afterEach(cleanup)
 
-function renderItem(state: OutgoingMessage['state'], more: Partial<OutgoingMessage> = {}) {
+function renderItem(status: SendStatus) {
   const actions = { retry: vi.fn(), edit: vi.fn(), drop: vi.fn() }
   const item: OutgoingMessage = {
     clientId: 'k',
     lane: 'c',
     payload: { message: 'Good morning', replyTo: null },
     createdAtMs: 0,
-    state,
-    ...more,
+    ...status,
   }
   render(
     <Suspense>
@@ -32,14 +32,15 @@ test.each([
   ['sending', 'Sending'],
   ['sent', 'Sent'],
 ] as const)('%s is shown as the state of the message', (state, text) => {
-  renderItem(state)
+  renderItem({ state })
   expect(screen.getByText('Good morning')).toBeTruthy()
   expect(screen.getByText(text)).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('a refused message shows why, and can be retried, edited or discarded', async () => {
-  const { actions, item } = renderItem('failed', { error: { code: 'message.too-long', message: 'It is too long.' } })
+  const error = { code: 'message.too-long', message: 'It is too long.' }
+  const { actions, item } = renderItem({ state: 'failed', error })
   expect(screen.getByRole('alert').textContent).toContain('It is too long.')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
@@ -50,6 +51,6 @@ test('a refused message shows why, and can be retried, edited or discarded', asy
 })
 
 test('a message that is being sent cannot be edited here', () => {
-  renderItem('sending')
+  renderItem({ state: 'sending' })
   expect(screen.queryByRole('button')).toBeNull()
 })

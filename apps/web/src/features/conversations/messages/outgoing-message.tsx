@@ -36,7 +36,7 @@ export function OutgoingMessageItem({
         <p className={cx(styles.state, failed && styles.stateFailed)} role={failed ? 'alert' : undefined}>
           <Icon name={failed ? 'error' : item.state === 'sent' ? 'check' : 'clock'} size={12} />
           {t(`state.${item.state}`)}
-          {failed && item.error?.message ? ` · ${item.error.message}` : ''}
+          {item.state === 'failed' && item.error.message !== '' ? ` · ${item.error.message}` : ''}
         </p>
         {(failed || item.state === 'queued') && (
           <div className={styles.stateActs}>

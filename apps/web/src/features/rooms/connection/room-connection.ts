@@ -15,26 +15,25 @@ import { buildSettings } from '../../../lib/build-settings.ts'
 import { createStore } from '../../../lib/store.ts'
 import { Heartbeat } from './heartbeat.ts'
 
-export type RoomConnectionState = {
-  /** `closed` is final: left by the user, or for `closeReason`, a `RoomCloseReason` or an error code. */
-  readonly status: 'connecting' | 'joined' | 'reconnecting' | 'closed'
-  readonly closeReason: string | undefined
-  readonly slot: number | undefined
+/** `endpoint` and `slot` are known once the room was joined, and kept while the connection is restored. */
+export type RoomConnectionStatus =
+  | { readonly status: 'connecting'; readonly slot?: undefined }
+  | { readonly status: 'joined' | 'reconnecting'; readonly slot: number; readonly endpoint: RoomEndpoint }
+  /** Final: left by the user, or closed for a reason, which is a `RoomCloseReason` or an error code. */
+  | { readonly status: 'closed'; readonly closeReason: string | undefined; readonly slot?: undefined }
+
+export type RoomConnectionState = RoomConnectionStatus & {
   readonly participants: ReadonlyMap<number, RoomParticipant>
   /** The participant's slot that has grabbed each record. */
   readonly grabs: ReadonlyMap<string, number>
-  readonly endpoint: RoomEndpoint | undefined
 }
 
 export type RoomConnectionOptions = { readonly device: Device; readonly muted: boolean; readonly voice: boolean }
 
 const initialState: RoomConnectionState = {
   status: 'connecting',
-  closeReason: undefined,
-  slot: undefined,
   participants: new Map(),
   grabs: new Map(),
-  endpoint: undefined,
 }
 /** Delays between attempts, in milliseconds: short at first, since another node takes a room over within seconds. */
 const retryDelaysMs = [200, 400, 700, 1_000, 1_500, 2_500, 4_000]
@@ -104,11 +103,15 @@ export class RoomConnection {
   leave(): void {
     this.#stop()
     this.#socket?.close(normalCloseCode)
-    this.#update({ status: 'closed', closeReason: undefined })
+    this.#close(undefined)
   }
 
-  #update(part: Partial<RoomConnectionState>): void {
+  #update(part: Partial<Pick<RoomConnectionState, 'participants' | 'grabs'>>): void {
     this.state.set({ ...this.state.get(), ...part })
+  }
+
+  #close(closeReason: string | undefined): void {
+    this.state.set({ status: 'closed', closeReason, participants: new Map(), grabs: new Map() })
   }
 
   #stop(): void {
@@ -140,8 +143,7 @@ export class RoomConnection {
     try {
       const endpoint = await call(readRoomEndpoint, { params: { id: this.#roomId } })
       if (this.#left || attempt !== this.#attempt) return
-      this.#update({ endpoint })
-      this.#connect(endpoint.path)
+      this.#connect(endpoint)
     } catch (error) {
       if (attempt !== this.#attempt) return
       const isFinal = error instanceof Problem && !error.uncertain && error.status !== 429
@@ -150,9 +152,9 @@ export class RoomConnection {
     }
   }
 
-  #connect(path: string): void {
+  #connect(endpoint: RoomEndpoint): void {
     const base = buildSettings.socketUrl || location.origin
-    const socket = new WebSocket(new URL(path, base).href.replace(/^http/, 'ws'))
+    const socket = new WebSocket(new URL(endpoint.path, base).href.replace(/^http/, 'ws'))
     this.#socket?.close()
     this.#socket = socket
     this.#heartbeat.reset()
@@ -175,7 +177,7 @@ export class RoomConnection {
       if (this.#socket !== socket) return
       this.#heartbeat.reset()
       if (data instanceof ArrayBuffer) for (const listener of this.#batchListeners) listener(data)
-      else this.#receive(String(data))
+      else this.#receive(String(data), endpoint)
     })
     socket.addEventListener('close', ({ code }) => {
       if (this.#socket !== socket || this.#left) return
@@ -188,38 +190,39 @@ export class RoomConnection {
 
   #finish(reason: string): void {
     this.#stop()
-    this.#update({ status: 'closed', closeReason: reason, participants: new Map(), grabs: new Map() })
+    this.#close(reason)
   }
 
   #scheduleRetry(): void {
     if (this.#left) return
-    this.#update({ status: this.state.get().slot === undefined ? 'connecting' : 'reconnecting' })
+    const state = this.state.get()
+    if (state.status === 'joined') this.state.set({ ...state, status: 'reconnecting' })
     const delayMs = retryDelaysMs[Math.min(this.#retries, retryDelaysMs.length - 1)] ?? 4_000
     this.#retries += 1
     this.#timer = setTimeout(() => void this.#open(), delayMs * (0.75 + Math.random() / 2))
   }
 
-  #receive(text: string): void {
+  #receive(text: string, endpoint: RoomEndpoint): void {
     const parsed = roomServerMessage.safeParse(JSON.parse(text))
     if (!parsed.success) {
       console.warn('room message does not match its schema')
       return
     }
     const message = parsed.data
-    this.#applyMessage(message)
+    this.#applyMessage(message, endpoint)
     for (const listener of this.#messageListeners) listener(message)
   }
 
-  #applyMessage(message: RoomServerMessage): void {
+  #applyMessage(message: RoomServerMessage, endpoint: RoomEndpoint): void {
     const { participants, grabs } = this.state.get()
     if (message.name === 'snapshot') {
       this.#retries = 0
       this.#resumeToken = message.resumeToken
       const allParticipants = new Map(message.participants.map((participant) => [participant.slot, participant]))
-      this.#update({
+      this.state.set({
         status: 'joined',
-        closeReason: undefined,
         slot: message.slot,
+        endpoint,
         participants: allParticipants,
         grabs: new Map(),
       })

@@ -78,8 +78,9 @@ export class RoomSession {
 
   /** Updates the voice mesh. It lives as long as the slot: a connection that resumes its slot keeps all voices. */
   #syncVoices(): void {
-    const { slot, participants, endpoint, status } = this.connection.state.get()
-    if (slot === undefined || !endpoint || status !== 'joined') return
+    const connection = this.connection.state.get()
+    if (connection.status !== 'joined') return
+    const { slot, participants, endpoint } = connection
     if (!this.#transport) {
       this.#transport = new VoiceMesh({
         sendSignal: (to, data) => this.connection.send({ name: 'signal', to, data }),

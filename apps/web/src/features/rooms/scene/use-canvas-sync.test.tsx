@@ -16,6 +16,7 @@ test('a connection that drops gives up the own grab, which the server has releas
   const connection = { onBatch: () => noop, onMessage: () => noop }
   const session = { attachCanvas: noop, connection } as unknown as RoomSession
   const { connection: joined } = samplePanelContext().context
+  if (joined.status !== 'joined') throw new Error('the sample is not joined')
   const { rerender } = renderHook((state: RoomConnectionState) => useCanvasSync(canvas, session, state), {
     initialProps: joined,
   })

@@ -56,7 +56,7 @@ export function samplePanelContext(overrides: Partial<PanelContext> = {}) {
     compare: 'none',
     flipped: false,
   } as const
-  const connection: PanelContext['connection'] = {
+  const connection: Extract<PanelContext['connection'], { status: 'joined' | 'reconnecting' }> = {
     status: 'joined',
     slot: 0,
     participants: new Map([
@@ -65,8 +65,7 @@ export function samplePanelContext(overrides: Partial<PanelContext> = {}) {
       [2, sampleParticipant(2, 'Hana Sato', { role: 'guest', muted: true })],
     ]),
     grabs: new Map(),
-    endpoint: undefined,
-    closeReason: undefined,
+    endpoint: { path: '/rooms/room', node: 'node', iceServers: [], iceTtlSeconds: null },
   }
   const context: PanelContext = {
     base: { direction: 'ltr', language: 'en' },

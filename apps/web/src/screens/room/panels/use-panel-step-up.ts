@@ -8,7 +8,7 @@ import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import { requestedStepUp, type StepUpStatus } from '../../../components/step-up/use-step-up.ts'
 
 type PanelStepUpOptions = {
-  stepUp: Pick<StepUpStatus, 'state' | 'methods'>
+  stepUp: StepUpStatus
   /** The amount to be released, which the form on the page asks for. */
   amount: { amount: number; currency: string } | undefined
   canvas: Pick<RoomCanvas, 'exitHeadset'> | undefined
@@ -26,12 +26,13 @@ type PanelStepUp = {
  * Provides step-up authentication in a scene panel: one press for demo users. A password is typed on the page, for
  * which the user leaves the headset; the panel is ready afterwards.
  */
-export function usePanelStepUp({ stepUp: { state, methods }, amount, canvas }: PanelStepUpOptions): PanelStepUp {
+export function usePanelStepUp({ stepUp, amount, canvas }: PanelStepUpOptions): PanelStepUp {
   const t = useTranslations('rooms')
   const problemText = useProblemText()
   const name = useSession().user?.firstName ?? ''
   const confirm = useCommand(reauthenticate, { invalidates: [readStepUp] })
-  const canConfirmByPress = methods.includes('demo')
+  const { state } = stepUp
+  const canConfirmByPress = stepUp.state === 'required' && stepUp.methods.includes('demo')
 
   function rows(): PanelRow[] {
     if (state === 'not-needed') return []
