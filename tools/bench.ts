@@ -8,6 +8,7 @@ import { benchMessages } from '../bench/messages.ts'
 import { benchRelease } from '../bench/milestone-release.ts'
 import { benchAssets } from '../bench/assets.ts'
 import { benchRooms } from '../bench/rooms.ts'
+import { benchStart } from '../bench/start.ts'
 import { benchSlots } from '../bench/slots.ts'
 import { benchRendering } from '../bench/rendering.ts'
 import { openBenchDatabase, registerApiClient, startVeranda } from '../bench/support/environment.ts'
@@ -53,6 +54,10 @@ try {
       const measured = await benchIdle(database, idle)
       await idle.stop()
       return measured
+    },
+    start: async () => {
+      await veranda.stop()
+      return benchStart(database)
     },
     'bundle-size': () => benchBundleSize(),
   }

@@ -11,7 +11,13 @@ import { loggingSettings } from './statement-log.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-export type RunningServer = { readonly url: string; readonly pid: number; stop(): Promise<void> }
+export type RunningServer = {
+  readonly url: string
+  readonly pid: number
+  stop(): Promise<void>
+  /** Sends SIGKILL, like a crash. */
+  kill(): Promise<void>
+}
 
 export type BenchDatabase = {
   readonly databaseUrl: string
@@ -100,13 +106,14 @@ export async function startProgram(program: string, env: Record<string, string>)
     })
     child.once('exit', (code) => reject(new Error(`${program} exited with code ${code}`)))
   })
-  return { url, pid: child.pid ?? 0, stop: () => stopProcess(child) }
+  const end = (signal: NodeJS.Signals) => () => endProcess(child, signal)
+  return { url, pid: child.pid ?? 0, stop: end('SIGTERM'), kill: end('SIGKILL') }
 }
 
-async function stopProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  child.kill('SIGTERM')
+  child.kill(signal)
   await ended
 }
 
