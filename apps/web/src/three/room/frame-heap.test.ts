@@ -1,6 +1,6 @@
 import { type PlacementRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { createPose } from '@veranda/core/rooms/connection/pose.ts'
-import { Group, PerspectiveCamera, Vector3 } from 'three'
+import { Group, Matrix4, PerspectiveCamera, Vector3 } from 'three'
 import { expect, test, vi } from 'vitest'
 import { Avatars } from './participants/avatars.ts'
 import { HeadsetControls } from '../xr/headset-controls.ts'
@@ -69,12 +69,20 @@ test('reading the value of a dragged asset allocates nothing', () => {
   expect(bytesPerRun(() => void tools.currentValue(), maxBytesPerRun)).toBeLessThan(maxBytesPerRun)
 })
 
-test('headset hands that point and show teleport arcs allocate little more than the raycast', () => {
+test('headset hands that point and show teleport arcs allocate little more than the raycast', async () => {
   const { tools, events } = headlessRoom()
-  const targets = [new Group(), new Group()]
-  const grip = new Group()
-  grip.position.set(0.2, 1.3, 0.3)
-  grip.updateMatrixWorld(true)
+  const gripPose = { transform: { matrix: new Matrix4().setPosition(0.2, 1.3, 0.3).elements } }
+  const target = new Group()
+  target.position.set(0.2, 1.3, 0.3)
+  target.lookAt(0, 2.4, 1.4)
+  target.updateMatrix()
+  const targetPose = { transform: { matrix: target.matrix.elements } }
+  const [targetRaySpace, gripSpace] = [{}, {}]
+  const frame = { getPose: (space: object) => (space === gripSpace ? gripPose : targetPose) }
+  const referenceSpace = new EventTarget()
+  const session = Object.assign(new EventTarget(), { requestReferenceSpace: () => Promise.resolve(referenceSpace) })
+  const requestSession = () => Promise.resolve(session)
+  Object.defineProperty(navigator, 'xr', { configurable: true, value: { requestSession } })
   const headset = new HeadsetControls({
     // All that the headset controls read of a scene, without session and renderer.
     scene: {
@@ -82,8 +90,10 @@ test('headset hands that point and show teleport arcs allocate little more than 
         xr: {
           updateCamera: () => undefined,
           setReferenceSpaceType: () => undefined,
-          getController: (index: number) => targets[index],
-          getControllerGrip: () => grip,
+          setSession: () => Promise.resolve(),
+          setFoveation: () => undefined,
+          getFrame: () => frame,
+          getReferenceSpace: () => referenceSpace,
         },
       },
       camera: new PerspectiveCamera(),
@@ -97,14 +107,14 @@ test('headset hands that point and show teleport arcs allocate little more than 
     onMoved: () => undefined,
     onEnded: () => undefined,
   })
+  await headset.enter(0, 0, 0)
+  headset.dispose()
   const axes = [0, 0, 0, 0]
-  for (const [index, target] of targets.entries()) {
-    const source = { handedness: index === 0 ? 'left' : 'right', gamepad: { axes, buttons: [] } }
-    target.position.set(0.2, 1.3, 0.3)
-    target.lookAt(0, 2.4, 1.4)
-    target.updateMatrixWorld(true)
-    target.dispatchEvent({ type: 'connected', data: source } as never)
-  }
+  const added = (['left', 'right'] as const).map((handedness) => {
+    const gamepad = { axes, buttons: [] }
+    return { handedness, targetRayMode: 'tracked-pointer', gamepad, targetRaySpace, gripSpace }
+  })
+  session.dispatchEvent(Object.assign(new Event('inputsourceschange'), { added, removed: [] }))
   const pose = createPose()
   const bytes = bytesPerRun((index) => {
     axes[3] = index % 50 < 20 ? -1 : 0

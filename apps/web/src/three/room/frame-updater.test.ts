@@ -3,7 +3,7 @@ import { createPosePoint, createPose, poseButton, poseFlag } from '@veranda/core
 import { Vector3 } from 'three'
 import { expect, test } from 'vitest'
 import { Locomotion } from '../xr/locomotion.ts'
-import { type HandInput } from '../xr/headset-session.ts'
+import { type HandInput } from '../xr/hand-input.ts'
 import { PoseSender } from './participants/pose-sender.ts'
 import { RemoteParticipants } from './participants/remote-participants.ts'
 import { poseBatch, comfort, runFrames } from './testing/frame-run.ts'

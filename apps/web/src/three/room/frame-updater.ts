@@ -90,7 +90,8 @@ export class FrameUpdater {
   #showLocalHands(): void {
     const { headset, avatars, localSlot } = this.#deps
     for (const hand of headset.session.hands)
-      if (hand.isTracked && hand.handedness) avatars.showLocalHand(Math.max(0, localSlot()), hand.handedness, hand.pose)
+      if (hand.isTracked && hand.hasPlace && hand.handedness)
+        avatars.showLocalHand(Math.max(0, localSlot()), hand.handedness, hand.pose)
   }
 
   #followOnScreen(seconds: number): boolean {

@@ -2,7 +2,8 @@ import { copyPoint } from '../room/participants/pose-sender.ts'
 import { poseButton, type Pose, poseFlag } from '@veranda/core/rooms/connection/pose.ts'
 import { Euler, Quaternion, Vector3 } from 'three'
 import { Locomotion } from './locomotion.ts'
-import { type HandInput, HeadsetSession } from './headset-session.ts'
+import { type HandInput } from './hand-input.ts'
+import { HeadsetSession } from './headset-session.ts'
 import { type RoomScene } from '../room/room-scene.ts'
 import { type PointerTools } from '../room/tools/pointer-tools.ts'
 import { type ComfortSettings, type RoomCanvasEvents } from '../room/room-canvas.ts'
@@ -10,6 +11,10 @@ import { type ComfortSettings, type RoomCanvasEvents } from '../room/room-canvas
 const maxPickMetres = 12
 /** A hand may be out of the headset's sight for this long before what it holds is let go. */
 const lostHandGraceSeconds = 0.2
+/** A palm is turned towards the face when the cosine of the angle between them is larger than this. */
+const minPalmCosine = 0.5
+/** Length of the drawn ray of a user who points by looking: only its end is shown, because it starts in the eyes. */
+const lookingRayMetres = 0.02
 /** Frames stop when a headset is taken off. Two of these in a row without one let go of everything. */
 const frameWatchMs = 1_000
 const rotation = new Quaternion()
@@ -57,6 +62,7 @@ export class HeadsetControls {
       onDisconnected: (hand) => {
         if (hand === this.#heldButton?.hand) this.#letGoOfButton()
         if (hand === this.#toolHand) this.#letGoOfTool()
+        this.locomotion.cancelTeleport(hand)
       },
       onHidden: () => this.#letGo(),
       onRecentred: () => {
@@ -165,10 +171,11 @@ export class HeadsetControls {
    */
   #pointingHand(): HandInput | undefined {
     if (this.#toolHand) return this.#toolHand.isTracked ? this.#toolHand : undefined
-    if (this.#activeHand?.isTracked) return this.#activeHand
+    const { session } = this
+    if (this.#activeHand && session.canPoint(this.#activeHand)) return this.#activeHand
     const { hand } = this.#deps.comfort()
-    const otherHand = hand === 'left' ? 'right' : 'left'
-    this.#activeHand = this.session.handFor(hand) ?? this.session.handFor(otherHand) ?? this.session.anyTracked()
+    this.#activeHand =
+      session.handFor(hand) ?? session.handFor(hand === 'left' ? 'right' : 'left') ?? session.anyPointing()
     return this.#activeHand
   }
 
@@ -185,21 +192,37 @@ export class HeadsetControls {
     const overPanel = !tools.busy && scene.panels.pointAt(ray)
     if (overPanel) tools.leave()
     const distance = overPanel ? scene.panels.hitDistance : tools.pointAt(ray, maxPickMetres)
-    const pen = tools.tool === 'pen' && !overPanel
-    scene.headsetVisuals.setPointerRay(ray.ox, ray.oy, ray.oz, ray.dx, ray.dy, ray.dz, pen ? 0.06 : distance)
+    const length = this.#penTipOf(hand) && !overPanel ? 0.06 : hand.startsAtEyes ? lookingRayMetres : distance
+    const start = hand.startsAtEyes ? distance - length : 0
+    const { dx, dy, dz } = ray
+    scene.headsetVisuals.setPointerRay(
+      ray.ox + dx * start,
+      ray.oy + dy * start,
+      ray.oz + dz * start,
+      dx,
+      dy,
+      dz,
+      length,
+    )
+  }
+
+  /** Returns the tip of the pen in a hand; a user who points by looking draws where they look. */
+  #penTipOf(hand: HandInput): Vector3 | undefined {
+    return this.#deps.tools.tool === 'pen' && !hand.startsAtEyes ? this.penTip : undefined
   }
 
   #handlePress(hand: HandInput): void {
     const { tools, scene, events, comfort } = this.#deps
-    hand.update()
+    if (!hand.isTracked) return
     const pointer = this.#pointingHand()
-    if (pointer && pointer !== hand) {
-      if (hand.isTrackedHand && hand.handedness !== comfort().hand) {
+    if (pointer !== hand) {
+      if (pointer && hand.isTrackedHand && hand.handedness !== comfort().hand) {
         // A pinch of the other hand: with the palm towards the face it opens the menu, otherwise it starts a teleport.
-        const { ray } = hand
-        scratch.set(this.head.x - ray.ox, this.head.y - ray.oy, this.head.z - ray.oz).normalize()
-        if (scratch.x * ray.dx + scratch.y * ray.dy + scratch.z * ray.dz > 0.5) this.#openMenu()
-        else this.locomotion.startTeleport(hand)
+        const { px, py, pz } = hand.pose
+        if (scratch.copy(this.head).sub({ x: px, y: py, z: pz }).normalize().dot(hand.palm) > minPalmCosine) {
+          this.session.palmOpensMenu = true
+          this.#openMenu()
+        } else this.locomotion.startTeleport(hand)
         return
       }
       if (tools.busy) return
@@ -213,7 +236,7 @@ export class HeadsetControls {
       events.onPanelHold(hit.panel, 'hold')
     } else if (hit) events.onPanelAction(hit.panel, hit.action)
     else if (scene.panels.hitDistance === Infinity) {
-      tools.press(hand.ray, tools.tool === 'pen' ? this.penTip : undefined)
+      tools.press(hand.ray, this.#penTipOf(hand))
       this.#toolHand = tools.busy ? hand : undefined
       this.#lostSeconds = 0
     }
@@ -230,7 +253,7 @@ export class HeadsetControls {
     }
     this.#lostSeconds = hand.isTracked ? 0 : this.#lostSeconds + seconds
     if (!hand.trigger || this.#lostSeconds > lostHandGraceSeconds) this.#letGoOfTool()
-    else if (hand.isTracked) tools.move(hand.ray, tools.tool === 'pen' ? this.penTip : undefined)
+    else if (hand.isTracked) tools.move(hand.ray, this.#penTipOf(hand))
   }
 
   /** Puts down what a hand took, where it is. */
@@ -296,15 +319,18 @@ export class HeadsetControls {
     pose.buttons &= poseButton.speaking
     const preferred = this.#deps.comfort().hand
     for (const hand of this.session.hands) {
-      if (!hand.isTracked) continue
+      if (!hand.isTracked || !hand.hasPlace) continue
       // Others see a source that belongs to no hand in the preferred one.
       const handedness = hand.handedness ?? preferred
-      copyPoint(hand.pose, pose[handedness])
-      pose.flags |= handedness === 'left' ? poseFlag.left : poseFlag.right
+      const flag = handedness === 'left' ? poseFlag.left : poseFlag.right
+      // The pinch of a hand that is tracked by its joints too is a source of its own.
+      if ((pose.flags & flag) === 0) copyPoint(hand.pose, pose[handedness])
+      pose.flags |= flag
       if (hand.isTrackedHand) pose.flags |= poseFlag.fingers
       if (hand.trigger) pose.buttons |= handedness === 'left' ? poseButton.leftTrigger : poseButton.rightTrigger
       if (hand.squeeze) pose.buttons |= handedness === 'left' ? poseButton.leftGrip : poseButton.rightGrip
-      if (hand === this.#activeHand)
+      // The hand of a user who points by looking is not on the line of the look.
+      if (hand === this.#activeHand && !hand.startsAtEyes)
         pose.buttons |= handedness === 'left' ? poseButton.laser | poseButton.fromLeft : poseButton.laser
     }
   }

@@ -1,84 +1,5 @@
-import { type Ray } from '../room/tools/gizmo.ts'
-import { createPosePoint, type PosePoint } from '@veranda/core/rooms/connection/pose.ts'
-import { Group, type Object3D, Quaternion, Vector3, type WebGLRenderer } from 'three'
-
-export type Handedness = 'left' | 'right'
-
-/** One hand in a headset, a controller or a tracked hand, in the current frame. */
-export class HandInput {
-  readonly targetRaySpace: Group
-  readonly gripSpace: Group
-  inputSource: XRInputSource | undefined
-  readonly ray: Ray = { ox: 0, oy: 0, oz: 0, dx: 0, dy: 0, dz: -1 }
-  readonly pose: PosePoint = createPosePoint()
-  /** Thumbstick: right and forward, -1 to 1. */
-  readonly thumbstick = { x: 0, y: 0 }
-  trigger = false
-  squeeze = false
-  menu = false
-  /** Pressed since the last frame. */
-  menuPressed = false
-
-  constructor(target: Group, grip: Group) {
-    this.targetRaySpace = target
-    this.gripSpace = grip
-  }
-
-  get handedness(): Handedness | undefined {
-    const side = this.inputSource?.handedness
-    return side === 'left' || side === 'right' ? side : undefined
-  }
-
-  get isTrackedHand(): boolean {
-    return Boolean(this.inputSource?.hand)
-  }
-
-  /** It can open the menu by itself: by a button, or by a pinch with the palm towards the face. */
-  get canOpenMenu(): boolean {
-    const { gamepad } = this.inputSource ?? {}
-    return this.isTrackedHand || (gamepad?.buttons.length ?? 0) > menuButtonIndex
-  }
-
-  /** The hand is tracked in this frame. */
-  get isTracked(): boolean {
-    return this.inputSource !== undefined && this.targetRaySpace.visible
-  }
-
-  /** Reads pose and buttons. */
-  update(): void {
-    this.menuPressed = false
-    if (!this.inputSource) return
-    this.targetRaySpace.matrixWorld.decompose(position, rotation, scale)
-    direction.set(0, 0, -1).applyQuaternion(rotation)
-    const { ray, pose } = this
-    ray.ox = position.x
-    ray.oy = position.y
-    ray.oz = position.z
-    ray.dx = direction.x
-    ray.dy = direction.y
-    ray.dz = direction.z
-    // Others see the hand at its grip, oriented along the target ray.
-    if (this.gripSpace.visible) position.setFromMatrixPosition(this.gripSpace.matrixWorld)
-    pose.px = position.x
-    pose.py = position.y
-    pose.pz = position.z
-    pose.qx = rotation.x
-    pose.qy = rotation.y
-    pose.qz = rotation.z
-    pose.qw = rotation.w
-    const gamepad = this.inputSource.gamepad
-    this.thumbstick.x = gamepad?.axes[2] ?? 0
-    this.thumbstick.y = -(gamepad?.axes[3] ?? 0)
-    const menu = Boolean(gamepad?.buttons[menuButtonIndex]?.pressed)
-    this.menuPressed = menu && !this.menu
-    this.menu = menu
-  }
-}
-
-const position = new Vector3()
-const direction = new Vector3()
-const scale = new Vector3()
-const rotation = new Quaternion()
+import { type Object3D, type WebGLRenderer } from 'three'
+import { HandInput, type Handedness } from './hand-input.ts'
 
 type HeadsetEvents = {
   readonly onPress: (hand: HandInput) => void
@@ -94,21 +15,24 @@ type HeadsetEvents = {
 
 /** Eye height that is assumed where a device does not know where the floor is. */
 const assumedEyeHeightMetres = 1.6
-/** Controllers with a menu button have it here (buttons B and Y). */
-const menuButtonIndex = 5
-
-/** The XR session and its two hands. */
+/** The XR session and its input sources. */
 export class HeadsetSession {
-  readonly hands: readonly [HandInput, HandInput]
+  /** The sources that are there, in the order in which they came. */
+  readonly hands: HandInput[] = []
   xrSession: XRSession | undefined
+  /** The user has opened the menu by a hand, so the scene need not offer it any more. */
+  palmOpensMenu = false
+  /** The user points by looking, and a source exists only during a pinch; tracked hands press nothing there. */
+  #pointsByLooking = false
   readonly #renderer: WebGLRenderer
+  readonly #origin: Object3D
   readonly #events: HeadsetEvents
 
   constructor(renderer: WebGLRenderer, xrOrigin: Object3D, events: HeadsetEvents) {
     this.#renderer = renderer
+    this.#origin = xrOrigin
     this.#events = events
     renderer.xr.enabled = true
-    this.hands = [this.#connectHand(0, xrOrigin), this.#connectHand(1, xrOrigin)]
   }
 
   static async isSupported(): Promise<boolean> {
@@ -119,21 +43,26 @@ export class HeadsetSession {
     }
   }
 
-  /** Returns the tracked hand of a side. */
+  /** Returns true if a source points somewhere in this frame and can press there. */
+  canPoint(hand: HandInput): boolean {
+    return hand.isTracked && !(this.#pointsByLooking && hand.isTrackedHand)
+  }
+
+  /** Returns the source of a side that can point. */
   handFor(side: Handedness): HandInput | undefined {
-    for (const hand of this.hands) if (hand.isTracked && hand.handedness === side) return hand
+    for (const hand of this.hands) if (this.canPoint(hand) && hand.handedness === side) return hand
     return undefined
   }
 
-  /** Returns a tracked source of any kind, also one that belongs to no hand, such as a remote. */
-  anyTracked(): HandInput | undefined {
-    for (const hand of this.hands) if (hand.isTracked) return hand
+  /** Returns a source of any kind that can point, also one that belongs to no hand, such as a remote. */
+  anyPointing(): HandInput | undefined {
+    for (const hand of this.hands) if (this.canPoint(hand)) return hand
     return undefined
   }
 
-  /** Returns true if one of the sources can open the menu by itself. */
+  /** Returns true if one of the sources can open the menu by itself, in a way that its user knows. */
   canOpenMenu(): boolean {
-    for (const hand of this.hands) if (hand.canOpenMenu) return true
+    for (const hand of this.hands) if (hand.hasMenuButton || (this.palmOpensMenu && hand.isTrackedHand)) return true
     return false
   }
 
@@ -145,13 +74,18 @@ export class HeadsetSession {
       optionalFeatures: ['local-floor', 'hand-tracking'],
     })
     session.addEventListener('visibilitychange', () => {
-      if (session.visibilityState !== 'visible') this.#events.onHidden()
+      if (session.visibilityState === 'visible') return
+      for (const hand of this.hands) hand.letGo()
+      this.#events.onHidden()
     })
     session.addEventListener('end', () => {
       this.xrSession = undefined
-      for (const hand of this.hands) hand.inputSource = undefined
+      for (const hand of this.hands.splice(0)) hand.letGo()
       this.#events.onEnded()
     })
+    this.palmOpensMenu = false
+    this.#pointsByLooking = false
+    this.#listenToSources(session)
     this.xrSession = session
     try {
       await this.#start(session)
@@ -184,37 +118,71 @@ export class HeadsetSession {
     await this.xrSession?.end()
   }
 
+  /** Reads poses and buttons; call it in an animation frame. */
   updateHands(): void {
-    for (const hand of this.hands) hand.update()
+    const frame = this.#renderer.xr.getFrame()
+    for (const hand of this.hands) {
+      this.#updatePose(hand, frame)
+      hand.readButtons()
+    }
   }
 
-  #connectHand(index: number, xrOrigin: Object3D): HandInput {
-    const target = this.#renderer.xr.getController(index)
-    const hand = new HandInput(target, this.#renderer.xr.getControllerGrip(index))
-    xrOrigin.add(target, hand.gripSpace)
-    target.addEventListener('connected', ({ data }) => {
-      hand.inputSource = data
+  #updatePose(hand: HandInput, frame: XRFrame): void {
+    const space = this.#renderer.xr.getReferenceSpace()
+    // Behind the system menu, hands belong to the menu.
+    if (space && this.xrSession?.visibilityState !== 'visible-blurred')
+      hand.updatePose(frame, space, this.#origin.matrixWorld)
+    else hand.isTracked = false
+  }
+
+  /** Follows the session's sources themselves: three has two places for them and drops the pinch of a third. */
+  #listenToSources(session: XRSession): void {
+    session.addEventListener('inputsourceschange', ({ added, removed }) => {
+      for (const source of removed) this.#remove(source)
+      for (const source of added) this.#handOf(source)
     })
-    target.addEventListener('disconnected', () => {
-      hand.inputSource = undefined
-      hand.trigger = false
-      hand.squeeze = false
-      this.#events.onDisconnected(hand)
-    })
-    target.addEventListener('selectstart', () => {
+    session.addEventListener('selectstart', ({ frame, inputSource }) => {
+      const hand = this.#handOf(inputSource)
       hand.trigger = true
+      if (hand.isTrackedHand) this.#pointsByLooking = false
+      // A pinch has no frame before this one, and its user may have looked elsewhere at the one before.
+      this.#updatePose(hand, frame)
       this.#events.onPress(hand)
     })
-    target.addEventListener('selectend', () => {
+    session.addEventListener('selectend', ({ inputSource }) => {
+      const hand = this.#find(inputSource)
+      if (!hand) return
       hand.trigger = false
       this.#events.onRelease(hand)
     })
-    target.addEventListener('squeezestart', () => {
-      hand.squeeze = true
+    session.addEventListener('squeezestart', ({ inputSource }) => {
+      this.#handOf(inputSource).squeeze = true
     })
-    target.addEventListener('squeezeend', () => {
-      hand.squeeze = false
+    session.addEventListener('squeezeend', ({ inputSource }) => {
+      const hand = this.#find(inputSource)
+      if (hand) hand.squeeze = false
     })
+  }
+
+  #find(source: XRInputSource): HandInput | undefined {
+    return this.hands.find(({ inputSource }) => inputSource === source)
+  }
+
+  /** Returns the hand of a source; some runtimes report the press of a new source before the source. */
+  #handOf(source: XRInputSource): HandInput {
+    const known = this.#find(source)
+    if (known) return known
+    const hand = new HandInput(source)
+    this.#pointsByLooking ||= source.targetRayMode === 'transient-pointer'
+    this.hands.push(hand)
     return hand
+  }
+
+  #remove(source: XRInputSource): void {
+    const hand = this.#find(source)
+    if (!hand) return
+    this.hands.splice(this.hands.indexOf(hand), 1)
+    hand.letGo()
+    this.#events.onDisconnected(hand)
   }
 }

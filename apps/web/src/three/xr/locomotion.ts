@@ -10,7 +10,7 @@ import {
   stepVignette,
 } from './locomotion-math.ts'
 import { type Object3D, type Vector3 } from 'three'
-import { type HandInput } from './headset-session.ts'
+import { type HandInput } from './hand-input.ts'
 import { type ComfortSettings } from '../room/room-canvas.ts'
 
 /** Points of the teleport arc, drawn as beads. */
@@ -44,7 +44,7 @@ export class Locomotion {
    * Reads the thumbsticks: forward shows the teleport arc, release teleports, sideways turns. Returns whether the user
    * moved.
    */
-  update(hands: readonly [HandInput, HandInput], head: Vector3, comfort: ComfortSettings, seconds: number): boolean {
+  update(hands: readonly HandInput[], head: Vector3, comfort: ComfortSettings, seconds: number): boolean {
     let turnInput = 0
     for (const hand of hands) {
       if (!hand.isTracked) continue
@@ -67,6 +67,13 @@ export class Locomotion {
   startTeleport(hand: HandInput): void {
     this.aiming = true
     this.#aimingHand = hand
+  }
+
+  /** Ends the aiming of a hand that is gone, without a teleport. */
+  cancelTeleport(hand: HandInput): void {
+    if (hand !== this.#aimingHand) return
+    this.aiming = false
+    this.#aimingHand = undefined
   }
 
   /** Teleports to the end of the arc, if that is a valid place. */

@@ -3,7 +3,7 @@ import { createPose, type Pose, poseButton, poseFlag, writePose } from '@veranda
 import { Vector3 } from 'three'
 import { Avatars } from '../participants/avatars.ts'
 import { Locomotion } from '../../xr/locomotion.ts'
-import { type HandInput } from '../../xr/headset-session.ts'
+import { type HandInput } from '../../xr/hand-input.ts'
 import { PoseSender } from '../participants/pose-sender.ts'
 import { RemoteParticipants } from '../participants/remote-participants.ts'
 import { FrameUpdater } from '../frame-updater.ts'
