@@ -1,4 +1,5 @@
 import { normalizeEmail } from '@veranda/core/accounts/email-address.ts'
+import { hasHiddenCharacters } from '@veranda/core/text.ts'
 import * as z from 'zod/mini'
 
 /** A UUID in text form. */
@@ -30,9 +31,35 @@ export type Language = (typeof languages)[number]
 /** IANA time zone name; its existence is checked where it is used. */
 export const timeZone = z.string().check(z.minLength(1), z.maxLength(64))
 
-/** Returns a schema for user text, trimmed at both ends, with at most `max` UTF-16 units. */
+/** Returns the check that refuses a text with characters that are not seen but change what is. */
+export function withoutHiddenCharacters(lines: 'one' | 'several') {
+  return z.refine((value) => typeof value !== 'string' || !hasHiddenCharacters(value, lines), {
+    error: 'contains characters that cannot be seen',
+    // The code of the problem; the field is named beside it.
+    params: { code: 'text.hidden-characters' },
+  })
+}
+
+/**
+ * Returns a schema for a name or another line of user text, trimmed at both ends, with at most `max` UTF-16 units and
+ * without hidden characters.
+ */
 export function text(max: number, min = 1) {
-  return z.string().check(z.trim(), z.minLength(min), z.maxLength(max))
+  return z.string().check(z.trim(), z.minLength(min), z.maxLength(max), withoutHiddenCharacters('one'))
+}
+
+/**
+ * Returns the same for user text of several lines, which may have tabs, line breaks and direction marks; each break
+ * becomes `\n`.
+ */
+export function multilineText(max: number, min = 1) {
+  return z.string().check(
+    z.overwrite((value) => value.replace(/\r\n?/g, '\n')),
+    z.trim(),
+    z.minLength(min),
+    z.maxLength(max),
+    withoutHiddenCharacters('several'),
+  )
 }
 
 /** Longest typed address in UTF-16 units: the longest one there is, and room for blanks around it. */

@@ -1,3 +1,17 @@
+/** Control characters (C0 and C1), line and paragraph separators, and the embeddings, overrides and isolates of UAX #9. */
+const hiddenInLine = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u
+/** Control characters without tabs and line breaks. */
+const hiddenInLines = /[^\P{Cc}\t\n]/u
+
+/**
+ * Returns whether a text has characters that are not seen but change what is: they could make a name look like another
+ * one. A text of several lines may have tabs, line breaks and direction marks, which come along with pasted telephone
+ * numbers; it is shown isolated, so that its marks turn nothing but itself.
+ */
+export function hasHiddenCharacters(text: string, lines: 'one' | 'several'): boolean {
+  return (lines === 'one' ? hiddenInLine : hiddenInLines).test(text)
+}
+
 const graphemeSegmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /** Returns the number of characters a reader sees (Unicode extended grapheme clusters, UAX 29). */

@@ -6,7 +6,18 @@ import {
   waitingStates,
 } from '@veranda/core/bookings/booking-states.ts'
 import * as z from 'zod/mini'
-import { id, isoInstant, minorUnits, money, page, pageQuery, userSummary, text, timeZone } from '../shared-schemas.ts'
+import {
+  id,
+  isoInstant,
+  minorUnits,
+  money,
+  page,
+  pageQuery,
+  userSummary,
+  text,
+  timeZone,
+  multilineText,
+} from '../shared-schemas.ts'
 import { paymentAttempt } from '../payments/charges/schemas.ts'
 import { expected } from './services/schemas.ts'
 
@@ -120,7 +131,7 @@ export const reserveSlotBody = z.strictObject({
   serviceId: id,
   at: isoInstant,
   timeZone,
-  note: z.optional(text(1000, 0)),
+  note: z.optional(multilineText(1000, 0)),
 })
 export type ReserveSlotBody = z.infer<typeof reserveSlotBody>
 export const bookingVersionBody = z.strictObject({ expected })
@@ -128,9 +139,9 @@ export type BookingVersionBody = z.infer<typeof bookingVersionBody>
 /** `method` is a token of `GET /payments/methods`. */
 export const payBookingBody = z.strictObject({ expected, method: text(200) })
 export type PayBookingBody = z.infer<typeof payBookingBody>
-export const bookingReasonBody = z.strictObject({ expected, reason: text(1000, 0) })
+export const bookingReasonBody = z.strictObject({ expected, reason: multilineText(1000, 0) })
 export type BookingReasonBody = z.infer<typeof bookingReasonBody>
-export const moveBookingBody = z.strictObject({ expected, at: isoInstant, note: z.optional(text(1000, 0)) })
+export const moveBookingBody = z.strictObject({ expected, at: isoInstant, note: z.optional(multilineText(1000, 0)) })
 export type MoveBookingBody = z.infer<typeof moveBookingBody>
 
 /** Result of cancelling now. Show it before the button, and send its amount along. */
@@ -147,13 +158,17 @@ export const cancellationPreview = z.object({
 })
 export type CancellationPreview = z.infer<typeof cancellationPreview>
 /** `refund` is the amount that was shown; if it has changed since, the call is refused with 409 and nothing happens. */
-export const cancelBookingBody = z.strictObject({ expected, reason: text(1000, 0), refund: z.nullable(minorUnits) })
+export const cancelBookingBody = z.strictObject({
+  expected,
+  reason: multilineText(1000, 0),
+  refund: z.nullable(minorUnits),
+})
 export type CancelBookingBody = z.infer<typeof cancelBookingBody>
 
 export const overturnNoShowBody = z.strictObject({
   expected,
   outcome: z.enum(attendanceOutcomes),
-  reason: text(1000),
+  reason: multilineText(1000),
 })
 export type OverturnNoShowBody = z.infer<typeof overturnNoShowBody>
 

@@ -1,6 +1,6 @@
 import { messageActions } from '@veranda/core/conversations/messages/message.ts'
 import * as z from 'zod/mini'
-import { id, isoInstant, text } from '../shared-schemas.ts'
+import { id, isoInstant, multilineText } from '../shared-schemas.ts'
 import { attachment } from '../assets/schemas.ts'
 import {
   changeEvent,
@@ -27,7 +27,7 @@ export const sendProjectMessage = clientEvent(
   'chat_message',
   z.object({
     projectId: id,
-    message: text(4000),
+    message: multilineText(4000),
     type: z._default(z.literal('text'), 'text'),
     clientId: z.optional(z.uuid()),
   }),
@@ -40,7 +40,7 @@ export const sendMessage = clientEvent(
   'message:send',
   z.object({
     conversationId: id,
-    message: text(4000, 0),
+    message: multilineText(4000, 0),
     clientId: z.uuid(),
     replyTo: z._default(z.nullable(id), null),
     assetIds: z._default(z.array(id).check(z.maxLength(10)), []),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { id, isoInstant, page, pageQuery, userSummary, text } from '../shared-schemas.ts'
+import { id, isoInstant, page, pageQuery, userSummary, multilineText } from '../shared-schemas.ts'
 import { messageActions } from '@veranda/core/conversations/messages/message.ts'
 import { assetKinds } from '@veranda/core/assets/acceptance-limits.ts'
 import { attachment } from '../assets/schemas.ts'
 
 /** At most 4 000 UTF-16 units go over the wire; the core counts graphemes. */
-const messageText = text(4000)
+const messageText = multilineText(4000)
 
 export const message = z.object({
   id,
@@ -79,7 +79,7 @@ export type MessagePage = z.infer<typeof messagePage>
 export const sendBody = z.strictObject({
   clientId: z.uuid(),
   /** May be empty if something is attached. */
-  message: text(4000, 0),
+  message: multilineText(4000, 0),
   replyTo: z._default(z.nullable(id), null),
   /** The sender's own ready assets. */
   assetIds: z._default(z.array(id).check(z.maxLength(10)), []),

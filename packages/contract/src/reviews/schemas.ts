@@ -1,10 +1,13 @@
 import { reviewActions, reviewPairActions } from '@veranda/core/reviews/review.ts'
 import * as z from 'zod/mini'
-import { id, isoInstant, userSummary, text } from '../shared-schemas.ts'
+import { id, isoInstant, userSummary, multilineText } from '../shared-schemas.ts'
 
-export const writeReviewBody = z.strictObject({ stars: z.int().check(z.gte(1), z.lte(5)), text: text(4000, 0) })
+export const writeReviewBody = z.strictObject({
+  stars: z.int().check(z.gte(1), z.lte(5)),
+  text: multilineText(4000, 0),
+})
 export type WriteReviewBody = z.infer<typeof writeReviewBody>
-export const answerReviewBody = z.strictObject({ text: text(2000) })
+export const answerReviewBody = z.strictObject({ text: multilineText(2000) })
 export type AnswerReviewBody = z.infer<typeof answerReviewBody>
 
 export const review = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { email, id, text } from '../shared-schemas.ts'
+import { email, id, multilineText } from '../shared-schemas.ts'
 
-export const ticketBody = z.strictObject({ email, message: text(8000) })
+export const ticketBody = z.strictObject({ email, message: multilineText(8000) })
 export type TicketBody = z.infer<typeof ticketBody>
 export const ticketReply = z.object({ id })
 export type TicketReply = z.infer<typeof ticketReply>

@@ -12,6 +12,7 @@ import {
   userSummary,
   text,
   timeZone,
+  multilineText,
 } from '../shared-schemas.ts'
 
 export const searchSorts = ['best', 'rating', 'price', 'newest'] as const
@@ -110,7 +111,7 @@ export type Talent = z.infer<typeof talent>
 /** Fields of the user's own public page that the editor saves. */
 export const profilePatch = z.strictObject({
   headline: z.optional(text(120, 0)),
-  about: z.optional(text(4000, 0)),
+  about: z.optional(multilineText(4000, 0)),
   skills: z.optional(z.array(text(40)).check(z.maxLength(20))),
   languages: z.optional(z.array(language).check(z.maxLength(7))),
   timeZone: z.optional(timeZone),
@@ -120,7 +121,7 @@ export type ProfilePatch = z.infer<typeof profilePatch>
 
 export const packageServiceBody = z.strictObject({
   title: text(120),
-  description: text(2000, 0),
+  description: multilineText(2000, 0),
   price: z.strictObject({ amount: minorUnits.check(z.gte(100)), currency }),
   unit: z.enum(['project', 'hour']),
   deliveryDays: z.nullable(z.int().check(z.gte(1), z.lte(365))),
@@ -129,7 +130,7 @@ export type PackageServiceBody = z.infer<typeof packageServiceBody>
 
 export const portfolioItemBody = z.strictObject({
   title: text(120),
-  description: text(2000, 0),
+  description: multilineText(2000, 0),
   /** The user's own image; if null, the asset's thumbnail is used. */
   fileId: z._default(z.nullable(id), null),
   /** The user's own converted asset, opened behind the image. */

@@ -5,7 +5,9 @@ import { type RequestInfo } from './route.ts'
 
 type RequestParts = { params: unknown; query: unknown; body: unknown }
 /** `notFound`: the path parameters cannot name anything that exists. */
-export type ParsedRequest = { ok: true; value: RequestParts } | { ok: false; notFound: boolean; errors: FieldError[] }
+export type ParsedRequest =
+  | { ok: true; value: RequestParts }
+  | { ok: false; notFound: boolean; code: string; errors: FieldError[] }
 
 /** A request before it is handled. `parts` is undefined for a raw route. */
 export type Call = {

@@ -25,12 +25,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const invalid = (field: string) => ({ status: 422, code: 'request.invalid', field })
+const invalid = (field: string, code = 'request.invalid') => ({ status: 422, code, field })
 
 describe.each([
-  ['U+0000', 'a\0b'],
-  ['half a surrogate pair', 'a\ud800b'],
-])('a text with %s, which the database cannot store,', (_, text) => {
+  // A text that is shown may have no control character at all.
+  ['U+0000', 'a\0b', 'text.hidden-characters'],
+  ['half a surrogate pair', 'a\ud800b', 'request.invalid'],
+])('a text with %s, which the database cannot store,', (_, text, code) => {
   test('is refused with the name of its field, wherever it occurs', async () => {
     const { reply: direct } = await app.injectAs(user, openDirectConversation, {
       body: { userId: creator.id },
@@ -50,7 +51,9 @@ describe.each([
       ['headline', app.injectAs(creator, changeProfile, { body: { headline: text } })],
       ['app', app.injectAs(user, changePreferences, { body: { app: { [text]: true } } })],
     ]
-    for (const [field, answer] of answers) expect((await answer).problem).toMatchObject(invalid(field))
+    for (const [field, answer] of answers) {
+      expect((await answer).problem).toMatchObject(invalid(field, field === 'app' ? 'request.invalid' : code))
+    }
   })
 
   test('is refused by the socket with a status that is not retried', async () => {
@@ -71,9 +74,28 @@ describe.each([
       .timeout(5_000)
       .emitWithAck('message:send', { conversationId: id, message: text, clientId: randomUUID() })
       .finally(() => socket.disconnect())
-    expect(answer).toMatchObject({ ok: false, error: { status: 422, code: 'request.invalid', field: 'message' } })
+    expect(answer).toMatchObject({ ok: false, error: { status: 422, code, field: 'message' } })
     await server.close()
   })
+})
+
+test('a name that hides its direction is refused with its field and a sentence, before anything is stored', async () => {
+  const name = 'Maya\u202enimda'
+  const refused = await app.injectAs(user, changeAccount, { body: { name } })
+  expect(refused.problem).toMatchObject({
+    ...invalid('name', 'text.hidden-characters'),
+    detail: expect.stringMatching(/^This has characters that cannot be seen/) as string,
+  })
+  expect(String(refused.headers['content-type'])).toContain('application/problem+json')
+  const { reply } = await app.injectAs(user, changeAccount, { body: { name: '  Maya\u200f Çelik ' } })
+  expect(reply.name).toBe('Maya\u200f Çelik')
+})
+
+test('a description of several lines keeps its tabs, line breaks and the direction marks of a pasted number', async () => {
+  const about = 'One\r\ntwo\n\tthree: \u202d+1 555 0100\u202c'
+  expect((await app.injectAs(creator, changeProfile, { body: { about } })).reply.about).toBe(
+    'One\ntwo\n\tthree: \u202d+1 555 0100\u202c',
+  )
 })
 
 test('U+0000 in a query is refused with the name of its field', async () => {

@@ -1,7 +1,8 @@
 import { type $ZodType, type $ZodIssue, safeParse } from 'zod/v4/core'
 
 export type FieldError = { field: string; message: string }
-export type ParseResult = { ok: true; value: unknown } | { ok: false; errors: FieldError[] }
+/** `code` is that of the problem: of the first error. */
+export type ParseResult = { ok: true; value: unknown } | { ok: false; code: string; errors: FieldError[] }
 
 /**
  * Parses one part of a request, or a socket payload, by the contract's schema. The first invalid field becomes the
@@ -10,20 +11,24 @@ export type ParseResult = { ok: true; value: unknown } | { ok: false; errors: Fi
 export function parseInput(schema: $ZodType | undefined, input: unknown): ParseResult {
   if (!schema) return { ok: true, value: undefined }
   const result = safeParse(schema, input)
-  if (!result.success) return refused(result.error.issues.flatMap(toFieldErrors))
+  if (!result.success) {
+    const { issues } = result.error
+    return refused(codeOf(issues[0]), issues.flatMap(toFieldErrors))
+  }
   const errors = findUnstorableText(result.data)
-  return errors.length > 0 ? refused(errors) : { ok: true, value: result.data }
+  return errors.length > 0 ? refused('request.invalid', errors) : { ok: true, value: result.data }
 }
 
 /** No form has more fields or longer names; the limits keep the reply to a hostile body short. */
 const maxFieldErrors = 50
 const maxFieldNameLength = 200
 
-function refused(errors: readonly FieldError[]): ParseResult {
+function refused(code: string, errors: readonly FieldError[]): ParseResult {
   const shown = errors.slice(0, maxFieldErrors)
   return {
     ok: false,
-    errors: shown.map(({ field, message }) => ({ field: field.slice(0, maxFieldNameLength), message })),
+    code,
+    errors: shown.map(({ field, message }) => ({ field: field.slice(0, maxFieldNameLength) || 'body', message })),
   }
 }
 
@@ -50,7 +55,16 @@ export function parseEmptyBody(input: unknown): ParseResult {
   if (input === undefined || input === null) return { ok: true, value: undefined }
   const fields = typeof input === 'object' && !Array.isArray(input) ? Object.keys(input) : ['body']
   if (fields.length === 0) return { ok: true, value: undefined }
-  return refused(fields.map((field) => ({ field, message: 'unknown field' })))
+  return refused(
+    'request.invalid',
+    fields.map((field) => ({ field, message: 'unknown field' })),
+  )
+}
+
+/** Returns the code that the contract gives to a check of its own, otherwise `request.invalid`. */
+function codeOf(issue: $ZodIssue | undefined): string {
+  const code: unknown = issue?.code === 'custom' ? issue.params?.['code'] : undefined
+  return typeof code === 'string' ? code : 'request.invalid'
 }
 
 function toFieldErrors(issue: $ZodIssue): FieldError[] {

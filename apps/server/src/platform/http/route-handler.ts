@@ -110,7 +110,7 @@ async function handleRequest(
     return reply
       .code(422)
       .type(problemContentType)
-      .send(makeProblem(422, 'request.invalid', info.id, info.language, more))
+      .send(makeProblem(422, parts.code, info.id, info.language, more))
   }
   const headers: [string, string][] = []
   const replyHeaders: ReplyHeaders = { set: (name, value) => headers.push([name, value]) }
@@ -158,8 +158,11 @@ function parseRequest({ options }: ServerRoute, request: FastifyRequest): Parsed
   const params = parseInput(options.params, request.params)
   const query = parseInput(options.query, request.query)
   const body = options.body ? parseInput(options.body, request.body ?? {}) : parseEmptyBody(request.body)
-  const errors = [params, query, body].flatMap((part) => (part.ok ? [] : part.errors))
-  if (!params.ok || !query.ok || !body.ok) return { ok: false, notFound: !params.ok, errors }
+  const failed = [params, query, body].filter((part) => !part.ok)
+  if (!params.ok || !query.ok || !body.ok) {
+    const errors = failed.flatMap((part) => part.errors)
+    return { ok: false, notFound: !params.ok, code: failed[0]?.code ?? 'request.invalid', errors }
+  }
   return { ok: true, value: { params: params.value, query: query.value, body: body.value } }
 }
 

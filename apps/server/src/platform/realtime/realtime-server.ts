@@ -1,5 +1,10 @@
 import { eventRefused, joinStream, leaveStream, serverLeaving } from '@veranda/contract/realtime/events.ts'
-import { type ClientEvent, type EmittedPayload, type ServerEvent } from '@veranda/contract/realtime/socket-event.ts'
+import {
+  type ClientEvent,
+  type EmittedPayload,
+  type PayloadOf,
+  type ServerEvent,
+} from '@veranda/contract/realtime/socket-event.ts'
 import { type Refusal, refuse, type Result } from '@veranda/core/result.ts'
 import { type Server as HttpServer, type IncomingMessage } from 'node:http'
 import { type Duplex } from 'node:stream'
@@ -188,8 +193,8 @@ class SocketServer implements RealtimeServer {
       subscriptions.unsubscribeAll(connection)
       this.#connections.remove(socket, connection)
     })
-    const on = ({ name }: ClientEvent, handle: (payload: unknown) => Promise<Result<unknown>>) =>
-      socket.on(name, (...args: unknown[]) => void this.#handleEvent(socket, name, args, handle))
+    const on = <E extends ClientEvent>(event: E, handle: (payload: PayloadOf<E>) => Promise<Result<unknown>>) =>
+      socket.on(event.name, (...args: unknown[]) => void this.#handleEvent(socket, event, args, handle))
     on(joinStream, (payload) => subscriptions.handleJoin(socket, connection, payload))
     on(leaveStream, (payload) => subscriptions.handleLeave(socket, connection, payload))
     for (const handled of this.#options.socketEvents) {
@@ -208,13 +213,14 @@ class SocketServer implements RealtimeServer {
   }
 
   /**
-   * Checks the rate limits, runs the handler and acknowledges, or emits `error` if no acknowledgement was requested.
+   * Checks the rate limits, parses the payload, runs the handler and acknowledges, or emits `error` if no
+   * acknowledgement was requested.
    */
-  async #handleEvent(
+  async #handleEvent<E extends ClientEvent>(
     socket: Socket,
-    event: string,
+    event: E,
     args: unknown[],
-    handle: (payload: unknown) => Promise<Result<unknown>>,
+    handle: (payload: PayloadOf<E>) => Promise<Result<unknown>>,
   ): Promise<void> {
     const last = args.at(-1)
     // Socket.IO's acknowledgement callback, if there is one.
@@ -225,28 +231,23 @@ class SocketServer implements RealtimeServer {
     try {
       const allowed = !this.#getDeps().env.rateLimits || this.#connections.consumeBudget(connection)
       result = allowed
-        ? await handle(acknowledge && args.length === 1 ? undefined : args[0])
+        ? await parseAndHandle(event, acknowledge && args.length === 1 ? undefined : args[0], handle)
         : refuse('realtime.too-many', 'too-many')
     } catch (error) {
-      this.#getDeps().log.error({ err: error, event }, 'socket event failed')
+      this.#getDeps().log.error({ err: error, event: event.name }, 'socket event failed')
       result = refuse('request.failed', 'unavailable')
     }
-    acknowledgeResult({ socket, event, language: connection.language, acknowledge }, result)
+    acknowledgeResult({ socket, event: event.name, language: connection.language, acknowledge }, result)
   }
 
   async #runHandler(
     socket: Socket,
     connection: Connection,
-    { event, run }: SocketEvent,
+    { run }: SocketEvent,
     payload: unknown,
     subscriptions: StreamSubscriptions,
   ): Promise<Result<unknown>> {
     const deps = this.#getDeps()
-    const parsed = parseInput(event.schema, payload)
-    if (!parsed.ok) {
-      const [first] = parsed.errors
-      return refuse('request.invalid', 'invalid', first ? { field: first.field } : {})
-    }
     const pendingJoins: Promise<unknown>[] = []
     const handle: EventSocket = {
       id: socket.id,
@@ -254,7 +255,7 @@ class SocketServer implements RealtimeServer {
       leave: (stream) => subscriptions.unsubscribe(socket, connection, stream),
     }
     const result = await transact(deps, (tx) =>
-      run({ tx, actor: connection.actor, clock: deps.clock, deps, payload: parsed.value, socket: handle }),
+      run({ tx, actor: connection.actor, clock: deps.clock, deps, payload, socket: handle }),
     )
     await Promise.all(pendingJoins)
     return result
@@ -275,6 +276,19 @@ class SocketServer implements RealtimeServer {
       this.#resyncing = false
     }
   }
+}
+
+/** Parses a payload by its event's schema and hands it on; refuses it with the code and field of the first error. */
+async function parseAndHandle<E extends ClientEvent>(
+  event: E,
+  payload: unknown,
+  handle: (payload: PayloadOf<E>) => Promise<Result<unknown>>,
+): Promise<Result<unknown>> {
+  const parsed = parseInput(event.schema, payload)
+  // Parsed by the schema of this event.
+  if (parsed.ok) return handle(parsed.value as PayloadOf<E>)
+  const [first] = parsed.errors
+  return refuse(parsed.code, 'invalid', first ? { field: first.field } : {})
 }
 
 /** Acknowledges an event, or emits `error` if it was refused and the client requested no acknowledgement. */

@@ -1,10 +1,11 @@
 import {
-  joinStream,
-  leaveStream,
+  type joinStream,
+  type leaveStream,
   streamClosed,
   streamHeads,
   type StreamHeads,
 } from '@veranda/contract/realtime/events.ts'
+import { type PayloadOf } from '@veranda/contract/realtime/socket-event.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
 import { type Socket } from 'socket.io'
 import { type Db } from '../db/database.ts'
@@ -33,23 +34,26 @@ export class StreamSubscriptions {
    * Authorizes and subscribes first, then reads the page from the cursor. Rows committed in between arrive live, so
    * nothing is missed.
    */
-  async handleJoin(socket: Socket, connection: Connection, payload: unknown): Promise<Result<unknown>> {
-    const parsed = joinStream.schema.safeParse(payload)
-    if (!parsed.success) return refuse('request.invalid', 'invalid')
-    const stream: Stream = { kind: parsed.data.kind, id: parsed.data.id }
+  async handleJoin(
+    socket: Socket,
+    connection: Connection,
+    { kind, id, after }: PayloadOf<typeof joinStream>,
+  ): Promise<Result<unknown>> {
+    const stream: Stream = { kind, id }
     if (!(await this.#canJoin(connection.actor.id, stream))) return refuse('stream.not-found', 'not-found')
     await this.subscribe(socket, connection, stream)
-    const { after } = parsed.data
     const items = after === undefined ? [] : await readStream(this.#db, stream, { after })
     const head = await readStreamHead(this.#db, stream)
     return { ok: true, value: { head, items, more: items.length === maxStreamPage } }
   }
 
   /** Handles a client's request to leave a stream. */
-  async handleLeave(socket: Socket, connection: Connection, payload: unknown): Promise<Result<unknown>> {
-    const parsed = leaveStream.schema.safeParse(payload)
-    if (!parsed.success) return refuse('request.invalid', 'invalid')
-    this.unsubscribe(socket, connection, { kind: parsed.data.kind, id: parsed.data.id })
+  async handleLeave(
+    socket: Socket,
+    connection: Connection,
+    { kind, id }: PayloadOf<typeof leaveStream>,
+  ): Promise<Result<unknown>> {
+    this.unsubscribe(socket, connection, { kind, id })
     return { ok: true, value: {} }
   }
 

@@ -9,6 +9,7 @@ import {
   userSummary,
   text,
   timeZone,
+  multilineText,
 } from '../../shared-schemas.ts'
 
 /** A calendar day, `YYYY-MM-DD`, in the zone that goes with it. */
@@ -34,7 +35,7 @@ const intBetween = (from: number, to: number) => z.int().check(z.gte(from), z.lt
 
 export const hourlyServiceBody = z.strictObject({
   title: text(120),
-  description: text(2000, 0),
+  description: multilineText(2000, 0),
   /** Null if free. */
   price: z.nullable(z.strictObject({ amount: minorUnits.check(z.gte(100), z.lte(maxPriceMinorUnits)), currency })),
   minutes: intBetween(5, 480),

@@ -1,7 +1,7 @@
 import { deliverableActions } from '@veranda/core/commissions/actions.ts'
 import * as z from 'zod/mini'
 import { assetSummary, deliverableFile, limitCheck } from '../../assets/schemas.ts'
-import { hash, id, isoInstant, text } from '../../shared-schemas.ts'
+import { hash, id, isoInstant, multilineText } from '../../shared-schemas.ts'
 import { expected } from '../schemas.ts'
 
 export const deliverable = z.object({
@@ -37,7 +37,7 @@ export const changeRound = z.object({
 })
 
 export const addDeliverableBody = z.strictObject({
-  notes: text(8000),
+  notes: multilineText(8000),
   fileIds: z._default(z.array(id).check(z.maxLength(20)), []),
   /** The creator's own ready assets; together with the images at least one. */
   assetIds: z._default(z.array(id).check(z.maxLength(20)), []),
@@ -58,7 +58,7 @@ export const requestChangesBody = z.strictObject({
   deliverableId: id,
   hash,
   pinIds: z._default(z.array(id).check(z.maxLength(50)), []),
-  items: z.array(text(2000)).check(z.maxLength(50)),
+  items: z.array(multilineText(2000)).check(z.maxLength(50)),
   messages: z._default(z.array(z.strictObject({ item: z.int().check(z.gte(0)), id })).check(z.maxLength(50)), []),
   expected,
 })

@@ -5,21 +5,31 @@ import {
 } from '@veranda/core/commissions/offers/commission-states.ts'
 import * as z from 'zod/mini'
 import { acceptanceLimits } from '../../assets/schemas.ts'
-import { currency, hash, id, isoInstant, minorUnits, money, userSummary, text } from '../../shared-schemas.ts'
+import {
+  currency,
+  hash,
+  id,
+  isoInstant,
+  minorUnits,
+  money,
+  userSummary,
+  text,
+  multilineText,
+} from '../../shared-schemas.ts'
 import { milestone } from '../milestones/schemas.ts'
 import { expected, viewerRole } from '../schemas.ts'
 
 export const rates = z.object({ clientFeeBasisPoints: z.int(), creatorFeeBasisPoints: z.int() })
 export const milestoneTerms = z.object({
-  title: text(120),
-  description: text(2000, 0),
+  title: z.string(),
+  description: z.string(),
   amount: minorUnits.check(z.gte(1)),
   dueAt: isoInstant,
   /** Limits that each version of this milestone has to keep; none if absent. */
   limits: z.optional(z.nullable(acceptanceLimits)),
 })
 export const offer = z.object({
-  scope: text(8000),
+  scope: z.string(),
   rights: z.enum(['full', 'exclusive-licence', 'non-exclusive-licence']),
   currency,
   milestones: z.array(milestoneTerms).check(z.minLength(1), z.maxLength(20)),
@@ -52,9 +62,18 @@ export const offerVersion = z.object({
 })
 export type OfferVersion = z.infer<typeof offerVersion>
 
+const milestoneTermsBody = z.object({
+  ...milestoneTerms.shape,
+  title: text(120),
+  description: multilineText(2000, 0),
+})
 export const offerBody = z.strictObject({
-  content: z.strictObject(offer.shape),
-  reason: z.nullable(text(2000)),
+  content: z.strictObject({
+    ...offer.shape,
+    scope: multilineText(8000),
+    milestones: z.array(milestoneTermsBody).check(z.minLength(1), z.maxLength(20)),
+  }),
+  reason: z.nullable(multilineText(2000)),
   expected,
 })
 export type OfferBody = z.infer<typeof offerBody>
@@ -106,5 +125,5 @@ export const commission = z.discriminatedUnion('state', [
 export type Commission = z.infer<typeof commission>
 
 /** Asks one creator for an offer on the client's own project. */
-export const requestCommissionBody = z.strictObject({ projectId: id, creatorId: id, message: text(4000, 0) })
+export const requestCommissionBody = z.strictObject({ projectId: id, creatorId: id, message: multilineText(4000, 0) })
 export type RequestCommissionBody = z.infer<typeof requestCommissionBody>

@@ -1,7 +1,7 @@
 import { pinActions, pinKinds, pinStates, pinSteps } from '@veranda/core/commissions/pins/pin.ts'
 import * as z from 'zod/mini'
 import { hiddenPartNames, modelCoordinate } from '../../assets/model-space.ts'
-import { id, isoInstant, text, userSummary } from '../../shared-schemas.ts'
+import { id, isoInstant, userSummary, multilineText, withoutHiddenCharacters } from '../../shared-schemas.ts'
 import { expected } from '../schemas.ts'
 
 export { pinStates }
@@ -97,23 +97,28 @@ export type PinList = z.infer<typeof pinList>
  */
 const base64Recording = z.optional(z.base64().check(z.minLength(1), z.maxLength(1_480_000)))
 
+const pinAnchorBody = z.strictObject({
+  ...pinAnchor.shape,
+  part: pinAnchor.shape.part.check(withoutHiddenCharacters('one')),
+})
+
 /** Text, a voice note, or both. */
 export const addPinBody = z.strictObject({
-  ...pinAnchor.shape,
-  text: text(2000, 0),
+  ...pinAnchorBody.shape,
+  text: multilineText(2000, 0),
   voice: base64Recording,
   change: z.boolean(),
 })
 export type AddPinBody = z.infer<typeof addPinBody>
 
-export const placePinBody = z.strictObject({ ...pinAnchor.shape, expected })
+export const placePinBody = z.strictObject({ ...pinAnchorBody.shape, expected })
 export type PlacePinBody = z.infer<typeof placePinBody>
 
-export const replyToPinBody = z.strictObject({ text: text(2000, 0), voice: base64Recording })
+export const replyToPinBody = z.strictObject({ text: multilineText(2000, 0), voice: base64Recording })
 export type ReplyToPinBody = z.infer<typeof replyToPinBody>
 
 /** `text` is the reason, added as a message to the thread. */
-export const changePinStateBody = z.strictObject({ action: z.enum(pinSteps), text: text(2000, 0), expected })
+export const changePinStateBody = z.strictObject({ action: z.enum(pinSteps), text: multilineText(2000, 0), expected })
 export type ChangePinStateBody = z.infer<typeof changePinStateBody>
 
 /** The message that is the change request; null takes the request back. */

@@ -11,6 +11,7 @@ import {
   pageQuery,
   userSummary,
   text,
+  multilineText,
 } from '../../shared-schemas.ts'
 import { commission } from '../offers/schemas.ts'
 import { viewerRole } from '../schemas.ts'
@@ -89,7 +90,7 @@ export type ActivityPage = z.infer<typeof activityPage>
 
 export const openProjectBody = z.strictObject({
   title: text(120),
-  brief: text(8000),
+  brief: multilineText(8000),
   skills: z._default(z.array(text(40)).check(z.maxLength(20)), []),
   budget: z.nullable(z.strictObject({ from: minorUnits.check(z.gte(0)), to: minorUnits.check(z.gte(1)), currency })),
 })

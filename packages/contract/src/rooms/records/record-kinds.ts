@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { hiddenPartNames, modelCoordinate } from '../../assets/model-space.ts'
-import { id } from '../../shared-schemas.ts'
+import { id, multilineText } from '../../shared-schemas.ts'
 
 /** Metres in the room: x to the right, y up, z towards the entrance. */
 const roomMetres = z.number().check(z.gte(-32), z.lte(32))
@@ -73,7 +73,7 @@ export const strokeRecord = z.object({
 export type StrokeRecord = z.infer<typeof strokeRecord>
 
 export const noteRecord = z.object({
-  text: z.string().check(z.minLength(1), z.maxLength(500)),
+  text: multilineText(500),
   position: roomPoint,
   yaw: z.number().check(z.gte(-Math.PI), z.lte(Math.PI)),
 })

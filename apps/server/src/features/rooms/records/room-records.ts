@@ -100,7 +100,7 @@ function parseValue(key: string, value: SetRoomRecordBody['value']): Result<Reco
   const parsed = kind && parseInput(kind[1], value)
   if (!parsed?.ok) {
     const field = parsed?.errors[0]?.field
-    return refuse('request.invalid', 'invalid', { field: field ? `value.${field}` : 'value' })
+    return refuse(parsed?.code ?? 'request.invalid', 'invalid', { field: field ? `value.${field}` : 'value' })
   }
   // Every kind of record is an object.
   return ok(parsed.value as Record<string, unknown>)

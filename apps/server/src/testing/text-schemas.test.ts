@@ -1,0 +1,183 @@
+import { clientEvents } from '@veranda/contract/realtime/event-catalogue.ts'
+import { recordKinds } from '@veranda/contract/rooms/records/record-kinds.ts'
+import { roomClientMessage } from '@veranda/contract/rooms/connection/messages.ts'
+import { routeSchemas } from '@veranda/contract/testing/route-schemas.ts'
+import { type $ZodType, type $ZodTypes } from 'zod/v4/core'
+import { expect, test } from 'vitest'
+import { parseInput } from '../platform/http/parse-input.ts'
+
+type TextField = { readonly place: string; readonly schema: $ZodType }
+
+/** Finds every string in a schema, with the place of it. */
+function listStrings(schema: $ZodType, place: string): TextField[] {
+  // Every schema of the contract is one of the library's own.
+  const { def } = (schema as $ZodTypes)._zod
+  switch (def.type) {
+    case 'string':
+    // What is made of a string, such as an address.
+    case 'pipe':
+      return [{ place, schema }]
+    case 'object':
+      return Object.entries(def.shape).flatMap(([name, field]) => listStrings(field, `${place}.${name}`))
+    case 'array':
+      return listStrings(def.element, `${place}[]`)
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'readonly':
+    case 'nonoptional':
+      return listStrings(def.innerType, place)
+    case 'union':
+      return def.options.flatMap((option) => listStrings(option, place))
+    case 'record':
+      return [def.keyType, def.valueType].flatMap((part) => listStrings(part, `${place}{}`))
+    case 'tuple':
+      return def.items.flatMap((item) => listStrings(item, `${place}[]`))
+    case 'lazy':
+      return listStrings(def.getter(), place)
+    case 'number':
+    case 'boolean':
+    case 'enum':
+    case 'literal':
+    case 'null':
+    case 'unknown':
+      return []
+    default:
+      throw new Error(`${place} is a ${def.type}, which this test does not look into`)
+  }
+}
+
+const written = [
+  ...routeSchemas.flatMap(({ route, body }) => (body ? listStrings(body, `${route.method} ${route.path}`) : [])),
+  ...Object.values(clientEvents).flatMap(({ name, schema }) => listStrings(schema, name)),
+  ...Object.entries(recordKinds).flatMap(([kind, schema]) => listStrings(schema, `record ${kind}`)),
+  ...listStrings(roomClientMessage, 'room'),
+]
+
+const accepts = ({ schema }: TextField, text: string) => parseInput(schema, text).ok
+
+/** Strings with a format of their own (ids, times, hashes, codes) do not take a plain word. */
+const takesWords = (field: TextField) =>
+  ['several words', 'a long enough token to be accepted'].some((text) => accepts(field, text))
+
+/** What is compared or passed on and never shown: secrets, tokens, and names of what is stored or built in. */
+const isUnshown = ({ place }: TextField) =>
+  /\.(password|current|next|token|resumeToken|timeZone|method)$/.test(place) || unshown.includes(place)
+const unshown = [
+  'POST /payments/webhook.id',
+  'POST /payments/webhook.type',
+  // Keys and values are checked one by one, those of a record by the schema of its kind.
+  'PUT /notifications/preferences{}',
+  'PUT /rooms/:id/records/:key.value{}',
+  // Parts of a model, by the names in its file, which are sanitised when it is read.
+  'POST /milestones/:id/pins.view.settings.hidden[]',
+  'POST /pins/:id/place.view.settings.hidden[]',
+  'record tools.hidden[]',
+  // A message between two browsers.
+  'room.data',
+]
+
+const controls = ['\u0007', '\u001b', '\u007f', '\u0085', '\u009f', '\v', '\r']
+const directions = ['\u202a', '\u202e', '\u2066', '\u2069']
+const shown = written.filter((field) => takesWords(field) && !isUnshown(field))
+const isMultiline = (field: TextField) => accepts(field, 'one\ntwo\tthree')
+const places = (fields: readonly TextField[]) => [...new Set(fields.map(({ place }) => place))].toSorted()
+
+test('every text is refused with control characters, and a line with direction marks as well, by its own code', () => {
+  expect(shown.length).toBeGreaterThan(40)
+  const failures = shown.flatMap((field) =>
+    // A text of several lines takes a carriage return as a line break.
+    (isMultiline(field) ? controls.filter((character) => character !== '\r') : [...controls, ...directions]).flatMap(
+      (character) => {
+        const result = parseInput(field.schema, `a long enough${character}text`)
+        const isRefused = !result.ok && result.code === 'text.hidden-characters'
+        return isRefused ? [] : [`${field.place} with U+${character.charCodeAt(0).toString(16)}`]
+      },
+    ),
+  )
+  expect(failures).toEqual([])
+})
+
+test('these are lines, and every other text may have several', () => {
+  expect(places(shown.filter((field) => !isMultiline(field)))).toMatchInlineSnapshot(`
+    [
+      "PATCH /accounts/me.name",
+      "PATCH /profile.headline",
+      "PATCH /profile.skills[]",
+      "POST /accounts/register.name",
+      "POST /commissions/:id/counter-offers.content.milestones[].title",
+      "POST /commissions/:id/offers.content.milestones[].title",
+      "POST /milestones/:id/pins.part",
+      "POST /pins/:id/place.part",
+      "POST /profile/hourly-services.title",
+      "POST /profile/package-services.title",
+      "POST /profile/portfolio.title",
+      "POST /projects.skills[]",
+      "POST /projects.title",
+      "PUT /profile/hourly-services/:id.title",
+      "PUT /profile/schedule.absences[].note",
+    ]
+  `)
+  expect(places(shown.filter(isMultiline))).toMatchInlineSnapshot(`
+    [
+      "PATCH /profile.about",
+      "POST /admin/bookings/:id/cancel.reason",
+      "POST /admin/bookings/:id/overturn.reason",
+      "POST /bookings.note",
+      "POST /bookings/:id/cancel.reason",
+      "POST /bookings/:id/decline.reason",
+      "POST /bookings/:id/move.note",
+      "POST /bookings/:id/proposal.note",
+      "POST /commissions.message",
+      "POST /commissions/:id/counter-offers.content.milestones[].description",
+      "POST /commissions/:id/counter-offers.content.scope",
+      "POST /commissions/:id/counter-offers.reason",
+      "POST /commissions/:id/decline.reason",
+      "POST /commissions/:id/offers.content.milestones[].description",
+      "POST /commissions/:id/offers.content.scope",
+      "POST /commissions/:id/offers.reason",
+      "POST /commissions/:id/reviews.text",
+      "POST /commissions/:id/withdraw.reason",
+      "POST /conversations/:id/messages.message",
+      "POST /milestones/:id/deliverables.notes",
+      "POST /milestones/:id/pins.text",
+      "POST /milestones/:id/request-changes.items[]",
+      "POST /pins/:id/messages.text",
+      "POST /pins/:id/state.text",
+      "POST /profile/hourly-services.description",
+      "POST /profile/package-services.description",
+      "POST /profile/portfolio.description",
+      "POST /projects.brief",
+      "POST /projects/:id/cancel.reason",
+      "POST /reviews/:id/answer.text",
+      "POST /support.message",
+      "PUT /messages/:id.message",
+      "PUT /profile/hourly-services/:id.description",
+      "chat_message.message",
+      "message:send.message",
+      "record note.text",
+    ]
+  `)
+})
+
+test('line breaks of any kind arrive as one kind', () => {
+  for (const { schema } of shown.filter(isMultiline)) {
+    expect(parseInput(schema, 'one\r\ntwo\rthree\n')).toEqual({ ok: true, value: 'one\ntwo\nthree' })
+  }
+})
+
+test('a text of several lines keeps the direction marks of a pasted telephone number', () => {
+  const pasted = 'Call me: \u202a+351\u00a0912\u00a0345\u00a0678\u202c'
+  for (const { schema } of shown.filter(isMultiline)) {
+    expect(parseInput(schema, pasted)).toEqual({ ok: true, value: pasted })
+  }
+})
+
+test('names in scripts written from right to left and with joiners are accepted', () => {
+  for (const field of shown)
+    expect([field.place, accepts(field, 'ليلى\u200f علی\u200cرضا 👩\u200d🚀')]).toEqual([field.place, true])
+})
+
+test('what is listed as not shown is in the contract', () => {
+  expect(unshown.filter((place) => !written.some((field) => field.place === place))).toEqual([])
+})

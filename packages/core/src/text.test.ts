@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { hasHiddenCharacters } from './text.ts'
+
+/** Every code unit that a line of text must not have, by its own list and not by a pattern. */
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+const hidden = [...range(0x00, 0x1f), ...range(0x7f, 0x9f), ...range(0x2028, 0x202e), ...range(0x2066, 0x2069)]
+const allowedInSeveralLines = [0x09, 0x0a, ...range(0x2028, 0x202e), ...range(0x2066, 0x2069)]
+
+test('of all code units exactly the controls, separators and direction overrides are hidden', () => {
+  for (const [lines, expected] of [
+    ['one', hidden],
+    ['several', hidden.filter((code) => !allowedInSeveralLines.includes(code))],
+  ] as const) {
+    const found = range(0, 0xffff).filter((code) => hasHiddenCharacters(`a${String.fromCharCode(code)}b`, lines))
+    expect(found).toEqual(expected)
+  }
+})
+
+test('names in any script, with joiners, marks and emoji, have none', () => {
+  for (const name of [
+    'علی\u200cرضا',
+    'Ünal Çelik',
+    '荒井 健二',
+    'ليلى\u200f حداد',
+    'नमस्ते\u200d',
+    '👩\u200d🚀',
+    'a\u00a0b',
+  ])
+    expect(hasHiddenCharacters(name, 'one')).toBe(false)
+})
