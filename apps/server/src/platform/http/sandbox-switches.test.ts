@@ -49,19 +49,44 @@ test.each([
   })
 })
 
+const production = {
+  VERANDA_MODE: 'production',
+  RATE_LIMITS: '1',
+  VERANDA_SECRET: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
+  PUBLIC_URL: 'https://veranda.example',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  PAYMENTS: 'off',
+}
+
 test('nothing of the sandbox exists in production', async () => {
-  const production = {
-    VERANDA_MODE: 'production',
-    RATE_LIMITS: '1',
-    VERANDA_SECRET: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
-    PUBLIC_URL: 'https://veranda.example',
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    PAYMENTS: 'off',
-  }
   expect(await callSandbox(production)).toEqual({
     clock: off,
     demo: off,
     mail: 404,
     config: { demoEntry: false, mailPage: false },
   })
+})
+
+test('in production the API page and its document exist for admins alone', async () => {
+  const app = await testApp({ env: production })
+  const [admin, creator] = [
+    await app.createUser('Opal Admin', { isAdmin: true }),
+    await app.createUser('Pia Maker', { role: 'creator' }),
+  ]
+  for (const url of ['/api/docs', '/api/openapi.json', '/api/%64ocs', '/api/%6fpenapi.json']) {
+    const read = (headers: Record<string, string>) => app.app.http.inject({ url, headers })
+    expect((await read({ cookie: admin.cookie })).statusCode, url).toBe(200)
+    const unknown = await app.app.http.inject('/api/nowhere')
+    for (const headers of [{}, { cookie: creator.cookie }, { authorization: `Bearer ${admin.token}` }]) {
+      const refused = await read(headers)
+      // As if there were no such address.
+      const { requestId: _, ...problem } = refused.json<{ requestId: string }>()
+      expect([url, refused.statusCode, problem]).toEqual([
+        url,
+        404,
+        { ...unknown.json<object>(), requestId: undefined },
+      ])
+    }
+  }
+  await app.close()
 })
