@@ -20,12 +20,30 @@ export function makeSmtpMailer(url: string, from: string): MailGateway {
     disableUrlAccess: true,
   })
   return {
-    async send({ calendar, ...mail }) {
+    async send({ calendar, subject, ...mail }) {
       const icalEvent = calendar && { method: calendar.method, filename: calendar.name, content: calendar.content }
-      await transport.sendMail({ from, ...mail, ...(icalEvent && { icalEvent }) })
+      await transport.sendMail({ from, subject: encodeSubject(subject), ...mail, ...(icalEvent && { icalEvent }) })
     },
     async close() {
       transport.close()
     },
   }
+}
+
+/** The longest text of an encoded word, in octets; with its frame it has at most 75 characters (RFC 2047). */
+const encodedWordOctets = 45
+
+/**
+ * Encodes a subject in which something looks like an encoded word. The library would send it as it is, and the reader
+ * would see what it decodes to instead of what was written.
+ */
+function encodeSubject(subject: string): string {
+  if (!subject.includes('=?')) return subject
+  const words: string[] = ['']
+  for (const character of subject.replace(/[\r\n]+/g, ' ').toWellFormed()) {
+    const word = `${words.at(-1) ?? ''}${character}`
+    if (Buffer.byteLength(word) > encodedWordOctets) words.push(character)
+    else words.splice(-1, 1, word)
+  }
+  return words.map((word) => `=?utf-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ')
 }

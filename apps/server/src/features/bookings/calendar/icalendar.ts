@@ -53,7 +53,8 @@ function renderCalendar(
     ...more,
   })
   for (const entry of entries) addEntry(calendar, entry, method, now, deps)
-  return calendar.toString()
+  // The library leaves the last line open, which RFC 5545 (3.1) does not allow.
+  return `${calendar.toString()}\r\n`
 }
 
 function addEntry(
