@@ -12,7 +12,9 @@ export const adminUsage = `Usage: npm run admin -- <command>
   failed-jobs          lists dead letters: jobs, timers and events given up after their last retry
   retry-job <id>       retries one of them
   sign-in-failures     lists failed sign-ins of the last 24 hours by account and by address of the network
-  ledger-check         checks the invariants of the ledger`
+  ledger-check         checks the invariants of the ledger
+  backup <folder>      writes database, stored files and secrets into a new folder that only you may read
+  restore <folder>     restores a backup into an empty database and its storage`
 
 /** Runs on the app, prints line by line, and returns the exit code. */
 type AdminCommand = (app: App, argument: string, print: (line: string) => void) => Promise<number>

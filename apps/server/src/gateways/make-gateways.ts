@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { type Env } from '../env.ts'
 import { type Gateways } from './gateways.ts'
 import { makeSandboxMailbox } from './mail/sandbox-mailbox.ts'
 import { makeSmtpMailer } from './mail/smtp-mailer.ts'
@@ -15,8 +16,15 @@ export function makeGateways(parts: SandboxDeps): Gateways {
     mail: env.smtpUrl
       ? makeSmtpMailer(env.smtpUrl, env.mailFrom)
       : makeSandboxMailbox(join(env.dataDir, 'mail'), parts.clock),
-    storage: env.s3 ? makeS3Storage(env.s3) : makeDiskStorage(join(env.dataDir, 'files')),
-    uploads: env.s3 ? makeS3UploadStore(env.s3) : makeDiskUploadStore(join(env.dataDir, 'uploads')),
+    ...makeFileGateways(env),
     payments: env.payments ? sandboxPayments(parts) : disabledPayments,
+  }
+}
+
+/** Makes the adapters that hold files: a bucket where one is configured, else folders of the data directory. */
+export function makeFileGateways({ s3, dataDir }: Pick<Env, 's3' | 'dataDir'>): Pick<Gateways, 'storage' | 'uploads'> {
+  return {
+    storage: s3 ? makeS3Storage(s3) : makeDiskStorage(join(dataDir, 'files')),
+    uploads: s3 ? makeS3UploadStore(s3) : makeDiskUploadStore(join(dataDir, 'uploads')),
   }
 }

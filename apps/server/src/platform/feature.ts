@@ -1,5 +1,6 @@
 import { type AssetReader } from './assets/asset-access.ts'
 import { type StoredFileReader } from './assets/stored-files/stored-file-access.ts'
+import { type StoredKeyQuery } from './backup/stored-keys.ts'
 import { type EventHandler } from './events/event-handler.ts'
 import { type ServerRoute } from './http/route.ts'
 import { type Worker } from './jobs/worker.ts'
@@ -22,6 +23,8 @@ export type Feature = {
   readonly storedFileReaders?: readonly StoredFileReader[]
   /** Grants access to assets and their source files. */
   readonly assetReaders?: readonly AssetReader[]
+  /** Find the feature's own files in the storage, for backups. */
+  readonly storedKeys?: readonly StoredKeyQuery[]
   /** Emits to a socket right after it connects. */
   readonly onConnect?: readonly OnConnect[]
   /** A WebSocket protocol of its own; at most one feature has one. */

@@ -10,7 +10,7 @@ import { expireCommission } from './offers/expire-commission.ts'
 import { carryPinsToNewVersion } from './pins/carry-pins-over.ts'
 import { carryPinToLaterVersions } from './pins/on-pin-placed.ts'
 import { pinRoutes } from './pins/routes.ts'
-import { deleteUnusedAudio, deleteVoiceNotes } from './pins/voice-notes.ts'
+import { deleteUnusedAudio, deleteVoiceNotes, voiceNoteKeys } from './pins/voice-notes.ts'
 import { completeProject } from './projects/complete-project.ts'
 import { commissionRoutes } from './routes.ts'
 
@@ -30,4 +30,5 @@ export const commissionsFeature: Feature = {
   jobs: [deleteUnusedAudio],
   storedFileReaders: [deliveredFileReader],
   assetReaders: [deliveredAssetReader],
+  storedKeys: [voiceNoteKeys],
 }

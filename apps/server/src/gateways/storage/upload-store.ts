@@ -1,10 +1,10 @@
 import { FileStore } from '@tus/file-store'
 import { type DataStore } from '@tus/server'
 import { createWriteStream } from 'node:fs'
-import { access, mkdir, rm } from 'node:fs/promises'
+import { access, copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { s3ClientConfig, type S3Settings } from './s3-storage.ts'
+import { makeS3Storage, s3ClientConfig, type S3Settings } from './s3-storage.ts'
 
 /** Holds the bytes of uploads until they are complete and checked. */
 export type UploadStore = {
@@ -15,6 +15,8 @@ export type UploadStore = {
    * is gone.
    */
   localFile(id: string, folder: string): Promise<string | undefined>
+  /** Stores a local file as the complete upload. */
+  putFile(id: string, path: string): Promise<void>
   /** Removes everything stored for an upload; does nothing when there is nothing. */
   remove(id: string): Promise<void>
 }
@@ -32,6 +34,10 @@ export function makeDiskUploadStore(directory: string): UploadStore {
         () => path,
         () => undefined,
       )
+    },
+    async putFile(id, path) {
+      await mkdir(directory, { recursive: true })
+      await copyFile(path, join(directory, id))
     },
     async remove(id) {
       for (const name of [id, `${id}.json`]) await rm(join(directory, name), { force: true })
@@ -69,6 +75,8 @@ export function makeS3UploadStore(settings: S3Settings): UploadStore {
         throw error
       }
     },
+    // An upload is an object of the bucket under its id.
+    putFile: (id, path) => makeS3Storage(settings).putFile(id, path),
     async remove(id) {
       // The library reports a missing upload as an error with status 404.
       await (await tus()).remove(id).catch((error: unknown) => {

@@ -38,9 +38,7 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
       )
     }
     await client.query('select pg_advisory_lock($1)', [migrationLockKey])
-    await client.query(
-      'create table if not exists migrations (name text primary key, checksum text not null, at timestamptz not null default now())',
-    )
+    await client.query(createMigrationsTable)
     const rows = (await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')).rows
     const applied = new Map(rows.map((row) => [row.name, row.checksum]))
     const appliedNow: string[] = []
@@ -49,18 +47,27 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
     for (const [name, checksum] of applied) {
       if (known.get(name) !== checksum) throw new UnusableDatabaseError(otherVersionMessage)
     }
-    for (const { name, sql, checksum } of migrations) {
-      if (applied.has(name)) continue
+    for (const migration of migrations) {
+      if (applied.has(migration.name)) continue
       await client.query('begin')
-      await client.query(sql)
-      await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+      await applyMigration(client, migration)
       await client.query('commit')
-      appliedNow.push(name)
+      appliedNow.push(migration.name)
     }
     return appliedNow
   } finally {
     await client.end()
   }
+}
+
+const createMigrationsTable =
+  'create table if not exists migrations (name text primary key, checksum text not null, at timestamptz not null default now())'
+
+/** Applies one migration in the transaction of the client, and records it. */
+export async function applyMigration(client: Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query(createMigrationsTable)
+  await client.query(sql)
+  await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
 }
 
 const otherVersionMessage =

@@ -29,6 +29,9 @@ export async function loadOrCreateSecret(db: Db): Promise<string> {
   return String(await readSetting(db, secretKey))
 }
 
+/** Selects the generated secret, for a backup. */
+export const storedSecretStatement = `select value from settings where key = '${secretKey}'`
+
 async function readSetting(db: Db, key: string): Promise<unknown> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
   return row?.value

@@ -52,9 +52,13 @@ export function makeJobRunner(url: string, log: Logger, options: { supervise: bo
   const retryingQueues = new Set<string>()
 
   return {
-    async enqueue(tx, queue, data, { key } = {}) {
+    async enqueue(tx, queue, data, { key, startAfterSeconds } = {}) {
       const id = key === undefined ? undefined : jobIdOf(queue, key)
-      await boss.send(queue, data, { db: fromKysely(tx), ...(id === undefined ? {} : { id }) })
+      await boss.send(queue, data, {
+        db: fromKysely(tx),
+        ...(id === undefined ? {} : { id }),
+        ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
+      })
       pendingQueues.add(queue)
       signalAfterCommit(tx, { queues: [queue] })
     },

@@ -4,7 +4,7 @@ import { type Tx } from '../db/database.ts'
 export type Jobs = {
   /**
    * Enqueues a job inside the transaction: rolled back with it, started after its commit. With `key`, the same work is
-   * enqueued only once.
+   * enqueued only once. With `startAfterSeconds`, it starts no earlier than then.
    */
-  enqueue(tx: Tx, queue: string, data: object, options?: { key?: string }): Promise<void>
+  enqueue(tx: Tx, queue: string, data: object, options?: { key?: string; startAfterSeconds?: number }): Promise<void>
 }

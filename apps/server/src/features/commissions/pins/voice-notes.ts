@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import { type VoiceNote, voiceLimits } from '@veranda/core/commissions/pins/voice-note.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { sql } from 'kysely'
-import { transact } from '../../../platform/db/transact.ts'
 import { timerHandler } from '../../../platform/timers/timers.ts'
 import { lockContentHash } from '../../../platform/assets/stored-files/lock-content-hash.ts'
-import { worker } from '../../../platform/jobs/worker.ts'
+import { bytesDeletionWorker } from '../../../platform/backup/backup-lock.ts'
+import { type StoredKeyQuery } from '../../../platform/backup/stored-keys.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 
 /** Timer kind that deletes the voice notes of a removed pin once it can no longer be restored. */
@@ -56,10 +56,17 @@ export const deleteVoiceNotes = timerHandler(deleteTimerKind, async ({ tx, timer
 })
 
 /** Deletes audio bytes that no voice note uses any more. */
-export const deleteUnusedAudio = worker<{ sha256: string }>(deleteUnusedAudioQueue, ({ sha256 }, deps) =>
-  transact(deps, async (tx) => {
+export const deleteUnusedAudio = bytesDeletionWorker<{ sha256: string }>(
+  deleteUnusedAudioQueue,
+  async ({ sha256 }, { tx, deps }) => {
     await lockContentHash(tx, sha256)
     const used = await tx.selectFrom('voice_notes').select('message_id').where('sha256', '=', sha256).executeTakeFirst()
     if (!used) await deps.gateways.storage.remove(voiceStorageKey(sha256))
-  }),
+  },
 )
+
+/** Finds the audio of voice notes in the storage. */
+export const voiceNoteKeys: StoredKeyQuery = {
+  statement: 'select distinct sha256 from voice_notes',
+  toKeys: ({ sha256 }) => [voiceStorageKey(String(sha256))],
+}

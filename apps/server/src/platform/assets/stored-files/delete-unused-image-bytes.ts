@@ -1,7 +1,6 @@
+import { bytesDeletionWorker } from '../../backup/backup-lock.ts'
 import { type Tx } from '../../db/database.ts'
-import { transact } from '../../db/transact.ts'
 import { type Deps } from '../../deps.ts'
-import { worker } from '../../jobs/worker.ts'
 import { lockContentHash } from './lock-content-hash.ts'
 import { removeImageBytes } from './image-bytes.ts'
 
@@ -19,13 +18,14 @@ export function enqueueBytesDeletion(tx: Tx, deps: Pick<Deps, 'jobs'>, sha256: s
 }
 
 /** Deletes the bytes of a hash unless a stored image uses them or is about to. */
-export const deleteUnusedImageBytes = worker<{ sha256: string }>(deleteBytesQueue, ({ sha256 }, deps) =>
-  transact(deps, async (tx) => {
+export const deleteUnusedImageBytes = bytesDeletionWorker<{ sha256: string }>(
+  deleteBytesQueue,
+  async ({ sha256 }, { tx, deps }) => {
     await lockContentHash(tx, sha256)
     const referenced = await tx.selectFrom('stored_files').select('id').where('sha256', '=', sha256).executeTakeFirst()
     const pendingTimers = tx.selectFrom('timers').select('key').where('subject_kind', '=', imageBytesSubjectKind)
     if (!referenced && !(await pendingTimers.where('subject_id', '=', sha256).executeTakeFirst())) {
       await removeImageBytes(deps, sha256)
     }
-  }),
+  },
 )

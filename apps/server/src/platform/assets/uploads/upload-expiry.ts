@@ -3,7 +3,7 @@ import { after, day, type Instant, minute } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Tx } from '../../db/database.ts'
 import { timerHandler, scheduleTimer } from '../../timers/timers.ts'
-import { worker } from '../../jobs/worker.ts'
+import { bytesDeletionWorker } from '../../backup/backup-lock.ts'
 import { assetStorageKey } from '../asset-keys.ts'
 import { markAssetRefused } from '../asset.repository.ts'
 
@@ -48,16 +48,12 @@ export const expireUpload = timerHandler(expiryTimerKind, async ({ tx, timer, de
 })
 
 /** Deletes bytes that no row references: of an upload, or of a source and its renditions. */
-export const deleteUnusedBytes = worker<{ uploadId?: string; sha256?: string }>(
+export const deleteUnusedBytes = bytesDeletionWorker<{ uploadId?: string; sha256?: string }>(
   deleteBytesQueue,
-  async ({ uploadId, sha256 }, deps) => {
+  async ({ uploadId, sha256 }, { tx, deps }) => {
     if (uploadId !== undefined) await deps.gateways.uploads.remove(uploadId)
     if (sha256 === undefined) return
-    const source = await deps.db
-      .selectFrom('asset_sources')
-      .select('sha256')
-      .where('sha256', '=', sha256)
-      .executeTakeFirst()
+    const source = await tx.selectFrom('asset_sources').select('sha256').where('sha256', '=', sha256).executeTakeFirst()
     if (source) return
     const { storage } = deps.gateways
     for (const part of ['original', 'model', 'headset', 'thumbnail', 'parts', 'compressed', 'shared'] as const) {
