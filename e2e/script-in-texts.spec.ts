@@ -1,0 +1,159 @@
+import { listReceipts } from '@veranda/contract/payments/routes.ts'
+import type { Browser, Page } from '@playwright/test'
+import { type ApiClient, openApiClient } from './support/api-client.ts'
+import { watchErrors } from './support/error-watch.ts'
+import { expect, test } from './support/fixtures.ts'
+import { waitUntil } from './support/wait-until.ts'
+import { type WrittenTexts, writeTexts } from './script-in-texts/write-texts.ts'
+
+test.use({ file: 'script-in-texts' })
+
+/** Runs in the page: returns what became markup there, and texts that turn the direction of others. */
+function findFaults(): string[] {
+  const faults: string[] = []
+  if ('executed' in globalThis) faults.push('script ran')
+  for (const element of document.querySelectorAll('*')) {
+    for (const { name, value } of element.attributes) {
+      if (/^on/i.test(name)) faults.push(`attribute ${name}`)
+      if (/^\s*javascript:/i.test(value) && /^(href|src|action|formaction)$/i.test(name))
+        faults.push(`${name}=${value}`)
+      if (name === 'srcdoc') faults.push('a frame')
+    }
+  }
+  if (document.querySelector('img[src="x"], img[src$="/x"], template, iframe')) faults.push('an element of a text')
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent ?? ''
+    if (!text.includes('\u202e')) continue
+    let element = node.parentElement
+    while (element && !/isolate|plaintext/.test(getComputedStyle(element).unicodeBidi)) element = element.parentElement
+    const others = (element?.textContent ?? '').replace(text, '')
+    if (/\p{L}/u.test(others)) faults.push(`${text.slice(0, 30)} turns ${others.slice(0, 60)}`)
+  }
+  return faults
+}
+
+async function signIn(browser: Browser, url: string, firstName: string) {
+  const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  const pageErrors = await watchErrors(page)
+  await page.goto('/login')
+  await page
+    .getByRole('button', { name: new RegExp(`${firstName} `) })
+    .first()
+    .click()
+  await page.waitForURL((address) => !address.pathname.startsWith('/login'))
+  return { page, faults: () => [...pageErrors(), ...dialogs], close: () => context.close() }
+}
+
+/** A screen of one side, the fields whose texts it shows, and what is pressed to see them. */
+type Visit = { readonly path: string; readonly fields: readonly string[]; readonly press?: string }
+
+/** Returns the screens of one side. `other` is the field of the other side's name. */
+function visitsOf(side: 'client' | 'creator', receiptId: string, written: WrittenTexts, creatorId: string): Visit[] {
+  const other = side === 'client' ? 'creator-name' : 'client-name'
+  const project = `/projects/${written.projectId}`
+  const chair = `/projects/${written.chairProjectId}`
+  const { commissionId } = written
+  const page = ['creator-name', 'headline', 'about', 'skill', 'package-title', 'package-description']
+  const own: Visit[] =
+    side === 'client'
+      ? [
+          { path: `/booking/confirm/${written.cancelledId}`, fields: ['service-title', 'cancel-reason'] },
+          { path: '/search', fields: ['creator-name', 'headline', 'skill'] },
+          {
+            path: `/talent/${creatorId}`,
+            press: 'portfolio-title',
+            fields: [...page, 'service-title', 'service-description', 'portfolio-description', 'review-answer'],
+          },
+        ]
+      : [
+          { path: '/profile', fields: ['about', 'skill', 'package-title', 'portfolio-title'] },
+          { path: '/appointments?view=availability', fields: ['service-title', 'absence-note'] },
+          { path: `/booking/confirm/${written.bookedId}`, fields: ['service-title', 'booking-note'] },
+        ]
+  return [
+    { path: '/dashboard', fields: [other] },
+    { path: '/projects', fields: [other, 'project-title', 'requested-title'] },
+    { path: project, fields: ['brief', 'project-skill', 'review-by-client', 'review-by-creator', 'review-answer'] },
+    { path: `${project}?view=contract`, fields: ['scope', 'milestone-title', 'milestone-description', 'offer-reason'] },
+    { path: `${project}?view=contract&commission=${commissionId}&version=2`, fields: ['counter-reason'] },
+    { path: `${project}?view=milestones`, fields: ['milestone-title', 'version-notes', 'file-name'] },
+    { path: `${project}?view=money`, fields: ['project-title', 'milestone-title'] },
+    { path: `${project}?view=activity`, fields: ['project-title', other] },
+    { path: `/projects/${written.requestedProjectId}?view=contract`, fields: ['requested-title', 'request'] },
+    { path: `${chair}?view=milestones`, press: 'pin', fields: ['pin', 'pin-reply', 'change-item'] },
+    { path: `/messages?conversation=${written.directId}`, fields: [other, 'message', 'edited-message'] },
+    { path: '/appointments', fields: [other, 'service-title'] },
+    { path: '/notifications', fields: [other, 'project-title'] },
+    { path: '/payment', fields: ['project-title', 'milestone-title'] },
+    { path: `/payment/receipts/${receiptId}`, fields: ['client-name', 'creator-name', 'milestone-title'] },
+    { path: '/settings/mail', fields: ['service-title'] },
+    { path: `/rooms/${written.chairProjectId}`, fields: ['client-name', 'creator-name'] },
+    ...own,
+  ]
+}
+
+/** Returns the fields whose texts the page does not show as they were written. */
+async function listMissing(page: Page, texts: WrittenTexts['texts'], fields: readonly string[]): Promise<string[]> {
+  const shown = (await page.locator('body').textContent()) ?? ''
+  return fields.filter((field) => !shown.includes(texts[field] ?? `no text of ${field}`))
+}
+
+/** Opens every screen of one side; returns the fields that were seen, and everything that is wrong. */
+async function openScreens(
+  browser: Browser,
+  url: string,
+  firstName: string,
+  texts: WrittenTexts['texts'],
+  visits: readonly Visit[],
+) {
+  const session = await signIn(browser, url, firstName)
+  const { page } = session
+  const faults: string[] = []
+  for (const { path, fields, press } of visits) {
+    await page.goto(path)
+    if (press !== undefined)
+      await page
+        .getByRole('button')
+        .filter({ hasText: texts[press] ?? '' })
+        .first()
+        .click()
+    const about = `${firstName} ${path.replace(/[0-9a-f-]{36}/g, '…')}`
+    await expect.poll(() => listMissing(page, texts, fields), { message: about, timeout: 10_000 }).toEqual([])
+    faults.push(...(await page.evaluate(findFaults)).map((fault) => `${about} ${fault}`))
+  }
+  faults.push(...session.faults())
+  await session.close()
+  return { faults, seen: visits.flatMap(({ fields }) => fields) }
+}
+
+test('script in any text is shown as it was written, on every screen of both sides', async ({ world, browser }) => {
+  const { url } = world.server
+  const [maya, kenji] = [await openApiClient(url, 'Maya'), await openApiClient(url, 'Kenji')]
+  const written = await writeTexts(maya, kenji, url)
+  const newestReceipt = (client: ApiClient) =>
+    waitUntil('a receipt of the released milestone', async () => {
+      const { items } = await client.call(listReceipts, { query: {} })
+      return items.find(({ milestone }) => milestone === written.texts['milestone-title'])?.id
+    })
+  const outcomes = await Promise.all([
+    openScreens(browser, url, 'Maya', written.texts, visitsOf('client', await newestReceipt(maya), written, kenji.id)),
+    openScreens(
+      browser,
+      url,
+      'Kenji',
+      written.texts,
+      visitsOf('creator', await newestReceipt(kenji), written, kenji.id),
+    ),
+  ])
+  expect(outcomes.flatMap(({ faults }) => faults)).toEqual([])
+  const seen = new Set(outcomes.flatMap((outcome) => outcome.seen))
+  expect(Object.keys(written.texts).filter((field) => !seen.has(field))).toEqual([])
+  expect(world.server.output()).not.toContain('content policy violated')
+})
