@@ -253,7 +253,7 @@ test('everything the page offers works by controller alone, and shows on a deskt
   await driver.toggleMenu()
   await driver.pressText(tRooms('tool.place'), 'left')
   await desk.page.getByRole('tab', { name: tRooms('tab.version') }).click()
-  const grabbedByMaya = desk.page.getByText(tRooms('version.place.held', { name: 'Maya Torres' }))
+  const grabbedByMaya = desk.page.getByText(tRooms('version.place.grabbed', { name: 'Maya Torres' }))
   const placedBefore = await readRecord(/^placement$/)
   const [grabbedHeight] = await waitUntil('the hand to take the chair', async () => {
     for (let y = 1.3; y > 0.1; y -= 0.12) {

@@ -9,7 +9,7 @@ import {
   readSchedule,
   reserveSlot,
 } from '@veranda/contract/bookings/routes.ts'
-import type { OfferContent } from '@veranda/contract/commissions/offers/schemas.ts'
+import type { Offer } from '@veranda/contract/commissions/offers/schemas.ts'
 import { addPin, replyToPin } from '@veranda/contract/commissions/pins/routes.ts'
 import {
   acceptOffer,
@@ -81,7 +81,7 @@ async function runCommission(maya: ApiClient, kenji: ApiClient, url: string, wri
   const { id } = await maya.call(requestCommission, { body: { projectId, creatorId: kenji.id, message: '' } })
   const params = { id }
   const read = () => maya.call(readCommission, { params })
-  const content = (): OfferContent => ({
+  const content = (): Offer => ({
     scope: write('scope', several),
     rights: 'full',
     currency: 'EUR',

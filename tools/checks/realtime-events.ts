@@ -39,7 +39,7 @@ export function checkRealtimeEvents(root: string): { events: number; calls: numb
     const report = (what: string) => violations.push({ file, line, what: `${event} ${what}` })
     if (event in serverEvents) {
       if (!has(server.emitted, event)) report('is emitted by nobody')
-      if (!has(web.received, event)) report('is heard by nobody')
+      if (!has(web.received, event)) report('has no listener')
     } else if (event in clientEvents) {
       // The keys of the table are checked the line before.
       const { sentBy } = clientEvents[event as keyof typeof clientEvents]

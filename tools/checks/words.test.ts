@@ -23,6 +23,7 @@ test.each([
   ['apps/planted.ts', '// It is made anew.\n', 'again'],
   ['apps/planted.tsx', '/** Answers the sum. */\nexport const one = 1\n', 'Returns'],
   ['apps/planted.sql', '-- For whoever asks.\n', 'they'],
+  ['README.md', 'For whoever asks.\n', 'they'],
   ['apps/planted.css', '/* The mark stands for the brand. */\n', 'represents'],
   ['apps/planted.ts', '// Absent to anybody else.\n', 'anyone'],
   ['apps/planted.ts', '/** What the user may do. */\nexport const one = 1\n', 'verb'],

@@ -36,8 +36,8 @@ const retired = new Set<string>(retiredNames)
 const retiredFileNames = new Set(retiredNames.map((name) => name.toLowerCase()))
 
 /**
- * Finds words that the glossary replaced: banned words in comments of TypeScript, SQL and CSS, retired names among
- * identifiers and files, retired words in ids of panels and keys of messages, and retired nouns in messages. Returns how much was looked at, so
+ * Finds words that the glossary replaced: banned words in comments of TypeScript, SQL and CSS and in documents, retired
+ * names among identifiers and files, retired words in ids of panels and keys of messages, and retired nouns in messages. Returns how much was looked at, so
  * that a run that saw too little can fail.
  */
 export function checkWords(root: string): {
@@ -89,6 +89,10 @@ export function checkWords(root: string): {
         inspectComment(file, text.slice(0, match.index).split('\n').length, match[0])
       }
     }
+  }
+  for (const file of filesBelow(root, '', ['.md'])) {
+    files += 1
+    for (const [index, line] of readText(root, file).split('\n').entries()) inspectComment(file, index + 1, line)
   }
   for (const file of filesBelow(root, 'packages/i18n/src', ['en.json'])) {
     const text = readText(root, file)

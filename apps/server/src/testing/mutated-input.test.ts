@@ -222,8 +222,8 @@ test(
           continue
         }
         // A larger message ends the connection.
-      if (Buffer.byteLength(text) > maxEventBytes) continue
-      const socket = pick(sockets, random)
+        if (Buffer.byteLength(text) > maxEventBytes) continue
+        const socket = pick(sockets, random)
         const about = `seed ${seed}, event ${round}, ${event.name} ${text.slice(0, 400)}`
         try {
           // The socket's protocol.

@@ -60,7 +60,7 @@ const accepts = ({ schema }: TextField, text: string) => parseInput(schema, text
 const takesWords = (field: TextField) =>
   ['several words', 'a long enough token to be accepted'].some((text) => accepts(field, text))
 
-/** What is compared or passed on and never shown: secrets, tokens, and names of what is stored or built in. */
+/** Matches texts that are compared or passed on and never shown: secrets, tokens, and names of what is stored or built in. */
 const isUnshown = ({ place }: TextField) =>
   /\.(password|current|next|token|resumeToken|timeZone|method)$/.test(place) || unshown.includes(place)
 const unshown = [

@@ -110,7 +110,7 @@ fetch('/api/openapi.json').then((r) => r.json()).then((api) => {
       const summary = make('summary')
       summary.append(make('b', method.toUpperCase()), path)
       details.append(summary, make('p', route.description || ''))
-      for (const [title, part] of [['Parameters', route.parameters], ['Body', route.requestBody], ['Answers', route.responses]]) {
+      for (const [title, part] of [['Parameters', route.parameters], ['Body', route.requestBody], ['Replies', route.responses]]) {
         if (part) details.append(make('h3', title), make('pre', JSON.stringify(part, null, 2)))
       }
       main.append(details)

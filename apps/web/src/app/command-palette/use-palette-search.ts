@@ -35,7 +35,7 @@ export function usePaletteSearch(typed: string): readonly PaletteGroup[] {
       id: 'creators',
       title: t('find.creators'),
       entries: (creators.data?.items ?? []).map(({ id, name, headline }) => ({
-        id: `person-${id}`,
+        id: `user-${id}`,
         icon: 'user',
         label: name,
         detail: headline,

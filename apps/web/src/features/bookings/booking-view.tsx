@@ -10,7 +10,7 @@ import { useTranslations } from '../../lib/i18n.ts'
 import { QueryBoundary } from '../../components/query-boundary.tsx'
 import { BookingPage } from './booking-page.tsx'
 
-/** Loads a booking, again on every visit, and polls while a payment is running. */
+/** Loads a booking, again on every visit. */
 export function BookingView({ id }: { id: string }) {
   const t = useTranslations('bookings')
   const own = useRead(readBooking, { params: { id } }, { staleTimeMs: 0 })

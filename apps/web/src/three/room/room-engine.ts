@@ -83,7 +83,7 @@ export class RoomEngine {
       pinAt: (ray) => (this.asset.showsPrevious ? undefined : this.labels.pinAt(ray)),
       noteAt: (ray) => this.labels.noteAt(ray),
       hitTest: () => this.hitTest(),
-      heldByOther: () => this.grabLock.heldByOther,
+      grabbedByOther: () => this.grabLock.grabbedByOther,
       now: () => performance.now(),
     })
     const { camera } = this.scene
@@ -230,7 +230,7 @@ export class RoomEngine {
   }
 
   updateGizmo(): void {
-    const gizmo = this.tools.tool === 'place' && !this.grabLock.heldByOther ? this.asset.gizmo() : undefined
+    const gizmo = this.tools.tool === 'place' && !this.grabLock.grabbedByOther ? this.asset.gizmo() : undefined
     this.scene.gizmo.mesh.visible = gizmo !== undefined
     if (gizmo) this.scene.gizmo.update(gizmo, this.tools.activeHandle)
   }

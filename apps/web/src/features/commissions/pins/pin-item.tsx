@@ -33,7 +33,7 @@ export function PinItem({ pin, version, review }: Props) {
         <span className={styles.marker} data-look={look}>
           {pin.number}
         </span>
-        <span className={styles.said}>
+        <span className={styles.messages}>
           <span className={styles.text} dir="auto">
             {pinText(pin, t)}
           </span>

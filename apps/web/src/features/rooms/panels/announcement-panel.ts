@@ -42,7 +42,7 @@ export function announcementPanel(context: PanelContext, options: AnnouncementOp
       dismissAnnouncement()
     }
     return {
-      model: panelWith('said', announcement.text, undo),
+      model: panelWith('announcement', announcement.text, undo),
       handleAction: actionHandler({ undo: undoAndDismiss, close: dismissAnnouncement }),
     }
   }

@@ -26,7 +26,7 @@ export function VersionPins({ api }: { api: RoomApi }) {
   }, [pins, assetId, setPins])
   if (!pins || pins.length === 0) return <EmptyState compact level={2} icon="pin" title={t('pins.none')} text="" />
   return (
-    <ul className={styles.annotations} aria-label={t('pins.said')}>
+    <ul className={styles.annotations} aria-label={t('pins.list')}>
       {pins.map(({ id, number, part, text, state }) => (
         <li key={id}>
           <span>

@@ -16,7 +16,7 @@ type RoomAnnouncementOptions = {
   /** Called when a participant asks everyone to come. */
   onGathered: (by: { slot: number; name: string }) => void
   /** Called with a text when a version is approved, for users who do not get a notification. */
-  onApproved: (said: string) => void
+  onApproved: (title: string) => void
 }
 
 /** Announces joins and leaves (once per user, not per device), gather requests, newer versions and approvals. */

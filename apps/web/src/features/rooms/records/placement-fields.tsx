@@ -84,7 +84,7 @@ export function PlacementFields({ canvas, session, placement, write }: Props) {
         </Grid>
         {holder !== undefined && (
           <p className={styles.quiet} role="status">
-            {t('version.place.held', { name: holder })}
+            {t('version.place.grabbed', { name: holder })}
           </p>
         )}
       </fieldset>

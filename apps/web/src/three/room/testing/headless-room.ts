@@ -96,7 +96,7 @@ export function headlessRoom(model: Model = twoBoxes(), partNames: readonly stri
     pinAt: () => undefined,
     noteAt: () => undefined,
     hitTest: () => toRoomHit(asset, raycaster, screen.eye.position),
-    heldByOther: () => false,
+    grabbedByOther: () => false,
     now: () => (now += 100),
   })
   const screen: ScreenControls = new ScreenControls({

@@ -17,9 +17,9 @@ function lockWithCalls() {
 test('an asset released by another user returns to its recorded placement after the grace period', () => {
   const { lock, calls } = lockWithCalls()
   lock.setHolder(1)
-  expect([lock.heldByOther, ...calls]).toEqual([true, 'cancelled'])
+  expect([lock.grabbedByOther, ...calls]).toEqual([true, 'cancelled'])
   lock.setHolder(undefined)
-  expect([lock.heldByOther, ...calls]).toEqual([false, 'cancelled'])
+  expect([lock.grabbedByOther, ...calls]).toEqual([false, 'cancelled'])
   vi.runAllTimers()
   expect(calls).toEqual(['cancelled', 'stands'])
 })
@@ -31,7 +31,7 @@ test('a grab during the grace period is not disturbed', () => {
   lock.setHolder(0)
   vi.runAllTimers()
   expect(calls).toEqual(['cancelled'])
-  expect(lock.heldByOther).toBe(false)
+  expect(lock.grabbedByOther).toBe(false)
 })
 
 test('nothing moves after the lock is disposed', () => {

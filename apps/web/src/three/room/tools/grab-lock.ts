@@ -24,7 +24,7 @@ export class GrabLock {
   }
 
   /** Another participant has grabbed the asset. */
-  get heldByOther(): boolean {
+  get grabbedByOther(): boolean {
     return this.#holder !== undefined && this.#holder !== this.localSlot
   }
 
@@ -33,7 +33,7 @@ export class GrabLock {
     this.#holder = holder
     clearTimeout(this.#restoreTimer)
     if (released) this.#restoreTimer = setTimeout(() => this.#actions.restorePlacement(), recordGraceMs)
-    if (this.heldByOther) this.#actions.cancelLocalGrab()
+    if (this.grabbedByOther) this.#actions.cancelLocalGrab()
   }
 
   dispose(): void {

@@ -18,7 +18,7 @@ export type ToolContext = {
   readonly noteAt: (ray: Ray) => string | undefined
   readonly hitTest: () => RoomHit | undefined
   /** Returns whether another participant has grabbed the asset. */
-  readonly heldByOther: () => boolean
+  readonly grabbedByOther: () => boolean
   readonly now: () => number
 }
 
@@ -154,10 +154,10 @@ export class PointerTools {
   }
 
   #beginDrag(ray: Ray): void {
-    const { asset, raycaster, events, heldByOther } = this.#context
+    const { asset, raycaster, events, grabbedByOther } = this.#context
     const gizmo = asset.gizmo()
     const extent = asset.extent()
-    if (!gizmo || !extent || heldByOther()) return
+    if (!gizmo || !extent || grabbedByOther()) return
     const handle = this.activeHandle ?? (raycaster.hasHit ? 'floor' : undefined)
     if (handle && this.gizmoDrag.begin(handle, ray, asset.copyPlacement(), gizmo, extent, raycaster.point.y))
       events.onGrab('placement')

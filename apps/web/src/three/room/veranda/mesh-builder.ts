@@ -119,9 +119,9 @@ export class MeshBuilder {
     this.#addGridIndices(first, 2 * rings, rings)
   }
 
-  /** Returns the number of segments at this detail, no fewer than `least` unless the full detail has fewer. */
-  #scaleSegments(segments: number, least: number): number {
-    return Math.min(segments, Math.max(least, Math.round(segments * this.#detail)))
+  /** Returns the number of segments at this detail, no fewer than `minimum` unless the full detail has fewer. */
+  #scaleSegments(segments: number, minimum: number): number {
+    return Math.min(segments, Math.max(minimum, Math.round(segments * this.#detail)))
   }
 
   /** Turns rows of vertices into triangles, wound so that the front faces along the normal. */

@@ -47,7 +47,7 @@ class EventSession extends EventTarget {
   }
 }
 
-/** What a test says about a source that is not a common controller. */
+/** Describes an input source that is not a common controller. */
 export type SourceOptions = {
   readonly handedness: XRHandedness
   readonly targetRayMode?: XRTargetRayMode

@@ -56,7 +56,7 @@ export function pinListPanel(
       }
     })
   const emptyText = rows.length === 0 ? { lead: t('pins.none') } : {}
-  return childPanel(context, { id: 'pins', title: t('pins.said'), rows, ...emptyText }, { open })
+  return childPanel(context, { id: 'pins', title: t('pins.list'), rows, ...emptyText }, { open })
 }
 
 type PinThreadOptions = {

@@ -19,7 +19,7 @@ export function grabbedByText({ connection, t }: PanelContext): string | undefin
   const slot = connection.grabs.get('placement')
   if (slot === undefined || slot === connection.slot) return undefined
   const name = connection.participants.get(slot)?.displayName
-  return name === undefined ? undefined : t('version.place.held', { name })
+  return name === undefined ? undefined : t('version.place.grabbed', { name })
 }
 
 /** Returns the model's size as a short text. */

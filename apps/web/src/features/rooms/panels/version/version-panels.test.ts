@@ -106,7 +106,7 @@ test('while another participant has grabbed the model, steps are disabled and th
     connection: { ...context.connection, grabs: new Map([['placement', 1]]) },
   }
   for (const { model } of [sizePanel(held), positionPanel(held)]) {
-    expect(model.lead).toBe('version.place.held Kenji Arai')
+    expect(model.lead).toBe('version.place.grabbed Kenji Arai')
     expect(model.rows.flatMap(({ buttons = [] }) => buttons).every(({ disabled }) => disabled)).toBe(true)
   }
 })
