@@ -16,8 +16,11 @@ export type Transition<State extends string, Action extends string> = {
 export type StateMachine<State extends string, Action extends string> = {
   readonly transitions: readonly Transition<State, Action>[]
   readonly codes: {
-    /** When the action does not fit the state. */
-    readonly wrongState: Readonly<Record<Action, string>>
+    /**
+     * When the action does not fit the state. An action that brings the thing into being has none: what exists already
+     * makes it stale.
+     */
+    readonly wrongState: Readonly<Partial<Record<Action, string>>>
     readonly notYourStep: string
     readonly stale: string
   }
@@ -46,7 +49,9 @@ export function applyTransition<State extends string, Action extends string>(
 ): Result<State> {
   const { codes } = machine
   const transition = findTransition(machine, row?.state ?? null, action)
-  if (!transition) return refuse(codes.wrongState[action], 'conflict', { detail: { state: row?.state ?? 'new' } })
+  if (!transition) {
+    return refuse(codes.wrongState[action] ?? codes.stale, 'conflict', { detail: { state: row?.state ?? 'new' } })
+  }
   if (!transition.allowedParties.includes(by))
     return refuse(codes.notYourStep, 'not-allowed', { detail: { action, party: by } })
   if (row && expectedVersion !== undefined && expectedVersion !== row.version) {

@@ -115,7 +115,6 @@ export const bookingMachine: StateMachine<BookingState, BookingStep> = {
   ],
   codes: {
     wrongState: {
-      reserve: 'booking.already-reserved',
       book: 'booking.not-reserved',
       request: 'booking.not-reserved',
       pay: 'booking.not-reserved',

@@ -38,8 +38,10 @@ describe('payments', () => {
       'authorised void system > voided',
       'authorised fail system > failed',
       'captured refund system > refunded',
+      'failed capture system > captured',
       'expired authorise system > authorised',
       'expired capture system > captured',
+      'voided capture system > captured',
     ])
   })
   test('a payout allows only these transitions', () => {

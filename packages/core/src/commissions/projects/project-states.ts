@@ -19,7 +19,6 @@ export const projectMachine: StateMachine<ProjectState, ProjectAction> = {
   ],
   codes: {
     wrongState: {
-      open: 'project.already-open',
       'request-offer': 'commission.project-not-open',
       activate: 'project.not-open',
       complete: 'project.not-active',

@@ -27,8 +27,8 @@ export type ChargeAction = (typeof chargeActions)[number]
 export type CaptureTiming = 'at-once' | 'later'
 
 /**
- * The states of one payment attempt. A capture or an authorisation may still arrive after it expired; that money is
- * refunded automatically, and that card is voided.
+ * The states of one payment attempt. The provider may report a capture or an authorisation after the attempt expired,
+ * failed or was voided; that money is refunded automatically, and that card is voided.
  */
 export const chargeMachine: StateMachine<ChargeState, ChargeAction> = {
   transitions: [
@@ -43,6 +43,8 @@ export const chargeMachine: StateMachine<ChargeState, ChargeAction> = {
     { from: 'created', action: 'capture', to: 'captured', allowedParties: ['system'] },
     { from: 'needs_confirmation', action: 'capture', to: 'captured', allowedParties: ['system'] },
     { from: 'expired', action: 'capture', to: 'captured', allowedParties: ['system'] },
+    { from: 'failed', action: 'capture', to: 'captured', allowedParties: ['system'] },
+    { from: 'voided', action: 'capture', to: 'captured', allowedParties: ['system'] },
     { from: 'created', action: 'fail', to: 'failed', allowedParties: ['system'] },
     { from: 'needs_confirmation', action: 'fail', to: 'failed', allowedParties: ['system'] },
     { from: 'created', action: 'expire', to: 'expired', allowedParties: ['system'] },
@@ -58,7 +60,7 @@ export const chargeMachine: StateMachine<ChargeState, ChargeAction> = {
       void: 'charge.already-decided',
       fail: 'charge.already-decided',
       expire: 'charge.already-decided',
-      refund: 'charge.not-captured',
+      refund: 'charge.already-decided',
     },
     notYourStep: 'charge.not-your-step',
     stale: 'charge.stale',

@@ -21,7 +21,6 @@ export const payoutMachine: StateMachine<PayoutState, PayoutAction> = {
   ],
   codes: {
     wrongState: {
-      request: 'payout.already-made',
       send: 'payout.already-decided',
       pay: 'payout.already-decided',
       fail: 'payout.already-decided',

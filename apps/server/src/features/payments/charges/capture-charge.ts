@@ -1,6 +1,8 @@
 import { type BookingEvent } from '@veranda/core/bookings/events.ts'
 import { processorFee } from '@veranda/core/ledger/transaction-builders.ts'
 import { minor } from '@veranda/core/money/money.ts'
+import { chargeMachine } from '@veranda/core/payments/charges/charge-states.ts'
+import { applyTransition } from '@veranda/core/state-machine.ts'
 import { type Instant, fromIso } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { transact } from '../../../platform/db/transact.ts'
@@ -54,7 +56,7 @@ export async function captureCharge(
   paymentEvent: PaymentEventData<'charge.captured'>,
 ): Promise<void> {
   const charge = await lockCharge(tx, paymentEvent.reference)
-  if (!charge || charge.state === 'captured' || charge.state === 'refunded') return
+  if (!charge || !applyTransition(chargeMachine, { state: charge.state, version: 0 }, 'capture', 'system').ok) return
   const at = fromIso(paymentEvent.capturedAt) ?? now
   await tx
     .updateTable('charges')

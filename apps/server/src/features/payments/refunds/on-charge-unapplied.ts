@@ -1,5 +1,7 @@
 import { unappliedRefund } from '@veranda/core/ledger/transaction-builders.ts'
 import { type PaymentEvent } from '@veranda/core/payments/events.ts'
+import { chargeMachine } from '@veranda/core/payments/charges/charge-states.ts'
+import { applyTransition } from '@veranda/core/state-machine.ts'
 import { eventHandler } from '../../../platform/events/event-handler.ts'
 import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
 import { lockCharge, ledgerProjectOf } from '../charges/charge.repository.ts'
@@ -16,8 +18,10 @@ export const returnUnappliedCharge = eventHandler<PaymentEvent<'charge.unapplied
   async ({ tx, event, deps }) => {
     const { chargeId, clientId, amount, currency } = event.data
     const charge = await lockCharge(tx, chargeId)
-    if (charge?.state === 'authorised') return enqueueVoid(tx, deps, chargeId)
-    if (charge?.state !== 'captured') return
+    const canTake = (action: 'void' | 'refund') =>
+      charge && applyTransition(chargeMachine, { state: charge.state, version: 0 }, action, 'system').ok
+    if (canTake('void')) return enqueueVoid(tx, deps, chargeId)
+    if (!charge || !canTake('refund')) return
     await tx.updateTable('charges').set({ state: 'refunded' }).where('id', '=', chargeId).execute()
     await postTransaction(tx, {
       ...unappliedRefund({ client: clientId }, amount),
