@@ -1,3 +1,4 @@
+import { talentActions } from '@veranda/core/talent/talent-actions.ts'
 import * as z from 'zod/mini'
 import { assetSummary } from '../assets/schemas.ts'
 import {
@@ -48,7 +49,7 @@ export const talentCard = z.object({
   images: z.array(z.object({ url: z.string(), title: z.string() })),
   accepting: z.enum(['open', 'waiting-list', 'closed']),
   /** The steps that the reader may take here: edit their own page, or request an offer from the creator and write to them. */
-  actions: z.array(z.enum(['edit', 'request', 'message'])),
+  actions: z.array(z.enum(talentActions)),
 })
 export type TalentCard = z.infer<typeof talentCard>
 

@@ -1,6 +1,6 @@
 import { type CommissionId, type MilestoneId } from '../ids.ts'
 import { type Instant } from '../time/instant.ts'
-import { type CommissionState } from './offers/commission-states.ts'
+import { type CommissionState, type expiringStates } from './offers/commission-states.ts'
 import { type MilestoneState, isTerminal } from './milestones/milestone-states.ts'
 
 export const requiredActions = [
@@ -30,28 +30,33 @@ export type PendingAction = {
   readonly onTimeout: TimeoutOutcome | null
 }
 
+type WaitingState = (typeof expiringStates)[number]
 export type CommissionProgress = {
   readonly id: CommissionId
-  readonly state: CommissionState
-  readonly expiresAt: Instant | null
-  /** Closing time and authors of the reviews; null before completion. */
-  readonly reviews: { readonly closeAt: Instant; readonly written: readonly ('client' | 'creator')[] } | null
   /** In the order of the contract. */
-  readonly milestones: readonly {
-    readonly id: MilestoneId
-    readonly state: MilestoneState
-    readonly dueAt: Instant
-    readonly attemptExpiresAt: Instant | null
-    readonly reviewEndsAt: Instant | null
-  }[]
-}
+  readonly milestones: readonly MilestoneProgress[]
+} & (
+  | { readonly state: WaitingState; readonly expiresAt: Instant }
+  /** Closing time and authors of the reviews; null once they are closed. */
+  | {
+      readonly state: 'completed'
+      readonly reviews: { readonly closeAt: Instant; readonly written: readonly ('client' | 'creator')[] } | null
+    }
+  | { readonly state: Exclude<CommissionState, WaitingState | 'completed'> }
+)
+
+export type MilestoneProgress = { readonly id: MilestoneId; readonly dueAt: Instant } & (
+  | { readonly state: 'funding'; readonly attemptExpiresAt: Instant }
+  | { readonly state: 'submitted'; readonly reviewEndsAt: Instant }
+  | { readonly state: Exclude<MilestoneState, 'funding' | 'submitted'> }
+)
 
 /**
  * Returns the pending actions of a commission, derived from its states alone. Only the next milestone is offered for
  * funding: those before it have ended.
  */
 export function pendingActionsIn(commission: CommissionProgress, now: Instant): PendingAction[] {
-  const { id: commissionId, expiresAt } = commission
+  const { id: commissionId } = commission
   const pendingAction = (
     party: PendingAction['party'],
     action: RequiredAction,
@@ -60,11 +65,11 @@ export function pendingActionsIn(commission: CommissionProgress, now: Instant): 
   ): PendingAction[] => [{ party, action, commissionId, milestoneId: null, dueAt, onTimeout }]
   switch (commission.state) {
     case 'requested':
-      return pendingAction('creator', 'answer-request', expiresAt, 'expires')
+      return pendingAction('creator', 'answer-request', commission.expiresAt, 'expires')
     case 'offered':
-      return pendingAction('client', 'answer-offer', expiresAt, 'expires')
+      return pendingAction('client', 'answer-offer', commission.expiresAt, 'expires')
     case 'countered':
-      return pendingAction('creator', 'answer-counter-offer', expiresAt, 'expires')
+      return pendingAction('creator', 'answer-counter-offer', commission.expiresAt, 'expires')
     case 'accepted':
     case 'active':
       return pendingMilestoneActions(commission)
@@ -89,9 +94,9 @@ function pendingMilestoneActions(commission: CommissionProgress): PendingAction[
     switch (milestone.state) {
       case 'awaiting_funding': {
         if (milestone !== next) return []
-        const first = commission.state === 'accepted'
-        const dueAt = first ? commission.expiresAt : null
-        return [{ ...base, party: 'client', action: 'fund', dueAt, onTimeout: first ? 'expires' : null }]
+        const waiting = commission.state === 'accepted' ? commission : undefined
+        const dueAt = waiting?.expiresAt ?? null
+        return [{ ...base, party: 'client', action: 'fund', dueAt, onTimeout: waiting ? 'expires' : null }]
       }
       case 'funding':
         return [

@@ -1,5 +1,10 @@
 import { type PendingAction as PendingActionDto } from '@veranda/contract/commissions/projects/schemas.ts'
-import { type PendingAction, pendingActionsIn } from '@veranda/core/commissions/pending-actions.ts'
+import {
+  type CommissionProgress,
+  type MilestoneProgress,
+  type PendingAction,
+  pendingActionsIn,
+} from '@veranda/core/commissions/pending-actions.ts'
 import { asId, type CommissionId, type MilestoneId } from '@veranda/core/ids.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { toUserDto } from '../../platform/access/user.presenter.ts'
@@ -13,22 +18,9 @@ export function toPendingActionDtos(
   readerId: string,
   now: Instant,
 ): PendingActionForViewer[] {
-  const commission = {
-    id: asId<CommissionId>(row.id),
-    state: row.state,
-    expiresAt: row.expires_at,
-    reviews: row.reviews_close_at === null ? null : { closeAt: row.reviews_close_at, written: row.reviewed },
-    milestones: row.milestones.map((milestone) => ({
-      id: asId<MilestoneId>(milestone.id),
-      state: milestone.state,
-      dueAt: milestone.due_at,
-      attemptExpiresAt: milestone.attempt_expires_at,
-      reviewEndsAt: milestone.review_ends_at,
-    })),
-  }
   const side = row.client.id === readerId ? 'client' : 'creator'
   const counterpart = toUserDto(side === 'client' ? row.creator : row.client)
-  return pendingActionsIn(commission, now).map((pending) => {
+  return pendingActionsIn(toProgress(row), now).map((pending) => {
     const milestone = row.milestones.find((one) => one.id === pending.milestoneId)
     return {
       key: `${pending.milestoneId ?? pending.commissionId}:${pending.action}:${pending.party}`,
@@ -45,6 +37,43 @@ export function toPendingActionDtos(
       onMe: pending.party === side,
     }
   })
+}
+
+/** Returns the commission with the fields of its state. Throws RangeError if one of them is not stored. */
+function toProgress(row: CommissionProgressRow): CommissionProgress {
+  const { state } = row
+  const base = { id: asId<CommissionId>(row.id), milestones: row.milestones.map(toMilestoneProgress) }
+  switch (state) {
+    case 'requested':
+    case 'offered':
+    case 'countered':
+    case 'accepted':
+      return { ...base, state, expiresAt: stored(row.expires_at, 'expires_at') }
+    case 'completed': {
+      const closeAt = row.reviews_close_at
+      return { ...base, state, reviews: closeAt === null ? null : { closeAt, written: row.reviewed } }
+    }
+    default:
+      return { ...base, state }
+  }
+}
+
+function toMilestoneProgress(row: CommissionProgressRow['milestones'][number]): MilestoneProgress {
+  const { state } = row
+  const base = { id: asId<MilestoneId>(row.id), dueAt: row.due_at }
+  switch (state) {
+    case 'funding':
+      return { ...base, state, attemptExpiresAt: stored(row.attempt_expires_at, 'attempt_expires_at') }
+    case 'submitted':
+      return { ...base, state, reviewEndsAt: stored(row.review_ends_at, 'review_ends_at') }
+    default:
+      return { ...base, state }
+  }
+}
+
+function stored(value: Instant | null, column: string): Instant {
+  if (value === null) throw new RangeError(`${column} is not stored`)
+  return value
 }
 
 /** Returns the amount concerned: the offered price, or what this party pays or receives for the milestone. */

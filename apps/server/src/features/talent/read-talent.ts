@@ -1,3 +1,4 @@
+import { talentActionsFor } from '@veranda/core/talent/talent-actions.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { ratingOf } from '@veranda/core/reviews/review.ts'
 import { type Talent } from '@veranda/contract/talent/schemas.ts'
@@ -77,6 +78,6 @@ export async function readProfile(db: Db, userId: UserId): Promise<Talent> {
     reviews: { items: [], next: null },
     completedCount: 0,
     memberSince: toIso(user.created_at),
-    actions: ['edit'],
+    actions: talentActionsFor({ isOwner: true, canRequest: false }),
   }
 }

@@ -1,3 +1,4 @@
+import { type TalentAction, talentActionsFor } from '@veranda/core/talent/talent-actions.ts'
 import { checkRequestTo } from '@veranda/core/commissions/offers/commission.ts'
 import { asId, type UserId } from '@veranda/core/ids.ts'
 import { ratingOf } from '@veranda/core/reviews/review.ts'
@@ -49,15 +50,11 @@ export function toTalentCard(row: CardRow, readerId: UserId): TalentCard {
     rating: ratingOf(row.rating_sum, row.rating_count),
     images: row.images.map(({ title, file }) => ({ title, url: storedFileUrl(file) ?? '' })),
     accepting: row.accepting,
-    actions: talentActionsFor({ id: asId<UserId>(row.id), accepting: row.accepting }, readerId),
+    actions: actionsFor({ id: asId<UserId>(row.id), accepting: row.accepting }, readerId),
   }
 }
 
 /** Returns what a reader may do, by the rule that the request itself follows. */
-function talentActionsFor(
-  creator: { id: UserId; accepting: TalentCard['accepting'] },
-  readerId: UserId,
-): TalentCard['actions'] {
-  if (creator.id === readerId) return ['edit']
-  return checkRequestTo(creator, readerId).ok ? ['request', 'message'] : ['message']
+function actionsFor(creator: { id: UserId; accepting: TalentCard['accepting'] }, readerId: UserId): TalentAction[] {
+  return talentActionsFor({ isOwner: creator.id === readerId, canRequest: checkRequestTo(creator, readerId).ok })
 }

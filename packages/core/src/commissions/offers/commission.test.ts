@@ -5,7 +5,7 @@ import { ok, type Result } from '../../result.ts'
 import { findTransition, parties, type Party } from '../../state-machine.ts'
 import { after, day } from '../../time/instant.ts'
 import { agreementOf, type Commission, type OfferRef, partyOf } from '../agreement.ts'
-import { pendingActionsIn } from '../pending-actions.ts'
+import { type CommissionProgress, type MilestoneProgress, pendingActionsIn } from '../pending-actions.ts'
 import { commissionActionsFor } from '../actions.ts'
 import { projectStates } from '../projects/project-states.ts'
 import { activateProject, cancelProject, completeProject, openProject } from '../projects/project.ts'
@@ -203,19 +203,19 @@ describe('projects', () => {
 })
 
 describe('pending actions', () => {
-  const milestone = { id: ids.milestone, dueAt: now, attemptExpiresAt: now, reviewEndsAt: now }
-  const verbsOf = (state: (typeof commissionStates)[number], ...states: string[]) =>
-    pendingActionsIn(
-      {
-        id: ids.commission,
-        state,
-        expiresAt: now,
-        reviews: { closeAt: after(now, day), written: ['client'] },
-        // The cases below contain names of milestone states.
-        milestones: states.map((s) => ({ ...milestone, state: s as 'draft' })),
-      },
-      now,
-    ).map(({ party, action, onTimeout }) => [party, action, onTimeout].join(' '))
+  const verbsOf = (state: (typeof commissionStates)[number], ...states: MilestoneProgress['state'][]) => {
+    // A row has the fields of every state, as a test of any of them may.
+    const milestones = states.map((milestoneState) => ({
+      id: ids.milestone,
+      dueAt: now,
+      attemptExpiresAt: now,
+      reviewEndsAt: now,
+      state: milestoneState,
+    }))
+    const reviews = { closeAt: after(now, day), written: ['client'] }
+    const progress = { id: ids.commission, state, expiresAt: now, reviews, milestones } as CommissionProgress
+    return pendingActionsIn(progress, now).map(({ party, action, onTimeout }) => [party, action, onTimeout].join(' '))
+  }
   test.each([
     ['requested', [], ['creator answer-request expires']],
     ['offered', [], ['client answer-offer expires']],

@@ -12,7 +12,8 @@ import { type Microphone } from './microphone.ts'
 /** Lets the user test the microphone: permission, device and a level meter. */
 export function MicrophoneCheck({ microphone }: { microphone: Microphone }) {
   const t = useTranslations('rooms')
-  const { status, problem, devices, deviceId } = useStore(microphone.state)
+  const state = useStore(microphone.state)
+  const { status, devices } = state
   const level = useMicrophoneLevel(microphone, status === 'on')
   if (status === 'none' || status === 'refused' || status === 'busy') {
     return (
@@ -29,13 +30,14 @@ export function MicrophoneCheck({ microphone }: { microphone: Microphone }) {
       </Banner>
     )
   }
-  if (status !== 'on') {
+  if (state.status !== 'on') {
     return (
       <Button busy={status === 'asking'} onClick={() => void microphone.request()}>
         {t('mic.ask')}
       </Button>
     )
   }
+  const { problem, deviceId } = state
   return (
     <Stack gap={3}>
       {devices.length > 1 && (

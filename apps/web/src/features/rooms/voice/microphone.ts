@@ -5,14 +5,14 @@ import { createStore } from '../../../lib/store.ts'
  */
 export type MicrophoneProblem = 'none' | 'refused' | 'busy'
 
-export type MicrophoneState = {
-  /** `on`: its sound is sent unless muted. A problem if the request for it failed. */
-  readonly status: 'off' | 'asking' | 'on' | MicrophoneProblem
-  /** Another microphone could not be opened; the current one stays on. */
-  readonly problem: MicrophoneProblem | undefined
-  readonly deviceId: string | undefined
-  readonly devices: readonly { id: string; label: string }[]
-}
+export type MicrophoneStatus =
+  /** A problem if the request for it failed. */
+  | { readonly status: 'off' | 'asking' | MicrophoneProblem }
+  /** Its sound is sent unless muted. With a problem, another one could not be opened, and this one stays on. */
+  | { readonly status: 'on'; readonly deviceId: string | undefined; readonly problem?: MicrophoneProblem }
+
+type MicrophoneDevices = { readonly devices: readonly { id: string; label: string }[] }
+export type MicrophoneState = MicrophoneDevices & MicrophoneStatus
 
 /** Speech is above this peak level, room noise below. */
 const speakingPeakThreshold = 0.04
@@ -22,8 +22,6 @@ const speakingHoldMs = 350
 export class Microphone {
   readonly state = createStore<MicrophoneState>({
     status: 'off',
-    problem: undefined,
-    deviceId: undefined,
     devices: [],
   })
   readonly context = new AudioContext()
@@ -59,17 +57,17 @@ export class Microphone {
     void this.context.resume()
     this.#requestCount += 1
     const requestId = this.#requestCount
-    this.#update({ status: this.track ? 'on' : 'asking', problem: undefined })
+    this.#setStatus(this.track ? this.#on() : { status: 'asking' })
     try {
       const stream = await openStream(deviceId)
       if (requestId !== this.#requestCount) return stopStream(stream)
       this.#replaceStream(stream)
-      this.#update({ status: 'on', deviceId: this.track?.getSettings().deviceId })
+      this.#setStatus(this.#on())
       await this.#refreshDevices()
     } catch (error) {
       if (requestId !== this.#requestCount) return
       const problem = microphoneProblemOf(error)
-      this.#update(this.track ? { status: 'on', problem } : { status: problem })
+      this.#setStatus(this.track ? { ...this.#on(), problem } : { status: problem })
     }
   }
 
@@ -113,7 +111,7 @@ export class Microphone {
     this.track?.addEventListener('ended', () => {
       if (this.#stream !== stream) return
       this.#replaceStream(undefined)
-      this.#update({ status: 'none', deviceId: undefined })
+      this.#setStatus({ status: 'none' })
     })
     for (const listener of this.#listeners) listener(this.track)
   }
@@ -123,11 +121,15 @@ export class Microphone {
     const devices = all
       .filter(({ kind, deviceId }) => kind === 'audioinput' && deviceId !== '')
       .map(({ deviceId, label }) => ({ id: deviceId, label }))
-    this.#update({ devices })
+    this.state.set({ ...this.state.get(), devices })
   }
 
-  #update(part: Partial<MicrophoneState>): void {
-    this.state.set({ ...this.state.get(), ...part })
+  #on(): MicrophoneStatus & { readonly status: 'on' } {
+    return { status: 'on', deviceId: this.track?.getSettings().deviceId }
+  }
+
+  #setStatus(status: MicrophoneStatus): void {
+    this.state.set({ devices: this.state.get().devices, ...status })
   }
 }
 

@@ -1,0 +1,11 @@
+export const talentActions = ['edit', 'request', 'message'] as const
+export type TalentAction = (typeof talentActions)[number]
+
+/**
+ * Returns what a reader may do with a creator's page: edit their own, or write to the creator and, while the creator
+ * takes requests, ask for an offer.
+ */
+export function talentActionsFor(reader: { readonly isOwner: boolean; readonly canRequest: boolean }): TalentAction[] {
+  if (reader.isOwner) return ['edit']
+  return reader.canRequest ? ['request', 'message'] : ['message']
+}
