@@ -42,8 +42,8 @@ afterEach(() => {
 })
 afterAll(() => app.close())
 
-function connect(user: TestUser | null, extra: Record<string, string> = {}): Socket {
-  const socket = io(address, {
+function connect(user: TestUser | null, extra: Record<string, string> = {}, url = address): Socket {
+  const socket = io(url, {
     path: '/socket.io',
     transports: ['websocket'],
     reconnection: false,
@@ -117,13 +117,23 @@ test('joining without access and an invalid payload get an error, and the socket
   })
 })
 
-test("signing out disconnects the session's sockets at once", async () => {
+test("signing out announces it to the session's sockets and disconnects them at once", async () => {
   const user = await app.createUser()
   const socket = connect(user)
   await once(socket, 'welcome')
-  const disconnected = once(socket, 'disconnect')
+  const [ended, disconnected] = [once(socket, 'session:ended'), once(socket, 'disconnect')]
   await app.injectAs(user, logout)
+  expect(await ended).toEqual({})
   expect(await disconnected).toBe('io server disconnect')
+})
+
+test('a server that stops tells its sockets within which time to come back', async () => {
+  const stopping = await testApp({ features: [accountsFeature, testFeature] })
+  const socket = connect(await stopping.createUser(), {}, await stopping.listen())
+  await once(socket, 'welcome')
+  const leaving = once(socket, 'server:leaving')
+  await stopping.close()
+  expect(await leaving).toEqual({ comeBackWithinMilliseconds: expect.any(Number) })
 })
 
 test('sockets of a session that ended on another node are disconnected within 1.5 seconds', async () => {
