@@ -14,14 +14,27 @@ export const passwordRateLimit: RateLimit = {
   per: 'address',
   max: 30,
   windowMs: 5 * minute,
+  shared: true,
   auditAction,
 }
 
 /** Guesses at one account, counted per address of the network, so that a stranger's guesses never lock out the owner. */
-export const guessesPerAccount: RateLimit = { per: 'address-and-email', max: 10, windowMs: 5 * minute, auditAction }
+export const guessesPerAccount: RateLimit = {
+  per: 'address-and-email',
+  max: 10,
+  windowMs: 5 * minute,
+  shared: true,
+  auditAction,
+}
 
 /** New accounts of one address of the network. */
-export const registrationsPerAddress: RateLimit = { per: 'address', max: 30, windowMs: hour, auditAction }
+export const registrationsPerAddress: RateLimit = { per: 'address', max: 30, windowMs: hour, shared: true, auditAction }
 
 /** Passwords that a signed-in user tries for their own account. */
-export const passwordAttemptsPerAccount: RateLimit = { per: 'account', max: 10, windowMs: 10 * minute, auditAction }
+export const passwordAttemptsPerAccount: RateLimit = {
+  per: 'account',
+  max: 10,
+  windowMs: 10 * minute,
+  shared: true,
+  auditAction,
+}

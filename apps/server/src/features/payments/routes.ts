@@ -65,7 +65,7 @@ export function paymentRoutes(gateway: () => PaymentGateway): ServerRoute[] {
         params: idParams,
         body: confirmChargeBody,
         reply: chargeSchema,
-        rateLimit: { per: 'account', max: 10, windowMs: minute },
+        rateLimit: { per: 'account', max: 10, windowMs: minute, shared: true },
       },
       (ctx) => confirmCharge(ctx, gateway(), { id: ctx.params.id, code: ctx.body.code }),
     ),

@@ -14,7 +14,7 @@ export const supportRoutes = [
       reply: ticketReply,
       status: 201,
       idempotency: 'required',
-      rateLimit: { per: 'address', max: 10, windowMs: hour },
+      rateLimit: { per: 'address', max: 10, windowMs: hour, shared: true },
     },
     (ctx) => fileTicket(ctx, ctx.body),
   ),

@@ -14,6 +14,7 @@ export const tableOwners = {
   timer_dead_letters: 'platform',
   outages: 'platform/timers',
   idempotency_keys: 'platform/http',
+  rate_limit_counts: 'platform/http',
   audit_log: 'platform/audit',
   stored_files: 'platform/assets',
   assets: 'platform/assets',

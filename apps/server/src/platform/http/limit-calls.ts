@@ -1,9 +1,10 @@
-import { minute } from '@veranda/core/time/instant.ts'
+import { instant, minute } from '@veranda/core/time/instant.ts'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { type FailureLog } from '../audit/failure-log.ts'
+import { type Deps } from '../deps.ts'
 import { callOf } from './call.ts'
 import { addressKey, type RateLimit } from './rate-limit.ts'
 import { type ServerRoute } from './route.ts'
+import { sharedLimitKey, takeFromSharedLimit } from './shared-limit.ts'
 
 const readRateLimit: RateLimit = { name: 'read', per: 'account', max: 1_200, windowMs: minute }
 const writeRateLimit: RateLimit = { name: 'write', per: 'account', max: 300, windowMs: minute }
@@ -19,29 +20,30 @@ function rateLimitsOf({ route, options }: ServerRoute): readonly RateLimit[] {
 /**
  * Makes the hook that counts each call of a route against its limits and throws an error of status 429 above one. The
  * limits after the one that refuses do not count the call, so that a caller who is refused fills no further bucket.
+ * What this node counts alone is never more than what all count together, so a call that it refuses asks no other.
  */
 export function makeCallLimiter(
   app: FastifyInstance,
   serverRoute: ServerRoute,
-  failureLog: FailureLog,
+  { db, env, failureLog }: Pick<Deps, 'db' | 'env' | 'failureLog'>,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const { method, path } = serverRoute.route
-  const counters = rateLimitsOf(serverRoute).map((limit) => ({
-    limit,
-    count: app.createRateLimit({
-      max: limit.max,
-      timeWindow: limit.windowMs,
-      keyGenerator: (request) => `${limit.name ?? `${method} ${path}`} ${callerKey(limit, request)}`,
-    }),
-  }))
+  const counters = rateLimitsOf(serverRoute).map((limit) => {
+    const keyOf = (request: FastifyRequest) => `${limit.name ?? `${method} ${path}`} ${callerKey(limit, request)}`
+    const count = app.createRateLimit({ max: limit.max, timeWindow: limit.windowMs, keyGenerator: keyOf })
+    return { limit, keyOf, count }
+  })
   return async (request, reply) => {
-    for (const { limit, count } of counters) {
+    for (const { limit, keyOf, count } of counters) {
       const counted = await count(request)
-      if (counted.isAllowed || !counted.isExceeded) continue
+      const aboveOwn = !counted.isAllowed && counted.isExceeded ? counted.ttlInSeconds : undefined
+      const key = limit.shared && aboveOwn === undefined ? sharedLimitKey(env.secret ?? '', keyOf(request)) : undefined
+      const seconds = key === undefined ? aboveOwn : await takeFromSharedLimit(db, key, limit, instant(Date.now()))
+      if (seconds === undefined) continue
       const { actor, info } = callOf(request)
       const { auditAction: action = 'request.rate-limited' } = limit
       failureLog.record({ action, reason: 'rate-limited', userId: actor?.id ?? null, request: info })
-      reply.header('retry-after', counted.ttlInSeconds)
+      reply.header('retry-after', seconds)
       throw Object.assign(new Error('above the rate limit'), { statusCode: 429 })
     }
   }

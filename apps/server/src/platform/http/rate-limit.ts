@@ -10,6 +10,11 @@ export type RateLimit = {
   readonly per: 'address' | 'account' | 'address-and-email'
   readonly max: number
   readonly windowMs: Milliseconds
+  /**
+   * Counted by all nodes together, in the database. For guesses and for what is dear; a limit that only spreads the load
+   * of a node is its own, so that reading pays for no write (decision 034).
+   */
+  readonly shared?: true
   /** The action of a refusal in the audit log; `request.rate-limited` by default. */
   readonly auditAction?: string
 }

@@ -39,7 +39,7 @@ export function registerRoute(app: FastifyInstance, serverRoute: ServerRoute, de
     // The limits count by the caller and the parsed input.
     preHandler: [
       (request, reply) => identifyCaller(serverRoute, dependencies, request, reply),
-      ...(dependencies.deps.env.rateLimits ? [makeCallLimiter(app, serverRoute, dependencies.deps.failureLog)] : []),
+      ...(dependencies.deps.env.rateLimits ? [makeCallLimiter(app, serverRoute, dependencies.deps)] : []),
     ],
     handler: (request, reply) => handleRequest(serverRoute, dependencies, request, reply),
   })

@@ -9,9 +9,9 @@ import { serve } from '../../../platform/http/route.ts'
 import { anyone, signedIn, signedInAs } from '../../../platform/http/route-access.ts'
 import { approvePairing, findPairing, finishPairing, readPairing, startPairing } from './pairing.ts'
 
-const pairingRateLimit = { per: 'address', max: 20, windowMs: 5 * minute } as const
+const pairingRateLimit = { per: 'address', max: 20, windowMs: 5 * minute, shared: true } as const
 /** Limits guesses: with a million codes and at most fifteen attempts, hitting an open one is negligible. */
-const codeRateLimit = { per: 'account', max: 15, windowMs: 5 * minute } as const
+const codeRateLimit = { per: 'account', max: 15, windowMs: 5 * minute, shared: true } as const
 
 export const pairingRoutes = [
   serve(

@@ -70,6 +70,8 @@ export type PlatformTables = {
     reply: NullableJsonb<unknown>
     at: DefaultedTimestamp
   }
+  /** Calls counted against the limits that all nodes share. */
+  rate_limit_counts: { key: string; whole_at: Timestamp }
   audit_log: {
     id: string
     action: string
