@@ -60,7 +60,9 @@ function stop() {
   // Between two lives there is nothing to stop.
   if (child.exitCode !== null || child.signalCode !== null) process.exit(0)
   child.kill('SIGTERM')
-  setTimeout(() => child.kill('SIGKILL'), 20_000).unref()
+  // The server works on for a while, and then gives running requests 10 seconds.
+  const delayMs = 1_000 * (Number(process.env.SHUTDOWN_DELAY_SECONDS) || 0)
+  setTimeout(() => child.kill('SIGKILL'), 20_000 + delayMs).unref()
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 setInterval(() => {

@@ -94,6 +94,7 @@ const schema = z.object({
   TURN_URLS: z._default(commaSeparated, []),
   TURN_SECRET: z.optional(text),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
+  SHUTDOWN_DELAY_SECONDS: z._default(z.pipe(z.string().check(z.regex(/^([0-9]|[12]\d|30)$/)), z.transform(Number)), 0),
   RATE_LIMITS: z._default(flag, true),
   LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),
 })
@@ -140,6 +141,8 @@ export type Env = {
   }
   /** The bearer token for /metrics; without it there is no such page. */
   readonly metricsToken: string | undefined
+  /** The time between not being ready any more and closing, in which a proxy in front notices it. */
+  readonly shutdownDelayMs: number
   readonly rateLimits: boolean
   readonly logLevel: string
   readonly version: string
@@ -197,6 +200,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
       virusScanner: v.VIRUS_SCANNER,
       voice: { stun: v.STUN_URLS, turn: v.TURN_URLS, turnSecret: v.TURN_SECRET },
       metricsToken: v.METRICS_TOKEN,
+      shutdownDelayMs: v.SHUTDOWN_DELAY_SECONDS * 1_000,
       rateLimits: v.RATE_LIMITS,
       logLevel: v.LOG_LEVEL,
       version: '1.0.0',
@@ -280,6 +284,7 @@ const expectedValues: Readonly<Record<string, string>> = {
   TRUST_PROXY: `the number of proxies (0 to ${maxProxyHops}), or their addresses or networks such as 10.0.0.0/8, with a comma between two`,
   S3_ENDPOINT: 'an address such as https://s3.example.com',
   METRICS_TOKEN: 'at least 16 characters',
+  SHUTDOWN_DELAY_SECONDS: 'a number of seconds from 0 to 30',
   RATE_LIMITS: '0 or 1',
   LOG_LEVEL: 'silent, fatal, error, warn, info, debug or trace',
 }

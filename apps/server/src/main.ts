@@ -35,9 +35,10 @@ const drainTimeoutMs = 10_000
 export const shutdownSignals = ['SIGTERM', 'SIGINT'] as const
 
 /**
- * Shuts down on SIGTERM and SIGINT: stops being ready, accepts no new connections, gives running requests 10 seconds,
- * asks sockets to reconnect, then exits with 0. A second signal exits at once. After an uncaught exception it does the
- * same and exits with 1. Returns the shutdown as a function.
+ * Shuts down on SIGTERM and SIGINT: stops being ready, works on for SHUTDOWN_DELAY_SECONDS until a proxy in front has
+ * noticed, accepts no new connections, gives running requests 10 seconds, asks sockets to reconnect, then exits with 0.
+ * A second signal exits at once. After an uncaught exception it does the same without the delay and exits with 1.
+ * Returns the shutdown as a function.
  */
 export function shutDownOnSignal(app: App, postgres: EmbeddedPostgres | undefined): (reason: string) => Promise<void> {
   let shutdown: Promise<void> | undefined
@@ -48,6 +49,8 @@ export function shutDownOnSignal(app: App, postgres: EmbeddedPostgres | undefine
       startedAt = Date.now()
       app.readiness.ready = false
       app.deps.log.info({ why: reason }, 'shutting down')
+      const { shutdownDelayMs } = app.deps.env
+      if (exitCode === 0 && shutdownDelayMs > 0) await new Promise((resolve) => setTimeout(resolve, shutdownDelayMs))
       const timeout = setTimeout(() => void end(1), drainTimeoutMs + 2_000)
       await app.stop().catch((error: unknown) => app.deps.log.error({ err: error }, 'shutdown failed'))
       clearTimeout(timeout)

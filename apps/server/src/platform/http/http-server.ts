@@ -68,6 +68,8 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     bodyLimit: maxJsonBytes,
     requestTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',
+    // A request that a proxy sent before it noticed is answered as any other.
+    return503OnClosing: false,
     ...(certificate ? { serverFactory: httpsServerFactory(certificate) } : {}),
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (_error, request, reply) => rejectUnreadableAddress(request, reply, deps.env),
@@ -79,6 +81,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   addSecurityHeaders(app, deps.env)
   addHostCheck(app, deps.env)
   addReplyCaching(app)
+  addConnectionClose(app, readiness)
   await addCors(app, deps.env)
   await app.register(cookie)
   await addRateLimits(app)
@@ -164,6 +167,17 @@ function addBodyParsers(app: FastifyInstance, routes: readonly ServerRoute[]): v
   })
   // The upload protocol reads the stream itself.
   app.addContentTypeParser('application/offset+octet-stream', (_request, _stream, done) => done(null, undefined))
+}
+
+/**
+ * Once the node is not ready any more, each reply is the last one of its connection, so that a proxy keeps none that
+ * closes while a request is on its way.
+ */
+function addConnectionClose(app: FastifyInstance, readiness: Readiness): void {
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (!readiness.ready) reply.header('connection', 'close')
+    done(null, payload)
+  })
 }
 
 /** Replies to writes are for this call alone: they may carry a token or a code. */
