@@ -7,4 +7,5 @@ RUN npm ci && npm run build
 ENV VERANDA_MODE=production HOST=0.0.0.0 PORT=4000 VERANDA_DATA=/data
 VOLUME /data
 EXPOSE 4000
-CMD ["npm", "start"]
+# What `npm start` runs. npm in between might not pass SIGTERM on.
+CMD ["node", "start.mjs", "start"]
