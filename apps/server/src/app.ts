@@ -34,6 +34,7 @@ import { storedFileRoutes } from './platform/assets/stored-files/routes.ts'
 import { deleteUnclaimedBytes } from './platform/assets/stored-files/write-image-bytes.ts'
 import { deleteUnusedBytes, expireUpload } from './platform/assets/uploads/upload-expiry.ts'
 import { type Failure, makeFailureLog } from './platform/audit/failure-log.ts'
+import { deleteOldFailuresNightly, scheduleFailureDeletion } from './platform/audit/failure-retention.ts'
 import { type Clock, isMovable, movableClock, systemClock } from './platform/clock/clock.ts'
 import { makeCommitSignalBus } from './platform/db/commit-signal-bus.ts'
 import { openDatabase } from './platform/db/database.ts'
@@ -48,6 +49,7 @@ import { type Readiness } from './platform/http/health.ts'
 import { buildHttpServer } from './platform/http/http-server.ts'
 import { ensureCertificate } from './platform/http/local-https/ensure-certificate.ts'
 import { localHostNames } from './platform/http/local-https/network-addresses.ts'
+import { rateLimited } from './platform/http/rate-limit.ts'
 import { type ServerRoute } from './platform/http/route.ts'
 import { loopbackAddress } from './platform/http/server-address.ts'
 import { type JobRunner, makeJobRunner } from './platform/jobs/job-runner.ts'
@@ -146,6 +148,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...features.flatMap((feature) => feature.routes ?? []),
   ]
   const eventHandlers = features.flatMap((feature) => feature.eventHandlers ?? [])
+  const failedSignInActions = [signInFailed, reauthenticationFailed]
   const readiness: Readiness = { ready: false }
   const webFolder = options.webFolder ?? resolve(import.meta.dirname, '../../web/dist')
   const certificate = env.https ? ensureCertificate(env.dataDir, localHostNames(), Date.now()) : undefined
@@ -160,7 +163,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
     certificate,
     addMetrics,
   })
-  const failedSignInActions = [signInFailed, reauthenticationFailed]
   metrics?.addFigures(async () =>
     readNodeFigures({ pool, realtime, waitingPasswordHashes: () => passwordHashQueue.waitingCount }),
   )
@@ -170,6 +172,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const outboxRelay = makeOutboxRelay(backgroundDeps, backgroundDatabase.pool, eventHandlers)
   const timers = makeTimerScanner(backgroundDeps, [
     checkLedgerNightly,
+    deleteOldFailuresNightly([...failedSignInActions, rateLimited]),
     expireUnusedFile,
     deleteUnclaimedBytes,
     expireUpload,
@@ -204,6 +207,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     readiness,
     async start() {
       await scheduleLedgerCheck(backgroundDeps)
+      await scheduleFailureDeletion(backgroundDeps)
       await commitSignals.start()
       databaseWatch.start()
       realtime.attach(http.server)

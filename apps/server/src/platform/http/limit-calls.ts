@@ -2,7 +2,7 @@ import { instant, minute } from '@veranda/core/time/instant.ts'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Deps } from '../deps.ts'
 import { callOf } from './call.ts'
-import { addressKey, type RateLimit } from './rate-limit.ts'
+import { addressKey, type RateLimit, rateLimited } from './rate-limit.ts'
 import { type ServerRoute } from './route.ts'
 import { sharedLimitKey, takeFromSharedLimit } from './shared-limit.ts'
 
@@ -41,7 +41,7 @@ export function makeCallLimiter(
       const seconds = key === undefined ? aboveOwn : await takeFromSharedLimit(db, key, limit, instant(Date.now()))
       if (seconds === undefined) continue
       const { actor, info } = callOf(request)
-      const { auditAction: action = 'request.rate-limited' } = limit
+      const { auditAction: action = rateLimited } = limit
       failureLog.record({ action, reason: 'rate-limited', userId: actor?.id ?? null, request: info })
       reply.header('retry-after', seconds)
       throw Object.assign(new Error('above the rate limit'), { statusCode: 429 })

@@ -15,9 +15,12 @@ export type RateLimit = {
    * of a node is its own, so that reading pays for no write (decision 034).
    */
   readonly shared?: true
-  /** The action of a refusal in the audit log; `request.rate-limited` by default. */
+  /** The action of a refusal in the audit log; `rateLimited` by default. */
   readonly auditAction?: string
 }
+
+/** The action in the audit log of a call above a limit that has no action of its own. */
+export const rateLimited = 'request.rate-limited'
 
 /**
  * Adds the counting of @fastify/rate-limit. Its own hook counts a request only once, so each route counts in a hook of
