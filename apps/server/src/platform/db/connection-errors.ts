@@ -24,7 +24,8 @@ const resourceErrorCodes = new Set(['57014', '55P03', '53100', '53200', 'ENOSPC'
  * the database cannot be reached, a deadline has passed, or a disk is full.
  */
 export function isTemporaryError(error: unknown): boolean {
-  return hasErrorCode(error, resourceErrorCodes) || isConnectionError(error)
+  if (!(error instanceof Error)) return false
+  return hasErrorCode(error, resourceErrorCodes) || isConnectionError(error) || isTemporaryError(error.cause)
 }
 
 /** Returns whether the error means that the database cannot be reached. */

@@ -3,9 +3,10 @@ import * as routes from '@veranda/contract/assets/routes.ts'
 import { refuse } from '@veranda/core/result.ts'
 import { type Instant, minute } from '@veranda/core/time/instant.ts'
 import { uploadLimits } from '@veranda/core/assets/upload-rules.ts'
-import { Server } from '@tus/server'
+import { ERRORS, Server } from '@tus/server'
 import { type Deps } from '../../deps.ts'
-import { toProblem, problemContentType } from '../../http/problem.ts'
+import { isTemporaryError } from '../../db/connection-errors.ts'
+import { makeProblem, toProblem, problemContentType } from '../../http/problem.ts'
 import {
   serveRaw,
   type RequestInfo,
@@ -107,6 +108,11 @@ async function makeTusServer(deps: Deps): Promise<Server> {
     relativeLocation: true,
     maxSize: uploadLimits.videoBytes,
     allowedOrigins: [],
+    onResponseError: (_request, error) => {
+      // The tus server would answer with 500.
+      if (isTemporaryError(error) || isFailedWrite(error)) throw error
+      return undefined
+    },
     namingFunction: () => uploadContext.getStore()?.id ?? '',
     // The authorized upload, whatever else the URL contains.
     getFileIdFromRequest: () => uploadContext.getStore()?.id,
@@ -131,12 +137,27 @@ async function respondWithTus(ctx: UploadCtx, server: Server, id: string): Promi
   return undefined
 }
 
-/** Forwards the raw request to the tus server, with the headers already set on the reply. Returns the status. */
-async function forwardToTus({ request, reply, info }: UploadCtx, server: Server, id: string): Promise<number> {
+/** Returns whether the bytes of an upload could not be stored, as on a full disk; tus hides the cause. */
+function isFailedWrite(error: unknown): boolean {
+  return error === ERRORS.FILE_WRITE_ERROR
+}
+
+/**
+ * Forwards the raw request to the tus server, with the headers already set on the reply. When it cannot do its part now,
+ * the upload stays as it is and the reply is 503, after which clients retry. Returns the status.
+ */
+async function forwardToTus({ request, reply, info, deps }: UploadCtx, server: Server, id: string): Promise<number> {
   reply.hijack()
   const { raw } = reply
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
-  await uploadContext.run({ info, id }, () => server.handle(request.raw, raw))
+  try {
+    await uploadContext.run({ info, id }, () => server.handle(request.raw, raw))
+  } catch (error) {
+    if (raw.headersSent) throw error
+    deps.log.error({ err: error, reqId: info.id, uploadId: id }, 'service unavailable')
+    const problem = makeProblem(503, 'service.unavailable', info.id, info.language)
+    raw.writeHead(503, { 'content-type': problemContentType, 'retry-after': '2' }).end(JSON.stringify(problem))
+  }
   return raw.statusCode
 }
 
