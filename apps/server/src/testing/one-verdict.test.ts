@@ -221,6 +221,34 @@ test('no body of another shape makes a route fail: wrong types, missing and unkn
   expect(firstOf(wrong)).toEqual([])
 })
 
+test('a caller who is kept out is kept out whatever the type and the shape of the body', async () => {
+  const wrong: string[] = []
+  for (const served of app.app.routes) {
+    const { access, body } = served.options
+    if (!['signed-in', 'admin'].includes(access.kind) || !isWrite(served) || served.handleRaw) continue
+    const who = access.kind === 'admin' ? signedIn() : {}
+    const call = plainCall(served, who)
+    const plain = await send(call)
+    if (![401, 404].includes(plain.status)) wrong.push(`${nameOf(served)}: ${plain.status}`)
+    const check = async (name: string, type: string, payload: string, allowed: readonly number[]) => {
+      const verdict = await send({ ...call, headers: { ...call.headers, 'content-type': type }, payload })
+      const isPlain = verdict.status === plain.status && verdict.code === plain.code && verdict.type === plain.type
+      if (!isPlain && !allowed.includes(verdict.status)) wrong.push(`${nameOf(served)}, ${name}: ${verdict.status}`)
+    }
+    const valid = JSON.stringify(body ? sampleInput(body) : {})
+    // The same body by other names of its type has exactly the verdict of the plain one.
+    for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'application/json;charset=UTF-8'])
+      await check(type, type, valid, [])
+    // Another type, a broken body and one that is too large are refused before anyone asks who sends them.
+    for (const type of contentTypes) await check(type, type, valid, [415])
+    for (const payload of rawBodies) await check(payload.slice(0, 10), 'application/json', payload, [400])
+    await check('two megabytes', 'application/json', `{"a":"${'x'.repeat(2_097_152)}"}`, [413])
+    for (const { name, value } of [...mutations(body ? sampleInput(body) : {})].slice(0, 40))
+      await check(name, 'application/json', JSON.stringify(value) ?? 'null', [])
+  }
+  expect(firstOf(wrong)).toEqual([])
+})
+
 const queries = [
   '?',
   '?x=1',

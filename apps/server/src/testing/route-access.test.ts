@@ -354,6 +354,61 @@ test("another user's data is not found, exactly like data that does not exist", 
   }
 })
 
+/** Bodies of another shape than the route's own, by what is wrong with them, as they are sent. */
+function* wrongBodies(valid: object): Generator<readonly [name: string, payload: string, type?: string]> {
+  const json = JSON.stringify(valid)
+  yield ['valid with a charset', json, 'application/json; charset=utf-8']
+  yield ['text', json, 'text/plain']
+  yield ['a form', 'a=b', 'application/x-www-form-urlencoded']
+  yield ['no type', json, '']
+  yield ['half of it', json.slice(0, -1)]
+  for (const whole of ['null', '[]', '"x"', '{}', `[${json}]`]) yield [`all of it is ${whole.slice(0, 5)}`, whole]
+  yield ['an unknown field', JSON.stringify({ ...valid, unknownField: 1 })]
+  for (const field of Object.keys(valid)) {
+    yield [`no ${field}`, JSON.stringify({ ...valid, [field]: undefined })]
+    const nested: unknown = JSON.parse(`${'{"a":'.repeat(30)}1${'}'.repeat(30)}`)
+    for (const value of [null, [], { a: 1 }, -1, nested, 'x'.repeat(100_000)]) {
+      yield [`${field} is ${JSON.stringify(value).slice(0, 12)}`, JSON.stringify({ ...valid, [field]: value })]
+    }
+  }
+}
+
+test("whatever the shape and the type of the body, another user's data looks like data that does not exist", async () => {
+  const wrong: string[] = []
+  let sent = 0
+  for (const served of app.app.routes) {
+    const { method, path } = served.route
+    const { id: thing, body, params } = calls[nameOf(served)] ?? {}
+    if (thing === undefined || body === undefined) continue
+    for (const [name, payload, type = 'application/json'] of wrongBodies(body)) {
+      const send = async (id: string) => {
+        const values: Record<string, string> = { ...params, id }
+        const reply = await app.app.http.inject({
+          method,
+          url: `/api${path.replace(/:(\w+)/g, (_, one: string) => values[one] ?? '')}`,
+          headers: {
+            authorization: `Bearer ${stranger.token}`,
+            cookie: stranger.cookie,
+            'idempotency-key': randomUUID(),
+            ...(type === '' ? {} : { 'content-type': type }),
+          },
+          payload,
+        })
+        const problem = reply.json<{ code: string; field?: string }>()
+        return { status: reply.statusCode, code: problem.code, field: problem.field }
+      }
+      const [theirs, missing] = [await send(ownedIds[thing] ?? ''), await send(randomUUID())]
+      sent += 1
+      const isRefused = [400, 404, 413, 415, 422].includes(theirs.status)
+      const isValid = name === 'valid with a charset'
+      if (!isRefused || (isValid && theirs.status !== 404) || JSON.stringify(theirs) !== JSON.stringify(missing))
+        wrong.push(`${nameOf(served)}, ${name}: ${JSON.stringify(theirs)} and ${JSON.stringify(missing)}`)
+    }
+  }
+  expect(sent).toBeGreaterThan(500)
+  expect(wrong.slice(0, 20)).toEqual([])
+})
+
 test('owners can read their own data', async () => {
   for (const served of app.app.routes) {
     const name = nameOf(served)
