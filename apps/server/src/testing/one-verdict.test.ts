@@ -61,6 +61,17 @@ const encodePath = (path: string) =>
     )
     .join('/')
 
+/** Of each call alone: when it was answered, by which id, and with what. */
+const ownHeaders = ['date', 'x-request-id', 'content-length', 'etag', 'set-cookie', 'location', 'retry-after']
+
+/** Returns the headers that say what may be done with a reply. */
+const rulingHeaders = (headers: Record<string, unknown>) =>
+  JSON.stringify(
+    Object.entries(headers)
+      .filter(([name]) => !ownHeaders.includes(name))
+      .toSorted(([one], [other]) => one.localeCompare(other)),
+  )
+
 /** The first of the failures, which is enough to read. */
 const firstOf = (wrong: readonly string[]) => wrong.slice(0, 20)
 
@@ -96,6 +107,10 @@ test.each([
       if (plain[key] === encoded[key] || (plain.status < 300 && [200, 201, 409, 422, 429].includes(encoded.status)))
         continue
       wrong.push(`${nameOf(served)} encoded: ${plain[key]} became ${encoded[key]}`)
+    }
+    if (plain.status === encoded.status) {
+      const [expected, found] = [rulingHeaders(plain.headers), rulingHeaders(encoded.headers)]
+      if (expected !== found) wrong.push(`${nameOf(served)} encoded: ${expected} became ${found}`)
     }
     for (const spelling of [
       `/${url}`,
