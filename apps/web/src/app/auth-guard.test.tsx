@@ -131,7 +131,7 @@ test('legal pages are open to everyone, in a plain frame when signed out', async
 
 test('an unknown address shows the not-found screen', async () => {
   open('/nowhere/at/all')
-  expect(await screen.findByRole('heading', { name: 'There is no page here' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
 })
 
 test('Logout ends the session everywhere and does not remember the current page', async () => {
@@ -139,7 +139,7 @@ test('Logout ends the session everywhere and does not remember the current page'
   sessionStore.set({ status: 'in', user: null })
   server.reply(logout, { done: true })
   const router = open('/support')
-  await userEvent.click(await screen.findByRole('button', { name: /Account of/ }, { timeout: 5000 }))
+  await userEvent.click(await screen.findByRole('button', { name: /Maya’s account/ }, { timeout: 5000 }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }, { timeout: 5000 }))
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(router.state.location.state).toBeNull()

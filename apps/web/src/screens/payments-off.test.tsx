@@ -43,7 +43,7 @@ afterEach(() => {
   queryCache.clear()
 })
 
-const notice = 'This installation takes no payments'
+const notice = 'Payments are off here'
 const dashboard: Dashboard = {
   projects: { open: 0, active: 0, completed: 0 },
   waitingOnMe: [],

@@ -5,7 +5,7 @@ import { useTranslations } from '../../lib/i18n.ts'
 
 const spelledNumbers = [2, 3, 4, 5, 6, 7, 8, 9] as const
 
-/** Returns a function that makes the greeting, such as "Two things wait on you, Maya". */
+/** Returns a function that makes the greeting, such as "Two things need you, Maya". */
 export function useGreeting(): (count: number) => string {
   const t = useTranslations('dashboard')
   const name = useSession().user?.firstName ?? ''
