@@ -45,7 +45,7 @@ function signedIn() {
 
 /** Signs in after a redirect to the sign-in screen. */
 async function signIn(router: ReturnType<typeof open>): Promise<void> {
-  const email = await screen.findByLabelText('E-mail', undefined, { timeout: 5000 })
+  const email = await screen.findByLabelText('Email', undefined, { timeout: 5000 })
   expect(router.state.location.pathname).toBe('/login')
   server.reply(login, { user: maya, token: tokenExpiringIn(900), expiresAt: now })
   await userEvent.type(email, 'maya@studio.example')
@@ -76,13 +76,13 @@ test('the pairing screen without a code is open to signed-out users', async () =
 
 test('a wrong password shows an error and keeps the typed e-mail', async () => {
   open('/login')
-  const email = await screen.findByLabelText('E-mail')
+  const email = await screen.findByLabelText('Email')
   server.refuse(login, 401, 'accounts.invalid-credentials')
   await userEvent.type(email, 'maya@studio.example')
   await userEvent.type(screen.getByLabelText('Password'), 'wrong')
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
   expect((await screen.findByRole('alert')).textContent).toContain('Invalid credentials')
-  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('maya@studio.example')
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('maya@studio.example')
 })
 
 test('a stored token opens the shell at once; the cookie alone does so after one request', async () => {
@@ -108,7 +108,7 @@ test('a signed-in user does not see the sign-in screen', async () => {
 
 test('a user who cannot sign in, or reads a legal page signed out, can write to support', async () => {
   open('/login')
-  const link = await screen.findByRole('link', { name: 'Cannot sign in?' })
+  const link = await screen.findByRole('link', { name: 'Can’t sign in?' })
   cleanup()
   const router = open(link.getAttribute('href') ?? '')
   await screen.findByRole('heading', { level: 1, name: 'Support' }, { timeout: 5000 })

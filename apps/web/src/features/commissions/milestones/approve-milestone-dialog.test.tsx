@@ -109,7 +109,7 @@ test('500.00 is approved without a step-up', async () => {
   open(50_000)
   await confirmTwice(user)
   await vi.waitFor(() => expect(approvals()).toBe(1))
-  expect(screen.queryByRole('region', { name: 'Confirm that it is you' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Confirm it’s you' })).toBeNull()
   expect(server.calls(readStepUp)).toEqual([])
 })
 
