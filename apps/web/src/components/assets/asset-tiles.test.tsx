@@ -66,5 +66,5 @@ test('a PDF in a message shows its kind and size, and its source opens in a new 
   const original = await within(dialog).findByRole('link', { name: 'Open the original' })
   expect(original.getAttribute('href')).toBe(`/api/assets/${plansId}/source`)
   expect([original.getAttribute('target'), original.getAttribute('rel')]).toEqual(['_blank', 'noreferrer'])
-  expect(within(dialog).getByText('There is nothing to look at in this kind of file.')).toBeTruthy()
+  expect(within(dialog).getByText('This kind of file has no preview.')).toBeTruthy()
 })
