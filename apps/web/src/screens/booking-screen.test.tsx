@@ -32,15 +32,15 @@ test('a session that is not there leads to the own sessions', async () => {
   const server = contractServer()
   server.refuse(readBooking, 404, 'booking.not-found')
   renderScreen(server, path)
-  expect(await screen.findByRole('heading', { name: 'There is no session here' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Open your sessions' }).getAttribute('href')).toBe('/appointments')
+  expect(await screen.findByRole('heading', { name: 'Session not found' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open your bookings' }).getAttribute('href')).toBe('/appointments')
 })
 
 test('after a failure the session is loaded again on request', async () => {
   const server = contractServer()
   server.refuse(readBooking, 500, 'internal')
   renderScreen(server, path)
-  expect(await screen.findByText('The session could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t load the session')).toBeTruthy()
   server.reply(readBooking, confirmed)
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Review of a model' })).toBeTruthy()
@@ -79,7 +79,7 @@ test('a refused cancellation says why and cancels nothing; the next one closes t
     return cancelled
   })
   await userEvent.click(await dialog.findByRole('button', { name: 'Cancel and get €105.00 back' }))
-  expect(await screen.findByText('The session is cancelled')).toBeTruthy()
+  expect(await screen.findByText('Session cancelled')).toBeTruthy()
   expect(server.calls(cancelBooking).at(-1)?.body).toEqual({
     expected: confirmed.version,
     reason: 'Ill',

@@ -15,7 +15,7 @@ test('the coming sessions load and are listed under their day, each linked to it
   const reply = Promise.withResolvers<BookingPage>()
   server.reply(listBookings, () => reply.promise)
   renderScreen(server, '/appointments')
-  expect(await screen.findByRole('status', { name: 'Loading your sessions' })).toBeTruthy()
+  expect(await screen.findByRole('status', { name: 'Loading your bookings' })).toBeTruthy()
   reply.resolve({
     items: [
       sampleBookingSummary({ id: idOf('d', 1), title: 'Fitting' }),
@@ -33,12 +33,12 @@ test('the tab is in the address, and each tab says what it means when it is empt
   const server = contractServer()
   server.reply(listBookings, { items: [], next: null })
   const { router } = renderScreen(server, '/appointments?view=past')
-  expect(await screen.findByText('Nothing has taken place yet')).toBeTruthy()
-  await userEvent.click(screen.getByRole('link', { name: 'Waiting on me' }))
-  expect(await screen.findByText('Nothing waits on you')).toBeTruthy()
+  expect(await screen.findByText('No past sessions')).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Needs my answer' }))
+  expect(await screen.findByText('Nothing needs your answer')).toBeTruthy()
   expect(router.state.location.search).toBe('?view=waiting')
-  await userEvent.click(screen.getByRole('link', { name: 'Coming' }))
-  expect(await screen.findByText('No sessions are coming')).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Upcoming' }))
+  expect(await screen.findByText('No upcoming sessions')).toBeTruthy()
   expect(server.calls(listBookings).map(({ query }) => query.when)).toEqual(['past', 'waiting', 'upcoming'])
 })
 
@@ -61,16 +61,16 @@ test('the role of a creator alone does not show it, and its address falls back t
   const server = contractServer()
   server.reply(listBookings, { items: [], next: null })
   renderScreen(server, '/appointments?view=availability', { user: { ...maya, role: 'creator' }, isCreator: false })
-  expect(await screen.findByText('No sessions are coming')).toBeTruthy()
+  expect(await screen.findByText('No upcoming sessions')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Availability' })).toBeNull()
-  expect(screen.getByRole('link', { name: 'Coming' }).getAttribute('aria-current')).toBe('page')
+  expect(screen.getByRole('link', { name: 'Upcoming' }).getAttribute('aria-current')).toBe('page')
 })
 
 test('after a failure the sessions are loaded again on request', async () => {
   const server = contractServer()
   server.refuse(listBookings, 500, 'internal')
   renderScreen(server, '/appointments')
-  expect(await screen.findByText('Your sessions could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t load your bookings')).toBeTruthy()
   server.reply(listBookings, { items: [sampleBookingSummary({ title: 'Fitting' })], next: null })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('link', { name: /Fitting/ })).toBeTruthy()
@@ -80,13 +80,13 @@ test('the no-shows of others are shown to an admin, whatever the role in the ses
   const server = contractServer()
   server.reply(listBookings, { items: [], next: null })
   renderScreen(server, '/appointments', { isAdmin: true })
-  expect(await screen.findByRole('link', { name: 'Missed by others' })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: 'No-shows' })).toBeTruthy()
 })
 
 test('the role of an admin alone does not show them, and their address falls back to the coming sessions', async () => {
   const server = contractServer()
   server.reply(listBookings, { items: [], next: null })
   renderScreen(server, '/appointments?view=no-shows', { user: { ...maya, role: 'admin' } })
-  expect(await screen.findByText('No sessions are coming')).toBeTruthy()
-  expect(screen.queryByRole('link', { name: 'Missed by others' })).toBeNull()
+  expect(await screen.findByText('No upcoming sessions')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'No-shows' })).toBeNull()
 })

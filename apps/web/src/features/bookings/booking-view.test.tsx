@@ -77,8 +77,8 @@ test('a reserved slot counts down, shows the price and the policy, and is paid w
   const server = open({}, ({ reply }) => reply(payBooking, sampleBooking({ version: 4 })))
   expect((await screen.findByRole('timer')).textContent).toBe('15:00')
   expect(screen.getAllByText('€105.00').length).toBeGreaterThan(0)
-  expect(screen.getByText(/Until 3 days before the start the client gets everything back/)).toBeTruthy()
-  expect(screen.getByText(/Until 24 hours before the start the client gets 50% back/)).toBeTruthy()
+  expect(screen.getByText(/Up to 3 days before the start, the client gets a full refund/)).toBeTruthy()
+  expect(screen.getByText(/Up to 24 hours before the start, the client gets 50% back/)).toBeTruthy()
   const pay = screen.getByRole('button', { name: 'Pay €105.00 and book' })
   expect(pay).toHaveProperty('disabled', true)
   await userEvent.click(await screen.findByRole('radio', { name: /4242/ }))
@@ -127,9 +127,9 @@ test('an expired reservation says so and offers the next free times', async () =
 
 test('a confirmed session shows when Join opens, and cannot be joined before', async () => {
   open(confirmed)
-  expect(await screen.findByText(/^Join opens in 3 days/)).toBeTruthy()
+  expect(await screen.findByText(/^You can join in 3 days/)).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Join' })).toBeNull()
-  expect(screen.getByRole('link', { name: 'Calendar file' }).getAttribute('href')).toBe(confirmed.calendarUrl)
+  expect(screen.getByRole('link', { name: 'Download calendar file' }).getAttribute('href')).toBe(confirmed.calendarUrl)
 })
 
 test('from ten minutes before the start Join leads into the room', async () => {
@@ -153,8 +153,8 @@ test('the refund is shown before the cancel button, and is sent along', async ()
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel session' }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(await dialog.findByText(/You get €52.50 back, 50% of the price/)).toBeTruthy()
-  expect(dialog.getByText(/Less is given back after/)).toBeTruthy()
+  expect(await dialog.findByText(/You get €52.50 back: 50% of the price/)).toBeTruthy()
+  expect(dialog.getByText(/The refund is smaller after/)).toBeTruthy()
   await userEvent.click(await dialog.findByRole('button', { name: 'Cancel and get €52.50 back' }))
   await waitFor(() => expect(server.calls(cancelBooking)[0]?.body).toEqual({ expected: 3, reason: '', refund: 5250 }))
 })
@@ -190,7 +190,7 @@ test('the creator answers a request: confirms it, or declines it with a reason',
       reply(declineBooking, sampleBooking({ state: 'declined' }))
     },
   )
-  expect(await screen.findByText(/you get €90.00 after the session/)).toBeTruthy()
+  expect(await screen.findByText(/You get €90.00 after the session/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.type(dialog.getByRole('textbox'), 'Away that day')
@@ -213,9 +213,9 @@ test('a new time proposed by the other side is accepted or declined', async () =
     },
     ({ reply }) => reply(acceptBookingMove, sampleBooking(confirmed)),
   )
-  expect(await screen.findByText('Kenji Mori asks for another time')).toBeTruthy()
+  expect(await screen.findByText('Kenji Mori proposes another time')).toBeTruthy()
   expect(screen.getByText('My train is late.')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Take the new time' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Accept new time' }))
   await waitFor(() => expect(server.calls(acceptBookingMove)).toHaveLength(1))
 })
 
@@ -233,26 +233,26 @@ test('for each chosen time the dialog says whether the booking moves at once or 
   await userEvent.click(await screen.findByRole('button', { name: 'Move' }))
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.click(await dialog.findByRole('button', { name: /18:00|6:00/ }))
-  expect(dialog.getByText('It moves at once, and Kenji Mori is notified.')).toBeTruthy()
+  expect(dialog.getByText('It moves right away, and Kenji Mori is notified.')).toBeTruthy()
   expect(dialog.getByRole('button', { name: /^Move to / })).toBeTruthy()
-  await userEvent.click(dialog.getByRole('button', { name: 'A week earlier' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Previous week' }))
   await userEvent.click(await dialog.findByRole('button', { name: /8:00/ }))
-  expect(dialog.getByText('Kenji Mori is asked first; until the answer it stays as it is.')).toBeTruthy()
-  await userEvent.click(dialog.getByRole('button', { name: /^Ask for / }))
+  expect(dialog.getByText('Kenji Mori is asked first. Until they answer, the time stays as it is.')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: /^Propose / }))
   await waitFor(() => expect(server.calls(proposeBookingMove)[0]?.body).toEqual({ expected: 3, at: near }))
 })
 
 test('a no-show is shown with the minutes of both sides and a way to object', async () => {
   const attendedMinutes = { client: 0, creator: 10 }
   open({ state: 'no_show_client', expiresAt: null, actions: ['report-attendance'], attendedMinutes })
-  expect(await screen.findByText('The client did not come')).toBeTruthy()
+  expect(await screen.findByText('The client didn’t come')).toBeTruthy()
   expect(screen.getByText(/Maya Torres 0 min, Kenji Mori 10 min/)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'That is not how it was' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'That’s not what happened' })).toBeTruthy()
 })
 
 test('a booking that does not exist, or belongs to other users, is shown as not found', async () => {
   open({}, ({ refuse }) => refuse(readBooking, 404, 'booking.not-found'))
-  expect(await screen.findByText('There is no session here')).toBeTruthy()
+  expect(await screen.findByText('Session not found')).toBeTruthy()
 })
 
 test('after a conflict with another tab the page shows the current state', async () => {
@@ -264,7 +264,7 @@ test('after a conflict with another tab the page shows the current state', async
   const book = await screen.findByRole('button', { name: 'Book this time' })
   state = sampleBooking({ ...confirmed, version: 4, now: sampleNow })
   await userEvent.click(book)
-  expect(await screen.findByText('You are booked')).toBeTruthy()
+  expect(await screen.findByText('You’re booked')).toBeTruthy()
 })
 
 test('a request only authorises the card: shown to the client, before cancelling, and while the card is being charged', async () => {
@@ -282,11 +282,11 @@ test('a request only authorises the card: shown to the client, before cancelling
   expect(await screen.findByText(/€105.00 is reserved on your card and charged once Kenji Mori confirms/)).toBeTruthy()
   expect(screen.getByText('Reserved on the card')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel session' }))
-  expect(await screen.findByText('€105.00 is only reserved on the card. Nothing is taken.')).toBeTruthy()
+  expect(await screen.findByText('€105.00 is only reserved on the card. Nothing is charged.')).toBeTruthy()
   cleanup()
   queryCache.clear()
   open({ ...asked, money: { ...reserved, place: 'charging' } })
-  expect(await screen.findByText(/Kenji Mori said yes. The card is being charged/)).toBeTruthy()
+  expect(await screen.findByText(/Kenji Mori accepted. Your card is being charged/)).toBeTruthy()
 })
 
 test.each([
@@ -316,7 +316,7 @@ test('when a session failed on our side both users read that it is being reviewe
     attendedMinutes: { client: 0, creator: 0 },
   })
   expect(await screen.findByText(/^The room failed on our side\. The Veranda team looks/)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'That is not how it was' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'That’s not what happened' })).toBeTruthy()
 })
 
 describe('an admin', () => {
@@ -336,9 +336,9 @@ describe('an admin', () => {
 
   test('opens a no-show by its address and overturns it with an outcome and a reason', async () => {
     const server = open({}, prepare)
-    await userEvent.click(await screen.findByRole('button', { name: 'Say how it was' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Change outcome' }))
     const dialog = within(await screen.findByRole('dialog'))
-    const decide = dialog.getByRole('button', { name: 'Decide' })
+    const decide = dialog.getByRole('button', { name: 'Save decision' })
     expect(dialog.queryByRole('radio', { name: /Neither came/ })).toBeNull()
     await userEvent.click(dialog.getByRole('radio', { name: /It took place/ }))
     expect(decide).toHaveProperty('disabled', true)
@@ -362,18 +362,18 @@ describe('an admin', () => {
       prepared.reply(readBookingAsAdmin, failed)
     })
     expect(await screen.findByText(/^The room failed during this session/)).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Say how it was' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Change outcome' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByRole('radio', { name: /It took place/ })).toBeTruthy()
     await userEvent.click(dialog.getByRole('radio', { name: /Neither came/ }))
     await userEvent.type(dialog.getByRole('textbox'), 'Our room failed')
-    await userEvent.click(dialog.getByRole('button', { name: 'Decide' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save decision' }))
     await waitFor(() => expect(server.calls(overturnNoShow)[0]?.body).toMatchObject({ outcome: 'no_show_both' }))
   })
 
   test('keeps seeing the booking while it is being refetched', async () => {
     const server = open({}, prepare)
-    const act = await screen.findByRole('button', { name: 'Say how it was' })
+    const act = await screen.findByRole('button', { name: 'Change outcome' })
     server.reply(readBooking, () => new Promise(() => undefined))
     void queryCache.invalidateQueries()
     await waitFor(() => expect(queryCache.isFetching()).toBeGreaterThan(0))
@@ -388,7 +388,7 @@ describe('an admin', () => {
       prepare(prepared)
       prepared.reply(readAccount, sampleAccount())
     })
-    expect(await screen.findByText('There is no session here')).toBeTruthy()
+    expect(await screen.findByText('Session not found')).toBeTruthy()
     expect(server.calls(readBookingAsAdmin)).toEqual([])
   })
 
@@ -405,7 +405,7 @@ describe('an admin', () => {
     })
     expect(await screen.findByRole('button', { name: 'Cancel session' })).toBeTruthy()
     expect(screen.getAllByRole('button', { name: /cancel/i })).toHaveLength(1)
-    expect(screen.queryByRole('link', { name: 'Calendar file' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Download calendar file' })).toBeNull()
   })
 })
 
@@ -413,7 +413,7 @@ describe.each(['client', 'creator'] as const)(
   'the buttons of a closed booking follow the actions: for a %s',
   (viewerRole) => {
     const closed = { viewerRole, expiresAt: null }
-    const report = () => screen.queryByRole('link', { name: 'That is not how it was' })
+    const report = () => screen.queryByRole('link', { name: 'That’s not what happened' })
 
     test('a wrong attendance is reported with the action, and not without it', async () => {
       open({ ...closed, state: 'no_show_client', actions: ['report-attendance'] })

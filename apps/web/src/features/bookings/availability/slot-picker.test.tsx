@@ -59,7 +59,7 @@ test('days without times show when the next one is free, and lead there', async 
   contractServer().reply(listSlots, sampleSlots([], far))
   renderInApp(<SlotPicker serviceId={service} other={kenji} onPick={vi.fn()} />)
   await userEvent.click(await screen.findByRole('button', { name: /^Next free/ }))
-  expect(await screen.findByText('Nothing is free in these days.')).toBeTruthy()
+  expect(await screen.findByText('No free times on these days.')).toBeTruthy()
 })
 
 const offered = {
@@ -134,7 +134,7 @@ test('a client who is paying for another time sees a notice with a link instead 
   const slots = { ...sampleSlots([]), notBookable: { reason: 'paying' as const, bookingId: paying.id } }
   contractServer().reply(listSlots, slots)
   renderInApp(<SlotPicker serviceId={service} other={kenji} onPick={vi.fn()} />)
-  expect(await screen.findByText(/^You are paying for another time/)).toBeTruthy()
+  expect(await screen.findByText(/^You’re already paying for another time/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe(`/booking/confirm/${paying.id}`)
   expect(screen.queryByText(/^Nothing is free/)).toBeNull()
 })

@@ -12,7 +12,7 @@ afterEach(() => {
   queryCache.clear()
 })
 
-const notice = async () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Latest booking/ })
+const notice = async () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Minimum notice/ })
 
 test('the notice of a new service is two hours if free and twelve if paid, until the user sets it', async () => {
   const user = userEvent.setup()
