@@ -56,7 +56,7 @@ test('a running payment is opened by every user whose actions list it, whatever 
 test('the code of the bank is asked for only while the charge can be confirmed', async () => {
   const charge = { ...attempt, state: 'needs_confirmation' as const, actions: [] }
   await openMilestone('client', { state: 'funding', money: charging, charge, actions: ['follow-payment'] })
-  await userEvent.click(screen.getByRole('button', { name: 'See the payment' }))
+  await userEvent.click(screen.getByRole('button', { name: 'See payment' }))
   expect(await screen.findByRole('dialog')).toBeTruthy()
   expect(screen.queryByLabelText('Code')).toBeNull()
 })
@@ -111,5 +111,5 @@ test('beside the button that submits a draft, the creator sees what its original
   await openMilestone('creator', { state: 'in_progress', deliverables: [draft] })
   expect(button(/^Submit/)).toBeTruthy()
   const carried = screen.getByRole('region', { name: 'What your files say about you' })
-  expect(carried.textContent).toContain('pier.jpgPlaceNamed in the fileAuthorKenji Arai')
+  expect(carried.textContent).toContain('pier.jpgLocationNamed in the fileAuthorKenji Arai')
 })

@@ -59,7 +59,7 @@ test('a project without creators offers its client to ask one', async () => {
   const server = contractServer()
   server.reply(readProject, sampleProject({ state: 'open', commissions: [], actions: ['request-offer'] }))
   renderScreen(server, path)
-  expect(await screen.findByText('Nobody is asked yet')).toBeTruthy()
+  expect(await screen.findByText('No creator yet')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Ask a creator' })).toBeTruthy()
 })
 
@@ -67,7 +67,7 @@ test('after a failure the project is loaded again on request', async () => {
   const server = contractServer()
   server.refuse(readProject, 500, 'internal')
   renderScreen(server, path)
-  expect(await screen.findByText('This project could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t load this project')).toBeTruthy()
   server.reply(readProject, sampleProject())
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Lobby of the museum' })).toBeTruthy()
@@ -117,7 +117,7 @@ test('a creator starts a milestone; a refusal says why and changes nothing', asy
     return started
   })
   await userEvent.click(screen.getByRole('button', { name: 'Start work' }))
-  expect(await screen.findByText('Work has begun')).toBeTruthy()
+  expect(await screen.findByText('Work started')).toBeTruthy()
   expect(server.calls(startMilestone).at(-1)).toMatchObject({ params: { id: milestone.id }, body: { expected: 4 } })
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Start work' })).toBeNull())
 })
@@ -157,7 +157,7 @@ test.each([path, `${path}?commission=${idOf('b', 2)}`])('%s is not found', async
   const server = serverOfFormerCreator()
   server.refuse(readCommission, 404, 'commission.not-found')
   renderScreen(server, address)
-  expect(await screen.findByRole('heading', { name: 'There is no such project' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Project not found' })).toBeTruthy()
 })
 
 test('what was loaded before the user lost access is not shown any longer', async () => {

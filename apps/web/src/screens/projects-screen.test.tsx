@@ -35,7 +35,7 @@ test('the projects load and are listed, each linked to its page', async () => {
   reply.resolve({ items: [sampleProject(1, { title: 'Lobby of the museum', waitingOnMe: 2 })], next: null })
   const link = await screen.findByRole('link', { name: /Lobby of the museum/ })
   expect(link.getAttribute('href')).toBe(`/projects/${idOf('a')}`)
-  expect(screen.getByText('2 wait on you')).toBeTruthy()
+  expect(screen.getByText('2 need you')).toBeTruthy()
   expect(screen.queryByRole('status', { name: 'Loading projects' })).toBeNull()
 })
 
@@ -51,11 +51,11 @@ test('after a failure the list is loaded again on request', async () => {
   const server = contractServer()
   server.refuse(listProjects, 500, 'internal')
   renderScreen(server, '/projects')
-  expect(await screen.findByText('Your projects could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t load your projects')).toBeTruthy()
   server.reply(listProjects, { items: [sampleProject(1)], next: null })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('link', { name: /Project 1/ })).toBeTruthy()
-  expect(screen.queryByText('Your projects could not be loaded')).toBeNull()
+  expect(screen.queryByText('Couldn’t load your projects')).toBeNull()
 })
 
 test('state and search text are in the address, and both narrow the list', async () => {
@@ -71,7 +71,7 @@ test('state and search text are in the address, and both narrow the list', async
   expect(screen.getByRole('link', { name: 'Completed' }).getAttribute('aria-current')).toBe('page')
   await userEvent.type(screen.getByRole('searchbox', { name: 'Find a project' }), 'chair')
   await vi.waitFor(() => expect(router.state.location.search).toBe('?state=completed&q=chair'))
-  expect(await screen.findByText('No project fits')).toBeTruthy()
+  expect(await screen.findByText('No matching projects')).toBeTruthy()
   await userEvent.click(screen.getByRole('link', { name: 'Show all projects' }))
   expect(await screen.findByRole('link', { name: /Project 1/ })).toBeTruthy()
   expect(router.state.location.search).toBe('')

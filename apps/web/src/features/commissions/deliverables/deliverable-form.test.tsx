@@ -144,7 +144,7 @@ const put = (...assets: AssetSummary[]) => act(() => arrived.set(assets))
 test('the form lists the limits first, then the check of each ready model', async () => {
   open({ maxTriangles: 1_500, size: { x: 540, y: null, z: null, tolerance: 2 } })
   expect(await screen.findByText('Triangles: at most 1,500')).toBeTruthy()
-  expect(screen.getByRole('heading', { name: 'Checked as soon as files are here' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Checked once files are added' })).toBeTruthy()
   put(asset('chair', { state: 'checking' }))
   expect(screen.queryByRole('heading', { name: 'Acceptance limits' })).toBeNull()
   put(asset('chair', {}))
@@ -161,17 +161,17 @@ test('the form lists the limits first, then the check of each ready model', asyn
 test('images are checked as they are added and removed', async () => {
   open({ format: 'image', maxBytes: 2 * 1_048_576 })
   put(asset('chair', {}))
-  expect(await checks()).toEqual(['Met:File size1 MBof 2 MB', 'Not met:Kind of file3D modelof Image'])
+  expect(await checks()).toEqual(['Met:File size1 MBof 2 MB', 'Not met:File type3D modelof Image'])
   const choose = (name: string, bytes: number) => {
     const file = { id: name, hash: '', url: '/p', mime: 'image/webp', bytes, width: 40, height: 30, name }
     act(() => images.set([...images.get(), file]))
   }
   choose('front.png', 1_048_576)
   expect(await screen.findByText('3D model, Image')).toBeTruthy()
-  expect(await checks()).toEqual(['Met:File size1 MBof 2 MB', 'Met:Kind of file3D model, Imageof Image'])
+  expect(await checks()).toEqual(['Met:File size1 MBof 2 MB', 'Met:File type3D model, Imageof Image'])
   choose('poster.png', 3_145_728)
   expect(await screen.findByText('3 MB')).toBeTruthy()
-  expect(await checks()).toEqual(['Not met:File size3 MBof 2 MB', 'Met:Kind of file3D model, Imageof Image'])
+  expect(await checks()).toEqual(['Not met:File size3 MBof 2 MB', 'Met:File type3D model, Imageof Image'])
   await userEvent.click(screen.getByRole('button', { name: 'Remove poster.png' }))
   expect((await checks())[0]).toBe('Met:File size1 MBof 2 MB')
 })
@@ -203,9 +203,9 @@ test('before submitting, the creator sees what each original carries', async () 
   put({ ...asset('chair', {}), embeddedMetadata: { ...noEmbeddedMetadata, author: 'Kenji', software: 'Blender 5' } })
   const section = within(await screen.findByRole('region', { name: 'What your files say about you' }))
   expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'pier.jpgPlace53.41, -2.99 (shown to about a kilometre)AuthorKenji AraiCopyright2026 KenjiCameraOptica Pocket 9SoftwareDarkroom 3',
-    'desk.jpgNo place, author, camera or software.',
-    'town.jpgPlaceNamed in the file',
+    'pier.jpgLocation53.41, -2.99 (rounded to about 1 km)AuthorKenji AraiCopyright2026 KenjiCameraOptica Pocket 9SoftwareDarkroom 3',
+    'desk.jpgNo location, author, camera or software.',
+    'town.jpgLocationNamed in the file',
     'chair.glbAuthorKenjiSoftwareBlender 5',
   ])
   act(() => images.set([image('older')]))

@@ -103,7 +103,7 @@ test('a download that cannot start is announced and tried again', async () => {
   reply = () => Promise.reject(new TypeError('Failed to fetch'))
   open(<OriginalFiles milestone={milestoneIn('released')} />)
   await userEvent.click(screen.getByRole('button', { name: 'Download chair.glb' }))
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^The download could not start/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Couldn’t start the download/)
   reply = () => Promise.resolve(new Response('%', { status: 206 }))
   await userEvent.click(screen.getByRole('button', { name: 'Download chair.glb' }))
   await vi.waitFor(() => expect(downloads).toHaveLength(1))

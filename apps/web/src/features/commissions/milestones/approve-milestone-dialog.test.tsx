@@ -163,12 +163,12 @@ test('approval is blocked while pins cannot be read, and they are read again', a
   open(10_000, [seenAsset()])
   expect(await isShut()).toBe(true)
   const retryButton = await screen.findByRole('button', { name: 'Try again' })
-  expect(screen.getByText('The pins could not be loaded.')).toBeTruthy()
+  expect(screen.getByText('Couldn’t load pins')).toBeTruthy()
   expect(await isShut()).toBe(true)
   server.reply(listPins, { items: [] })
   await user.click(retryButton)
   await vi.waitFor(async () => expect(await isShut()).toBe(false))
-  expect(screen.queryByText('The pins could not be loaded.')).toBeNull()
+  expect(screen.queryByText('Couldn’t load pins')).toBeNull()
 })
 
 test('the acknowledgement covers the pins that were listed: other pins or reopening the dialog require it again', async () => {

@@ -61,7 +61,7 @@ test('a page and a panel that are open at once edit one draft, and send what bot
     expect(round.current.sendLabel).toBe('Send 3 changes')
   }
   act(() => panel.current.send())
-  await vi.waitFor(() => expect(onSent).toHaveBeenCalledExactlyOnceWith('The changes are sent'))
+  await vi.waitFor(() => expect(onSent).toHaveBeenCalledExactlyOnceWith('Change request sent'))
   expect(server.calls(requestChanges).map(({ body }) => body)).toEqual([
     {
       deliverableId,

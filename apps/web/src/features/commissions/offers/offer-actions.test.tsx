@@ -60,10 +60,10 @@ afterEach(() => {
 
 test('the card has a button for each action that the server sent, and no other', async () => {
   show(['make-offer', 'accept-counter', 'return-offer', 'decline'])
-  expect(await buttons()).toEqual(['Offer these terms', 'Answer with another offer', 'Back to version 1', 'Decline'])
+  expect(await buttons()).toEqual(['Offer these terms', 'Make another offer', 'Go back to version 1', 'Decline'])
   cleanup()
   show(['return-offer'])
-  expect(await buttons()).toEqual(['Back to version 1'])
+  expect(await buttons()).toEqual(['Go back to version 1'])
   cleanup()
   show([])
   expect(await buttons()).toEqual([])
@@ -71,7 +71,7 @@ test('the card has a button for each action that the server sent, and no other',
 
 test.each([
   ['Offer these terms', acceptCounter, 3],
-  ['Back to version 1', returnOffer, 1],
+  ['Go back to version 1', returnOffer, 1],
 ] as const)('“%s” takes the step on the version that it shows', async (name, step, number) => {
   show(['make-offer', 'accept-counter', 'return-offer', 'decline'])
   await userEvent.setup().click(await screen.findByRole('button', { name }))

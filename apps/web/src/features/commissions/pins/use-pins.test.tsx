@@ -71,7 +71,7 @@ test('a pin is set on the exact version and asset, and the result is announced',
   expect(server.calls(addPin)).toEqual([
     { params: { id: milestoneId }, body: { ...point, deliverableId, assetId, text: 'Too low', change: false } },
   ])
-  expect(announce).toHaveBeenCalledExactlyOnceWith('Pin 7 is set.')
+  expect(announce).toHaveBeenCalledExactlyOnceWith('Pin 7 added.')
 })
 
 test('what a new pin may be comes from the actions of the version', async () => {
@@ -103,7 +103,7 @@ test('a removed pin can be restored from the announcement', async () => {
   await act(async () => void (removed = second !== undefined && (await result.current.thread.remove(second))))
   expect(removed).toBe(true)
   const [text, undo] = announce.mock.lastCall ?? []
-  expect(text).toBe('Pin 2 was taken away.')
+  expect(text).toBe('Pin 2 removed.')
   undo?.()
   await vi.waitFor(() => expect(server.calls(restorePin)).toEqual([{ params: { id: samplePin(2).id } }]))
 })

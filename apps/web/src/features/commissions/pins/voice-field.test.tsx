@@ -82,8 +82,8 @@ test('a note is recorded by keyboard alone, announced to screen readers and sent
 })
 
 test.each([
-  ['NotAllowedError', /^The microphone was refused/],
-  ['NotFoundError', /^No microphone was found/],
+  ['NotAllowedError', /^Microphone access is blocked/],
+  ['NotFoundError', /^No microphone found/],
 ])('%s is reported with what to do', async (name, text) => {
   const user = userEvent.setup()
   ask.mockRejectedValue(new DOMException('', name))
@@ -98,7 +98,7 @@ test('a browser that cannot record reports it', async () => {
   vi.stubGlobal('MediaRecorder', undefined)
   show()
   await user.click(await record())
-  await screen.findByText(/^This browser cannot record/)
+  await screen.findByText(/^This browser can’t record/)
   expect(ask).not.toHaveBeenCalled()
 })
 

@@ -56,6 +56,6 @@ test('only a creator whose card offers a request can be chosen, and the others s
   await screen.findByText('Ola Open')
   const options = screen.getAllByRole<HTMLInputElement>('radio')
   expect(options.map(({ disabled }) => disabled)).toEqual([false, true, true])
-  expect(options[1]?.labels?.[0]?.textContent).toContain('Takes no work now')
+  expect(options[1]?.labels?.[0]?.textContent).toContain('Not taking work')
   expect(options[2]?.labels?.[0]?.textContent).toContain('This is you')
 })
