@@ -19,7 +19,7 @@ import { type Feature } from '../platform/feature.ts'
 import { markReauthenticated } from '../features/accounts/step-up/mark-reauthenticated.ts'
 import { createTestUser, type TestUser, type TestUserOptions } from '../features/accounts/testing/create-test-user.ts'
 import { type Gateways } from '../gateways/gateways.ts'
-import { makeLogger } from '../platform/logger.ts'
+import { type Logger, makeLogger } from '../platform/logger.ts'
 
 const maxWaitMs = 15_000
 
@@ -92,6 +92,8 @@ export type TestAppOptions = {
   env?: Record<string, string>
   /** The initial time of the clock; by default the machine's time. */
   startAt?: Instant
+  /** Gets every line, at every level; by default only what TEST_LOG asks for. */
+  log?: Logger
   /** Another Postgres than the one that all tests share. */
   postgresUrl?: string
 }
@@ -106,7 +108,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   )
   if (!read.ok) throw new Error(read.error)
   const clock = movableClock(options.startAt === undefined ? 0 : options.startAt - Date.now())
-  const log = makeLogger(process.env['TEST_LOG'] ?? 'fatal')
+  const log = options.log ?? makeLogger(process.env['TEST_LOG'] ?? 'fatal')
   const { makeGateways } = await import('../gateways/make-gateways.ts')
   const app = await buildApp({
     env: read.env,

@@ -1,0 +1,167 @@
+import * as accounts from '@veranda/contract/accounts/routes.ts'
+import * as pairing from '@veranda/contract/accounts/pairing/routes.ts'
+import { reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
+import { renewCalendarFeed } from '@veranda/contract/bookings/routes.ts'
+import { openDirectConversation, sendMessage } from '@veranda/contract/conversations/routes.ts'
+import { fileTicket } from '@veranda/contract/support/routes.ts'
+import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeLogger } from '../platform/logger.ts'
+import { openLiveSocket } from './live-socket.ts'
+import { testApp, type TestApp } from './test-app.ts'
+
+const metricsToken = 'a-token-of-the-scraper-that-is-long'
+const secret = 'the secret of this server, for all its 32 characters'
+let lines: string[] = []
+let app: TestApp
+let address: string
+beforeAll(async () => {
+  app = await testApp({
+    env: { VERANDA_SECRET: secret, METRICS_TOKEN: metricsToken, RATE_LIMITS: '1' },
+    log: makeLogger('trace', { write: (line) => void lines.push(line) }),
+    gateways: {
+      mail: {
+        send: async (mail) => {
+          throw new Error(`the mail server refused ${mail.to}`)
+        },
+      },
+    },
+  })
+  address = await app.listenWithoutBackground()
+})
+afterAll(() => app.close())
+
+type Sent = { method?: string; headers?: Record<string, string>; payload?: object | string }
+
+/** Calls an address on its way through a real connection; returns the reply's facts. */
+async function send(path: string, { method = 'GET', headers = {}, payload }: Sent = {}) {
+  const reply = await fetch(`${address}${path}`, {
+    method,
+    headers: { ...headers, ...(payload === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(payload === undefined ? {} : { body: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
+  })
+  const text = await reply.text()
+  const body = reply.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as Record<string, unknown>) : {}
+  return { status: reply.status, requestId: reply.headers.get('x-request-id'), cookie: cookieOf(reply), body }
+}
+
+const cookieOf = ({ headers }: Response) =>
+  headers
+    .getSetCookie()
+    .map((one) => one.split(';', 1)[0] ?? '')
+    .join('; ')
+
+type Line = { level: number; msg: string; reqId?: string; route?: string; status?: number }
+/** Every line is JSON. */
+const parsedLines = () => lines.map((line) => JSON.parse(line) as Line)
+
+test('each request has one line with its id, which the reply and its problem have too', async () => {
+  const user = await app.createUser('Ada')
+  const headers = { authorization: `Bearer ${user.token}`, cookie: user.cookie }
+  lines = []
+  const replies = [
+    [await send('/api/accounts/me', { headers }), 200, '/api/accounts/me'],
+    [await send('/api/accounts/me'), 401, '/api/accounts/me'],
+    [await send('/api/conversations/none/messages', { headers }), 404, '/api/conversations/:id/messages'],
+    [await send('/api/accounts/login', { method: 'POST', payload: { email: 1 } }), 422, '/api/accounts/login'],
+    [await send('/api/accounts/login', { method: 'POST', payload: '{' }), 400, '/api/accounts/login'],
+  ] as const
+  await expect.poll(() => lines.length).toBe(replies.length)
+  for (const [index, [{ status, requestId, body }, expected, route]] of replies.entries()) {
+    expect(status).toBe(expected)
+    expect(parsedLines()[index]).toMatchObject({ level: 30, reqId: requestId, status, route })
+    if (status >= 400) expect(body).toMatchObject({ requestId })
+  }
+})
+
+test('an error of ours is logged with its stack and the id that the user sees', async () => {
+  const user = await app.createUser('Bea')
+  lines = []
+  await sql`alter table step_ups rename to step_ups_away`.execute(app.deps.db)
+  const headers = { authorization: `Bearer ${user.token}`, cookie: user.cookie }
+  const { status, requestId, body } = await send('/api/accounts/step-up', { headers })
+  await sql`alter table step_ups_away rename to step_ups`.execute(app.deps.db)
+  expect([status, body['requestId']]).toEqual([500, requestId])
+  const failed = parsedLines().find(({ msg }) => msg === 'request failed')
+  expect(failed).toMatchObject({ level: 50, reqId: requestId, err: { stack: expect.stringContaining('step_ups') } })
+})
+
+test('no password, token, cookie, code, or address with a token is in the log, not even at trace', async () => {
+  lines = []
+  const secrets = new Set<string>([secret, metricsToken])
+  const keep = (...values: (string | undefined)[]) => {
+    for (const value of values) secrets.add(value === undefined || value === 'undefined' ? 'not there' : value)
+  }
+  const password = 'my very own pass phrase'
+  const wrong = 'Tr0ub4dor-and-three'
+  const next = 'another quite long phrase'
+  keep(password, wrong, next)
+  const post = (route: { path: string; method: string }, payload?: object, headers?: Record<string, string>) =>
+    send(`/api${route.path}`, { method: route.method, ...(payload && { payload }), ...(headers && { headers }) })
+  const email = 'clara@veranda.test'
+  const rest = { role: 'client', terms: currentTermsVersion, timeZone: 'UTC', language: 'en' }
+  const registered = await post(accounts.registerUser, { name: 'Clara Hall', email, password, ...rest })
+  const token = String(registered.body['token'])
+  const headers = { authorization: `Bearer ${token}`, cookie: registered.cookie }
+  const cookieValue = (cookie: string) => cookie.split(/[;=]/)[1]
+  keep(token, token.split('.')[2], cookieValue(registered.cookie))
+  expect(registered.status).toBe(201)
+  // Sign-in: right, wrong, not parsed, not JSON, and cut off by a failing database.
+  const signedIn = await post(accounts.login, { email, password })
+  keep(String(signedIn.body['token']), cookieValue(signedIn.cookie))
+  await post(accounts.login, { email, password: wrong })
+  await post(accounts.login, { email, password: wrong, more: { password: wrong } })
+  await send(`/api${accounts.login.path}`, { method: 'POST', payload: `{"email":"${email}","password":"${wrong}"` })
+  await sql`alter table sessions rename to sessions_away`.execute(app.deps.db)
+  expect((await post(accounts.login, { email, password })).status).toBe(500)
+  await sql`alter table sessions_away rename to sessions`.execute(app.deps.db)
+  const renewed = await post(accounts.renewToken, undefined, { cookie: registered.cookie })
+  keep(String(renewed.body['token']))
+  await post(reauthenticate, { method: 'password', password: wrong }, headers)
+  await post(reauthenticate, { method: 'password', password }, headers)
+  await post(accounts.changePassword, { current: wrong, next }, headers)
+  // A headset.
+  const started = await post(pairing.startPairing)
+  const code = String(started.body['code'])
+  keep(code, cookieValue(started.cookie))
+  await post(pairing.findPairing, { code }, headers)
+  await send('/api/pairing', { headers: { cookie: started.cookie } })
+  // Addresses that are a key.
+  const feed = await post(renewCalendarFeed, undefined, headers)
+  const feedUrl = new URL(String(feed.body['url']))
+  const feedToken = feedUrl.pathname.split('/').find((part) => part.length >= 20)
+  keep(feedToken)
+  expect((await send(feedUrl.pathname)).status).toBe(200)
+  await send(`/api/accounts/me?token=${token}`, { headers })
+  await send(`/${token}`, { headers })
+  await send('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })
+  await send('/metrics', { headers: { authorization: `Bearer ${wrong}` } })
+  // Sockets.
+  const socket = await openLiveSocket(address, { token, cookie: registered.cookie })
+  socket.close()
+  await openLiveSocket(address, { token: `${token}x`, cookie: registered.cookie }).catch(() => undefined)
+  // A message, and a mail that cannot be sent.
+  const friend = await app.createUser('Bo Brook')
+  const conversation = await post(openDirectConversation, { userId: friend.id }, headers)
+  const path = sendMessage.path.replace(':id', String(conversation.body['id']))
+  const message = 'between the two of us only'
+  keep(message)
+  await post({ path, method: 'POST' }, { clientId: randomUUID(), message }, headers)
+  await post(fileTicket, { email, message }, { ...headers, 'idempotency-key': randomUUID() })
+  await app.advance(3_600_000)
+  await app.deps.failureLog.flush()
+
+  expect([...secrets]).not.toContain('not there')
+  expect(secrets.size).toBeGreaterThanOrEqual(14)
+  expect(lines.length).toBeGreaterThan(20)
+  expect(parsedLines().some(({ msg }) => msg === 'request failed')).toBe(true)
+  expect(parsedLines().some(({ msg }) => msg === 'job failed')).toBe(true)
+  const text = lines.join('')
+  for (const value of secrets) {
+    // A code of digits could be a part of a time.
+    const isThere = value === code ? new RegExp(`(?<![\\d.])${code}(?!\\d)`).test(text) : text.includes(value)
+    expect([value, isThere]).toEqual([value, false])
+  }
+})
