@@ -57,5 +57,5 @@ test('a guest who is taken out of the room keeps the room on screen, which says 
   await waitFor(() => expect(server.calls(readRoom).length).toBeGreaterThan(reads))
   expect(screen.getByRole('button', { name: 'Leave' })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
-  expect(await screen.findByRole('heading', { level: 1, name: 'This room is not open to you' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'You can’t open this room' })).toBeTruthy()
 })

@@ -33,7 +33,7 @@ test('a headset that was refused, for example because the press was too long ago
   const session = { records: { state } } as unknown as RoomSession
   const { connection } = samplePanelContext().context
   render(<RoomBanners {...{ session, connection, following: undefined, onUnfollow: vi.fn(), onEnterHeadset }} />)
-  expect(screen.getByRole('status').textContent).toMatch(/The headset did not start/)
+  expect(screen.getByRole('status').textContent).toMatch(/The headset didn’t start/)
   fireEvent.click(screen.getByRole('button', { name: 'Start the headset' }))
   expect(onEnterHeadset).toHaveBeenCalledTimes(1)
 })

@@ -134,7 +134,7 @@ test('the panels of the scene draw the same users and run the same actions, and 
   act(() => userPanel(scene, result.current, hanaId, true).handleAction('remove'))
   await vi.waitFor(() => expect(visited.at(-1)).toBe('menu/users'))
   expect(server.calls(removeRoomUser)).toEqual([{ params: { id: roomId, userId: hanaId } }])
-  expect(announce).toHaveBeenCalledExactlyOnceWith('Hana Sato was taken out.')
+  expect(announce).toHaveBeenCalledExactlyOnceWith('Hana Sato was removed.')
 })
 
 test('the page draws the same users and runs the same actions', async () => {

@@ -17,11 +17,11 @@ test('the section can keep either side, and keeps it across a change of axis', (
     return true
   }
   const { rerender } = render(<ToolFields tools={tools} write={write as unknown as WriteRecord} />)
-  fireEvent.click(screen.getByRole('switch', { name: 'The other side' }))
+  fireEvent.click(screen.getByRole('switch', { name: 'Other side' }))
   expect(tools.section).toEqual({ axis: 'y', at: 0.4, turned: true })
   rerender(<ToolFields tools={tools} write={write as unknown as WriteRecord} />)
   fireEvent.change(screen.getByLabelText('Section'), { target: { value: 'x' } })
   expect(tools.section).toEqual({ axis: 'x', at: 0.4, turned: true })
   rerender(<ToolFields tools={{ ...tools, section: null }} write={write as unknown as WriteRecord} />)
-  expect(screen.queryByRole('switch', { name: 'The other side' })).toBeNull()
+  expect(screen.queryByRole('switch', { name: 'Other side' })).toBeNull()
 })
