@@ -5,7 +5,7 @@ import type stepUp from './accounts/step-up/en.json'
 import type assets from './assets/en.json'
 import type bookings from './bookings/en.json'
 import type bookingCalendar from './bookings/calendar/en.json'
-import type bookingServices from './bookings/services/en.json'
+import type bookingDashboard from './bookings/dashboard/en.json'
 import type commissions from './commissions/en.json'
 import type commissionActivity from './commissions/activity/en.json'
 import type commissionPins from './commissions/pins/en.json'
@@ -35,7 +35,7 @@ export type Catalogues = {
   assets: typeof assets
   bookings: typeof bookings
   'bookings/calendar': typeof bookingCalendar
-  'bookings/services': typeof bookingServices
+  'bookings/dashboard': typeof bookingDashboard
   commissions: typeof commissions
   'commissions/activity': typeof commissionActivity
   'commissions/pins': typeof commissionPins

@@ -23,7 +23,7 @@ const { postgres, proxy, ...nodes } = services
 /** The variables that Veranda reads. */
 const knownNames = [...read('apps/server/src/env.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): z\./gm)].map(([, name]) => name)
 
-/** What an operator sets before starting. */
+/** The variables that an operator sets before starting. */
 const operatorVariables: Readonly<Record<string, string>> = {
   VERANDA_SECRET: 'q3yX8fVd0bM1nR7tZ5kL2wC9sJ4hG6pA=',
   PUBLIC_URL: 'https://veranda.example',

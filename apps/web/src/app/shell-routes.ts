@@ -86,7 +86,7 @@ export const shellRoutes: RouteObject[] = [
     lazyScreen(
       () => import('../screens/dashboard-screen.tsx').then((m) => m.DashboardScreen),
       'dashboard',
-      'bookings/services',
+      'bookings/dashboard',
     ),
   ),
   screen(

@@ -40,7 +40,7 @@ export function DashboardScreen() {
 
 function DashboardContent({ dashboard, sessions }: { dashboard: Dashboard; sessions: readonly BookingSummary[] }) {
   const t = useTranslations('dashboard')
-  const tBookings = useTranslations('bookings/services')
+  const tBookings = useTranslations('bookings/dashboard')
   const paymentsOff = usePaymentsOff()
   const { waitingOnMe, waitingOnThem } = dashboard
   const requests = sessions.filter(({ waitingOnMe }) => waitingOnMe)

@@ -34,7 +34,7 @@ const config: PublicConfig = { ...sampleConfig, payments: false }
 
 beforeAll(() =>
   loadTranslations(
-    ...(['common', 'errors', 'shell', 'payments', 'bookings', 'bookings/services'] as const),
+    ...(['common', 'errors', 'shell', 'payments', 'bookings', 'bookings/dashboard'] as const),
     ...(['commissions', 'dashboard', 'accounts/settings'] as const),
   ),
 )

@@ -12,7 +12,7 @@ import { isJoinOpen } from './booking-view-model.ts'
 
 /** Shows the next bookings on the dashboard; renders nothing if there are none. */
 export function UpcomingBookings({ items }: { items: readonly BookingSummary[] }) {
-  const t = useTranslations('bookings/services')
+  const t = useTranslations('bookings/dashboard')
   const now = useServerNow()
   if (items.length === 0) return null
   return (
@@ -46,7 +46,7 @@ export function UpcomingBookings({ items }: { items: readonly BookingSummary[] }
 
 /** Shows bookings that wait on the reader: a request or a proposed new time to answer. */
 export function PendingBookings({ items, label }: { items: readonly BookingSummary[]; label: string }) {
-  const t = useTranslations('bookings/services')
+  const t = useTranslations('bookings/dashboard')
   return (
     <Rows label={label}>
       {items.map(({ id, title, other, startsAt, state }) => (
