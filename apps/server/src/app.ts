@@ -46,7 +46,7 @@ import { makeOutboxRelay, type OutboxRelay } from './platform/events/outbox-rela
 import { type Feature } from './platform/feature.ts'
 import { configRoutes } from './platform/http/config-routes.ts'
 import { type Readiness } from './platform/http/health.ts'
-import { buildHttpServer } from './platform/http/http-server.ts'
+import { buildHttpServer, closeHttpServer } from './platform/http/http-server.ts'
 import { ensureCertificate } from './platform/http/local-https/ensure-certificate.ts'
 import { localHostNames } from './platform/http/local-https/network-addresses.ts'
 import { rateLimited } from './platform/http/rate-limit.ts'
@@ -231,7 +231,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       readiness.ready = false
       if ('stop' in gateways.payments) await gateways.payments.stop()
       await realtime.stop()
-      await http.close()
+      await closeHttpServer(http)
       await Promise.all([outboxRelay.stop(), timers.stop(), jobs.stop()])
       await commitSignals.stop()
       await gateways.mail.close?.()

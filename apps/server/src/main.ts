@@ -30,7 +30,8 @@ function canListen(host: string, port: number): Promise<boolean> {
   })
 }
 
-const drainTimeoutMs = 10_000
+/** Running requests have ten seconds of it. */
+const shutdownTimeoutMs = 12_000
 
 export const shutdownSignals = ['SIGTERM', 'SIGINT'] as const
 
@@ -51,7 +52,7 @@ export function shutDownOnSignal(app: App, postgres: EmbeddedPostgres | undefine
       app.deps.log.info({ why: reason }, 'shutting down')
       const { shutdownDelayMs } = app.deps.env
       if (exitCode === 0 && shutdownDelayMs > 0) await new Promise((resolve) => setTimeout(resolve, shutdownDelayMs))
-      const timeout = setTimeout(() => void end(1), drainTimeoutMs + 2_000)
+      const timeout = setTimeout(() => void end(1), shutdownTimeoutMs)
       await app.stop().catch((error: unknown) => app.deps.log.error({ err: error }, 'shutdown failed'))
       clearTimeout(timeout)
       await end(exitCode)

@@ -52,6 +52,9 @@ export type HttpServerOptions = {
 
 const maxJsonBytes = 1_048_576
 const requestTimeoutMs = 60_000
+/** Running requests have this time to end when the server closes. */
+const drainTimeoutMs = 10_000
+const idleCheckIntervalMs = 100
 /** The path for downloading the local certificate authority. */
 export const certificateAuthorityPath = '/veranda-authority.crt'
 
@@ -113,6 +116,22 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   addCspReports(app)
   await addWebApp(app, { env: deps.env, folder: webFolder, allowedMethods: makeAllowedMethods(routes) })
   return app
+}
+
+/**
+ * Closes the server: accepts nothing new, lets running requests end, and cuts off those that still run after ten seconds.
+ * Node closes the connections that are idle at that moment; one that is kept alive after its request would hold up the
+ * end for as long as its client likes.
+ */
+export async function closeHttpServer(app: FastifyInstance): Promise<void> {
+  const closeIdle = setInterval(() => app.server.closeIdleConnections(), idleCheckIntervalMs)
+  const closeAll = setTimeout(() => app.server.closeAllConnections(), drainTimeoutMs)
+  try {
+    await app.close()
+  } finally {
+    clearInterval(closeIdle)
+    clearTimeout(closeAll)
+  }
 }
 
 /** Rejects an address that cannot be decoded. No hook runs for it. */

@@ -76,6 +76,7 @@ class SocketServer implements RealtimeServer {
   #io: Server | undefined
   #fanOut: FanOut | undefined
   #resyncing = false
+  #stopping = false
 
   constructor(getDeps: () => Deps, options: RealtimeOptions) {
     this.#getDeps = getDeps
@@ -118,7 +119,7 @@ class SocketServer implements RealtimeServer {
       cors: { origin: [...env.allowedOrigins], credentials: true },
       allowRequest: (request, done) => {
         const { origin, host } = request.headers
-        done(null, origin === undefined || isAllowedOrigin(origin, host, env))
+        done(null, !this.#stopping && (origin === undefined || isAllowedOrigin(origin, host, env)))
       },
     })
     this.#io = io
@@ -152,8 +153,11 @@ class SocketServer implements RealtimeServer {
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     if (this.#io) emitEvent(this.#io, serverLeaving, { comeBackWithinMilliseconds: reconnectWithinMs })
+    this.#stopping = true
     await this.#service?.stop()
-    await this.#io?.close()
+    // Socket.IO's own `close` waits until the HTTP server has closed, which waits for all connections, these included.
+    this.#io?.disconnectSockets(true)
+    this.#io?.engine.close()
     for (const socket of this.#upgrades) socket.destroy()
   }
 
@@ -163,6 +167,7 @@ class SocketServer implements RealtimeServer {
     socket.once('close', () => this.#upgrades.delete(socket))
     // A broken connection must not end the process.
     socket.on('error', () => socket.destroy())
+    if (this.#stopping) return rejectUpgrade(socket, '503 Service Unavailable')
     // Socket.IO's own listener handles the requests that begin with its path, exactly as written.
     if (request.url?.startsWith(socketIoPath)) return
     if (this.#service?.handleUpgrade(request, socket, head)) return
