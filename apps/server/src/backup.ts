@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { productFeatures } from './app.ts'
 import { type Env } from './env.ts'
+import { signingKeySecret } from './features/accounts/sign-in/signing-key-secret.ts'
 import { makeFileGateways } from './gateways/make-gateways.ts'
 import { exitWithMessage, loadEnvironment, openConfiguredDatabase } from './main.ts'
 import { storedAssetKeys } from './platform/assets/stored-asset-keys.ts'
@@ -26,6 +27,7 @@ async function backupParts(env: Env, databaseUrl: string): Promise<Omit<BackupPa
     secret: env.secret,
     ...makeFileGateways(env),
     storedKeys: productStoredKeys,
+    secretCheck: signingKeySecret,
     migrations: await readMigrations(resolve(import.meta.dirname, '../migrations')),
     version: env.version,
   }

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type App, buildApp } from '../app.ts'
 import { productStoredKeys } from '../backup.ts'
 import { type Env, readEnv } from '../env.ts'
+import { signingKeySecret } from '../features/accounts/sign-in/signing-key-secret.ts'
 import { acceptedCommission } from '../features/commissions/testing/commission-scenario.ts'
 import { makeFileGateways } from '../gateways/make-gateways.ts'
 import {
@@ -57,6 +58,7 @@ async function makeParts(env: Env, databaseUrl: string): Promise<BackupParts> {
     secret: undefined,
     ...makeFileGateways(env),
     storedKeys: productStoredKeys,
+    secretCheck: signingKeySecret,
     migrations: await readMigrations(migrationsFolder),
     version: env.version,
     scratchFolder: folder,
@@ -97,6 +99,14 @@ beforeAll(async () => {
   const unconverted = makePdf()
   waiting = { id: uploadIdOf(await beginUpload(app, client, 'draft.pdf', unconverted.length)), bytes: unconverted }
   await sendUploadBytes(app, client, waiting.id, 0, unconverted)
+  const another = makePdf()
+  await sendUploadBytes(
+    app,
+    client,
+    uploadIdOf(await beginUpload(app, client, 'other.pdf', another.length)),
+    0,
+    another,
+  )
   // Not handled by any event handler before the backup.
   await say('not handled yet')
 
@@ -240,7 +250,7 @@ test('only the owner can read any part of a backup', async () => {
   expect(new Set(modes)).toEqual(new Set(['file 600', 'folder 700']))
 })
 
-test('a backup of a disk is restored into a bucket', async () => {
+test('a backup of a disk is restored into a bucket, and a backup of the bucket is the same', async () => {
   const s3 = await startS3Server()
   try {
     const read = readEnv(s3.env, folder)
@@ -250,6 +260,9 @@ test('a backup of a disk is restored into a bucket', async () => {
     await restoreBackup(parts, backup)
     for (const { key, sha256 } of manifest.files)
       expect(hash('sha256', (await parts.storage.get(key)) ?? ''), key).toBe(sha256)
+    // And the bucket into a folder again.
+    const { files, uploads } = await createBackup(parts, join(folder, 'of-a-bucket'))
+    expect({ files, uploads }).toEqual({ files: manifest.files, uploads: manifest.uploads })
     const downloaded = await parts.uploads.localFile(waiting.id, await mkdtemp(join(folder, 'download-')))
     expect(hash('sha256', await readFile(downloaded ?? ''))).toBe(hash('sha256', waiting.bytes))
   } finally {
@@ -338,6 +351,16 @@ test.each<[what: string, sentence: RegExp, change: (copy: string) => Promise<unk
     (copy) => writeFile(join(copy, backupPaths.secrets), '{"VERANDA_SECRET":"another"}\n'),
   ],
   [
+    'with a secret that does not open its signing keys',
+    /signing keys of this backup cannot be read with its secret: use another backup/,
+    async (copy) => {
+      const text = '{"VERANDA_SECRET":"another"}'
+      await writeFile(join(copy, backupPaths.secrets), text)
+      const secrets = { bytes: text.length, sha256: hash('sha256', text) }
+      await changeManifest(copy, (whole) => ({ ...whole, secrets }))
+    },
+  ],
+  [
     'that was never completed',
     /is no complete backup, because it has no manifest\.json: use another folder/,
     (copy) => rm(join(copy, backupPaths.manifest)),
@@ -380,11 +403,14 @@ test('a database that is not empty is refused, and is left as it is', async () =
   expect(await countRows(app.app, 'users')).toBe(users)
 })
 
-test('a backup is not written into a folder that has something, and not of a database without data or of another version', async () => {
+test('a backup is not written into a folder that has something, and not of a database without data, of another version, or with another secret', async () => {
   const parts = await makeParts(app.deps.env, app.app.databaseUrl)
   await expect(createBackup(parts, backup)).rejects.toThrow('is not empty: name a new folder')
   const older = { ...parts, migrations: parts.migrations.slice(1) }
   await expect(createBackup(older, join(folder, 'other'))).rejects.toThrow('of another version of Veranda')
+  const strange = { ...parts, secret: 'another secret of 32 characters!' }
+  await expect(createBackup(strange, join(folder, 'other'))).rejects.toThrow('is not the secret of this database')
+  await rm(join(folder, 'other'), { recursive: true })
   const empty = { ...parts, databaseUrl: await makeEmptyDatabase() }
   await expect(createBackup(empty, join(folder, 'other'))).rejects.toThrow('There is nothing of Veranda')
 })

@@ -1,5 +1,4 @@
-import { access, chmod, readdir } from 'node:fs/promises'
-import { createReadStream } from 'node:fs'
+import { chmod, mkdtemp, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Client } from 'pg'
@@ -21,6 +20,7 @@ import {
   writeManifest,
 } from './backup-manifest.ts'
 import { copySettings, dumpTables, readSequences } from './database-copy.ts'
+import { type SecretCheck } from './secret-check.ts'
 import { findStoredKeys, type StoredKeyQuery } from './stored-keys.ts'
 
 export type BackupParts = {
@@ -31,6 +31,7 @@ export type BackupParts = {
   readonly uploads: UploadStore
   /** Find every file that the database refers to. */
   readonly storedKeys: readonly StoredKeyQuery[]
+  readonly secretCheck: SecretCheck
   /** The migrations that this version of Veranda knows. */
   readonly migrations: readonly Migration[]
   readonly version: string
@@ -71,11 +72,16 @@ export async function createBackup(parts: BackupParts, folder: string): Promise<
     const keys = await findStoredKeys(parts.storedKeys, (statement) => client.query(statement))
     const { rows: waiting } = await client.query<{ id: string }>(pendingUploads)
     const jobTables = await readJobTablesVersion(client)
+    const { rows: encrypted } = await client.query<Record<string, unknown>>(parts.secretCheck.statement)
     const stored = (await client.query<{ value: unknown }>(storedSecretStatement)).rows[0]?.value
     await client.query('commit')
     const secret = parts.secret ?? stored
     if (typeof secret !== 'string')
       throw new BackupError('There is no secret in VERANDA_SECRET or in the database: set the one that the server has')
+    if (!(await parts.secretCheck.fits(secret, encrypted)))
+      throw new BackupError(
+        'VERANDA_SECRET is not the secret of this database, whose signing keys cannot be read with it: set the one that the server has',
+      )
     const secretText = `${JSON.stringify({ VERANDA_SECRET: secret })}\n`
     const manifest: BackupManifest = {
       format: backupFormat,
@@ -159,11 +165,25 @@ async function copyUpload(
   folder: string,
   assetId: string,
 ): Promise<({ assetId: string } & Checksum) | undefined> {
-  const path = await uploads.localFile(assetId, scratchFolder)
-  const source =
-    path !== undefined && (await exists(path)) ? createReadStream(path) : await openConverted(client, storage, assetId)
-  if (!source) return undefined
-  return { assetId, ...(await writeBackupFile(join(folder, backupPaths.upload({ assetId })), source)) }
+  const downloads = await mkdtemp(join(scratchFolder, 'upload-'))
+  try {
+    const path = await uploads.localFile(assetId, downloads)
+    const source = (path !== undefined && (await openFile(path))) || (await openConverted(client, storage, assetId))
+    if (!source) return undefined
+    return { assetId, ...(await writeBackupFile(join(folder, backupPaths.upload({ assetId })), source)) }
+  } finally {
+    await rm(downloads, { recursive: true, force: true })
+  }
+}
+
+/** Opens a file, which its removal then no longer changes; returns undefined when it is gone already. */
+async function openFile(path: string): Promise<Readable | undefined> {
+  try {
+    return (await open(path)).createReadStream()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
 }
 
 async function openConverted(client: Client, storage: StorageGateway, assetId: string): Promise<Readable | undefined> {
@@ -171,12 +191,6 @@ async function openConverted(client: Client, storage: StorageGateway, assetId: s
   const sha256 = rows[0]?.sha256
   return sha256 ? storage.open(assetStorageKey(sha256, 'original')) : undefined
 }
-
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
 
 /** Copies each item, a few at once, and returns the results in order. */
 async function copyAll<T, R>(items: readonly T[], copy: (item: T) => Promise<R>): Promise<R[]> {

@@ -27,7 +27,7 @@ export async function restoreBackup(
   const manifest = await readManifest(folder)
   const migrations = knownMigrations(manifest, parts)
   await checkFiles(folder, manifest)
-  await checkSecret(folder, manifest, parts)
+  const secret = await readCheckedSecret(folder, manifest, parts)
   const client = new Client({ connectionString: parts.databaseUrl, application_name: 'veranda-restore' })
   client.on('error', () => undefined)
   await client.connect()
@@ -47,6 +47,9 @@ export async function restoreBackup(
       for (const migration of migrations) await applyMigration(client, migration)
       await loadTables(client, folder, manifest)
       await checkKeys(client, manifest, parts)
+      const { rows } = await client.query<Record<string, unknown>>(parts.secretCheck.statement)
+      if (!(await parts.secretCheck.fits(secret, rows)))
+        throw new BackupError('The signing keys of this backup cannot be read with its secret: use another backup')
       await client.query('commit')
     } catch (error) {
       await client.query('rollback; drop schema pgboss cascade').catch(() => undefined)
@@ -85,14 +88,14 @@ async function checkFiles(folder: string, manifest: BackupManifest): Promise<voi
   }
 }
 
-/** Checks that the server will have the secret with which sessions and signing keys of the backup were made. */
-async function checkSecret(
+/** Returns the secret of the backup. Throws unless the server will have it too. */
+async function readCheckedSecret(
   folder: string,
   { secretFrom }: BackupManifest,
   { secret }: Pick<BackupParts, 'secret'>,
-): Promise<void> {
+): Promise<string> {
   const expected = await readBackupSecret(folder)
-  if (secret === expected || (secret === undefined && secretFrom === 'database')) return
+  if (secret === expected || (secret === undefined && secretFrom === 'database')) return expected
   throw new BackupError(
     `VERANDA_SECRET is not the secret of this backup: set it to the one in ${join(folder, backupPaths.secrets)}, because sessions and signing keys depend on it`,
   )
