@@ -8,8 +8,8 @@ import { type WrittenTexts, writeTexts } from './script-in-texts/write-texts.ts'
 
 test.use({ file: 'script-in-texts' })
 
-/** Runs in the page: returns what became markup there, and texts that turn the direction of others. */
-function findFaults(): string[] {
+/** Runs in the page: returns what of the texts became markup there, and which of them turn the direction of others. */
+function findFaults(texts: readonly string[]): string[] {
   const faults: string[] = []
   if ('executed' in globalThis) faults.push('script ran')
   for (const element of document.querySelectorAll('*')) {
@@ -25,6 +25,9 @@ function findFaults(): string[] {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.textContent ?? ''
     if (!text.includes('\u202e')) continue
+    // What stands before it keeps its direction.
+    const rest = text.slice(text.lastIndexOf('[', text.indexOf('\u202e'))).replace(/…$/, '')
+    if (!texts.some((one) => one.startsWith(rest))) faults.push(`turned within ${text.slice(0, 80)}`)
     let element = node.parentElement
     while (element && !/isolate|plaintext/.test(getComputedStyle(element).unicodeBidi)) element = element.parentElement
     const others = (element?.textContent ?? '').replace(text, '')
@@ -126,7 +129,7 @@ async function openScreens(
         .click()
     const about = `${firstName} ${path.replace(/[0-9a-f-]{36}/g, '…')}`
     await expect.poll(() => listMissing(page, texts, fields), { message: about, timeout: 10_000 }).toEqual([])
-    faults.push(...(await page.evaluate(findFaults)).map((fault) => `${about} ${fault}`))
+    faults.push(...(await page.evaluate(findFaults, Object.values(texts))).map((fault) => `${about} ${fault}`))
   }
   faults.push(...session.faults())
   await session.close()

@@ -22,7 +22,7 @@ let taken = 0
  * them and a mark that turns the reading direction where the field has several lines.
  */
 export function scriptFor(field: string, max: number = maxOneLine): string {
-  if (max > maxOneLine) return `[${field}] ${payloads.join(' ')} \u202e(turned)`
+  if (max > maxOneLine) return `[${field}] \u202e(turned) ${payloads.join(' ')}`
   const fitting = payloads.filter((payload) => field.length + payload.length + 3 <= max)
   const payload = fitting[taken % fitting.length]
   if (payload === undefined) throw new Error(`no payload is short enough for ${field}`)

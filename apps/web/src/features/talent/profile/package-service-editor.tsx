@@ -40,9 +40,10 @@ export function PackageServiceEditor({ talent }: { talent: Talent }) {
             key={service.id}
             title={<bdi>{service.title}</bdi>}
             detail={
-              service.deliveryDays === null
-                ? service.description
-                : `${service.description} · ${t('service.days', { count: service.deliveryDays })}`
+              <>
+                <bdi>{service.description}</bdi>
+                {service.deliveryDays !== null && ` · ${t('service.days', { count: service.deliveryDays })}`}
+              </>
             }
             end={
               <span className={styles.rowEnd}>
