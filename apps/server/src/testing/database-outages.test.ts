@@ -18,7 +18,11 @@ let postgres: Awaited<ReturnType<typeof startTestPostgres>>
 let app: TestApp
 let address: string
 let user: TestUser
+/** Errors that would have ended the process of a real server, such as those of a connection without a listener. */
+const uncaughtErrors: string[] = []
+const noteUncaught = (error: unknown) => void uncaughtErrors.push(String(error))
 beforeAll(async () => {
+  process.on('uncaughtException', noteUncaught).on('unhandledRejection', noteUncaught)
   postgres = await startTestPostgres(root)
   app = await testApp({ postgresUrl: postgres.url })
   address = await app.listen()
@@ -33,6 +37,7 @@ afterEach(async () => {
 afterAll(async () => {
   await app.close()
   await postgres.stop()
+  process.off('uncaughtException', noteUncaught).off('unhandledRejection', noteUncaught)
 })
 
 type Reply = { status: number; retryAfter: string | null; milliseconds: number }
@@ -122,6 +127,7 @@ test.each([
   await expectHealed(load)
   expectOnlyUnavailable(await load.stop())
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  expect(uncaughtErrors).toEqual([])
 })
 
 test('a frozen Postgres is 503 within two seconds, and calls succeed soon after it goes on', async () => {
@@ -140,6 +146,7 @@ test('a frozen Postgres is 503 within two seconds, and calls succeed soon after 
   }
   await expectHealed(load)
   expectOnlyUnavailable(await load.stop())
+  expect(uncaughtErrors).toEqual([])
 })
 
 test('a statement that waits for a lock is 503 within two seconds, and the others go on', async () => {
