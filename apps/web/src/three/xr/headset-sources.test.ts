@@ -1,6 +1,12 @@
 import { Vector3 } from 'three'
 import { expect, test } from 'vitest'
+import {
+  advanceConfirmation,
+  type ReleaseConfirmation,
+  releaseHoldMs,
+} from '@veranda/core/commissions/milestones/release-confirmation.ts'
 import { poseButton, poseFlag } from '@veranda/core/rooms/connection/pose.ts'
+import { type HoldInput } from '../../lib/panels/panel-model.ts'
 import { headlessHeadset, type SourceOptions } from './testing/headless-headset.ts'
 import { eyeHeightMetres, holdPanel, placeOf } from './testing/hold-panel.ts'
 
@@ -231,6 +237,53 @@ test.for(kinds)('%s has a ray, presses, and leads to the menu', async ([, source
   const canOpenMenu = named('onMenuReach').at(-1)?.args[0]
   expect(named('onMenuOpen')).toHaveLength(canOpenMenu === true ? 1 : 0)
   expect(canOpenMenu).toBe((source.buttonCount ?? 0) > 5)
+})
+
+const frameMs = 1_000 / 72
+
+test.for(kinds)('%s releases nothing by 50 quick double presses, and releases by a hold', async ([, source]) => {
+  const headset = headlessHeadset()
+  const { enter, panels, connectSource, aim, pull, letGo, disconnect, frame, recorded } = headset
+  await enter()
+  panels.setPanels([holdPanel])
+  frame()
+  let now = 0
+  let heard = recorded.length
+  let confirmation: ReleaseConfirmation = { step: 'confirm', since: 0 }
+  /** Draws frames and applies what was heard until then to the confirmation of a release. */
+  function pass(durationMs: number) {
+    for (let passedMs = 0; passedMs <= durationMs; passedMs += frameMs) {
+      now += frameMs
+      frame()
+      for (const { name, args } of recorded.slice(heard)) {
+        if (name === 'onPanelHold') confirmation = advanceConfirmation(confirmation, 'hold', args[1] as HoldInput, now)
+      }
+      heard = recorded.length
+    }
+  }
+  const isTransient = source.targetRayMode === 'transient-pointer'
+  const connectAimed = () => {
+    connectSource(0, source)
+    aim(0, hand, placeOf('release'))
+  }
+  function press(durationMs: number) {
+    if (isTransient) connectAimed()
+    pull(0)
+    pass(durationMs)
+    letGo(0)
+    if (isTransient) disconnect(0)
+    pass(60)
+  }
+  if (!isTransient) connectAimed()
+  for (let pair = 0; pair < 50; pair += 1) {
+    press(60)
+    press(60)
+  }
+  expect(confirmation.step).toBe('confirm')
+  press(releaseHoldMs - 100)
+  expect(confirmation.step).toBe('confirm')
+  press(releaseHoldMs + 100)
+  expect(confirmation.step).toBe('release')
 })
 
 test('where a runtime gives no ray, a controller points along its grip and a hand along its wrist', async () => {
