@@ -33,6 +33,10 @@ type PanelEntry = {
 
 const arcColumns = 14
 const metresPerPixel = panelWidthMetres / panelWidthPixels
+/** Overlays are smaller than their boxes on each side, so that their corners stay within the round ones of the boxes. */
+const overlayInsetPx = 8
+/** Height of the bar that fills a held button, below its label. */
+const fillHeightPx = 18
 const localRay = new Ray()
 const worldToPanel = new Matrix4()
 const hitPoint = new Vector3()
@@ -57,7 +61,7 @@ export class Panels {
   constructor(tokens: ThemeTokens) {
     this.#tokens = tokens
     this.#highlight = overlay(0.16)
-    this.#fill = overlay(0.5)
+    this.#fill = overlay(0.9)
   }
 
   /** Shows or hides the panels; they appear only in a headset, because the page has its own. */
@@ -161,32 +165,36 @@ export class Panels {
     this.#highlight.visible = box !== undefined
     this.#fill.visible = box?.held === true && this.#filledShare > 0
     if (!box || !entry) return
-    this.#cover(entry, this.#highlight, box.x, box.width, box)
+    this.#cover(entry, this.#highlight, box.x, box.width, box.y, box.height)
+    this.#highlight.material.color.set(this.#tokens.ink)
     if (!this.#fill.visible) return
-    const width = box.width * this.#filledShare
-    const isRtl = entry.model.direction === 'rtl'
-    this.#cover(entry, this.#fill, isRtl ? box.x + box.width - width : box.x, width, box)
+    const inset = 2 * overlayInsetPx
+    const width = inset + (box.width - inset) * this.#filledShare
+    const x = entry.model.direction === 'rtl' ? box.x + box.width - width : box.x
+    const height = inset + fillHeightPx
+    this.#cover(entry, this.#fill, x, width, box.y + box.height - height, height)
+    this.#fill.material.color.set(this.#tokens['on-primary'])
   }
 
-  /** Lays an overlay over a box, from `x` on and as wide as given, in pixels of the panel. */
+  /** Lays an overlay over a rectangle of a panel, in pixels. */
   #cover(
     { mesh, texture }: PanelEntry,
     cover: Mesh<BufferGeometry, MeshBasicMaterial>,
     x: number,
-    coveredWidth: number,
-    box: PlacedBox,
+    width: number,
+    y: number,
+    height: number,
   ): void {
-    const { width, height } = texture.layout
+    const { layout } = texture
     if (cover.parent !== mesh) mesh.add(cover)
     bendVertices(
       cover.geometry,
-      coveredWidth * metresPerPixel,
-      box.height * metresPerPixel,
-      (x + coveredWidth / 2 - width / 2) * metresPerPixel,
-      (height / 2 - box.y - box.height / 2) * metresPerPixel,
+      (width - 2 * overlayInsetPx) * metresPerPixel,
+      (height - 2 * overlayInsetPx) * metresPerPixel,
+      (x + width / 2 - layout.width / 2) * metresPerPixel,
+      (layout.height / 2 - y - height / 2) * metresPerPixel,
       arm - 0.004,
     )
-    cover.material.color.set(this.#tokens.ink)
   }
 
   #rebuild(): void {

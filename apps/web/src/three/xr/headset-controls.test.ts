@@ -1,7 +1,7 @@
-import { Vector3 } from 'three'
+import { Mesh, Vector3 } from 'three'
 import { afterEach, expect, test, vi } from 'vitest'
 import { headlessHeadset } from './testing/headless-headset.ts'
-import { holdPanel, placeOf } from './testing/hold-panel.ts'
+import { baseLineOf, holdPanel, placeOf } from './testing/hold-panel.ts'
 
 afterEach(() => vi.useRealTimers())
 const hand = [0.2, 1.2, -0.2] as const
@@ -75,24 +75,26 @@ test('other buttons are pressed at once', async () => {
   expect(holds()).toEqual([])
 })
 
-test('the held button fills from its start as far as it is told', async () => {
+test('the held button fills from its start as far as it is told, below its label', async () => {
   const { panels } = await atHeldButton()
-  const fills = () => {
-    const meshes: { visible: boolean; geometry: { boundingSphere: { radius: number } | null } }[] = []
+  const sheets = () => {
+    const meshes: Mesh[] = []
     panels.group.traverse((object) => {
-      if ('geometry' in object && object.parent !== panels.group) meshes.push(object as never)
+      if (object instanceof Mesh && object.parent !== panels.group) meshes.push(object)
     })
-    return meshes.filter(({ visible }) => visible).map(({ geometry }) => geometry.boundingSphere?.radius ?? 0)
+    return meshes.filter(({ visible }) => visible)
   }
+  const fill = () => sheets()[1]?.geometry
   // Only the highlight of the button.
-  expect(fills()).toHaveLength(1)
+  expect(sheets()).toHaveLength(1)
   panels.fillHeldButton(0.25)
-  const [, quarter = 0] = fills()
+  const quarter = fill()?.boundingSphere?.radius ?? 0
   panels.fillHeldButton(0.75)
-  const [, most = 0] = fills()
-  expect(most).toBeGreaterThan(quarter * 2)
+  expect(fill()?.boundingSphere?.radius).toBeGreaterThan(quarter * 2)
+  fill()?.computeBoundingBox()
+  expect(fill()?.boundingBox?.max.y).toBeLessThan(baseLineOf('Release €480.00 now'))
   panels.fillHeldButton(0)
-  expect(fills()).toHaveLength(1)
+  expect(sheets()).toHaveLength(1)
 })
 
 type Place = [x: number, y: number, z: number]

@@ -25,17 +25,27 @@ export const holdPanel: PanelModel = {
   ],
 }
 
+const metresPerPixel = panelWidthMetres / panelWidthPixels
+const layout = () => layoutPanel(holdPanel, (text, size, weight) => textWidth(text, size, weight, 'sans-serif'))
+
+/** Returns where the base line of a text is above the panel's centre, in metres. */
+export function baseLineOf(label: string): number {
+  const { texts, height } = layout()
+  const text = texts.find((one) => one.text === label)
+  if (!text) throw new Error(`${label} is not drawn`)
+  return (height / 2 - text.y) * metresPerPixel
+}
+
 /** Returns where a button of the panel is, in metres, for a user who looks along -z. */
 export function placeOf(action: string): [number, number, number] {
-  const { boxes, height } = layoutPanel(holdPanel, (text, size, weight) => textWidth(text, size, weight, 'sans-serif'))
+  const { boxes, height } = layout()
   const box = boxes.find((one) => one.action === action)
   if (!box) throw new Error(`${action} is not drawn`)
-  const scale = panelWidthMetres / panelWidthPixels
   const angle =
-    ((box.x + box.width / 2 - panelWidthPixels / 2) * scale) / panelDistanceMetres - panelAnglesRadians.aside
+    ((box.x + box.width / 2 - panelWidthPixels / 2) * metresPerPixel) / panelDistanceMetres - panelAnglesRadians.aside
   return [
     Math.sin(angle) * panelDistanceMetres,
-    eyeHeightMetres - panelDropMetres + (height / 2 - box.y - box.height / 2) * scale,
+    eyeHeightMetres - panelDropMetres + (height / 2 - box.y - box.height / 2) * metresPerPixel,
     -Math.cos(angle) * panelDistanceMetres,
   ]
 }
