@@ -100,7 +100,7 @@ test('the entries of one milestone are selected by its id, page by page', async 
 test('without money each part says so', async () => {
   renderScreen(serverWithoutMoney(), '/payment')
   expect(await screen.findByText('No money has moved yet')).toBeTruthy()
-  expect(await screen.findByText('Nothing is protected now')).toBeTruthy()
+  expect(await screen.findByText('Nothing is protected right now')).toBeTruthy()
   expect(await screen.findByText('No receipts yet')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -109,7 +109,7 @@ test('after a failure the balances are loaded again on request, and the rest is 
   const server = serverWithoutMoney()
   server.refuse(readBalances, 500, 'internal')
   renderScreen(server, '/payment')
-  expect(await screen.findByText('Your balances could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t load your balances')).toBeTruthy()
   expect(await screen.findByText('No receipts yet')).toBeTruthy()
   server.reply(readBalances, balances)
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -52,7 +52,7 @@ test('a payment shows where the money came from and where it went, with signs', 
   expect(lines.map((line) => line.textContent)).toEqual([
     'Your payment method-€1,050.00',
     'Protected funds+€1,000.00',
-    "Client's fee, protected+€50.00",
+    'Client fee, protected+€50.00',
   ])
 })
 
