@@ -70,6 +70,6 @@ async function runMessageAction(input: InputDevice, text: string, action: string
   const { page } = input
   const item = messageItem(page, text)
   await item.hover()
-  await input.press(item.getByRole('button', { name: /^Actions for the message of / }))
+  await input.press(item.getByRole('button', { name: /^Actions for .*’s message$/ }))
   await input.press(page.getByRole('menuitem', { name: action, exact: true }))
 }

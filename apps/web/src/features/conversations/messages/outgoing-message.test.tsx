@@ -28,7 +28,7 @@ function renderItem(status: SendStatus) {
 }
 
 test.each([
-  ['queued', 'Waiting for the connection'],
+  ['queued', 'Waiting for connection'],
   ['sending', 'Sending'],
   ['sent', 'Sent'],
 ] as const)('%s is shown as the state of the message', (state, text) => {
