@@ -48,7 +48,7 @@ test('the filters of the address are searched with, shown, and taken away one by
   const server = contractServer()
   server.reply(searchTalent, found(1, [sampleCard(1)]))
   const { router } = renderScreen(server, '/search?q=stage&skill=Lighting&priceTo=50000&rating=4&unknown=1')
-  const filters = within(await screen.findByRole('group', { name: 'Filters in force' }))
+  const filters = within(await screen.findByRole('group', { name: 'Active filters' }))
   expect(server.calls(searchTalent)[0]?.query).toEqual({
     q: 'stage',
     skill: 'Lighting',
@@ -99,7 +99,7 @@ test('when nobody matches, all filters can be cleared', async () => {
   const server = contractServer()
   server.reply(searchTalent, ({ query }) => (query.rating ? found(0, []) : found(1, [sampleCard(1)])))
   const { router } = renderScreen(server, '/search?rating=5')
-  expect(await screen.findByText('Nobody matches all of that')).toBeTruthy()
+  expect(await screen.findByText('No creator matches all of that')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }))
   expect(await screen.findByRole('link', { name: 'Creator 1' })).toBeTruthy()
   expect(router.state.location.search).toBe('')
@@ -109,7 +109,7 @@ test('after a failure the search is repeated on request', async () => {
   const server = contractServer()
   server.refuse(searchTalent, 500, 'internal')
   renderScreen(server, '/search')
-  expect(await screen.findByText('The search did not work')).toBeTruthy()
+  expect(await screen.findByText('Search failed')).toBeTruthy()
   server.reply(searchTalent, found(1, [sampleCard(1)]))
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('link', { name: 'Creator 1' })).toBeTruthy()

@@ -31,5 +31,5 @@ test('a skill that is already there is not added twice', async () => {
   render(<Form />)
   await userEvent.click(screen.getByRole('textbox'))
   await userEvent.keyboard('avatars{Enter}')
-  expect(screen.getByRole('alert').textContent).toContain('avatars is already there')
+  expect(screen.getByRole('alert').textContent).toContain('avatars is already added')
 })
