@@ -54,7 +54,7 @@ peer.get('/notifications/:userId', async ({ params }) => {
     _id: row.id,
     type: row.type,
     title: `“${row.params.title}” is ready for your review`,
-    message: `${row.sender_name} submitted a version. Look at it, then approve it or ask for changes.`,
+    message: `${row.sender_name} submitted a version. Review it, then approve it or request changes.`,
     createdAt: iso(row.created_at),
     read: row.read_at !== null,
     sender: { id: row.sender_id, name: row.sender_name, avatar: null },

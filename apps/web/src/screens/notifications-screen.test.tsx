@@ -59,7 +59,7 @@ test('without notifications the user reads what will be here', async () => {
   const server = contractServer()
   server.reply(listNotifications, listOf())
   renderScreen(server, '/notifications')
-  expect(await screen.findByText('Nothing has happened yet')).toBeTruthy()
+  expect(await screen.findByText('No notifications yet')).toBeTruthy()
 })
 
 test('after a failure the notifications are loaded again on request', async () => {

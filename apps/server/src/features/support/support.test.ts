@@ -24,7 +24,7 @@ test('a ticket from a signed-out visitor is filed and mailed to our own address 
   expect(filed.status).toBe(201)
   await app.runUntilIdle()
   expect(await tickets()).toMatchObject([{ id: filed.reply.id, user_id: null, ...body }])
-  expect(mails).toMatchObject([{ to: app.deps.env.mailFrom, subject: 'Support: a question from visitor@veranda.test' }])
+  expect(mails).toMatchObject([{ to: app.deps.env.mailFrom, subject: 'Support request from visitor@veranda.test' }])
   expect(mails[0]?.headers?.['Reply-To']).toBe(body.email)
   expect(mails[0]?.text).toContain(body.message)
 })

@@ -49,7 +49,7 @@ test('an event becomes one translated notification for each recipient, and none 
     {
       type: 'milestone',
       title: '“Atrium model” is ready for your review',
-      message: 'Cora Creator submitted a version. Look at it, then approve it or ask for changes.',
+      message: 'Cora Creator submitted a version. Review it, then approve it or request changes.',
       read: false,
       priority: 'high',
       sender: { id: creator.id, name: 'Cora Creator', avatar: null },

@@ -126,7 +126,7 @@ test('notifications below the threshold wait for the digest at 08:00 in the user
   await app.advance(21 * hour)
   expect(mailsTo(client)).toEqual([])
   await app.advance(2 * hour)
-  expect(mailsTo(client)).toMatchObject([{ subject: '2 notifications wait for you' }])
+  expect(mailsTo(client)).toMatchObject([{ subject: 'You have 2 notifications' }])
   expect(mailsTo(client)[0]?.text).toMatch(/First[^]*Second/)
   expect(mailsTo(client)[0]?.text).not.toContain('Third')
   await app.advance(2 * day)
@@ -178,7 +178,7 @@ test('a failed payment is mailed although mail, type and hours are off, even if 
   expect(decisions['email']).toEqual({ decision: 'send', at: null, reasons: ['mandatory'] })
   expect(decisions['toast']).toMatchObject({ decision: 'suppress' })
   await app.runUntilIdle()
-  expect(mailsTo(client)).toMatchObject([{ subject: 'The payment for “Atrium model” did not go through' }])
+  expect(mailsTo(client)).toMatchObject([{ subject: 'The payment for “Atrium model” didn’t go through' }])
 })
 
 test('a security event notifies the user who caused it', async () => {

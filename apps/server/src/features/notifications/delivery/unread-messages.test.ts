@@ -75,7 +75,7 @@ test('several unread messages of a conversation are one notification that is upd
   expect(first).toMatchObject({
     type: 'message',
     priority: 'medium',
-    title: '2 messages, the last from Ann Archer',
+    title: '2 messages, the latest from Ann Archer',
     message: 'Two',
     sender: { id: ann.id },
     data: { event: 'notification', conversationId: id },
@@ -84,7 +84,7 @@ test('several unread messages of a conversation are one notification that is upd
   await sendAs(ann, 'Three')
   await app.advance(graceOverMs)
   expect(await listNotificationsOf(bo)).toMatchObject([
-    { _id: first?._id, title: '3 messages, the last from Ann Archer', message: 'Three' },
+    { _id: first?._id, title: '3 messages, the latest from Ann Archer', message: 'Three' },
   ])
   expect(await lastCounts(bo)).toEqual({ count: 1, messages: 3 })
   const { messages } = await readUpTo(bo, 3)
@@ -95,7 +95,7 @@ test('several unread messages of a conversation are one notification that is upd
   await sendAs(ann, 'Four')
   await app.advance(graceOverMs)
   const [fourth, old] = await listNotificationsOf(bo)
-  expect(fourth).toMatchObject({ title: 'Ann Archer wrote to you', message: 'Four', read: false })
+  expect(fourth).toMatchObject({ title: 'Ann Archer sent you a message', message: 'Four', read: false })
   expect(old).toMatchObject({ _id: first?._id, read: true })
 })
 
@@ -125,7 +125,7 @@ test('a notification read only in the list stays read until a newer message arri
   // list.
   await app.advance(2 * second)
   const [item] = await listNotificationsOf(bo)
-  expect(item?.title).toBe('2 messages, the last from Ann Archer')
+  expect(item?.title).toBe('2 messages, the latest from Ann Archer')
   await app.injectAs(bo, routes.markRead, { params: { id: item?._id ?? '' } })
   await app.advance(minute)
   expect(await listNotificationsOf(bo)).toMatchObject([{ read: true }])
@@ -133,7 +133,7 @@ test('a notification read only in the list stays read until a newer message arri
   await sendAs(ann, 'Three')
   await app.advance(graceOverMs)
   expect(await listNotificationsOf(bo)).toMatchObject([
-    { _id: item?._id, read: false, title: '3 messages, the last from Ann Archer' },
+    { _id: item?._id, read: false, title: '3 messages, the latest from Ann Archer' },
   ])
 })
 
@@ -143,7 +143,7 @@ test('a deleted message is neither quoted nor counted', async () => {
   await app.advance(graceOverMs)
   await app.injectAs(ann, talk.deleteMessage, { params: { id: secretId } })
   await app.runUntilIdle()
-  expect(await listNotificationsOf(bo)).toMatchObject([{ title: 'Ann Archer wrote to you', message: 'Stays' }])
+  expect(await listNotificationsOf(bo)).toMatchObject([{ title: 'Ann Archer sent you a message', message: 'Stays' }])
   expect(await lastCounts(bo)).toEqual({ count: 1, messages: 1 })
   const mention = await sendAs(ann, 'Another secret for @bo')
   await app.injectAs(ann, talk.deleteMessage, { params: { id: mention } })

@@ -64,7 +64,7 @@ test('from the request to the released money, each side is notified once of each
   await app.injectAs(client, talk.sendMessage, { params, body })
   await app.runUntilIdle()
   await app.advance(5 * second)
-  expect(await newForCreator()).toEqual(['Carla Client wrote to you'])
+  expect(await newForCreator()).toEqual(['Carla Client sent you a message'])
   const { items, unread } = (await app.injectAs(creator, routes.listNotifications, { query: { limit: 100 } })).reply
   expect(unread).toBe(items.length)
   const inProject = items.filter(({ data }) => data.projectId === story.projectId)
