@@ -281,7 +281,7 @@ test.each(Object.keys(changes) as (keyof typeof changes)[])(
     await runUntilIdle()
     const change = await expected()
     for (const socket of sockets) {
-      await vi.waitFor(() => expect(socket.received(event).at(-1)).toMatchObject(change))
+      await vi.waitFor(() => expect(socket.received(event).at(-1)).toMatchObject(change), { timeout: 10_000 })
       const versions = socket.received(event).map(({ version }) => version)
       expect(versions).toEqual(versions.toSorted((a, b) => a - b))
     }
@@ -299,7 +299,9 @@ test('a user whose preferences silence every notification still receives each ch
   await scenario.approve()
   await runUntilIdle()
   const { id } = await scenario.milestone()
-  await vi.waitFor(() => expect(socket.received(changeEvents.milestoneChanged).at(-1)).toMatchObject({ id }))
+  await vi.waitFor(() => expect(socket.received(changeEvents.milestoneChanged).at(-1)).toMatchObject({ id }), {
+    timeout: 10_000,
+  })
 })
 
 test('a send, an edit, a deletion and a read reach every list that shows them, without joining the conversation', async () => {
@@ -313,7 +315,7 @@ test('a send, an edit, a deletion and a read reach every list that shows them, w
   openSockets.push(senderTab, recipientTab)
   const versions = (tab: LiveSocket) => tab.received(changeEvents.conversationChanged).map(({ version }) => version)
   const expectVersions = (tab: LiveSocket, expected: number[]) =>
-    vi.waitFor(() => expect(versions(tab)).toEqual(expected))
+    vi.waitFor(() => expect(versions(tab)).toEqual(expected), { timeout: 10_000 })
   const list = async (who: TestUser) => (await app.injectAs(who, listConversations)).reply.items[0]
 
   await conversation.send()
@@ -346,5 +348,5 @@ test('messages in quick succession are one change, in the version of the last', 
   await conversation.edit()
   await runUntilIdle()
   const changes = () => tab.received(changeEvents.conversationChanged).map(({ version }) => version)
-  await vi.waitFor(() => expect(changes()).toEqual([4]))
+  await vi.waitFor(() => expect(changes()).toEqual([4]), { timeout: 10_000 })
 })

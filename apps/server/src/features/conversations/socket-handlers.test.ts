@@ -107,24 +107,24 @@ test('a project’s conversation follows the project’s members; a member who l
     await app.createUser('Cora Creator', { role: 'creator' }),
   ]
   const { projectId, changeState } = await createProject(client, creator, 'offered')
-  const id = await vi.waitUntil(() => findConversationId(client, projectId))
+  const id = await vi.waitUntil(() => findConversationId(client, projectId), { timeout: 10_000 })
   expect(await findConversationId(creator, projectId)).toBeUndefined()
 
   const clientSocket = await connect(client)
   expect((await clientSocket.ask('chat_message', { projectId, message: 'Before you came' })).ok).toBe(true)
   await changeState('active')
-  await vi.waitUntil(() => findConversationId(creator, projectId))
+  await vi.waitUntil(() => findConversationId(creator, projectId), { timeout: 10_000 })
   const creatorSocket = await connect(creator)
   expect((await app.injectAs(creator, routes.readConversation, { params: { id } })).reply.unread).toBe(0)
   expect(await creatorSocket.ask('join_room', { projectId })).toMatchObject({ ok: true, conversationId: id, head: 1 })
   await clientSocket.ask('chat_message', { projectId, message: 'Welcome', type: 'text' })
-  await vi.waitUntil(() => payloadsOf(creatorSocket.received, 'chat_message').length === 1)
+  await vi.waitUntil(() => payloadsOf(creatorSocket.received, 'chat_message').length === 1, { timeout: 10_000 })
 
   await changeState('cancelled')
-  await vi.waitUntil(() => payloadsOf(creatorSocket.received, 'stream:closed').length === 1)
+  await vi.waitUntil(() => payloadsOf(creatorSocket.received, 'stream:closed').length === 1, { timeout: 10_000 })
   await clientSocket.ask('join_room', { projectId })
   await clientSocket.ask('chat_message', { projectId, message: 'After you left' })
-  await vi.waitUntil(() => payloadsOf(clientSocket.received, 'chat_message').length === 1)
+  await vi.waitUntil(() => payloadsOf(clientSocket.received, 'chat_message').length === 1, { timeout: 10_000 })
   expect(payloadsOf(creatorSocket.received, 'chat_message').map((payload) => payload['message'])).toEqual(['Welcome'])
   for (const [name, payload] of [
     ['join_room', { projectId }],
@@ -134,7 +134,9 @@ test('a project’s conversation follows the project’s members; a member who l
     expect(await creatorSocket.ask(name, payload)).toMatchObject({ ok: false })
   }
   const membershipOf = (received: ReceivedEvent[]) => payloadsOf(received, 'membership:changed').at(-1)
-  await vi.waitFor(() => expect(membershipOf(creatorSocket.received)).toMatchObject({ id, projectId, member: false }))
+  await vi.waitFor(() => expect(membershipOf(creatorSocket.received)).toMatchObject({ id, projectId, member: false }), {
+    timeout: 10_000,
+  })
 })
 
 test('a message reaches every socket of every joined member, including the sender, in the shape of the contract', async () => {
@@ -145,7 +147,9 @@ test('a message reaches every socket of every joined member, including the sende
   const clientId = randomUUID()
   const ack = await a.ask('message:send', { conversationId: id, message: 'Hello', clientId })
   expect(ack).toMatchObject({ ok: true, seq: 1, conversationId: id })
-  await vi.waitUntil(() => [a, b, c].every(({ received }) => payloadsOf(received, 'chat_message').length === 1))
+  await vi.waitUntil(() => [a, b, c].every(({ received }) => payloadsOf(received, 'chat_message').length === 1), {
+    timeout: 10_000,
+  })
   const [message] = payloadsOf(c.received, 'chat_message') as ChatMessage[]
   expect(message).toMatchObject({
     userId: sender.id,

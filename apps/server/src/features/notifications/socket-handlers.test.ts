@@ -39,12 +39,14 @@ const counts = (received: ReceivedEvent[]) =>
 test('every socket of a user receives the count on connect, each notification once, and each change of the count', async () => {
   const [client, creator] = [await app.createUser('Clio Client'), await app.createUser('Cora Creator')]
   const [a, b, creatorSocket] = [connect(client), connect(client), connect(creator)]
-  await vi.waitUntil(() => [a, b, creatorSocket].every(({ received }) => counts(received).length === 1))
+  await vi.waitUntil(() => [a, b, creatorSocket].every(({ received }) => counts(received).length === 1), {
+    timeout: 10_000,
+  })
   expect(counts(a.received)).toEqual([{ count: 0, messages: 0, version: 0 }])
 
   await appendSampleEvent(app, creator, milestoneSubmitted(client, creator, 'One'))
   await appendSampleEvent(app, creator, milestoneSubmitted(client, creator, 'Two'))
-  await vi.waitUntil(() => [a, b].every(({ received }) => counts(received).length === 3))
+  await vi.waitUntil(() => [a, b].every(({ received }) => counts(received).length === 3), { timeout: 10_000 })
   for (const { received } of [a, b]) {
     const titles = received.filter(({ name }) => name === 'milestone_update').map(({ payload }) => payload['title'])
     expect(titles).toEqual(['“One” is ready for your review', '“Two” is ready for your review'])
@@ -57,7 +59,9 @@ test('every socket of a user receives the count on connect, each notification on
     unread: 1,
   })
   b.socket.emit('notification:read', { id: items[1]?._id })
-  await vi.waitUntil(() => [a, b].every(({ received }) => counts(received).at(-1)?.['count'] === 0))
+  await vi.waitUntil(() => [a, b].every(({ received }) => counts(received).at(-1)?.['count'] === 0), {
+    timeout: 10_000,
+  })
   const versions = counts(b.received).map((payload) => Number(payload['version']))
   expect(versions).toEqual(versions.toSorted((x, y) => x - y))
   expect(counts(creatorSocket.received)).toHaveLength(1)
@@ -77,7 +81,7 @@ test('another user’s notification is refused in the acknowledgement, or by an 
     error: { code: 'notification.not-found' },
   })
   socket.emit('notification:read', 'not an id')
-  await vi.waitUntil(() => received.some(({ name }) => name === 'error'))
+  await vi.waitUntil(() => received.some(({ name }) => name === 'error'), { timeout: 10_000 })
   expect(received.find(({ name }) => name === 'error')?.payload).toMatchObject({
     code: 'request.invalid',
     event: 'notification:read',

@@ -208,7 +208,7 @@ test('connections, sockets and the process itself are measured', async () => {
   expect(open('veranda_database_pool_connections{state="waiting"}')).toBe(0)
   expect(open('veranda_password_hashes_waiting')).toBe(0)
   socket.close()
-  await vi.waitFor(async () => expect((await scrape())('veranda_sockets')).toBe(0))
+  await vi.waitFor(async () => expect((await scrape())('veranda_sockets')).toBe(0), { timeout: 10_000 })
 })
 
 test('a database that does not answer in time leaves its figures out, and the others are served', async () => {
