@@ -164,6 +164,16 @@ describe('checks before the first byte of an upload', () => {
     expect(code(checkUpload({ name: 'a', bytes: 1, purpose }, full))).toBe('upload.quota-exceeded')
   })
 
+  test('of a name that is too long the end is kept, in whole characters', () => {
+    for (const before of ['', 'a']) {
+      const checked = checkUpload({ name: `${before}${'👩'.repeat(200)}.glb`, bytes: 1, purpose }, noUsage)
+      if (!checked.ok) throw new Error('the name was refused')
+      expect(checked.value.name).toMatch(/^(👩){98}\.glb$/u)
+    }
+    const odd = checkUpload({ name: `${'👩'.repeat(200)}.glbx`, bytes: 1, purpose }, noUsage)
+    expect(odd).toMatchObject({ value: { name: `${'👩'.repeat(97)}.glbx` } })
+  })
+
   test('images are limited to 10 MiB whatever their name, and have a quota of their own', () => {
     const image = (bytes: number) => ({ name: 'tour.mp4', bytes, purpose: 'image' }) as const
     expect(checkUpload(image(uploadLimits.imageBytes), noUsage).ok).toBe(true)

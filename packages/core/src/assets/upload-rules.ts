@@ -40,7 +40,11 @@ export function checkUpload(
   upload: { readonly name: string; readonly bytes: number; readonly purpose: UploadPurpose },
   usage: { readonly totalBytes: number; readonly imageBytes: number; readonly openUploads: number },
 ): Result<{ readonly name: string; readonly bytes: number }> {
-  const name = upload.name.trim().slice(-uploadLimits.nameLength)
+  const name = upload.name
+    .trim()
+    .slice(-uploadLimits.nameLength)
+    // The cut may split a surrogate pair.
+    .replace(/^[\udc00-\udfff]/, '')
   if (name === '') return refuse('upload.name-missing', 'invalid', { field: 'filename' })
   if (!Number.isSafeInteger(upload.bytes) || upload.bytes <= 0) return refuse('upload.empty', 'invalid')
   const maxBytes = maxUploadBytes(name, upload.purpose)
