@@ -8,6 +8,7 @@ import { enterRoom, roomCanvas, signInAs } from './rooms/enter-room.ts'
 import { toHeadsetSpace, recordPanelText, headsetDriver } from './rooms/headset-driver.ts'
 import { type ApiClient, openApiClient } from './support/api-client.ts'
 import { waitUntil } from './support/wait-until.ts'
+import { openNetworkProxy } from './support/network-proxy.ts'
 import { translationsFor } from './support/translations.ts'
 import { expect, test } from './support/fixtures.ts'
 import { readingChairProject } from './support/reading-chair.ts'
@@ -98,7 +99,8 @@ test('everything the page offers works by controller alone, and shows on a deskt
   const desk = await openRoomWindow(browser, url, smallWindow)
   const deskPoses = recordPoses(desk.page)
   await openDesktop(desk.page, room)
-  const headset = await openHeadset(browser, url)
+  const network = await openNetworkProxy(url)
+  const headset = await openHeadset(browser, network.url)
   await recordPanelText(headset.page)
   await refuseFirstSession(headset.page)
   await signInAs(headset.page, 'Maya')
@@ -249,23 +251,51 @@ test('everything the page offers works by controller alone, and shows on a deskt
   await driver.pressText(tRooms('users.silence', { name: 'Kenji Arai' }), 'left')
   await expect(desk.page.getByRole('button', { name: tRooms('dock.silenced') })).toBeVisible()
 
-  // A controller that is lost while it holds the chair lets go of it, and the desktop can take it.
+  // While the hand holds the chair, the connection drops: the chair is back where it was, and the desktop can move it.
   await driver.toggleMenu()
   await driver.pressText(tRooms('tool.place'), 'left')
   await desk.page.getByRole('tab', { name: tRooms('tab.version') }).click()
   const grabbedByMaya = desk.page.getByText(tRooms('version.place.grabbed', { name: 'Maya Torres' }))
-  const placedBefore = await readRecord(/^placement$/)
-  const [grabbedHeight] = await waitUntil('the hand to take the chair', async () => {
-    for (let y = 1.3; y > 0.1; y -= 0.12) {
-      await driver.aimAt(toHeadsetSpace(head, { ...floorCircle, y }))
-      if (!(await pointedAt.isVisible())) continue
-      await driver.keepTriggerPulled()
-      return [y]
-    }
-    return undefined
+  /** Takes the chair where it is and moves it to the left. */
+  const carryChair = async () => {
+    const position = (await readRecord(/^placement$/))?.['position']
+    const [x, , z] = Array.isArray(position) ? position.map(Number) : []
+    // Beside its middle, where the handles are.
+    const place = { x: (x ?? floorCircle.x) - 0.1, z: z ?? floorCircle.z }
+    const [height] = await waitUntil('the hand to take the chair', async () => {
+      for (let y = 1.3; y > 0.1; y -= 0.12) {
+        await driver.aimAt(toHeadsetSpace(head, { ...place, y }))
+        if (!(await pointedAt.isVisible())) continue
+        await driver.keepTriggerPulled()
+        return [y]
+      }
+      return undefined
+    })
+    await expect(grabbedByMaya).toBeVisible()
+    await driver.aimAt(toHeadsetSpace(head, { x: place.x - 0.3, y: height ?? 1, z: place.z }))
+  }
+  const lostLine = headset.page.getByText(tRooms('line.lost'))
+  const takenFrom = await readRecord(/^placement$/)
+  await carryChair()
+  network.cut()
+  await expect(grabbedByMaya).toBeHidden()
+  await expect(lostLine).toBeVisible()
+  expect(await readRecord(/^placement$/)).toEqual(takenFrom)
+  await desk.page.getByLabel(tRooms('version.place.x'), { exact: true }).fill('0.2')
+  await desk.page.keyboard.press('Enter')
+  const placedBefore = await waitUntil('the place that the desktop gave the chair', async () => {
+    const placement = await readRecord(/^placement$/)
+    return JSON.stringify(placement) === JSON.stringify(takenFrom) ? undefined : placement
   })
-  await expect(grabbedByMaya).toBeVisible()
-  await driver.aimAt(toHeadsetSpace(head, { x: floorCircle.x - 0.3, y: grabbedHeight ?? 1, z: floorCircle.z }))
+  network.restore()
+  await expect(lostLine).toBeHidden()
+  // The hand lets go only now, and changes nothing any more.
+  await driver.letTriggerGo()
+  await driver.waitForFrames(3)
+  expect(await readRecord(/^placement$/)).toEqual(placedBefore)
+
+  // A controller that is lost while it holds the chair lets go of it, and the desktop can take it.
+  await carryChair()
   await driver.connectController(false)
   await expect(grabbedByMaya).toBeHidden()
   const letGoAt = await waitUntil('the place where the chair was let go', async () => {
@@ -300,5 +330,6 @@ test('everything the page offers works by controller alone, and shows on a deskt
   await waitUntil('the money to be released', async () => (await chair.milestone()).state === 'released')
   expect(approvalRequests).toBe(1)
   await headset.close(/./)
+  await network.close()
   await desk.close()
 })

@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunchOptions } from './support/chromium.ts'
-import { isMatrixRun, matrixOnly } from './support/scope.ts'
+import { isGateRun, isMatrixRun, matrixOnly } from './support/scope.ts'
 
-const roomSpecs = ['main-job', 'headset', 'room-collaboration', 'room-presence', 'rooms'].map(
+const roomSpecs = ['main-job', 'headset', 'gate/headset-devices', 'room-collaboration', 'room-presence', 'rooms'].map(
   (name) => `**/e2e/${name}.spec.ts`,
 )
 /** The specs with more to do in the matrix. */
@@ -12,6 +12,20 @@ const matrixSpecs = [
   'chat-delivery/chat-delivery',
   'commission-journey',
 ].map((name) => `**/e2e/${name}.spec.ts`)
+
+/** Times of journeys that render in software. */
+const roomTimes = { expect: { timeout: 30_000 }, use: { actionTimeout: 60_000 } }
+/** The room journeys render in software, so only one of them runs at a time, while the other worker runs the others. */
+const everyJourney = [
+  { name: 'rooms', testMatch: roomSpecs, workers: 1, ...roomTimes },
+  { name: 'journeys', testIgnore: roomSpecs },
+]
+const projects = isGateRun
+  ? // What fails once in hundreds of faults has failed.
+    [{ name: 'gate', testMatch: '**/e2e/gate/*.spec.ts', retries: 0, ...roomTimes }]
+  : isMatrixRun
+    ? [{ name: 'matrix', testMatch: matrixSpecs }]
+    : everyJourney
 
 export default defineConfig({
   testDir: '.',
@@ -25,20 +39,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   globalSetup: './support/global-setup.ts',
   outputDir: '../.data/e2e/results',
-  // The room journeys render in software, so only one of them runs at a time, while the other worker runs the
-  // other journeys.
-  projects: isMatrixRun
-    ? [{ name: 'matrix', testMatch: matrixSpecs }]
-    : [
-        {
-          name: 'rooms',
-          testMatch: roomSpecs,
-          workers: 1,
-          expect: { timeout: 30_000 },
-          use: { actionTimeout: 60_000 },
-        },
-        { name: 'journeys', testIgnore: roomSpecs },
-      ],
+  projects,
   use: {
     actionTimeout: 30_000,
     launchOptions: chromiumLaunchOptions,

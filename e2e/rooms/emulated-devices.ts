@@ -6,6 +6,7 @@ import { createPose, type Pose } from '@veranda/core/rooms/connection/pose.ts'
 import { roomSocketPath } from '@veranda/contract/rooms/connection/messages.ts'
 import { chromiumLaunchOptions } from '../support/chromium.ts'
 import { openBrowserWindow } from '../support/browser-window.ts'
+import { emulateDevice, type HeadsetDevice, quest3 } from './headset-devices.ts'
 
 /** Launch options of a browser with software rendering and a fake microphone that beeps. */
 export const roomLaunchOptions = {
@@ -91,9 +92,6 @@ async function limitFrameRate(page: Page, framesPerSecond: number): Promise<void
   }, 1_000 / framesPerSecond)
 }
 
-/** Position of the emulated head, in metres above its own floor. */
-export const standingEyes = { x: 0, y: 1.65, z: 1.4 }
-
 /**
  * Skips draws into a viewport without pixels. The emulator gives the right eye none, and software rendering would still
  * transform every vertex for it.
@@ -122,23 +120,14 @@ function skipEmptyViewports(): void {
 }
 
 /** Opens a window with a connected headset, at rest at standing height. */
-export async function openHeadset(browser: Browser, url: string): Promise<Window> {
+export async function openHeadset(browser: Browser, url: string, device: HeadsetDevice = quest3): Promise<Window> {
   const window = await openBrowserWindow(browser, url, {
     viewport: { width: 360, height: 240 },
     permissions: ['microphone'],
   })
   await window.page.addInitScript({ path: emulatorScript })
   await window.page.addInitScript(skipEmptyViewports)
-  await window.page.addInitScript(({ x, y, z }) => {
-    // The emulator script defines this global.
-    const { IWER } = globalThis as unknown as {
-      IWER: { XRDevice: new (of: object) => EmulatedHeadset; metaQuest3: object }
-    }
-    const device = new IWER.XRDevice(IWER.metaQuest3)
-    device.installRuntime({ forceInstall: true })
-    device.position.set(x, y, z)
-    Object.assign(globalThis, { headset: device })
-  }, standingEyes)
+  await emulateDevice(window.page, device)
   return window
 }
 
@@ -148,9 +137,4 @@ export const phone: BrowserContextOptions = {
   viewport: { width: 360, height: 640 },
   deviceScaleFactor: 1,
   permissions: ['microphone'],
-}
-
-type EmulatedHeadset = {
-  installRuntime(options: object): void
-  position: { set(x: number, y: number, z: number): void }
 }

@@ -10,7 +10,7 @@ import {
 import type { PosePoint } from '@veranda/core/rooms/connection/pose.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { translationsFor } from '../support/translations.ts'
-import { standingEyes } from './emulated-devices.ts'
+import { type HeadsetDevice, type PageWithHeadset, quest3, standingEyes } from './headset-devices.ts'
 
 export type Position = { x: number; y: number; z: number }
 type Quaternion = { x: number; y: number; z: number; w: number }
@@ -24,29 +24,24 @@ const controllerPosition: Position = { x: 0.2, y: 1.25, z: 1.1 }
 /** Panels are placed around the left eye, which is this far from the centre of the head. */
 const leftEyeOffsetMetres = -0.0315
 const backLabel = translationsFor('rooms')('scene.back')
+const menuLabel = translationsFor('rooms')('scene.menu.open')
 const keyLabels = { space: translationsFor('rooms')('scene.type.space') }
 
-type EmulatedPose = {
-  position: { set(x: number, y: number, z: number): void }
-  quaternion: { set(x: number, y: number, z: number, w: number): void }
-  updateButtonValue(button: string, value: number): void
-}
 type FrameSource = {
   requestAnimationFrame(this: FrameSource, act: (time: number, frame: unknown) => void): number
   cancelAnimationFrame(this: FrameSource, id: number): void
 }
-type EmulatedHeadset = EmulatedPose & { controllers: { right: EmulatedPose & { connected: boolean } } }
 /** Globals that `recordPanelText` adds to the page. */
-type PageRecord = {
-  headset: EmulatedHeadset
+type PageRecord = PageWithHeadset & {
   panelTexts: PanelText[]
   /** Resolves once the headset has drawn this many more frames. */
   drawFrames(count: number): Promise<void>
 }
-/** One input of the right controller, and how many frames are drawn with it before the next. */
-type ControllerStep = {
+/** One input of what the user points with, and how many frames are drawn with it before the next. */
+type InputStep = {
   readonly pose?: { readonly position: Position; readonly rotation: Quaternion }
-  readonly button?: readonly [name: string, value: number]
+  /** The trigger or the pinch, or another button by its name. */
+  readonly press?: { readonly value: number; readonly button?: string }
   readonly frames: number
 }
 
@@ -117,8 +112,10 @@ export async function recordPanelText(page: Page): Promise<void> {
   )
 }
 
-/** Returns functions that operate the emulated headset by its right controller. */
-export function headsetDriver(page: Page) {
+/** Returns functions that operate the emulated headset by what its user points with. */
+export function headsetDriver(page: Page, device: HeadsetDevice = quest3) {
+  let lastMenuDrawing = 0
+  const pointsFrom = device.pointer === 'look' ? standingEyes : controllerPosition
   /** Returns the last texts drawn, many more than the panels have. */
   const readPanelTexts = () => page.evaluate(() => (globalThis as unknown as PageRecord).panelTexts.slice(-400))
 
@@ -126,42 +123,42 @@ export function headsetDriver(page: Page) {
     page.evaluate((frames) => (globalThis as unknown as PageRecord).drawFrames(frames), count)
 
   /** Performs the steps in the page, so that they take as many frames as they say and no round trip. */
-  const operate = (...steps: ControllerStep[]) =>
+  const operate = (...steps: InputStep[]) =>
     page.evaluate(async (all) => {
       const record = globalThis as unknown as PageRecord
-      const { right } = record.headset.controllers
-      for (const { pose, button, frames } of all) {
+      const { pointer } = record
+      for (const { pose, press, frames } of all) {
         if (pose) {
           const { position, rotation } = pose
-          right.position.set(position.x, position.y, position.z)
-          right.quaternion.set(rotation.x, rotation.y, rotation.z, rotation.w)
+          pointer.position.set(position.x, position.y, position.z)
+          pointer.quaternion.set(rotation.x, rotation.y, rotation.z, rotation.w)
         }
-        if (button) right.updateButtonValue(...button)
-        await record.drawFrames(frames)
+        if (press?.button !== undefined) pointer.pressButton(press.button, press.value)
+        else if (press) pointer.press(press.value)
+        if (frames > 0) await record.drawFrames(frames)
       }
     }, steps)
 
-  const press = (button: string): ControllerStep[] => [
-    { button: [button, 1], frames: 2 },
-    // What the press changes is drawn in the frame after it.
-    { button: [button, 0], frames: 2 },
-  ]
-
-  /** Points the controller at a position, in the headset's own metres. */
-  function aim(target: Position, frames: number): ControllerStep {
-    const [dx, dy, dz] = [
-      target.x - controllerPosition.x,
-      target.y - controllerPosition.y,
-      target.z - controllerPosition.z,
+  const press = (button?: string): InputStep[] => {
+    const named = button === undefined ? {} : { button }
+    return [
+      { press: { value: 1, ...named }, frames: 2 },
+      // What the press changes is drawn in the frame after it.
+      { press: { value: 0, ...named }, frames: 2 },
     ]
-    const rotation = quaternionOf(Math.atan2(-dx, -dz), Math.atan2(dy, Math.hypot(dx, dz)))
-    return { pose: { position: controllerPosition, rotation }, frames }
   }
 
-  /** Waits for a text on a panel and returns it. */
-  function findText(text: string | RegExp): Promise<PanelText> {
+  /** Points at a position, in the headset's own metres. */
+  function aim(target: Position, frames: number): InputStep {
+    const [dx, dy, dz] = [target.x - pointsFrom.x, target.y - pointsFrom.y, target.z - pointsFrom.z]
+    const rotation = quaternionOf(Math.atan2(-dx, -dz), Math.atan2(dy, Math.hypot(dx, dz)))
+    return { pose: { position: pointsFrom, rotation }, frames }
+  }
+
+  /** Waits for a text on a panel that was drawn after another, and returns it. */
+  function findText(text: string | RegExp, after = 0): Promise<PanelText> {
     return waitUntil(`the panel to say ${text}`, async () =>
-      (await readPanelTexts()).findLast((one) => isText(one.text, text)),
+      (await readPanelTexts()).findLast((one) => one.drawing > after && isText(one.text, text)),
     )
   }
 
@@ -176,7 +173,7 @@ export function headsetDriver(page: Page) {
     })
   }
 
-  function aimAtPanel({ x, y, width, height }: PanelText, side: PanelSide): ControllerStep {
+  function aimAtPanel({ x, y, width, height }: PanelText, side: PanelSide): InputStep {
     const scale = panelWidthMetres / panelWidthPixels
     const angle = ((x - width / 2) * scale) / panelDistanceMetres - panelAnglesRadians[side]
     const target = {
@@ -187,43 +184,53 @@ export function headsetDriver(page: Page) {
     return aim(target, 2)
   }
 
-  const pressPanelAt = (text: PanelText, side: PanelSide) => operate(aimAtPanel(text, side), ...press('trigger'))
+  const pressPanelAt = (text: PanelText, side: PanelSide) => operate(aimAtPanel(text, side), ...press())
 
   return {
     /** Points the controller and gives the page time to say at what. */
     aimAt: (target: Position) => operate(aim(target, 3)),
-    waitForText: findText,
+    waitForText: (text: string | RegExp) => findText(text),
+    hasText: async (text: string | RegExp) => (await readPanelTexts()).some((one) => isText(one.text, text)),
     waitForPanel,
     waitForFrames,
     /** Pulls the trigger where the controller points. */
-    pullTrigger: () => operate(...press('trigger')),
+    pullTrigger: () => operate(...press()),
     /** Pulls the trigger and keeps it pulled. */
-    keepTriggerPulled: () => operate({ button: ['trigger', 1], frames: 2 }),
+    keepTriggerPulled: () => operate({ press: { value: 1 }, frames: 2 }),
+    letTriggerGo: () => operate({ press: { value: 0 }, frames: 2 }),
     /** Switches the controller off, with its trigger pulled or not, or on again with the trigger up. */
     async connectController(isOn: boolean): Promise<void> {
-      await page.evaluate((connected) => {
-        ;(globalThis as unknown as PageRecord).headset.controllers.right.connected = connected
-      }, isOn)
-      await operate({ ...(isOn ? { button: ['trigger', 0] as const } : {}), frames: 2 })
+      await page.evaluate((connected) => (globalThis as unknown as PageRecord).pointer.setConnected(connected), isOn)
+      await operate({ ...(isOn ? { press: { value: 0 } } : {}), frames: 2 })
     },
-    /** Opens the panels in front of the user, or closes the menu. */
-    toggleMenu: () => operate(...press('b-button')),
+    /** Opens the panels in front of the user, or closes the menu; without a button for it, the scene has one. */
+    async toggleMenu(): Promise<void> {
+      if (device.menuButton !== undefined) return operate(...press(device.menuButton))
+      // It is drawn again each time that it is needed.
+      const label = await findText(menuLabel, lastMenuDrawing)
+      lastMenuDrawing = label.drawing
+      await pressPanelAt(label, 'left')
+    },
     /** Points at a text on a panel of this side and pulls the trigger. */
     pressText: async (text: string | RegExp, side: PanelSide) => pressPanelAt(await findText(text), side),
+    /** Presses a text that ends the session, after which there are no frames to wait for. */
+    async pressToLeave(text: string, side: PanelSide): Promise<void> {
+      await operate(aimAtPanel(await findText(text), side), { press: { value: 1 }, frames: 0 })
+    },
     /** Pulls the trigger twice in quick succession at a text on a panel, as often as given, without moving in between. */
     async doublePull(text: string | RegExp, side: PanelSide, times: number): Promise<void> {
-      const quickly: ControllerStep[] = [
-        { button: ['trigger', 1], frames: 1 },
-        { button: ['trigger', 0], frames: 1 },
+      const quickly: InputStep[] = [
+        { press: { value: 1 }, frames: 1 },
+        { press: { value: 0 }, frames: 1 },
       ]
       await operate(aimAtPanel(await findText(text), side))
       for (let pull = 0; pull < times; pull += 1) await operate(...quickly, ...quickly)
     },
     /** Keeps the trigger pulled at a text on a panel until another text is drawn. */
     async holdUntil(text: string | RegExp, side: PanelSide, drawn: string | RegExp): Promise<void> {
-      await operate(aimAtPanel(await findText(text), side), { button: ['trigger', 1], frames: 2 })
+      await operate(aimAtPanel(await findText(text), side), { press: { value: 1 }, frames: 2 })
       await findText(drawn)
-      await operate({ button: ['trigger', 0], frames: 2 })
+      await operate({ press: { value: 0 }, frames: 2 })
     },
     /** Presses Back and waits until the panel that it leads to, which has this text, is drawn. */
     async goBackTo(text: string | RegExp, side: PanelSide = 'left'): Promise<void> {
@@ -261,12 +268,11 @@ export function headsetDriver(page: Page) {
       await waitForFrames()
     },
     async moveHand({ x, y, z }: Position): Promise<void> {
-      await page.evaluate(
-        (to) => {
-          ;(globalThis as unknown as PageRecord).headset.controllers.right.position.set(to.x, to.y, to.z)
-        },
-        { x, y, z },
-      )
+      await page.evaluate((to) => (globalThis as unknown as PageRecord).pointer.position.set(to.x, to.y, to.z), {
+        x,
+        y,
+        z,
+      })
     },
   }
 }

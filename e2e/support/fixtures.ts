@@ -15,6 +15,38 @@ export type World = {
   rows<Row extends object>(statement: string, values?: readonly unknown[]): Promise<Row[]>
 }
 
+/** Opens a copy of the demo world with its own server, for use until it is closed. */
+export async function openWorld(): Promise<{ world: World; close: () => Promise<void> }> {
+  const postgres = process.env['E2E_POSTGRES'] ?? ''
+  const name = `veranda_e2e_${randomBytes(6).toString('hex')}`
+  const admin = new Client({ connectionString: postgres })
+  await admin.connect()
+  await admin.query(`create database ${name} template ${seededDatabase}`)
+  const url = databaseUrl(postgres, name)
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const world: World = {
+    databaseUrl: url,
+    server: await startServer(url),
+    async restart() {
+      world.server = await startServer(url, Number(new URL(world.server.url).port))
+    },
+    async rows<Row extends object>(statement: string, values: readonly unknown[] = []) {
+      const { rows } = await client.query<Row>(statement, [...values])
+      return rows
+    },
+  }
+  return {
+    world,
+    async close() {
+      await world.server.stop()
+      await client.end()
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}
+
 /**
  * Gives a journey its own copy of the demo world with its own server. A file that names itself (`test.use({ file: …
  * })`) has a world of its own; the others may share one.
@@ -25,30 +57,9 @@ export const test = base.extend<object, { file: string; world: World }>({
     // Playwright requires the braces even if no fixture is used.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const postgres = process.env['E2E_POSTGRES'] ?? ''
-      const name = `veranda_e2e_${randomBytes(6).toString('hex')}`
-      const admin = new Client({ connectionString: postgres })
-      await admin.connect()
-      await admin.query(`create database ${name} template ${seededDatabase}`)
-      const url = databaseUrl(postgres, name)
-      const client = new Client({ connectionString: url })
-      await client.connect()
-      const world: World = {
-        databaseUrl: url,
-        server: await startServer(url),
-        async restart() {
-          world.server = await startServer(url, Number(new URL(world.server.url).port))
-        },
-        async rows<Row extends object>(statement: string, values: readonly unknown[] = []) {
-          const { rows } = await client.query<Row>(statement, [...values])
-          return rows
-        },
-      }
+      const { world, close } = await openWorld()
       await use(world)
-      await world.server.stop()
-      await client.end()
-      await admin.query(`drop database ${name} with (force)`)
-      await admin.end()
+      await close()
     },
     { scope: 'worker', timeout: 60_000 },
   ],

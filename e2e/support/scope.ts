@@ -6,3 +6,6 @@ export const isMatrixRun = process.env['TEST_SCOPE'] === 'matrix'
 
 /** Tag of the tests that only the matrix runs. */
 export const matrixOnly = { tag: '@matrix' }
+
+/** True for `npm run e2e -- gate`: the gate in full. A normal run passes through its short form. */
+export const isGateRun = process.env['TEST_SCOPE'] === 'gate'
