@@ -125,7 +125,7 @@ test('a file that is too large is refused before any byte is sent', async () => 
   await file.close()
   await expect(page.getByRole('button', { name: tAssets('attach') })).toBeVisible()
   await page.locator('input[type=file]').setInputFiles(path)
-  await expect(page.getByText('This file is too large: 100 MB is the most.')).toBeVisible()
+  await expect(page.getByText('This file is too large. The limit is 100 MB.')).toBeVisible()
   expect(offsets).toEqual([])
   await page.getByRole('button', { name: tAssets('remove', { name: 'too-large.glb' }) }).click()
   await rm(path)

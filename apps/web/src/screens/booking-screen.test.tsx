@@ -57,13 +57,13 @@ test('a refused cancellation says why and cancels nothing; the next one closes t
     refundPercent: 100,
     changesAt: null,
   })
-  server.refuse(cancelBooking, 409, 'booking.in-session', { detail: 'The session has already begun.' })
+  server.refuse(cancelBooking, 409, 'booking.in-session', { detail: 'The session has already started.' })
   renderScreen(server, path)
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel session' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this session?' }))
   await userEvent.type(dialog.getByRole('textbox'), 'Ill')
   await userEvent.click(await dialog.findByRole('button', { name: 'Cancel and get €105.00 back' }))
-  expect(await dialog.findByText('The session has already begun.')).toBeTruthy()
+  expect(await dialog.findByText('The session has already started.')).toBeTruthy()
   expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Ill')
 
   const cancelled = sampleBooking({

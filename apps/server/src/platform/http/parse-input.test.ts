@@ -84,7 +84,7 @@ test('a name that hides its direction is refused with its field and a sentence, 
   const refused = await app.injectAs(user, changeAccount, { body: { name } })
   expect(refused.problem).toMatchObject({
     ...invalid('name', 'text.hidden-characters'),
-    detail: expect.stringMatching(/^This has characters that cannot be seen/) as string,
+    detail: expect.stringMatching(/^This contains hidden characters/) as string,
   })
   expect(String(refused.headers['content-type'])).toContain('application/problem+json')
   const { reply } = await app.injectAs(user, changeAccount, { body: { name: '  Maya\u200f Çelik ' } })
@@ -136,5 +136,5 @@ test('an invalid id in the path is 404, whatever the body', async () => {
     expect([route.method, route.path, answer.statusCode]).toEqual([route.method, route.path, 404])
   }
   const answer = await app.app.http.inject({ url: '/api/projects/zzz', headers })
-  expect(answer.json()).toMatchObject({ code: 'request.not-found', detail: 'There is nothing here.' })
+  expect(answer.json()).toMatchObject({ code: 'request.not-found', detail: 'Not found.' })
 })

@@ -230,7 +230,7 @@ test('a version that breaks an agreed limit is refused before anything is create
   put({ ...asset('chair', { triangles: 2_000 }), id })
   const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
   await press('Submit version 1')
-  const words = 'This version does not keep what was agreed: Triangles. Add a version that does.'
+  const words = 'Outside the agreed limits: Triangles. Add a version that meets them.'
   expect((await screen.findByRole('alert')).textContent).toContain(words)
   expect(server.calls(addDeliverable)).toEqual([])
   put({ ...asset('chair', {}), id })
