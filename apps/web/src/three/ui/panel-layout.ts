@@ -7,6 +7,7 @@ import {
 } from '../../lib/panels/panel-model.ts'
 import { layoutRow } from './panel-rows.ts'
 import {
+  heldBarPx,
   panelPadding,
   contentWidth,
   type PlacedBox,
@@ -49,7 +50,9 @@ export function layoutPanel(panel: PanelModel, measure: MeasureText): PanelLayou
   sheet.y += 18
   if (panel.field) layoutField(sheet, panel.field)
   const buttons = actionRows(panel.actions, measure)
-  const footerHeight = buttons.length === 0 ? 0 : buttons.length * (buttonHeight + rowGap) + footerGap
+  const heightOf = (line: readonly PanelAction[]) =>
+    buttonHeight + (line.some(({ held }) => held) ? heldBarPx.space : 0)
+  const footerHeight = buttons.reduce((sum, line) => sum + heightOf(line) + rowGap, buttons.length > 0 ? footerGap : 0)
   const keyboardHeight = (panel.keys?.length ?? 0) * (keyHeight + keyGap)
   layoutRows(sheet, panel, maxPanelHeight - panelPadding - footerHeight - keyboardHeight)
   layoutKeys(sheet, panel.keys ?? [])
@@ -57,9 +60,9 @@ export function layoutPanel(panel: PanelModel, measure: MeasureText): PanelLayou
   for (const line of buttons) {
     const each = (contentWidth - 16 * (line.length - 1)) / line.length
     for (const [index, one] of line.entries()) {
-      sheet.addButton({ x: panelPadding + index * (each + 16), y: sheet.y, width: each, height: buttonHeight }, one)
+      sheet.addButton({ x: panelPadding + index * (each + 16), y: sheet.y, width: each, height: heightOf(line) }, one)
     }
-    sheet.y += buttonHeight + rowGap
+    sheet.y += heightOf(line) + rowGap
   }
   const { texts, boxes, y } = sheet
   return {

@@ -29,6 +29,8 @@ export type PlacedBox = {
 export const panelPadding = 44
 export const contentWidth = panelWidthPixels - 2 * panelPadding
 export const textSize = { title: 46, text: 36, detail: 29, button: 36 } as const
+/** The bar that fills in a held button, and the space that it takes below the label. */
+export const heldBarPx = { height: 18, side: 26, bottom: 20, space: 34 } as const
 const lineHeight = 1.32
 
 /** Collects the texts and boxes of a panel from top to bottom; `x` counts from the start of the reading direction. */
@@ -103,7 +105,8 @@ export class PanelSheet {
     this.addBox(x, y, width, height, disabled ? 'off' : look, disabled ? undefined : id, held)
     const text = truncateText(label, width - 24, (part) => this.measure(part, textSize.button, 600))
     const ink = disabled ? 'off' : look === 'filled' || look === 'danger' ? 'on-filled' : 'ink'
-    const baseline = y + height / 2 + textSize.button * 0.35
+    const labelHeight = held ? height - heldBarPx.space : height
+    const baseline = y + labelHeight / 2 + textSize.button * 0.35
     this.addText(text, x + width / 2, baseline, { align: 'center', size: textSize.button, weight: 600, ink })
   }
 }

@@ -8,7 +8,7 @@ import {
   type PanelModel,
   panelWidthPixels,
 } from '../../lib/panels/panel-model.ts'
-import { type PlacedBox } from './panel-sheet.ts'
+import { heldBarPx, type PlacedBox } from './panel-sheet.ts'
 import {
   BufferAttribute,
   BufferGeometry,
@@ -33,10 +33,8 @@ type PanelEntry = {
 
 const arcColumns = 14
 const metresPerPixel = panelWidthMetres / panelWidthPixels
-/** Overlays are smaller than their boxes on each side, so that their corners stay within the round ones of the boxes. */
-const overlayInsetPx = 8
-/** Height of the bar that fills a held button, below its label. */
-const fillHeightPx = 18
+/** A highlight is smaller than its box on each side, so that its corners stay within the round ones of the box. */
+const highlightInsetPx = 8
 const localRay = new Ray()
 const worldToPanel = new Matrix4()
 const hitPoint = new Vector3()
@@ -165,32 +163,34 @@ export class Panels {
     this.#highlight.visible = box !== undefined
     this.#fill.visible = box?.held === true && this.#filledShare > 0
     if (!box || !entry) return
-    this.#cover(entry, this.#highlight, box.x, box.width, box.y, box.height)
+    const inset = highlightInsetPx
+    const [width, height] = [box.width - 2 * inset, box.height - 2 * inset]
+    this.#cover(entry, this.#highlight, { x: box.x + inset, y: box.y + inset, width, height })
     this.#highlight.material.color.set(this.#tokens.ink)
     if (!this.#fill.visible) return
-    const inset = 2 * overlayInsetPx
-    const width = inset + (box.width - inset) * this.#filledShare
-    const x = entry.model.direction === 'rtl' ? box.x + box.width - width : box.x
-    const height = inset + fillHeightPx
-    this.#cover(entry, this.#fill, x, width, box.y + box.height - height, height)
+    const { side, bottom, height: barHeight } = heldBarPx
+    const barWidth = box.width - 2 * side
+    const filled = barWidth * this.#filledShare
+    this.#cover(entry, this.#fill, {
+      x: box.x + side + (entry.model.direction === 'rtl' ? barWidth - filled : 0),
+      y: box.y + box.height - bottom - barHeight,
+      width: filled,
+      height: barHeight,
+    })
     this.#fill.material.color.set(this.#tokens['on-primary'])
   }
 
   /** Lays an overlay over a rectangle of a panel, in pixels. */
   #cover(
-    { mesh, texture }: PanelEntry,
+    { mesh, texture: { layout } }: PanelEntry,
     cover: Mesh<BufferGeometry, MeshBasicMaterial>,
-    x: number,
-    width: number,
-    y: number,
-    height: number,
+    { x, y, width, height }: Pick<PlacedBox, 'x' | 'y' | 'width' | 'height'>,
   ): void {
-    const { layout } = texture
     if (cover.parent !== mesh) mesh.add(cover)
     bendVertices(
       cover.geometry,
-      (width - 2 * overlayInsetPx) * metresPerPixel,
-      (height - 2 * overlayInsetPx) * metresPerPixel,
+      width * metresPerPixel,
+      height * metresPerPixel,
       (x + width / 2 - layout.width / 2) * metresPerPixel,
       (layout.height / 2 - y - height / 2) * metresPerPixel,
       arm - 0.004,
