@@ -290,8 +290,13 @@ test('everything the page offers works by controller alone, and shows on a deskt
   network.restore()
   await expect(lostLine).toBeHidden()
   // The hand lets go only now, and changes nothing any more.
+  let placementWrites = 0
+  headset.page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().endsWith('/records/placement')) placementWrites += 1
+  })
   await driver.letTriggerGo()
   await driver.waitForFrames(3)
+  expect(placementWrites).toBe(0)
   expect(await readRecord(/^placement$/)).toEqual(placedBefore)
 
   // A controller that is lost while it holds the chair lets go of it, and the desktop can take it.
@@ -302,6 +307,7 @@ test('everything the page offers works by controller alone, and shows on a deskt
     const placement = await readRecord(/^placement$/)
     return JSON.stringify(placement) === JSON.stringify(placedBefore) ? undefined : placement
   })
+  expect(placementWrites).toBe(1)
   // The other controller, which points elsewhere, does not take it.
   await driver.waitForFrames(5)
   expect(await readRecord(/^placement$/)).toEqual(letGoAt)

@@ -15,7 +15,7 @@ export type HeadsetDevice = {
   }
   /** It does not know where the floor is. */
   readonly floorless?: boolean
-  /** How its user points and presses, and by which hand. */
+  /** The way in which its user points and presses, and by which hand. */
   readonly pointer: 'controller' | 'hand' | 'look'
   readonly side: XRHandedness
   /** The button that opens the menu; without one, the panel in the scene does. */
@@ -117,7 +117,7 @@ type Emulator = Record<HeadsetDevice['base'], { supportedFeatures: readonly stri
 /** Globals that `emulateDevice` adds to the page. */
 export type PageWithHeadset = {
   headset: EmulatedHeadset
-  /** What its user points and presses with. */
+  /** The thing that its user points and presses with. */
   pointer: EmulatedPose & {
     /** Presses (1) or lets go (0) from the next frame on. */
     press(value: number): void

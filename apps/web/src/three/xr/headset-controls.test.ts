@@ -1,7 +1,7 @@
 import { Mesh, Vector3 } from 'three'
 import { afterEach, expect, test, vi } from 'vitest'
 import { headlessHeadset } from './testing/headless-headset.ts'
-import { baseLineOf, holdPanel, placeOf } from './testing/hold-panel.ts'
+import { baseLineOf, heldButtonPanel, placeOf } from './testing/held-button.ts'
 
 afterEach(() => vi.useRealTimers())
 const hand = [0.2, 1.2, -0.2] as const
@@ -12,7 +12,7 @@ async function atHeldButton() {
   await headset.enter()
   headset.connect(0, 'right')
   headset.connect(1, 'left')
-  headset.panels.setPanels([holdPanel])
+  headset.panels.setPanels([heldButtonPanel])
   headset.aim(0, hand, placeOf('release'))
   headset.frame()
   const holds = () => headset.recorded.filter(({ name }) => name === 'onPanelHold').map(({ args }) => args[1])

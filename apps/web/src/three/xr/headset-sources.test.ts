@@ -8,7 +8,7 @@ import {
 import { poseButton, poseFlag } from '@veranda/core/rooms/connection/pose.ts'
 import { type HoldInput } from '../../lib/panels/panel-model.ts'
 import { headlessHeadset, type SourceOptions } from './testing/headless-headset.ts'
-import { eyeHeightMetres, holdPanel, placeOf } from './testing/hold-panel.ts'
+import { eyeHeightMetres, heldButtonPanel, placeOf } from './testing/held-button.ts'
 
 type Place = [x: number, y: number, z: number]
 
@@ -18,7 +18,7 @@ test('a source that belongs to no hand has a ray, presses, and is seen by others
   const headset = headlessHeadset()
   await headset.enter()
   headset.connect(0, 'none', 1)
-  headset.panels.setPanels([holdPanel])
+  headset.panels.setPanels([heldButtonPanel])
   headset.frame()
   headset.aim(0, hand, placeOf('cancel'))
   headset.frame()
@@ -59,7 +59,7 @@ const beside: Place = [0, 0, 2]
 async function lookingHeadset() {
   const headset = headlessHeadset()
   await headset.enter()
-  headset.panels.setPanels([holdPanel])
+  headset.panels.setPanels([heldButtonPanel])
   headset.frame()
   const { addSource, reportSource, aim, moveGrip, pull, letGo, frame, disconnect, recorded } = headset
   const namesOf = (name: string) => recorded.filter((one) => one.name === name).map(({ args }) => args[1])
@@ -221,7 +221,7 @@ const kinds: readonly (readonly [name: string, source: SourceOptions])[] = [
 test.for(kinds)('%s has a ray, presses, and leads to the menu', async ([, source]) => {
   const headset = headlessHeadset()
   await headset.enter()
-  headset.panels.setPanels([holdPanel])
+  headset.panels.setPanels([heldButtonPanel])
   headset.frame()
   headset.connectSource(0, source)
   headset.aim(0, hand, placeOf('cancel'))
@@ -245,7 +245,7 @@ test.for(kinds)('%s releases nothing by 50 quick double presses, and releases by
   const headset = headlessHeadset()
   const { enter, panels, connectSource, aim, pull, letGo, disconnect, frame, recorded } = headset
   await enter()
-  panels.setPanels([holdPanel])
+  panels.setPanels([heldButtonPanel])
   frame()
   let now = 0
   let heard = recorded.length

@@ -6,7 +6,7 @@ import { type ThemeTokens } from '../../ui/theme-tokens.ts'
 import { headlessRoom } from '../../room/testing/headless-room.ts'
 import { comfort } from '../../room/testing/frame-run.ts'
 import { HeadsetControls } from '../headset-controls.ts'
-import { eyeHeightMetres } from './hold-panel.ts'
+import { eyeHeightMetres } from './held-button.ts'
 import { type RoomScene } from '../../room/room-scene.ts'
 
 const ahead = new Vector3(0, 0, -1)
@@ -47,7 +47,7 @@ class EventSession extends EventTarget {
   }
 }
 
-/** Describes an input source that is not a common controller. */
+/** Describes a source that is not a common controller. */
 export type SourceOptions = {
   readonly handedness: XRHandedness
   readonly targetRayMode?: XRTargetRayMode

@@ -12,7 +12,7 @@ import { textWidth } from '../../ui/label-shapes.ts'
 export const eyeHeightMetres = 1.6
 
 /** A panel with a button that has to be held and one that is pressed. */
-export const holdPanel: PanelModel = {
+export const heldButtonPanel: PanelModel = {
   id: 'approve-hold',
   title: 'Hold to release',
   direction: 'ltr',
@@ -26,7 +26,7 @@ export const holdPanel: PanelModel = {
 }
 
 const metresPerPixel = panelWidthMetres / panelWidthPixels
-const layout = () => layoutPanel(holdPanel, (text, size, weight) => textWidth(text, size, weight, 'sans-serif'))
+const layout = () => layoutPanel(heldButtonPanel, (text, size, weight) => textWidth(text, size, weight, 'sans-serif'))
 
 /** Returns where the base line of a text is above the panel's centre, in metres. */
 export function baseLineOf(label: string): number {
