@@ -83,8 +83,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   addErrorHandler(app)
   addSecurityHeaders(app, deps.env)
   addHostCheck(app, deps.env)
-  addReplyCaching(app)
-  addConnectionClose(app, readiness)
+  addReplyHeaders(app, readiness)
   await addCors(app, deps.env)
   await app.register(cookie)
   await addRateLimits(app)
@@ -189,22 +188,15 @@ function addBodyParsers(app: FastifyInstance, routes: readonly ServerRoute[]): v
 }
 
 /**
- * Once the node is not ready any more, each reply is the last one of its connection, so that a proxy keeps none that
- * closes while a request is on its way.
+ * Replies to writes are for this call alone: they may carry a token or a code. Once the node is not ready any more, each
+ * reply is the last one of its connection, so that a proxy keeps none that closes while a request is on its way.
  */
-function addConnectionClose(app: FastifyInstance, readiness: Readiness): void {
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (!readiness.ready) reply.header('connection', 'close')
-    done(null, payload)
-  })
-}
-
-/** Replies to writes are for this call alone: they may carry a token or a code. */
-function addReplyCaching(app: FastifyInstance): void {
+function addReplyHeaders(app: FastifyInstance, readiness: Readiness): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!['GET', 'HEAD'].includes(request.method) && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store')
     }
+    if (!readiness.ready) reply.header('connection', 'close')
     done(null, payload)
   })
 }
