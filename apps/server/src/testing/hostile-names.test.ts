@@ -29,6 +29,7 @@ const timeoutMs = isGateRun ? 3_600_000 : 60_000
 const namesPerKind = isGateRun ? 100_000 : 2_000
 const uploads = isGateRun ? 2_000 : 40
 const mails = isGateRun ? 100_000 : 300
+const archives = namesPerKind / 10
 
 let app: TestApp
 let user: TestUser
@@ -53,6 +54,10 @@ beforeAll(async () => {
   user = await app.createUser('Nora Names')
 })
 afterAll(async () => {
+  if (isGateRun) {
+    const counts = `${namesPerKind} file names, ${uploads} uploads, ${archives} archives, ${mails} mails`
+    console.warn(`seed ${seed}: ${counts}, ${namesPerKind} calendar files`)
+  }
   await app.close()
   await new Promise<void>((resolve) => smtp.close(() => resolve()))
 })
@@ -136,7 +141,7 @@ test(
   async () => {
     const bytes = new Uint8Array([1, 2, 3])
     const outcomes = { unpacked: 0, refused: 0 }
-    for (let round = 0; round < namesPerKind / 10; round += 1) {
+    for (let round = 0; round < archives; round += 1) {
       const random = seededRandom(seed + round * 7_919)
       const names = Array.from({ length: 1 + Math.floor(random() * 4) }, () => hostileText(random))
       const result = await unzip(makeZip(names.map((name) => ({ name, bytes }))), () => true)
