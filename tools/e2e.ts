@@ -5,10 +5,14 @@ import { findChromium } from './chromium.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Tests of core and server that repeat more in the matrix. */
-const repeatedTests = ['bookings/reservations/concurrency']
-/** Tests of core and server that are longer in the gate. */
-const gateTests = ['testing/mutated-input', 'testing/hostile-names']
+/** Runs that do more than a normal one; the journeys read their name from TEST_SCOPE. */
+const scopes = ['matrix', 'gate']
+
+/** Tests of core and server that repeat more in the matrix, and that send more in the gate. */
+const longerTests: Readonly<Record<string, readonly string[]>> = {
+  matrix: ['bookings/reservations/concurrency'],
+  gate: ['testing/mutated-input', 'testing/hostile-names'],
+}
 
 /** Runs a program with the pinned Node; returns its exit code. Playwright stops its browsers and servers on SIGINT. */
 function runNode(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<number> {
@@ -19,8 +23,8 @@ function runNode(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): 
 
 /**
  * Runs the e2e tests in a real browser; `names` filters the files (`commission-journey`). `matrix` runs what a normal
- * run does not: every screen at every width in both themes, and the long repetitions. `gate` sends hostile input at
- * scale. Returns the exit code.
+ * run does not: every screen at every width in both themes, and the long repetitions. `gate` runs all faults under load,
+ * and sends hostile input at scale. Returns the exit code.
  */
 export async function runJourneys(names: readonly string[], reports: readonly string[] = ['list']): Promise<number> {
   const chromium = findChromium()
@@ -28,15 +32,14 @@ export async function runJourneys(names: readonly string[], reports: readonly st
     console.error('No Chromium was found. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.')
     return 1
   }
+  const scope = scopes.find((name) => names.includes(name))
+  const filters = names.filter((name) => name !== scope)
+  const env = { ...process.env, CHROMIUM_PATH: chromium, ...(scope === undefined ? {} : { TEST_SCOPE: scope }) }
   const vitest = 'node_modules/vitest/vitest.mjs'
-  if (names.includes('gate')) {
-    return runNode([vitest, 'run', ...gateTests], root, { ...process.env, TEST_SCOPE: 'gate' })
-  }
-  const isMatrixRun = names.includes('matrix')
-  const filters = names.filter((name) => name !== 'matrix')
-  const env = { ...process.env, CHROMIUM_PATH: chromium, ...(isMatrixRun ? { TEST_SCOPE: 'matrix' } : {}) }
   const repetitions =
-    isMatrixRun && filters.length === 0 ? await runNode([vitest, 'run', ...repeatedTests], root, env) : 0
+    scope !== undefined && filters.length === 0
+      ? await runNode([vitest, 'run', ...(longerTests[scope] ?? [])], root, env)
+      : 0
   const require = createRequire(join(root, 'e2e/package.json'))
   const cli = join(require.resolve('@playwright/test'), '../cli.js')
   const reporters = [...reports, './support/flaky-reporter.ts'].join(',')

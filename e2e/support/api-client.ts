@@ -69,7 +69,8 @@ async function getPublic<R extends Route>(url: string, route: R): Promise<ReplyO
   return (await response.json()) as ReplyOf<R>
 }
 
-function buildUrl(url: string, route: Route, options: { params?: unknown; query?: unknown }): string {
+/** Returns the address of a route with its parameters and query. */
+export function buildUrl(url: string, route: Route, options: { params?: unknown; query?: unknown }): string {
   // Both are plain objects of strings and numbers by the contract.
   const params = (options.params ?? {}) as Record<string, string>
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

@@ -2,11 +2,14 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import type { Page } from '@playwright/test'
 
-/** A proxy between a browser and the server that can drop all connections without a close handshake. */
+/** A proxy in front of a server that can drop all connections without a close handshake, or let nothing through. */
 export type NetworkProxy = {
+  /** The target's address with the proxy's port. */
   readonly url: string
   /** Drops every connection and refuses new ones until restored. */
   cut(): void
+  /** Keeps every connection, also new ones, but lets nothing through until restored, as a broken network does. */
+  stall(): void
   restore(): void
   close(): Promise<void>
 }
@@ -14,10 +17,10 @@ export type NetworkProxy = {
 export async function openNetworkProxy(target: string): Promise<NetworkProxy> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
-  let isCut = false
+  const waiting = new Set<Socket>()
+  let state: 'open' | 'cut' | 'stalled' = 'open'
 
-  const server = createServer((client) => {
-    if (isCut) return void client.destroy()
+  const connectToTarget = (client: Socket) => {
     const upstream = connect(Number(port), hostname)
     const pair = [client, upstream]
     for (const end of pair) {
@@ -30,21 +33,38 @@ export async function openNetworkProxy(target: string): Promise<NetworkProxy> {
     }
     upstream.pipe(client)
     client.pipe(upstream)
+  }
+  const server = createServer((client) => {
+    if (state === 'cut') return void client.destroy()
+    if (state === 'open') return connectToTarget(client)
+    client.on('error', () => client.destroy())
+    client.once('close', () => waiting.delete(client))
+    waiting.add(client)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
+  const url = new URL(target)
+  url.hostname = '127.0.0.1'
+  url.port = typeof address === 'object' ? String(address?.port) : ''
   return {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    url: url.href.replace(/\/$/, ''),
     cut() {
-      isCut = true
-      for (const end of sockets) end.destroy()
+      state = 'cut'
+      for (const end of [...sockets, ...waiting]) end.destroy()
+    },
+    stall() {
+      state = 'stalled'
+      for (const end of sockets) end.pause()
     },
     restore() {
-      isCut = false
+      state = 'open'
+      for (const end of sockets) end.resume()
+      for (const client of waiting) connectToTarget(client)
+      waiting.clear()
     },
     async close() {
-      for (const end of sockets) end.destroy()
+      for (const end of [...sockets, ...waiting]) end.destroy()
       server.close()
       await once(server, 'close')
     },

@@ -1,0 +1,199 @@
+import { checkLedger } from '@veranda/server/platform/ledger/check-ledger.ts'
+import { openDatabase } from '@veranda/server/platform/db/database.ts'
+import { waitUntil } from '../support/wait-until.ts'
+import { findLostOrDoubled } from './checks/nothing-lost.ts'
+import { findUnsettled } from './checks/settled.ts'
+import type { GateNode } from './faults/node.ts'
+import { type GateWorld, openGateWorld } from './gate-world.ts'
+import { countAcknowledgements } from './load/acknowledgements.ts'
+import { type Load, makeLoad } from './load/load.ts'
+import { type Attempt, findBadAnswers, slowestUnavailable } from './load/replies.ts'
+import { type FaultRow, formatReport, raise } from './report.ts'
+
+/** Calls succeed again within this time after the database is back. */
+const healedWithinMs = 5_000
+/** Within this time after the last client has left, no connection of one is open. */
+const handlesClosedWithinSeconds = 10
+const warmUpAcknowledgements = 40
+const faultTimeoutSeconds = 60
+const settledWithinSeconds = 60
+
+export type Fault = {
+  readonly name: string
+  /** The node that lives through it. */
+  readonly node: GateNode
+  begin(): Promise<void> | void
+  /** Returns whether an attempt shows that the fault has an effect. */
+  readonly shows?: (attempt: Attempt) => boolean
+  end(): Promise<void> | void
+  /** Returns whether an attempt after the end shows that it has healed. */
+  readonly heals?: (attempt: Attempt) => boolean
+}
+
+/** One run of the gate: the load, the faults one after the other, and what is found after each of them. */
+export class GateRun {
+  readonly world: GateWorld
+  readonly load: Load
+  readonly #rows: FaultRow[] = []
+  readonly #skipped = new Set<string>()
+  /** A sentence for each promise that was broken. */
+  readonly findings: string[] = []
+  readonly #startedAt = Date.now()
+
+  static async begin(): Promise<GateRun> {
+    const world = await openGateWorld()
+    try {
+      await world.nodes[0].start()
+      const urlOf = (client: number) => {
+        const alive = world.nodes.filter((node) => node.alive)
+        return (alive[client % alive.length] ?? world.nodes[0]).url
+      }
+      return new GateRun(world, await makeLoad(urlOf, () => world.clock.now()))
+    } catch (error) {
+      await world.close()
+      throw error
+    }
+  }
+
+  private constructor(world: GateWorld, load: Load) {
+    this.world = world
+    this.load = load
+    load.start()
+  }
+
+  /** Ends the load, waits until everything is settled, and looks at all of it once more. */
+  async end(): Promise<void> {
+    await this.load.pause()
+    const unsettled = async () => [
+      ...(await findUnsettled(this.world.rows, this.load.acknowledged)),
+      ...(await this.#checkLedger()),
+    ]
+    await waitUntil(
+      'everything to be settled',
+      async () => (await unsettled()).length === 0,
+      settledWithinSeconds,
+    ).catch(async () => this.findings.push(...(await unsettled())))
+    const { lost, doubled } = await findLostOrDoubled(this.world.rows, this.load.acknowledged)
+    this.findings.push(...lost.map((one) => `lost: ${one}`), ...doubled, ...(await this.load.findFaults()))
+    this.findings.push(...this.load.failures)
+    for (const [index, node] of this.world.nodes.entries())
+      for (const line of node.output.split('\n'))
+        if (/uncaught exception|unhandled rejection|request failed/.test(line))
+          this.findings.push(`log of node ${index + 1}: ${line.slice(0, 300)}`)
+    console.log(`\n${formatReport(this.#rows, this.load.acknowledged)}`)
+    for (const one of this.#skipped) console.log(one)
+    console.log(`${Math.round((Date.now() - this.#startedAt) / 1_000)} s, ${this.findings.length} findings\n`)
+  }
+
+  /** Reports a fault that cannot be made here. */
+  skip(fault: string, reason: string): void {
+    this.#skipped.add(`skipped: ${fault}, because ${reason}`)
+  }
+
+  async close(): Promise<void> {
+    await this.load.pause()
+    await this.world.close()
+  }
+
+  /** Runs one fault that the node has to live through, and looks at everything afterwards. */
+  async surviveFault({ name, node, begin, shows, end, heals }: Fault): Promise<void> {
+    const row = this.rowOf(name)
+    const { attempts } = this.load
+    const { pid } = node
+    await this.load.pause()
+    const before = await this.#countHandles(node)
+    this.load.start()
+    await this.load.waitForAcknowledgements(warmUpAcknowledgements)
+    this.judgeAnswers(`before: ${name}`, row)
+    const acknowledgedBefore = countAcknowledgements(this.load.acknowledged)
+
+    await begin()
+    const expectAlive = () => {
+      if (node.pid !== pid || !node.isRunning)
+        throw new Error(`${name}: the server ended:\n${node.output.slice(-2_000)}`)
+    }
+    /** Waits for an attempt like this, or for the end of the server. */
+    const waitFor = async (what: string, isLike: (attempt: Attempt) => boolean) => {
+      const isOver = async () => attempts.some(isLike) || !node.isRunning
+      await waitUntil(`${name} to ${what}`, isOver, faultTimeoutSeconds)
+      expectAlive()
+    }
+    if (shows) await waitFor('show', shows)
+    await end()
+    const backAt = performance.now()
+    if (heals) {
+      await waitFor('heal', (attempt) => attempt.endedAt > backAt && heals(attempt))
+      raise(row, 'slowestHealMs', performance.now() - backAt)
+    }
+    await this.load.waitForEveryClient()
+    await this.load.pause()
+
+    row.times += 1
+    row.acknowledged += countAcknowledgements(this.load.acknowledged) - acknowledgedBefore
+    expectAlive()
+    if ((row.slowestHealMs ?? 0) > healedWithinMs)
+      this.findings.push(`${name}: healed only after ${Math.round(row.slowestHealMs ?? 0)} ms`)
+    this.judgeAnswers(name, row)
+    const after = await this.#countHandles(node)
+    row.handles = [row.handles?.[0] ?? before.others, after.others]
+    if (after.others > before.others)
+      this.findings.push(`${name}: ${after.others} file handles instead of ${before.others} when all clients had left`)
+    await this.compare(row)
+    for (const one of await this.#checkLedger()) this.findings.push(`${name}: ${one}`)
+    this.load.start()
+  }
+
+  /** Counts the file handles once the connections of all clients are closed. */
+  async #countHandles(node: GateNode) {
+    return waitUntil(
+      'the connections of the clients to be closed',
+      async () => {
+        const handles = this.world.handlesOf(node)
+        return handles.clients === 0 && handles
+      },
+      handlesClosedWithinSeconds,
+    )
+  }
+
+  /** Compares what was acknowledged with what is stored. */
+  async compare(row: FaultRow): Promise<void> {
+    const { lost, doubled } = await findLostOrDoubled(this.world.rows, this.load.acknowledged)
+    row.lost = Math.max(row.lost, lost.length)
+    row.doubled = Math.max(row.doubled, doubled.length)
+    this.findings.push(...lost.map((one) => `${row.fault}: lost ${one}`), ...doubled)
+  }
+
+  /** Looks at the answers since the last time. */
+  judgeAnswers(name: string, row: FaultRow): void {
+    const attempts = this.load.attempts.take()
+    raise(row, 'slowestUnavailableMs', slowestUnavailable(attempts))
+    this.findings.push(...findBadAnswers(attempts).map((one) => `${name}: ${one}`))
+  }
+
+  async #checkLedger(): Promise<string[]> {
+    const database = openDatabase(this.world.databaseUrl, { max: 1 })
+    try {
+      return (await checkLedger(database.db)).map(({ rule, about }) => `ledger: ${rule}: ${about}`)
+    } finally {
+      await database.close()
+    }
+  }
+
+  /** Returns the line of a fault, which may come several times. */
+  rowOf(fault: string): FaultRow {
+    const known = this.#rows.find((row) => row.fault === fault)
+    if (known) return known
+    const row: FaultRow = {
+      fault,
+      times: 0,
+      acknowledged: 0,
+      lost: 0,
+      doubled: 0,
+      slowestUnavailableMs: undefined,
+      slowestHealMs: undefined,
+      handles: undefined,
+    }
+    this.#rows.push(row)
+    return row
+  }
+}

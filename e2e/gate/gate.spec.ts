@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test'
+import { isGateRun } from '../support/scope.ts'
+import {
+  cutOffNode,
+  fillDatabaseDisk,
+  fillFilesDisk,
+  freezePostgres,
+  killNodeOfTwo,
+  killPostgres,
+  moveClockByDays,
+  restartPostgres,
+  stallNode,
+} from './faults/faults.ts'
+import { killServer } from './faults/server-kills.ts'
+import { GateRun } from './gate-run.ts'
+import { acknowledgedKinds } from './load/acknowledgements.ts'
+
+const minutes = 60_000
+/** Rounds of all faults in the gate in full. */
+const rounds = 3
+/** Kills of the server in the gate in full; `GATE_KILLS=500` runs more. */
+const kills = Number(process.env['GATE_KILLS'] ?? 50)
+const killsOfShortForm = 5
+
+/** Runs the faults that a normal run has time for. */
+async function runShortForm(run: GateRun): Promise<void> {
+  await killServer(run, killsOfShortForm)
+  await killPostgres(run)
+  await freezePostgres(run)
+  await fillFilesDisk(run)
+  await cutOffNode(run)
+}
+
+/** Runs every fault several times, with the kills of the server in between. */
+async function runInFull(run: GateRun): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    await killServer(run, Math.floor((kills * (round + 1)) / rounds) - Math.floor((kills * round) / rounds))
+    await restartPostgres(run)
+    await killPostgres(run)
+    await freezePostgres(run)
+    await fillDatabaseDisk(run)
+    await fillFilesDisk(run)
+    await cutOffNode(run)
+    await stallNode(run)
+    await killNodeOfTwo(run)
+    await moveClockByDays(run)
+  }
+}
+
+test('under load, no fault of server, database, disk, network or clock loses or doubles what was acknowledged', async () => {
+  test.setTimeout(isGateRun ? (20 + kills / 4) * minutes : 4 * minutes)
+  const run = await GateRun.begin()
+  try {
+    await (isGateRun ? runInFull(run) : runShortForm(run))
+    await run.end()
+    expect(run.findings).toEqual([])
+    for (const kind of acknowledgedKinds) expect(run.load.acknowledged[kind].length, kind).toBeGreaterThan(0)
+  } finally {
+    await run.close()
+  }
+})

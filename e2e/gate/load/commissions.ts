@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  acceptOffer,
+  addDeliverable,
+  approveMilestone,
+  fundMilestone,
+  makeOffer,
+  openProject,
+  readCommission,
+  requestCommission,
+  submitMilestone,
+} from '@veranda/contract/commissions/routes.ts'
+import type { Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
+import { confirmCharge } from '@veranda/contract/payments/routes.ts'
+import { noisyPng } from '../../support/test-images.ts'
+import type { Acknowledgements } from './acknowledgements.ts'
+import { CallRefused, type GateUser, ignoreCode } from './gate-user.ts'
+import type { LoadClient } from './load.ts'
+import { uploadWholeImage } from './uploads.ts'
+
+const milestonesPerCommission = 8
+const dayMs = 86_400_000
+/** A payment attempt has at least this time on the product's clock. */
+const minAttemptMs = 10 * 60_000
+const readIntervalMs = 50
+const maxReads = 100
+/** Above 500.00, so that each approval asks for a step-up. */
+const price = 60_000
+
+/**
+ * Runs milestones from funding to release: by turns with a card that succeeds and one that asks for a second factor.
+ * Every few milestones another commission is agreed.
+ */
+export async function makeCommissionClient(
+  client: GateUser,
+  creator: GateUser,
+  now: () => number,
+  acknowledged: Acknowledgements,
+): Promise<LoadClient> {
+  const fileId = await uploadWholeImage(creator, noisyPng(24))
+  let waiting: { commissionId: string; number: number }[] = []
+  let turn = 0
+
+  const agree = async () => {
+    const { id: projectId } = await client.call(openProject, {
+      body: { title: 'Under load', brief: 'Something to look at.', skills: [], budget: null },
+    })
+    const requested = await client.call(requestCommission, { body: { projectId, creatorId: creator.id, message: '' } })
+    const offered = await creator.call(makeOffer, {
+      params: { id: requested.id },
+      body: {
+        reason: null,
+        expected: requested.version,
+        content: {
+          scope: 'A picture for each milestone.',
+          rights: 'full',
+          currency: 'EUR',
+          reviewRounds: 1,
+          reviewWindowDays: 14,
+          milestones: Array.from({ length: milestonesPerCommission }, (_, index) => ({
+            title: `Picture ${index + 1}`,
+            description: '',
+            amount: price,
+            dueAt: new Date(now() + (index + 30) * dayMs).toISOString(),
+          })),
+        },
+      },
+    })
+    const offer = offered.offers.at(-1)
+    if (!offer) throw new Error('the commission has no offer')
+    const accepted = await client.call(acceptOffer, {
+      params: { id: requested.id },
+      body: { offerId: offer.id, hash: offer.hash, terms: 1, expected: offered.version },
+    })
+    waiting = accepted.milestones.map(({ number }) => ({ commissionId: accepted.id, number }))
+  }
+
+  const read = async (one: { commissionId: string; number: number }): Promise<Milestone> => {
+    const { milestones } = await client.call(readCommission, { params: { id: one.commissionId } })
+    const found = milestones.find(({ number }) => number === one.number)
+    if (!found) throw new Error('the milestone is gone')
+    return found
+  }
+
+  /** Returns the milestone once its payment has an outcome; undefined when that takes too long. */
+  const readSettled = async (one: { commissionId: string; number: number }) => {
+    for (let attempt = 0; attempt < maxReads; attempt += 1) {
+      const milestone = await read(one)
+      if (milestone.state !== 'funding') return milestone
+      await sleep(readIntervalMs)
+    }
+    return undefined
+  }
+
+  const confirm = async (one: { commissionId: string; number: number }) => {
+    for (let attempt = 0; attempt < maxReads; attempt += 1) {
+      const { charge, state } = await read(one)
+      if (state !== 'funding') return
+      if (charge?.state === 'needs_confirmation') {
+        await client
+          .call(confirmCharge, { params: { id: charge.id }, body: { code: '123456' } })
+          .catch(ignoreCode('charge.expired'))
+        return
+      }
+      await sleep(readIntervalMs)
+    }
+  }
+
+  return {
+    name: 'commissions',
+    async step() {
+      if (waiting.length === 0) await agree()
+      const [one] = waiting.splice(0, 1)
+      if (!one) return
+      turn += 1
+      const { id, version } = await read(one)
+      const method = turn % 2 === 0 ? 'card_second_factor' : 'card_succeeds'
+      const fundedAt = now()
+      await client.call(fundMilestone, { params: { id }, body: { method, expected: version } })
+      const funding = { milestoneId: id }
+      acknowledged.fundings.push(funding)
+      if (method === 'card_second_factor') await confirm(one)
+      const settled = await readSettled(one)
+      if (settled?.state === 'awaiting_funding' && now() - fundedAt > minAttemptMs) {
+        // The clock was moved beyond the time for this payment.
+        acknowledged.fundings.splice(acknowledged.fundings.indexOf(funding), 1)
+        waiting.push(one)
+      }
+      // A payment that takes longer is looked at when the load has ended.
+      if (settled?.state !== 'funded') return
+      const added = await creator.call(addDeliverable, {
+        params: { id },
+        body: { notes: 'Here it is.', fileIds: [fileId] },
+      })
+      const draft = added.deliverables.find(({ state }) => state === 'draft')
+      if (!draft) throw new Error('the version was not saved')
+      const reference = { deliverableId: draft.id, hash: draft.hash }
+      const submitted = await creator.call(submitMilestone, {
+        params: { id },
+        body: { ...reference, expected: added.version },
+      })
+      try {
+        await client.call(approveMilestone, { params: { id }, body: { ...reference, expected: submitted.version } })
+      } catch (error) {
+        // The clock was moved beyond the review window, which approves by itself.
+        if (error instanceof CallRefused && (await read(one)).state === 'released') return
+        throw error
+      }
+      acknowledged.releases.push({ milestoneId: id })
+    },
+    leave: () => undefined,
+    findFaults: async () => [],
+  }
+}

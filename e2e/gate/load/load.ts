@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { listDemoUsers } from '@veranda/contract/sandbox/routes.ts'
+import type { ReplyOf } from '@veranda/contract/route.ts'
+import { listProjects } from '@veranda/contract/commissions/routes.ts'
+import { buildUrl } from '../../support/api-client.ts'
+import { type Acknowledgements, countAcknowledgements, noAcknowledgements } from './acknowledgements.ts'
+import { makeBookingClient } from './bookings.ts'
+import { makeCommissionClient } from './commissions.ts'
+import { exchange, GateUser } from './gate-user.ts'
+import { makeMessageClient } from './messages.ts'
+import { makePayoutClient } from './payouts.ts'
+import { AttemptLog } from './replies.ts'
+import { makeRoomVisitor } from './room-visits.ts'
+import { makeUploadClient } from './uploads.ts'
+
+/** One client of the load, who repeats a step until the load stops. */
+export type LoadClient = {
+  readonly name: string
+  step(): Promise<void>
+  /** Closes the connections that are its own. */
+  leave(): void
+  /** Returns a sentence for each fault that only this client can see, when everything is idle. */
+  findFaults(): Promise<string[]>
+}
+
+/** Generous, because the machine may be busy with more than the gate. */
+const stepTimeoutSeconds = 180
+const pauseBetweenStepsMs = 20
+const pauseAfterFailureMs = 200
+
+/** Eight clients that work side by side, and what the server acknowledged to them. */
+export type Load = {
+  readonly acknowledged: Acknowledgements
+  readonly attempts: AttemptLog
+  /** What went wrong for a client, in a sentence each. */
+  readonly failures: string[]
+  /** One of the users, for calls that are no part of the load. */
+  readonly anyone: GateUser
+  start(): void
+  /** Lets every client finish its step, then closes all connections. */
+  pause(): Promise<void>
+  /** Waits until the server has acknowledged this many more. */
+  waitForAcknowledgements(count: number): Promise<void>
+  /** Waits until every client has finished a step that it began after now. */
+  waitForEveryClient(): Promise<void>
+  findFaults(): Promise<string[]>
+}
+
+/** Makes the load in the demo world. `urlOf` returns the address of the node that serves a client of that number. */
+export async function makeLoad(urlOf: (client: number) => string, now: () => number): Promise<Load> {
+  const acknowledged = noAcknowledgements()
+  const attempts = new AttemptLog()
+  const failures: string[] = []
+  const demoUsers = await exchange(buildUrl(urlOf(0), listDemoUsers, {}), { method: 'GET' })
+  // Serialised by the contract's schema.
+  const { items } = JSON.parse(demoUsers?.text ?? '{}') as ReplyOf<typeof listDemoUsers>
+  const users: GateUser[] = []
+  const user = (firstName: string, client: number) => {
+    const found = items.find(({ name }) => name.startsWith(`${firstName} `))
+    if (!found) throw new Error(`${firstName} is not in the demo world`)
+    const made = new GateUser(found.id, () => urlOf(client), attempts)
+    users.push(made)
+    return made
+  }
+  const [maya, kenji] = [user('Maya', 6), user('Kenji', 7)]
+  const { items: projects } = await maya.call(listProjects, { query: { q: 'Reading chair' } })
+  const roomId = projects[0]?.id
+  if (roomId === undefined) throw new Error('the demo world has no room')
+  const clients = [
+    await makeMessageClient(user('Hana', 0), user('Tomás', 0), 'socket', acknowledged),
+    await makeMessageClient(user('Idris', 1), user('Sofia', 1), 'http', acknowledged),
+    await makeBookingClient(user('Hana', 2), user('Tomás', 2), now, acknowledged),
+    await makeCommissionClient(user('Idris', 3), user('Sofia', 3), now, acknowledged),
+    makePayoutClient(user('Kenji', 4), acknowledged),
+    makeUploadClient(user('Maya', 5), acknowledged),
+    makeRoomVisitor(maya, roomId, 'client', acknowledged),
+    makeRoomVisitor(kenji, roomId, 'creator', acknowledged),
+  ]
+  /** When the last step that each client finished had begun. */
+  const finished = new Map<LoadClient, number>()
+  let running = false
+  let loops: Promise<void>[] = []
+
+  const repeat = async (client: LoadClient) => {
+    while (running) {
+      try {
+        const beganAt = performance.now()
+        await client.step()
+        finished.set(client, beganAt)
+        await sleep(pauseBetweenStepsMs)
+      } catch (error) {
+        failures.push(`${client.name}: ${error instanceof Error ? error.message : String(error)}`)
+        await sleep(pauseAfterFailureMs)
+      }
+    }
+  }
+  const waitUntil = async (what: string, isReached: () => boolean, seconds = stepTimeoutSeconds) => {
+    const deadline = Date.now() + seconds * 1_000
+    while (!isReached()) {
+      if (Date.now() > deadline)
+        throw new Error(`${what} took longer than ${seconds} s: ${failures.slice(-3).join('; ')}`)
+      await sleep(20)
+    }
+  }
+
+  return {
+    acknowledged,
+    attempts,
+    failures,
+    anyone: maya,
+    start() {
+      running = true
+      loops = clients.map(repeat)
+    },
+    async pause() {
+      running = false
+      await Promise.all(loops)
+      for (const client of clients) client.leave()
+      for (const one of users) one.leave()
+    },
+    async waitForAcknowledgements(count) {
+      const from = countAcknowledgements(acknowledged)
+      await waitUntil(`${count} acknowledgements`, () => countAcknowledgements(acknowledged) >= from + count)
+    },
+    async waitForEveryClient() {
+      const from = performance.now()
+      await waitUntil('a step of every client', () => clients.every((client) => (finished.get(client) ?? 0) >= from))
+    },
+    async findFaults() {
+      const faults: string[] = []
+      for (const client of clients) faults.push(...(await client.findFaults()))
+      for (const client of clients) client.leave()
+      for (const one of users) one.leave()
+      return faults
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDirectConversation, readConversation, sendMessage } from '@veranda/contract/conversations/routes.ts'
+import { takeInOrder } from '@veranda/core/ordered-entries.ts'
+import { io, type Socket } from 'socket.io-client'
+import type { Acknowledgements } from './acknowledgements.ts'
+import type { GateUser } from './gate-user.ts'
+import type { LoadClient } from './load.ts'
+
+const acknowledgementTimeoutMs = 3_000
+const connectTimeoutMs = 5_000
+
+type Entry = { seq: number; name: string; payload: { clientId?: string | null } }
+type Page = { ok: true; items: Entry[]; more: boolean } | { ok: false }
+type SendReply = { ok: true; seq: number } | { ok: false; error: { status: number; code: string } }
+
+/** A member of a conversation with an open socket, who applies the entries of the conversation's stream in order. */
+class ConversationSocket {
+  readonly #user: GateUser
+  readonly #conversationId: string
+  #socket: Socket | undefined
+  #cursor: number
+  /** How often each message was applied, by its client id. */
+  readonly applied = new Map<string, number>()
+
+  constructor(user: GateUser, conversationId: string, from: number) {
+    this.#user = user
+    this.#conversationId = conversationId
+    this.#cursor = from
+  }
+
+  /** Returns a connected socket that has caught up with the stream; undefined when there is no connection to be had. */
+  async connect(): Promise<Socket | undefined> {
+    if (this.#socket?.connected) return this.#socket
+    this.leave()
+    const { token, cookie, url } = this.#user
+    const socket = io(url(), {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      timeout: connectTimeoutMs,
+      auth: { token },
+      extraHeaders: { cookie, origin: url() },
+    })
+    this.#socket = socket
+    socket.on('chat_message', (payload: { seq: number; conversationId: string; clientId: string | null }) => {
+      if (payload.conversationId !== this.#conversationId) return
+      if (this.#apply([{ seq: payload.seq, name: 'chat_message', payload }])) void this.catchUp()
+    })
+    const refusal = await new Promise<Error | undefined>((resolve) => {
+      socket.once('connect', () => resolve(undefined))
+      socket.once('connect_error', resolve)
+      // The connection broke off before the server had accepted the socket.
+      socket.io.once('close', () => resolve(new Error('connection closed')))
+    })
+    // The session's token has expired.
+    if (refusal?.message === 'request.not-signed-in') this.#user.token = ''
+    if (refusal || !(await this.catchUp())) {
+      this.leave()
+      return undefined
+    }
+    return socket
+  }
+
+  /** Applies what the stream holds beyond the cursor. Returns false when the connection was lost meanwhile. */
+  async catchUp(): Promise<boolean> {
+    for (let more = true; more;) {
+      const socket = this.#socket
+      if (!socket?.connected) return false
+      const request = { kind: 'conversation', id: this.#conversationId, after: this.#cursor }
+      const page = await socket
+        .timeout(acknowledgementTimeoutMs)
+        .emitWithAck('stream:join', request)
+        // The server acknowledges every event in this shape.
+        .then((reply) => reply as Page)
+        .catch(() => undefined)
+      if (!page?.ok) return false
+      this.#apply(page.items)
+      more = page.more
+    }
+    return true
+  }
+
+  leave(): void {
+    this.#socket?.disconnect()
+    this.#socket = undefined
+  }
+
+  /** Applies the entries that follow the cursor. Returns whether there is a gap before the others. */
+  #apply(entries: Entry[]): boolean {
+    const taken = takeInOrder(this.#cursor, entries)
+    this.#cursor = taken.cursor
+    for (const { name, payload } of taken.entries) {
+      const clientId = name === 'chat_message' ? payload.clientId : undefined
+      if (clientId) this.applied.set(clientId, (this.applied.get(clientId) ?? 0) + 1)
+    }
+    return taken.gap
+  }
+}
+
+/** Sends messages over a socket, or over HTTP, to another member who reads them on a socket. */
+export async function makeMessageClient(
+  sender: GateUser,
+  reader: GateUser,
+  way: 'socket' | 'http',
+  acknowledged: Acknowledgements,
+): Promise<LoadClient> {
+  const { id: conversationId } = await sender.call(openDirectConversation, { body: { userId: reader.id } })
+  const { head } = await reader.call(readConversation, { params: { id: conversationId } })
+  const [sending, reading] = [sender, reader].map((user) => new ConversationSocket(user, conversationId, head))
+  if (!sending || !reading) throw new Error('a conversation has two members')
+
+  const sendOverSocket = async (clientId: string): Promise<number> => {
+    for (;;) {
+      const socket = await sending.connect()
+      const reply = await socket
+        ?.timeout(acknowledgementTimeoutMs)
+        .emitWithAck('message:send', { conversationId, message: `gate ${clientId}`, clientId })
+        // The server acknowledges every event in this shape.
+        .then((answer) => answer as SendReply)
+        .catch(() => undefined)
+      if (reply?.ok) return reply.seq
+      if (reply && reply.error.status < 500) throw new Error(`message:send: ${reply.error.code}`)
+      // The token is renewed by the next call.
+      if (sender.token === '') await sender.call(readConversation, { params: { id: conversationId } })
+      await sleep(100)
+    }
+  }
+  const sendOverHttp = async (clientId: string): Promise<number> => {
+    const body = { clientId, message: `gate ${clientId}` }
+    return (await sender.call(sendMessage, { params: { id: conversationId }, body })).seq
+  }
+
+  return {
+    name: `messages over ${way === 'http' ? 'HTTP' : 'a socket'}`,
+    async step() {
+      const clientId = randomUUID()
+      const sent = way === 'socket' ? sendOverSocket(clientId) : sendOverHttp(clientId)
+      const [seq] = await Promise.all([sent, reading.connect()])
+      acknowledged.messages.push({ conversationId, clientId, seq })
+    },
+    leave() {
+      for (const one of [sending, reading]) one.leave()
+    },
+    async findFaults() {
+      if (reader.token === '') await reader.call(readConversation, { params: { id: conversationId } })
+      if (!(await reading.connect())) return ['the reader could not connect']
+      const own = acknowledged.messages.filter((one) => one.conversationId === conversationId)
+      return own.flatMap(({ clientId, seq }) => {
+        const times = reading.applied.get(clientId) ?? 0
+        return times === 1 ? [] : [`message ${seq} reached the reader ${times} times`]
+      })
+    },
+  }
+}

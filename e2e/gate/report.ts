@@ -1,0 +1,42 @@
+import { type Acknowledgements, acknowledgedKinds } from './load/acknowledgements.ts'
+
+/** One line of the report: a fault, how often, and what it did. */
+export type FaultRow = {
+  readonly fault: string
+  times: number
+  acknowledged: number
+  lost: number
+  doubled: number
+  slowestUnavailableMs: number | undefined
+  slowestHealMs: number | undefined
+  /** File handles of the server without clients, before and after; undefined where the process did not survive. */
+  handles: readonly [before: number, after: number] | undefined
+}
+
+export function formatReport(rows: readonly FaultRow[], acknowledged: Acknowledgements): string {
+  const milliseconds = (value: number | undefined) => (value === undefined ? '–' : `${Math.round(value)} ms`)
+  const table = [
+    ['fault', 'times', 'acknowledged', 'lost', 'doubled', 'slowest 503', 'slowest heal', 'handles'],
+    ...rows.map((row) => [
+      row.fault,
+      String(row.times),
+      String(row.acknowledged),
+      String(row.lost),
+      String(row.doubled),
+      milliseconds(row.slowestUnavailableMs),
+      milliseconds(row.slowestHealMs),
+      row.handles ? row.handles.join(' → ') : '–',
+    ]),
+  ]
+  const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)))
+  const lines = table.map((row) =>
+    row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))),
+  )
+  const kinds = acknowledgedKinds.map((kind) => `${acknowledged[kind].length} ${kind}`).join(', ')
+  return `${lines.map((line) => line.join('  ')).join('\n')}\nacknowledged in all: ${kinds}`
+}
+
+/** Raises a time of a line to `value`, if that is longer. */
+export function raise(row: FaultRow, field: 'slowestUnavailableMs' | 'slowestHealMs', value: number | undefined): void {
+  if (value !== undefined) row[field] = Math.max(row[field] ?? 0, value)
+}
