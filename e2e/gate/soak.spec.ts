@@ -7,7 +7,7 @@ import { countFileHandles } from './checks/file-handles.ts'
 import { countAcknowledgements } from './load/acknowledgements.ts'
 import { makeLoad } from './load/load.ts'
 
-/** How long clients come and go; `SOAK_MINUTES=5` takes less. */
+/** Minutes in which clients come and go; `SOAK_MINUTES=5` takes less. */
 const soakMinutes = Number(process.env['SOAK_MINUTES'] ?? 30)
 const acknowledgementsPerRound = 1_000
 const bytesPerMib = 1_048_576
@@ -19,7 +19,7 @@ const metricsToken = 'a token of the soak'
 test.use({ file: 'gate/soak' })
 test.skip(!isGateRun, 'runs for half an hour: npm run e2e -- gate soak')
 
-/** What a server holds when all its clients have left. */
+/** Figures of a server whose clients have all left. */
 type Rest = { readonly rssMib: number; readonly heapMib: number; readonly handles: number }
 
 test('memory, file handles and sockets stay flat while clients come and go', async ({ world }) => {

@@ -1,4 +1,4 @@
-/** What the server acknowledged, by kind, with what is needed to find it again. */
+/** Everything that the server acknowledged, by kind, with what is needed to find it again. */
 export type Acknowledgements = {
   readonly messages: { readonly conversationId: string; readonly clientId: string; readonly seq: number }[]
   /** Free sessions that were booked and payments for others that were accepted; `note` is unique to the attempt. */

@@ -32,7 +32,7 @@ const pauseAfterFailureMs = 200
 export type Load = {
   readonly acknowledged: Acknowledgements
   readonly attempts: AttemptLog
-  /** What went wrong for a client, in a sentence each. */
+  /** A sentence for each thing that went wrong for a client. */
   readonly failures: string[]
   /** One of the users, for calls that are no part of the load. */
   readonly anyone: GateUser
