@@ -27,8 +27,8 @@ export type GateWorld = {
   /** The product's clock, as far as it was moved. */
   readonly clock: { now(): number; setShift(ms: number): void }
   handlesOf(node: GateNode): FileHandles
-  /** Stops everything. Returns the exit codes of the nodes. */
-  close(): Promise<(number | null)[]>
+  /** Stops everything. */
+  close(): Promise<void>
 }
 
 export async function openGateWorld(): Promise<GateWorld> {
@@ -66,13 +66,12 @@ export async function openGateWorld(): Promise<GateWorld> {
       return countFileHandles(node.pid, node.port, databasePort)
     },
     async close() {
-      const codes = await Promise.all(nodes.map((node) => node.stop()))
+      await Promise.all(nodes.map((node) => node.stop()))
       await pool.end()
       await network.close()
       await postgres.stop()
       for (const disk of [disks.database, disks.files]) disk?.unmount()
       rmSync(folder, { recursive: true, force: true })
-      return codes
     },
   }
 }

@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, statfsSync } from 'node:fs'
 
 /** A file system in memory that can be made full. */
 export type Disk = {
-  readonly folder: string
   /** Leaves no room for another page. */
   fill(): void
   /** Makes room again. */
@@ -25,7 +24,6 @@ export function mountDisk(folder: string): Disk | undefined {
   const resize = (to: string) =>
     execFileSync('mount', ['-o', `remount,size=${to}`, folder], { stdio: ['ignore', 'ignore', 'pipe'] })
   return {
-    folder,
     fill() {
       for (let attempt = 1; ; attempt += 1) {
         const { blocks, bfree, bsize } = statfsSync(folder)
