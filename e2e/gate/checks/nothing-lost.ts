@@ -3,7 +3,7 @@ import { type Acknowledgements, type AcknowledgedKind, acknowledgedKinds } from 
 /** Reads rows of the database under test. */
 export type ReadRows = <Row extends object>(statement: string, values?: readonly unknown[]) => Promise<Row[]>
 
-/** A sentence for each thing that was acknowledged and is not there, and for each that is there twice. */
+/** Everything acknowledged that is not stored, and everything that is stored twice, in a sentence each. */
 export type Outcome = { readonly lost: string[]; readonly doubled: string[] }
 
 /**

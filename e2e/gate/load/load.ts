@@ -32,7 +32,7 @@ const pauseAfterFailureMs = 200
 export type Load = {
   readonly acknowledged: Acknowledgements
   readonly attempts: AttemptLog
-  /** A sentence for each thing that went wrong for a client. */
+  /** Steps that failed, in a sentence each. */
   readonly failures: string[]
   /** One of the users, for calls that are no part of the load. */
   readonly anyone: GateUser

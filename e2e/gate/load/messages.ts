@@ -20,7 +20,7 @@ class ConversationSocket {
   readonly #conversationId: string
   #socket: Socket | undefined
   #cursor: number
-  /** Number of times that each message was applied, by its client id. */
+  /** The number of times that each message was applied, by its client id. */
   readonly applied = new Map<string, number>()
 
   constructor(user: GateUser, conversationId: string, from: number) {
