@@ -167,7 +167,8 @@ export class GateRun {
   judgeAnswers(name: string, row: FaultRow): void {
     const attempts = this.load.attempts.take()
     raise(row, 'slowestUnavailableMs', slowestUnavailable(attempts))
-    this.findings.push(...findBadAnswers(attempts).map((one) => `${name}: ${one}`))
+    const stalledMs = this.load.attempts.takeLongestStallMs()
+    this.findings.push(...findBadAnswers(attempts, stalledMs).map((one) => `${name}: ${one}`))
   }
 
   async #checkLedger(): Promise<string[]> {

@@ -1,5 +1,7 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
 /** A call has its 503 within this time although the database gives no answer. */
-export const unavailableWithinMs = 2_000
+const unavailableWithinMs = 2_000
 
 /** One attempt of a call, with or without an answer. */
 export type Attempt = {
@@ -16,6 +18,11 @@ export type Attempt = {
 /** Keeps what the clients of the load were answered. */
 export class AttemptLog {
   #attempts: Attempt[] = []
+  readonly #stalls = monitorEventLoopDelay({ resolution: 10 })
+
+  constructor() {
+    this.#stalls.enable()
+  }
 
   add(attempt: Attempt): void {
     this.#attempts.push(attempt)
@@ -28,6 +35,13 @@ export class AttemptLog {
     return taken
   }
 
+  /** Returns for how many milliseconds a busy machine kept this process waiting at most, since the last call. */
+  takeLongestStallMs(): number {
+    const longest = this.#stalls.max / 1e6
+    this.#stalls.reset()
+    return longest
+  }
+
   /** Returns whether there was an attempt like this since the attempts were last taken. */
   some(isLike: (attempt: Attempt) => boolean): boolean {
     return this.#attempts.some(isLike)
@@ -38,14 +52,17 @@ export const isUnavailable = ({ status }: Attempt) => status === 503
 export const isStored = ({ what, status }: Attempt) =>
   status !== undefined && status < 300 && !/^(?:GET|HEAD) /.test(what)
 
-/** Returns a sentence for each answer that no fault excuses: a 5xx other than 503, no Retry-After, or a late one. */
-export function findBadAnswers(attempts: readonly Attempt[]): string[] {
+/**
+ * Returns a sentence for each answer that no fault excuses: a 5xx other than 503, no Retry-After, or a late one. The
+ * server may be as late as the machine kept this process waiting, `stalledMs`.
+ */
+export function findBadAnswers(attempts: readonly Attempt[], stalledMs: number): string[] {
   return attempts.flatMap(({ what, status, retryAfter, milliseconds }) => {
     const took = `after ${Math.round(milliseconds)} ms`
     if (status === undefined || status < 500) return []
     if (status !== 503) return [`${what}: ${status} ${took}`]
     if (retryAfter === undefined) return [`${what}: 503 without Retry-After`]
-    return milliseconds > unavailableWithinMs ? [`${what}: 503 only ${took}`] : []
+    return milliseconds > unavailableWithinMs + stalledMs ? [`${what}: 503 only ${took}`] : []
   })
 }
 
