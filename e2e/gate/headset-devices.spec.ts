@@ -101,7 +101,7 @@ for (const device of isGateRun ? headsetDevices : headsetDevices.slice(0, 1)) {
 
     // The version is compared with the one before.
     const first = tRooms('version.number', { number: 1 })
-    await driver.toggleMenu()
+    await driver.openMenu()
     await driver.pressText(tRooms('tab.version'), 'left')
     await driver.pressText(tRooms('version.compare'), 'left')
     await driver.pressInRow(tRooms('version.compare'), first)
@@ -127,7 +127,7 @@ for (const device of isGateRun ? headsetDevices : headsetDevices.slice(0, 1)) {
       (await readPins()).find(({ messages }) => messages[0]?.text === text),
     )
     await driver.waitForText(tPins('new.saved', { number: pin.number }))
-    await driver.toggleMenu()
+    await driver.openMenu()
     await driver.pressText(tRooms('tab.pins'), 'left')
     await driver.pressText(new RegExp(`^${pin.number}\\. ${text}`), 'left')
     await driver.waitForText(tPins('reply.hint'))
@@ -154,7 +154,7 @@ for (const device of isGateRun ? headsetDevices : headsetDevices.slice(0, 1)) {
     expect(approvalRequests).toBe(1)
 
     // Out.
-    await driver.toggleMenu()
+    await driver.openMenu()
     await driver.pressToLeave(tRooms('dock.headset.leave'), 'left')
     await expect(leaveButton).toBeHidden()
     await headset.close(/./)

@@ -24,7 +24,8 @@ const controllerPosition: Position = { x: 0.2, y: 1.25, z: 1.1 }
 /** Panels are placed around the left eye, which is this far from the centre of the head. */
 const leftEyeOffsetMetres = -0.0315
 const backLabel = translationsFor('rooms')('scene.back')
-const menuLabel = translationsFor('rooms')('scene.menu.open')
+/** The button of the panel that opens the menu, and a row that only the menu has. */
+const menuLabels = { open: translationsFor('rooms')('scene.menu.open'), row: translationsFor('rooms')('tab.users') }
 const keyLabels = { space: translationsFor('rooms')('scene.type.space') }
 
 type FrameSource = {
@@ -203,13 +204,16 @@ export function headsetDriver(page: Page, device: HeadsetDevice = quest3) {
       await page.evaluate((connected) => (globalThis as unknown as PageRecord).pointer.setConnected(connected), isOn)
       await operate({ ...(isOn ? { press: { value: 0 } } : {}), frames: 2 })
     },
-    /** Opens the panels in front of the user, or closes the menu; without a button for it, the scene has one. */
-    async toggleMenu(): Promise<void> {
-      if (device.menuButton !== undefined) return operate(...press(device.menuButton))
-      // It is drawn again each time that it is needed.
-      const label = await findText(menuLabel, lastMenuDrawing)
-      lastMenuDrawing = label.drawing
-      await pressPanelAt(label, 'left')
+    /** Opens the panels in front of the user by a button, or closes the menu. */
+    toggleMenu: () => operate(...press(device.menuButton)),
+    /** Opens the menu, by its button or by the panel that the scene has instead, and waits until it is drawn. */
+    async openMenu(): Promise<void> {
+      // The panel is drawn again each time that it is needed.
+      const label = device.menuButton === undefined ? await findText(menuLabels.open, lastMenuDrawing) : undefined
+      lastMenuDrawing = label?.drawing ?? (await readPanelTexts()).at(-1)?.drawing ?? 0
+      if (label) await pressPanelAt(label, 'left')
+      else await operate(...press(device.menuButton))
+      await findText(menuLabels.row, lastMenuDrawing)
     },
     /** Points at a text on a panel of this side and pulls the trigger. */
     pressText: async (text: string | RegExp, side: PanelSide) => pressPanelAt(await findText(text), side),
