@@ -160,7 +160,13 @@ test(
 /** The text as one line, as a subject shows it. */
 const asLine = (text: string) => text.toWellFormed().replace(/\s+/g, ' ').trim()
 /** Control characters are removed or shown as blanks; the parser drops a byte order mark where a word begins. */
-const withoutControls = (text: string) => asLine(text.replaceAll('\ufeff', '').replace(/[\p{Cc}\u2028]/gu, ' '))
+const withoutControls = (text: string) =>
+  asLine(
+    text
+      .toWellFormed()
+      .replaceAll('\ufeff', '')
+      .replace(/[\p{Cc}\u2028]/gu, ' '),
+  )
 
 test('no name or title of a mail adds a header, a recipient or another subject', { timeout: timeoutMs }, async () => {
   // It listens on a network port.
