@@ -16,7 +16,8 @@ const healedWithinMs = 5_000
 const handlesClosedWithinSeconds = 10
 const warmUpAcknowledgements = 40
 const faultTimeoutSeconds = 60
-const settledWithinSeconds = 60
+/** A job whose worker died is run again only when its time is over. */
+const settledWithinSeconds = 300
 
 export type Fault = {
   readonly name: string

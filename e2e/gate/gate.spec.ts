@@ -50,7 +50,7 @@ async function runInFull(run: GateRun): Promise<void> {
 test.skip(process.platform !== 'linux', 'the gate reads /proc')
 
 test('under load, no fault of server, database, disk, network or clock loses or doubles what was acknowledged', async () => {
-  test.setTimeout(isGateRun ? (20 + kills / 4) * minutes : 4 * minutes)
+  test.setTimeout(isGateRun ? (20 + kills / 4) * minutes : 8 * minutes)
   const run = await GateRun.begin()
   try {
     await (isGateRun ? runInFull(run) : runShortForm(run))

@@ -32,8 +32,8 @@ export async function makeBookingClient(
   let turn = 0
   let startsAt = 0
 
-  /** Reserves the next free time. */
-  const reserve = async (serviceId: string, note: string): Promise<Booking> => {
+  /** Reserves the next free time; undefined while the payment of the last booking is still under way. */
+  const reserve = async (serviceId: string, note: string): Promise<Booking | undefined> => {
     for (;;) {
       const tomorrow = Math.ceil((now() + dayMs) / slotMs) * slotMs
       startsAt = Math.max(startsAt + slotMs, tomorrow)
@@ -43,10 +43,9 @@ export async function makeBookingClient(
         })
       } catch (error) {
         const code = error instanceof CallRefused ? error.code : undefined
-        // The payment of the last booking takes longer than this client waited for it.
-        if (code === 'booking.reservation-in-payment') await sleep(paymentPollMs)
+        if (code === 'booking.reservation-in-payment') return undefined
         // One of the two has another booking then.
-        else if (code !== 'booking.slot-taken') throw error
+        if (code !== 'booking.slot-taken') throw error
       }
     }
   }
@@ -63,7 +62,12 @@ export async function makeBookingClient(
         error instanceof CallRefused &&
         error.code === 'booking.reservation-expired' &&
         now() - reservedAt >= reservationMs
-      const { id, version } = await reserve(isPaid ? services.paid : services.free, note)
+      const reserved = await reserve(isPaid ? services.paid : services.free, note)
+      if (!reserved) {
+        await sleep(paymentPollMs)
+        return
+      }
+      const { id, version } = reserved
       const body = { expected: version }
       try {
         if (isPaid) await client.call(payBooking, { params: { id }, body: { ...body, method: 'card_succeeds' } })

@@ -23,7 +23,8 @@ const dayMs = 86_400_000
 /** A payment attempt has at least this time on the product's clock. */
 const minAttemptMs = 10 * 60_000
 const readIntervalMs = 50
-const maxReads = 100
+/** A payment that takes longer is looked at when the load has ended. */
+const paymentTimeoutMs = 5_000
 /** Above 500.00, so that each approval asks for a step-up. */
 const price = 60_000
 
@@ -84,7 +85,7 @@ export async function makeCommissionClient(
 
   /** Returns the milestone once its payment has an outcome; undefined when that takes too long. */
   const readSettled = async (one: { commissionId: string; number: number }) => {
-    for (let attempt = 0; attempt < maxReads; attempt += 1) {
+    for (const deadline = Date.now() + paymentTimeoutMs; Date.now() < deadline;) {
       const milestone = await read(one)
       if (milestone.state !== 'funding') return milestone
       await sleep(readIntervalMs)
@@ -93,7 +94,7 @@ export async function makeCommissionClient(
   }
 
   const confirm = async (one: { commissionId: string; number: number }) => {
-    for (let attempt = 0; attempt < maxReads; attempt += 1) {
+    for (const deadline = Date.now() + paymentTimeoutMs; Date.now() < deadline;) {
       const { charge, state } = await read(one)
       if (state !== 'funding') return
       if (charge?.state === 'needs_confirmation') {
@@ -126,7 +127,6 @@ export async function makeCommissionClient(
         acknowledged.fundings.splice(acknowledged.fundings.indexOf(funding), 1)
         waiting.push(one)
       }
-      // A payment that takes longer is looked at when the load has ended.
       if (settled?.state !== 'funded') return
       const added = await creator.call(addDeliverable, {
         params: { id },
