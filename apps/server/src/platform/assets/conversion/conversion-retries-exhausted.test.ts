@@ -36,7 +36,7 @@ test('a file that cannot be checked in eight tries is refused with its reason, p
   await retryNow()
   const refused = await readState(id)
   expect(refused).toMatchObject({ state: 'refused', refusal: { code: 'asset.check-unavailable' }, sourceUrl: null })
-  expect(refused.refusal?.message).toContain('upload it again')
+  expect(refused.refusal?.message).toContain('Upload it again')
   const published = (await readStream(t.deps.db, { kind: 'user', id: kenji.id })).map(({ name, payload }) => ({
     name,
     ...payload,
