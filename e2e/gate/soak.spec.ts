@@ -21,7 +21,7 @@ test.skip(!isGateRun, 'runs for half an hour: npm run e2e -- gate soak')
 /** Figures of a server whose clients have all left. */
 type Rest = {
   readonly rssMib: number
-  /** What was alive after the last full collection. */
+  /** Memory that was alive after the last full collection. */
   readonly heapMib: number
   readonly handles: number
 }
