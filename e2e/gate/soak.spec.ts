@@ -29,10 +29,7 @@ type Rest = {
 test('memory, file handles and sockets stay flat while clients come and go', async ({ world }) => {
   test.setTimeout((soakMinutes + 5) * 60_000)
   await world.server.stop()
-  world.server = await startServer(world.databaseUrl, 0, {
-    METRICS_TOKEN: metricsToken,
-    NODE_OPTIONS: '--trace-gc',
-  })
+  world.server = await startServer(world.databaseUrl, 0, { METRICS_TOKEN: metricsToken }, ['--trace-gc'])
   const { url, pid } = world.server
   const ports = [Number(new URL(url).port), Number(new URL(world.databaseUrl).port)] as const
 

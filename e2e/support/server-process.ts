@@ -30,8 +30,9 @@ export async function startServer(
   databaseUrl: string,
   port = 0,
   extraEnv: Record<string, string> = {},
+  nodeFlags: readonly string[] = [],
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  const child = spawn(process.execPath, [...nodeFlags, 'apps/server/src/main.ts'], {
     cwd: root,
     env: environment(databaseUrl, { PORT: String(port), ...extraEnv }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
