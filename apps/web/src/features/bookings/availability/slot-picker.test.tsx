@@ -136,7 +136,7 @@ test('a client who is paying for another time sees a notice with a link instead 
   renderInApp(<SlotPicker serviceId={service} other={kenji} onPick={vi.fn()} />)
   expect(await screen.findByText(/^You’re already paying for another time/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe(`/booking/confirm/${paying.id}`)
-  expect(screen.queryByText(/^Nothing is free/)).toBeNull()
+  expect(screen.queryByText(/^No free times/)).toBeNull()
 })
 
 test("the creator's own times are shown, and none of them is a button", async () => {
