@@ -175,7 +175,7 @@ test('a headset, a desktop and a phone take a commission from the search to the 
   const expectUserCount = (count: number) =>
     expect(creator.page.getByText(tRooms('users.here', { count }))).toBeVisible({ timeout: 60_000 })
   await expectUserCount(2)
-  await expect(guest.page.getByRole('button', { name: tRooms('tool.place') })).toHaveCount(0)
+  await expect(guest.page.getByRole('button', { name: tRooms('tool.place'), exact: true })).toHaveCount(0)
 
   const headset = await openHeadset(browser, url)
   const headsetPoses = recordPoses(headset.page)

@@ -152,9 +152,9 @@ test('two hosts on desktops and a guest on a phone share the asset, pins, follow
   await expect(client.page.getByText(tRooms('users.silenced'))).toBeHidden()
   await runUserAction(creator, guestName, tRooms('users.make-host', { name: guestName }))
   await expect(guest.page.getByText(tRooms('version.guest'))).toBeHidden()
-  await expect(guest.page.getByRole('button', { name: tRooms('tool.place') })).toBeVisible()
+  await expect(guest.page.getByRole('button', { name: tRooms('tool.place'), exact: true })).toBeVisible()
   await runUserAction(creator, guestName, tRooms('users.make-guest', { name: guestName }))
-  await expect(guest.page.getByRole('button', { name: tRooms('tool.place') })).toHaveCount(0)
+  await expect(guest.page.getByRole('button', { name: tRooms('tool.place'), exact: true })).toHaveCount(0)
   expect(clientPoses.poses.size).toBeGreaterThan(0)
   await runUserAction(creator, guestName, tRooms('users.remove', { name: guestName }))
   await creator.press(
