@@ -16,7 +16,7 @@ const healedWithinMs = 5_000
 const handlesClosedWithinSeconds = 10
 const warmUpAcknowledgements = 40
 const faultTimeoutSeconds = 60
-/** A job whose worker died is run again only when its time is over. */
+/** A job whose worker died is run again when its heartbeat is missed, and later after each further failure. */
 const settledWithinSeconds = 300
 
 export type Fault = {
@@ -71,7 +71,10 @@ export class GateRun {
     ]
     await waitUntil(
       'everything to be settled',
-      async () => (await unsettled()).length === 0,
+      async () => {
+        await this.load.finish()
+        return (await unsettled()).length === 0
+      },
       settledWithinSeconds,
     ).catch(async () => this.findings.push(...(await unsettled())))
     const { lost, doubled } = await findLostOrDoubled(this.world.rows, this.load.acknowledged)

@@ -17,6 +17,8 @@ import { makeUploadClient } from './uploads.ts'
 export type LoadClient = {
   readonly name: string
   step(): Promise<void>
+  /** Takes up what had to wait, after the last step. */
+  finish?(): Promise<void>
   /** Closes the connections that are its own. */
   leave(): void
   /** Returns a sentence for each fault that only this client can see, when everything is idle. */
@@ -43,6 +45,8 @@ export type Load = {
   waitForAcknowledgements(count: number): Promise<void>
   /** Waits until every client has finished a step that it began after now. */
   waitForEveryClient(): Promise<void>
+  /** Lets every client take up what had to wait. */
+  finish(): Promise<void>
   findFaults(): Promise<string[]>
 }
 
@@ -125,6 +129,9 @@ export async function makeLoad(urlOf: (client: number) => string, now: () => num
     async waitForEveryClient() {
       const from = performance.now()
       await waitUntil('a step of every client', () => clients.every((client) => (finished.get(client) ?? 0) >= from))
+    },
+    async finish() {
+      for (const client of clients) await client.finish?.()
     },
     async findFaults() {
       const faults: string[] = []
