@@ -215,7 +215,7 @@ test('everything the page offers works by controller alone, and shows on a deskt
   await driver.waitForText(tPins('voice.recording', { seconds: 1, max: 60 }))
   await driver.pressText(tPins('voice.stop'), 'front')
   await driver.pressText(tPins('new.save'), 'front')
-  await driver.waitForText(/^Pin \d+ placed\.$/)
+  await driver.waitForText(/^Pin \d+ added\.$/)
   const pin = await waitUntil('the pin to be kept', newestPin)
   expect(pin.messages[0]?.voice?.milliseconds).toBeGreaterThan(500)
   expect([pin.kind, pin.author.name]).toEqual(['comment', 'Maya Torres'])
