@@ -307,7 +307,8 @@ test('everything the page offers works by controller alone, and shows on a deskt
     const placement = await readRecord(/^placement$/)
     return JSON.stringify(placement) === JSON.stringify(placedBefore) ? undefined : placement
   })
-  expect(placementWrites).toBe(1)
+  // More than one when the first meets a newer version.
+  expect(placementWrites).toBeGreaterThan(0)
   // The other controller, which points elsewhere, does not take it.
   await driver.waitForFrames(5)
   expect(await readRecord(/^placement$/)).toEqual(letGoAt)
