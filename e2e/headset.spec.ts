@@ -64,7 +64,7 @@ async function dragAsset(page: Page, hasMoved: () => Promise<boolean>): Promise<
       for (const [across, down] of shares.flatMap((y) => shares.map((x) => [x, y] as const))) {
         const [x, y] = [box.x + box.width * across, box.y + box.height * down]
         await page.mouse.move(x, y)
-        // A drag that starts beside the asset would turn the view.
+        // A drag that misses the asset would turn the view.
         const isOver = await waitUntil('a part', () => pointedAt.isVisible(), 0.3).catch(() => false)
         if (!isOver) continue
         await page.mouse.down()
@@ -260,7 +260,7 @@ test('everything the page offers works by controller alone, and shows on a deskt
   const carryChair = async () => {
     const position = (await readRecord(/^placement$/))?.['position']
     const [x, , z] = Array.isArray(position) ? position.map(Number) : []
-    // Beside its middle, where the handles are.
+    // Off its centre, which has the handles.
     const place = { x: (x ?? floorCircle.x) - 0.1, z: z ?? floorCircle.z }
     const [height] = await waitUntil('the hand to take the chair', async () => {
       for (let y = 1.3; y > 0.1; y -= 0.12) {

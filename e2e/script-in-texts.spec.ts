@@ -64,7 +64,7 @@ function visitsOf(side: 'client' | 'creator', receiptId: string, written: Writte
   const chair = `/projects/${written.chairProjectId}`
   const { commissionId } = written
   const page = ['creator-name', 'headline', 'about', 'skill', 'package-title', 'package-description']
-  const own: Visit[] =
+  const memberScreens: Visit[] =
     side === 'client'
       ? [
           { path: `/booking/confirm/${written.cancelledId}`, fields: ['service-title', 'cancel-reason'] },
@@ -98,7 +98,7 @@ function visitsOf(side: 'client' | 'creator', receiptId: string, written: Writte
     { path: `/payment/receipts/${receiptId}`, fields: ['client-name', 'creator-name', 'milestone-title'] },
     { path: '/settings/mail', fields: ['service-title'] },
     { path: `/rooms/${written.chairProjectId}`, fields: ['client-name', 'creator-name'] },
-    ...own,
+    ...memberScreens,
   ]
 }
 

@@ -16,7 +16,7 @@ export default defineConfig({
     // Runs after the other projects, which use all processors.
     sequence: { groupOrder: 1 },
     testTimeout: 20_000,
-    // Polls wait for a state; beside other load a second is too short.
+    // Polls wait for a state. The default of one second is too short on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 30_000,
   },

@@ -37,7 +37,7 @@ reviewTest.use({ launchOptions: roomLaunchOptions })
 reviewTest.setTimeout(300_000)
 
 /** Returns what the user of a page lets the others see last. */
-function recordOwnPose(page: Page): () => Pose | undefined {
+function recordLocalPose(page: Page): () => Pose | undefined {
   let latest: Pose | undefined
   page.on('websocket', (socket) => {
     if (!socket.url().includes(roomSocketPath)) return
@@ -72,7 +72,7 @@ for (const device of isGateRun ? headsetDevices : headsetDevices.slice(0, 1)) {
     const headset = await openHeadset(browser, url, device)
     const { page } = headset
     await recordPanelText(page)
-    const ownPose = recordOwnPose(page)
+    const localPose = recordLocalPose(page)
     let approvalRequests = 0
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/approve')) approvalRequests += 1
@@ -86,18 +86,18 @@ for (const device of isGateRun ? headsetDevices : headsetDevices.slice(0, 1)) {
     const leaveButton = page.getByRole('button', { name: tRooms('dock.headset.leave') })
     await expect(leaveButton).toBeVisible({ timeout: 60_000 })
     await waitUntil('what others see of the user', async () => {
-      const { flags = 0 } = ownPose() ?? {}
+      const { flags = 0 } = localPose() ?? {}
       return (flags & flagsOf(device)) === flagsOf(device)
     })
     await driver.waitForFrames(3)
-    const start = ownPose()?.head
+    const start = localPose()?.head
     if (!start) throw new Error('the user has no head')
-    const turned = () => Math.sin(yawOf(ownPose()?.head ?? start) - yawOf(start))
+    const turned = () => Math.sin(yawOf(localPose()?.head ?? start) - yawOf(start))
     await driver.turnHead(0.4)
     await expect.poll(turned).toBeCloseTo(Math.sin(0.4), 1)
     await driver.turnHead(0)
     await expect.poll(turned).toBeCloseTo(0, 1)
-    const { head } = ownPose() ?? { head: start }
+    const { head } = localPose() ?? { head: start }
 
     // The version is compared with the one before.
     const first = tRooms('version.number', { number: 1 })

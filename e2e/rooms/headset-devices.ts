@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Position of the emulated head, in metres above its own floor. */
-export const standingEyes = { x: 0, y: 1.65, z: 1.4 }
+export const eyesWhenUpright = { x: 0, y: 1.65, z: 1.4 }
 
 /** A headset as its user operates it. Texts are names of the emulator. */
 export type HeadsetDevice = {
@@ -165,7 +165,7 @@ export async function emulateDevice(page: Page, device: HeadsetDevice): Promise<
         return Reflect.apply(offset, this, [matrix])
       }
 
-      /** A source that exists only while thumb and finger touch, beside two tracked hands that press nothing. */
+      /** A source that exists only while thumb and finger touch, next to two tracked hands that press nothing. */
       function lookAndPinch(right: EmulatedController): EmulatedController {
         const Controller = right.constructor as new (config: object, side: string, space: unknown) => EmulatedController
         const { globalSpace } = (headset as unknown as Record<symbol, { globalSpace: unknown }>)[IWER.P_DEVICE] ?? {}
@@ -219,6 +219,6 @@ export async function emulateDevice(page: Page, device: HeadsetDevice): Promise<
       }
       Object.assign(globalThis, { headset, pointer: createPointer() })
     },
-    { eyes: standingEyes, emulated: device },
+    { eyes: eyesWhenUpright, emulated: device },
   )
 }

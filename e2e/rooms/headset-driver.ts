@@ -10,7 +10,7 @@ import {
 import type { PosePoint } from '@veranda/core/rooms/connection/pose.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { translationsFor } from '../support/translations.ts'
-import { type HeadsetDevice, type PageWithHeadset, quest3, standingEyes } from './headset-devices.ts'
+import { type HeadsetDevice, type PageWithHeadset, quest3, eyesWhenUpright } from './headset-devices.ts'
 
 export type Position = { x: number; y: number; z: number }
 type Quaternion = { x: number; y: number; z: number; w: number }
@@ -116,7 +116,7 @@ export async function recordPanelText(page: Page): Promise<void> {
 /** Returns functions that operate the emulated headset by what its user points with. */
 export function headsetDriver(page: Page, device: HeadsetDevice = quest3) {
   let lastMenuDrawing = 0
-  const pointsFrom = device.pointer === 'look' ? standingEyes : controllerPosition
+  const pointsFrom = device.pointer === 'look' ? eyesWhenUpright : controllerPosition
   /** Returns the last texts drawn, many more than the panels have. */
   const readPanelTexts = () => page.evaluate(() => (globalThis as unknown as PageRecord).panelTexts.slice(-400))
 
@@ -178,9 +178,9 @@ export function headsetDriver(page: Page, device: HeadsetDevice = quest3) {
     const scale = panelWidthMetres / panelWidthPixels
     const angle = ((x - width / 2) * scale) / panelDistanceMetres - panelAnglesRadians[side]
     const target = {
-      x: standingEyes.x + leftEyeOffsetMetres + Math.sin(angle) * panelDistanceMetres,
-      y: standingEyes.y - panelDropMetres + (height / 2 - y) * scale,
-      z: standingEyes.z - Math.cos(angle) * panelDistanceMetres,
+      x: eyesWhenUpright.x + leftEyeOffsetMetres + Math.sin(angle) * panelDistanceMetres,
+      y: eyesWhenUpright.y - panelDropMetres + (height / 2 - y) * scale,
+      z: eyesWhenUpright.z - Math.cos(angle) * panelDistanceMetres,
     }
     return aim(target, 2)
   }
@@ -300,8 +300,8 @@ export function toHeadsetSpace(head: PosePoint, target: Position): Position {
   const yaw = yawOf(head)
   const [dx, dz] = [target.x - head.px, target.z - head.pz]
   return {
-    x: standingEyes.x + dx * Math.cos(yaw) - dz * Math.sin(yaw),
-    y: standingEyes.y + target.y - head.py,
-    z: standingEyes.z + dx * Math.sin(yaw) + dz * Math.cos(yaw),
+    x: eyesWhenUpright.x + dx * Math.cos(yaw) - dz * Math.sin(yaw),
+    y: eyesWhenUpright.y + target.y - head.py,
+    z: eyesWhenUpright.z + dx * Math.sin(yaw) + dz * Math.cos(yaw),
   }
 }

@@ -15,8 +15,8 @@ export function countFileHandles(pid: number, port: number, databasePort: number
   // A connection whose other end is gone has no row any more, and is still a handle that was not closed.
   const open = targets.flatMap((target) => connections.get(/^socket:\[(\d+)\]$/.exec(target)?.[1] ?? '') ?? [])
   // The sandbox's payment provider calls the server from the same process.
-  const ownPorts = new Set(open.map(({ localPort }) => localPort))
-  const clients = open.filter(({ localPort, remotePort }) => localPort === port && !ownPorts.has(remotePort))
+  const serverPorts = new Set(open.map(({ localPort }) => localPort))
+  const clients = open.filter(({ localPort, remotePort }) => localPort === port && !serverPorts.has(remotePort))
   const expected = open.filter(
     ({ localPort, remotePort }) => localPort === port || remotePort === port || remotePort === databasePort,
   )

@@ -145,8 +145,8 @@ export async function makeMessageClient(
     async findFaults() {
       if (reader.token === '') await reader.call(readConversation, { params: { id: conversationId } })
       if (!(await reading.connect())) return ['the reader could not connect']
-      const own = acknowledged.messages.filter((one) => one.conversationId === conversationId)
-      return own.flatMap(({ clientId, seq }) => {
+      const sent = acknowledged.messages.filter((one) => one.conversationId === conversationId)
+      return sent.flatMap(({ clientId, seq }) => {
         const times = reading.applied.get(clientId) ?? 0
         return times === 1 ? [] : [`message ${seq} reached the reader ${times} times`]
       })

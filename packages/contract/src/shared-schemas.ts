@@ -35,7 +35,7 @@ export const timeZone = z.string().check(z.minLength(1), z.maxLength(64))
 export function withoutHiddenCharacters(lines: 'one' | 'several') {
   return z.refine((value) => typeof value !== 'string' || !hasHiddenCharacters(value, lines), {
     error: 'contains characters that cannot be seen',
-    // The code of the problem; the field is named beside it.
+    // The code of the problem, which also names the field.
     params: { code: 'text.hidden-characters' },
   })
 }

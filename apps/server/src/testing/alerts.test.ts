@@ -77,9 +77,10 @@ test.each(rules.map(({ alert, expr }) => [alert, expr]))('%s reads figures that 
   expect(figures.length).toBeGreaterThan(0)
   for (const { name, labels } of figures) {
     expect([...served.names, ...prometheusFigures]).toContain(name)
-    const own = served.labels.get(name)
+    const servedLabels = served.labels.get(name)
     // A count without a sample has no labels yet.
-    if (own && own.size > 0) for (const label of labels) expect([...own, ...prometheusLabels]).toContain(label)
+    if (servedLabels && servedLabels.size > 0)
+      for (const label of labels) expect([...servedLabels, ...prometheusLabels]).toContain(label)
   }
 })
 

@@ -65,7 +65,7 @@ async function makeParts(env: Env, databaseUrl: string): Promise<BackupParts> {
   }
 }
 
-const say = (text: string) =>
+const sendText = (text: string) =>
   app.injectAs(client, sendMessage, { params: { id: conversationId }, body: { clientId: randomUUID(), message: text } })
 
 const makePdf = () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(20_000)])
@@ -80,7 +80,7 @@ beforeAll(async () => {
   client = commission.parties.client
   creator = commission.parties.creator
   conversationId = (await app.injectAs(client, openDirectConversation, { body: { userId: creator.id } })).reply.id
-  for (let n = 0; n < 5; n += 1) await say(`before ${n}`)
+  for (let n = 0; n < 5; n += 1) await sendText(`before ${n}`)
   milestoneId = (await commission.startPayment()).id
   await vi.waitFor(
     async () => {
@@ -108,11 +108,11 @@ beforeAll(async () => {
     another,
   )
   // Not handled by any event handler before the backup.
-  await say('not handled yet')
+  await sendText('not handled yet')
 
   let writing = true
   const writes = (async () => {
-    for (let n = 0; writing; n += 1) await say(`during ${n}`)
+    for (let n = 0; writing; n += 1) await sendText(`during ${n}`)
   })()
   backup = join(folder, 'backup')
   manifest = await createBackup(await makeParts(app.deps.env, app.app.databaseUrl), backup)

@@ -48,8 +48,11 @@ function environmentOf(name: string): Record<string, string> {
   const image = [...read('Dockerfile').matchAll(/^ENV (.*)$/gm)].flatMap(([, line = '']) =>
     [...line.matchAll(/(\w+)=(\S+)/g)].map(([, key = '', value = '']): [string, string] => [key, value]),
   )
-  const own = Object.entries(services[name]?.environment ?? {})
-  return Object.fromEntries([...image, ...own.map(([key, value]): [string, string] => [key, interpolate(value)])])
+  const serviceVariables = Object.entries(services[name]?.environment ?? {})
+  return Object.fromEntries([
+    ...image,
+    ...serviceVariables.map(([key, value]): [string, string] => [key, interpolate(value)]),
+  ])
 }
 
 test('every image has a fixed version, and Postgres is the embedded one', () => {

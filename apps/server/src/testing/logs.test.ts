@@ -91,13 +91,13 @@ test('an error of ours is logged with its stack and the id that the user sees', 
 test('no password, token, cookie, code, or address with a token is in the log, not even at trace', async () => {
   lines = []
   const secrets = new Set<string>([secret, metricsToken])
-  const keep = (...values: (string | undefined)[]) => {
+  const addSecrets = (...values: (string | undefined)[]) => {
     for (const value of values) secrets.add(value === undefined || value === 'undefined' ? 'not there' : value)
   }
   const password = 'my very own pass phrase'
   const wrong = 'Tr0ub4dor-and-three'
   const next = 'another quite long phrase'
-  keep(password, wrong, next)
+  addSecrets(password, wrong, next)
   const post = (route: { path: string; method: string }, payload?: object, headers?: Record<string, string>) =>
     send(`/api${route.path}`, { method: route.method, ...(payload && { payload }), ...(headers && { headers }) })
   const email = 'clara@veranda.test'
@@ -106,11 +106,11 @@ test('no password, token, cookie, code, or address with a token is in the log, n
   const token = String(registered.body['token'])
   const headers = { authorization: `Bearer ${token}`, cookie: registered.cookie }
   const cookieValue = (cookie: string) => cookie.split(/[;=]/)[1]
-  keep(token, token.split('.')[2], cookieValue(registered.cookie))
+  addSecrets(token, token.split('.')[2], cookieValue(registered.cookie))
   expect(registered.status).toBe(201)
   // Sign-in: right, wrong, not parsed, not JSON, and cut off by a failing database.
   const signedIn = await post(accounts.login, { email, password })
-  keep(String(signedIn.body['token']), cookieValue(signedIn.cookie))
+  addSecrets(String(signedIn.body['token']), cookieValue(signedIn.cookie))
   await post(accounts.login, { email, password: wrong })
   await post(accounts.login, { email, password: wrong, more: { password: wrong } })
   await send(`/api${accounts.login.path}`, { method: 'POST', payload: `{"email":"${email}","password":"${wrong}"` })
@@ -118,21 +118,21 @@ test('no password, token, cookie, code, or address with a token is in the log, n
   expect((await post(accounts.login, { email, password })).status).toBe(500)
   await sql`alter table sessions_away rename to sessions`.execute(app.deps.db)
   const renewed = await post(accounts.renewToken, undefined, { cookie: registered.cookie })
-  keep(String(renewed.body['token']))
+  addSecrets(String(renewed.body['token']))
   await post(reauthenticate, { method: 'password', password: wrong }, headers)
   await post(reauthenticate, { method: 'password', password }, headers)
   await post(accounts.changePassword, { current: wrong, next }, headers)
   // A headset.
   const started = await post(pairing.startPairing)
   const code = String(started.body['code'])
-  keep(code, cookieValue(started.cookie))
+  addSecrets(code, cookieValue(started.cookie))
   await post(pairing.findPairing, { code }, headers)
   await send('/api/pairing', { headers: { cookie: started.cookie } })
   // Addresses that are a key.
   const feed = await post(renewCalendarFeed, undefined, headers)
   const feedUrl = new URL(String(feed.body['url']))
   const feedToken = feedUrl.pathname.split('/').find((part) => part.length >= 20)
-  keep(feedToken)
+  addSecrets(feedToken)
   expect((await send(feedUrl.pathname)).status).toBe(200)
   await send(`/api/accounts/me?token=${token}`, { headers })
   await send(`/${token}`, { headers })
@@ -147,7 +147,7 @@ test('no password, token, cookie, code, or address with a token is in the log, n
   const conversation = await post(openDirectConversation, { userId: friend.id }, headers)
   const path = sendMessage.path.replace(':id', String(conversation.body['id']))
   const message = 'between the two of us only'
-  keep(message)
+  addSecrets(message)
   await post({ path, method: 'POST' }, { clientId: randomUUID(), message }, headers)
   await post(fileTicket, { email, message }, { ...headers, 'idempotency-key': randomUUID() })
   await app.advance(3_600_000)

@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Each call has numbers of its own, so that it is the same again whatever runs beside it. */
+/** Each call draws its own random numbers, so a seed repeats it whatever else runs. */
 const randomOf = (round: number) => seededRandom(seed + round * 7_919)
 
 const nameOf = ({ route }: ServerRoute) => `${route.method} ${route.path}`

@@ -62,13 +62,13 @@ const encodePath = (path: string) =>
     .join('/')
 
 /** Of each call alone: when it was answered, by which id, and with what. */
-const ownHeaders = ['date', 'x-request-id', 'content-length', 'etag', 'set-cookie', 'location', 'retry-after']
+const perReplyHeaders = ['date', 'x-request-id', 'content-length', 'etag', 'set-cookie', 'location', 'retry-after']
 
 /** Returns the headers that say what may be done with a reply. */
 const rulingHeaders = (headers: Record<string, unknown>) =>
   JSON.stringify(
     Object.entries(headers)
-      .filter(([name]) => !ownHeaders.includes(name))
+      .filter(([name]) => !perReplyHeaders.includes(name))
       .toSorted(([one], [other]) => one.localeCompare(other)),
   )
 

@@ -107,7 +107,7 @@ async function holdingAsset() {
   headset.connect(0, 'right')
   headset.connect(1, 'left')
   tools.tool = 'place'
-  // On the seat, beside the handles.
+  // On the seat, away from the handles.
   const { x, z } = asset.center(new Vector3())
   const seat: Place = [x - 0.3, 0.55, z + 0.3]
   const from: Place = [x, 1.4, z + 1.5]

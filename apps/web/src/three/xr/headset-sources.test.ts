@@ -52,7 +52,7 @@ test('whether a source can open the menu is reported when it changes, and no sou
 const lookingPinch = { handedness: 'right', targetRayMode: 'transient-pointer', hasGrip: true } as const
 const eyes: Place = [0, eyeHeightMetres, 0]
 const sky: Place = [0.4, 4, -2]
-/** Where the first pinch of a test is: beside all panels, on nothing. */
+/** The position of the first pinch of a test, which meets no panel. */
 const beside: Place = [0, 0, 2]
 
 /** Returns a headset whose user points by looking, and pinches a thumb and a finger to press. */
