@@ -119,6 +119,24 @@ test('after a failure the conversations and the messages are loaded again on req
   expect(await thread.findByText('See you there')).toBeTruthy()
 })
 
+test('earlier messages that could not be loaded say so, and load on another press', async () => {
+  const server = serverWithTalk()
+  const earlier: Message = { ...message, id: idOf('8', 2), seq: 2, text: 'See you tomorrow' }
+  server.reply(listMessages, { items: [message], head: 3, older: true, newer: false, readBy: [] })
+  renderScreen(server, `/messages?conversation=${talk.id}`)
+  const showEarlier = await screen.findByRole('button', { name: 'Show earlier messages' })
+  server.refuse(listMessages, 500, 'internal')
+  await userEvent.click(showEarlier)
+  const failure = 'Couldn’t load these messages. Try again.'
+  expect((await screen.findByText(failure)).getAttribute('role')).toBe('alert')
+  server.reply(listMessages, { items: [earlier], head: 3, older: false, newer: false, readBy: [] })
+  await userEvent.click(showEarlier)
+  const thread = within(screen.getByRole('region', { name: 'Messages with Kenji Mori' }))
+  expect(await thread.findByText('See you tomorrow')).toBeTruthy()
+  expect(thread.getByText('See you there')).toBeTruthy()
+  expect(screen.queryByText(failure)).toBeNull()
+})
+
 test('a message that is refused stays in the conversation with the reason and can be sent again', async () => {
   const server = serverWithTalk()
   server.refuse(sendMessage, 422, 'message.refused', { detail: 'They have left.' })

@@ -7,6 +7,9 @@ const probeTimeoutMs = 900
 /** After a busy event loop the reply may have arrived and not been read yet. */
 const lateReplyMs = 100
 
+/** The part of a database that the watch needs. */
+type WatchedDatabase = Pick<Database, 'isInUse' | 'cutOff' | 'restore'>
+
 export type DatabaseWatch = {
   /** Starts probing. */
   start(): void
@@ -19,7 +22,7 @@ export type DatabaseWatch = {
  * `databases` fails at once, and new ones fail until a probe gets through again. Without it each call would wait for as
  * long as the database is frozen, because deadlines of statements are kept by the database itself.
  */
-export function makeDatabaseWatch(url: string, databases: readonly Database[], log: Logger): DatabaseWatch {
+export function makeDatabaseWatch(url: string, databases: readonly WatchedDatabase[], log: Logger): DatabaseWatch {
   let client: ProbeClient | undefined
   let reachable = true
   let timer: NodeJS.Timeout | undefined
