@@ -36,6 +36,9 @@ const reviewTest = test.extend<{ reviewWorld: World }>({
 reviewTest.use({ launchOptions: roomLaunchOptions })
 reviewTest.setTimeout(300_000)
 
+/** A head that turns less than this between poses is at rest. */
+const maxRestRadians = 0.01
+
 /** Returns what the user of a page lets the others see last. */
 function recordLocalPose(page: Page): () => Pose | undefined {
   let latest: Pose | undefined
@@ -89,9 +92,14 @@ for (const device of isGateRun ? headsetDevices : headsetDevices.slice(0, 1)) {
       const { flags = 0 } = localPose() ?? {}
       return (flags & flagsOf(device)) === flagsOf(device)
     })
-    await driver.waitForFrames(3)
-    const start = localPose()?.head
-    if (!start) throw new Error('the user has no head')
+    // The first poses are from before the headset knew where it looks.
+    const start = await waitUntil('the head to be at rest', async () => {
+      const before = localPose()
+      await driver.waitForFrames(3)
+      const after = localPose()
+      const isNew = before !== undefined && after !== undefined && after !== before
+      return isNew && Math.abs(yawOf(after.head) - yawOf(before.head)) < maxRestRadians && after.head
+    })
     const turned = () => Math.sin(yawOf(localPose()?.head ?? start) - yawOf(start))
     await driver.turnHead(0.4)
     await expect.poll(turned).toBeCloseTo(Math.sin(0.4), 1)
