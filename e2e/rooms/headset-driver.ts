@@ -163,6 +163,16 @@ export function headsetDriver(page: Page, device: HeadsetDevice = quest3) {
     )
   }
 
+  /** Waits for a text on a panel that is not drawn again at once, as when a read adds rows above it, and returns it. */
+  function findSettledText(text: string | RegExp): Promise<PanelText> {
+    return waitUntil(`the panel to say ${text}`, async () => {
+      const before = await findText(text)
+      await waitForFrames(2)
+      const after = await findText(text)
+      return after.drawing === before.drawing && after
+    })
+  }
+
   /** Waits until one drawing of a panel has all these texts, each as often as given. */
   async function waitForPanel(...texts: readonly string[]): Promise<void> {
     await waitUntil(`a panel with ${texts.join(', ')}`, async () => {
@@ -216,7 +226,7 @@ export function headsetDriver(page: Page, device: HeadsetDevice = quest3) {
       await findText(menuLabels.row, lastMenuDrawing)
     },
     /** Points at a text on a panel of this side and pulls the trigger. */
-    pressText: async (text: string | RegExp, side: PanelSide) => pressPanelAt(await findText(text), side),
+    pressText: async (text: string | RegExp, side: PanelSide) => pressPanelAt(await findSettledText(text), side),
     /** Presses a text that ends the session, after which there are no frames to wait for. */
     async pressToLeave(text: string, side: PanelSide): Promise<void> {
       await operate(aimAtPanel(await findText(text), side), { press: { value: 1 }, frames: 0 })
