@@ -23,7 +23,7 @@ async function approve(connection: HttpConnection, client: ApiClient, n: number)
   const { origin: _, ...headers } = client.headers
   const body = { deliverableId: benchId('deliverable', n), hash: versionHash, expected: 5 }
   const { status, text } = await connection.send(
-    formatPost(path, { ...headers, 'idempotency-key': benchId('milestone', n) }, body),
+    formatPost(path, { ...headers, host: connection.host, 'idempotency-key': benchId('milestone', n) }, body),
   )
   if (status !== 200) throw new Error(`approval ${n} failed: ${status} ${text}`)
 }

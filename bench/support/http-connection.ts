@@ -1,10 +1,15 @@
 import { connect, type Socket } from 'node:net'
 
 /** A keep-alive connection that writes whole requests and reads whole responses, as cheaply as pgbench does. */
-export type HttpConnection = { send(request: string): Promise<{ status: number; text: string }>; close(): void }
+export type HttpConnection = {
+  /** The name and port of the server, as a `Host` header has them. */
+  readonly host: string
+  send(request: string): Promise<{ status: number; text: string }>
+  close(): void
+}
 
 export function openHttpConnection(url: string): HttpConnection {
-  const { hostname, port } = new URL(url)
+  const { host, hostname, port } = new URL(url)
   const socket: Socket = connect(Number(port), hostname)
   socket.setNoDelay(true)
   let received = ''
@@ -22,6 +27,7 @@ export function openHttpConnection(url: string): HttpConnection {
   })
   socket.on('error', (error) => waiting?.reject(error))
   return {
+    host,
     send: (request) =>
       new Promise((resolve, reject) => {
         waiting = { resolve, reject }
@@ -32,9 +38,13 @@ export function openHttpConnection(url: string): HttpConnection {
 }
 
 /** Returns the text of a POST request with a JSON body. */
-export function formatPost(path: string, headers: Readonly<Record<string, string>>, body: object): string {
+export function formatPost(
+  path: string,
+  headers: Readonly<Record<string, string>> & { readonly host: string },
+  body: object,
+): string {
   const json = JSON.stringify(body)
-  const headerLines = Object.entries({ host: 'bench', ...headers, 'content-type': 'application/json' })
+  const headerLines = Object.entries({ ...headers, 'content-type': 'application/json' })
   const head = headerLines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   return `POST ${path} HTTP/1.1\r\n${head}content-length: ${Buffer.byteLength(json)}\r\n\r\n${json}`
 }
