@@ -82,6 +82,8 @@ export async function makeLoad(urlOf: (client: number) => string, now: () => num
   ]
   /** When the last step that each client finished had begun. */
   const finished = new Map<LoadClient, number>()
+  /** The clients that are in a step. */
+  const busy = new Set<LoadClient>()
   let running = false
   let loops: Promise<void>[] = []
 
@@ -89,12 +91,15 @@ export async function makeLoad(urlOf: (client: number) => string, now: () => num
     while (running) {
       try {
         const beganAt = performance.now()
+        busy.add(client)
         await client.step()
         finished.set(client, beganAt)
         await sleep(pauseBetweenStepsMs)
       } catch (error) {
         failures.push(`${client.name}: ${error instanceof Error ? error.message : String(error)}`)
         await sleep(pauseAfterFailureMs)
+      } finally {
+        busy.delete(client)
       }
     }
   }
@@ -118,6 +123,9 @@ export async function makeLoad(urlOf: (client: number) => string, now: () => num
     },
     async pause() {
       running = false
+      await waitUntil('the last step', () => busy.size === 0).catch((error: unknown) => {
+        throw new Error([...busy].map(({ name }) => name).join(', '), { cause: error })
+      })
       await Promise.all(loops)
       for (const client of clients) client.leave()
       for (const one of users) one.leave()
