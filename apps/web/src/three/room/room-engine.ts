@@ -22,7 +22,8 @@ import {
   type AssetSource,
 } from './room-canvas.ts'
 import { fitAsset } from './camera-moves.ts'
-import { defaultTools, DisplayedAsset } from './asset/displayed-asset.ts'
+import { defaultTools } from '@veranda/core/rooms/records/inspection-tools.ts'
+import { DisplayedAsset } from './asset/displayed-asset.ts'
 import { RoomLabels } from './room-labels.ts'
 
 const eyeScratch = new Vector3()

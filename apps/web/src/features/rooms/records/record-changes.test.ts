@@ -1,6 +1,7 @@
 import { type PlacementRecord, type ToolsRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { describe, expect, test } from 'vitest'
+import { defaultTools } from '@veranda/core/rooms/records/inspection-tools.ts'
 import {
   changeSizeKind,
   compareWith,
@@ -11,7 +12,6 @@ import {
   updateTools,
   moveAlongAxis,
   findNewerVersion,
-  defaultTools,
   sceneRecordFor,
   updateScene,
   rotateTo,

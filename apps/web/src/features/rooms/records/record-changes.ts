@@ -1,3 +1,4 @@
+import { defaultTools } from '@veranda/core/rooms/records/inspection-tools.ts'
 import {
   type PlacementRecord,
   type RecordKind,
@@ -22,8 +23,6 @@ export type WriteRecord = <Kind extends RecordKind>(key: string, change: RecordC
 /** The axes of the room, in the order of a position. */
 export const roomAxes = ['x', 'y', 'z'] as const
 export const lightPresets = ['studio', 'daylight', 'dusk'] as const satisfies readonly ToolsRecord['light'][]
-
-export const defaultTools: ToolsRecord = { explode: 0, section: null, wireframe: false, light: 'daylight', hidden: [] }
 
 /** Returns the versions that may be shown to everyone: all but drafts. */
 export function submittedVersions(versions: readonly RoomVersion[]): RoomVersion[] {

@@ -1,7 +1,8 @@
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { type RoomParticipant } from '@veranda/contract/rooms/connection/messages.ts'
 import { formatFor } from '../../../lib/format.ts'
-import { type RecordChange, defaultTools } from '../records/record-changes.ts'
+import { defaultTools } from '@veranda/core/rooms/records/inspection-tools.ts'
+import { type RecordChange } from '../records/record-changes.ts'
 import { type PanelContext, type TypingRequest } from '../panels/panel-context.ts'
 
 /** Returns a version of one milestone with one asset. */

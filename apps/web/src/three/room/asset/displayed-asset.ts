@@ -6,6 +6,7 @@ import {
 import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
 import { type Gizmo } from '../tools/gizmo.ts'
 import { type Bounds, defaultPlacement, wrapAngle } from '@veranda/core/rooms/records/placement.ts'
+import { defaultTools } from '@veranda/core/rooms/records/inspection-tools.ts'
 import { Group, type Vector3 } from 'three'
 import { loadModel } from '../../loaders/load-model.ts'
 import { type Model } from '../../viewer/model.ts'
@@ -14,7 +15,6 @@ import { type AssetSource } from '../room-canvas.ts'
 import { PlacedModel } from './placed-model.ts'
 
 type CompareMode = RecordValue['scene']['compare']
-export const defaultTools: ToolsRecord = { explode: 0, section: null, wireframe: false, light: 'studio', hidden: [] }
 
 /** The displayed version of an asset, a previous one to compare with, and how both are shown. */
 export class DisplayedAsset {

@@ -1,12 +1,7 @@
 import { type PlacementRecord, type ToolsRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { type PanelRow } from '../../../../lib/panels/panel-model.ts'
-import {
-  scaleToHeight,
-  type RecordChange,
-  moveAlongAxis,
-  defaultTools,
-  rotateTo,
-} from '../../records/record-changes.ts'
+import { defaultTools } from '@veranda/core/rooms/records/inspection-tools.ts'
+import { scaleToHeight, type RecordChange, moveAlongAxis, rotateTo } from '../../records/record-changes.ts'
 
 const degreesPerRadian = 180 / Math.PI
 

@@ -1,6 +1,6 @@
 import { type PlacementRecord, type ToolsRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { expect, test } from 'vitest'
-import { defaultTools } from '../../records/record-changes.ts'
+import { defaultTools } from '@veranda/core/rooms/records/inspection-tools.ts'
 import { type AnyRecordValue } from '../../records/record-store.ts'
 import { toolsPanel } from './tools-panel.ts'
 import { positionPanel, sizePanel } from './placement-panels.ts'
