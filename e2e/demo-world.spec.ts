@@ -13,8 +13,8 @@ test('the demo world has its users, and the first client has three unread notifi
 }) => {
   const maya = await openApiClient(world.server.url, 'Maya')
   const [{ clients } = { clients: 0 }] = await world.rows<{ clients: number }>(
-    `select count(*)::int as clients from users p where role = 'client' and not exists
-       (select 1 from creators c where c.user_id = p.id)`,
+    `select count(*)::int as clients from users u where role = 'client' and not exists
+       (select 1 from creators c where c.user_id = u.id)`,
   )
   expect(clients).toBeGreaterThanOrEqual(3)
   expect((await maya.call(searchTalent, { query: {} })).total).toBeGreaterThanOrEqual(24)

@@ -312,7 +312,7 @@ test('everything the page offers works by controller alone, and shows on a deskt
   // The other controller, which points elsewhere, does not take it.
   await driver.waitForFrames(5)
   expect(await readRecord(/^placement$/)).toEqual(letGoAt)
-  await desk.page.getByRole('button', { name: tRooms('dock.follow-work') }).click()
+  await desk.page.getByRole('button', { name: tRooms('dock.fit') }).click()
   await desk.page.getByRole('button', { name: tRooms('tool.place'), exact: true }).click()
   await dragAsset(desk.page, async () => JSON.stringify(await readRecord(/^placement$/)) !== JSON.stringify(letGoAt))
   await driver.connectController(true)

@@ -102,7 +102,7 @@ test('two hosts on desktops and a guest on a phone share the asset, pins, follow
   await versionPanel.client.getByLabel(tRooms('version.compare'), { exact: true }).selectOption('')
 
   // A pin by mouse.
-  await client.press(client.page.getByRole('button', { name: tRooms('dock.follow-work') }))
+  await client.press(client.page.getByRole('button', { name: tRooms('dock.fit') }))
   await client.press(client.page.getByRole('button', { name: tRooms('tool.pin') }))
   const pinText = client.page.getByRole('textbox', { name: tPins('new.text') })
   await waitUntil('a press on the work', async () => {

@@ -40,7 +40,7 @@ export async function counterOffer(input: InputDevice): Promise<void> {
 /** Agrees to the counter-offer, which the client must then accept. */
 export async function acceptCounter(input: InputDevice): Promise<void> {
   await input.press(input.page.getByRole('button', { name: tCommissions('counter.agree') }))
-  await expectSnackbar(input.page, tCommissions('editor.sent.offer'))
+  await expectSnackbar(input.page, tCommissions('counter.agreed'))
 }
 
 /** Accepts exactly this version with the terms. */

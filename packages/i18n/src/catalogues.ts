@@ -1,4 +1,5 @@
 import type pairing from './accounts/pairing/en.json'
+import type accountPassword from './accounts/password/en.json'
 import type accountSettings from './accounts/settings/en.json'
 import type signIn from './accounts/sign-in/en.json'
 import type stepUp from './accounts/step-up/en.json'
@@ -29,6 +30,7 @@ import type viewer from './viewer/en.json'
 /** The type of each catalogue; the English file defines its keys. */
 export type Catalogues = {
   'accounts/pairing': typeof pairing
+  'accounts/password': typeof accountPassword
   'accounts/settings': typeof accountSettings
   'accounts/sign-in': typeof signIn
   'accounts/step-up': typeof stepUp

@@ -12,6 +12,7 @@ const login = lazyScreen(() => import('../screens/login-screen.tsx').then((m) =>
 const register = lazyScreen(
   () => import('../screens/register-screen.tsx').then((m) => m.RegisterScreen),
   'accounts/sign-in',
+  'accounts/password',
 )
 // Outside the shell, so that only the receipt is printed.
 const receipt = lazyScreen(() => import('../screens/receipt-screen.tsx').then((m) => m.ReceiptScreen), 'payments')

@@ -55,7 +55,11 @@ export const shellRoutes: RouteObject[] = [
   screen(
     'settings/security',
     { name: 'screen.security' },
-    lazyScreen(() => import('../screens/security-screen.tsx').then((m) => m.SecurityScreen), 'accounts/settings'),
+    lazyScreen(
+      () => import('../screens/security-screen.tsx').then((m) => m.SecurityScreen),
+      'accounts/settings',
+      'accounts/password',
+    ),
   ),
   screen(
     'settings/mail',
@@ -97,7 +101,11 @@ export const shellRoutes: RouteObject[] = [
   screen(
     'settings',
     { name: 'screen.settings' },
-    lazyScreen(() => import('../screens/settings-screen.tsx').then((m) => m.SettingsScreen), 'accounts/settings'),
+    lazyScreen(
+      () => import('../screens/settings-screen.tsx').then((m) => m.SettingsScreen),
+      'accounts/settings',
+      'accounts/password',
+    ),
   ),
   screen(
     'projects',

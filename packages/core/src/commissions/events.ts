@@ -45,7 +45,10 @@ export type CommissionEvents = {
   'offer.made': OfferFacts & { readonly edited: boolean }
   'offer.countered': OfferFacts & { readonly reason: string }
   /** The creator agrees to the counter-offer, or returns to the previous version. */
-  'offer.returned': OfferFacts & { readonly which: 'counter' | 'previous' }
+  /** The creator agreed to the counter-offer, which is the offer now. */
+  'offer.counter-accepted': OfferFacts
+  /** The creator went back to the version that was countered. */
+  'offer.returned': OfferFacts
   'offer.accepted': CommissionFacts & {
     readonly offerId: OfferVersionId
     readonly hash: string

@@ -16,6 +16,7 @@ const changedAggregates = {
   'commission.requested': 'commission',
   'offer.made': 'commission',
   'offer.countered': 'commission',
+  'offer.counter-accepted': 'commission',
   'offer.returned': 'commission',
   'offer.accepted': 'commission',
   'commission.active': 'commission',

@@ -45,11 +45,11 @@ function membershipQuery(db: Db, conversationId: string, userId: string) {
   return db
     .selectFrom('conversation_members as m')
     .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
-    .innerJoin('users as p', 'p.id', 'm.user_id')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
     .where('m.conversation_id', '=', conversationId)
     .where('m.user_id', '=', userId)
     .where('m.left_at', 'is', null)
-    .select(['m.conversation_id', 'c.project_id', 'm.read_seq', 'p.name', 'p.avatar_file'])
+    .select(['m.conversation_id', 'c.project_id', 'm.read_seq', 'u.name', 'u.avatar_file'])
 }
 
 /** Finds a user's membership; undefined if they are not in the conversation. */

@@ -39,8 +39,8 @@ export const copyCreatorName = eventHandler<AccountEvent<'account.changed'>>(
   async ({ tx, event }) => {
     if (!event.data.fields.includes('name')) return
     await sql`
-      update creators c set name = p.name, updated_at = ${new Date(event.at)}
-      from users p where p.id = c.user_id and c.user_id = ${event.data.userId}`.execute(tx)
+      update creators c set name = u.name, updated_at = ${new Date(event.at)}
+      from users u where u.id = c.user_id and c.user_id = ${event.data.userId}`.execute(tx)
     await publishProfileChange(tx, event.data.userId)
   },
 )

@@ -21,7 +21,7 @@ type TalentRow = CardRow & {
 /** Reads a creator's public page as the reader sees it; undefined if the user is not a creator. */
 export async function readTalent(db: Db, userId: string, readerId: UserId): Promise<Talent | undefined> {
   const { rows } = await sql<TalentRow>`
-    select ${cardColumns}, c.about, c.completed_count, p.created_at as member_since,
+    select ${cardColumns}, c.about, c.completed_count, u.created_at as member_since,
       (select coalesce(json_agg(json_build_object(
           'id', s.id, 'title', s.title, 'description', s.description, 'unit', s.unit, 'deliveryDays', s.delivery_days,
           'price', json_build_object('amount', s.price, 'currency', s.currency)) order by s.position), '[]')
@@ -32,8 +32,8 @@ export async function readTalent(db: Db, userId: string, readerId: UserId): Prom
         from portfolio_items x join stored_files f on f.id = x.file_id
         left join assets w on w.id = x.asset_id left join asset_sources o on o.sha256 = w.sha256
         where x.creator_id = c.user_id and x.removed_at is null) as portfolio
-    from creators c join users p on p.id = c.user_id
-    where c.user_id = ${userId} and p.closed_at is null`.execute(db)
+    from creators c join users u on u.id = c.user_id
+    where c.user_id = ${userId} and u.closed_at is null`.execute(db)
   const [row] = rows
   if (!row) return undefined
   return {

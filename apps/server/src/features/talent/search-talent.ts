@@ -112,7 +112,7 @@ async function readPage(
   const { rows } = await sql<CardRow & { walked: number[] }>`
     select ${cardColumns}, json_build_array(${cursorValues}) as walked
     from (select * from ${matching} c where ${afterCursor} order by ${order} limit ${pageLimit(limit)}) c
-      join users p on p.id = c.user_id
+      join users u on u.id = c.user_id
     order by ${order}`.execute(db)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)

@@ -27,7 +27,7 @@ export type CardRow = {
 const maxCardImages = 3
 
 export const cardColumns = sql`
-  c.user_id as id, p.name, p.avatar_file, p.time_zone, c.headline, c.skills, c.languages, c.accepting,
+  c.user_id as id, u.name, u.avatar_file, u.time_zone, c.headline, c.skills, c.languages, c.accepting,
   c.price_from, c.price_currency, c.rating_sum, c.rating_count,
   (select coalesce(json_agg(json_build_object('title', best.title, 'file', best.file_id) order by best.position), '[]') from (
     select title, file_id, position from portfolio_items

@@ -57,7 +57,7 @@ export function readCookieToken(cookie: string | undefined): string | undefined 
 }
 
 /** A session ends by itself after its idle limit (`expires_at`, moved on by use) and 30 days after it began. */
-const liveSessions = `sessions s join users p on p.id = s.user_id and p.closed_at is null
+const liveSessions = `sessions s join users u on u.id = s.user_id and u.closed_at is null
   and s.expires_at > now() and s.created_at > now() - interval '30 days'`
 
 /** A read of session and user that is under way or done; `sessionId` is unknown while it is under way. */
@@ -197,7 +197,7 @@ type AccessParts = {
 
 type ActorRow = { id: string; role: Role; is_admin: boolean; session_id: string }
 
-const selectActor = `select p.id, p.role, p.is_admin, s.id as session_id from ${liveSessions}`
+const selectActor = `select u.id, u.role, u.is_admin, s.id as session_id from ${liveSessions}`
 const actorBySession = {
   name: 'access-by-id',
   text: `${selectActor} where s.id = $1 and s.user_id = $2`,

@@ -82,10 +82,10 @@ function completedText({ money, attendanceUnclear, ended, viewerRole }: Booking)
 function BookAgain({ booking }: { booking: Booking }) {
   const t = useTranslations('bookings')
   const account = useFormat().timeZone
-  const [requested, setAsked] = useState<{ at: string; zone: string }>()
+  const [requested, setRequested] = useState<{ at: string; zone: string }>()
   const reservation = useReserveSlot()
   const reserve = (at: string, zone: string) => {
-    setAsked({ at, zone })
+    setRequested({ at, zone })
     void reservation.reserve(booking.service.id, at, zone, booking.note)
   }
   return (

@@ -82,10 +82,10 @@ export function FeedbackStates() {
           </Stack>
         </Card>
         <Card padded>
-          <AssetUploadField uploads={{ ...emptyUploads, items: sampleUploads(t('work')) }} error={t('failed')} />
+          <AssetUploadField uploads={{ ...emptyUploads, items: sampleUploads(t('asset')) }} error={t('failed')} />
         </Card>
         <Card padded>
-          <AssetTiles assets={[sampleAsset(t('work'), 'ready')]} label={t('work')} />
+          <AssetTiles assets={[sampleAsset(t('asset'), 'ready')]} label={t('asset')} />
         </Card>
       </Grid>
     </Section>

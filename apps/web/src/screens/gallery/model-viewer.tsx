@@ -10,10 +10,10 @@ import { Section } from '../../components/section.tsx'
 import { type AnchorPoint } from '../../components/viewer/viewer-types.ts'
 import { Viewer } from '../../components/viewer/viewer.tsx'
 
-/** Shows the viewer for `?work=<id>`, compared with `&previous=<id>`. */
+/** Shows the viewer for `?asset=<id>`, compared with `&previous=<id>`. */
 export function ModelViewerSample() {
   const [params] = useSearchParams()
-  const id = params.get('work')
+  const id = params.get('asset')
   if (id === null) return null
   return (
     <QueryClientProvider client={queryCache}>
@@ -24,21 +24,21 @@ export function ModelViewerSample() {
 
 function AssetViewer({ id, formerId }: { id: string; formerId: string | null }) {
   const t = useTranslations('gallery')
-  const work = useRead(readAsset, { params: { id } })
+  const asset = useRead(readAsset, { params: { id } })
   const former = useRead(readAsset, { params: { id: formerId ?? id } }, { enabled: formerId !== null })
   const [place, setPlace] = useState<AnchorPoint>()
-  if (!work.data?.model || !work.data.facts) return null
+  if (!asset.data?.model || !asset.data.facts) return null
   return (
-    <Section title={t('work')}>
+    <Section title={t('asset')}>
       <Card>
         <Viewer
           id={id}
-          name={work.data.name}
-          label={t('work.later')}
-          url={work.data.model.url}
-          thumbnail={work.data.thumbnail}
-          facts={work.data.facts}
-          previousVersions={former.data ? versionsOf(former.data, t('work.former')) : []}
+          name={asset.data.name}
+          label={t('asset.later')}
+          url={asset.data.model.url}
+          thumbnail={asset.data.thumbnail}
+          facts={asset.data.facts}
+          previousVersions={former.data ? versionsOf(former.data, t('asset.former')) : []}
           onPlacePin={setPlace}
           draftPin={place}
         />

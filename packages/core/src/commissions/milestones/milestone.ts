@@ -151,9 +151,9 @@ export function remindOfReview(
 type ApprovalResult = Result<Decision<Milestone, CommissionEvent<'milestone.approved'>>>
 
 /**
- * Approves the submitted version by id and hash, for the client or an admin; `release` follows in the same transaction
- * unless the milestone is frozen. `hasSteppedUp` is true after a recent step-up, which amounts above the limit need. Refuses
- * deliverable.other-version (conflict) and confirmation.needed (not-allowed).
+ * Approves the submitted version by id and hash, for the client; `release` follows in the same transaction unless the
+ * milestone is frozen. `hasSteppedUp` is true after a recent step-up, which amounts above the limit need. Refuses
+ * deliverable.other-version (conflict) and step-up.required (not-allowed).
  */
 export function approve(
   milestone: Milestone,

@@ -108,10 +108,10 @@ describe('negotiation', () => {
     const answer = (action: keyof typeof answers, ref: OfferRef, at = now) =>
       answers[action](next, 'creator', { ...ref, expected: 2 }, at)
     expect(answer('return-offer', first)).toMatchObject({
-      value: { next: { state: 'offered', current: first, former: counter }, event: { data: { which: 'previous' } } },
+      value: { next: { state: 'offered', current: first, former: counter }, event: { type: 'offer.returned' } },
     })
     expect(answer('accept-counter', counter)).toMatchObject({
-      value: { next: { state: 'offered', current: counter, former: first }, event: { data: { which: 'counter' } } },
+      value: { next: { state: 'offered', current: counter, former: first }, event: { type: 'offer.counter-accepted' } },
     })
     expect([answer('return-offer', counter), answer('accept-counter', first)].map(codeOf)).toEqual([
       'offer.other-version',

@@ -156,8 +156,8 @@ export function requestCommission(
   if (!step.ok) return step
   const projectStep = applyTransition(projectMachine, project, 'request-offer', by)
   if (!projectStep.ok) return projectStep
-  const mayAsk = checkRequestTo(creator, clientId)
-  if (!mayAsk.ok) return mayAsk
+  const allowed = checkRequestTo(creator, clientId)
+  if (!allowed.ok) return allowed
   if (creator.others.some((state) => openStates.includes(state))) {
     return refuse('commission.already-requested', 'conflict', { detail: { state: 'requested' } })
   }

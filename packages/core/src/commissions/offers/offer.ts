@@ -111,7 +111,9 @@ export function returnOffer(
 }
 
 type CounterOfferInput = OfferRef & { readonly expected: number }
-type CounterOfferResult = Result<Decision<OfferedCommission, CommissionEvent<'offer.returned'>>>
+type CounterOfferResult = Result<
+  Decision<OfferedCommission, CommissionEvent<'offer.counter-accepted' | 'offer.returned'>>
+>
 
 function answerCounterOffer(
   commission: Commission,
@@ -137,13 +139,8 @@ function answerCounterOffer(
       expiresAt,
     },
     event: {
-      type: 'offer.returned',
-      data: {
-        ...commissionFacts(commission),
-        ...chosen,
-        expiresAt,
-        which: action === 'accept-counter' ? 'counter' : 'previous',
-      },
+      type: action === 'accept-counter' ? 'offer.counter-accepted' : 'offer.returned',
+      data: { ...commissionFacts(commission), ...chosen, expiresAt },
     },
   })
 }

@@ -21,6 +21,7 @@ export function commissionDrafts(event: CommissionEvent): NotificationDraft[] {
     case 'offer.countered':
       return [agreementDraft(event.type, event.data, 'creator', 'high')]
     case 'offer.made':
+    case 'offer.counter-accepted':
     case 'offer.returned':
       return [agreementDraft(event.type, event.data, 'client', 'high')]
     case 'offer.accepted':

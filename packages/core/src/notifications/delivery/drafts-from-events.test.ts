@@ -21,6 +21,7 @@ describe('notification drafts of events', () => {
     ['commission.requested', parties, ['P commission commission_update high']],
     ['offer.made', parties, ['C commission commission_update high']],
     ['offer.countered', parties, ['P commission commission_update high']],
+    ['offer.counter-accepted', parties, ['C commission commission_update high']],
     ['offer.returned', parties, ['C commission commission_update high']],
     ['offer.accepted', parties, ['P commission commission_update medium']],
     ['commission.active', parties, []],

@@ -38,9 +38,9 @@ async function groupBy(db: Db, since: Instant, limit: number, by: Column, other:
     last_at: number
   }>`
     with failures as (
-      select coalesce(p.email, 'unknown ' || (a.data ->> 'emailHash')) as account, a.ip_address as address,
+      select coalesce(u.email, 'unknown ' || (a.data ->> 'emailHash')) as account, a.ip_address as address,
         a.data ->> 'reason' as reason, (a.data ->> 'count')::bigint as count, a.at
-      from audit_log a left join users p on p.id = a.user_id
+      from audit_log a left join users u on u.id = a.user_id
       where a.action in (${signInFailed}, ${reauthenticationFailed}) and a.at > ${timestamptz(since)}
     ), by_reason as (
       select ${sql.ref(by)} as name, reason, sum(count)::bigint as count, max(at) as last_at

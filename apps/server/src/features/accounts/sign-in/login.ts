@@ -57,10 +57,10 @@ function recordFailure({ deps, request }: Omit<LoginContext, 'tx'>, credential: 
 /** Returns the id and the password hash of an account, which may be closed. */
 async function findCredential(db: Db, email: string): Promise<Credential | undefined> {
   const row = await db
-    .selectFrom('users as p')
-    .innerJoin('credentials as c', (j) => j.onRef('c.user_id', '=', 'p.id').on('c.provider_id', '=', 'credential'))
-    .select(['p.id', 'c.password', 'p.closed_at'])
-    .where('p.email', '=', email)
+    .selectFrom('users as u')
+    .innerJoin('credentials as c', (j) => j.onRef('c.user_id', '=', 'u.id').on('c.provider_id', '=', 'credential'))
+    .select(['u.id', 'c.password', 'u.closed_at'])
+    .where('u.email', '=', email)
     .executeTakeFirst()
   return row && { id: row.id, password: row.password, isClosed: row.closed_at !== null }
 }

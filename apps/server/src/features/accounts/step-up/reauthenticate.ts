@@ -81,10 +81,10 @@ export async function upsertStepUp(
 
 async function readStepUpMethods(tx: Db, actor: Actor, { env }: Deps) {
   const row = await tx
-    .selectFrom('users as p')
-    .leftJoin('credentials as c', (j) => j.onRef('c.user_id', '=', 'p.id').on('c.provider_id', '=', 'credential'))
-    .select(['c.password', 'p.demo_description'])
-    .where('p.id', '=', actor.id)
+    .selectFrom('users as u')
+    .leftJoin('credentials as c', (j) => j.onRef('c.user_id', '=', 'u.id').on('c.provider_id', '=', 'credential'))
+    .select(['c.password', 'u.demo_description'])
+    .where('u.id', '=', actor.id)
     .executeTakeFirst()
   const password = row?.password ?? undefined
   const isDemoUser = (row?.demo_description ?? null) !== null

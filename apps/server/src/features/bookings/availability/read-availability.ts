@@ -59,7 +59,7 @@ export async function readAvailability(db: Db, query: AvailabilityQuery): Promis
       and (o.expires_at is null or o.expires_at > ${new Date(now)})
       and o.booking_id is distinct from ${movingId}::uuid)`
   const { rows } = await sql<AvailabilityRow>`
-    select s.*, p.time_zone as user_zone, c.time_zone, c.weekly, c.overrides, c.absences, c.travels,
+    select s.*, u.time_zone as user_zone, c.time_zone, c.weekly, c.overrides, c.absences, c.travels,
       ${busy(sql`s.creator_id`)} as creator_busy,
       ${clientId === null ? sql`'[]'::json` : busy(sql`${clientId}::uuid`)} as client_busy,
       case when s.per_day is null and s.per_week is null then '[]'::json else (
@@ -69,7 +69,7 @@ export async function readAvailability(db: Db, query: AvailabilityQuery): Promis
           and (b.expires_at is null or b.expires_at > ${new Date(now)})
           and b.id is distinct from ${movingId}::uuid) end as quota_starts
     from hourly_services s
-      join users p on p.id = s.creator_id
+      join users u on u.id = s.creator_id
       left join schedules c on c.user_id = s.creator_id
     where s.id = ${serviceId} ${movingBooking ? sql`` : sql`and s.removed_at is null`}`.execute(db)
   const [row] = rows

@@ -25,10 +25,10 @@ export async function readSchedule(db: Db, userId: string): Promise<ScheduleView
 /** Finds a user's schedule and its version; 0 if it was never saved. */
 export async function findSchedule(db: Db, userId: string): Promise<{ schedule: Schedule; version: number }> {
   const row = await db
-    .selectFrom('users as p')
-    .leftJoin('schedules as c', 'c.user_id', 'p.id')
+    .selectFrom('users as u')
+    .leftJoin('schedules as c', 'c.user_id', 'u.id')
     .select([
-      'p.time_zone as user_zone',
+      'u.time_zone as user_zone',
       'c.time_zone',
       'c.weekly',
       'c.overrides',
@@ -36,7 +36,7 @@ export async function findSchedule(db: Db, userId: string): Promise<{ schedule: 
       'c.travels',
       'c.version',
     ])
-    .where('p.id', '=', userId)
+    .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
   const { time_zone, weekly, overrides, absences, travels } = row
   const schedule =

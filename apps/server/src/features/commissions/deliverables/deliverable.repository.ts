@@ -7,7 +7,6 @@ import {
 import {
   type Deliverable,
   type DeliverableState,
-  deliverableStateAfter,
   type VersionRef,
 } from '@veranda/core/commissions/deliverables/deliverable.ts'
 import { asId, type DeliverableId, type IdGenerator } from '@veranda/core/ids.ts'
@@ -78,19 +77,6 @@ export async function insertDeliverable(
     asset_id: assetId,
   }))
   if (assets.length > 0) await tx.insertInto('deliverable_assets').values(assets).execute()
-}
-
-/**
- * Marks a version as approved and returns whether the milestone's charge was charged back. This is known before the
- * `frozen` flag, which an event handler sets later.
- */
-export async function approveDeliverable(tx: Tx, id: string, milestoneId: string): Promise<{ chargedBack: boolean }> {
-  const { rows } = await sql<{ charged_back: boolean }>`
-    with approved as (update deliverables set state = ${deliverableStateAfter.approve} where id = ${id})
-    select exists (
-      select from ledger_transactions where milestone_id = ${milestoneId} and kind = 'chargeback_open'
-    ) as charged_back`.execute(tx)
-  return { chargedBack: rows[0]?.charged_back === true }
 }
 
 export async function setDeliverableState(tx: Tx, id: string, state: DeliverableState): Promise<void> {

@@ -10,7 +10,6 @@ import { versionRefOf } from '../deliverables/deliverable.repository.ts'
 import { lockMilestoneFor } from './milestone.repository.ts'
 import { readMilestone } from './read-milestone.ts'
 import { releaseMilestone } from './release-milestone.ts'
-import { cancelReviewTimer } from './review-timer.ts'
 
 type ApprovalContext = CommandContext & { readonly request: Pick<RequestInfo, 'cookieToken'> }
 
@@ -33,7 +32,6 @@ export async function approveMilestone(
     hasSteppedUp: steppedUp,
   })
   if (!approved.ok) return approved
-  await cancelReviewTimer(ctx.tx, id)
   await releaseMilestone(ctx.tx, agreement, approved.value, by)
   return readMilestone(ctx, id)
 }

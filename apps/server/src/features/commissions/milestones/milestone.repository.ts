@@ -1,6 +1,7 @@
 import { type Milestone as MilestoneDto } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { type AcceptanceLimits } from '@veranda/core/assets/acceptance-limits.ts'
 import { type Agreement, partyOf } from '@veranda/core/commissions/agreement.ts'
+import { deliverableStateAfter } from '@veranda/core/commissions/deliverables/deliverable.ts'
 import { type Milestone, type PlainMilestone, type Submission } from '@veranda/core/commissions/milestones/milestone.ts'
 import { split } from '@veranda/core/money/fees.ts'
 import { isCurrency, minor } from '@veranda/core/money/money.ts'
@@ -164,8 +165,8 @@ export async function insertMilestone(
 }
 
 /**
- * Saves consecutive states of a milestone, appends its history and touches the project, in one statement. Returns the
- * states of the commission's other milestones.
+ * Saves consecutive states of a milestone and the approval of its version, appends its history and touches the project,
+ * in one statement. Returns the states of the commission's other milestones.
  */
 export async function saveMilestone(
   tx: Tx,
@@ -176,15 +177,17 @@ export async function saveMilestone(
   const last = steps.at(-1) ?? steps[0]
   const now = new Date(at)
   const reached = (state: Milestone['state']) => steps.some((step) => step.state === state)
+  const approvedId = reached('approved') ? (submissionOf(last)?.deliverableId ?? null) : undefined
   const next = {
     ...toMutableColumns(last),
     updated_at: now,
-    ...(reached('approved') ? { approved_deliverable_id: submissionOf(last)?.deliverableId ?? null } : {}),
+    ...(approvedId === undefined ? {} : { approved_deliverable_id: approvedId }),
     ...(reached('released') ? { released_at: now } : {}),
   } satisfies Updateable<Tables['milestones']>
   const set = Object.entries(next).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   const { rows } = await sql<{ state: Milestone['state'] }>`
     with saved as (update milestones set ${sql.join(set)} where id = ${last.id}),
+    ${approvedId ? sql`approved as (update deliverables set state = ${deliverableStateAfter.approve} where id = ${approvedId}),` : sql``}
     steps as (insert into milestone_history (milestone_id, version, state, at) values ${historyValues(steps, at)}),
     ${touchProjectCtes(agreement.projectId, at)}
     select state from milestones where commission_id = ${agreement.commissionId} and id <> ${last.id}`.execute(tx)
@@ -215,6 +218,18 @@ function toMutableColumns(milestone: Milestone) {
 
 function historyValues(steps: readonly Milestone[], at: Instant): RawBuilder<unknown> {
   return sql.join(steps.map(({ id, version, state }) => sql`(${id}, ${version}, ${state}, ${new Date(at)})`))
+}
+
+/**
+ * Returns whether the milestone's charge was charged back. This is known before the `frozen` flag, which an event handler
+ * sets later.
+ */
+export async function isChargedBack(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ charged_back: boolean }>`
+    select exists (
+      select from ledger_transactions where milestone_id = ${id} and kind = 'chargeback_open'
+    ) as charged_back`.execute(tx)
+  return rows[0]?.charged_back === true
 }
 
 /** Marks the milestone as frozen, which blocks every movement of its money. */

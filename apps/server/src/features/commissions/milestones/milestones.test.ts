@@ -177,16 +177,16 @@ test("a version consists of the creator's own images, never changes, and is visi
   await expect(db.deleteFrom('deliverable_files').where('file_id', '=', mine).execute()).rejects.toThrow('immutable')
   await scenario.submitVersion()
   expect((await add(mine)).problem.code).toBe('milestone.withdraw-first')
-  const mayRead = async (userId: string | null, fileId: string) =>
+  const accessOf = async (userId: string | null, fileId: string) =>
     deliveredFileReader({ db, file: { id: fileId, ownerId: creator.id }, userId })
   const submitted = (await scenario.milestone()).deliverables.at(-1)?.files[0]?.id ?? ''
-  expect([await mayRead(client.id, submitted), await mayRead(creator.id, submitted)]).toEqual(['preview', 'preview'])
-  expect([await mayRead((await app.createUser()).id, submitted), await mayRead(null, submitted)]).toEqual([
+  expect([await accessOf(client.id, submitted), await accessOf(creator.id, submitted)]).toEqual(['preview', 'preview'])
+  expect([await accessOf((await app.createUser()).id, submitted), await accessOf(null, submitted)]).toEqual([
     'none',
     'none',
   ])
   // The first version was never submitted.
-  expect([await mayRead(client.id, mine), await mayRead(creator.id, mine)]).toEqual(['none', 'preview'])
+  expect([await accessOf(client.id, mine), await accessOf(creator.id, mine)]).toEqual(['none', 'preview'])
 })
 
 test('a milestone and its versions are sent with the steps of their reader, which the API accepts and no others', async () => {

@@ -9,10 +9,9 @@ import { type Tx } from '../../../platform/db/database.ts'
 import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
 import { appendCommissionEvent, appendCommissionEvents } from '../append-commission-event.ts'
 import { type Cause } from '../../../platform/access/command-context.ts'
-import { approveDeliverable } from '../deliverables/deliverable.repository.ts'
 import { lockCommission, saveCommission } from '../offers/commission.repository.ts'
 import { scheduleProjectCompletion } from '../projects/complete-project.ts'
-import { saveMilestone } from './milestone.repository.ts'
+import { isChargedBack, saveMilestone } from './milestone.repository.ts'
 
 /**
  * Saves an approval and posts the `release` once. A frozen milestone stays in `approved` and its money does not move.
@@ -23,9 +22,7 @@ export async function releaseMilestone(
   approved: Decision<Milestone, CommissionEvent<'milestone.approved'>>,
   by: Cause,
 ): Promise<void> {
-  const { deliverableId } = approved.event.data
-  const { chargedBack } = await approveDeliverable(tx, deliverableId, approved.next.id)
-  const frozen = approved.next.frozen || chargedBack
+  const frozen = approved.next.frozen || (await isChargedBack(tx, approved.next.id))
   const released = release({ ...approved.next, frozen }, agreement, by.at)
   if (!released.ok) {
     await saveMilestone(tx, agreement, [approved.next], by.at)

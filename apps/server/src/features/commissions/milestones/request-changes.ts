@@ -14,7 +14,6 @@ import { toPlainText } from '../pins/pin-message.ts'
 import { linkItemsToMessages, linkItemsToPins, lockPin, savePin } from '../pins/pin.repository.ts'
 import { lockMilestoneFor, saveMilestone } from './milestone.repository.ts'
 import { readMilestone } from './read-milestone.ts'
-import { cancelReviewTimer } from './review-timer.ts'
 
 type Body = z.output<typeof requestChangesBody>
 
@@ -57,7 +56,6 @@ async function requestRound(
   await saveMilestone(tx, agreement, [next], by.at)
   await setDeliverableState(tx, event.data.deliverableId, deliverableStateAfter['request-changes'])
   await insertChangeRound(tx, { ...event.data, items, ids: deps.ids }, by.at)
-  await cancelReviewTimer(tx, id)
   await appendCommissionEvent(tx, event, by)
   return readMilestone(ctx, id)
 }

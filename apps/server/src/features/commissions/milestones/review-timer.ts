@@ -5,7 +5,7 @@ import {
   type Submission,
 } from '@veranda/core/commissions/milestones/milestone.ts'
 import { type Tx } from '../../../platform/db/database.ts'
-import { cancelTimer, scheduleTimer, timerHandler } from '../../../platform/timers/timers.ts'
+import { scheduleTimer, timerHandler } from '../../../platform/timers/timers.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
 import { lockMilestone } from './milestone.repository.ts'
 import { releaseMilestone } from './release-milestone.ts'
@@ -18,7 +18,8 @@ type ReviewStep = Reminder | 'over'
 
 /**
  * Schedules the next step of a review window: the reminders one after another, then the end. Each step schedules the
- * next, so nothing is auto-approved before every reminder is recorded.
+ * next, so nothing is auto-approved before every reminder is recorded. A review that ends before leaves its timer, which
+ * then does nothing; the next submission moves it.
  */
 export async function scheduleReviewTimer(
   tx: Tx,
@@ -34,11 +35,6 @@ export async function scheduleReviewTimer(
     key: timerKey(milestoneId),
     data: { step, deliverableId: submission.deliverableId, reviewEndsAt: submission.reviewEndsAt },
   })
-}
-
-/** Cancels the review timer of a milestone. */
-export async function cancelReviewTimer(tx: Tx, milestoneId: string): Promise<void> {
-  await cancelTimer(tx, timerKey(milestoneId))
 }
 
 /** Records a review reminder, or auto-approves the submission when the window is over. */

@@ -8,7 +8,6 @@ import { setDeliverableState } from '../deliverables/deliverable.repository.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
 import { lockMilestoneFor, saveMilestone } from './milestone.repository.ts'
 import { readMilestone } from './read-milestone.ts'
-import { cancelReviewTimer } from './review-timer.ts'
 
 /** Withdraws a submission that the client has not acted on. */
 export async function withdrawSubmission(
@@ -24,7 +23,6 @@ export async function withdrawSubmission(
   const { next, event } = decided.value
   await saveMilestone(ctx.tx, agreement, [next], by.at)
   await setDeliverableState(ctx.tx, event.data.deliverableId, deliverableStateAfter['withdraw-submission'])
-  await cancelReviewTimer(ctx.tx, id)
   await appendCommissionEvent(ctx.tx, event, by)
   return readMilestone(ctx, id)
 }

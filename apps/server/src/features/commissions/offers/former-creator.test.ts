@@ -45,7 +45,7 @@ async function end(route: typeof contract.declineCommission, as: TestUser): Prom
 }
 
 /** Returns whether the user's sockets may join the stream of the project's conversation, as `join_room` decides. */
-async function mayJoinConversation(who: TestUser): Promise<boolean> {
+async function canJoinConversation(who: TestUser): Promise<boolean> {
   const { items } = (await app.injectAs(client, listConversations, { query: { projectId: scenario.projectId } })).reply
   return conversationStreamAccess.canJoin(app.deps.db, who.id, items[0]?.id ?? '')
 }
@@ -59,7 +59,7 @@ async function expectToBeOutside(members: readonly TestUser[] = [client]): Promi
   expect((await app.injectAs(creator, readRoom, { params })).status, 'room page').toBe(404)
   const room = await findRoomForUser(app.deps.db, params.id, creator.id, app.clock.now())
   expect(room, 'room connection and stream').toBe('not-found')
-  expect(await mayJoinConversation(creator), 'conversation stream').toBe(false)
+  expect(await canJoinConversation(creator), 'conversation stream').toBe(false)
   const conversations = await app.injectAs(creator, listConversations, { query: { projectId: params.id } })
   expect(conversations.reply.items, 'conversation').toEqual([])
   const dashboard = (await app.injectAs(creator, readDashboard)).reply
@@ -123,7 +123,7 @@ test('a creator whose accepted offer was never funded leaves the project and its
   await scenario.makeOffer()
   await scenario.accept()
   await app.runUntilIdle()
-  expect(await mayJoinConversation(creator)).toBe(true)
+  expect(await canJoinConversation(creator)).toBe(true)
   await app.advance(8 * day)
   expect((await scenario.read(creator)).state).toBe('expired')
   await expectToBeOutside()

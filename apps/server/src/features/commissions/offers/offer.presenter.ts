@@ -15,12 +15,12 @@ export async function readOfferVersions(
   if (commissionIds.length === 0) return found
   const rows = await db
     .selectFrom('offer_versions as o')
-    .innerJoin('users as p', 'p.id', 'o.author_id')
+    .innerJoin('users as u', 'u.id', 'o.author_id')
     .where(sql<boolean>`o.commission_id = any(${commissionIds}::uuid[])`)
     .orderBy('o.commission_id')
     .orderBy('o.number')
     .selectAll('o')
-    .select(userJson('p').as('author'))
+    .select(userJson('u').as('author'))
     .execute()
   for (const row of rows) {
     const versions = found.get(row.commission_id) ?? []

@@ -24,9 +24,9 @@ export async function requestCommission(
   }
   const creator = await tx
     .selectFrom('creators as c')
-    .innerJoin('users as p', 'p.id', 'c.user_id')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
     .where('c.user_id', '=', body.creatorId)
-    .where('p.closed_at', 'is', null)
+    .where('u.closed_at', 'is', null)
     .select('c.accepting')
     .executeTakeFirst()
   if (!creator) return refuse('commission.creator-not-found', 'not-found', { field: 'creatorId' })

@@ -31,6 +31,7 @@ export const eventsVisibleToParties: readonly CommissionEventType[] = [
   'commission.requested',
   'offer.made',
   'offer.countered',
+  'offer.counter-accepted',
   'offer.returned',
   'offer.accepted',
   'commission.declined',
@@ -54,7 +55,6 @@ type EventData = Readonly<Record<string, unknown>>
 export function activityName(type: string, data: EventData): string {
   if (type === 'milestone.approved' && data['auto'] === true) return 'milestone.auto-approved'
   if (type === 'offer.made' && data['edited'] === true) return 'offer.edited'
-  if (type === 'offer.returned' && data['which'] === 'counter') return 'offer.counter-agreed'
   if (type === 'milestone.funding-failed' && data['reason'] === 'expired') return 'milestone.funding-expired'
   return type
 }
@@ -123,9 +123,9 @@ export async function listActivity(
   const isCreatorSide = member.role === 'creator' || member.role === 'invited'
   const { rows } = await sql<ActivityRow>`
     select e.id, e.position, e.type, e.subject_kind, e.subject_id, e.at, e.data,
-      case when p.id is not null then ${userJson('p')} end as by
+      case when u.id is not null then ${userJson('u')} end as by
     from events e
-    left join users p on p.id = e.actor_id
+    left join users u on u.id = e.actor_id
     where e.project_id = ${projectId} and e.type = any(${types})
     ${isCreatorSide ? sql`and coalesce(e.data ->> 'creatorId', ${actor.id}) = ${actor.id}` : sql``}
     ${before === undefined ? sql`` : sql`and e.position < ${before}`}

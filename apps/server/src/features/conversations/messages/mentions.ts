@@ -15,12 +15,12 @@ export async function findMentionedMembers(
   if (!text.includes('@')) return []
   const members = await db
     .selectFrom('conversation_members as m')
-    .innerJoin('users as p', 'p.id', 'm.user_id')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
     .where('m.conversation_id', '=', conversationId)
     .where('m.user_id', '<>', senderId)
     .where('m.left_at', 'is', null)
-    .select(['p.id', 'p.name', 'p.first_name'])
-    .orderBy('p.id')
+    .select(['u.id', 'u.name', 'u.first_name'])
+    .orderBy('u.id')
     .execute()
   return matchMentions(text, members)
 }

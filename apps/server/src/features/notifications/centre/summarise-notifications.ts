@@ -34,11 +34,11 @@ export async function summariseNotifications(ctx: {
   const { rows } = await sql<SummaryRow>`
     with mine as (
       select n.type, n.read_at is not null as opened,
-        to_char(n.created_at at time zone p.time_zone, 'YYYY-MM-DD') as date,
+        to_char(n.created_at at time zone u.time_zone, 'YYYY-MM-DD') as date,
         n.routing @> '[{"channel": "record", "decision": "send"}]' as in_app,
         n.routing @> '[{"channel": "email", "decision": "send"}]' as email,
         n.routing @> '[{"channel": "push", "decision": "send"}]' as push
-      from notifications n join users p on p.id = n.user_id
+      from notifications n join users u on u.id = n.user_id
       where n.user_id = ${ctx.actor.id} and n.deleted_at is null and n.created_at >= ${since}
     )
     select

@@ -74,6 +74,7 @@ export const notifies: Readonly<Record<NonMessageEvent['type'], boolean>> = {
   'offer.accepted': true,
   'offer.countered': true,
   'offer.made': true,
+  'offer.counter-accepted': true,
   'offer.returned': true,
   'payout.failed': true,
   'payout.paid': true,

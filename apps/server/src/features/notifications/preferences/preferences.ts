@@ -16,10 +16,10 @@ import { publishChange } from '../../../platform/realtime/publish-change.ts'
 /** Finds a user's preferences: their own choices over the defaults, in their time zone. */
 export async function findPreferences(db: Db, userId: string): Promise<Preferences> {
   const row = await db
-    .selectFrom('users as p')
-    .leftJoin('notification_preferences as n', 'n.user_id', 'p.id')
-    .select(['p.time_zone', 'n.preferences'])
-    .where('p.id', '=', userId)
+    .selectFrom('users as u')
+    .leftJoin('notification_preferences as n', 'n.user_id', 'u.id')
+    .select(['u.time_zone', 'n.preferences'])
+    .where('u.id', '=', userId)
     .executeTakeFirst()
   const defaults = defaultPreferences(row?.time_zone ?? 'UTC')
   // Only changePreferences writes this column, after mergePreferences has checked the value.

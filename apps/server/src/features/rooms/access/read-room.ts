@@ -74,11 +74,11 @@ async function findRoomUsers(tx: Tx, room: RoomForUser): Promise<RoomUser[]> {
       union all
       select user_id, null, role from guests where user_id not in (select user_id from parties)
     )
-    select p.id, p.name, p.avatar_file, e.party, e.role, exists (
-      select from room_visits v where v.room_id = ${room.id} and v.user_id = p.id and v.left_at is null
+    select u.id, u.name, u.avatar_file, e.party, e.role, exists (
+      select from room_visits v where v.room_id = ${room.id} and v.user_id = u.id and v.left_at is null
     ) as inside
-    from everybody e join users p on p.id = e.user_id
-    order by e.party is null, e.party, p.name, p.id`.execute(tx)
+    from everybody e join users u on u.id = e.user_id
+    order by e.party is null, e.party, u.name, u.id`.execute(tx)
   return rows.map(({ id, name, avatar_file, party, role, inside }) => ({
     user: { id, name, avatar: storedFileUrl(avatar_file) },
     party,

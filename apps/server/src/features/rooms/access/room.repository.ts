@@ -51,7 +51,7 @@ export async function findRoomForUser(
   now: Instant,
 ): Promise<RoomForUser | 'not-found' | 'removed'> {
   const { rows } = await sql<RoomRow>`
-    select x.*, r.role as made, coalesce(r.removed_at is not null, false) as removed, p.name, p.avatar_file
+    select x.*, r.role as made, coalesce(r.removed_at is not null, false) as removed, u.name, u.avatar_file
     from (
       select pr.title, pr.id as project_id, null::uuid as booking_id, pr.state, null::timestamptz as starts_at,
         null::timestamptz as ends_at, pr.client_id, null::uuid as creator_id, m.role
@@ -62,7 +62,7 @@ export async function findRoomForUser(
       select b.terms ->> 'title', null, b.id, b.state, b.starts_at, b.ends_at, b.client_id, b.creator_id, null
       from bookings b where b.id = ${roomId}
     ) x
-    join users p on p.id = ${userId}
+    join users u on u.id = ${userId}
     left join room_users r on r.room_id = ${roomId} and r.user_id = ${userId}`.execute(db)
   const [row] = rows
   if (!row) return 'not-found'

@@ -55,28 +55,28 @@ const openModel = async (url: string | undefined | null) =>
     .readBinary(new Uint8Array(await fetchBytes(url)))
 
 test('a chair is measured, simplified within a tenth of a millimetre, drawn as a thumbnail, and keeps its part names', async () => {
-  const work = await uploadAsset(t, kenji, 'chair.glb', chair)
-  expect(work.facts).toMatchObject({ triangles: 14_040, draws: 14, materials: 2, animations: [] })
-  expect(work.facts?.size.x).toBeCloseTo(0.54, 5)
-  expect(work.facts?.size.z).toBeCloseTo(0.568, 3)
-  expect(work.facts?.textures).toEqual([
+  const asset = await uploadAsset(t, kenji, 'chair.glb', chair)
+  expect(asset.facts).toMatchObject({ triangles: 14_040, draws: 14, materials: 2, animations: [] })
+  expect(asset.facts?.size.x).toBeCloseTo(0.54, 5)
+  expect(asset.facts?.size.z).toBeCloseTo(0.568, 3)
+  expect(asset.facts?.textures).toEqual([
     { width: 512, height: 512 },
     { width: 256, height: 256 },
   ])
-  expect(work.facts?.tolerance).toBeGreaterThan(0)
-  expect(work.facts?.tolerance).toBeLessThanOrEqual(0.0001)
-  expect(work.headsetRating).toMatchObject({ level: 'green', reasons: [] })
-  expect(work.headset).toBeNull()
-  expect(work.model?.bytes).toBeLessThan(chair.length / 4)
-  const model = await openModel(work.model?.url)
+  expect(asset.facts?.tolerance).toBeGreaterThan(0)
+  expect(asset.facts?.tolerance).toBeLessThanOrEqual(0.0001)
+  expect(asset.headsetRating).toMatchObject({ level: 'green', reasons: [] })
+  expect(asset.headset).toBeNull()
+  expect(asset.model?.bytes).toBeLessThan(chair.length / 4)
+  const model = await openModel(asset.model?.url)
   const named = model
     .getRoot()
     .listNodes()
     .filter((node) => node.getMesh())
   const names = named.map((node) => node.getName())
-  expect(names.toSorted()).toEqual(work.facts?.parts.map(({ name }) => name).toSorted())
-  for (const node of named) expect(work.facts?.parts[Number(node.getExtras()['part'])]?.name).toBe(node.getName())
-  const { width, height, format, hasAlpha } = await sharp(await fetchBytes(work.thumbnail)).metadata()
+  expect(names.toSorted()).toEqual(asset.facts?.parts.map(({ name }) => name).toSorted())
+  for (const node of named) expect(asset.facts?.parts[Number(node.getExtras()['part'])]?.name).toBe(node.getName())
+  const { width, height, format, hasAlpha } = await sharp(await fetchBytes(asset.thumbnail)).metadata()
   expect([width, height, format, hasAlpha]).toEqual([480, 360, 'webp', true])
 })
 
@@ -85,8 +85,8 @@ test('the parts of version 2 equal those of version 1, except the top rail, whic
     await uploadAsset(t, kenji, 'v1.glb', chair),
     await uploadAsset(t, kenji, 'v2.glb', await makeChair(2)),
   ]
-  const partsOf = async (work: Asset) =>
-    new Map((await readPartMeshes(t.deps, work.id))?.map((part) => [part.name, part]))
+  const partsOf = async (asset: Asset) =>
+    new Map((await readPartMeshes(t.deps, asset.id))?.map((part) => [part.name, part]))
   const [before, after] = [await partsOf(one), await partsOf(two)]
   const lift = (a: PartMesh, b: PartMesh | undefined) => a.positions.map((value, at) => (b?.positions[at] ?? 0) - value)
   for (const [name, part] of before) {
@@ -99,27 +99,27 @@ test('the parts of version 2 equal those of version 1, except the top rail, whic
 })
 
 test('an asset with many draw calls gets a headset rendition whose vertices carry their part', async () => {
-  const work = await uploadAsset(t, kenji, 'room.glb', await makeLibrary())
-  expect(work.headsetRating).toMatchObject({
+  const asset = await uploadAsset(t, kenji, 'room.glb', await makeLibrary())
+  expect(asset.headsetRating).toMatchObject({
     level: 'amber',
     reasons: [{ what: 'draws', value: 67, green: 40, amber: 80 }],
   })
-  const headset = await openModel(work.headset?.url)
+  const headset = await openModel(asset.headset?.url)
   const primitives = headset
     .getRoot()
     .listMeshes()
     .flatMap((mesh) => mesh.listPrimitives())
   expect(primitives.length).toBeLessThanOrEqual(8)
   const parts = new Set(primitives.flatMap((primitive) => [...(primitive.getAttribute('_PART')?.getArray() ?? [])]))
-  expect([...parts].toSorted((a, b) => a - b)).toEqual(work.facts?.parts.map((_, index) => index))
+  expect([...parts].toSorted((a, b) => a - b)).toEqual(asset.facts?.parts.map((_, index) => index))
 })
 
 test('an animated asset keeps its animation and its moving parts', async () => {
-  const work = await uploadAsset(t, kenji, 'mobile.glb', await makeMobile())
-  expect(work.facts?.animations).toEqual(['Turning'])
-  const model = await openModel(work.model?.url)
+  const asset = await uploadAsset(t, kenji, 'mobile.glb', await makeMobile())
+  expect(asset.facts?.animations).toEqual(['Turning'])
+  const model = await openModel(asset.model?.url)
   expect(model.getRoot().listAnimations()[0]?.listChannels()).toHaveLength(4)
-  expect(work.facts?.tolerance).toBeLessThanOrEqual(0.0001)
+  expect(asset.facts?.tolerance).toBeLessThanOrEqual(0.0001)
 })
 
 test('equal bytes are converted and stored once for all uploaders, and deleted with the last asset', async () => {
@@ -209,13 +209,13 @@ test('large textures are compressed for the GPU afterwards, in a separate job', 
     roundedBox(2, 1, 0.1, 0.02, 2),
     model.addMaterial({ name: 'Fresco', color: [1, 1, 1], texture: image }),
   )
-  const work = await uploadAsset(t, kenji, 'wall.glb', await model.toGlb())
-  expect(work).toMatchObject({
+  const asset = await uploadAsset(t, kenji, 'wall.glb', await model.toGlb())
+  expect(asset).toMatchObject({
     state: 'ready',
     headset: null,
-    compressed: { url: `/api/assets/${work.id}/headset?textures=ktx2` },
+    compressed: { url: `/api/assets/${asset.id}/headset?textures=ktx2` },
   })
-  const packed = await openModel(work.compressed?.url)
+  const packed = await openModel(asset.compressed?.url)
   expect(
     packed
       .getRoot()

@@ -242,10 +242,10 @@ const malformedFiles: Record<string, readonly [code: string, name: string, make:
 test.each(Object.entries(malformedFiles))(
   '%s is refused with its reason, and nothing of it stays',
   async (_, [code, name, make]) => {
-    const work = await uploadAsset(t, kenji, name, make())
-    expect(work).toMatchObject({ state: 'refused', refusal: { code }, facts: null, model: null, hash: null })
-    expect(work.refusal?.message).not.toBe(code)
-    expect(work.refusal?.message).not.toContain('{{')
+    const asset = await uploadAsset(t, kenji, name, make())
+    expect(asset).toMatchObject({ state: 'refused', refusal: { code }, facts: null, model: null, hash: null })
+    expect(asset.refusal?.message).not.toBe(code)
+    expect(asset.refusal?.message).not.toContain('{{')
     expect(await listFiles('uploads')).toEqual([])
     expect(await listFiles('converting')).toEqual([])
     expect(await listFiles('files')).toEqual([])
@@ -277,8 +277,8 @@ test('NaN is found in Draco data too, and nothing of the file stays', async () =
   const io = await makeGltfIo(['KHR_draco_mesh_compression'])
   const unpacked = (await io.readBinary(bytes)).getRoot().listMeshes()[0]?.listPrimitives()[0]
   expect([...(unpacked?.getAttribute('POSITION')?.getArray() ?? [])].some(Number.isNaN)).toBe(true)
-  const work = await uploadAsset(t, kenji, 'draco.glb', bytes)
-  expect(work).toMatchObject({ state: 'refused', refusal: { code: 'asset.non-finite-numbers' }, model: null })
+  const asset = await uploadAsset(t, kenji, 'draco.glb', bytes)
+  expect(asset).toMatchObject({ state: 'refused', refusal: { code: 'asset.non-finite-numbers' }, model: null })
   expect(await listFiles('uploads')).toEqual([])
   expect(await listFiles('files')).toEqual([])
 })
@@ -288,12 +288,12 @@ test('names with NUL, lone surrogates or direction marks are sanitized, and the 
     json.nodes[0].name = 'Se\u0000a\ud800t\u202e'
     json.nodes[1].name = `${'a'.repeat(119)}\u{1f600}`
   })
-  const work = await uploadAsset(t, kenji, 'chair\u202egnp.glb', odd)
-  expect(work).toMatchObject({ state: 'ready', name: 'chair gnp.glb' })
-  const names = work.facts?.parts.map(({ name }) => name)
+  const asset = await uploadAsset(t, kenji, 'chair\u202egnp.glb', odd)
+  expect(asset).toMatchObject({ state: 'ready', name: 'chair gnp.glb' })
+  const names = asset.facts?.parts.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['Sea\ufffdt', 'a'.repeat(119)]))
-  expect((await readPartMeshes(t.deps, work.id))?.map(({ name }) => name)).toEqual(names)
-  await t.injectAs(kenji, removeAsset, { params: { id: work.id } })
+  expect((await readPartMeshes(t.deps, asset.id))?.map(({ name }) => name)).toEqual(names)
+  await t.injectAs(kenji, removeAsset, { params: { id: asset.id } })
   await t.advance(day + minute)
   expect(await listFiles('files')).toEqual([])
 })
@@ -321,7 +321,7 @@ test('bytes of a file that could not be stored are deleted', async () => {
 test('refused uploads expire after a day, and a valid file then passes', async () => {
   await t.advance(day + minute)
   expect((await t.injectAs(kenji, listAssets, { query: {} })).reply.items).toEqual([])
-  const work = await uploadAsset(t, kenji, 'chair.glb', chair)
-  expect(work).toMatchObject({ state: 'ready', kind: 'model', refusal: null })
+  const asset = await uploadAsset(t, kenji, 'chair.glb', chair)
+  expect(asset).toMatchObject({ state: 'ready', kind: 'model', refusal: null })
   expect(await listFiles('converting')).toEqual([])
 })

@@ -183,9 +183,9 @@ test('a portfolio item without an image shows the thumbnail of its model', async
   const body = { title: 'Chair', description: '' }
   const none = await t.injectAs(maya, addPortfolioItem, { body })
   expect([none.status, none.problem.code]).toEqual([422, 'portfolio.no-image'])
-  const work = await uploadAsset(t, maya, 'chair.glb', await makeChair(1), { purpose: 'profile' })
-  const { reply } = await t.injectAs(maya, addPortfolioItem, { body: { ...body, assetId: work.id } })
-  const item = reply.portfolio.find((one) => one.asset?.id === work.id)
+  const asset = await uploadAsset(t, maya, 'chair.glb', await makeChair(1), { purpose: 'profile' })
+  const { reply } = await t.injectAs(maya, addPortfolioItem, { body: { ...body, assetId: asset.id } })
+  const item = reply.portfolio.find((one) => one.asset?.id === asset.id)
   expect(await readFacts(item?.image.split('/').at(-1) ?? '')).toMatchObject({
     name: 'chair.webp',
     mime: 'image/webp',

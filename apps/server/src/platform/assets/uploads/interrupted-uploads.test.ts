@@ -96,7 +96,7 @@ test('an upload continues after two network failures without losing a byte', asy
   })
   await connection.sendRest(second)
   const id = connection.url.split('/').at(-1) ?? ''
-  const work = await vi.waitFor(
+  const asset = await vi.waitFor(
     async () => {
       const { reply } = await t.injectAs(maya, readAsset, { params: { id } })
       expect(reply.state).toBe('ready')
@@ -104,7 +104,7 @@ test('an upload continues after two network failures without losing a byte', asy
     },
     { timeout: 20_000, interval: 50 },
   )
-  expect(work.hash).toBe(sha256(bytes))
+  expect(asset.hash).toBe(sha256(bytes))
 })
 
 test('only the owner receives the states and the progress of an asset until it is ready', async () => {
@@ -134,16 +134,16 @@ test('with an S3 bucket, uploads, sources and renditions are stored there, and n
   const t = await testApp({ env: bucket.env })
   const maya = await t.createUser('Maya')
   const room = await makeLibrary()
-  const work = await uploadAsset(t, maya, 'room.glb', room)
-  expect(work).toMatchObject({ state: 'ready', hash: sha256(room), kind: 'model' })
+  const asset = await uploadAsset(t, maya, 'room.glb', room)
+  expect(asset).toMatchObject({ state: 'ready', hash: sha256(room), kind: 'model' })
   const get = (url: string | undefined | null, range?: string) =>
     t.app.http.inject({ method: 'GET', url: url ?? '', headers: { cookie: maya.cookie, ...(range ? { range } : {}) } })
-  expect(sha256((await get(work.sourceUrl)).rawPayload)).toBe(sha256(room))
-  expect((await get(work.sourceUrl, 'bytes=0-3')).rawPayload.toString()).toBe('glTF')
-  expect((await get(work.model?.url)).rawPayload).toHaveLength(work.model?.bytes ?? 0)
-  expect((await get(work.headset?.url)).statusCode).toBe(200)
+  expect(sha256((await get(asset.sourceUrl)).rawPayload)).toBe(sha256(room))
+  expect((await get(asset.sourceUrl, 'bytes=0-3')).rawPayload.toString()).toBe('glTF')
+  expect((await get(asset.model?.url)).rawPayload).toHaveLength(asset.model?.bytes ?? 0)
+  expect((await get(asset.headset?.url)).statusCode).toBe(200)
   expect(await readdir(join(t.deps.env.dataDir, 'files')).catch(() => [])).toEqual([])
-  expect(await t.deps.gateways.uploads.localFile(work.id, t.deps.env.dataDir)).toBeUndefined()
+  expect(await t.deps.gateways.uploads.localFile(asset.id, t.deps.env.dataDir)).toBeUndefined()
   await t.close()
   await bucket.close()
 })

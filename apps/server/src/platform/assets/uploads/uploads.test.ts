@@ -164,8 +164,8 @@ test('an upload expires a day after its last bytes, however old it is; reading t
 })
 
 test('bytes with another hash than announced are refused', async () => {
-  const work = await uploadAsset(t, maya, 'a.pdf', makePdf(), { sha256: 'a'.repeat(64) })
-  expect(work).toMatchObject({
+  const asset = await uploadAsset(t, maya, 'a.pdf', makePdf(), { sha256: 'a'.repeat(64) })
+  expect(asset).toMatchObject({
     state: 'refused',
     refusal: { code: 'upload.hash-mismatch' },
     hash: null,
@@ -175,15 +175,15 @@ test('bytes with another hash than announced are refused', async () => {
 
 test('a video is stored unchanged and served by ranges', async () => {
   const bytes = makeVideo(randomBytes(5_000), makeTrack('vide'))
-  const work = await uploadAsset(t, maya, 'tour.mp4', bytes)
-  expect(work).toMatchObject({ kind: 'video', state: 'ready' })
+  const asset = await uploadAsset(t, maya, 'tour.mp4', bytes)
+  expect(asset).toMatchObject({ kind: 'video', state: 'ready' })
   const read = (range: string) =>
-    t.app.http.inject({ method: 'GET', url: work.sourceUrl ?? '', headers: { cookie: maya.cookie, range } })
+    t.app.http.inject({ method: 'GET', url: asset.sourceUrl ?? '', headers: { cookie: maya.cookie, range } })
   const part = await read('bytes=100-199')
   expect([part.statusCode, part.headers['content-range']]).toEqual([206, `bytes 100-199/${bytes.length}`])
   expect(part.rawPayload.equals(bytes.subarray(100, 200))).toBe(true)
   expect((await read('bytes=-10')).rawPayload.equals(bytes.subarray(-10))).toBe(true)
-  const { status } = await t.injectAs(stranger, readAssetSource, { params: { id: work.id } })
+  const { status } = await t.injectAs(stranger, readAssetSource, { params: { id: asset.id } })
   expect(status).toBe(404)
 })
 
@@ -206,8 +206,8 @@ test('a nested archive is stored unopened, whatever it would unpack to', async (
     { name: 'chair.blend', bytes: Buffer.from('BLENDER') },
     { name: 'older.zip', bytes: bomb },
   ])
-  const work = await uploadAsset(t, maya, 'sources.zip', sources)
+  const asset = await uploadAsset(t, maya, 'sources.zip', sources)
   const sourcesHash = hash('sha256', sources)
-  expect(work).toMatchObject({ state: 'ready', kind: 'archive', hash: sourcesHash, thumbnail: null, model: null })
+  expect(asset).toMatchObject({ state: 'ready', kind: 'archive', hash: sourcesHash, thumbnail: null, model: null })
   expect((await uploadAsset(t, maya, 'older.zip', bomb)).refusal?.code).toBe('asset.archive-bomb')
 })

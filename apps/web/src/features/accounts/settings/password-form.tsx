@@ -1,5 +1,4 @@
 import { changePassword, listDevices } from '@veranda/contract/accounts/routes.ts'
-import { checkPassword } from '@veranda/core/accounts/password.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Checkbox } from '@veranda/ui/checkbox.tsx'
 import { Field } from '@veranda/ui/field.tsx'
@@ -10,6 +9,7 @@ import { useCommand } from '../../../lib/api/use-command.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
+import { useNewPasswordRule } from '../new-password.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import styles from './settings.module.css'
 
@@ -19,6 +19,7 @@ type PasswordErrors = { current?: string; next?: string }
 export function PasswordForm() {
   const t = useTranslations('accounts/settings')
   const { user } = useSession()
+  const rule = useNewPasswordRule()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [shown, setShown] = useState(false)
@@ -29,15 +30,8 @@ export function PasswordForm() {
     event.preventDefault()
     const found: PasswordErrors = {}
     if (current === '') found.current = t('password.missing')
-    const checked = checkPassword(next, { email: user?.email ?? '', name: user?.name ?? '' })
-    if (!checked.ok) {
-      found.next =
-        checked.refusal.code === 'account.password-like-email'
-          ? t('password.personal')
-          : checked.refusal.code === 'account.password-too-common'
-            ? t('password.common')
-            : t('password.short')
-    }
+    const fault = rule.findFault(next, { email: user?.email ?? '', name: user?.name ?? '' })
+    if (fault !== undefined) found.next = fault
     setErrors(found)
     if (Object.keys(found).length > 0) return
     const outcome = await change.run({ body: { current, next } })
@@ -61,21 +55,19 @@ export function PasswordForm() {
             type={shown ? 'text' : 'password'}
             autoComplete="current-password"
             dir="ltr"
-            maxLength={200}
             value={current}
             onChange={(event) => setCurrent(event.target.value)}
           />
         </Field>
         <Field
           label={t('password.next')}
-          hint={t('password.next.hint')}
+          hint={rule.hint}
           error={errors.next ?? problem?.messageFor('next') ?? problem?.messageFor('password')}
         >
           <TextInput
             type={shown ? 'text' : 'password'}
             autoComplete="new-password"
             dir="ltr"
-            maxLength={200}
             value={next}
             onChange={(event) => setNext(event.target.value)}
           />

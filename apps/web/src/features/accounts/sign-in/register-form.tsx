@@ -1,6 +1,4 @@
 import { registerUser } from '@veranda/contract/accounts/routes.ts'
-import { checkPassword } from '@veranda/core/accounts/password.ts'
-import { type Result } from '@veranda/core/result.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Checkbox } from '@veranda/ui/checkbox.tsx'
@@ -12,17 +10,11 @@ import { TextInput } from '@veranda/ui/text-input.tsx'
 import { type SubmitEvent, useState } from 'react'
 import { useLanguage } from '../../../lib/language.ts'
 import { usePublicConfig } from '../../../lib/public-config.ts'
-import { type Translate, useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
 import { RichText } from '../../../components/rich-text.tsx'
+import { useNewPasswordRule } from '../new-password.ts'
 import { PasswordInput } from './password-input.tsx'
 import { useSignIn } from './use-sign-in.ts'
-
-/** Returns the sentence for a password that the product's rule refuses; the server also knows the common ones. */
-function faultOfPassword(t: Translate<'accounts/sign-in'>, checked: Result<true>): string | undefined {
-  if (checked.ok) return undefined
-  if (checked.refusal.code === 'account.password-like-email') return t('password.personal')
-  return checked.refusal.code === 'account.password-too-common' ? t('password.common') : t('password.short')
-}
 
 /** Creates an account that accepts the terms in force. */
 export function RegisterForm() {
@@ -30,6 +22,7 @@ export function RegisterForm() {
   const language = useLanguage()
   const config = usePublicConfig()
   const signIn = useSignIn()
+  const passwordRule = useNewPasswordRule()
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -40,7 +33,7 @@ export function RegisterForm() {
   const errors = {
     name: name.trim() ? undefined : t('name.missing'),
     email: !email ? t('email.missing') : /^\S+@\S+\.\S+$/.test(email) ? undefined : t('email.wrong'),
-    password: faultOfPassword(t, checkPassword(password, { email, name })),
+    password: passwordRule.findFault(password, { email, name }),
     agreed: agreed ? undefined : t('consent.missing'),
   }
   const refused = (field: string) => signIn.refused?.messageFor(field)
@@ -104,7 +97,7 @@ export function RegisterForm() {
         </Field>
         <Field
           label={t('password')}
-          hint={t('password.hint')}
+          hint={passwordRule.hint}
           error={errorIfSubmitted(errors.password) ?? refused('password')}
         >
           <PasswordInput autoComplete="new-password" value={password} onChange={setPassword} />

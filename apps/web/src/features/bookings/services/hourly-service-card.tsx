@@ -84,11 +84,11 @@ function ServiceSlots({ service, creator }: Pick<HourlyServiceCardProps, 'servic
   const t = useTranslations('bookings')
   const account = useFormat().timeZone
   const [note, setNote] = useState('')
-  const [requested, setAsked] = useState<{ at: string; zone: string }>()
+  const [requested, setRequested] = useState<{ at: string; zone: string }>()
   const reservation = useReserveSlot()
 
   function reserve(at: string, zone: string) {
-    setAsked({ at, zone })
+    setRequested({ at, zone })
     void reservation.reserve(service.id, at, zone, note)
   }
 

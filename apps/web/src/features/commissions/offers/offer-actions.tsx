@@ -40,8 +40,8 @@ export function OfferActions({ commission, offer, onEdit }: OfferActionsProps) {
     snackbars.add({ title, tone: 'success' })
     close()
   }
-  const agreeToCounter = useProjectCommand(acceptCounter, closeWithToast(t('editor.sent.offer')))
-  const goBack = useProjectCommand(returnOffer, closeWithToast(t('editor.sent.offer')))
+  const agreeToCounter = useProjectCommand(acceptCounter, closeWithToast(t('counter.agreed')))
+  const goBack = useProjectCommand(returnOffer, closeWithToast(t('counter.went-back')))
   const answering = agreeToCounter.busy || goBack.busy
   const navigate = useNavigate()
   const endWithToast = (title: string) => () => {

@@ -111,7 +111,7 @@ export function RoomToolbar({
           ))}
         </div>
       )}
-      <IconButton icon="eye" label={t('dock.follow-work')} disabled={!canvas} onClick={() => canvas?.fit()} />
+      <IconButton icon="eye" label={t('dock.fit')} disabled={!canvas} onClick={() => canvas?.fit()} />
       <IconButton icon="settings" label={t('dock.settings')} onClick={() => setComfortOpen(true)} />
       {headsetSupported && (
         <ToolbarButton

@@ -108,7 +108,7 @@ export function menuPanel(context: PanelContext, options: MenuPanelOptions): Sce
           look: 'plain',
           disabled: silenced,
         },
-        { id: 'fit', label: t('dock.follow-work'), look: 'plain' },
+        { id: 'fit', label: t('dock.fit'), look: 'plain' },
         ...(approvableVersion === undefined
           ? []
           : [{ id: 'approve', label: approveLabel(approvableVersion), look: 'filled' } as const]),

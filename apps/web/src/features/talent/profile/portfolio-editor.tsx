@@ -19,7 +19,7 @@ type PortfolioItem = Talent['portfolio'][number]
 export function PortfolioEditor({ items }: { items: readonly PortfolioItem[] }) {
   const t = useTranslations('talent')
   const c = useTranslations('common')
-  const [chosen, setAdding] = useState<boolean>()
+  const [chosen, setChosen] = useState<boolean>()
   const images = useImageUploads('portfolio-item.image', 1)
   const models = useAssetUploads('portfolio-item', 'profile')
   // Uploads that were running when the page was left continue, and stay visible.
@@ -37,7 +37,7 @@ export function PortfolioEditor({ items }: { items: readonly PortfolioItem[] }) 
   }
 
   function cancelAdding() {
-    setAdding(false)
+    setChosen(false)
     for (const { key } of images.items) images.remove(key)
     for (const { key } of models.items) models.remove(key)
   }
@@ -62,10 +62,10 @@ export function PortfolioEditor({ items }: { items: readonly PortfolioItem[] }) 
         ))}
       </ul>
       {adding ? (
-        <PortfolioItemForm images={images} models={models} onDone={() => setAdding(false)} onCancel={cancelAdding} />
+        <PortfolioItemForm images={images} models={models} onDone={() => setChosen(false)} onCancel={cancelAdding} />
       ) : (
         <div>
-          <Button icon="image" onClick={() => setAdding(true)}>
+          <Button icon="image" onClick={() => setChosen(true)}>
             {t('edit.portfolio-item.add')}
           </Button>
         </div>
