@@ -1,5 +1,5 @@
 import { hour, minute } from '@veranda/core/time/instant.ts'
-import { type RateLimit } from '../../platform/http/rate-limit.ts'
+import { type RateLimit } from '../../platform/http/limits/rate-limit.ts'
 import { signInFailed } from './sign-in-failures.ts'
 
 const auditAction = signInFailed

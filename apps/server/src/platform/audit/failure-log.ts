@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Clock } from '../clock/clock.ts'
 import { type Db } from '../db/database.ts'
 import { type Env } from '../../env.ts'
-import { addressKey } from '../http/rate-limit.ts'
+import { addressKey } from '../http/limits/rate-limit.ts'
 import { type Logger } from '../logger.ts'
 
 /** Rows that this node begins in a minute; further failures of that minute are counted without account and address. */

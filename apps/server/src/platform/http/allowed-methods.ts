@@ -1,5 +1,5 @@
 import { type ServerRoute } from './route.ts'
-import { isScreenPath } from './screen-paths.ts'
+import { isScreenPath } from './web-app/screen-paths.ts'
 
 /**
  * Returns a function from a path to the methods that it answers: those of the API's routes, GET and HEAD for the

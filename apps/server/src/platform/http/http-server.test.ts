@@ -6,7 +6,7 @@ import { readConfig } from '@veranda/contract/config/routes.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
-import { maxBuckets, TokenBucketStore } from './rate-limit.ts'
+import { maxBuckets, TokenBucketStore } from './limits/rate-limit.ts'
 
 let app: TestApp
 beforeAll(async () => {

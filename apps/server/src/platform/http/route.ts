@@ -8,7 +8,7 @@ import { type Actor } from '../access/actor.ts'
 import { type Clock } from '../clock/clock.ts'
 import { type Tx } from '../db/database.ts'
 import { type Deps } from '../deps.ts'
-import { type RateLimit } from './rate-limit.ts'
+import { type RateLimit } from './limits/rate-limit.ts'
 import { type AccessRule } from './route-access.ts'
 
 type Schema = $ZodType

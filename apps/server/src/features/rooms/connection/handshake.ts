@@ -7,7 +7,7 @@ import {
 import { type IncomingMessage } from 'node:http'
 import { type WebSocket } from 'ws'
 import { type Env } from '../../../env.ts'
-import { isAllowedOrigin } from '../../../platform/http/cors.ts'
+import { isAllowedOrigin } from '../../../platform/http/browser-policy/cors.ts'
 import { parseClientMessage } from './message-handler.ts'
 
 /** The first message must arrive within this time after opening, in milliseconds. */

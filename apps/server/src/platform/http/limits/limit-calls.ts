@@ -1,9 +1,9 @@
 import { instant, minute } from '@veranda/core/time/instant.ts'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { type Deps } from '../deps.ts'
-import { callOf } from './call.ts'
+import { type Deps } from '../../deps.ts'
+import { callOf } from '../call.ts'
 import { addressKey, type RateLimit, rateLimited } from './rate-limit.ts'
-import { type ServerRoute } from './route.ts'
+import { type ServerRoute } from '../route.ts'
 import { sharedLimitKey, takeFromSharedLimit } from './shared-limit.ts'
 
 const readRateLimit: RateLimit = { name: 'read', per: 'account', max: 1_200, windowMs: minute }

@@ -1,5 +1,5 @@
 import { type FastifyInstance } from 'fastify'
-import { TokenBucket } from '../token-bucket.ts'
+import { TokenBucket } from '../../token-bucket.ts'
 import { cspReportPath } from './security-headers.ts'
 
 const maxReportBytes = 16_384

@@ -3,8 +3,8 @@ import { findPairing } from '@veranda/contract/accounts/pairing/routes.ts'
 import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
 import { after, instant, minute } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type App, buildApp } from '../../app.ts'
-import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { type App, buildApp } from '../../../app.ts'
+import { testApp, type TestApp } from '../../../testing/test-app.ts'
 import { takeFromSharedLimit } from './shared-limit.ts'
 
 let first: TestApp

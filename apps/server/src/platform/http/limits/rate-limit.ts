@@ -1,7 +1,7 @@
 import rateLimit, { type FastifyRateLimitStore, normalizeIP } from '@fastify/rate-limit'
 import { type Milliseconds } from '@veranda/core/time/instant.ts'
 import { type FastifyInstance } from 'fastify'
-import { TokenBucket } from '../token-bucket.ts'
+import { TokenBucket } from '../../token-bucket.ts'
 
 /** At most `max` calls per window, counted per address, per account, or per address and e-mail in the body. */
 export type RateLimit = {

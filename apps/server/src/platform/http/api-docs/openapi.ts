@@ -1,8 +1,8 @@
 import { problem } from '@veranda/contract/shared-schemas.ts'
 import * as z from 'zod/mini'
-import { problemContentType } from './problem.ts'
-import { type ServerRoute } from './route.ts'
-import { type AccessRule } from './route-access.ts'
+import { problemContentType } from '../problem.ts'
+import { type ServerRoute } from '../route.ts'
+import { type AccessRule } from '../route-access.ts'
 
 /** The parts of an OpenAPI document that are completed here. */
 export type Operation = {

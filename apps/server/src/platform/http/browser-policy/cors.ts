@@ -1,9 +1,9 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { type Env } from '../../env.ts'
-import { makeProblem, problemContentType } from './problem.ts'
+import { type Env } from '../../../env.ts'
+import { makeProblem, problemContentType } from '../problem.ts'
 import { isOwnHost } from './own-hosts.ts'
-import { preferredLanguage } from './request-info.ts'
+import { preferredLanguage } from '../request-info.ts'
 
 /** Returns whether the Origin header is our own or a configured origin. */
 export function isAllowedOrigin(origin: string, host: string | undefined, env: Env): boolean {

@@ -2,7 +2,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fa
 import helmet, { type HelmetOptions } from 'helmet'
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { type Env } from '../../env.ts'
+import { type Env } from '../../../env.ts'
 
 /** The route of the built app's files. */
 export const builtFilesRoute = '/*'

@@ -3,11 +3,11 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fa
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Env } from '../../env.ts'
+import { type Env } from '../../../env.ts'
 import { isScreenPath } from './screen-paths.ts'
-import { documentCsp } from './security-headers.ts'
-import { makeProblem, problemContentType } from './problem.ts'
-import { preferredLanguage } from './request-info.ts'
+import { documentCsp } from '../browser-policy/security-headers.ts'
+import { makeProblem, problemContentType } from '../problem.ts'
+import { preferredLanguage } from '../request-info.ts'
 
 const assetMaxAgeSeconds = 31_536_000
 

@@ -1,9 +1,9 @@
 import { type FastifyInstance } from 'fastify'
 import { hostname } from 'node:os'
-import { type Env } from '../../env.ts'
-import { localHostNames } from './local-https/network-addresses.ts'
-import { makeProblem, problemContentType } from './problem.ts'
-import { preferredLanguage } from './request-info.ts'
+import { type Env } from '../../../env.ts'
+import { localHostNames } from '../local-https/network-addresses.ts'
+import { makeProblem, problemContentType } from '../problem.ts'
+import { preferredLanguage } from '../request-info.ts'
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isScreenPath } from './screen-paths.ts'
 
-const webAppFolder = join(import.meta.dirname, '../../../../web/src/app')
+const webAppFolder = join(import.meta.dirname, '../../../../../web/src/app')
 const readSource = (file: string) => readFileSync(join(webAppFolder, file), 'utf8')
 
 /** Reads the paths of the web app's router, without the not-found screen and the workbench. */

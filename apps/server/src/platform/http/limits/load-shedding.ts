@@ -1,5 +1,5 @@
-import { type RouteOptions } from './route.ts'
-import { type Actor } from '../access/actor.ts'
+import { type RouteOptions } from '../route.ts'
+import { type Actor } from '../../access/actor.ts'
 
 /** The load of a pool. */
 export type PoolLoad = { readonly waitingCount: number; readonly options: { readonly max?: number | undefined } }

@@ -1,8 +1,8 @@
 import { after, type Instant, type Milliseconds } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { createHmac } from 'node:crypto'
-import { type Db } from '../db/database.ts'
-import { timestamptz } from '../db/timestamptz.ts'
+import { type Db } from '../../db/database.ts'
+import { timestamptz } from '../../db/timestamptz.ts'
 
 /** Rows that a call removes at most, so that the table holds little more than what still counts. */
 const maxRemoved = 20

@@ -2,12 +2,12 @@ import swagger from '@fastify/swagger'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { randomBytes } from 'node:crypto'
-import { type Env } from '../../env.ts'
-import { type Authenticator } from '../access/authentication.ts'
+import { type Env } from '../../../env.ts'
+import { type Authenticator } from '../../access/authentication.ts'
 import { completeOpenApi, openApiComponents, type OpenApiDocument } from './openapi.ts'
-import { makeProblem, problemContentType } from './problem.ts'
-import { readRequestInfo } from './request-info.ts'
-import { type ServerRoute } from './route.ts'
+import { makeProblem, problemContentType } from '../problem.ts'
+import { readRequestInfo } from '../request-info.ts'
+import { type ServerRoute } from '../route.ts'
 
 /** Describes the routes that are registered from now on. Returns a function that returns the OpenAPI 3.1 document. */
 export async function generateOpenApi(
