@@ -74,6 +74,12 @@ module.exports = {
       to: { path: '^apps/server/src/(features/|app\\.ts|main\\.ts)' },
     },
     {
+      name: 'platform-sees-gateway-types-only',
+      severity: 'error',
+      from: { path: platform, pathNot: test },
+      to: { path: '^apps/server/src/gateways/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'feature-never-another-feature',
       severity: 'error',
       from: { path: feature, pathNot: test },
@@ -114,6 +120,18 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/web/src/components/', pathNot: test },
       to: { path: '^apps/web/src/(app|screens|features)/' },
+    },
+    only(
+      'web-three-knows-no-feature',
+      '^apps/web/src/three/',
+      ['^apps/web/src/(three|lib)/', '^packages/(contract|core)/', '(^|/)node_modules/'],
+      { pathNot: test },
+    ),
+    {
+      name: 'web-three-sees-contract-types-only',
+      severity: 'error',
+      from: { path: '^apps/web/src/three/', pathNot: test },
+      to: { path: '^packages/contract/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'web-features-know-no-screen',

@@ -95,8 +95,11 @@ export class GateRun {
   }
 
   async close(): Promise<void> {
-    await this.load.pause()
-    await this.world.close()
+    try {
+      await this.load.pause()
+    } finally {
+      await this.world.close()
+    }
   }
 
   /** Runs one fault that the node has to live through, and looks at everything afterwards. */

@@ -74,6 +74,24 @@ test('each planted violation is caught, and nothing else', async () => {
       "import '../../features/accounts/feature.ts'\n",
       'platform-never-a-feature',
     ],
+    [
+      'a foundation that imports an adapter',
+      'apps/server/src/platform/assets/planted.ts',
+      "import '../../gateways/storage/disk-storage.ts'\n",
+      'platform-sees-gateway-types-only',
+    ],
+    [
+      'the canvas of a room that imports a component',
+      'apps/web/src/three/room/planted.ts',
+      "import '../../components/toasts.ts'\n",
+      'web-three-knows-no-feature',
+    ],
+    [
+      'the canvas of a room that imports a schema',
+      'apps/web/src/three/viewer/planted.ts',
+      "import '@veranda/contract/rooms/records/record-kinds.ts'\n",
+      'web-three-sees-contract-types-only',
+    ],
     ['a core rule that reads a file', 'packages/core/src/money/planted.ts', "import 'node:fs'\n", 'core-is-pure'],
     [
       'a screen that reaches into the server',

@@ -33,6 +33,8 @@ class ConversationSocket {
   async connect(): Promise<Socket | undefined> {
     if (this.#socket?.connected) return this.#socket
     this.leave()
+    // Any call renews the token of the session.
+    if (this.#user.token === '') await this.#user.call(readConversation, { params: { id: this.#conversationId } })
     const { token, cookie, url } = this.#user
     const socket = io(url(), {
       transports: ['websocket'],
@@ -50,8 +52,8 @@ class ConversationSocket {
     const refusal = await new Promise<Error | undefined>((resolve) => {
       socket.once('connect', () => resolve(undefined))
       socket.once('connect_error', resolve)
-      // The connection broke off before the server had accepted the socket.
-      socket.io.once('close', () => resolve(new Error('connection closed')))
+      // The connection broke off before the server had accepted the socket. A refusal closes it too, and says why next.
+      socket.io.once('close', () => setImmediate(() => resolve(new Error('connection closed'))))
     })
     // The session's token has expired.
     if (refusal?.message === 'request.not-signed-in') this.#user.token = ''
@@ -121,8 +123,6 @@ export async function makeMessageClient(
         .catch(() => undefined)
       if (reply?.ok) return reply.seq
       if (reply && reply.error.status < 500) throw new Error(`message:send: ${reply.error.code}`)
-      // The token is renewed by the next call.
-      if (sender.token === '') await sender.call(readConversation, { params: { id: conversationId } })
       await sleep(100)
     }
   }
@@ -143,7 +143,6 @@ export async function makeMessageClient(
       for (const one of [sending, reading]) one.leave()
     },
     async findFaults() {
-      if (reader.token === '') await reader.call(readConversation, { params: { id: conversationId } })
       if (!(await reading.connect())) return ['the reader could not connect']
       const sent = acknowledged.messages.filter((one) => one.conversationId === conversationId)
       return sent.flatMap(({ clientId, seq }) => {
