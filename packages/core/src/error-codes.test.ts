@@ -45,6 +45,7 @@ describe('error codes', () => {
         "account.password-too-short",
         "booking.already-started",
         "booking.cannot-cancel",
+        "booking.end-already-agreed",
         "booking.move-needs-consent",
         "booking.no-proposal",
         "booking.not-confirmed",

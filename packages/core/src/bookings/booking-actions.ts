@@ -1,18 +1,12 @@
-import { type Party, applyTransition } from '../state-machine.ts'
+import { applyTransition } from '../state-machine.ts'
 import { type Instant } from '../time/instant.ts'
-import {
-  type Booking,
-  isConfirmed,
-  isDecided,
-  isMeeting,
-  isRequested,
-  isReserved,
-  isWaiting,
-  type MoveProposal,
-} from './booking.ts'
-import { type BookingState, type BookingStep, bookingMachine, isNoShow, occupiesTime } from './booking-states.ts'
-import { checkOverturnable, isOverturnable } from './attendance/attendance.ts'
-import { canMoveFreely } from './reservations/move.ts'
+import { checkCompleteEarly, checkOverturn, isOverturnable } from './attendance/attendance.ts'
+import { type Booking, type BookingParty, isDecided } from './booking.ts'
+import { attendanceOutcomes, bookingMachine, type BookingState, isNoShow, occupiesTime } from './booking-states.ts'
+import { checkAnswer } from './reservations/answer-request.ts'
+import { checkCancel } from './reservations/cancel.ts'
+import { checkMove, checkProposedMove, checkProposeMove } from './reservations/move.ts'
+import { checkBook, checkPay, checkWithdraw } from './reservations/reservation.ts'
 
 /** Actions that a reader may be offered, named like the commands. */
 export const bookingActions = [
@@ -35,50 +29,38 @@ export const bookingActions = [
 ] as const
 export type BookingAction = (typeof bookingActions)[number]
 
-/** Returns the actions that `party` may take on the booking now, from the same state table as the commands. */
-export function bookingActionsFor(booking: Booking, party: Exclude<Party, 'system'>, now: Instant): BookingAction[] {
+/** Returns the actions that `party` may take on the booking now. The command of each calls the same check. */
+export function bookingActionsFor(booking: Booking, party: BookingParty, now: Instant): BookingAction[] {
   return bookingActions.filter((action) => isActionAllowed(booking, party, action, now))
 }
 
-function isActionAllowed(
-  booking: Booking,
-  party: Exclude<Party, 'system'>,
-  action: BookingAction,
-  now: Instant,
-): boolean {
-  const can = (step: BookingStep) => applyTransition(bookingMachine, booking, step, party).ok
-  const { terms, startsAt } = booking
-  const notExpired = !isWaiting(booking) || now < booking.expiresAt
-  const beforeStart = now < startsAt
-  const proposal: MoveProposal | null = isConfirmed(booking) ? booking.proposal : null
+function isActionAllowed(booking: Booking, party: BookingParty, action: BookingAction, now: Instant): boolean {
   switch (action) {
     case 'book':
-      return notExpired && !terms.price && can(terms.confirmation === 'manual' ? 'request' : 'book')
+      return checkBook(booking, party, now).ok
     case 'pay':
-      return notExpired && terms.price !== null && isReserved(booking) && !booking.attempt && can('pay')
+      return checkPay(booking, party, now).ok
     case 'withdraw':
-      return notExpired && can('withdraw')
+      return checkWithdraw(booking, party, now).ok
     case 'confirm':
     case 'decline':
-      return notExpired && isRequested(booking) && booking.attempt?.stage !== 'capturing' && can(action)
+      return checkAnswer(booking, action, party, now).ok
     case 'move':
-      return beforeStart && can('move') && canMoveFreely(booking, now)
+      return checkMove(booking, party, now).ok
     case 'propose-move':
-      // Also while it may be moved without consent: that does not hold for every time.
-      return beforeStart && can('propose-move') && (!proposal || proposal.by === party)
+      return checkProposeMove(booking, party, now).ok
     case 'accept-move':
     case 'decline-move':
-      return beforeStart && proposal !== null && proposal.by !== party && can(action)
     case 'withdraw-move':
-      return beforeStart && proposal?.by === party && can('withdraw-move')
+      return checkProposedMove(booking, action, party, now).ok
     case 'cancel':
-      return party !== 'admin' && beforeStart && notExpired && can('cancel')
+      return party !== 'admin' && checkCancel(booking, party, now).ok
     case 'cancel-as-admin':
-      return party === 'admin' && beforeStart && notExpired && can('cancel')
+      return party === 'admin' && checkCancel(booking, party, now).ok
     case 'complete':
-      return can('agree-end') && !beforeStart && isMeeting(booking) && booking.endAgreedBy !== party
+      return checkCompleteEarly(booking, party, now).ok
     case 'overturn':
-      return can('overturn-completed') && checkOverturnable(booking, now).ok
+      return attendanceOutcomes.some((outcome) => checkOverturn(booking, outcome, party, now).ok)
     case 'report-attendance':
       return (
         party !== 'admin' &&

@@ -37,19 +37,19 @@ const paid = { chargeId: 'c', amount: minor(10_500), currency: 'EUR', at: now }
 const reason = ''
 
 const commands: ((booking: Booking) => Result<Decision> | undefined)[] = [
-  (booking) => book(booking, now, expected),
-  (booking) => pay(booking, { chargeId: 'c' as ChargeId, expected }, now),
+  (booking) => book(booking, 'client', now, expected),
+  (booking) => pay(booking, 'client', { chargeId: 'c' as ChargeId, expected }, now),
   (booking) => authorisePayment(booking, paid),
   (booking) => confirmPayment(booking, paid),
   (booking) => failPayment(booking, 'c', reason),
-  (booking) => withdraw(booking, expected),
+  (booking) => withdraw(booking, 'client', expected, now),
   (booking) => expire(booking, startsAt),
   (booking) => confirm(booking, 'creator', expected, now),
-  (booking) => decline(booking, 'creator', { expected, reason }),
+  (booking) => decline(booking, 'creator', { expected, reason }, now),
   (booking) => move(booking, 'client', { at: later, expected }, open),
   (booking) => proposeMove(booking, 'creator', { at: later, expected, note: '' }, open),
   (booking) => acceptMove(booking, 'client', expected, open),
-  (booking) => declineMove(booking, 'client', expected),
+  (booking) => declineMove(booking, 'client', expected, now),
   (booking) => expireMove(booking, later),
   (booking) => {
     const { refund } = previewCancel(booking, 'client', now)

@@ -9,6 +9,8 @@ import { type Service } from './services/service.ts'
 import { blockedInterval } from './availability/slots.ts'
 
 export type Side = 'client' | 'creator'
+/** Those who see a booking and may take a step in it. */
+export type BookingParty = Side | 'admin'
 
 /** Terms agreed at booking time; later changes of the service do not affect them. */
 export type BookingTerms = Pick<
@@ -18,6 +20,9 @@ export type BookingTerms = Pick<
 
 /** The card is being charged, or it is authorised with nothing taken and being captured later. */
 export type AttemptStage = 'charging' | 'authorised' | 'capturing'
+
+/** The price of a booking with its fees. */
+export type BookingPrice = Split & { readonly currency: Currency }
 
 /** One payment attempt; `amount` is what the client pays, fee included. */
 export type PaymentAttempt<Stage extends AttemptStage = AttemptStage> = {
@@ -177,7 +182,7 @@ export function clientBusyInterval(booking: Pick<Booking, 'startsAt' | 'terms'>)
 }
 
 /** Returns what both sides pay and get; undefined if free. */
-export function priceOf({ terms }: Pick<Booking, 'terms'>): (Split & { readonly currency: Currency }) | undefined {
+export function priceOf({ terms }: Pick<Booking, 'terms'>): BookingPrice | undefined {
   return terms.price ? { ...split(terms.price.amount, terms), currency: terms.price.currency } : undefined
 }
 

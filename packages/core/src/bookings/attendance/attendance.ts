@@ -3,6 +3,7 @@ import { type Result, ok, refuse } from '../../result.ts'
 import { type Instant } from '../../time/instant.ts'
 import {
   type Booking,
+  type BookingParty,
   type DecidedBooking,
   type Decision,
   endOf,
@@ -88,7 +89,25 @@ export function endSession(
   return complete(booking, presence, roomFault && shortestMinutes * 2 < booking.terms.minutes)
 }
 
-/** Agrees to end early; the second side's agreement completes the session. Refuses booking.not-started (conflict). */
+/**
+ * Decides whether `by` may agree to end the session now. Refuses booking.not-started (conflict) before its start and
+ * booking.end-already-agreed (conflict) the second time.
+ */
+export function checkCompleteEarly(
+  booking: Booking,
+  by: BookingParty,
+  now: Instant,
+  expected?: number,
+): Result<MeetingBooking> {
+  const step = stepFrom(bookingMachine, booking, isMeeting, 'agree-end', by, expected)
+  if (!step.ok) return step
+  if (now < booking.startsAt) return refuse('booking.not-started', 'conflict')
+  return step.value.endAgreedBy === by ? refuse('booking.end-already-agreed', 'conflict') : step
+}
+
+/**
+ * Agrees to end early; the second side's agreement completes the session. Refuses what `checkCompleteEarly` refuses.
+ */
 export function completeEarly(
   booking: Booking,
   side: Side,
@@ -96,11 +115,10 @@ export function completeEarly(
   presence: readonly PresenceInterval[],
   now: Instant,
 ): Result<Decision<MeetingBooking | DecidedBooking>> {
-  const step = stepFrom(bookingMachine, booking, isMeeting, 'agree-end', side, expected)
+  const step = checkCompleteEarly(booking, side, now, expected)
   if (!step.ok) return step
-  if (isConfirmed(booking) && now < booking.startsAt) return refuse('booking.not-started', 'conflict')
   const { endAgreedBy, version } = step.value
-  if (endAgreedBy !== null && endAgreedBy !== side) return complete(booking, presence, false)
+  if (endAgreedBy !== null) return complete(booking, presence, false)
   return ok({ next: { ...step.value, version: version + 1, endAgreedBy: side }, events: [] })
 }
 
@@ -145,30 +163,36 @@ const overturnStepOf = {
 } as const satisfies Record<AttendanceOutcome, BookingStep>
 
 /**
- * Decides whether an admin may overturn the outcome now. Refuses booking.not-overturnable (conflict), and
+ * Decides whether `by` may overturn the outcome now. Refuses booking.not-overturnable (conflict), and
  * booking.overturn-expired (expired) after 48 hours or once the money moved.
  */
-export function checkOverturnable(booking: Booking, now: Instant): Result<void> {
-  if (!isDecided(booking) || !isOverturnable(booking)) return refuse('booking.not-overturnable', 'conflict')
+export function checkOverturn(
+  booking: Booking,
+  outcome: AttendanceOutcome,
+  by: BookingParty,
+  now: Instant,
+  expected?: number,
+): Result<DecidedBooking> {
+  const step = stepFrom(bookingMachine, booking, isDecided, overturnStepOf[outcome], by, expected)
+  if (!step.ok) return step
+  if (!isOverturnable(step.value)) return refuse('booking.not-overturnable', 'conflict')
   const decidedAt = noShowDecidedAt({ startsAt: booking.startsAt, endsAt: endOf(booking) })
-  if (now > decidedAt + overturnWindowMs || booking.payment?.settled)
+  if (now > decidedAt + overturnWindowMs || step.value.payment?.settled)
     return refuse('booking.overturn-expired', 'expired')
-  return ok(undefined)
+  return step
 }
 
 /**
  * Overturns the outcome for an admin: who came and who did not, or what an unclear session was. Refuses what
- * `checkOverturnable` refuses.
+ * `checkOverturn` refuses.
  */
 export function overturn(
   booking: Booking,
   input: { readonly outcome: AttendanceOutcome; readonly reason: string; readonly expected: number },
   now: Instant,
 ): Result<Decision<DecidedBooking>> {
-  const step = stepFrom(bookingMachine, booking, isDecided, overturnStepOf[input.outcome], 'admin', input.expected)
+  const step = checkOverturn(booking, input.outcome, 'admin', now, input.expected)
   if (!step.ok) return step
-  const overturnable = checkOverturnable(booking, now)
-  if (!overturnable.ok) return overturnable
   const { outcome, reason } = input
   const ended = { by: 'admin', reason } as const
   const next: DecidedBooking = { ...step.value, state: outcome, version: booking.version + 1, ended }

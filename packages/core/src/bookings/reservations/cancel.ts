@@ -1,10 +1,11 @@
-import { type Party, stepFrom } from '../../state-machine.ts'
+import { stepFrom } from '../../state-machine.ts'
 import { type Minor, minor } from '../../money/money.ts'
 import { type Result, ok, refuse } from '../../result.ts'
 import { type Instant, day } from '../../time/instant.ts'
 import {
   attemptOf,
   type Booking,
+  type BookingParty,
   type CancelledBooking,
   type ConfirmedBooking,
   type Decision,
@@ -18,8 +19,6 @@ import {
 } from '../booking.ts'
 import { bookingMachine } from '../booking-states.ts'
 import { refundChangesAt, refundPercentAt, splitRefund } from '../services/cancellation-policy.ts'
-
-export type Canceller = Exclude<Party, 'system'>
 
 /** Refund of cancelling now, in minor units with its share of the fee; null if nothing was paid. */
 export type CancellationPreview = {
@@ -35,7 +34,7 @@ export type CancellationPreview = {
  * Previews a cancellation. By the creator or an admin everything is refunded; by the client everything of an unanswered
  * request, otherwise what the booking's policy says. Nothing that the client's bank took back before.
  */
-export function previewCancel(booking: Booking, by: Canceller, now: Instant): CancellationPreview {
+export function previewCancel(booking: Booking, by: BookingParty, now: Instant): CancellationPreview {
   const { policy } = booking.terms
   const payment = paymentOf(booking)
   // Money that the client's bank took back is not refunded again.
@@ -65,18 +64,34 @@ function isCancellable(booking: Booking): booking is RequestedBooking | Confirme
 }
 
 /**
- * Cancels. Refuses booking.already-started (conflict) from the start on, and booking.refund-changed (conflict, with the
- * current amount) if the refund differs from the one shown.
+ * Decides whether `by` may cancel now. Refuses booking.already-started (conflict) from the start on, and
+ * booking.request-expired (expired) for a request after its time.
+ */
+export function checkCancel(
+  booking: Booking,
+  by: BookingParty,
+  now: Instant,
+  expected?: number,
+): Result<RequestedBooking | ConfirmedBooking> {
+  const step = stepFrom(bookingMachine, booking, isCancellable, 'cancel', by, expected)
+  if (!step.ok) return step
+  if (now >= booking.startsAt) return refuse('booking.already-started', 'conflict')
+  if (isRequested(step.value) && now >= step.value.expiresAt) return refuse('booking.request-expired', 'expired')
+  return step
+}
+
+/**
+ * Cancels. Refuses what `checkCancel` refuses, and booking.refund-changed (conflict, with the current amount) if the
+ * refund differs from the one shown.
  */
 export function cancel(
   booking: Booking,
-  by: Canceller,
+  by: BookingParty,
   input: { readonly expected: number; readonly reason: string; readonly refund: number | null },
   now: Instant,
 ): Result<Decision<CancelledBooking>> {
-  const step = stepFrom(bookingMachine, booking, isCancellable, 'cancel', by, input.expected)
+  const step = checkCancel(booking, by, now, input.expected)
   if (!step.ok) return step
-  if (now >= booking.startsAt) return refuse('booking.already-started', 'conflict')
   const { refund } = previewCancel(booking, by, now)
   if ((refund ?? null) !== input.refund) {
     return refuse('booking.refund-changed', 'conflict', { field: 'refund', detail: { refund: refund ?? 0 } })

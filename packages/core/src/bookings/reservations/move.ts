@@ -3,6 +3,7 @@ import { type Result, ok, refuse } from '../../result.ts'
 import { type Instant, after, day, instant } from '../../time/instant.ts'
 import {
   type Booking,
+  type BookingParty,
   type ConfirmedBooking,
   type Decision,
   type MoveProposal,
@@ -46,6 +47,66 @@ export function canMoveFreelyTo(booking: Movable, side: Side, at: Instant, now: 
   return canMoveFreely(booking, now) && isFullyRefundable(terms, at, after(now, objectionMs))
 }
 
+/**
+ * Decides whether `by` may move the session to some time now. Refuses booking.already-started (conflict) and
+ * booking.move-needs-consent (conflict) inside the cancellation window.
+ */
+export function checkMove(
+  booking: Booking,
+  by: BookingParty,
+  now: Instant,
+  expected?: number,
+): Result<ConfirmedBooking> {
+  const step = stepFrom(bookingMachine, booking, isConfirmed, 'move', by, expected)
+  if (!step.ok) return step
+  if (now >= booking.startsAt) return refuse('booking.already-started', 'conflict')
+  return canMoveFreely(booking, now) ? step : refuse('booking.move-needs-consent', 'conflict')
+}
+
+/**
+ * Decides whether `by` may propose a time now, also while the session may be moved without consent, because that does
+ * not hold for every time. Refuses booking.already-started (conflict) and booking.proposal-pending (conflict) while the
+ * other side's proposal is open.
+ */
+export function checkProposeMove(
+  booking: Booking,
+  by: BookingParty,
+  now: Instant,
+  expected?: number,
+): Result<ConfirmedBooking> {
+  const step = stepFrom(bookingMachine, booking, isConfirmed, 'propose-move', by, expected)
+  if (!step.ok) return step
+  if (now >= booking.startsAt) return refuse('booking.already-started', 'conflict')
+  const { proposal } = step.value
+  return proposal && proposal.by !== by ? refuse('booking.proposal-pending', 'conflict') : step
+}
+
+/** A booking with an open proposal of a new time. */
+type ProposedMove = { readonly booking: ConfirmedBooking; readonly proposal: MoveProposal }
+
+/**
+ * Decides whether `by` may answer or withdraw the proposal now. Refuses booking.no-proposal (conflict),
+ * booking.own-proposal (not-allowed) for an answer and booking.not-your-proposal (not-allowed) for a withdrawal by the
+ * wrong side, and booking.proposal-expired (expired).
+ */
+export function checkProposedMove(
+  booking: Booking,
+  action: 'accept-move' | 'decline-move' | 'withdraw-move',
+  by: BookingParty,
+  now: Instant,
+  expected?: number,
+): Result<ProposedMove> {
+  const step = stepFrom(bookingMachine, booking, isConfirmed, action, by, expected)
+  if (!step.ok) return step
+  const { proposal } = step.value
+  if (!proposal) return refuse('booking.no-proposal', 'conflict')
+  const isOwn = proposal.by === by
+  if (action === 'withdraw-move' && !isOwn) return refuse('booking.not-your-proposal', 'not-allowed')
+  if (action !== 'withdraw-move' && isOwn) return refuse('booking.own-proposal', 'not-allowed')
+  if (now >= proposal.expiresAt) return refuse('booking.proposal-expired', 'expired')
+  return ok({ booking: step.value, proposal })
+}
+
 type MoveRequest = { readonly at: Instant; readonly expected: number }
 
 function checkNewTime(
@@ -59,8 +120,8 @@ function checkNewTime(
 }
 
 /**
- * Moves to another free time at once. Refuses booking.move-needs-consent (conflict) from or to a time inside the
- * cancellation window, and booking.slot-taken. `availability` excludes this booking's own time.
+ * Moves to another free time at once. Refuses what `checkMove` refuses, booking.move-needs-consent (conflict) to a time
+ * inside the cancellation window, and booking.slot-taken. `availability` excludes this booking's own time.
  */
 export function move(
   booking: Booking,
@@ -68,7 +129,7 @@ export function move(
   { at, expected }: MoveRequest,
   availability: Availability,
 ): Result<Decision<ConfirmedBooking>> {
-  const step = stepFrom(bookingMachine, booking, isConfirmed, 'move', side, expected)
+  const step = checkMove(booking, side, availability.now, expected)
   if (!step.ok) return step
   if (!canMoveFreelyTo(booking, side, at, availability.now)) return refuse('booking.move-needs-consent', 'conflict')
   const free = checkNewTime(booking, at, availability)
@@ -82,12 +143,10 @@ export function proposeMove(
   input: MoveRequest & { readonly note: string },
   availability: Availability,
 ): Result<Decision<ConfirmedBooking>> {
-  const step = stepFrom(bookingMachine, booking, isConfirmed, 'propose-move', side, input.expected)
-  if (!step.ok) return step
   const { now } = availability
-  const { proposal: pending, startsAt, version } = step.value
-  if (now >= startsAt) return refuse('booking.already-started', 'conflict')
-  if (pending && pending.by !== side) return refuse('booking.proposal-pending', 'conflict')
+  const step = checkProposeMove(booking, side, now, input.expected)
+  if (!step.ok) return step
+  const { startsAt, version } = step.value
   const free = checkNewTime(booking, input.at, availability)
   if (!free.ok) return free
   const expiresAt = instant(Math.min(now + day, startsAt, input.at))
@@ -97,47 +156,43 @@ export function proposeMove(
   return ok({ next, events: [{ type: 'booking.move-proposed', data }] })
 }
 
-/** Accepts the proposed time if it is still open and not taken; notice and horizon no longer count. */
+/**
+ * Accepts the proposed time if it is still open and not taken; notice and horizon no longer count. Refuses what
+ * `checkProposedMove` refuses, and booking.slot-taken.
+ */
 export function acceptMove(
   booking: Booking,
   side: Side,
   expected: number,
   availability: Availability,
 ): Result<Decision<ConfirmedBooking>> {
-  const step = stepFrom(bookingMachine, booking, isConfirmed, 'accept-move', side, expected)
-  if (!step.ok) return step
-  const { proposal } = step.value
-  if (!proposal) return refuse('booking.no-proposal', 'conflict')
-  if (proposal.by === side) return refuse('booking.own-proposal', 'not-allowed')
-  if (availability.now >= proposal.expiresAt) return refuse('booking.proposal-expired', 'expired')
-  const free = checkNewTime(booking, proposal.startsAt, availability, isSlotStillOpen)
-  return free.ok ? ok(applyMove(step.value, proposal.startsAt, side, availability)) : free
+  const proposed = checkProposedMove(booking, 'accept-move', side, availability.now, expected)
+  if (!proposed.ok) return proposed
+  const { startsAt } = proposed.value.proposal
+  const free = checkNewTime(booking, startsAt, availability, isSlotStillOpen)
+  return free.ok ? ok(applyMove(proposed.value.booking, startsAt, side, availability)) : free
 }
 
-/**
- * Declines the other side's proposal; the booking keeps its time. Refuses booking.no-proposal (conflict) and
- * booking.own-proposal (not-allowed).
- */
-export function declineMove(booking: Booking, side: Side, expected: number): Result<Decision<ConfirmedBooking>> {
-  const step = stepFrom(bookingMachine, booking, isConfirmed, 'decline-move', side, expected)
-  if (!step.ok) return step
-  const { proposal } = step.value
-  if (!proposal) return refuse('booking.no-proposal', 'conflict')
-  if (proposal.by === side) return refuse('booking.own-proposal', 'not-allowed')
-  return ok(closeProposal(step.value, proposal, 'declined'))
+/** Declines the other side's proposal; the booking keeps its time. Refuses what `checkProposedMove` refuses. */
+export function declineMove(
+  booking: Booking,
+  side: Side,
+  expected: number,
+  now: Instant,
+): Result<Decision<ConfirmedBooking>> {
+  const proposed = checkProposedMove(booking, 'decline-move', side, now, expected)
+  return proposed.ok ? ok(closeProposal(proposed.value, 'declined')) : proposed
 }
 
-/**
- * Withdraws the actor's own proposal; the booking keeps its time. Refuses booking.no-proposal (conflict) and
- * booking.not-your-proposal (not-allowed).
- */
-export function withdrawMove(booking: Booking, side: Side, expected: number): Result<Decision<ConfirmedBooking>> {
-  const step = stepFrom(bookingMachine, booking, isConfirmed, 'withdraw-move', side, expected)
-  if (!step.ok) return step
-  const { proposal } = step.value
-  if (!proposal) return refuse('booking.no-proposal', 'conflict')
-  if (proposal.by !== side) return refuse('booking.not-your-proposal', 'not-allowed')
-  return ok(closeProposal(step.value, proposal, 'withdrawn'))
+/** Withdraws the actor's own proposal; the booking keeps its time. Refuses what `checkProposedMove` refuses. */
+export function withdrawMove(
+  booking: Booking,
+  side: Side,
+  expected: number,
+  now: Instant,
+): Result<Decision<ConfirmedBooking>> {
+  const proposed = checkProposedMove(booking, 'withdraw-move', side, now, expected)
+  return proposed.ok ? ok(closeProposal(proposed.value, 'withdrawn')) : proposed
 }
 
 /** Expires a proposal that was not answered in time. */
@@ -146,16 +201,16 @@ export function expireMove(booking: Booking, now: Instant): Result<Decision<Conf
   if (!step.ok) return step
   const { proposal } = step.value
   if (!proposal || now < proposal.expiresAt) return refuse('booking.too-early', 'conflict')
-  return ok(closeProposal(step.value, proposal, 'expired'))
+  return ok(closeProposal({ booking: step.value, proposal }, 'expired'))
 }
 
 function closeProposal(
-  booking: ConfirmedBooking,
-  { by: proposedBy }: MoveProposal,
+  { booking, proposal }: ProposedMove,
   how: 'declined' | 'withdrawn' | 'expired',
 ): Decision<ConfirmedBooking> {
   const next: ConfirmedBooking = { ...booking, version: booking.version + 1, proposal: null }
-  return { next, events: [{ type: 'booking.move-proposal-closed', data: { ...eventDataOf(next), proposedBy, how } }] }
+  const data = { ...eventDataOf(next), proposedBy: proposal.by, how }
+  return { next, events: [{ type: 'booking.move-proposal-closed', data }] }
 }
 
 function applyMove(

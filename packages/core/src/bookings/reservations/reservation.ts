@@ -1,11 +1,13 @@
 import { type BookingId, type ChargeId, type UserId, type HourlyServiceId } from '../../ids.ts'
-import { stepFrom } from '../../state-machine.ts'
+import { applyTransition, stepFrom } from '../../state-machine.ts'
 import { type Minor, minor } from '../../money/money.ts'
 import { currentRates } from '../../money/rates.ts'
 import { type Result, ok, refuse } from '../../result.ts'
 import { type Instant, instant, minute } from '../../time/instant.ts'
 import {
   type Booking,
+  type BookingParty,
+  type BookingPrice,
   type BookingTerms,
   type ConfirmedBooking,
   confirmedFrom,
@@ -87,17 +89,44 @@ export function reserve(request: ReservationRequest, availability: Availability)
   return ok({ next, events: [{ type: 'booking.reserved', data: { ...eventDataOf(next), expiresAt } }] })
 }
 
+/** Decides whether `by` may take a step of a reservation now. Refuses booking.reservation-expired (expired). */
+function checkActive(
+  booking: Booking,
+  step: 'book' | 'request' | 'pay' | 'withdraw',
+  by: BookingParty,
+  now: Instant,
+  expected?: number,
+): Result<Reservation> {
+  const reserved = stepFrom(bookingMachine, booking, isReserved, step, by, expected)
+  if (!reserved.ok || now < reserved.value.expiresAt) return reserved
+  return refuse('booking.reservation-expired', 'expired')
+}
+
 /**
- * Books a free reservation for the client: confirmed, or requested with 24 hours for the creator to answer, but no
- * longer than until the notice before the start. Refuses booking.reservation-expired (expired) and
+ * Decides whether `by` may book the reservation without paying. Refuses booking.reservation-expired (expired) and
  * booking.payment-required (payment) if it has a price.
+ */
+export function checkBook(booking: Booking, by: BookingParty, now: Instant, expected?: number): Result<Reservation> {
+  const reserved = checkActive(booking, bookStepOf(booking), by, now, expected)
+  return reserved.ok && booking.terms.price ? refuse('booking.payment-required', 'payment') : reserved
+}
+
+/**
+ * Books a free reservation: confirmed, or requested with 24 hours for the creator to answer, but no longer than until
+ * the notice before the start. Refuses what `checkBook` refuses.
  */
 export function book(
   booking: Booking,
+  by: BookingParty,
   now: Instant,
   expected: number,
 ): Result<Decision<ConfirmedBooking | RequestedBooking>> {
-  return bookWith({ attempt: null, payment: null }, booking, 'client', now, expected)
+  const reserved = checkBook(booking, by, now, expected)
+  return reserved.ok ? bookWith({ attempt: null, payment: null }, booking, 'client', now) : reserved
+}
+
+function bookStepOf({ terms }: Booking): 'book' | 'request' {
+  return terms.confirmation === 'manual' ? 'request' : 'book'
 }
 
 /** Books a reservation with the authorised card of a request, with a payment, or with neither if it is free. */
@@ -106,15 +135,11 @@ function bookWith(
   booking: Booking,
   by: 'client' | 'system',
   now: Instant,
-  expected?: number,
 ): Result<Decision<ConfirmedBooking | RequestedBooking>> {
-  const needsConfirmation = booking.terms.confirmation === 'manual'
-  const action = needsConfirmation ? 'request' : 'book'
-  const step = stepFrom(bookingMachine, booking, isReserved, action, by, expected)
+  const action = bookStepOf(booking)
+  const step = applyTransition(bookingMachine, booking, action, by)
   if (!step.ok) return step
-  if (now > step.value.expiresAt) return refuse('booking.reservation-expired', 'expired')
-  if (by === 'client' && booking.terms.price) return refuse('booking.payment-required', 'payment')
-  if (!needsConfirmation) {
+  if (action === 'book') {
     const next = confirmedFrom(booking, payment)
     return ok({ next, events: [{ type: 'booking.confirmed', data: { ...eventDataOf(next), by } }] })
   }
@@ -133,25 +158,38 @@ export function isPaymentInProgress(booking: Booking, now: Instant): boolean {
 }
 
 /**
- * Starts one payment attempt, which ends with the reservation. Refuses booking.nothing-to-pay (conflict) and
- * booking.payment-in-progress (conflict).
+ * Decides whether `by` may pay the reservation now, and returns it with its price. Refuses booking.reservation-expired
+ * (expired), booking.nothing-to-pay (conflict) and booking.payment-in-progress (conflict).
  */
+export function checkPay(
+  booking: Booking,
+  by: BookingParty,
+  now: Instant,
+  expected?: number,
+): Result<{ readonly reserved: Reservation; readonly price: BookingPrice }> {
+  const reserved = checkActive(booking, 'pay', by, now, expected)
+  if (!reserved.ok) return reserved
+  const price = priceOf(booking)
+  if (!price) return refuse('booking.nothing-to-pay', 'conflict')
+  if (reserved.value.attempt) return refuse('booking.payment-in-progress', 'conflict')
+  return ok({ reserved: reserved.value, price })
+}
+
+/** Starts one payment attempt, which ends with the reservation. Refuses what `checkPay` refuses. */
 export function pay(
   booking: Booking,
+  by: BookingParty,
   input: { readonly chargeId: ChargeId; readonly expected: number },
   now: Instant,
 ): Result<Decision<Reservation>> {
-  const step = stepFrom(bookingMachine, booking, isReserved, 'pay', 'client', input.expected)
-  if (!step.ok) return step
-  const price = priceOf(booking)
-  if (!price) return refuse('booking.nothing-to-pay', 'conflict')
-  const { expiresAt } = step.value
-  if (now >= expiresAt) return refuse('booking.reservation-expired', 'expired')
-  if (step.value.attempt) return refuse('booking.payment-in-progress', 'conflict')
+  const payable = checkPay(booking, by, now, input.expected)
+  if (!payable.ok) return payable
+  const { reserved, price } = payable.value
+  const { expiresAt } = reserved
   const { chargeId } = input
   const { clientPays: amount, currency } = price
   const attempt = { stage: 'charging', chargeId, amount, currency, expiresAt } as const
-  const next: Reservation = { ...step.value, version: booking.version + 1, attempt }
+  const next: Reservation = { ...reserved, version: booking.version + 1, attempt }
   const capture = booking.terms.confirmation === 'manual' ? 'later' : 'at-once'
   const data = {
     ...eventDataOf(next),
@@ -240,10 +278,25 @@ export function failPayment(
   return ok({ next, events: [{ type: 'booking.payment-failed', data }] })
 }
 
-/** Withdraws the client's reservation. */
-export function withdraw(booking: Booking, expected: number): Result<Decision<WithdrawnBooking>> {
-  const step = stepFrom(bookingMachine, booking, isReserved, 'withdraw', 'client', expected)
-  if (!step.ok) return step
+/** Decides whether `by` may withdraw the reservation now. Refuses booking.reservation-expired (expired). */
+export function checkWithdraw(
+  booking: Booking,
+  by: BookingParty,
+  now: Instant,
+  expected?: number,
+): Result<Reservation> {
+  return checkActive(booking, 'withdraw', by, now, expected)
+}
+
+/** Withdraws the client's reservation. Refuses what `checkWithdraw` refuses. */
+export function withdraw(
+  booking: Booking,
+  by: BookingParty,
+  expected: number,
+  now: Instant,
+): Result<Decision<WithdrawnBooking>> {
+  const reserved = checkWithdraw(booking, by, now, expected)
+  if (!reserved.ok) return reserved
   const next: WithdrawnBooking = { ...nextFieldsOf(booking), state: 'withdrawn' }
   return ok({ next, events: [{ type: 'booking.withdrawn', data: eventDataOf(next) }] })
 }

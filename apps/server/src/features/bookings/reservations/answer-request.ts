@@ -33,5 +33,5 @@ export async function declineBooking(
   id: string,
   body: BookingReasonBody,
 ): Promise<Result<BookingView>> {
-  return changeBooking(ctx, id, ({ booking, side }) => decline(booking, side, body))
+  return changeBooking(ctx, id, ({ booking, side, cause }) => decline(booking, side, body, cause.at))
 }

@@ -17,8 +17,7 @@ export async function bookReservation(
   { expected }: BookingVersionBody,
 ): Promise<Result<BookingView>> {
   return changeBooking(ctx, id, async ({ booking, side, cause }) => {
-    if (side !== 'client') return refuse('booking.not-your-step', 'not-allowed')
-    const decided = book(booking, cause.at, expected)
+    const decided = book(booking, side, cause.at, expected)
     if (!decided.ok || (await isStillOccupying(ctx.tx, id))) return decided
     return refuse('booking.reservation-expired', 'expired')
   })
@@ -30,9 +29,7 @@ export async function withdrawReservation(
   id: string,
   { expected }: BookingVersionBody,
 ): Promise<Result<BookingView>> {
-  return changeBooking(ctx, id, ({ booking, side }) =>
-    side === 'client' ? withdraw(booking, expected) : refuse('booking.not-your-step', 'not-allowed'),
-  )
+  return changeBooking(ctx, id, ({ booking, side, cause }) => withdraw(booking, side, expected, cause.at))
 }
 
 /** Starts one payment attempt for the client. Payments handles the event and charges the method. */
@@ -41,10 +38,7 @@ export async function payBooking(ctx: CommandContext, id: string, body: PayBooki
   return changeBooking(
     ctx,
     id,
-    ({ booking, side, cause }) =>
-      side === 'client'
-        ? pay(booking, { chargeId, expected: body.expected }, cause.at)
-        : refuse('booking.not-your-step', 'not-allowed'),
+    ({ booking, side, cause }) => pay(booking, side, { chargeId, expected: body.expected }, cause.at),
     { method: body.method },
   )
 }

@@ -54,7 +54,7 @@ export async function declineBookingMove(
   id: string,
   { expected }: BookingVersionBody,
 ): Promise<Result<BookingView>> {
-  return changeBooking(ctx, id, ({ booking, side }) => declineMove(booking, side, expected))
+  return changeBooking(ctx, id, ({ booking, side, cause }) => declineMove(booking, side, expected, cause.at))
 }
 
 /** Withdraws the time that the actor proposed; the booking keeps its own. */
@@ -63,7 +63,7 @@ export async function withdrawBookingMove(
   id: string,
   { expected }: BookingVersionBody,
 ): Promise<Result<BookingView>> {
-  return changeBooking(ctx, id, ({ booking, side }) => withdrawMove(booking, side, expected))
+  return changeBooking(ctx, id, ({ booking, side, cause }) => withdrawMove(booking, side, expected, cause.at))
 }
 
 function parseInstant(iso: string): Instant {

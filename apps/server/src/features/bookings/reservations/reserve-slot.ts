@@ -92,7 +92,7 @@ async function endPreviousReservation(tx: Tx, previous: Booking | undefined, cau
   }
   if (isPaymentInProgress(previous, cause.at))
     return refuse('booking.reservation-in-payment', 'conflict', { detail: { bookingId: previous.id } })
-  const withdrawn = withdraw(previous, previous.version)
+  const withdrawn = withdraw(previous, 'client', previous.version, cause.at)
   if (!withdrawn.ok) return withdrawn
   await saveBooking(tx, previous, withdrawn.value, cause)
   return ok(true)
