@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { keyboardRows, emptyKeyboard, pressKey, type KeyboardState } from './keyboard.ts'
 
 const words = { space: 'Space', delete: 'Delete' }
-const write = (keys: readonly string[], most = 100): KeyboardState =>
-  keys.reduce((now, key) => pressKey(now, `key:${key}`, most), emptyKeyboard)
+const longerThan = (limit: number) => (text: string) => text.length > limit
+const write = (keys: readonly string[], limit = 100): KeyboardState =>
+  keys.reduce((now, key) => pressKey(now, `key:${key}`, longerThan(limit)), emptyKeyboard)
 
 test('pressed keys are typed, with a capital at the start and after a sentence', () => {
   const letters = 'Up. Down'
@@ -15,14 +16,14 @@ test('pressed keys are typed, with a capital at the start and after a sentence',
         .flat()
         .map((key) => key.id),
     ).toContain(id)
-    now = pressKey(now, id, 100)
+    now = pressKey(now, id, longerThan(100))
   }
   expect(now).toEqual({ text: letters, page: 'small' })
 })
 
 test('delete removes one grapheme', () => {
-  expect(pressKey({ text: 'e\u0301👩‍🎨', page: 'small' }, 'key:delete', 9).text).toBe('e\u0301')
-  expect(pressKey({ text: '', page: 'large' }, 'key:delete', 9)).toEqual(emptyKeyboard)
+  expect(pressKey({ text: 'e\u0301👩‍🎨', page: 'small' }, 'key:delete', longerThan(9)).text).toBe('e\u0301')
+  expect(pressKey({ text: '', page: 'large' }, 'key:delete', longerThan(9))).toEqual(emptyKeyboard)
 })
 
 test('shift applies to one letter, the symbol page stays until it is left, and the length is limited', () => {

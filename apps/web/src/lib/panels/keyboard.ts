@@ -47,8 +47,12 @@ export function keyboardRows(
 /** An empty keyboard starts with capitals. */
 export const emptyKeyboard: KeyboardState = { text: '', page: 'large' }
 
-/** Returns the state after a key press; the text is limited to `maxLength` UTF-16 code units, as on the server. */
-export function pressKey({ text, page }: KeyboardState, keyId: string, maxLength: number): KeyboardState {
+/** Returns the state after a key press; a key that would make the text too long does nothing. */
+export function pressKey(
+  { text, page }: KeyboardState,
+  keyId: string,
+  isTooLong: (text: string) => boolean,
+): KeyboardState {
   const key = keyId.slice('key:'.length)
   if (key === 'shift') return { text, page: page === 'large' ? 'small' : 'large' }
   if (key === 'signs') return { text, page: page === 'signs' ? 'small' : 'signs' }
@@ -57,7 +61,7 @@ export function pressKey({ text, page }: KeyboardState, keyId: string, maxLength
     return { text: remaining.join(''), page: remaining.length === 0 && page === 'small' ? 'large' : page }
   }
   const next = text + (key === 'space' ? ' ' : key)
-  if (next.length > maxLength) return { text, page }
+  if (isTooLong(next)) return { text, page }
   const sentence = key === 'space' && /[.!?] $/.test(next)
   return { text: next, page: page === 'signs' ? 'signs' : sentence ? 'large' : 'small' }
 }

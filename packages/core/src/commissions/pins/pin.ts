@@ -101,11 +101,16 @@ export function checkAnchor(anchor: SurfaceAnchor): Result<SurfaceAnchor> {
   return ok({ ...anchor, normal: scale(anchor.normal, 1 / normalLength) })
 }
 
+/** Returns true if a text, without the white space around it, is too long for a message of a pin. */
+export function isPinTextTooLong(text: string): boolean {
+  return text.trim().length > pinLimits.text
+}
+
 /** Trims a message, which may be empty if it has a voice note. Refuses pin.empty and pin.too-long (invalid). */
 export function checkPinText(text: string, alternative?: 'voice'): Result<string> {
   const trimmed = text.trim()
   if (trimmed === '' && alternative === undefined) return refuse('pin.empty', 'invalid', { field: 'text' })
-  if (trimmed.length > pinLimits.text) {
+  if (isPinTextTooLong(trimmed)) {
     return refuse('pin.too-long', 'invalid', { field: 'text', detail: { max: pinLimits.text } })
   }
   return ok(trimmed)

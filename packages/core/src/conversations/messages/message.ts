@@ -4,6 +4,13 @@ import { graphemeCount } from '../../text.ts'
 
 export const maxMessageGraphemes = 4_000
 
+/** Returns true if a text, without the white space around it, is too long for a message. */
+export function isMessageTooLong(text: string): boolean {
+  const trimmed = text.trim()
+  // Skips counting graphemes in a text far beyond any readable length.
+  return trimmed.length > maxMessageGraphemes * 16 || graphemeCount(trimmed) > maxMessageGraphemes
+}
+
 /**
  * Trims and checks the text of a message. Refuses message.empty and message.too-long (invalid) outside 1 to 4 000
  * graphemes. May be empty with an attachment.
@@ -11,8 +18,7 @@ export const maxMessageGraphemes = 4_000
 export function checkMessageText(text: string, attached = 0): Result<string> {
   const trimmed = text.trim()
   if (trimmed === '' && attached === 0) return refuse('message.empty', 'invalid', { field: 'message' })
-  // Skips counting graphemes in a text far beyond any readable length.
-  if (trimmed.length > maxMessageGraphemes * 16 || graphemeCount(trimmed) > maxMessageGraphemes) {
+  if (isMessageTooLong(trimmed)) {
     return refuse('message.too-long', 'invalid', { field: 'message', detail: { max: maxMessageGraphemes } })
   }
   return ok(trimmed)

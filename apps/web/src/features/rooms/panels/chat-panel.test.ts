@@ -1,3 +1,4 @@
+import { maxMessageGraphemes } from '@veranda/core/conversations/messages/message.ts'
 import { expect, test, vi } from 'vitest'
 import { chatPanel } from './chat-panel.ts'
 import { type TypingRequest } from './panel-context.ts'
@@ -44,4 +45,13 @@ test('a quick reply is sent with one press, a message by the keyboard, and going
   handleAction('back')
   expect(context.navigate.back).toHaveBeenCalledTimes(1)
   expect(send).toHaveBeenCalledTimes(2)
+})
+
+test('a message takes as many characters as on the page, counted as the reader sees them', () => {
+  const context = panelContext()
+  chatPanel(context, { messages: [], send: vi.fn() }).handleAction('write')
+  const isTooLong = context.typingRequests[0]?.isTooLong
+  const letter = 'e\u0301'
+  expect(isTooLong?.(letter.repeat(maxMessageGraphemes))).toBe(false)
+  expect(isTooLong?.(letter.repeat(maxMessageGraphemes + 1))).toBe(true)
 })

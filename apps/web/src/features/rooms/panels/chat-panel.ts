@@ -1,3 +1,4 @@
+import { isMessageTooLong } from '@veranda/core/conversations/messages/message.ts'
 import { childPanel, type PanelContext, type ScenePanel } from './panel-context.ts'
 
 /** The latest messages of the project chat, and a function to send one. */
@@ -13,7 +14,6 @@ export type PanelChat = {
 
 /** Replies that need no keyboard. */
 const quickReplies = ['yes', 'moment', 'look'] as const
-const maxMessageLength = 2_000
 /** More pages than there ever are: opens the last one, with the newest message. */
 const lastPage = 999
 
@@ -56,7 +56,7 @@ export function chatPanel(
           title: t('tab.chat'),
           hint: t('scene.type.hint'),
           send: t('scene.type.send'),
-          maxLength: maxMessageLength,
+          isTooLong: isMessageTooLong,
           onDone: send,
         }),
     },

@@ -14,7 +14,7 @@ export function keyboardPanel(
   { base, t }: Pick<PanelContext, 'base' | 't'>,
   { request, state, setState, close }: KeyboardPanelOptions,
 ): ScenePanel {
-  const { title, hint, send, maxLength, onDone } = request
+  const { title, hint, send, isTooLong, onDone } = request
   const text = state.text.trim()
   return {
     model: {
@@ -31,7 +31,7 @@ export function keyboardPanel(
       ],
     },
     handleAction(actionId) {
-      if (actionId.startsWith('key:')) return setState(pressKey(state, actionId, maxLength))
+      if (actionId.startsWith('key:')) return setState(pressKey(state, actionId, isTooLong))
       if (actionId === 'done' && text !== '') onDone(text)
       close()
     },

@@ -24,7 +24,8 @@ export type TypingRequest = {
   readonly hint: string
   /** Label of the submit button. */
   readonly send: string
-  readonly maxLength: number
+  /** Returns true for a text that takes no more characters, by the rule of what it is for. */
+  readonly isTooLong: (text: string) => boolean
   readonly onDone: (text: string) => void
 }
 

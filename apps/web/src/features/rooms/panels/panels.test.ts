@@ -1,4 +1,5 @@
 import { type Pin } from '@veranda/contract/commissions/pins/schemas.ts'
+import { pinLimits } from '@veranda/core/commissions/pins/pin.ts'
 import { expect, test, vi } from 'vitest'
 import { emptyKeyboard } from '../../../lib/panels/keyboard.ts'
 import { keyboardPanel } from './keyboard-panel.ts'
@@ -94,6 +95,8 @@ test('a thread is played and answered by phrase, voice or text, and its state is
   ])
   for (const action of ['play:/note', 'reply:yes', 'send', 'write', 'move:fix', 'move:reopen']) handleAction(action)
   typingRequests[0]?.onDone('Higher')
+  const isTooLong = typingRequests[0]?.isTooLong
+  expect([pinLimits.text, pinLimits.text + 1].map((length) => isTooLong?.('a'.repeat(length)))).toEqual([false, true])
   expect(acts.play).toHaveBeenCalledExactlyOnceWith('/note')
   expect(acts.reply.mock.calls).toEqual([
     [{ text: 'scene.chat.yes' }],
@@ -139,7 +142,7 @@ test('the keyboard submits its text, and nothing while it is empty', () => {
   const done = vi.fn()
   const set = vi.fn()
   const end = vi.fn()
-  const wish = { title: 'Note', hint: 'Write', send: 'Send', maxLength: 10, onDone: done }
+  const wish = { title: 'Note', hint: 'Write', send: 'Send', isTooLong: () => false, onDone: done }
   const empty = keyboardPanel(context, {
     request: wish,
     state: { text: '  ', page: 'small' },

@@ -1,3 +1,4 @@
+import { isPinTextTooLong } from '@veranda/core/commissions/pins/pin.ts'
 import { type PanelRow } from '../../../../lib/panels/panel-model.ts'
 import { type Translate } from '../../../../lib/i18n.ts'
 import { actionHandler, type PanelContext, type ScenePanel } from '../panel-context.ts'
@@ -81,7 +82,7 @@ export function newPinPanel(
           title: t('scene.pin.new', { part }),
           hint: tPins('new.hint'),
           send: tPins('new.save'),
-          maxLength: 2_000,
+          isTooLong: isPinTextTooLong,
           onDone: (text) => save({ text, change, ...(recorded ? { voice: recorded.base64 } : {}) }),
         }),
       close: options.close,

@@ -1,4 +1,4 @@
-import { type PinStep } from '@veranda/core/commissions/pins/pin.ts'
+import { isPinTextTooLong, type PinStep } from '@veranda/core/commissions/pins/pin.ts'
 import { type Pin } from '@veranda/contract/commissions/pins/schemas.ts'
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { wholeSeconds } from '@veranda/core/commissions/pins/voice-note.ts'
@@ -167,7 +167,7 @@ export function pinThreadPanel(
           title: tPins('thread', { number: pin.number }),
           hint: tPins('reply.hint'),
           send: tPins('reply.send'),
-          maxLength: 2_000,
+          isTooLong: isPinTextTooLong,
           onDone: (text) => options.reply({ text }),
         }),
       move: (name) => {

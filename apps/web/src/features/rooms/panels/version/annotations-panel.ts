@@ -34,7 +34,7 @@ export function annotationsPanel(context: PanelContext): ScenePanel {
           title: t('version.note'),
           hint: t('scene.type.hint'),
           send: t('version.note.add'),
-          maxLength: maxNoteLength,
+          isTooLong: (text) => text.length > maxNoteLength,
           onDone: (text) => void write<'note'>(`note:${crypto.randomUUID()}`, newNote(text, context)),
         }),
       drop: (key) => void write(key, null),
