@@ -80,6 +80,11 @@ export type Pin = {
   readonly removed: { readonly at: Instant; readonly by: UserId } | null
 }
 
+/** Orders the pins of a list: open ones first, then by number. */
+export function openPinsFirst(a: Pick<Pin, 'state' | 'number'>, b: Pick<Pin, 'state' | 'number'>): number {
+  return Number(a.state !== 'open') - Number(b.state !== 'open') || a.number - b.number
+}
+
 /** A point on a part of one exact version, in metres in the model space of the source file. */
 export type SurfaceAnchor = {
   readonly deliverableId: DeliverableId

@@ -2,7 +2,8 @@ import { type Deliverable } from '@veranda/contract/commissions/deliverables/sch
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { AssetViewer } from '../../../components/viewer/asset-viewer.tsx'
-import { modelAssetsOf, pinText, toViewerPins } from '../pins/pin-view-model.ts'
+import { pinText } from '../../../components/pins/pin-text.ts'
+import { modelAssetsOf, toViewerPins } from '../pins/pin-view-model.ts'
 import { type PinReview } from '../pins/use-pin-review.ts'
 import styles from '../pins/pins.module.css'
 

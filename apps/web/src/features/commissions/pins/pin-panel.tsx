@@ -1,4 +1,5 @@
 import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
+import { openPinsFirst } from '@veranda/core/commissions/pins/pin.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
@@ -23,7 +24,7 @@ export function PinPanel({ version, review }: Props) {
   const c = useTranslations('common')
   const { pins, read, draft, replacing } = review
   const open = pins.filter(({ state }) => state === 'open').length
-  const sorted = pins.toSorted((a, b) => Number(a.state !== 'open') - Number(b.state !== 'open') || a.number - b.number)
+  const sorted = pins.toSorted(openPinsFirst)
   return (
     <Card
       title={t('title')}

@@ -1,11 +1,10 @@
 import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
 import { type Pin, type PinPlace } from '@veranda/contract/commissions/pins/schemas.ts'
-import { type PinStep, pinSteps } from '@veranda/core/commissions/pins/pin.ts'
+import { pinSteps } from '@veranda/core/commissions/pins/pin.ts'
 import { type AssetSummary } from '@veranda/contract/assets/schemas.ts'
 import { type Tone } from '@veranda/ui/tone.ts'
-import { type Translate } from '../../../lib/i18n.ts'
 import { type ViewerPin } from '../../../components/viewer/viewer-types.ts'
-import { messageText } from './lazy-voice.ts'
+import { type PinThreadView } from '../../../components/pins/pin-thread-view.ts'
 
 export const pinTones: Record<Pin['state'], Tone> = {
   open: 'accent',
@@ -27,22 +26,6 @@ export function placeOnVersion(pin: Pin, versionId: string | undefined): PinPlac
   return pin.places.find(({ deliverableId }) => deliverableId === versionId)
 }
 
-/** A pin as its thread shows it on a page and on a panel: what it says, where it is, and what the reader may do. */
-export type PinThreadView = {
-  /** Where the pin is on the version; undefined if it was neither placed nor carried over there. */
-  readonly place: PinPlace | undefined
-  readonly steps: readonly PinStep[]
-  readonly canReply: boolean
-  /** A pin can be placed where it has no place or an unsure one. */
-  readonly canPlace: boolean
-  readonly canRemove: boolean
-  /**
-   * The effect of the button of the change request: it makes this message the request, or takes the request back when
-   * it is null. Undefined if the reader may do neither.
-   */
-  readonly changeRequest: { readonly messageId: string | null } | undefined
-}
-
 /** Returns the thread of a pin as seen from a version, by the actions that the server sent with the pin. */
 export function pinThreadView(pin: Pin, versionId: string | undefined): PinThreadView {
   const { actions } = pin
@@ -59,12 +42,6 @@ export function pinThreadView(pin: Pin, versionId: string | undefined): PinThrea
         ? { messageId: pin.kind === 'change' ? null : first.id }
         : undefined,
   }
-}
-
-/** Returns the text of a pin: the change request, else the first message. */
-export function pinText({ messages, requestMessageId }: Pin, t: Translate<'commissions/pins'>): string {
-  const message = messages.find(({ id }) => id === requestMessageId) ?? messages[0]
-  return message ? messageText(message, t) : ''
 }
 
 /** Returns the pins on one asset of a version in the form the viewer draws. */

@@ -2,12 +2,10 @@ import { wholeSeconds } from '@veranda/core/commissions/pins/voice-note.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
+import { togglePlayback } from '../../../components/pins/voice-player.ts'
 import styles from './voice.module.css'
 
 type VoiceNoteProps = { url: string; milliseconds: number; playButtonRef?: Ref<HTMLButtonElement> }
-
-/** The playing element; only one note plays at a time. */
-let playingElement: HTMLAudioElement | undefined
 
 /** Renders a voice note with its length. It is fetched and played on press, never automatically. */
 export function VoiceNote({ url, milliseconds, playButtonRef }: VoiceNoteProps) {
@@ -22,17 +20,7 @@ export function VoiceNote({ url, milliseconds, playButtonRef }: VoiceNoteProps) 
   }, [])
 
   async function press() {
-    const element = audio.current
-    if (!element) return
-    if (state === 'playing') return element.pause()
-    if (playingElement !== element) playingElement?.pause()
-    playingElement = element
-    try {
-      await element.play()
-    } catch (error) {
-      // Pausing before playback began is not an error.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) setState('failed')
-    }
+    if (audio.current && !(await togglePlayback(audio.current))) setState('failed')
   }
 
   return (

@@ -46,20 +46,18 @@ function pin(number: number, more: Partial<Pin> = {}): Pin {
   }
 }
 
-const textOf = ({ messages: [first] }: Pin) => first?.text ?? ''
-
 test('open pins come first; guests read them without opening them', () => {
   const { context } = samplePanelContext()
   const pins = [pin(1, { state: 'fixed' }), pin(2), pin(3)]
   const open = vi.fn()
-  const list = pinListPanel(context, p, { pins, version: sampleVersion(2), canPin: true, textOf }, open)
+  const list = pinListPanel(context, p, { pins, version: sampleVersion(2), canPin: true }, open)
   expect(list.model.rows.map(({ text }) => text)).toEqual(['2. Said 2', '3. Said 3', '1. Said 1'])
   list.handleAction('open:pin-3')
   expect(open).toHaveBeenCalledExactlyOnceWith('pin-3')
   const zero = { x: 0, y: 0, z: 0 }
   const seen = { id: 'pin-1', number: 1, state: 'open', kind: 'comment', assetId: 'asset-2', part: 'Seat' } as const
   const version = sampleVersion(2, { pins: [{ ...seen, position: zero, normal: zero, unsure: false, text: 'Low' }] })
-  const { rows } = pinListPanel(context, p, { pins: [], version, canPin: false, textOf }, open).model
+  const { rows } = pinListPanel(context, p, { pins: [], version, canPin: false }, open).model
   expect(rows).toMatchObject([{ text: '1. Low' }])
   expect(rows[0]?.action).toBeUndefined()
 })

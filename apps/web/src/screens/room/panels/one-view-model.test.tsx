@@ -1,13 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, renderHook } from '@testing-library/react'
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { readStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
 import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
+import { type Pin } from '@veranda/contract/commissions/pins/schemas.ts'
 import { listConversations, listMessages } from '@veranda/contract/conversations/routes.ts'
 import { type Conversation } from '@veranda/contract/conversations/schemas.ts'
 import { LabelsProvider } from '@veranda/ui/labels.tsx'
 import { type ReactNode, Suspense } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { sampleAsset } from '../../../components/assets/testing/sample-asset.ts'
 import { ApproveMilestoneDialog } from '../../../features/commissions/milestones/approve-milestone-dialog.tsx'
 import { RequestChangesDialog } from '../../../features/commissions/milestones/request-changes-dialog.tsx'
 import { useChangeRound } from '../../../features/commissions/milestones/use-change-round.ts'
@@ -81,8 +83,9 @@ beforeAll(() =>
     'error-codes',
   ),
 )
+let server: ReturnType<typeof contractServer>
 beforeEach(() => {
-  const server = contractServer()
+  server = contractServer()
   server.reply(listPins, { items: [] })
   server.reply(readStepUp, { until: null, methods: [] })
   server.reply(listConversations, { items: [conversation], next: null })
@@ -113,6 +116,46 @@ test('a round of changes is one hook, drawn as a dialog and as a panel', async (
   const dialog = <RequestChangesDialog milestone={milestone} version={version} open onClose={noop} />
   expect(await calls(useChangeRound, () => render(dialog, { wrapper }))).toBe(true)
   expect(await calls(useChangeRound, () => renderHook(() => useChangesPanel(scene), { wrapper }))).toBe(true)
+})
+
+test('a round of changes shows what each pin requests, a later message or a voice note too, on page and panel', async () => {
+  const messageOf = (id: string, text: string, milliseconds?: number): Pin['messages'][number] => {
+    const voice = milliseconds === undefined ? null : { url: '/note', milliseconds }
+    return { id, author: { id: idOf('1'), name: 'Maya Torres', avatar: null }, text, voice, createdAt: now }
+  }
+  const pinOf = (number: number, requestMessageId: string, messages: Pin['messages']): Pin => ({
+    id: idOf(String(number)),
+    projectId,
+    milestoneId: milestone.id,
+    number,
+    version: 1,
+    state: 'open',
+    kind: 'change',
+    requestMessageId,
+    round: null,
+    author: { id: idOf('1'), name: 'Maya Torres', avatar: null },
+    places: [],
+    messages,
+    actions: [],
+    createdAt: now,
+    updatedAt: now,
+  })
+  const [first, second, third] = [idOf('7'), idOf('8'), idOf('9')]
+  server.reply(listPins, {
+    items: [
+      pinOf(1, second, [messageOf(first, 'Looks good'), messageOf(second, 'Lower the seat')]),
+      pinOf(2, third, [messageOf(third, '', 12_000)]),
+    ],
+  })
+  const texts = ['Lower the seat', 'Voice note, 12 seconds']
+  const withModel = { ...version, assets: [sampleAsset()] }
+  render(<RequestChangesDialog milestone={milestone} version={withModel} open onClose={noop} />, { wrapper })
+  for (const [index, text] of texts.entries()) await screen.findByRole('checkbox', { name: `${index + 1}. ${text}` })
+  cleanup()
+  const { result } = renderHook(() => useChangesPanel(scene), { wrapper })
+  act(() => result.current.open())
+  const details = () => result.current.panel()?.model.rows.flatMap(({ detail }) => detail ?? [])
+  await waitFor(() => expect(details()).toEqual(texts))
 })
 
 test('pins are one hook, drawn beside the viewer and as panels', async () => {

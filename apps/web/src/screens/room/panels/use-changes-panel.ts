@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useChangeRound } from '../../../features/commissions/milestones/use-change-round.ts'
 import { actionHandler, type PanelContext, type ScenePanel } from '../../../features/rooms/panels/panel-context.ts'
+import { pinText } from '../../../components/pins/pin-text.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
 import { useProblemText } from '../../../components/use-problem-text.ts'
 
 type ChangesPanel = {
@@ -12,6 +14,7 @@ type ChangesPanel = {
 
 /** Draws a round of changes: the open pins, each of which can be left out, and the items written on the page. */
 export function useChangesPanel({ base, t, shared, announce }: PanelContext): ChangesPanel {
+  const tPins = useTranslations('commissions/pins')
   const problemText = useProblemText()
   const { version } = shared
   const [openedFor, setOpenedFor] = useState<string>()
@@ -40,7 +43,7 @@ export function useChangesPanel({ base, t, shared, announce }: PanelContext): Ch
           ...openPins.map((pin) => ({
             id: pin.id,
             text: t('pins.number', { number: pin.number }),
-            detail: pin.messages[0]?.text ?? '',
+            detail: pinText(pin, tPins),
             action: `tick:${pin.id}`,
             chosen: round.isIncluded(pin),
           })),

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { useProblemText } from '../../../components/use-problem-text.ts'
 import { type RoomHit } from '../../../three/room/room-canvas.ts'
-import { pinText, pinThreadView } from '../../../features/commissions/pins/pin-view-model.ts'
+import { pinThreadView } from '../../../features/commissions/pins/pin-view-model.ts'
 import { usePins } from '../../../features/commissions/pins/use-pins.ts'
 import { newPinPanel } from '../../../features/rooms/panels/pins/new-pin-panel.ts'
 import { actionHandler, type PanelContext, type ScenePanel } from '../../../features/rooms/panels/panel-context.ts'
@@ -116,7 +116,6 @@ export function usePinPanels({
     })
   }
 
-  const listPanel = () =>
-    pinListPanel(context, tPins, { pins: pins.pins, version, canPin, textOf: (pin) => pinText(pin, tPins) }, openPin)
+  const listPanel = () => pinListPanel(context, tPins, { pins: pins.pins, version, canPin }, openPin)
   return { pins: pins.pins, listPanel, newPinPanel: openNewPinPanel, threadPanel }
 }

@@ -1,10 +1,11 @@
-import { isPinTextTooLong, type PinStep } from '@veranda/core/commissions/pins/pin.ts'
+import { isPinTextTooLong, openPinsFirst, type PinStep } from '@veranda/core/commissions/pins/pin.ts'
 import { type Pin } from '@veranda/contract/commissions/pins/schemas.ts'
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
-import { wholeSeconds } from '@veranda/core/commissions/pins/voice-note.ts'
 import { type PanelRow } from '../../../../lib/panels/panel-model.ts'
 import { truncateText } from '@veranda/core/text.ts'
 import { type Translate } from '../../../../lib/i18n.ts'
+import { messageText, pinText } from '../../../../components/pins/pin-text.ts'
+import { type PinThreadView } from '../../../../components/pins/pin-thread-view.ts'
 import { childPanel, type PanelContext, type ScenePanel } from '../panel-context.ts'
 import { type VoiceNote } from './use-voice-note.ts'
 
@@ -12,10 +13,6 @@ const pinTones = { open: 'accent', fixed: 'success', gone: 'plain', wont_fix: 'p
 /** Replies that need no keyboard. */
 const quickReplies = ['yes', 'moment', 'look'] as const
 const previewLength = 120
-
-function messageText({ text, voice }: Pin['messages'][number], tPins: Translate<'commissions/pins'>): string {
-  return text !== '' || voice === null ? text : tPins('voice.name', { count: wholeSeconds(voice.milliseconds) })
-}
 
 /** Builds the list of pins of the version in the scene, open ones first; guests only read them. */
 export function pinListPanel(
@@ -25,13 +22,10 @@ export function pinListPanel(
     pins,
     version,
     canPin,
-    textOf,
   }: {
     pins: readonly Pin[]
     version: RoomVersion | undefined
     canPin: boolean
-    /** The text of a pin, as the page shows it. */
-    textOf: (pin: Pin) => string
   },
   open: (id: string) => void,
 ): ScenePanel {
@@ -41,20 +35,18 @@ export function pinListPanel(
         const { id, number, state } = pin
         const place = pin.places.find(({ deliverableId }) => deliverableId === version?.deliverableId)
         const part = place ? place.part : tPins('elsewhere')
-        return { id, number, state, text: textOf(pin), part, unsure: place?.status === 'unsure' }
+        return { id, number, state, text: pinText(pin, tPins), part, unsure: place?.status === 'unsure' }
       })
     : (version?.pins ?? [])
-  const rows = items
-    .toSorted((a, b) => Number(a.state !== 'open') - Number(b.state !== 'open') || a.number - b.number)
-    .map(({ id, number, state, text, part, unsure }): PanelRow => {
-      const preview = text === '' ? tPins('voice.only') : truncateText(text, previewLength)
-      const row = { id, text: `${number}. ${preview}`, value: tPins(state), tone: pinTones[state] }
-      return {
-        ...row,
-        detail: unsure ? `${part} · ${tPins('unsure')}` : part,
-        ...(canPin ? { action: `open:${id}` } : {}),
-      }
-    })
+  const rows = items.toSorted(openPinsFirst).map(({ id, number, state, text, part, unsure }): PanelRow => {
+    const preview = text === '' ? tPins('voice.only') : truncateText(text, previewLength)
+    const row = { id, text: `${number}. ${preview}`, value: tPins(state), tone: pinTones[state] }
+    return {
+      ...row,
+      detail: unsure ? `${part} · ${tPins('unsure')}` : part,
+      ...(canPin ? { action: `open:${id}` } : {}),
+    }
+  })
   const emptyText = rows.length === 0 ? { lead: t('pins.none') } : {}
   return childPanel(context, { id: 'pins', title: t('pins.list'), rows, ...emptyText }, { open })
 }
@@ -76,16 +68,6 @@ type PinThreadOptions = {
   toggleChangeRequest: () => void
   startPlacing: () => void
   remove: () => void
-}
-
-/** The steps that the reader may take in the thread; decided by the feature of the pins. */
-type PinThreadView = {
-  readonly place: Pin['places'][number] | undefined
-  readonly steps: readonly PinStep[]
-  readonly canReply: boolean
-  readonly canPlace: boolean
-  readonly canRemove: boolean
-  readonly changeRequest: { readonly messageId: string | null } | undefined
 }
 
 /** Builds the panel of a pin's thread: its messages, voice notes and the actions available now. */

@@ -1,8 +1,9 @@
 import { wholeSeconds, voiceLimits } from '@veranda/core/commissions/pins/voice-note.ts'
 import { type PanelRow } from '../../../../lib/panels/panel-model.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from '../../../../lib/store.ts'
 import { useTranslations } from '../../../../lib/i18n.ts'
+import { togglePlayback } from '../../../../components/pins/voice-player.ts'
 import { useElapsedSeconds } from '../../../../components/use-elapsed-seconds.ts'
 import { type Recording, VoiceRecorder } from '../../../../components/voice-recorder.ts'
 
@@ -58,7 +59,7 @@ export function useVoiceNote(subject: string | undefined, play: (url: string) =>
   }
 }
 
-/** Plays one voice note at a time; playing it again stops it. */
+/** Plays one voice note at a time; playing it again pauses it, and then goes on from there. */
 export function useVoiceNotePlayer(): {
   playing: string | undefined
   /** The note that could not be played. */
@@ -67,31 +68,36 @@ export function useVoiceNotePlayer(): {
 } {
   const [playing, setPlaying] = useState<string>()
   const [unplayable, setUnplayable] = useState<string>()
-  const audio = useRef<HTMLAudioElement>(undefined)
-  useEffect(() => () => audio.current?.pause(), [])
+  const [notes] = useState(() => new Map<string, HTMLAudioElement>())
+  useEffect(
+    () => () => {
+      for (const note of notes.values()) note.pause()
+    },
+    [notes],
+  )
 
-  function play(url: string) {
-    audio.current?.pause()
-    setUnplayable(undefined)
-    if (playing === url) return setPlaying(undefined)
-    const next = new Audio(url)
-    const clearPlaying = () => setPlaying((current) => (audio.current === next ? undefined : current))
-    audio.current = next
-    next.addEventListener('ended', clearPlaying)
-    const fail = () => {
-      if (audio.current !== next) return
-      setPlaying(undefined)
-      setUnplayable(url)
-    }
-    next.addEventListener('error', fail)
-    next.play().then(
-      () => setPlaying(url),
-      (error: unknown) => {
-        // Pausing before playback began is not an error.
-        if (!(error instanceof DOMException && error.name === 'AbortError')) fail()
-      },
-    )
+  function addNote(url: string): HTMLAudioElement {
+    const note = new Audio(url)
+    const stop = () => setPlaying((current) => (current === url ? undefined : current))
+    note.addEventListener('play', () => setPlaying(url))
+    note.addEventListener('pause', stop)
+    note.addEventListener('ended', stop)
+    note.addEventListener('error', () => fail(url))
+    notes.set(url, note)
+    return note
   }
 
-  return { playing, unplayable, play }
+  function fail(url: string) {
+    // Fetched again with the next press.
+    notes.delete(url)
+    setPlaying((current) => (current === url ? undefined : current))
+    setUnplayable(url)
+  }
+
+  async function play(url: string) {
+    setUnplayable(undefined)
+    if (!(await togglePlayback(notes.get(url) ?? addNote(url)))) fail(url)
+  }
+
+  return { playing, unplayable, play: (url) => void play(url) }
 }
