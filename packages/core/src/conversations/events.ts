@@ -13,17 +13,8 @@ type MessageChange = {
   readonly changeSeq: number
 }
 
-/** A conversation as it was opened. */
-export type Conversation = {
-  readonly conversationId: ConversationId
-  /** Null in a direct conversation. */
-  readonly projectId: ProjectId | null
-  readonly members: readonly UserId[]
-}
-
 /** Every event of conversations, with its data. */
 export type ConversationEvents = {
-  'conversation.opened': Conversation
   'message.sent': MessageFacts & {
     readonly by: UserId
     readonly preview: string

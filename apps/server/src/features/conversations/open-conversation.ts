@@ -1,8 +1,6 @@
-import { type ConversationEvent } from '@veranda/core/conversations/events.ts'
 import { type ConversationId, type UserId, type ProjectId, type IdGenerator } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../platform/db/database.ts'
-import { appendEvent } from '../../platform/events/append-event.ts'
 
 type OpenInput =
   | { kind: 'direct'; pair: readonly [UserId, UserId]; by: UserId }
@@ -32,25 +30,7 @@ export async function openConversation(
     .executeTakeFirst()
   const row = inserted ?? (await findConversation(ctx.tx, key))
   // The id comes from a row of conversations.
-  const id = row.id as ConversationId
-  if (inserted) {
-    const event: ConversationEvent<'conversation.opened'> = {
-      type: 'conversation.opened',
-      data: {
-        conversationId: id,
-        projectId: direct ? null : input.projectId,
-        members: direct ? input.pair : [],
-      },
-    }
-    await appendEvent(ctx.tx, {
-      ...event,
-      subject: { kind: 'conversation', id },
-      projectId: event.data.projectId,
-      actor: direct ? input.by : null,
-      at: ctx.now,
-    })
-  }
-  return { id, created: inserted !== undefined }
+  return { id: row.id as ConversationId, created: inserted !== undefined }
 }
 
 function findConversation(tx: Tx, key: { direct_key: string } | { project_id: string }) {

@@ -42,7 +42,6 @@ export function notificationDrafts(event: NotifiableEvent): NotificationDraft[] 
     case 'account.signed-in':
     case 'account.signed-out':
     case 'account.session-ended':
-    case 'conversation.opened':
     case 'message.edited':
     case 'message.deleted':
       return []

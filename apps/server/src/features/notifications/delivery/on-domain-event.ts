@@ -56,7 +56,6 @@ export const notifies: Readonly<Record<NonMessageEvent['type'], boolean>> = {
   'commission.expired': true,
   'commission.requested': true,
   'commission.withdrawn': true,
-  'conversation.opened': false,
   'deliverable.added': false,
   'earnings.available': true,
   'milestone.agreed': false,
