@@ -21,8 +21,10 @@ export type StateMachine<State extends string, Action extends string> = {
      * makes it stale.
      */
     readonly wrongState: Readonly<Partial<Record<Action, string>>>
-    readonly notYourStep: string
-    readonly stale: string
+    /** When the step belongs to another party. A machine whose callers name the party themselves has none. */
+    readonly notYourStep?: string
+    /** When the row has another version. A machine whose callers hold the row's lock and expect no version has none. */
+    readonly stale?: string
   }
 }
 
@@ -38,7 +40,7 @@ export function findTransition<State extends string, Action extends string>(
 /**
  * Decides whether `by` may take the action now, and returns the next state. Refuses, in this order: the action does not
  * fit the state (conflict), it belongs to another party (not-allowed), or `expectedVersion` is not the version of the row
- * (conflict, with `current`).
+ * (conflict, with `current`). Throws where the machine has no code for the refusal, because then it is a bug.
  */
 export function applyTransition<State extends string, Action extends string>(
   machine: StateMachine<State, Action>,
@@ -50,14 +52,21 @@ export function applyTransition<State extends string, Action extends string>(
   const { codes } = machine
   const transition = findTransition(machine, row?.state ?? null, action)
   if (!transition) {
-    return refuse(codes.wrongState[action] ?? codes.stale, 'conflict', { detail: { state: row?.state ?? 'new' } })
+    const code = requiredCode(codes.wrongState[action] ?? codes.stale, action, by)
+    return refuse(code, 'conflict', { detail: { state: row?.state ?? 'new' } })
   }
-  if (!transition.allowedParties.includes(by))
-    return refuse(codes.notYourStep, 'not-allowed', { detail: { action, party: by } })
+  if (!transition.allowedParties.includes(by)) {
+    return refuse(requiredCode(codes.notYourStep, action, by), 'not-allowed', { detail: { action, party: by } })
+  }
   if (row && expectedVersion !== undefined && expectedVersion !== row.version) {
-    return refuse(codes.stale, 'conflict', { detail: { current: row.version } })
+    return refuse(requiredCode(codes.stale, action, by), 'conflict', { detail: { current: row.version } })
   }
   return ok(transition.to)
+}
+
+function requiredCode(code: string | undefined, action: string, by: Party): string {
+  if (code === undefined) throw new Error(`the machine has no code that refuses ${action} by ${by}`)
+  return code
 }
 
 /**

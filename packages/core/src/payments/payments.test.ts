@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { money } from '../money/money.ts'
-import { applyTransition, parties, type StateMachine } from '../state-machine.ts'
+import { allowedActions, applyTransition, parties, type StateMachine } from '../state-machine.ts'
 import { chargeActions, chargeMachine, chargeStates } from './charges/charge-states.ts'
 import { cardBehaviours, findSandboxCard, sandboxCards } from './charges/sandbox-cards.ts'
 import { balanceKeys } from './balances.ts'
@@ -14,8 +14,9 @@ function allowed<S extends string, A extends string>(
   return [null, ...states].flatMap((from) =>
     actions.flatMap((action) =>
       parties.flatMap((by) => {
+        if (!allowedActions(machine, from, by).includes(action)) return []
         const result = applyTransition(machine, from === null ? null : { state: from, version: 1 }, action, by)
-        return result.ok ? [`${from ?? 'new'} ${action} ${by} > ${result.value}`] : []
+        return result.ok ? [`${from ?? 'new'} ${action} ${by} > ${result.value}`] : [`${action} ${by} refused`]
       }),
     ),
   )
@@ -54,6 +55,15 @@ describe('payments', () => {
       'in_transit fail system > failed',
       'paid return system > returned',
     ])
+  })
+  test('a party or a version that no caller of these tables names is a bug, not a refusal', () => {
+    const charge = { state: 'created', version: 0 } as const
+    expect(() => applyTransition(chargeMachine, charge, 'capture', 'client')).toThrow('capture by client')
+    expect(() => applyTransition(chargeMachine, charge, 'capture', 'system', 1)).toThrow('capture by system')
+    expect(() => applyTransition(payoutMachine, null, 'request', 'client')).toThrow('request by client')
+    expect(applyTransition(chargeMachine, { ...charge, state: 'refunded' }, 'capture', 'system')).toMatchObject({
+      refusal: { code: 'charge.already-decided' },
+    })
   })
   test('each behaviour has one well-formed sandbox card', () => {
     expect(sandboxCards.map((card) => card.behaviour)).toEqual(cardBehaviours)

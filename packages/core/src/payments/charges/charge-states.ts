@@ -62,7 +62,5 @@ export const chargeMachine: StateMachine<ChargeState, ChargeAction> = {
       expire: 'charge.already-decided',
       refund: 'charge.already-decided',
     },
-    notYourStep: 'charge.not-your-step',
-    stale: 'charge.stale',
   },
 }

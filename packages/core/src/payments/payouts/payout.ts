@@ -26,8 +26,6 @@ export const payoutMachine: StateMachine<PayoutState, PayoutAction> = {
       fail: 'payout.already-decided',
       return: 'payout.not-paid',
     },
-    notYourStep: 'payout.not-your-step',
-    stale: 'payout.stale',
   },
 }
 
