@@ -112,14 +112,11 @@ export const commission = z.discriminatedUnion('state', [
     state: z.enum(expiringStates),
     /** Expiry of the request or offer, or after acceptance of the time to fund. */
     expiresAt: isoInstant,
-    completedAt: z.null(),
   }),
-  z.object({ ...commissionFields, state: z.literal('completed'), expiresAt: z.null(), completedAt: isoInstant }),
   z.object({
     ...commissionFields,
-    state: z.enum(['active', 'cancelled', ...endedNegotiationStates]),
+    state: z.enum(['active', 'completed', 'cancelled', ...endedNegotiationStates]),
     expiresAt: z.null(),
-    completedAt: z.null(),
   }),
 ])
 export type Commission = z.infer<typeof commission>

@@ -24,7 +24,6 @@ type CommissionRow = {
   accepted_offer_id: string | null
   expires_at: Instant | null
   created_at: Instant
-  completed_at: Instant | null
   client: UserRow
   creator: UserRow
   conversation_id: string | null
@@ -80,21 +79,16 @@ export async function readCommissions(
 }
 
 /** Returns the state of a row with the fields that belong to it. */
-function stateFields({ id, state, expires_at: expiresAt, completed_at: completedAt }: CommissionRow) {
-  const required = (at: Instant | null): string => {
-    if (at === null) throw new RangeError(`stored commission ${id} is ${state} without its fields`)
-    return toIso(at)
-  }
+function stateFields({ id, state, expires_at: expiresAt }: CommissionRow) {
   switch (state) {
     case 'requested':
     case 'offered':
     case 'countered':
     case 'accepted':
-      return { state, expiresAt: required(expiresAt), completedAt: null }
-    case 'completed':
-      return { state, expiresAt: null, completedAt: required(completedAt) }
+      if (expiresAt === null) throw new RangeError(`stored commission ${id} is ${state} without its expiry`)
+      return { state, expiresAt: toIso(expiresAt) }
     default:
-      return { state, expiresAt: null, completedAt: null }
+      return { state, expiresAt: null }
   }
 }
 

@@ -56,7 +56,6 @@ export function sampleCommission(more: Partial<Commission> = {}): Commission {
     milestones: [sampleMilestone()],
     conversationId: null,
     createdAt: now,
-    completedAt: null,
     actions: [],
     ...more,
     // A test that gives another state gives its fields too; the contract server checks it.
