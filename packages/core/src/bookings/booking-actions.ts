@@ -2,7 +2,7 @@ import { applyTransition } from '../state-machine.ts'
 import { type Instant } from '../time/instant.ts'
 import { checkCompleteEarly, checkOverturn, isOverturnable } from './attendance/attendance.ts'
 import { type Booking, type BookingParty, isDecided } from './booking.ts'
-import { attendanceOutcomes, bookingMachine, type BookingState, isNoShow, occupiesTime } from './booking-states.ts'
+import { attendanceOutcomes, bookingMachine, isCalledOff, isNoShow } from './booking-states.ts'
 import { checkAnswer } from './reservations/answer-request.ts'
 import { checkCancel } from './reservations/cancel.ts'
 import { checkMove, checkProposedMove, checkProposeMove } from './reservations/move.ts'
@@ -69,10 +69,9 @@ function isActionAllowed(booking: Booking, party: BookingParty, action: BookingA
         (isNoShow(booking.state) || booking.ended === null)
       )
     case 'book-again':
-      return isOverWithoutNoShow(booking.state) && applyTransition(bookingMachine, null, 'reserve', party).ok
+      return (
+        (booking.state === 'completed' || isCalledOff(booking.state)) &&
+        applyTransition(bookingMachine, null, 'reserve', party).ok
+      )
   }
-}
-
-function isOverWithoutNoShow(state: BookingState): boolean {
-  return !occupiesTime(state) && !isNoShow(state)
 }

@@ -55,6 +55,8 @@ export const waitingStates = ['reserved', 'requested'] as const satisfies Bookin
 export const meetingStates = ['confirmed', 'in_session'] as const satisfies BookingState[]
 /** States in which a side did not come. */
 export const noShowStates = ['no_show_client', 'no_show_creator', 'no_show_both'] as const satisfies BookingState[]
+/** States of a booking that was called off: its session will not take place. */
+export const calledOffStates = ['declined', 'expired', 'withdrawn', 'cancelled'] as const satisfies BookingState[]
 /** Outcomes that an admin may choose. */
 export const attendanceOutcomes = ['completed', ...noShowStates] as const satisfies BookingState[]
 export type AttendanceOutcome = (typeof attendanceOutcomes)[number]
@@ -152,7 +154,14 @@ export function occupiesTime(state: BookingState): boolean {
   return occupyingStates.some((one) => one === state)
 }
 
+/** Returns true if the session will not take place: it expired, was declined, withdrawn or cancelled. */
+export function isCalledOff(state: BookingState): boolean {
+  return calledOffStates.some((one) => one === state)
+}
+
+export type NoShowState = (typeof noShowStates)[number]
+
 /** Returns true if a side did not come. */
-export function isNoShow(state: BookingState): boolean {
+export function isNoShow(state: BookingState): state is NoShowState {
   return noShowStates.some((one) => one === state)
 }

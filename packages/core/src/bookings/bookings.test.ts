@@ -7,7 +7,16 @@ import { day, hour, type Instant, minute } from '../time/instant.ts'
 import { bookingActionsFor } from './booking-actions.ts'
 import { confirm, decline } from './reservations/answer-request.ts'
 import { type Booking, isRequested, nextFieldsOf, type RequestedBooking } from './booking.ts'
-import { bookingMachine, bookingStates, bookingSteps, type AttendanceOutcome } from './booking-states.ts'
+import {
+  attendanceOutcomes,
+  bookingMachine,
+  type BookingState,
+  bookingStates,
+  bookingSteps,
+  isCalledOff,
+  occupiesTime,
+  type AttendanceOutcome,
+} from './booking-states.ts'
 import { cancel, previewCancel } from './reservations/cancel.ts'
 import {
   authorisePayment,
@@ -121,6 +130,14 @@ test('every state × step × party is as in the hand-written table, and nothing 
         )
       }
     }
+  }
+})
+
+test('a booking occupies its time, was called off, or is decided: each state is exactly one of them', () => {
+  const isDecidedState = (state: BookingState) => attendanceOutcomes.some((one) => one === state)
+  for (const state of bookingStates) {
+    const kinds = [occupiesTime(state), isCalledOff(state), isDecidedState(state)]
+    expect(kinds.filter(Boolean), state).toHaveLength(1)
   }
 })
 

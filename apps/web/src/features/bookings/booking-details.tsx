@@ -1,4 +1,5 @@
 import { type Booking } from '@veranda/contract/bookings/schemas.ts'
+import { isCalledOff } from '@veranda/core/bookings/booking-states.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Inline, Stack } from '@veranda/ui/layout.tsx'
@@ -8,7 +9,7 @@ import { useTranslations } from '../../lib/i18n.ts'
 import { Amount } from '../../components/money/amount.tsx'
 import { UserChip } from '../../components/user-chip.tsx'
 import { SessionTimes } from './calendar/session-times.tsx'
-import { can, isCalledOff, otherParty } from './booking-view-model.ts'
+import { can, otherParty } from './booking-view-model.ts'
 import styles from './booking.module.css'
 import { CancelBookingDialog } from './reservations/cancel-booking-dialog.tsx'
 import { MoveBookingDialog } from './reservations/move-booking-dialog.tsx'
@@ -94,6 +95,6 @@ export function BookingDetails({ booking }: { booking: Booking }) {
 function amountLabel(booking: Booking) {
   const { money, viewerRole } = booking
   if (money) return `money.${money.place}` as const
-  if (isCalledOff(booking)) return 'facts.not-charged'
+  if (isCalledOff(booking.state)) return 'facts.not-charged'
   return viewerRole === 'creator' ? 'facts.you-get' : 'facts.to-pay'
 }

@@ -1,5 +1,5 @@
 import { type Booking } from '@veranda/contract/bookings/schemas.ts'
-import { isNoShowState, isCalledOff } from './booking-view-model.ts'
+import { isCalledOff, isNoShow } from '@veranda/core/bookings/booking-states.ts'
 
 export type ProgressStepKind = 'reserved' | 'answer' | 'booked' | 'session' | 'done' | 'off' | 'no-show'
 export type ProgressStep = { kind: ProgressStepKind; state: 'done' | 'now' | 'next' | 'failed' }
@@ -12,7 +12,7 @@ export function bookingProgress(
   const byHand = booking.service.confirmation === 'manual' || wasRequested
   const confirmationStep: ProgressStepKind[] = byHand ? ['answer'] : []
   const kinds: ProgressStepKind[] = ['reserved', ...confirmationStep, 'booked', 'session', 'done']
-  if (isCalledOff(booking)) {
+  if (isCalledOff(booking.state)) {
     const confirmed = booking.history.some(({ type }) => type === 'confirmed')
     const reached: ProgressStepKind[] = confirmed ? [...confirmationStep, 'booked'] : wasRequested ? ['answer'] : []
     return [
@@ -21,7 +21,7 @@ export function bookingProgress(
       { kind: 'off', state: 'failed' },
     ]
   }
-  if (isNoShowState(booking.state)) {
+  if (isNoShow(booking.state)) {
     return [
       { kind: 'reserved', state: 'done' },
       ...[...confirmationStep, 'booked' as const].map((kind) => ({ kind, state: 'done' }) as const),

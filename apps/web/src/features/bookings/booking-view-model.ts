@@ -1,4 +1,5 @@
 import { type Booking } from '@veranda/contract/bookings/schemas.ts'
+import { occupiesTime } from '@veranda/core/bookings/booking-states.ts'
 import { canMoveFreelyTo } from '@veranda/core/bookings/reservations/move.ts'
 import { instant } from '@veranda/core/time/instant.ts'
 
@@ -43,19 +44,7 @@ export type MeetingBooking = Extract<Booking, { join: object }>
 /** A booking after which nothing more happens. */
 export type ClosedBooking = Exclude<Booking, WaitingBooking | MeetingBooking>
 type ClosedState = ClosedBooking['state']
-export type NoShowState = Extract<Booking['state'], `no_show_${string}`>
-
-const openStates: ReadonlySet<Booking['state']> = new Set(['reserved', 'requested', 'confirmed', 'in_session'] as const)
 
 export function isClosed(state: Booking['state']): state is ClosedState {
-  return !openStates.has(state)
-}
-
-const calledOffStates = new Set<Booking['state']>(['declined', 'expired', 'withdrawn', 'cancelled'])
-
-/** Returns true if the session will not take place: it expired, was declined, withdrawn or cancelled. */
-export const isCalledOff = ({ state }: Pick<Booking, 'state'>) => calledOffStates.has(state)
-
-export function isNoShowState(state: Booking['state']): state is NoShowState {
-  return state === 'no_show_client' || state === 'no_show_creator' || state === 'no_show_both'
+  return !occupiesTime(state)
 }

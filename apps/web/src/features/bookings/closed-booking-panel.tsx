@@ -1,4 +1,5 @@
 import { type Booking } from '@veranda/contract/bookings/schemas.ts'
+import { isNoShow } from '@veranda/core/bookings/booking-states.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
@@ -6,7 +7,7 @@ import { Stack } from '@veranda/ui/layout.tsx'
 import { useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useTranslations } from '../../lib/i18n.ts'
-import { can, isNoShowState, otherParty, type ClosedBooking } from './booking-view-model.ts'
+import { can, otherParty, type ClosedBooking } from './booking-view-model.ts'
 import styles from './booking.module.css'
 import { useReserveSlot } from './reservations/use-reserve-slot.ts'
 import { SlotPicker } from './availability/slot-picker.tsx'
@@ -27,7 +28,7 @@ export function ClosedBookingPanel({ booking }: { booking: ClosedBooking }) {
           <p className={styles.quiet}>
             {state === 'cancelled' && by
               ? t(`over.cancelled.${by}`, { name })
-              : isNoShowState(state)
+              : isNoShow(state)
                 ? t(`over.text.${viewerRole}.${state}`, { name, other: booking.creator.name })
                 : t(state === 'completed' ? completedText(booking) : `over.text.${state}`, {
                     name: booking.creator.name,

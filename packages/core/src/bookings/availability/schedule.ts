@@ -48,10 +48,8 @@ function isCalendarDate(text: string): boolean {
 }
 
 /** Returns the zone in which a day of the schedule is meant. */
-export function zoneOnDate(schedule: Schedule, date: string): string {
-  let zone = schedule.timeZone
-  for (const travel of sortTravels(schedule.travels)) if (travel.from <= date) zone = travel.timeZone
-  return zone
+export function zoneOnDate({ timeZone, travels }: Pick<Schedule, 'timeZone' | 'travels'>, date: string): string {
+  return sortTravels(travels).findLast(({ from }) => from <= date)?.timeZone ?? timeZone
 }
 
 /**

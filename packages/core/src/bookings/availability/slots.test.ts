@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { day, hour, instant, minute } from '../../time/instant.ts'
-import { type Interval, scheduleDateAt, emptySchedule, openRanges, zoneAt } from './schedule.ts'
+import { type Interval, scheduleDateAt, emptySchedule, openRanges, zoneAt, zoneOnDate } from './schedule.ts'
 import { freeStarts, isSlotFree, nextFreeStarts } from './slots.ts'
 import {
   instantAt,
@@ -350,4 +350,17 @@ describe('busy time', () => {
     ).toBe(false)
     expect(minute).toBe(60_000)
   })
+})
+
+test('a traveller is in the zone of the last change before that day', () => {
+  const away = {
+    timeZone: 'Europe/Lisbon',
+    travels: [
+      { from: '2026-12-10', timeZone: 'Europe/Lisbon' },
+      { from: '2026-12-01', timeZone: 'Asia/Tokyo' },
+    ],
+  }
+  expect(zoneOnDate(away, '2026-11-30')).toBe('Europe/Lisbon')
+  expect(zoneOnDate(away, '2026-12-01')).toBe('Asia/Tokyo')
+  expect(zoneOnDate(away, '2026-12-10')).toBe('Europe/Lisbon')
 })

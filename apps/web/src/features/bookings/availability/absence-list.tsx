@@ -1,3 +1,4 @@
+import { zoneOnDate } from '@veranda/core/bookings/availability/schedule.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
@@ -9,7 +10,7 @@ import { useLanguage } from '../../../lib/language.ts'
 import { useServerNow } from '../../../lib/server-clock.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { addDays, dateInZone, epochMsInZone } from '../calendar/time-zone.ts'
-import { type ScheduleDraft, zoneOnDate } from './schedule-draft.ts'
+import { type ScheduleDraft } from './schedule-draft.ts'
 import styles from './schedule.module.css'
 
 type AbsenceListProps = { draft: ScheduleDraft; onChange: (draft: ScheduleDraft) => void }

@@ -1,3 +1,4 @@
+import { zoneOnDate } from '@veranda/core/bookings/availability/schedule.ts'
 import { readSchedule } from '@veranda/contract/bookings/routes.ts'
 import { type Schedule, type WallRange } from '@veranda/contract/bookings/services/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
@@ -15,7 +16,7 @@ import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { QueryBoundary } from '../../../components/query-boundary.tsx'
 import { TimeRangeList } from './time-range-list.tsx'
 import { useSaveSchedule } from './use-save-schedule.ts'
-import { toDraft, findRangeProblem, rangesOnDate, withOverride, zoneOnDate } from './schedule-draft.ts'
+import { toDraft, findRangeProblem, rangesOnDate, withOverride } from './schedule-draft.ts'
 import styles from './schedule.module.css'
 
 /** Edits the open hours of one calendar day: its own, or none. */

@@ -7,7 +7,6 @@ import {
   type ScheduleDraft,
   withOverride,
   withRanges,
-  zoneOnDate,
 } from './schedule-draft.ts'
 
 const nine = { from: '09:00', to: '12:00' }
@@ -41,19 +40,6 @@ test('an override replaces the week on that day until it is removed', () => {
   const off = withOverride(draft, monday, [])
   expect(rangesOnDate(off, monday)).toEqual({ own: true, ranges: [] })
   expect(rangesOnDate(withOverride(off, monday, undefined), monday)).toEqual({ own: false, ranges: [nine] })
-})
-
-test('a traveller is in the zone of the last change before that day', () => {
-  const away = {
-    ...draft,
-    travels: [
-      { from: '2026-12-10', timeZone: 'Europe/Lisbon' },
-      { from: '2026-12-01', timeZone: 'Asia/Tokyo' },
-    ],
-  }
-  expect(zoneOnDate(away, '2026-11-30')).toBe('Europe/Lisbon')
-  expect(zoneOnDate(away, '2026-12-01')).toBe('Asia/Tokyo')
-  expect(zoneOnDate(away, '2026-12-10')).toBe('Europe/Lisbon')
 })
 
 test('hours may pass midnight, but must not overlap or be empty', () => {

@@ -41,12 +41,6 @@ export function withOverride(draft: ScheduleDraft, date: string, ranges: WallRan
   return { ...draft, overrides: all.toSorted((a, b) => a.date.localeCompare(b.date)) }
 }
 
-/** Returns the time zone in which a day of this schedule is meant. */
-export function zoneOnDate({ timeZone, travels }: Pick<ScheduleDraft, 'timeZone' | 'travels'>, date: string): string {
-  const sorted = travels.toSorted((a, b) => a.from.localeCompare(b.from))
-  return sorted.findLast(({ from }) => from <= date)?.timeZone ?? timeZone
-}
-
 export type RangeProblem = 'empty' | 'overlap'
 
 /**
