@@ -1,7 +1,5 @@
+import { type Theme, themes } from '@veranda/core/accounts/theme.ts'
 import { createStore, useStore } from './store.ts'
-
-export const themes = ['system', 'daylight', 'dusk'] as const
-export type Theme = (typeof themes)[number]
 
 const storageKey = 'theme'
 const darkModeQuery = globalThis.matchMedia?.('(prefers-color-scheme: dark)')

@@ -1,9 +1,9 @@
+import { themes } from '@veranda/core/accounts/theme.ts'
 import * as z from 'zod/mini'
 import { email, id, isoInstant, language, text, timeZone } from '../shared-schemas.ts'
 
 export const roles = ['client', 'creator', 'admin'] as const
 export const authProviders = ['email', 'google', 'tiktok', 'instagram'] as const
-export const themes = ['system', 'daylight', 'dusk'] as const
 
 /** The signed-in user, as stored under `user_data`. */
 export const user = z.object({

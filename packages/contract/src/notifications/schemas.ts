@@ -1,17 +1,7 @@
+import { notificationTypes, priorities } from '@veranda/core/notifications/types.ts'
 import * as z from 'zod/mini'
 import { id, isoInstant, pageQuery } from '../shared-schemas.ts'
 
-export const notificationTypes = [
-  'message',
-  'appointment_reminder',
-  'appointment_update',
-  'appointment_canceled',
-  'payment',
-  'system',
-  'project',
-  'commission',
-  'milestone',
-] as const
 export const notificationEventNames = [
   'schedule_created',
   'schedule_reminder',
@@ -24,8 +14,6 @@ export const notificationEventNames = [
   'broadcast',
   'notification',
 ] as const
-export const priorities = ['urgent', 'high', 'medium', 'low'] as const
-export const channels = ['inApp', 'email', 'push'] as const
 
 /** Free-form, with the well-known names of the product. Paths are our own only; amounts are integer minor units. */
 export const notificationData = z.looseObject({

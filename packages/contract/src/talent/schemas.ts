@@ -1,3 +1,4 @@
+import { searchSorts } from '@veranda/core/talent/search.ts'
 import { talentActions } from '@veranda/core/talent/talent-actions.ts'
 import * as z from 'zod/mini'
 import { assetSummary } from '../assets/schemas.ts'
@@ -15,8 +16,6 @@ import {
   timeZone,
   multilineText,
 } from '../shared-schemas.ts'
-
-export const searchSorts = ['best', 'rating', 'price', 'newest'] as const
 
 /** Search filters, exactly as in the address bar. Prices are minor units of `currency`. */
 export const searchQuery = z.object({

@@ -1,6 +1,7 @@
 import { type IconName } from '@veranda/ui/icon-paths.ts'
 import { type MessageKey } from '@veranda/i18n/catalogues.ts'
-import { setTheme, themes } from '../../lib/theme.ts'
+import { themes } from '@veranda/core/accounts/theme.ts'
+import { setTheme } from '../../lib/theme.ts'
 import { usePaymentsOff } from '../../lib/public-config.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { usePaletteSearch } from './use-palette-search.ts'

@@ -1,4 +1,5 @@
-import { channels, type NotificationSummary } from '@veranda/contract/notifications/schemas.ts'
+import { type NotificationSummary } from '@veranda/contract/notifications/schemas.ts'
+import { channels } from '@veranda/core/notifications/types.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { after, day } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'

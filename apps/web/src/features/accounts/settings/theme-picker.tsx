@@ -1,7 +1,8 @@
 import { changeAccount } from '@veranda/contract/accounts/routes.ts'
 import { RadioGroup } from '@veranda/ui/radio-group.tsx'
 import { useCommand } from '../../../lib/api/use-command.ts'
-import { setTheme, type Theme, themes, useTheme } from '../../../lib/theme.ts'
+import { type Theme, themes } from '@veranda/core/accounts/theme.ts'
+import { setTheme, useTheme } from '../../../lib/theme.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 
 /** Sets the theme of this device at once, and stores it in the account for the next device. */

@@ -1,4 +1,4 @@
-import { notificationTypes, priorities } from '@veranda/contract/notifications/schemas.ts'
+import { notificationTypes, priorities } from '@veranda/core/notifications/types.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { ToggleChip } from '@veranda/ui/chip.tsx'
 import { Select } from '@veranda/ui/select.tsx'

@@ -1,9 +1,5 @@
-import {
-  type Notification,
-  type NotificationsQuery,
-  notificationTypes,
-  priorities,
-} from '@veranda/contract/notifications/schemas.ts'
+import { notificationTypes, priorities } from '@veranda/core/notifications/types.ts'
+import { type Notification, type NotificationsQuery } from '@veranda/contract/notifications/schemas.ts'
 
 /** The filters of the list, kept in the URL. */
 export type NotificationFilters = Pick<NotificationsQuery, 'read' | 'type' | 'priority' | 'projectId'>

@@ -1,4 +1,5 @@
-import { channels, type Preferences, priorities } from '@veranda/contract/notifications/schemas.ts'
+import { type Preferences } from '@veranda/contract/notifications/schemas.ts'
+import { channels, priorities } from '@veranda/core/notifications/types.ts'
 import { cadences } from '@veranda/core/notifications/types.ts'
 import { Field } from '@veranda/ui/field.tsx'
 import { Select } from '@veranda/ui/select.tsx'

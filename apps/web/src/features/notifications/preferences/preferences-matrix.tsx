@@ -1,4 +1,5 @@
-import { channels, notificationTypes, type Preferences } from '@veranda/contract/notifications/schemas.ts'
+import { type Preferences } from '@veranda/contract/notifications/schemas.ts'
+import { channels, notificationTypes } from '@veranda/core/notifications/types.ts'
 import { cx } from '@veranda/ui/cx.ts'
 import { Icon } from '@veranda/ui/icon.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'

@@ -1,4 +1,5 @@
-import { type SearchQuery, searchSorts } from '@veranda/contract/talent/schemas.ts'
+import { type SearchQuery } from '@veranda/contract/talent/schemas.ts'
+import { searchSorts } from '@veranda/core/talent/search.ts'
 import { languages } from '@veranda/contract/shared-schemas.ts'
 import { type Currency, isCurrency } from '@veranda/core/money/money.ts'
 
