@@ -11,18 +11,16 @@ import { type Tx } from '../../../platform/db/database.ts'
 import { timestamptz } from '../../../platform/db/timestamptz.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { setCookieHeader } from '../../../platform/http/cookies.ts'
-import { type ReplyHeaders, type RequestInfo } from '../../../platform/http/route.ts'
+import { type RequestInfo } from '../../../platform/http/route.ts'
 import { betterAuthFor } from '../sign-in/better-auth.ts'
-import { openSession } from '../sign-in/open-session.ts'
-
-type PairingContext = { tx: Tx; deps: Deps; request: RequestInfo; replyHeaders: ReplyHeaders }
+import { openSession, type SignInContext } from '../sign-in/open-session.ts'
 
 const cookieName = 'veranda.pairing'
 const cookiePath = '/api/accounts/pairings'
 const pairingEnded = () => refuse('pairing.ended', 'not-found')
 
 /** Creates a pairing code for this browser and ends its previous one. */
-export async function startPairing({ tx, deps, request, replyHeaders }: PairingContext): Promise<Result<PairingCode>> {
+export async function startPairing({ tx, deps, request, replyHeaders }: SignInContext): Promise<Result<PairingCode>> {
   const now = deps.clock.now()
   const secret = randomBytes(24).toString('base64url')
   const match = randomDigits(2)
@@ -73,13 +71,13 @@ export async function startPairing({ tx, deps, request, replyHeaders }: PairingC
 }
 
 /** Returns the state of this browser's pairing. */
-export async function readPairing({ tx, deps, request }: PairingContext): Promise<Result<Pairing>> {
+export async function readPairing({ tx, deps, request }: SignInContext): Promise<Result<Pairing>> {
   const row = await findPairingOfBrowser(tx, request)
   return ok({ state: row ? pairingState(row, deps.clock.now()) : 'ended' })
 }
 
 /** Opens the approved session for the browser that started the pairing, and uses up the code. */
-export async function finishPairing(ctx: PairingContext): Promise<Result<Session>> {
+export async function finishPairing(ctx: SignInContext): Promise<Result<Session>> {
   const { tx, deps, request } = ctx
   const row = await findPairingOfBrowser(tx, request)
   const now = deps.clock.now()

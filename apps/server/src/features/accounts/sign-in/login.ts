@@ -1,16 +1,12 @@
 import { type LoginBody, type Session } from '@veranda/contract/accounts/schemas.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
-import { type Db, type Tx } from '../../../platform/db/database.ts'
+import { type Db } from '../../../platform/db/database.ts'
 import { transact } from '../../../platform/db/transact.ts'
-import { type Deps } from '../../../platform/deps.ts'
-import { type ReplyHeaders, type RequestInfo } from '../../../platform/http/route.ts'
 import { betterAuthFor } from './better-auth.ts'
-import { openSession } from './open-session.ts'
+import { openSession, type SignInContext } from './open-session.ts'
 import { hashPassword, verifyPassword } from '../password.ts'
 import { signInFailed } from '../sign-in-failures.ts'
-
-type LoginContext = { tx: Tx; deps: Deps; request: RequestInfo; replyHeaders: ReplyHeaders }
 
 const invalidCredentials = refuse('account.invalid-credentials', 'not-signed-in')
 let decoyHash: Promise<Result<string>> | undefined
@@ -19,7 +15,7 @@ let decoyHash: Promise<Result<string>> | undefined
  * Signs in by e-mail and password. An unknown address, a wrong password and a closed account get the same response
  * after one hash. The hash runs before the transaction, which then checks that the password is still the same.
  */
-export async function login(ctx: Omit<LoginContext, 'tx'>, body: LoginBody): Promise<Result<Session>> {
+export async function login(ctx: Omit<SignInContext, 'tx'>, body: LoginBody): Promise<Result<Session>> {
   const { deps } = ctx
   const credential = await findCredential(deps.db, body.email)
   decoyHash ??= hashPassword('nobody has this password')
@@ -46,7 +42,11 @@ export async function login(ctx: Omit<LoginContext, 'tx'>, body: LoginBody): Pro
 
 type Credential = { readonly id: string; readonly password: string | null; readonly isClosed: boolean }
 
-function recordFailure({ deps, request }: Omit<LoginContext, 'tx'>, credential: Credential | undefined, email: string) {
+function recordFailure(
+  { deps, request }: Omit<SignInContext, 'tx'>,
+  credential: Credential | undefined,
+  email: string,
+) {
   const failure = { action: signInFailed, request }
   if (credential) {
     const reason = credential.isClosed ? 'account-closed' : 'wrong-password'
@@ -66,7 +66,7 @@ async function findCredential(db: Db, email: string): Promise<Credential | undef
 }
 
 /** Signs in as a demo user with one click. */
-export async function signInAsDemoUser(ctx: LoginContext, userId: string): Promise<Result<Session>> {
+export async function signInAsDemoUser(ctx: SignInContext, userId: string): Promise<Result<Session>> {
   const notFound = refuse('account.not-found', 'not-found')
   const user = await ctx.tx
     .selectFrom('users')

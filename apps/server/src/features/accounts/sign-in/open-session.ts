@@ -10,20 +10,21 @@ import { type Tx } from '../../../platform/db/database.ts'
 import { signalAfterCommit } from '../../../platform/db/commit-signals.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { setCookieHeader } from '../../../platform/http/cookies.ts'
-import { type ReplyHeaders, type RequestInfo } from '../../../platform/http/route.ts'
+import { type RouteContext } from '../../../platform/http/route.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { type Auth, jwtOptions, sessionIdleSeconds, tokenLifetimeSeconds } from './better-auth.ts'
 import { toUserDto } from '../user.presenter.ts'
 import { findOpenUser, type UserRow } from '../user.repository.ts'
 
-type LoginContext = { tx: Tx; deps: Deps; request: RequestInfo; replyHeaders: ReplyHeaders }
+/** The context of a command that signs in or pairs a browser: no user is known yet, and the reply sets a cookie. */
+export type SignInContext = Pick<RouteContext<undefined>, 'tx' | 'deps' | 'request' | 'replyHeaders'>
 
 /**
  * Starts a session for a user who has just authenticated: writes the row and the cookie, ends the browser's previous
  * session, records the login time, appends the event and the audit row. Returns the user with a fresh token.
  */
 export async function openSession(
-  { tx, deps, request, replyHeaders }: LoginContext,
+  { tx, deps, request, replyHeaders }: SignInContext,
   auth: Auth,
   userId: UserId,
 ): Promise<Session> {

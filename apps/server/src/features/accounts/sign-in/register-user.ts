@@ -8,20 +8,17 @@ import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { isTimeZone } from '@veranda/core/time/time-zone.ts'
 import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit/audit-log.ts'
-import { type Tx } from '../../../platform/db/database.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { type Deps } from '../../../platform/deps.ts'
-import { type ReplyHeaders, type RequestInfo } from '../../../platform/http/route.ts'
+import { type RequestInfo } from '../../../platform/http/route.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { type Auth, betterAuthFor } from './better-auth.ts'
 import { commonPasswords, hashPassword } from '../password.ts'
-import { openSession } from './open-session.ts'
-
-type LoginContext = { tx: Tx; deps: Deps; request: RequestInfo; replyHeaders: ReplyHeaders }
+import { openSession, type SignInContext } from './open-session.ts'
 
 /** Creates an account that accepts the terms in force, and signs it in. The password is hashed before the transaction. */
 export async function registerUser(
-  ctx: Omit<LoginContext, 'tx'>,
+  ctx: Omit<SignInContext, 'tx'>,
   body: Required<RegisterUserBody>,
 ): Promise<Result<Session>> {
   const account = await prepareAccount(body)
@@ -51,7 +48,7 @@ export async function prepareAccount({
 
 /** Creates the account without a session; the demo seed uses it as well. Returns the user's id. */
 export async function createUser(
-  { tx, deps, request }: Pick<LoginContext, 'tx' | 'deps'> & { request?: RequestInfo },
+  { tx, deps, request }: Pick<SignInContext, 'tx' | 'deps'> & { request?: RequestInfo },
   auth: Auth,
   body: PreparedAccount,
 ): Promise<Result<UserId>> {
