@@ -1,3 +1,4 @@
+import type frontDoor from './accounts/front-door/en.json'
 import type pairing from './accounts/pairing/en.json'
 import type accountPassword from './accounts/password/en.json'
 import type accountSettings from './accounts/settings/en.json'
@@ -29,6 +30,7 @@ import type viewer from './viewer/en.json'
 
 /** The type of each catalogue; the English file defines its keys. */
 export type Catalogues = {
+  'accounts/front-door': typeof frontDoor
   'accounts/pairing': typeof pairing
   'accounts/password': typeof accountPassword
   'accounts/settings': typeof accountSettings

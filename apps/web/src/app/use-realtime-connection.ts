@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { whenIdle } from '../lib/when-idle.ts'
 
 /** Keeps the realtime connection open while the shell is mounted; its code loads once the browser is idle. */
 export function useRealtimeConnection(): void {
@@ -20,14 +21,4 @@ export function useRealtimeConnection(): void {
       stop?.()
     }
   }, [])
-}
-
-/** Runs a task when idle, at the latest after one second. Safari has no idle callback. */
-function whenIdle(task: () => void): () => void {
-  if ('requestIdleCallback' in globalThis) {
-    const handle = requestIdleCallback(task, { timeout: 1000 })
-    return () => cancelIdleCallback(handle)
-  }
-  const timer = setTimeout(task, 200)
-  return () => clearTimeout(timer)
 }

@@ -1,24 +1,43 @@
 import { type AnchorProps, AnchorProvider } from '@veranda/ui/anchor.tsx'
-import { Suspense } from 'react'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { useSession } from '../../../lib/session/session.ts'
+import { resolveTheme, useTheme } from '../../../lib/theme.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
+import { whenIdle } from '../../../lib/when-idle.ts'
 import { Logo } from '../../../components/logo.tsx'
+import daylightSmall from '../front-door/stills/daylight-arrive.avif'
+import daylightPoster from '../front-door/stills/daylight-poster.avif'
+import duskSmall from '../front-door/stills/dusk-arrive.avif'
+import duskPoster from '../front-door/stills/dusk-poster.avif'
 import styles from './auth-layout.module.css'
 
+/** The first frame of the scene, 720 and 1440 pixels wide. */
+const posters = {
+  daylight: `${daylightSmall} 720w, ${daylightPoster} 1440w`,
+  dusk: `${duskSmall} 720w, ${duskPoster} 1440w`,
+}
+
 /**
- * Lays out the signed-out screens: the veranda at dusk next to the form. Redirects a signed-in user to where they were
- * going.
+ * Lays out the signed-out screens: the veranda next to the form, first as a still, then live. Redirects a signed-in user
+ * to where they were going.
  */
 export function AuthLayout() {
   const t = useTranslations('common')
   const session = useSession()
   const location = useLocation()
+  const poster = posters[resolveTheme(useTheme())]
   if (session.status === 'in') return <Navigate to={returnPathFrom(location.state) ?? '/dashboard'} replace />
   return (
     <div className={styles.layout}>
-      <header className={styles.art}>
-        <img className={styles.image} src="/veranda-dusk.svg" alt="" fetchPriority="high" />
+      <header className={styles.banner}>
+        <img
+          className={styles.poster}
+          srcSet={poster}
+          sizes="(max-width: 599.95px) 76vw, 100vw"
+          alt=""
+          fetchPriority="high"
+        />
         <p className={styles.tagline}>{t('tagline')}</p>
       </header>
       <div className={styles.side}>
@@ -36,8 +55,27 @@ export function AuthLayout() {
           </Suspense>
         </main>
       </div>
+      <div className={styles.story}>
+        <Story />
+      </div>
     </div>
   )
+}
+
+/** Loads the story once the form is usable and the browser idle. Without it the poster stays. */
+function Story() {
+  const [FrontDoor, setFrontDoor] = useState<ComponentType>()
+  useEffect(
+    () =>
+      whenIdle(() => {
+        void import('../front-door/front-door.tsx').then(
+          (module) => setFrontDoor(() => module.FrontDoor),
+          (error: unknown) => console.warn('front door failed to load', error),
+        )
+      }),
+    [],
+  )
+  return <Suspense>{FrontDoor && <FrontDoor />}</Suspense>
 }
 
 /** Keeps the remembered path in the history state when moving between sign-in and registration. */

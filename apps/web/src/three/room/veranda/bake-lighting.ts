@@ -7,17 +7,20 @@ export type Lamp = { readonly position: Point3; readonly light: Rgb }
 const hemisphereSampleCount = 14
 /** Occluders farther away than this are ignored, in metres. */
 const occlusionMetres = 1.8
+/** Vertices lit between two pauses: about a millisecond on a desktop. */
+const verticesPerStep = 200
 
-/** Bakes the light into the vertex colours: sky, sun, lamps and occlusion. */
-export function bakeLighting(
+/** Bakes the light into the vertex colours: sky, sun, lamps and occlusion. Pauses after every few vertices. */
+export function* bakeLighting(
   { positions, normals, colors, shadings, occluders }: MeshBuilder,
   palette: Palette,
   lamps: readonly Lamp[],
-): Float32Array {
+): Generator<undefined, Float32Array> {
   const out = new Float32Array(colors.length)
   const directions = hemisphereDirections()
   const nearby: Occluder[] = []
   for (let vertex = 0; vertex < shadings.length; vertex += 1) {
+    if (vertex % verticesPerStep === 0) yield
     const index = vertex * 3
     const albedo: Rgb = [colors[index] ?? 0, colors[index + 1] ?? 0, colors[index + 2] ?? 0]
     const finish = shadings[vertex]

@@ -13,23 +13,36 @@ const lightDetailShare = 0.35
 
 /** Builds the veranda as plain triangles with baked light in their vertex colours. */
 export function buildVeranda(theme: Theme, quality: RenderQuality): BufferGeometry {
+  const steps = buildVerandaInSteps(theme, quality)
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value
+}
+
+/** Builds the same with pauses, each a few milliseconds after the last on a desktop. */
+export function* buildVerandaInSteps(theme: Theme, quality: RenderQuality): Generator<undefined, BufferGeometry> {
   const builder = new MeshBuilder(quality === 'full' ? 1 : lightDetailShare)
   const lamps = buildHouse(builder, palettes[theme])
+  yield
   buildGarden(builder, palettes[theme])
+  yield
   buildSky(builder, palettes[theme])
+  const colors = yield* bakeLighting(builder, palettes[theme], lamps)
   const geometry = new BufferGeometry()
   geometry.setAttribute('position', new BufferAttribute(Float32Array.from(builder.positions), 3))
-  geometry.setAttribute('color', new BufferAttribute(bakeLighting(builder, palettes[theme], lamps), 3))
+  geometry.setAttribute('color', new BufferAttribute(colors, 3))
   geometry.setIndex(builder.indices)
   return geometry
 }
 
+/** Returns the material of the veranda, whose colours are its light. */
+export function createVerandaMaterial(): MeshBasicMaterial {
+  return new MeshBasicMaterial({ vertexColors: true, toneMapped: false, dithering: true })
+}
+
 /** The veranda with its garden and sky, in one draw call. */
 export class Veranda {
-  readonly mesh = new Mesh(
-    new BufferGeometry(),
-    new MeshBasicMaterial({ vertexColors: true, toneMapped: false, dithering: true }),
-  )
+  readonly mesh = new Mesh(new BufferGeometry(), createVerandaMaterial())
 
   readonly #quality: RenderQuality
 

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react'
+import { graphicsSupport } from '../../../lib/webgl-support.ts'
+import { choosePresentation, requestedPresentation } from './choose-presentation.ts'
+import { SceneView } from './scene-view.tsx'
+import { StoryStills } from './story-stills.tsx'
+
+const narrowQuery = globalThis.matchMedia?.('(max-width: 599.95px)')
+const motionQuery = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)')
+const dataQuery = globalThis.matchMedia?.('(prefers-reduced-data: reduce)')
+
+/** Tells the story of the product next to the sign-in form: in the live veranda, or in stills. */
+export function FrontDoor() {
+  const presentation = useSyncExternalStore(subscribe, readPresentation)
+  return presentation === 'scene' ? <SceneView /> : <StoryStills />
+}
+
+function readPresentation() {
+  return choosePresentation({
+    requested: requestedPresentation(location.search),
+    isNarrow: narrowQuery?.matches ?? false,
+    prefersReducedMotion: motionQuery?.matches ?? false,
+    savesData: (dataQuery?.matches ?? false) || savesData(),
+    graphicsSupport,
+  })
+}
+
+function subscribe(listener: () => void): () => void {
+  const queries = [narrowQuery, motionQuery, dataQuery]
+  for (const query of queries) query?.addEventListener('change', listener)
+  return () => {
+    for (const query of queries) query?.removeEventListener('change', listener)
+  }
+}
+
+/** Reads the browser's data saver; only Chromium has it. */
+function savesData(): boolean {
+  // Not in the DOM types.
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  return connection?.saveData === true
+}
