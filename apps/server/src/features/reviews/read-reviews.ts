@@ -25,7 +25,7 @@ export async function readReviews(ctx: QueryContext, commissionId: string): Prom
   const actions = reviewPairActionsFor(pair, side, clock.now())
   return ok({
     commissionId,
-    open: actions.includes('write'),
+    open: pair !== null && !visible,
     closesAt: closesAt === null ? null : toIso(closesAt),
     mine: mine ? toReviewDto(mine, actor.id) : null,
     theirs: theirs && visible ? toReviewDto(theirs, actor.id) : null,

@@ -22,11 +22,13 @@ test('a review stays hidden until both are written, and each is written once, wh
   const unwritten = { open: true, actions: ['write'], theirs: null }
   expect(await read(client, id)).toMatchObject({ ...unwritten, mine: null, theirsWritten: false })
   const first = (await write(client, id, 4)).reply
-  expect(first).toMatchObject({ open: false, actions: [], mine: { stars: 4, actions: [] }, theirs: null })
+  // The other side still has its 14 days.
+  expect(first).toMatchObject({ open: true, actions: [], mine: { stars: 4, actions: [] }, theirs: null })
   expect((await write(client, id)).problem.code).toBe('review.already-written')
   expect(await read(creator, id)).toMatchObject({ ...unwritten, theirsWritten: true })
   const both = (await write(creator, id)).reply
   expect(both).toMatchObject({
+    open: false,
     actions: [],
     mine: { stars: 5, actions: [] },
     theirs: { stars: 4, by: { id: client.id }, actions: ['answer'] },
