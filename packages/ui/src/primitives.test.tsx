@@ -71,6 +71,16 @@ test('arrow keys move through tabs and wrap around', async () => {
   expect(document.activeElement?.textContent).toBe('c')
 })
 
+test('four of five stars are lit, however wide the row is, and part of a star for a fraction', () => {
+  const litWidths = (value: number) => {
+    render(<Rating value={value} label={String(value)} />)
+    const stars = [...screen.getByRole('img', { name: String(value) }).children]
+    return stars.map((star) => star.querySelector<HTMLElement>(':scope > span')?.style.inlineSize)
+  }
+  expect(litWidths(4)).toEqual(['100%', '100%', '100%', '100%', undefined])
+  expect(litWidths(2.5)).toEqual(['100%', '100%', '50%', undefined, undefined])
+})
+
 test('a rating is read out by its label', () => {
   render(<Rating value={4.6} label="4.6 out of 5" />)
   expect(screen.getByRole('img', { name: '4.6 out of 5' })).toBeTruthy()

@@ -8,14 +8,22 @@ const starValues = [1, 2, 3, 4, 5] as const
 
 /** Shows five stars filled to the value, 0 to 5; the label is read out. */
 export function Rating({ value, label, size = 16 }: { value: number; label: string; size?: number }) {
-  const share = Math.max(0, Math.min(1, value / 5))
-  const stars = starValues.map((step) => <Icon key={step} name="star" size={size} filled />)
   return (
     <span className={styles.stars} role="img" aria-label={label}>
-      {stars}
-      <span className={styles.full} style={{ inlineSize: `${share * 100}%` }}>
-        {stars}
-      </span>
+      {starValues.map((step) => {
+        // Each star has its own share, so that the width of the row does not matter.
+        const share = Math.max(0, Math.min(1, value - step + 1))
+        return (
+          <span key={step} className={styles.star}>
+            <Icon name="star" size={size} filled />
+            {share > 0 && (
+              <span className={styles.full} style={{ inlineSize: `${Math.round(share * 100)}%` }}>
+                <Icon name="star" size={size} filled />
+              </span>
+            )}
+          </span>
+        )
+      })}
     </span>
   )
 }
