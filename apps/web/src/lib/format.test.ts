@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { formatFor } from './format.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 const english = formatFor('en', 'Europe/Lisbon')
 
@@ -18,4 +20,17 @@ test('relative time takes the largest unit that fits', () => {
   expect(english.relative('2026-11-21T11:50:00Z', now)).toBe('10 minutes ago')
   expect(english.relative('2026-11-24T12:00:00Z', now)).toBe('in 3 days')
   expect(english.relative('2026-11-21T12:00:10Z', now)).toBe('now')
+})
+
+test('a time is written as the locale writes it, in twelve hours without a leading zero', () => {
+  const morning = (languages: string[], language = 'en') => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
+    // A zone of its own for each, because formatters are kept.
+    return formatFor(language, languages[0] === 'en-GB' ? 'Africa/Abidjan' : 'Atlantic/Reykjavik')
+      .time('2026-11-21T09:30:00Z')
+      .replace(/\s/u, ' ')
+  }
+  expect(morning(['en-US'])).toBe('9:30 AM')
+  expect(morning(['en-GB'])).toBe('09:30')
+  expect(morning(['de-DE'], 'de')).toBe('09:30')
 })

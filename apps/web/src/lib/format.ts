@@ -49,7 +49,7 @@ function makeFormat(language: string, timeZone: string) {
   const dayOfYear = dates({ day: 'numeric', month: 'short', year: 'numeric' })
   const weekday = dates({ weekday: 'short', day: 'numeric', month: 'short' })
   const dayInFull = dates({ weekday: 'long', day: 'numeric', month: 'long' })
-  const time = dates({ hour: '2-digit', minute: '2-digit' })
+  const time = dates({ timeStyle: 'short' })
   const long = dates({ dateStyle: 'long' })
   const full = dates({ dateStyle: 'full', timeStyle: 'short' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })

@@ -82,8 +82,8 @@ test('by real mail: booked across a clock change, moved and cancelled, one UID, 
   expect(mail.whole.text).not.toContain(creator.email)
   expect(mail.whole.subject).toBe('Booked: Talk about a work with Pablo Creator')
   // Both zones are written out: ten in the morning in Berlin, six in the evening in Tokyo.
-  expect(mail.whole.text).toMatch(/Saturday, March 27, 2027.*6:00.*6:30.PM.*\(Asia\/Tokyo\)/)
-  expect(mail.whole.text).toMatch(/Saturday, March 27, 2027.*10:00.*10:30.*\(Europe\/Berlin\)/)
+  expect(mail.whole.text).toMatch(/Saturday,? 27 March 2027.*18:00.*18:30.*\(Asia\/Tokyo\)/)
+  expect(mail.whole.text).toMatch(/Saturday,? 27 March 2027.*10:00.*10:30.*\(Europe\/Berlin\)/)
   expect(mail.whole.text).toContain(`https://veranda.test/rooms/${booked.id}`)
 
   received.length = 0
@@ -96,8 +96,8 @@ test('by real mail: booked across a clock change, moved and cancelled, one UID, 
   expect(moved.events[0]?.get('SEQUENCE')).toBe('1')
   expect(moved.events[0]?.get('DTSTART')).toBe('20270328T080000Z')
   // Ten o'clock again, now in summer time, followed by the previous time.
-  expect(moved.whole.text).toMatch(/Sunday, March 28, 2027.*10:00.*GMT\+2.*\(Europe\/Berlin\)/)
-  expect(moved.whole.text).toMatch(/Saturday, March 27, 2027.*10:00.*GMT\+1.*\(Europe\/Berlin\)/)
+  expect(moved.whole.text).toMatch(/Sunday,? 28 March 2027.*10:00.*CEST.*\(Europe\/Berlin\)/)
+  expect(moved.whole.text).toMatch(/Saturday,? 27 March 2027.*10:00.*CET.*\(Europe\/Berlin\)/)
 
   received.length = 0
   const body = { expected: booked.version + 1, reason: '', refund: null }

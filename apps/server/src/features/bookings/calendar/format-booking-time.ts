@@ -1,6 +1,6 @@
 import { type Booking, endOf } from '@veranda/core/bookings/booking.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
-import { t } from '../../../platform/i18n.ts'
+import { formatLocale, t } from '../../../platform/i18n.ts'
 
 /**
  * Formats the time of a booking in the zones of both sides, one line per zone with its name; a single line if the zones
@@ -14,7 +14,7 @@ export function formatInBothZones(booking: Pick<Booking, 'startsAt' | 'terms' | 
 
 /** Formats a time range in one zone, followed by the zone's name. */
 export function formatInZone(zone: string, from: Instant, to: Instant, language: string): string {
-  const whole = new Intl.DateTimeFormat(language, {
+  const whole = new Intl.DateTimeFormat(formatLocale(language), {
     weekday: 'long',
     year: 'numeric',
     month: 'long',

@@ -1,7 +1,7 @@
 import { type Notification } from '@veranda/contract/notifications/schemas.ts'
 import { decimalsOf, isCurrency } from '@veranda/core/money/money.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
-import { findMessage } from '../../../platform/i18n.ts'
+import { findMessage, formatLocale } from '../../../platform/i18n.ts'
 import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
 import { type NotificationRow } from './notification.repository.ts'
 
@@ -54,7 +54,7 @@ function dateTimeFormatFor(language: string, timeZone: string): Intl.DateTimeFor
   const cached = dateTimeFormats.get(key)
   if (cached) return cached
   if (dateTimeFormats.size >= maxDateTimeFormats) dateTimeFormats.clear()
-  const format = new Intl.DateTimeFormat(language, {
+  const format = new Intl.DateTimeFormat(formatLocale(language), {
     weekday: 'short',
     day: 'numeric',
     month: 'short',

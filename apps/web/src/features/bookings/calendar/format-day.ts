@@ -13,7 +13,7 @@ function formattersFor({ locale }: Format): DayFormatters {
     names = {
       day: name({ weekday: 'long', day: 'numeric', month: 'long' }),
       weekday: name({ weekday: 'short' }),
-      clock: name({ hour: '2-digit', minute: '2-digit' }),
+      clock: name({ timeStyle: 'short' }),
     }
     formattersByLocale.set(locale, names)
   }
