@@ -2,7 +2,7 @@ import { Button } from '@veranda/ui/button.tsx'
 import { cx } from '@veranda/ui/cx.ts'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Switch } from '@veranda/ui/switch.tsx'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
 import { useTranslations } from '../../lib/i18n.ts'
 import { type ViewerCanvas } from '../../three/viewer/viewer-canvas.ts'
 import { axes, lightNames, type ViewerSettings } from '../../three/viewer/viewer-settings.ts'
@@ -17,6 +17,9 @@ const AnimationPanel = lazy(() =>
   import('./animation-panel.tsx').then((module) => ({ default: module.AnimationPanel })),
 )
 
+/** How long the panel says that a press missed the model, before it shows the hint again. */
+const missShownMs = 4_000
+
 const pickMissMessages = { nothing: 'pin.miss', previous: 'pin.former' } as const
 
 type Props = {
@@ -29,7 +32,11 @@ type Props = {
   tolerance: number
   background: ViewerBackground
   onBackgroundChange: (ground: ViewerBackground) => void
+  /** Called when a miss has been shown for long enough. */
+  onMissOver: () => void
   onClose: () => void
+  /** Closes the tool, and takes back what it has done to the model. */
+  onPutAway: (tool: ViewerTool) => void
   canvas: ViewerCanvas
   animation: AnimationState
   onAnimationChange: (motion: AnimationState) => void
@@ -38,7 +45,13 @@ type Props = {
 /** Shows the settings or hints of the selected tool above the toolbar. */
 export function ToolPanel(props: Props) {
   const t = useTranslations('viewer')
-  const { tool, settings, onSettingsChange, measuredPoints } = props
+  const { tool, pickMiss, measuredPoints } = props
+  const onMissOver = useEffectEvent(props.onMissOver)
+  useEffect(() => {
+    if (pickMiss === undefined) return
+    const timer = setTimeout(() => onMissOver(), missShownMs)
+    return () => clearTimeout(timer)
+  }, [pickMiss])
   if (tool === undefined) {
     return measuredPoints.length === 2 ? <MeasurementResult {...props} /> : null
   }
@@ -49,11 +62,8 @@ export function ToolPanel(props: Props) {
         size="small"
         icon="close"
         label={t('tool.close', { tool: t(`tool.${tool}`) })}
-        onClick={() => {
-          if (tool === 'section') onSettingsChange({ ...settings, section: null })
-          if (tool === 'explode') onSettingsChange({ ...settings, explode: 0 })
-          props.onClose()
-        }}
+        // A wireframe stays on when its panel is closed; the bar shows that it is on.
+        onClick={() => (tool === 'look' ? props.onClose() : props.onPutAway(tool))}
       />
     </div>
   )

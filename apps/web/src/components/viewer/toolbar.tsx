@@ -1,6 +1,7 @@
 import { cx } from '@veranda/ui/cx.ts'
 import { type RefObject, useEffect, useState } from 'react'
 import { useTranslations } from '../../lib/i18n.ts'
+import { type ViewerSettings } from '../../three/viewer/viewer-settings.ts'
 import { ViewerIcon, type ViewerIconName } from './viewer-icon.tsx'
 import styles from './toolbar.module.css'
 
@@ -16,36 +17,66 @@ const toolIcons = {
   look: 'sun',
 } as const
 
+/** Settings without what a tool has done to the model. */
+const untouchedBy: Partial<Record<ViewerTool, Partial<ViewerSettings>>> = {
+  section: { section: null },
+  explode: { explode: 0 },
+  look: { wireframe: false },
+}
+
+/** Returns whether the model is shown cut, exploded or as a wireframe by this tool, also while its panel is closed. */
+function isInEffect(tool: ViewerTool, settings: ViewerSettings): boolean {
+  return (
+    (tool === 'section' && settings.section !== null) ||
+    (tool === 'explode' && settings.explode > 0) ||
+    (tool === 'look' && settings.wireframe)
+  )
+}
+
+/** Returns the settings without the effect of a tool. */
+export function withoutEffectOf(tool: ViewerTool, settings: ViewerSettings): ViewerSettings {
+  return { ...settings, ...untouchedBy[tool] }
+}
+
 type Props = {
   tool: ViewerTool | undefined
-  onToolChange: (tool: ViewerTool | undefined) => void
-  showDimensions: boolean
+  settings: ViewerSettings
+  /** Opens a tool. */
+  onOpen: (tool: ViewerTool) => void
+  /** Closes a tool, and takes back what it has done to the model. */
+  onPutAway: (tool: ViewerTool) => void
   onShowDimensionsChange: (active: boolean) => void
   canPin: boolean
   animated: boolean
 }
 
-/** Renders the tools, of which one is active at a time; dimensions toggle separately. */
-export function Toolbar({ tool, onToolChange, showDimensions, onShowDimensionsChange, canPin, animated }: Props) {
+/**
+ * Renders the tools, of which one is open at a time. A tool is pressed while it is open or in effect, and the same press
+ * puts it away; dimensions toggle separately.
+ */
+export function Toolbar({ tool, settings, onOpen, onPutAway, onShowDimensionsChange, canPin, animated }: Props) {
   const t = useTranslations('viewer')
   const visibleTools = viewerTools.filter((one) => (one !== 'pin' || canPin) && (one !== 'motion' || animated))
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('tools')}>
-      {visibleTools.map((one) => (
-        <ToolButton
-          key={one}
-          icon={toolIcons[one]}
-          text={t(`tool.${one}`)}
-          pressed={tool === one}
-          prominent={one === 'pin'}
-          onPress={() => onToolChange(tool === one ? undefined : one)}
-        />
-      ))}
+      {visibleTools.map((one) => {
+        const pressed = tool === one || isInEffect(one, settings)
+        return (
+          <ToolButton
+            key={one}
+            icon={toolIcons[one]}
+            text={t(`tool.${one}`)}
+            pressed={pressed}
+            prominent={one === 'pin'}
+            onPress={() => (pressed ? onPutAway(one) : onOpen(one))}
+          />
+        )
+      })}
       <ToolButton
         icon="user"
         text={t('tool.sizes')}
-        pressed={showDimensions}
-        onPress={() => onShowDimensionsChange(!showDimensions)}
+        pressed={settings.sizes}
+        onPress={() => onShowDimensionsChange(!settings.sizes)}
       />
     </div>
   )

@@ -13,7 +13,7 @@ import { type MeasuredPoints, MeasurementOverlay, addMeasuredPoint } from './mea
 import { type AnimationState, shouldAutoplay } from './animation-state.ts'
 import { ModelDetails } from './model-details.tsx'
 import { ViewerStatus } from './viewer-status.tsx'
-import { CornerToolbar, Toolbar, type ViewerTool } from './toolbar.tsx'
+import { CornerToolbar, Toolbar, type ViewerTool, withoutEffectOf } from './toolbar.tsx'
 import { type PickMiss, type ViewerBackground, type ViewerProps } from './viewer-types.ts'
 import marks from './markers.module.css'
 import tools from './toolbar.module.css'
@@ -123,6 +123,7 @@ export function ViewerFrame(props: ViewerProps) {
 
   function chooseTool(next: ViewerTool | undefined) {
     setTool(next)
+    setPickMiss(undefined)
     // The cut is visible at once; the slider then moves it.
     if (next === 'section' && !settings.section) {
       setSettings({ ...settings, section: { axis: 'x', at: 0.5, turned: false } })
@@ -134,6 +135,11 @@ export function ViewerFrame(props: ViewerProps) {
       canvas?.applySettings(unexploded)
     }
     if (next === 'explode' && settings.explode === 0) setSettings({ ...settings, explode: 0.4 })
+  }
+
+  function putAway(one: ViewerTool) {
+    setSettings(withoutEffectOf(one, settings))
+    if (one === tool) setTool(undefined)
   }
 
   function showSizes(sizes: boolean) {
@@ -208,7 +214,9 @@ export function ViewerFrame(props: ViewerProps) {
                     tolerance={facts.tolerance}
                     background={background}
                     onBackgroundChange={setBackground}
+                    onMissOver={() => setPickMiss(undefined)}
                     onClose={() => setTool(undefined)}
+                    onPutAway={putAway}
                     canvas={canvas}
                     animation={animation}
                     onAnimationChange={setAnimation}
@@ -217,8 +225,9 @@ export function ViewerFrame(props: ViewerProps) {
               )}
               <Toolbar
                 tool={tool}
-                onToolChange={chooseTool}
-                showDimensions={settings.sizes}
+                settings={settings}
+                onOpen={chooseTool}
+                onPutAway={putAway}
                 onShowDimensionsChange={showSizes}
                 canPin={onPlacePin !== undefined}
                 animated={animated}
