@@ -1,4 +1,4 @@
-import { type Object3D, type Plane } from 'three'
+import { Box3, type Object3D, type Plane } from 'three'
 import { type Model } from './model.ts'
 import { clippingPlanesOf } from './section-plane.ts'
 import { type CompareMode, defaultSettings, type ViewerSettings } from './viewer-settings.ts'
@@ -27,6 +27,12 @@ export class VersionPair {
 
   get settings(): ViewerSettings {
     return this.#settings
+  }
+
+  /** The box around everything that is shown: both versions while they are compared. */
+  get box(): Box3 {
+    const box = this.#current?.box.clone() ?? new Box3()
+    return this.#compareMode !== undefined && this.#previous ? box.union(this.#previous.box) : box
   }
 
   /** Clipping planes of the current section. */

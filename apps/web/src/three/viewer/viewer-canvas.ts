@@ -111,8 +111,11 @@ export class ViewerCanvas {
 
   /** Sets how two versions are compared; `flipped` shows the previous one alone. */
   setCompareMode(mode: CompareMode | undefined, flipped = false): void {
+    const before = this.#versions.box.expandByScalar(this.#radius() * 0.1)
     this.#updateAppearance(() => this.#versions.setCompareMode(mode, flipped))
     this.#resize()
+    // A version that is much larger would be cut off; otherwise the view stays as the user has turned it.
+    if (!before.containsBox(this.#versions.box)) this.fit()
   }
 
   highlightPart(part: string | undefined): void {
@@ -129,7 +132,7 @@ export class ViewerCanvas {
   fit(immediate = false): void {
     if (!this.model) return
     const { sizes, explode } = this.#versions.settings
-    const box = this.model.box.clone()
+    const { box } = this.#versions
     if (sizes) box.expandByObject(this.#guides.figure)
     if (explode > 0) box.expandByScalar(this.#radius() * explode)
     const center = box.getCenter(new Vector3())
