@@ -437,3 +437,36 @@ describe.each(['client', 'creator'] as const)(
     })
   },
 )
+
+describe('a cancellation that no longer refunds everything', () => {
+  const startingIn = (hours: number) => ({
+    startsAt: new Date(Date.parse(sampleNow) + hours * 3_600_000).toISOString(),
+    endsAt: new Date(Date.parse(sampleNow) + (hours + 1) * 3_600_000).toISOString(),
+  })
+
+  test('is said before paying, and no deadline that has passed is named', async () => {
+    syncServerClock(sampleNow)
+    open(startingIn(23))
+    expect(await screen.findByText('Non-refundable')).toBeTruthy()
+    expect(screen.getByText(/If you cancel, you won’t get your money back/)).toBeTruthy()
+    expect(
+      screen.getByText(/There is no refund if the client cancels: the start is less than 24 hours away/),
+    ).toBeTruthy()
+    expect(screen.queryByText(/\(until/)).toBeNull()
+  })
+
+  test('names the part that comes back between two deadlines', async () => {
+    syncServerClock(sampleNow)
+    open(startingIn(48))
+    expect(await screen.findByText(/starts in less than 3 days.*you get 50% back/)).toBeTruthy()
+    expect(screen.getAllByText(/\(until/)).toHaveLength(1)
+  })
+
+  test('is not mentioned while everything comes back', async () => {
+    syncServerClock(sampleNow)
+    open(startingIn(96))
+    expect(await screen.findByRole('radio', { name: /4242/ })).toBeTruthy()
+    expect(screen.queryByText(/If you cancel/)).toBeNull()
+    expect(screen.getAllByText(/\(until/)).toHaveLength(2)
+  })
+})

@@ -19,6 +19,7 @@ import { useTranslations } from '../../../lib/i18n.ts'
 import { bookingReads, useBookingCommand } from '../queries.ts'
 import { can, isCharging, type WaitingBooking } from '../booking-view-model.ts'
 import styles from '../booking.module.css'
+import { ReducedRefundBanner } from '../services/cancellation-policy.tsx'
 import { ReservationCountdown } from './reservation-countdown.tsx'
 
 /** Shows a slot reserved for the client: the remaining time and the step that books it. */
@@ -82,6 +83,7 @@ function PaymentForm({ booking }: { booking: Booking }) {
     <Stack gap={5}>
       {booking.charge && <PaymentFailed charge={booking.charge} />}
       <PriceBreakdown booking={booking} />
+      <ReducedRefundBanner policy={booking.policy} startsAt={booking.startsAt} />
       <PaymentMethodPicker value={method} onChange={setMethod} />
       <ProblemBanner problem={pay.problem} />
       <Button

@@ -1,9 +1,47 @@
 import { type PolicyTier } from '@veranda/contract/bookings/services/schemas.ts'
+import { refundPercentAt } from '@veranda/core/bookings/services/cancellation-policy.ts'
+import { hour, instant } from '@veranda/core/time/instant.ts'
+import { Banner } from '@veranda/ui/banner.tsx'
 import { useFormat } from '../../../lib/format.ts'
+import { useServerNow } from '../../../lib/server-clock.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import styles from '../booking.module.css'
 
-/** Shows a cancellation policy in words, one line per tier; with a start also the deadline of each. */
+/** Returns how much time before the start a tier of a policy needs, in words. */
+function useNoticeLength(): (hours: number) => string {
+  const t = useTranslations('bookings')
+  return (hours) =>
+    hours >= 48 && hours % 24 === 0 ? t('policy.days', { count: hours / 24 }) : t('policy.hours', { count: hours })
+}
+
+/** Returns until when a tier applies, in milliseconds. */
+function deadlineOf({ hoursBefore }: PolicyTier, startsAt: string): number {
+  return Date.parse(startsAt) - hoursBefore * hour
+}
+
+/**
+ * Says before a payment that a cancellation does not refund all of it any more; renders nothing while it does.
+ */
+export function ReducedRefundBanner({ policy, startsAt }: { policy: readonly PolicyTier[]; startsAt: string }) {
+  const t = useTranslations('bookings')
+  const format = useFormat()
+  const now = useServerNow()
+  const percent = refundPercentAt(policy, instant(Date.parse(startsAt)), instant(now))
+  const lengthOf = useNoticeLength()
+  if (percent === 100) return null
+  const full = policy.findLast(({ refundPercent }) => refundPercent === 100)
+  return (
+    <Banner tone="warning" title={percent === 0 ? t('policy.non-refundable') : undefined}>
+      {full && t('policy.late', { length: lengthOf(full.hoursBefore) })}{' '}
+      {percent === 0 ? t('policy.nothing-back') : t('policy.part-back', { share: format.percent(percent / 100) })}
+    </Banner>
+  )
+}
+
+/**
+ * Shows a cancellation policy in words, one line per tier; with a start also the deadline of each, and only those that
+ * have not passed.
+ */
 export function CancellationPolicy({
   policy,
   startsAt,
@@ -13,8 +51,11 @@ export function CancellationPolicy({
 }) {
   const t = useTranslations('bookings')
   const format = useFormat()
-  const lengthOf = (hours: number) =>
-    hours >= 48 && hours % 24 === 0 ? t('policy.days', { count: hours / 24 }) : t('policy.hours', { count: hours })
+  const now = useServerNow()
+  const lengthOf = useNoticeLength()
+  // With a start, only what can still be had.
+  const tiers = startsAt === undefined ? policy : policy.filter((tier) => now <= deadlineOf(tier, startsAt))
+  const lastTier = policy.at(-1)
   const untilOf = (hours: number) => {
     if (startsAt === undefined) return undefined
     const at = new Date(Date.parse(startsAt) - hours * 3_600_000).toISOString()
@@ -22,7 +63,8 @@ export function CancellationPolicy({
   }
   return (
     <ul className={styles.policy}>
-      {policy.map(({ hoursBefore, refundPercent }) => {
+      {tiers.length === 0 && lastTier && <li>{t('policy.too-late', { length: lengthOf(lastTier.hoursBefore) })}</li>}
+      {tiers.map(({ hoursBefore, refundPercent }) => {
         const share = format.percent(refundPercent / 100)
         return (
           <li key={hoursBefore}>
@@ -35,7 +77,8 @@ export function CancellationPolicy({
           </li>
         )
       })}
-      {policy.at(-1)?.hoursBefore !== 0 && <li>{policy.length === 0 ? t('policy.never') : t('policy.later')}</li>}
+      {policy.length === 0 && <li>{t('policy.never')}</li>}
+      {tiers.length > 0 && lastTier?.hoursBefore !== 0 && <li>{t('policy.later')}</li>}
       <li>{t('policy.creator')}</li>
     </ul>
   )
