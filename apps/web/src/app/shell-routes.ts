@@ -15,7 +15,11 @@ export const shellRoutes: RouteObject[] = [
   {
     index: true,
     handle: { name: 'screen.home' } satisfies ScreenHandle,
-    lazy: lazyScreen(() => import('../screens/home-screen.tsx').then((m) => m.HomeScreen), 'dashboard'),
+    lazy: lazyScreen(
+      () => import('../screens/home-screen.tsx').then((m) => m.HomeScreen),
+      'dashboard',
+      'bookings/dashboard',
+    ),
   },
   screen(
     'support',

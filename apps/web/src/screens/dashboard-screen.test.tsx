@@ -6,6 +6,7 @@ import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { type Dashboard } from '@veranda/contract/dashboard/schemas.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { sampleBookingSummary } from '../features/bookings/sample-bookings.ts'
+import { syncServerClock } from '../lib/server-clock.ts'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { idOf, kenji, maya, now } from '../lib/testing/samples.ts'
 import { loadScreen, renderScreen } from './testing/render-screen.tsx'
@@ -61,6 +62,29 @@ test('a session that waits on the user counts and is listed with the rest; the n
   expect(link.getAttribute('href')).toBe(`/booking/confirm/${idOf('d', 2)}`)
   expect(screen.getByRole('link', { name: /Fitting/ })).toBeTruthy()
 })
+
+test.each(['/dashboard', '/'])(
+  'a session that is open has a way into its room at %s, and the next one is listed',
+  async (path) => {
+    const server = contractServer()
+    server.reply(readDashboard, empty)
+    syncServerClock(now)
+    const url = `/rooms/${idOf('d', 3)}`
+    const at = (minutes: number) => new Date(Date.parse(now) + minutes * 60_000).toISOString()
+    const open = sampleBookingSummary({
+      id: idOf('d', 3),
+      title: 'Fitting',
+      join: { from: at(-5), until: at(60), url },
+    })
+    const later = sampleBookingSummary({ id: idOf('d', 4), title: 'Walk through' })
+    server.reply(listNextBookings, { now, items: [open, later] })
+    renderScreen(server, path)
+    const banner = await screen.findByRole('region', { name: 'Your session is open' })
+    expect(within(banner).getByText(/Fitting with Kenji Mori/)).toBeTruthy()
+    expect(within(banner).getByRole('link', { name: 'Enter the room' }).getAttribute('href')).toBe(url)
+    expect(screen.getByRole('link', { name: /Walk through/ })).toBeTruthy()
+  },
+)
 
 test('when nothing waits the user reads so and gets next steps', async () => {
   const server = contractServer()

@@ -13,6 +13,7 @@ import { usePaymentsOff } from '../lib/public-config.ts'
 import { QueryBoundary } from '../components/query-boundary.tsx'
 import { Section } from '../components/section.tsx'
 import { PendingBookings, UpcomingBookings } from '../features/bookings/dashboard-bookings.tsx'
+import { SessionBanner } from '../features/bookings/session-banner.tsx'
 import { useGreeting, useLocalDateTime } from '../features/dashboard/greeting.ts'
 import { MoneySummary } from '../features/dashboard/money-summary.tsx'
 import { MonthsChart } from '../features/dashboard/months-chart.tsx'
@@ -48,6 +49,7 @@ function DashboardContent({ dashboard, sessions }: { dashboard: Dashboard; sessi
   return (
     <Split>
       <Stack gap={8}>
+        <SessionBanner items={sessions} />
         <Section title={t('mine')}>
           {nothingWaits && (
             <Card>

@@ -1,3 +1,4 @@
+import { listNextBookings } from '@veranda/contract/bookings/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
@@ -5,6 +6,8 @@ import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { useNavigate } from 'react-router'
+import { UpcomingBookings } from '../features/bookings/dashboard-bookings.tsx'
+import { SessionBanner } from '../features/bookings/session-banner.tsx'
 import { useGreeting, useLocalDateTime } from '../features/dashboard/greeting.ts'
 import { SuggestedActions } from '../features/dashboard/suggested-actions.tsx'
 import { SearchBox } from '../features/dashboard/search-box.tsx'
@@ -25,6 +28,7 @@ export function HomeScreen() {
   const { user } = useSession()
   const navigate = useNavigate()
   const read = useRead(readDashboard, {}, { staleTimeMs: 0 })
+  const sessions = useRead(listNextBookings, {}, { staleTimeMs: 0 }).data?.items ?? []
   const greeting = useGreeting()
   const localDateTime = useLocalDateTime()
   const waiting = read.data?.waitingOnMe ?? []
@@ -42,6 +46,7 @@ export function HomeScreen() {
       }
     >
       <Stack gap={8}>
+        <SessionBanner items={sessions} />
         <SearchBox
           onSearch={(text) => void navigate(text === '' ? '/search' : `/search?q=${encodeURIComponent(text)}`)}
         />
@@ -73,6 +78,7 @@ export function HomeScreen() {
             )
           }
         </QueryBoundary>
+        <UpcomingBookings items={sessions.slice(0, maxItems)} />
       </Stack>
     </Page>
   )
