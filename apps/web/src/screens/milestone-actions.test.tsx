@@ -1,13 +1,16 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { readStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
+import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
 import { readProject } from '@veranda/contract/commissions/routes.ts'
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import { listPaymentMethods } from '@veranda/contract/payments/routes.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { readReviews } from '@veranda/contract/reviews/routes.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sampleAsset } from '../components/assets/testing/sample-asset.ts'
 import { contractServer } from '../lib/testing/contract-server.ts'
-import { idOf, now } from '../lib/testing/samples.ts'
+import { idOf, kenji, now } from '../lib/testing/samples.ts'
 import { loadScreen, renderScreen } from './testing/render-screen.tsx'
 import {
   eur,
@@ -90,6 +93,45 @@ test.each(['client', 'creator', 'guest'] as const)(
     expect(screen.getByRole('link', { name: 'Receipt' }).getAttribute('href')).toBe('/payment/receipts/r')
   },
 )
+
+describe('the end of a commission', () => {
+  /** Shows the released milestone of a commission that is complete. */
+  async function openEnding(viewerRole: Commission['viewerRole']) {
+    const server = contractServer()
+    const approved = sampleVersion({ state: 'approved', assets: [sampleAsset({ sourceUrl: '/api/assets/a/source' })] })
+    const money = { place: 'pending' as const, amount: eur(90_000), movesAt: '2026-12-25T10:00:00.000Z' }
+    const released = sampleMilestone({ state: 'released', deliverables: [approved], money })
+    const commission = sampleCommission({ viewerRole, state: 'completed', completedAt: now, milestones: [released] })
+    server.reply(readProject, sampleProject({ viewerRole, commissions: [commission] }))
+    server.reply(listPins, { items: [] })
+    const write = { commissionId: idOf('b'), open: true, closesAt: now, mine: null, theirs: null, theirsWritten: false }
+    server.reply(readReviews, { ...write, actions: ['write'] })
+    renderScreen(server, path)
+    await screen.findByRole('heading', { level: 2, name: 'Lighting' })
+  }
+
+  test('says where the money goes, and has the files, the review and the next step at one place', async () => {
+    await openEnding('client')
+    const text = 'You paid €1,050.00. €900.00 goes to Kenji Mori, and €150.00 is our fee.'
+    expect(screen.getByText((_, element) => element?.tagName === 'P' && element.textContent === text)).toBeTruthy()
+    const download = screen.getByRole('button', { name: 'Download chair.glb' })
+    const review = await screen.findByRole('button', { name: 'Send review' })
+    const next = screen.getByRole('link', { name: 'Commission the next step' })
+    expect(next.getAttribute('href')).toBe(`/projects/new?creator=${kenji.id}`)
+    // All of it comes before what was delivered, also on a narrow screen.
+    const delivered = screen.getByText('Lamps for the lobby.')
+    for (const part of [download, review, next]) {
+      expect(part.compareDocumentPosition(delivered) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    }
+  })
+
+  test('tells the creator from when the money can be paid out, and offers no commission', async () => {
+    await openEnding('creator')
+    const text = /^€900\.00 is yours\. You can pay it out from .*25/
+    expect(screen.getByText((_, element) => element?.tagName === 'P' && text.test(element.textContent))).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Commission the next step' })).toBeNull()
+  })
+})
 
 test('without an address there is no receipt to open', async () => {
   await openMilestone('client', { state: 'released', receiptUrl: null })

@@ -1,4 +1,5 @@
 import { readProject } from '@veranda/contract/commissions/routes.ts'
+import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
@@ -93,7 +94,13 @@ function ProjectTabContent({ project, view, params }: { project: Project; view: 
     <Stack gap={5}>
       <CommissionSwitcher project={project} shown={commission} view={view} />
       {view === 'contract' && <CommissionContract key={commission.id} project={project} commission={commission} />}
-      {view === 'milestones' && <CommissionMilestones key={commission.id} commission={commission} />}
+      {view === 'milestones' && (
+        <CommissionMilestones
+          key={commission.id}
+          commission={commission}
+          reviews={<CommissionReviews commission={commission} />}
+        />
+      )}
       {view === 'money' && paymentsOff && <PaymentsOffBanner />}
       {view === 'money' && !paymentsOff && (
         <>
@@ -118,11 +125,13 @@ function LazyChat({ project, at }: { project: Project; at: string | null }) {
 }
 
 function ProjectReviews({ project }: { project: Project }) {
-  return project.commissions
-    .filter(({ state, viewerRole }) => state === 'completed' && viewerRole !== 'guest')
-    .map(({ id, viewerRole, client, creator }) => (
-      <ReviewPairCard key={id} commissionId={id} other={viewerRole === 'client' ? creator : client} />
-    ))
+  return project.commissions.map((commission) => <CommissionReviews key={commission.id} commission={commission} />)
+}
+
+/** Renders both reviews of a commission that is complete, for its two parties. */
+function CommissionReviews({ commission: { id, state, viewerRole, client, creator } }: { commission: Commission }) {
+  if (state !== 'completed' || viewerRole === 'guest') return null
+  return <ReviewPairCard commissionId={id} other={viewerRole === 'client' ? creator : client} />
 }
 
 function ProjectSkeleton() {

@@ -5,7 +5,7 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
@@ -25,8 +25,14 @@ import { VersionView } from '../deliverables/version-view.tsx'
 import { VersionModelViewer } from '../deliverables/version-model-viewer.tsx'
 import { ActionLayout } from '../action-layout.tsx'
 
+type CommissionMilestonesProps = {
+  commission: Commission
+  /** The reviews of a commission that is complete; shown where it ends, with its released milestones. */
+  reviews?: ReactNode
+}
+
 /** Renders the milestones of a commission, with timeline, version and actions of the selected one. */
-export function CommissionMilestones({ commission }: { commission: Commission }) {
+export function CommissionMilestones({ commission, reviews }: CommissionMilestonesProps) {
   const t = useTranslations('commissions')
   const [params] = useSearchParams()
   const { projectId } = commission
@@ -46,12 +52,20 @@ export function CommissionMilestones({ commission }: { commission: Commission })
       </Card>
     )
   }
-  return <SelectedMilestone key={shown.id} commission={commission} shown={shown} versionParam={params.get('version')} />
+  return (
+    <SelectedMilestone
+      key={shown.id}
+      commission={commission}
+      reviews={reviews}
+      shown={shown}
+      versionParam={params.get('version')}
+    />
+  )
 }
 
-type SelectedMilestoneProps = { commission: Commission; shown: Milestone; versionParam: string | null }
+type SelectedMilestoneProps = CommissionMilestonesProps & { shown: Milestone; versionParam: string | null }
 
-function SelectedMilestone({ commission, shown, versionParam }: SelectedMilestoneProps) {
+function SelectedMilestone({ commission, reviews, shown, versionParam }: SelectedMilestoneProps) {
   const t = useTranslations('commissions')
   const { milestones, projectId } = commission
   const version = selectVersion(shown, versionParam)
@@ -64,7 +78,13 @@ function SelectedMilestone({ commission, shown, versionParam }: SelectedMileston
         <MilestoneStepper milestone={shown} viewerRole={commission.viewerRole} />
       </Card>
       <ActionLayout
-        actions={<MilestoneActions key={shown.id} commission={commission} milestone={shown} />}
+        actions={
+          <>
+            <MilestoneActions key={shown.id} commission={commission} milestone={shown} />
+            <OriginalFiles milestone={shown} />
+            {shown.state === 'released' && reviews}
+          </>
+        }
         main={
           <>
             {version ? (
@@ -86,7 +106,6 @@ function SelectedMilestone({ commission, shown, versionParam }: SelectedMileston
                 />
               </div>
             )}
-            <OriginalFiles milestone={shown} />
             {shown.description && (
               <Card title={t('offer.description')} padded>
                 <p dir="auto">{shown.description}</p>

@@ -22,6 +22,7 @@ import { PaymentsOffBanner } from '../../../components/payment/payments-off.tsx'
 import { PaymentFailed } from '../../../components/payment/payment-failed.tsx'
 import { projectUrl } from '../project-url.ts'
 import { useProjectCommand } from '../use-project-command.ts'
+import { ReleasedLantern } from './released-lantern.tsx'
 import { RequestChangesDialog } from './request-changes-dialog.tsx'
 
 type DialogName = 'fund' | 'approve' | 'changes'
@@ -72,6 +73,7 @@ export function MilestoneActions({ commission, milestone }: { commission: Commis
     <div ref={card} tabIndex={-1} className={styles.focus}>
       <Card title={t(`act.title.${viewerRole === 'creator' ? 'creator' : 'client'}.${milestone.state}`)} padded>
         <Stack gap={4}>
+          {milestone.state === 'released' && <ReleasedLantern />}
           <MilestoneStatus commission={commission} milestone={milestone} />
           {milestone.charge && actions.includes('fund') && <PaymentFailed charge={milestone.charge} />}
           {!isTerminal(milestone.state) && <PaymentsOffBanner />}
@@ -136,6 +138,11 @@ export function MilestoneActions({ commission, milestone }: { commission: Commis
                 href={projectUrl(commission.projectId, 'milestones', { milestone: next.id })}
               >
                 {t('milestones.next', { title: next.title })}
+              </Button>
+            )}
+            {viewerRole === 'client' && commission.state === 'completed' && milestone.state === 'released' && (
+              <Button wide icon="plus" href={`/projects/new?creator=${commission.creator.id}`}>
+                {t('ending.next')}
               </Button>
             )}
           </Stack>

@@ -13,13 +13,27 @@ export function MilestoneStatus({ commission, milestone }: { commission: Commiss
   const side = commission.viewerRole === 'creator' ? 'creator' : 'client'
   const submitted = milestone.deliverables.find(({ state }) => state === 'submitted')
   const confirming = milestone.actions.includes('follow-payment') && milestone.charge?.actions.includes('confirm')
-  const text = t(confirming ? 'act.text.client.confirm' : `act.text.${side}.${milestone.state}`, {
+  const released = milestone.state === 'released'
+  const movesAt = released ? milestone.money?.movesAt : undefined
+  const key = confirming
+    ? 'act.text.client.confirm'
+    : released && commission.viewerRole === 'guest'
+      ? 'act.text.guest.released'
+      : released && side === 'creator' && movesAt
+        ? 'act.text.creator.released.from'
+        : (`act.text.${side}.${milestone.state}` as const)
+  const { clientPays, creatorReceives } = milestone
+  const text = t(key, {
     name: side === 'client' ? commission.creator.name : commission.client.name,
+    creator: commission.creator.name,
+    paid: format.money(clientPays),
+    net: format.money(creatorReceives),
+    fee: format.money({ ...clientPays, amount: clientPays.amount - creatorReceives.amount }),
     sum: format.money(side === 'client' ? milestone.price : milestone.creatorReceives),
     version: submitted?.number ?? '',
     hash: submitted?.hash.slice(0, 6) ?? '',
   })
-  const by = milestone.state === 'submitted' ? milestone.reviewEndsAt : milestone.dueAt
+  const by = movesAt ?? (milestone.state === 'submitted' ? milestone.reviewEndsAt : milestone.dueAt)
   return (
     <p className={styles.quiet}>
       <RichText
