@@ -11,6 +11,7 @@ const matrixSpecs = [
   'accessibility-dialogs',
   'chat-delivery/chat-delivery',
   'commission-journey',
+  'main-job-presses',
 ].map((name) => `**/e2e/${name}.spec.ts`)
 
 /** Times of journeys that render in software. */
