@@ -100,6 +100,7 @@ export const tableReaders: Readonly<Partial<Record<keyof typeof tableOwners, rea
   signing_keys: ['platform/access'],
   step_ups: ['platform/access'],
   creators: ['features/accounts', 'features/commissions', 'features/conversations'],
+  package_services: ['features/commissions'],
   hourly_services: ['features/accounts', 'features/talent'],
   availability_index: ['features/talent'],
   bookings: ['features/payments', 'features/rooms'],

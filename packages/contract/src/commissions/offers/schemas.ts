@@ -86,6 +86,16 @@ export type OfferRefBody = z.infer<typeof offerRefBody>
 export const acceptOfferBody = z.strictObject({ offerId: id, hash, terms: z.int(), expected })
 export type AcceptOfferBody = z.infer<typeof acceptOfferBody>
 
+/** A package service as it was offered when the client requested it. */
+export const requestedService = z.object({
+  title: z.string(),
+  price: money,
+  /** The price is for the whole package, or per hour. */
+  unit: z.enum(['project', 'hour']),
+  deliveryDays: z.nullable(z.int()),
+})
+export type RequestedService = z.infer<typeof requestedService>
+
 const commissionFields = {
   id,
   projectId: id,
@@ -94,6 +104,8 @@ const commissionFields = {
   creator: userSummary,
   viewerRole,
   message: z.string(),
+  /** The service that was requested, as it was offered then. */
+  requestedService: z.nullable(requestedService),
   offers: z.array(offerVersion),
   currentOfferId: z.nullable(id),
   /** The version that the current one counters; `return-offer` goes back to it. */
@@ -122,5 +134,11 @@ export const commission = z.discriminatedUnion('state', [
 export type Commission = z.infer<typeof commission>
 
 /** Asks one creator for an offer on the client's own project. */
-export const requestCommissionBody = z.strictObject({ projectId: id, creatorId: id, message: multilineText(4000, 0) })
+export const requestCommissionBody = z.strictObject({
+  projectId: id,
+  creatorId: id,
+  message: multilineText(4000, 0),
+  /** The creator's package service that is meant. */
+  serviceId: z.optional(id),
+})
 export type RequestCommissionBody = z.infer<typeof requestCommissionBody>

@@ -102,8 +102,10 @@ function projectDraft(key: string, { projectId, title }: ProjectFacts): Notifica
 
 function agreementDraft(key: string, facts: CommissionFacts, side: Side, priority: Priority): NotificationDraft {
   const { projectId, commissionId } = facts
-  // A creator who has left the project still reads their own offers there.
-  const hasEnded = ['commission.declined', 'commission.withdrawn', 'commission.expired'].includes(key)
+  // What is negotiated is on the contract; a creator who has left the project still reads their own offers there.
+  const ended = ['commission.declined', 'commission.withdrawn', 'commission.expired']
+  const negotiated = ['commission.requested', 'offer.made', 'offer.countered', 'offer.returned', ...ended]
+  const write = key === 'commission.requested' ? '&write=offer' : ''
   return {
     to: recipientOn(facts, side),
     type: 'commission',
@@ -115,7 +117,7 @@ function agreementDraft(key: string, facts: CommissionFacts, side: Side, priorit
     data: {
       projectId,
       commissionId,
-      actionUrl: `/projects/${projectId}${hasEnded ? `?view=contract&commission=${commissionId}` : ''}`,
+      actionUrl: `/projects/${projectId}${negotiated.includes(key) ? `?view=contract&commission=${commissionId}${write}` : ''}`,
     },
   }
 }

@@ -102,6 +102,13 @@ describe('notification drafts of events', () => {
       expect(one.data['actionUrl']).toMatch(/^\/[a-z]/)
     }
   })
+  test('what is negotiated leads to the contract, and a request to the offer that answers it', () => {
+    const urlOf = (type: string) => draftsOf(type, parties)[0]?.data['actionUrl']
+    const contract = '/projects/p?view=contract&commission=c'
+    expect(urlOf('commission.requested')).toBe(`${contract}&write=offer`)
+    expect([urlOf('offer.made'), urlOf('offer.countered')]).toEqual([contract, contract])
+    expect(urlOf('offer.accepted')).toBe('/projects/p')
+  })
   test('each side sees its own amount of a payment, with the milestone and a transaction', () => {
     const [client, creator] = draftsOf('milestone.released', { ...milestone, creatorReceives: 900 })
     expect(client).toMatchObject({ key: 'milestone.released.client', data: { amount: 1_000, milestoneId: 'm' } })

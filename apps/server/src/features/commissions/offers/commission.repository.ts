@@ -1,3 +1,4 @@
+import { type RequestedService } from '@veranda/contract/commissions/offers/schemas.ts'
 import { type Commission, type OfferRef, partyOf, versionsOf } from '@veranda/core/commissions/agreement.ts'
 import { type Offer } from '@veranda/core/commissions/offers/offer-content.ts'
 import { asId, type OfferVersionId } from '@veranda/core/ids.ts'
@@ -68,7 +69,13 @@ function toCommission(
   }
 }
 
-export async function insertCommission(tx: Tx, commission: Commission, message: string, at: Instant): Promise<void> {
+/** Inserts a commission with what the client wrote and the service that they requested. */
+export async function insertCommission(
+  tx: Tx,
+  commission: Commission,
+  { message, service }: { message: string; service: RequestedService | null },
+  at: Instant,
+): Promise<void> {
   const now = new Date(at)
   await tx
     .insertInto('commissions')
@@ -78,6 +85,7 @@ export async function insertCommission(tx: Tx, commission: Commission, message: 
       client_id: commission.clientId,
       creator_id: commission.creatorId,
       message,
+      requested_service: service && JSON.stringify(service),
       created_at: now,
       updated_at: now,
       ...toMutableColumns(commission),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@veranda/contract/commissions/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
-import { changeProfile, readTalent } from '@veranda/contract/talent/routes.ts'
+import { addPackageService, changeProfile, readTalent, removePackageService } from '@veranda/contract/talent/routes.ts'
 import { ok } from '@veranda/core/result.ts'
 import { day } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -68,6 +68,30 @@ test.each(['open', 'waiting-list', 'closed'] as const)(
     }
   },
 )
+
+test('a request names the service that it was made from, as it was offered then, also once it is removed', async () => {
+  const { parties } = await requested()
+  const { client } = parties
+  const maker = await app.createUser('Other Maker')
+  await app.injectAs(maker, changeProfile, { body: { accepting: 'open' } })
+  const service = { title: 'Product model', description: '', unit: 'project' as const, deliveryDays: 14 }
+  const price = { amount: 90_000, currency: 'EUR' }
+  const added = (await app.injectAs(maker, addPackageService, { body: { ...service, price } })).reply
+  const serviceId = added.services[0]?.id ?? ''
+  const brief = { title: 'A chair', brief: 'For our shop', skills: [], budget: null }
+  const projectId = (await app.injectAs(client, contract.openProject, { body: brief })).reply.id
+  const ask = (id: string, creatorId: string) =>
+    app.injectAs(client, contract.requestCommission, { body: { projectId, creatorId, message: '', serviceId: id } })
+  const unknown = { status: 404, code: 'commission.service-not-found', field: 'serviceId' }
+  expect((await ask(randomUUID(), maker.id)).problem).toMatchObject(unknown)
+  expect((await ask(serviceId, parties.creator.id)).problem).toMatchObject(unknown)
+  const requestedService = { title: 'Product model', price, unit: 'project', deliveryDays: 14 }
+  const { reply } = await ask(serviceId, maker.id)
+  expect(reply).toMatchObject({ requestedService })
+  await app.injectAs(maker, removePackageService, { params: { id: serviceId } })
+  const seen = (await app.injectAs(maker, contract.readCommission, { params: { id: reply.id } })).reply
+  expect(seen.requestedService).toEqual(requestedService)
+})
 
 test('offer versions never change, and only the current one can be accepted', async () => {
   const scenario = await requested()

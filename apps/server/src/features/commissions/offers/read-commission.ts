@@ -1,4 +1,4 @@
-import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
+import { type Commission, type RequestedService } from '@veranda/contract/commissions/offers/schemas.ts'
 import { commissionActionsFor } from '@veranda/core/commissions/actions.ts'
 import { offerableActions } from '@veranda/core/payments/payments-off.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
@@ -19,6 +19,7 @@ type CommissionRow = {
   version: number
   state: Commission['state']
   message: string
+  requested_service: RequestedService | null
   current_offer_id: string | null
   former_offer_id: string | null
   accepted_offer_id: string | null
@@ -61,6 +62,7 @@ export async function readCommissions(
       creator: toUserDto(row.creator),
       viewerRole,
       message: isParty ? row.message : '',
+      requestedService: isParty ? row.requested_service : null,
       offers: isParty ? (offers.get(row.id) ?? []) : [],
       currentOfferId: isParty ? row.current_offer_id : null,
       formerOfferId: isParty ? row.former_offer_id : null,

@@ -1,11 +1,13 @@
 import {
   type Commission as CommissionView,
   type RequestCommissionBody,
+  type RequestedService,
 } from '@veranda/contract/commissions/offers/schemas.ts'
 import { requestCommission as decide } from '@veranda/core/commissions/offers/commission.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { asId } from '@veranda/core/ids.ts'
+import { type Tx } from '../../../platform/db/database.ts'
 import { upsertProjectMember, lockProject, touchProject } from '../projects/project.repository.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
 import { readCommission } from './read-commission.ts'
@@ -44,9 +46,25 @@ export async function requestCommission(
   const decided = decide(asId(deps.ids.next()), project, actor.id, creatorFacts, now)
   if (!decided.ok) return decided
   const { next, event } = decided.value
-  await insertCommission(tx, next, body.message, now)
+  const service = body.serviceId === undefined ? null : await findService(tx, body.serviceId, body.creatorId)
+  if (service === undefined) return refuse('commission.service-not-found', 'not-found', { field: 'serviceId' })
+  await insertCommission(tx, next, { message: body.message, service }, now)
   await upsertProjectMember(tx, { projectId: project.id, userId: body.creatorId, role: 'invited' }, now)
   await touchProject(tx, project.id, now)
   await appendCommissionEvent(tx, event, { actor: actor.id, at: now })
   return readCommission(ctx, next.id)
+}
+
+/** Returns a package service of the creator as it is offered now. */
+async function findService(tx: Tx, id: string, creatorId: string): Promise<RequestedService | undefined> {
+  const row = await tx
+    .selectFrom('package_services')
+    .where('id', '=', id)
+    .where('creator_id', '=', creatorId)
+    .where('removed_at', 'is', null)
+    .select(['title', 'price', 'currency', 'unit', 'delivery_days'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { title, price: amount, currency, unit, delivery_days: deliveryDays } = row
+  return { title, price: { amount, currency }, unit, deliveryDays }
 }

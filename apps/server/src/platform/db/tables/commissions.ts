@@ -1,9 +1,9 @@
 import type { Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
-import type { Offer, Commission } from '@veranda/contract/commissions/offers/schemas.ts'
+import type { Offer, Commission, RequestedService } from '@veranda/contract/commissions/offers/schemas.ts'
 import type { Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import type { Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import type { Rates } from '@veranda/core/money/rates.ts'
-import type { Defaulted, Jsonb, Timestamp, NullableTimestamp } from '../column-types.ts'
+import type { Defaulted, Jsonb, NullableJsonb, NullableTimestamp, Timestamp } from '../column-types.ts'
 
 export type CommissionTables = {
   projects: {
@@ -44,6 +44,7 @@ export type CommissionTables = {
     created_at: Timestamp
     updated_at: Timestamp
     completed_at: NullableTimestamp
+    requested_service: NullableJsonb<RequestedService>
   }
   offer_versions: {
     id: string

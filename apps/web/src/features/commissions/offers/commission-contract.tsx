@@ -4,11 +4,9 @@ import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
-import { Stack } from '@veranda/ui/layout.tsx'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from '../../../lib/i18n.ts'
-import { UserChip } from '../../../components/user-chip.tsx'
 import { OfferActions } from './offer-actions.tsx'
 import { FeesTable } from './fees-table.tsx'
 import { OfferDiffCard } from './offer-diff-card.tsx'
@@ -16,8 +14,8 @@ import { OfferEditor } from './offer-editor.tsx'
 import { previousVersion } from './offer-form.ts'
 import { OfferHistory } from './offer-history.tsx'
 import { OfferDetails } from './offer-details.tsx'
+import { RequestSummary } from './request-summary.tsx'
 import { projectUrl } from '../project-url.ts'
-import styles from '../commissions.module.css'
 import { ActionLayout } from '../action-layout.tsx'
 
 /**
@@ -27,12 +25,16 @@ import { ActionLayout } from '../action-layout.tsx'
 export function CommissionContract({ project, commission }: { project?: Project; commission: Commission }) {
   const t = useTranslations('commissions')
   const [params] = useSearchParams()
-  const [editing, setEditing] = useState<'offer' | 'counter'>()
+  const [openEditor, setEditing] = useState<'offer' | 'counter'>()
   const current =
     findOfferVersion(commission, commission.acceptedOfferId) ?? findOfferVersion(commission, commission.currentOfferId)
   const requested = commission.offers.find(({ number }) => String(number) === params.get('version'))
   const shown = requested ?? current ?? commission.offers.at(-1)
   const isFirstOffer = commission.state === 'requested' && commission.actions.includes('make-offer')
+
+  // The notification of a request leads to the offer itself.
+  const [closed, setClosed] = useState(false)
+  const editing = openEditor ?? (isFirstOffer && !closed && params.get('write') === 'offer' ? 'offer' : undefined)
 
   if (project && editing && (current || isFirstOffer)) {
     return (
@@ -42,7 +44,10 @@ export function CommissionContract({ project, commission }: { project?: Project;
         commission={commission}
         base={current}
         kind={editing}
-        onClose={() => setEditing(undefined)}
+        onClose={() => {
+          setEditing(undefined)
+          setClosed(true)
+        }}
       />
     )
   }
@@ -63,7 +68,11 @@ export function CommissionContract({ project, commission }: { project?: Project;
               {t('history.not-current', { number: shown.number })}
             </Banner>
           )}
-          {shown ? <OfferDetails offer={shown} commission={commission} /> : <OfferRequest commission={commission} />}
+          {shown ? (
+            <OfferDetails offer={shown} commission={commission} />
+          ) : (
+            <OfferRequest project={project} commission={commission} />
+          )}
           {shown && previous && <OfferDiffCard before={previous} after={shown} />}
         </>
       }
@@ -88,29 +97,19 @@ export function CommissionContract({ project, commission }: { project?: Project;
 }
 
 /** Renders the request before there is an offer. */
-function OfferRequest({ commission }: { commission: Commission }) {
+function OfferRequest({ project, commission }: { project: Project | undefined; commission: Commission }) {
   const t = useTranslations('commissions')
   return (
-    <Card title={t('request-card.title')} padded>
-      <Stack gap={4}>
-        <UserChip user={commission.client} detail={t('request-card.by')} />
-        {commission.message ? (
-          <p className={styles.prose} dir="auto">
-            {commission.message}
-          </p>
-        ) : (
-          <p className={styles.quiet}>{t('request-card.no-message')}</p>
-        )}
-        {commission.viewerRole === 'client' && commission.state === 'requested' && (
-          <EmptyState
-            compact
-            icon="clock"
-            title={t('request-card.waiting')}
-            text={t('request-card.waiting.text', { name: commission.creator.name })}
-          />
-        )}
-      </Stack>
-    </Card>
+    <RequestSummary project={project} commission={commission}>
+      {commission.viewerRole === 'client' && commission.state === 'requested' && (
+        <EmptyState
+          compact
+          icon="clock"
+          title={t('request-card.waiting')}
+          text={t('request-card.waiting.text', { name: commission.creator.name })}
+        />
+      )}
+    </RequestSummary>
   )
 }
 

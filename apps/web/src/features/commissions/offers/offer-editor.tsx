@@ -21,8 +21,9 @@ import { useDraft } from '../use-draft.ts'
 import { FeesTable } from './fees-table.tsx'
 import { focusFirstError } from '../focus-first-error.ts'
 import { MilestoneFields } from './milestone-fields.tsx'
-import { emptyOffer, type FieldErrors, previewFees, toOfferForm, type OfferForm, parseOfferForm } from './offer-form.ts'
+import { type FieldErrors, firstOffer, previewFees, toOfferForm, type OfferForm, parseOfferForm } from './offer-form.ts'
 import styles from './offer-editor.module.css'
+import { RequestSummary } from './request-summary.tsx'
 import { useProjectCommand } from '../use-project-command.ts'
 import { useFieldErrorText } from '../use-field-error-text.ts'
 
@@ -43,7 +44,9 @@ export function OfferEditor({ project, commission, base, kind, onClose }: OfferE
   const language = useLanguage()
   const textOf = useFieldErrorText()
   const draft = useDraft<OfferForm & { reason: string }>(`${kind}.${commission.id}.${base?.number ?? 0}`, () => ({
-    ...(base ? toOfferForm(base.content, language) : emptyOffer(defaultCurrency(project), serverNow())),
+    ...(base
+      ? toOfferForm(base.content, language)
+      : firstOffer(defaultCurrency(project), commission.requestedService, serverNow(), language)),
     reason: '',
   }))
   const form = draft.value
@@ -137,6 +140,7 @@ export function OfferEditor({ project, commission, base, kind, onClose }: OfferE
           </Stack>
         </Card>
         <div className={styles.aside}>
+          {!base && <RequestSummary project={project} commission={commission} />}
           <Card title={t('fees.title')} padded>
             <Stack gap={4}>
               <FeesTable

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noLimits } from './acceptance-limits-form.ts'
-import { emptyMilestone, previewFees, toOfferForm, type OfferForm, parseOfferForm } from './offer-form.ts'
+import { emptyMilestone, firstOffer, previewFees, toOfferForm, type OfferForm, parseOfferForm } from './offer-form.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const form: OfferForm = {
@@ -22,6 +22,15 @@ const errorsOf = (changed: OfferForm) => {
 test('a valid form becomes the content of the contract', () => {
   const read = parseOfferForm(form, 'en', now)
   expect(read).toMatchObject({ ok: true, content: { milestones: [{ amount: 40_000 }, { amount: 100_000 }] } })
+})
+
+test('the first offer begins with the service that was requested, at its price and delivery time', () => {
+  const service = { title: 'Product model', price: { amount: 90_000, currency: 'USD' }, deliveryDays: 10 }
+  const [milestone] = firstOffer('EUR', { ...service, unit: 'project' }, now, 'en').milestones
+  expect(milestone).toMatchObject({ title: 'Product model', amount: '900.00', due: '2026-12-01' })
+  expect(firstOffer('EUR', { ...service, unit: 'project' }, now, 'en').currency).toBe('USD')
+  expect(firstOffer('EUR', { ...service, unit: 'hour' }, now, 'en').milestones[0]?.amount).toBe('')
+  expect(firstOffer('EUR', null, now, 'en')).toMatchObject({ currency: 'EUR', milestones: [{ title: '', amount: '' }] })
 })
 
 test('content survives the round trip through the form', () => {

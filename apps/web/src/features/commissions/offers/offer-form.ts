@@ -1,4 +1,4 @@
-import { type Offer, type OfferVersion } from '@veranda/contract/commissions/offers/schemas.ts'
+import { type Offer, type OfferVersion, type RequestedService } from '@veranda/contract/commissions/offers/schemas.ts'
 import { checkAcceptanceLimits, type LimitsDraft } from '@veranda/core/assets/acceptance-limits.ts'
 import {
   calculateOfferFees,
@@ -64,7 +64,7 @@ export function toOfferForm(content: Offer, language: string): OfferForm {
 }
 
 /** Returns the form state of a first offer: one milestone due in three weeks. */
-export function emptyOffer(currency: Currency, now: number): OfferForm {
+function emptyOffer(currency: Currency, now: number): OfferForm {
   return {
     scope: '',
     rights: rightsGranted[0],
@@ -73,6 +73,30 @@ export function emptyOffer(currency: Currency, now: number): OfferForm {
     reviewRounds: 2,
     reviewWindowDays: reviewWindowDays.default,
   }
+}
+
+/**
+ * Returns the form state of a first offer for a request: of the service that was requested, with its title, price and
+ * delivery time as the only milestone, else an empty one.
+ */
+export function firstOffer(
+  currency: Currency,
+  service: RequestedService | null,
+  now: number,
+  language: string,
+): OfferForm {
+  const empty = emptyOffer(currency, now)
+  if (service === null || !isCurrency(service.price.currency)) return empty
+  const { title, unit, deliveryDays } = service
+  const { amount, currency: known } = { ...service.price, currency: service.price.currency }
+  const milestones = empty.milestones.map((milestone) => ({
+    ...milestone,
+    title,
+    // The price of an hour is not the price of the work.
+    amount: unit === 'hour' ? '' : formatAmountText(amount, known, language),
+    due: deliveryDays === null ? milestone.due : toDateInputValue(new Date(now + deliveryDays * day).toISOString()),
+  }))
+  return { ...empty, currency: known, milestones }
 }
 
 export function emptyMilestone(key: string, due: number): MilestoneForm {

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
-import { searchTalent } from '@veranda/contract/talent/routes.ts'
+import { userEvent } from '@testing-library/user-event'
+import { readTalent, searchTalent } from '@veranda/contract/talent/routes.ts'
 import { type TalentCard } from '@veranda/contract/talent/schemas.ts'
 import { LabelsProvider } from '@veranda/ui/labels.tsx'
 import { Suspense } from 'react'
@@ -33,6 +34,37 @@ afterEach(() => {
   queryCache.clear()
 })
 
+function open(value: string | null) {
+  render(
+    <QueryClientProvider client={queryCache}>
+      <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '' }}>
+        <Suspense>
+          <CreatorPicker value={value} onChange={() => undefined} />
+        </Suspense>
+      </LabelsProvider>
+    </QueryClientProvider>,
+  )
+}
+
+test('a creator who was chosen before is shown alone, and others on request', async () => {
+  const server = contractServer()
+  const chosen = sampleCard('Ola Open', 1, ['request', 'message'])
+  const page = { about: '', services: [], portfolio: [], reviews: { items: [], next: null }, completedCount: 0 }
+  server.reply(readTalent, { ...chosen, ...page, memberSince: '2026-01-02T10:00:00.000Z' })
+  server.reply(searchTalent, {
+    items: [sampleCard('Sam Stranger', 2, ['request'])],
+    next: null,
+    total: 1,
+    facets: { skills: [], languages: [] },
+  })
+  open(chosen.id)
+  const option = await screen.findByRole<HTMLInputElement>('radio', { name: /Ola Open/ })
+  expect(option.checked).toBe(true)
+  expect(screen.queryByText('Sam Stranger')).toBeNull()
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose someone else' }))
+  expect(await screen.findByRole('radio', { name: /Sam Stranger/ })).toBeTruthy()
+})
+
 test('only a creator whose card offers a request can be chosen, and the others say why not', async () => {
   contractServer().reply(searchTalent, {
     items: [
@@ -44,15 +76,7 @@ test('only a creator whose card offers a request can be chosen, and the others s
     total: 3,
     facets: { skills: [], languages: [] },
   })
-  render(
-    <QueryClientProvider client={queryCache}>
-      <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '' }}>
-        <Suspense>
-          <CreatorPicker value={null} onChange={() => undefined} />
-        </Suspense>
-      </LabelsProvider>
-    </QueryClientProvider>,
-  )
+  open(null)
   await screen.findByText('Ola Open')
   const options = screen.getAllByRole<HTMLInputElement>('radio')
   expect(options.map(({ disabled }) => disabled)).toEqual([false, true, true])

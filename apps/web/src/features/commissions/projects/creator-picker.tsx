@@ -1,6 +1,7 @@
 import { readTalent, searchTalent } from '@veranda/contract/talent/routes.ts'
 import { type TalentCard } from '@veranda/contract/talent/schemas.ts'
 import { Avatar } from '@veranda/ui/avatar.tsx'
+import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
@@ -32,9 +33,21 @@ export function CreatorPicker({ value, onChange, allowNone = false, excludedIds 
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
   const found = useRead(searchTalent, { query: { q: q || undefined, limit: resultCount } }, { keepPrevious: true })
+  // A creator who was chosen before is not one among strangers.
+  const [browsing, setBrowsing] = useState(value === null)
   const chosen = useRead(readTalent, { params: { id: value ?? '' } }, { enabled: value !== null })
   const results = (found.data?.items ?? []).filter(({ id }) => id !== value && !excludedIds.includes(id))
   const creators: TalentCard[] = chosen.data && value !== null ? [chosen.data, ...results] : results
+  if (!browsing && chosen.data) {
+    return (
+      <Stack gap={4}>
+        <CreatorOption creator={chosen.data} name={name} chosen onChoose={() => undefined} />
+        <div>
+          <Button onClick={() => setBrowsing(true)}>{t('pick.other')}</Button>
+        </div>
+      </Stack>
+    )
+  }
   return (
     <Stack gap={4}>
       <Field label={t('pick.search')} hint={t('pick.search.hint')}>

@@ -48,6 +48,7 @@ export function sampleCommission(more: Partial<Commission> = {}): Commission {
     creator: kenji,
     viewerRole: 'client',
     message: 'Will you build our lobby?',
+    requestedService: null,
     offers: [],
     currentOfferId: null,
     formerOfferId: null,

@@ -1,9 +1,36 @@
 import { describe, expect, test } from 'vitest'
-import { addSkills, toOpenProjectBody, type BriefForm, emptyBrief, validateStep, stepOfField } from './brief-form.ts'
+import {
+  addSkills,
+  fillFromService,
+  stepsOf,
+  toOpenProjectBody,
+  type BriefForm,
+  emptyBrief,
+  validateStep,
+  stepOfField,
+} from './brief-form.ts'
 
 const form: BriefForm = { ...emptyBrief, title: 'Reading chair', brief: 'Oak, low.', from: '500', to: '1500' }
 const codes = (step: Parameters<typeof validateStep>[0], changed: BriefForm, language = 'en') =>
   Object.fromEntries([...validateStep(step, changed, language)].map(([field, { code }]) => [field, code]))
+
+describe('a request for a service', () => {
+  const service = { title: 'Product model', price: { amount: 90_000, currency: 'USD' }, unit: 'project' } as const
+
+  test('goes from the brief to the review, because the creator and the price are known', () => {
+    expect(stepsOf({ serviceId: 's' })).toEqual(['brief', 'review'])
+    expect(stepsOf({ serviceId: null })).toEqual(['brief', 'budget', 'creator', 'review'])
+  })
+  test('fills in title and budget, and nothing that was written', () => {
+    const fill = { title: 'Product model', hasBudget: true, from: '900.00', to: '900.00', currency: 'USD' }
+    expect(fillFromService(emptyBrief, service, 'en')).toEqual(fill)
+    expect(fillFromService(form, service, 'en')).toEqual({})
+  })
+  test('by the hour leaves the budget open', () => {
+    const filled = fillFromService(emptyBrief, { ...service, unit: 'hour' }, 'en')
+    expect(filled).toEqual({ title: 'Product model', hasBudget: false })
+  })
+})
 
 describe('the steps of a new project', () => {
   test('a complete brief passes every step', () => {

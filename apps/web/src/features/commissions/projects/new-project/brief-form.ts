@@ -1,8 +1,9 @@
 import { type OpenProjectBody } from '@veranda/contract/commissions/projects/schemas.ts'
 import { type BriefDraft, checkBrief } from '@veranda/core/commissions/projects/brief.ts'
-import { type Currency } from '@veranda/core/money/money.ts'
+import { type PackageService } from '@veranda/contract/talent/schemas.ts'
+import { type Currency, isCurrency } from '@veranda/core/money/money.ts'
 import { type Refusal } from '@veranda/core/result.ts'
-import { parseAmountText } from '../../../../components/money/amount-text.ts'
+import { formatAmountText, parseAmountText } from '../../../../components/money/amount-text.ts'
 
 export const wizardSteps = ['brief', 'budget', 'creator', 'review'] as const
 export type WizardStep = (typeof wizardSteps)[number]
@@ -17,6 +18,8 @@ export type BriefForm = {
   to: string
   currency: Currency
   creatorId: string | null
+  /** The creator's service that is requested. */
+  serviceId: string | null
   message: string
 }
 
@@ -31,7 +34,29 @@ export const emptyBrief: BriefForm = {
   to: '',
   currency: 'EUR',
   creatorId: null,
+  serviceId: null,
   message: '',
+}
+
+/** The steps of a request for a service, which brings its creator and its price. */
+const serviceSteps: readonly WizardStep[] = ['brief', 'review']
+
+/** Returns the steps that a form goes through; the others can still be opened from the review. */
+export function stepsOf(form: Pick<BriefForm, 'serviceId'>): readonly WizardStep[] {
+  return form.serviceId === null ? wizardSteps : serviceSteps
+}
+
+/** Returns what a service fills in where nothing has been written yet: its title, and its price as the budget. */
+export function fillFromService(
+  form: BriefForm,
+  { title, price, unit }: Pick<PackageService, 'title' | 'price' | 'unit'>,
+  language: string,
+): Partial<BriefForm> {
+  const titleFill = form.title.trim() === '' ? { title } : {}
+  if (form.from.trim() !== '' || form.to.trim() !== '') return titleFill
+  if (unit === 'hour' || !isCurrency(price.currency)) return { ...titleFill, hasBudget: false }
+  const amount = formatAmountText(price.amount, price.currency, language)
+  return { ...titleFill, hasBudget: true, from: amount, to: amount, currency: price.currency }
 }
 
 /** Returns the errors that block leaving a step, by field. */
@@ -45,7 +70,7 @@ export function validateStep(step: WizardStep, form: BriefForm, language: string
 /** Returns the step that contains a field, so that a server refusal can lead to it. */
 export function stepOfField(field: string): WizardStep {
   if (field.startsWith('budget')) return 'budget'
-  if (field.startsWith('creatorId') || field.startsWith('message')) return 'creator'
+  if (field.startsWith('creatorId') || field.startsWith('serviceId') || field.startsWith('message')) return 'creator'
   return 'brief'
 }
 

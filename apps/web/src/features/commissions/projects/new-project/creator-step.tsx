@@ -6,19 +6,24 @@ import { CreatorPicker } from '../creator-picker.tsx'
 import { type StepProps } from './brief-form.ts'
 
 export function CreatorStep({ form, onChange }: StepProps) {
-  const t = useTranslations('commissions')
   return (
     <Stack gap={5}>
-      <CreatorPicker allowNone value={form.creatorId} onChange={(creatorId) => onChange({ creatorId })} />
-      {form.creatorId !== null && (
-        <Field label={t('new.message')} hint={t('new.message.hint')} optional>
-          <TextArea
-            maxLength={4000}
-            value={form.message}
-            onChange={(event) => onChange({ message: event.target.value })}
-          />
-        </Field>
-      )}
+      <CreatorPicker
+        allowNone
+        value={form.creatorId}
+        onChange={(creatorId) => onChange({ creatorId, serviceId: null })}
+      />
+      {form.creatorId !== null && <MessageField form={form} onChange={onChange} />}
     </Stack>
+  )
+}
+
+/** Renders the field of what only the creator reads. */
+export function MessageField({ form, onChange }: Pick<StepProps, 'form' | 'onChange'>) {
+  const t = useTranslations('commissions')
+  return (
+    <Field label={t('new.message')} hint={t('new.message.hint')} optional>
+      <TextArea maxLength={4000} value={form.message} onChange={(event) => onChange({ message: event.target.value })} />
+    </Field>
   )
 }

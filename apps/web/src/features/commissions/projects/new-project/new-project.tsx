@@ -12,8 +12,7 @@ import { ProblemBanner } from '../../../../components/problem-banner.tsx'
 import { StateStepper } from '../../../../components/state-stepper.tsx'
 import {
   toOpenProjectBody,
-  type BriefForm,
-  emptyBrief,
+  stepsOf,
   validateStep,
   stepOfField,
   type StepProps,
@@ -23,15 +22,13 @@ import {
 import { BriefStep } from './brief-step.tsx'
 import { BudgetStep } from './budget-step.tsx'
 import { CreatorStep } from './creator-step.tsx'
-import { useDraft } from '../../use-draft.ts'
+import { RequestedServiceText } from '../../offers/request-summary.tsx'
 import { focusFirstError } from '../../focus-first-error.ts'
 import styles from './new-project.module.css'
 import { useProjectCommand } from '../../use-project-command.ts'
 import { useFieldErrorText } from '../../use-field-error-text.ts'
+import { useBriefDraft } from './use-brief-draft.ts'
 import { ReviewStep } from './review-step.tsx'
-
-/** `projectId` is kept when the project was opened but the request failed, so that it is not opened twice. */
-type Draft = BriefForm & { projectId: string | null }
 
 /** Renders the wizard from brief to request; the draft is stored until it is sent. */
 export function NewProject() {
@@ -41,29 +38,21 @@ export function NewProject() {
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const creatorParam = params.get('creator')
-  const draft = useDraft<Draft>('new-project', () => ({ ...emptyBrief, projectId: null, creatorId: creatorParam }))
-  const [adoptedCreator, setAdoptedCreator] = useState<string | null>(null)
-  if (creatorParam !== null && adoptedCreator !== creatorParam) {
-    setAdoptedCreator(creatorParam)
-    if (draft.value.creatorId !== creatorParam) draft.change({ creatorId: creatorParam })
-  }
+  const { draft, startOver, creator, service } = useBriefDraft(creatorParam, params.get('service'))
+  const { creatorId, serviceId } = draft.value
   const step = wizardSteps.find((known) => known === params.get('step')) ?? 'brief'
+  const steps = stepsOf(draft.value)
   const stepIndex = wizardSteps.indexOf(step)
   /** Counts submit attempts on this step; after the first, errors are shown while typing. */
   const [submitAttempts, setSubmitAttempts] = useState(0)
   const form = useRef<HTMLFormElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
+  const heading = useFocusOnStep(step)
   const open = useProjectCommand(openProject)
   const request = useProjectCommand(requestCommission)
   const problem = open.problem ?? request.problem
   const textOf = useFieldErrorText()
   const errors = validateStep(step, draft.value, language)
 
-  const renderedStep = useRef(step)
-  useEffect(() => {
-    if (renderedStep.current !== step) heading.current?.focus()
-    renderedStep.current = step
-  }, [step])
   useEffect(() => focusFirstError(form.current, submitAttempts), [submitAttempts])
 
   function go(to: WizardStep, showErrors = false) {
@@ -77,9 +66,11 @@ export function NewProject() {
   async function send() {
     const opened = draft.value.projectId ?? (await openNow())
     if (opened === undefined) return
-    const { creatorId, message } = draft.value
     if (creatorId !== null) {
-      const outcome = await request.run({ body: { projectId: opened, creatorId, message: message.trim() } })
+      const message = draft.value.message.trim()
+      const outcome = await request.run({
+        body: { projectId: opened, creatorId, message, ...(serviceId === null ? {} : { serviceId }) },
+      })
       if (!outcome.ok) return
     }
     draft.forget()
@@ -106,7 +97,7 @@ export function NewProject() {
     if (step === 'review' && first !== undefined) return go(stepOfField(first), true)
     if (first !== undefined) return setSubmitAttempts(submitAttempts + 1)
     if (step === 'review') void send()
-    else go(wizardSteps[stepIndex + 1] ?? 'review')
+    else go(steps.find((next) => wizardSteps.indexOf(next) > stepIndex) ?? 'review')
   }
 
   const errorOf = (field: string) =>
@@ -116,22 +107,36 @@ export function NewProject() {
     <form ref={form} className={styles.wizard} noValidate onSubmit={submit}>
       <StateStepper
         label={t('new.steps')}
-        steps={wizardSteps.map((id, index) => ({
+        steps={steps.map((id) => ({
           id,
           title: t(`new.step.${id}`),
-          state: index < stepIndex ? 'done' : index === stepIndex ? 'now' : 'next',
+          state: wizardSteps.indexOf(id) < stepIndex ? 'done' : id === step ? 'now' : 'next',
         }))}
       />
       {draft.recovered && step === 'brief' && (
         <Banner
           icon="edit"
           action={
-            <Button size="small" kind="quiet" onClick={draft.startOver}>
+            <Button size="small" kind="quiet" onClick={startOver}>
               {t('new.start-over')}
             </Button>
           }
         >
           {t('new.recovered')}
+        </Banner>
+      )}
+      {creator && service && (
+        <Banner
+          tone="primary"
+          icon="briefcase"
+          title={t('new.service.for', { name: creator.name })}
+          action={
+            <Button size="small" kind="quiet" onClick={() => draft.change({ serviceId: null })}>
+              {t('new.service.remove')}
+            </Button>
+          }
+        >
+          <RequestedServiceText service={service} />
         </Banner>
       )}
       <Card padded>
@@ -147,18 +152,33 @@ export function NewProject() {
           <ProblemBanner problem={problem} />
           <Inline justify="between">
             {stepIndex > 0 ? (
-              <Button kind="quiet" icon="arrow-start" onClick={() => go(wizardSteps[stepIndex - 1] ?? 'brief')}>
+              <Button
+                kind="quiet"
+                icon="arrow-start"
+                onClick={() => go(steps.findLast((former) => wizardSteps.indexOf(former) < stepIndex) ?? 'brief')}
+              >
                 {c('back')}
               </Button>
             ) : (
               <span />
             )}
             <Button kind="filled" type="submit" busy={open.busy || request.busy}>
-              {step !== 'review' ? c('next') : draft.value.creatorId === null ? t('new.open') : t('new.send')}
+              {step !== 'review' ? c('next') : creatorId === null ? t('new.open') : t('new.send')}
             </Button>
           </Inline>
         </Stack>
       </Card>
     </form>
   )
+}
+
+/** Moves the focus to the heading when the step changes. */
+function useFocusOnStep(step: WizardStep) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const renderedStep = useRef(step)
+  useEffect(() => {
+    if (renderedStep.current !== step) heading.current?.focus()
+    renderedStep.current = step
+  }, [step])
+  return heading
 }

@@ -1,19 +1,23 @@
 import { readTalent } from '@veranda/contract/talent/routes.ts'
 import { Button } from '@veranda/ui/button.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
 import { type ReactNode } from 'react'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useRead } from '../../../../lib/api/query.ts'
 import { useTranslations } from '../../../../lib/i18n.ts'
 import { UserChip } from '../../../../components/user-chip.tsx'
 import { type StepProps, toOpenProjectBody, type WizardStep } from './brief-form.ts'
+import { RequestedServiceText } from '../../offers/request-summary.tsx'
+import { MessageField } from './creator-step.tsx'
 import { BudgetRange } from '../budget-range.tsx'
 import styles from './new-project.module.css'
 
 /** Renders a summary of everything to be sent, with links back to each step. */
-export function ReviewStep({ form, go }: StepProps & { go: (step: WizardStep) => void }) {
+export function ReviewStep({ form, onChange, go }: StepProps & { go: (step: WizardStep) => void }) {
   const t = useTranslations('commissions')
   const body = toOpenProjectBody(form, useLanguage())
   const creator = useRead(readTalent, { params: { id: form.creatorId ?? '' } }, { enabled: form.creatorId !== null })
+  const service = creator.data?.services.find(({ id }) => id === form.serviceId)
   const entry = (step: WizardStep, label: string, content: ReactNode) => (
     <div className={styles.entry}>
       <dt>
@@ -30,23 +34,29 @@ export function ReviewStep({ form, go }: StepProps & { go: (step: WizardStep) =>
     </div>
   )
   return (
-    <dl className={styles.review}>
-      {entry('brief', t('new.title'), <strong>{body.title}</strong>)}
-      {entry('brief', t('new.brief'), <p className={styles.text}>{body.brief}</p>)}
-      {form.skills.length > 0 && entry('brief', t('new.skills'), form.skills.join(', '))}
-      {entry('budget', t('new.budget'), <BudgetRange budget={body.budget} />)}
-      {entry(
-        'creator',
-        t('new.creator'),
-        form.creatorId === null ? (
-          <span className={styles.missing}>{t('pick.later')}</span>
-        ) : creator.data ? (
-          <UserChip user={creator.data} detail={creator.data.headline} />
-        ) : null,
-      )}
-      {form.creatorId !== null &&
-        form.message.trim() !== '' &&
-        entry('creator', t('new.message'), <p className={styles.text}>{form.message.trim()}</p>)}
-    </dl>
+    <Stack gap={5}>
+      <dl className={styles.review}>
+        {entry('brief', t('new.title'), <strong>{body.title}</strong>)}
+        {entry('brief', t('new.brief'), <p className={styles.text}>{body.brief}</p>)}
+        {form.skills.length > 0 && entry('brief', t('new.skills'), form.skills.join(', '))}
+        {entry('budget', t('new.budget'), <BudgetRange budget={body.budget} />)}
+        {entry(
+          'creator',
+          t('new.creator'),
+          form.creatorId === null ? (
+            <span className={styles.missing}>{t('pick.later')}</span>
+          ) : creator.data ? (
+            <UserChip user={creator.data} detail={creator.data.headline} />
+          ) : null,
+        )}
+        {service && entry('creator', t('new.service'), <RequestedServiceText service={service} />)}
+        {form.creatorId !== null &&
+          form.serviceId === null &&
+          form.message.trim() !== '' &&
+          entry('creator', t('new.message'), <p className={styles.text}>{form.message.trim()}</p>)}
+      </dl>
+      {/* A request for a service skips the step where the message is written. */}
+      {form.serviceId !== null && <MessageField form={form} onChange={onChange} />}
+    </Stack>
   )
 }

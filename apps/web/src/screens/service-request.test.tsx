@@ -1,0 +1,100 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { openProject, readProject, requestCommission } from '@veranda/contract/commissions/routes.ts'
+import { readTalent } from '@veranda/contract/talent/routes.ts'
+import { type Talent } from '@veranda/contract/talent/schemas.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { contractServer } from '../lib/testing/contract-server.ts'
+import { idOf, kenji, now } from '../lib/testing/samples.ts'
+import { sampleCommission, sampleProject } from '../features/commissions/testing/sample-project.ts'
+import { loadScreen, renderScreen } from './testing/render-screen.tsx'
+
+const projectPath = `/projects/${idOf('a')}`
+beforeAll(() => Promise.all([loadScreen('/projects/new'), loadScreen(projectPath)]))
+
+const price = { amount: 90_000, currency: 'EUR' }
+const service = {
+  id: idOf('7'),
+  title: 'Product model',
+  description: '',
+  price,
+  unit: 'project',
+  deliveryDays: 10,
+} as const
+const talent: Talent = {
+  ...kenji,
+  headline: 'Stages and sets',
+  skills: [],
+  languages: ['en'],
+  timeZone: 'Asia/Tokyo',
+  priceFrom: price,
+  rating: { average: null, count: 0 },
+  images: [],
+  accepting: 'open',
+  about: '',
+  services: [service],
+  portfolio: [],
+  reviews: { items: [], next: null },
+  completedCount: 0,
+  memberSince: now,
+  actions: ['request', 'message'],
+}
+
+test('“Request this” carries the service through the wizard to the creator', async () => {
+  const server = contractServer()
+  server.reply(readTalent, talent)
+  server.reply(openProject, sampleProject({ commissions: [] }))
+  server.reply(requestCommission, sampleCommission({ state: 'requested', expiresAt: now, milestones: [] }))
+  server.reply(readProject, sampleProject({ commissions: [] }))
+  renderScreen(server, `/projects/new?creator=${kenji.id}&service=${service.id}`)
+  expect(await screen.findByText('Your request to Kenji Mori')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Product model')
+  await userEvent.type(screen.getByLabelText('Brief'), 'A chair for our shop')
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  expect(await screen.findByRole('heading', { name: 'Check and send' })).toBeTruthy()
+  const review = within(screen.getByRole('main'))
+  expect(review.getAllByText(/Product model/).length).toBeGreaterThan(1)
+  await userEvent.type(screen.getByLabelText(/^Message/), 'By spring?')
+  await userEvent.click(screen.getByRole('button', { name: 'Send request' }))
+  await screen.findByText('Request sent')
+  expect(server.calls(openProject)[0]?.body).toMatchObject({
+    title: 'Product model',
+    budget: { from: 90_000, to: 90_000, currency: 'EUR' },
+  })
+  const request = { creatorId: kenji.id, serviceId: service.id, message: 'By spring?' }
+  expect(server.calls(requestCommission)[0]?.body).toMatchObject(request)
+})
+
+test('a service that is no longer offered is not requested', async () => {
+  const server = contractServer()
+  server.reply(readTalent, { ...talent, services: [] })
+  renderScreen(server, `/projects/new?creator=${kenji.id}&service=${service.id}`)
+  expect(await screen.findByText('Budget')).toBeTruthy()
+  expect(screen.queryByText('Your request to Kenji Mori')).toBeNull()
+})
+
+test.each([
+  ['the request', `${projectPath}?view=contract`],
+  ['the offer form, to which its notification leads', `${projectPath}?view=contract&write=offer`],
+])('%s shows the creator the service, the brief, the budget and the message', async (_, path) => {
+  const server = contractServer()
+  const { title, unit, deliveryDays } = service
+  const commission = sampleCommission({
+    viewerRole: 'creator',
+    state: 'requested',
+    expiresAt: now,
+    milestones: [],
+    requestedService: { title, price, unit, deliveryDays },
+    actions: ['make-offer', 'decline'],
+  })
+  const budget = { from: 80_000, to: 90_000, currency: 'EUR' }
+  server.reply(readProject, sampleProject({ viewerRole: 'creator', budget, commissions: [commission] }))
+  renderScreen(server, path)
+  expect(await screen.findByRole('heading', { name: 'Request' })).toBeTruthy()
+  expect(screen.getByText('A lobby that one can walk through.')).toBeTruthy()
+  expect(screen.getByText('Will you build our lobby?')).toBeTruthy()
+  expect(screen.getByText('€800.00')).toBeTruthy()
+  const amount = screen.queryByLabelText<HTMLInputElement>(/^Amount/)
+  if (path.includes('write')) expect(amount?.value).toBe('900.00')
+  else expect(amount).toBeNull()
+})
