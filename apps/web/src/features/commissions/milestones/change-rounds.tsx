@@ -1,18 +1,26 @@
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
+import { type Pin } from '@veranda/contract/commissions/pins/schemas.ts'
 import { Anchor } from '@veranda/ui/anchor.tsx'
 import { Card } from '@veranda/ui/card.tsx'
+import { Chip } from '@veranda/ui/chip.tsx'
 import { Icon } from '@veranda/ui/icon.tsx'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { Timestamp } from '../../../components/timestamp.tsx'
+import { pinTones } from '../pins/pin-view-model.ts'
+import pinStyles from '../pins/pins.module.css'
 import { projectUrl } from '../project-url.ts'
 import styles from './milestone.module.css'
 
-/** Renders the requested changes, newest round first, with numbered items. */
-export function ChangeRounds({ projectId, milestone }: { projectId: string; milestone: Milestone }) {
+type ChangeRoundsProps = { projectId: string; milestone: Milestone; pins: readonly Pin[] }
+type ChangeItem = Milestone['changes'][number]['items'][number]
+
+/**
+ * Renders the requested changes, newest round first. Only pins are numbered: an item of a pin has the pin's number and
+ * state, so that a number means the same in the list, beside the model and on it.
+ */
+export function ChangeRounds({ projectId, milestone, pins }: ChangeRoundsProps) {
   const t = useTranslations('commissions')
-  const p = useTranslations('commissions/pins')
-  const [params] = useSearchParams()
   return milestone.changes
     .toSorted((a, b) => b.round - a.round)
     .map((round) => {
@@ -25,31 +33,54 @@ export function ChangeRounds({ projectId, milestone }: { projectId: string; mile
           padded
         >
           {version && <p className={styles.quiet}>{t('changes.to-version', { number: version.number })}</p>}
-          <ol className={styles.items}>
+          <ul className={styles.items}>
             {round.items.map((item) => (
-              <li key={item.id} dir="auto">
-                {item.text}
-                {item.pinId !== null && (
-                  <Anchor className={styles.pinLink} href={`?${withPinOpen(params, item.pinId)}`}>
-                    <Icon name="pin" size={14} />
-                    {p('changes.pin')}
-                  </Anchor>
-                )}
-                {item.message && (
-                  <Anchor
-                    className={styles.pinLink}
-                    href={projectUrl(projectId, 'chat', { messageSeq: item.message.seq })}
-                  >
-                    <Icon name="message" size={14} />
-                    {t('changes.message')}
-                  </Anchor>
-                )}
-              </li>
+              <RequestedChange
+                key={item.id}
+                item={item}
+                pin={pins.find(({ id }) => id === item.pinId)}
+                projectId={projectId}
+              />
             ))}
-          </ol>
+          </ul>
         </Card>
       )
     })
+}
+
+type RequestedChangeProps = { item: ChangeItem; pin: Pin | undefined; projectId: string }
+
+function RequestedChange({ item, pin, projectId }: RequestedChangeProps) {
+  const t = useTranslations('commissions')
+  const p = useTranslations('commissions/pins')
+  const [params] = useSearchParams()
+  return (
+    <li className={styles.change}>
+      {pin ? (
+        <span className={pinStyles.marker} data-look={pin.state === 'open' ? 'open' : 'closed'}>
+          {pin.number}
+        </span>
+      ) : (
+        <span className={styles.bullet} aria-hidden="true" />
+      )}
+      <div>
+        <p dir="auto">{item.text}</p>
+        {pin && pin.state !== 'open' && <Chip tone={pinTones[pin.state]}>{p(pin.state)}</Chip>}
+        {item.pinId !== null && (
+          <Anchor className={styles.pinLink} href={`?${withPinOpen(params, item.pinId)}`}>
+            <Icon name="pin" size={14} />
+            {p('changes.pin')}
+          </Anchor>
+        )}
+        {item.message && (
+          <Anchor className={styles.pinLink} href={projectUrl(projectId, 'chat', { messageSeq: item.message.seq })}>
+            <Icon name="message" size={14} />
+            {t('changes.message')}
+          </Anchor>
+        )}
+      </div>
+    </li>
+  )
 }
 
 /** Returns the query string of this page with the pin open. */

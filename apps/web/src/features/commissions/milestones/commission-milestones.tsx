@@ -116,7 +116,7 @@ function SelectedMilestone({ commission, reviews, shown, versionParam }: Selecte
         aside={
           <>
             {version && review.asset && <PinPanel version={version} review={review} />}
-            <ChangeRounds projectId={commission.projectId} milestone={shown} />
+            <ChangeRounds projectId={commission.projectId} milestone={shown} pins={review.pins} />
             <VersionList projectId={projectId} milestone={shown} shown={version} />
           </>
         }

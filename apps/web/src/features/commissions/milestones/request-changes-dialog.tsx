@@ -23,7 +23,7 @@ import { type ChangeRound, useChangeRound } from './use-change-round.ts'
 type RequestChangesDialogProps = { milestone: Milestone; version: Deliverable; open: boolean; onClose: () => void }
 
 /**
- * Renders the dialog that sends one exact version back with a numbered list of changes; the draft is stored until it is
+ * Renders the dialog that sends one exact version back with a list of changes; the draft is stored until it is
  * sent.
  */
 export function RequestChangesDialog({ milestone, version, open, onClose }: RequestChangesDialogProps) {
@@ -85,9 +85,7 @@ export function RequestChangesDialog({ milestone, version, open, onClose }: Requ
         <ol ref={list} className={styles.editItems}>
           {items.map((item, index) => (
             <li key={index} className={styles.editItem}>
-              <span className={styles.count} aria-hidden="true">
-                {index + 1}
-              </span>
+              <span className={styles.itemBullet} aria-hidden="true" />
               <TextArea
                 rows={1}
                 className={styles.oneLine}

@@ -1,0 +1,29 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { loadTranslations } from '../../../lib/i18n.ts'
+import { idOf, now } from '../../../lib/testing/samples.ts'
+import { sampleMilestone, samplePin, sampleVersion } from '../testing/sample-project.ts'
+import { ChangeRounds } from './change-rounds.tsx'
+
+beforeAll(() => loadTranslations('commissions', 'commissions/pins', 'common'))
+afterEach(cleanup)
+
+test('a requested change has the number and the state of its pin, and one without a pin has no number', () => {
+  const item = (n: number, text: string, pinId: string | null) => ({ id: idOf('8', n), text, pinId, message: null })
+  const items = [item(1, 'Oak is too cold', null), item(2, 'Lower rail', idOf('f', 7)), item(3, 'Wool', idOf('f', 2))]
+  const version = sampleVersion({ state: 'changes_requested' })
+  const changes = [{ round: 1, deliverableId: version.id, at: now, items }]
+  const milestone = sampleMilestone({ state: 'changes_requested', deliverables: [version], changes })
+  render(
+    <MemoryRouter>
+      <ChangeRounds
+        projectId={idOf('a')}
+        milestone={milestone}
+        pins={[samplePin(2), samplePin(7, { state: 'fixed' })]}
+      />
+    </MemoryRouter>,
+  )
+  const shown = screen.getAllByRole('listitem').map((one) => one.textContent)
+  expect(shown).toEqual(['Oak is too cold', '7Lower railFixedSee pin', '2WoolSee pin'])
+})
