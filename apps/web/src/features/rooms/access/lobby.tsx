@@ -33,6 +33,7 @@ export function Lobby({ room, microphone, onEnter }: Props) {
   const device = detectDevice()
   const graphicsLevel = graphicsSupport()
   const usersInside = room.users.filter((user) => user.inside)
+  const usersOutside = room.users.filter((user) => !user.inside)
   return (
     <Page title={room.title} overline={t('canvas')}>
       <Split>
@@ -90,17 +91,30 @@ export function Lobby({ room, microphone, onEnter }: Props) {
         <Card padded title={t('lobby.inside')}>
           <Stack gap={4}>
             {usersInside.length === 0 && <p className={styles.quiet}>{t('lobby.nobody')}</p>}
-            <ul className={styles.users} aria-label={t('lobby.users')}>
-              {room.users.map(({ user, role, inside: isInside }) => (
-                <li key={user.id}>
-                  <UserChip user={user} present={isInside} detail={t(`users.${role}`)} />
-                </li>
-              ))}
-            </ul>
+            {usersInside.length > 0 && <LobbyUsers label={t('lobby.inside')} users={usersInside} />}
+            {usersOutside.length > 0 && (
+              <>
+                <h3>{t('lobby.users')}</h3>
+                <LobbyUsers label={t('lobby.users')} users={usersOutside} />
+              </>
+            )}
           </Stack>
         </Card>
       </Split>
     </Page>
+  )
+}
+
+function LobbyUsers({ label, users }: { label: string; users: Room['users'] }) {
+  const t = useTranslations('rooms')
+  return (
+    <ul className={styles.users} aria-label={label}>
+      {users.map(({ user, role, inside }) => (
+        <li key={user.id}>
+          <UserChip user={user} present={inside} detail={t(`users.${role}`)} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,0 +1,54 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { type Room } from '@veranda/contract/rooms/schemas.ts'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { loadTranslations } from '../../../lib/i18n.ts'
+import { idOf, kenji, maya } from '../../../lib/testing/samples.ts'
+import { type Microphone } from '../voice/microphone.ts'
+import { Lobby } from './lobby.tsx'
+
+vi.mock('../voice/microphone-check.tsx', () => ({ MicrophoneCheck: () => null }))
+vi.mock('./detect-device.ts', () => ({ detectDevice: () => 'desktop' }))
+beforeAll(() => loadTranslations('rooms', 'common'))
+afterEach(cleanup)
+
+function openLobby(kenjiInside: boolean) {
+  const users: Room['users'] = [
+    { user: kenji, role: 'host', inside: kenjiInside },
+    { user: { id: maya.id, name: maya.name, avatar: null }, role: 'host', inside: false },
+  ]
+  const room: Room = {
+    id: idOf('a'),
+    title: 'Reading chair',
+    project: null,
+    booking: null,
+    state: 'open',
+    viewerRole: 'host',
+    actions: [],
+    users,
+    removedUsers: [],
+    voiceReach: 'network',
+  }
+  render(
+    <MemoryRouter>
+      {/* Without the check nothing uses the microphone. */}
+      <Lobby room={room} microphone={{} as Microphone} onEnter={() => undefined} />
+    </MemoryRouter>,
+  )
+}
+
+test('who is inside and who can join are two lists, each under its own heading', () => {
+  openLobby(true)
+  expect(within(screen.getByRole('list', { name: 'Here now' })).getByText('Kenji Mori')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Who can join' })).toBeTruthy()
+  const others = within(screen.getByRole('list', { name: 'Who can join' }))
+  expect(others.getByText('Maya Torres')).toBeTruthy()
+  expect(others.queryByText('Kenji Mori')).toBeNull()
+})
+
+test('an empty room says so, and lists nobody as inside', () => {
+  openLobby(false)
+  expect(screen.getByText('Nobody is here yet. You’ll be the first.')).toBeTruthy()
+  expect(screen.queryByRole('list', { name: 'Here now' })).toBeNull()
+  expect(screen.getByRole('heading', { name: 'Who can join' })).toBeTruthy()
+})
