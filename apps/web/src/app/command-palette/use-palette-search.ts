@@ -2,6 +2,7 @@ import { listProjects } from '@veranda/contract/commissions/routes.ts'
 import { searchTalent } from '@veranda/contract/talent/routes.ts'
 import { useEffect, useState } from 'react'
 import { useRead } from '../../lib/api/query.ts'
+import { useFormat } from '../../lib/format.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { type PaletteGroup } from './palette-group.ts'
 
@@ -14,6 +15,7 @@ const debounceMs = 180
 /** Searches the user's projects and the creators. */
 export function usePaletteSearch(typed: string): readonly PaletteGroup[] {
   const t = useTranslations('shell')
+  const format = useFormat()
   const q = useDebounced(typed.trim())
   const enabled = q.length >= minQueryLength
   const projects = useRead(listProjects, { query: { q, limit: maxResults } }, { enabled, keepPrevious: true })
@@ -23,11 +25,12 @@ export function usePaletteSearch(typed: string): readonly PaletteGroup[] {
     {
       id: 'projects',
       title: t('find.projects'),
-      entries: (projects.data?.items ?? []).map(({ id, title, client }) => ({
+      entries: (projects.data?.items ?? []).map(({ id, title, viewerRole, client, creators }) => ({
         id: `project-${id}`,
         icon: 'projects',
         label: title,
-        detail: client.name,
+        // The other side: the user knows their own name.
+        detail: viewerRole === 'client' ? format.list(creators.map(({ name }) => name)) : client.name,
         href: `/projects/${id}`,
       })),
     },
