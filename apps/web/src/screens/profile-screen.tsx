@@ -1,5 +1,4 @@
 import { readProfile } from '@veranda/contract/talent/routes.ts'
-import { Banner } from '@veranda/ui/banner.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { TabLinks } from '@veranda/ui/tabs.tsx'
@@ -7,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { PortfolioEditor } from '../features/talent/profile/portfolio-editor.tsx'
 import { ProfileBasics } from '../features/talent/profile/profile-basics.tsx'
 import { PackageServiceEditor } from '../features/talent/profile/package-service-editor.tsx'
+import { StartBanner } from '../features/talent/profile/start-banner.tsx'
 import { TalentPage } from '../features/talent/page/talent-page.tsx'
 import { TalentPageSkeleton } from '../features/talent/page/talent-page-skeleton.tsx'
 import { useRead } from '../lib/api/query.ts'
@@ -35,11 +35,7 @@ export function ProfileScreen() {
             <TalentPage talent={talent} level="h2" />
           ) : (
             <Stack gap={6}>
-              {talent.headline === '' && talent.services.length === 0 && (
-                <Banner icon="star" tone="primary" title={t('profile.start.title')}>
-                  {t('profile.start.text')}
-                </Banner>
-              )}
+              <StartBanner talent={talent} />
               <Card title={t('edit.basics')} padded>
                 <ProfileBasics talent={talent} />
               </Card>

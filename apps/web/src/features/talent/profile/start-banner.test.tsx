@@ -1,0 +1,22 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { loadTranslations } from '../../../lib/i18n.ts'
+import { idOf } from '../../../lib/testing/samples.ts'
+import { StartBanner } from './start-banner.tsx'
+
+beforeAll(() => loadTranslations('talent'))
+afterEach(cleanup)
+
+const price = { amount: 90_000, currency: 'EUR' }
+const service = { id: idOf('7'), title: 'Model', description: '', price, unit: 'project', deliveryDays: null } as const
+const textFor = (headline: string, hasService: boolean) => {
+  const { container } = render(<StartBanner talent={{ headline, services: hasService ? [service] : [] }} />)
+  return container.textContent
+}
+
+test('what is missing to be found stays said until headline and service are there', () => {
+  expect(textFor('', false)).toMatch(/^0 of 2 steps to be found.*headline and one service/)
+  expect(textFor('Small worlds', false)).toMatch(/^1 of 2 steps to be found.*Add one service with a price/)
+  expect(textFor('', true)).toMatch(/^1 of 2 steps to be found.*Add a headline/)
+  expect(textFor('Small worlds', true)).toBe('')
+})
