@@ -11,17 +11,17 @@ export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'chi
   icon: IconName
   size?: 'small' | 'medium' | undefined
   href?: string | undefined
-  /** In the top end corner: a Badge. */
+  /** Beside the icon: a Badge. */
   badge?: ReactNode
   ref?: Ref<HTMLButtonElement> | undefined
 }
 
 export function IconButton({ label, icon, size = 'medium', href, badge, className, ...rest }: IconButtonProps) {
-  const classes = cx(styles.button, size === 'small' && styles.small, className)
+  const classes = cx(styles.button, size === 'small' && styles.small, Boolean(badge) && styles.badged, className)
   const content = (
     <>
       <Icon name={icon} />
-      {badge && <span className={styles.badge}>{badge}</span>}
+      {badge}
     </>
   )
   if (href !== undefined) {
