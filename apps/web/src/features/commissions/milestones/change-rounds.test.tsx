@@ -13,7 +13,7 @@ test('a requested change has the number and the state of its pin, and one withou
   const item = (n: number, text: string, pinId: string | null) => ({ id: idOf('8', n), text, pinId, message: null })
   const items = [item(1, 'Oak is too cold', null), item(2, 'Lower rail', idOf('f', 7)), item(3, 'Wool', idOf('f', 2))]
   const version = sampleVersion({ state: 'changes_requested' })
-  const changes = [{ round: 1, deliverableId: version.id, at: now, items }]
+  const changes = [{ round: 1, deliverableId: version.id, dueAt: now, at: now, items }]
   const milestone = sampleMilestone({ state: 'changes_requested', deliverables: [version], changes })
   render(
     <MemoryRouter>

@@ -13,9 +13,10 @@ beforeAll(() => loadTranslations('rooms', 'common'))
 afterEach(cleanup)
 
 function openLobby(kenjiInside: boolean) {
+  const host = { role: 'host' as const, actions: [] }
   const users: Room['users'] = [
-    { user: kenji, role: 'host', inside: kenjiInside },
-    { user: { id: maya.id, name: maya.name, avatar: null }, role: 'host', inside: false },
+    { ...host, party: 'creator', user: kenji, inside: kenjiInside },
+    { ...host, party: 'client', user: { id: maya.id, name: maya.name, avatar: null }, inside: false },
   ]
   const room: Room = {
     id: idOf('a'),
