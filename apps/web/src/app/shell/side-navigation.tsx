@@ -40,6 +40,7 @@ export function SideNavigation({ collapsed = false, onCollapse }: SideNavigation
             count={messages}
             collapsed={collapsed}
           />
+          <Item href="/search" icon="search" label={t('nav.search')} collapsed={collapsed} />
         </ul>
       </nav>
       <div className={styles.spring} />
