@@ -33,7 +33,7 @@ export function ToastRegionPanel({ queue, place, label }: ToastRegionPanelProps)
     <>
       <Base.Provider toastManager={manager} limit={Number.MAX_SAFE_INTEGER}>
         <Base.Portal>
-          <Base.Viewport className={cx(styles.viewport, styles[place])} aria-label={label}>
+          <Base.Viewport className={cx(styles.viewport, styles[place])} aria-label={label} data-toasts={place}>
             <ToastList place={place} />
           </Base.Viewport>
         </Base.Portal>
