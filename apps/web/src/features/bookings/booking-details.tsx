@@ -24,7 +24,7 @@ export function BookingDetails({ booking }: { booking: Booking }) {
   const sum = booking.viewerRole === 'creator' ? booking.creatorReceives : booking.clientPays
   const moves = can(booking, 'move', 'propose-move')
   const cancels = can(booking, 'cancel')
-  const { money, calendarUrl } = booking
+  const { money } = booking
   // The refund goes back to the client once the overturn window is over.
   const returns = booking.state === 'no_show_creator' || booking.state === 'no_show_both'
   return (
@@ -59,13 +59,8 @@ export function BookingDetails({ booking }: { booking: Booking }) {
               {booking.note}
             </blockquote>
           )}
-          {(calendarUrl || moves || cancels) && (
+          {(moves || cancels) && (
             <Inline wrap>
-              {calendarUrl && (
-                <Button size="small" icon="calendar" href={calendarUrl}>
-                  {t('facts.calendar')}
-                </Button>
-              )}
               {moves && (
                 <Button size="small" onClick={() => setOpen('move')}>
                   {t(can(booking, 'move') ? 'facts.move' : 'facts.propose')}

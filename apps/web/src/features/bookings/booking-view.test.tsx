@@ -129,7 +129,7 @@ test('a confirmed session shows when Join opens, and cannot be joined before', a
   open(confirmed)
   expect(await screen.findByText(/^You can join in 3 days/)).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Join' })).toBeNull()
-  expect(screen.getByRole('link', { name: 'Download calendar file' }).getAttribute('href')).toBe(confirmed.calendarUrl)
+  expect(screen.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')).toBe(confirmed.calendarUrl)
 })
 
 test('from ten minutes before the start Join leads into the room', async () => {
@@ -405,7 +405,7 @@ describe('an admin', () => {
     })
     expect(await screen.findByRole('button', { name: 'Cancel session' })).toBeTruthy()
     expect(screen.getAllByRole('button', { name: /cancel/i })).toHaveLength(1)
-    expect(screen.queryByRole('link', { name: 'Download calendar file' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull()
   })
 })
 
@@ -469,4 +469,13 @@ describe('a cancellation that no longer refunds everything', () => {
     expect(screen.queryByText(/If you cancel/)).toBeNull()
     expect(screen.getAllByText(/\(until/)).toHaveLength(2)
   })
+})
+
+test('a confirmed booking has its calendar file beside “You’re booked”', async () => {
+  open({ ...confirmed, calendarUrl: '/api/bookings/b/calendar.ics' })
+  const title = await screen.findByRole('heading', { name: 'You’re booked' })
+  const panel = title.closest('section') ?? title.parentElement?.parentElement
+  const link = within(panel ?? document.body).getByRole('link', { name: 'Add to calendar' })
+  expect(link.getAttribute('href')).toBe('/api/bookings/b/calendar.ics')
+  expect(screen.getAllByRole('link', { name: 'Add to calendar' })).toHaveLength(1)
 })

@@ -40,6 +40,11 @@ export function JoinPanel({ booking, receivedAt }: { booking: MeetingBooking; re
               {t('meet.join')}
             </Button>
           )}
+          {booking.calendarUrl && !running && (
+            <Button icon="calendar" href={booking.calendarUrl}>
+              {t('facts.calendar')}
+            </Button>
+          )}
           {can(booking, 'complete') && (
             <Button
               busy={complete.busy}

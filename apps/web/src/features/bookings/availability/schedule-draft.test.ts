@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   copyToOpenDays,
   findRangeProblem,
+  firstDraft,
   rangesOnWeekday,
   rangesOnDate,
   type ScheduleDraft,
@@ -21,6 +22,13 @@ const draft: ScheduleDraft = {
   absences: [],
   travels: [],
 }
+
+test('hours that were never saved begin with Monday to Friday from nine to five, saved ones as they are', () => {
+  const never = { ...draft, weekly: [], version: 0 }
+  expect(firstDraft(never).weekly).toEqual([1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', to: '17:00' })))
+  expect(firstDraft({ ...never, version: 3 }).weekly).toEqual([])
+  expect(firstDraft({ ...draft, version: 3 }).weekly).toEqual(draft.weekly)
+})
 
 test('setting the hours of a day leaves the others unchanged', () => {
   const next = withRanges(draft, 2, [nine, { from: '14:00', to: '18:00' }])

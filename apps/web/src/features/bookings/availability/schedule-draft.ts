@@ -5,11 +5,19 @@ import { weekdayOf } from '../calendar/time-zone.ts'
 export type ScheduleDraft = Omit<ScheduleBody, 'expected'>
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
+const workdays = [1, 2, 3, 4, 5] as const
 /** The first hours given to a day. */
 export const defaultRange: WallRange = { from: '09:00', to: '17:00' }
 
 export function toDraft({ timeZone, weekly, overrides, absences, travels }: Schedule): ScheduleDraft {
   return { timeZone, weekly, overrides, absences, travels }
+}
+
+/** Returns what the editor begins with: working hours from Monday to Friday for hours that were never saved. */
+export function firstDraft(schedule: Schedule): ScheduleDraft {
+  const draft = toDraft(schedule)
+  if (schedule.version > 0 || draft.weekly.length > 0) return draft
+  return { ...draft, weekly: workdays.map((weekday) => ({ weekday, ...defaultRange })) }
 }
 
 export function rangesOnWeekday(draft: Pick<ScheduleDraft, 'weekly'>, weekday: number): WallRange[] {

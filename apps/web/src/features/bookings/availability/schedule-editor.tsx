@@ -15,7 +15,14 @@ import { TimeZoneSelect } from '../../../components/time-zone-select.tsx'
 import { AbsenceList } from './absence-list.tsx'
 import { DayOverrideList } from './day-override-list.tsx'
 import { useSaveSchedule } from './use-save-schedule.ts'
-import { toDraft, findRangeProblem, rangesOnWeekday, type ScheduleDraft, weekdays } from './schedule-draft.ts'
+import {
+  toDraft,
+  findRangeProblem,
+  firstDraft,
+  rangesOnWeekday,
+  type ScheduleDraft,
+  weekdays,
+} from './schedule-draft.ts'
 import styles from './schedule.module.css'
 import { TravelList } from './travel-list.tsx'
 import { WeeklyHours } from './weekly-hours.tsx'
@@ -43,7 +50,7 @@ function Editor({ schedule }: { schedule: Schedule }) {
   const t = useTranslations('bookings')
   // The version that was read is kept with the draft, so that a change from elsewhere is detected.
   const [base, setBase] = useState(schedule)
-  const [draft, setDraft] = useState<ScheduleDraft>(() => toDraft(schedule))
+  const [draft, setDraft] = useState<ScheduleDraft>(() => firstDraft(schedule))
   const save = useSaveSchedule()
   const changed = JSON.stringify(draft) !== JSON.stringify(toDraft(base))
   const changedElsewhere = schedule.version !== base.version
@@ -92,7 +99,7 @@ function Editor({ schedule }: { schedule: Schedule }) {
               <p className={styles.quiet}>{t('hours.stale.text')}</p>
             </div>
           ) : (
-            <span>{t('hours.unsaved')}</span>
+            <span>{t(base.version === 0 ? 'hours.proposed' : 'hours.unsaved')}</span>
           )}
           <Inline>
             <Button onClick={() => reset(schedule)}>{t(changedElsewhere ? 'hours.reload' : 'hours.discard')}</Button>

@@ -12,11 +12,16 @@ afterEach(() => {
   queryCache.clear()
 })
 
+function nameOf(field: HTMLElement): string | null | undefined {
+  return document.querySelector(`label[for="${field.id}"]`)?.textContent
+}
+
 const notice = async () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Minimum notice/ })
 
 test('the notice of a new service is two hours if free and twelve if paid, until the user sets it', async () => {
   const user = userEvent.setup()
   renderInApp(<HourlyServiceEditor service={undefined} onDone={vi.fn()} />)
+  await user.click(await screen.findByRole('button', { name: 'More options' }))
   expect((await notice()).value).toBe('2')
   await user.click(screen.getByRole('radio', { name: /^Paid/ }))
   expect((await notice()).value).toBe('12')
@@ -26,4 +31,21 @@ test('the notice of a new service is two hours if free and twelve if paid, until
   await user.type(await notice(), '6')
   await user.click(screen.getByRole('radio', { name: /^Paid/ }))
   expect((await notice()).value).toBe('6')
+})
+
+test('title, length and price are asked first, and the rest on request or where it is wrong', async () => {
+  const user = userEvent.setup()
+  renderInApp(<HourlyServiceEditor service={undefined} onDone={vi.fn()} />)
+  await screen.findByRole('textbox', { name: 'Title' })
+  const fields = () => screen.getAllByRole('textbox').map((field) => field.getAttribute('aria-label') ?? nameOf(field))
+  expect(fields()).toEqual(['Title', 'Length'])
+  expect(screen.queryByRole('combobox')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'More options' }))
+  await user.clear(await notice())
+  await user.click(screen.getByRole('button', { name: 'Fewer options' }))
+  expect(fields()).toEqual(['Title', 'Length'])
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Intro call')
+  await user.click(screen.getByRole('button', { name: 'Add a session' }))
+  expect(await notice()).toBeTruthy()
+  expect(screen.getByText('Enter a number from 0 to 720.')).toBeTruthy()
 })

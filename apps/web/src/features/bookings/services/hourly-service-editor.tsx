@@ -35,8 +35,8 @@ import {
 
 // The table's own keys, which Object.keys types as strings.
 const currencyCodes = Object.keys(currencies) as Currency[]
+/** The numbers among the further options. */
 const numberFields = [
-  'minutes',
   'incrementMinutes',
   'bufferBefore',
   'bufferAfter',
@@ -46,7 +46,9 @@ const numberFields = [
   'perWeek',
 ] as const
 
-/** Edits an hourly service: what it is, what it costs, and how it is booked. */
+const furtherFields: ReadonlySet<HourlyServiceField> = new Set(numberFields)
+
+/** Edits an hourly service: title, length and price, and on request how it is booked. */
 export function HourlyServiceEditor({ service, onDone }: { service: HourlyService | undefined; onDone: () => void }) {
   const t = useTranslations('bookings')
   const c = useTranslations('common')
@@ -55,6 +57,8 @@ export function HourlyServiceEditor({ service, onDone }: { service: HourlyServic
   const [fields, setFields] = useState<HourlyServiceFields>(() => toFields(service, language))
   /** The notice of a new service follows its price until the user sets it. */
   const [noticeSet, setNoticeSet] = useState(service !== undefined)
+  /** Shows the options that most sessions leave as they are. */
+  const [more, setMore] = useState(false)
   const [invalidFields, setInvalidFields] = useState<readonly HourlyServiceField[]>([])
   const add = useCommand(addHourlyService, { invalidates: [listHourlyServices, readAccount] })
   const change = useCommand(changeHourlyService, { invalidates: [listHourlyServices] })
@@ -63,12 +67,23 @@ export function HourlyServiceEditor({ service, onDone }: { service: HourlyServic
   const prices = usePaymentsOff() && !fields.paid ? (['free'] as const) : (['free', 'paid'] as const)
   const problem = add.problem ?? change.problem
   const policy = policyPresetOf(fields.policy)
+  const numbers = {
+    fields,
+    invalidFields,
+    onChange(field: NumberFieldName, value: string) {
+      write({ [field]: value })
+      if (field === 'noticeHours') setNoticeSet(true)
+    },
+  }
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
     const read = parseHourlyService(fields, language)
     setInvalidFields(read.ok ? [] : read.invalidFields)
-    if (!read.ok) return
+    if (!read.ok) {
+      if (read.invalidFields.some((field) => furtherFields.has(field))) setMore(true)
+      return
+    }
     const outcome = service
       ? await change.run({ params: { id: service.id }, body: read.body })
       : await add.run({ body: read.body })
@@ -91,14 +106,7 @@ export function HourlyServiceEditor({ service, onDone }: { service: HourlyServic
             onChange={(event) => write({ title: event.target.value })}
           />
         </Field>
-        <Field label={t('service.description')} optional>
-          <TextArea
-            rows={3}
-            maxLength={2000}
-            value={fields.description}
-            onChange={(event) => write({ description: event.target.value })}
-          />
-        </Field>
+        <NumberField field="minutes" {...numbers} />
         <PaymentsOffBanner />
         <RadioGroup
           label={t('service.price')}
@@ -138,54 +146,56 @@ export function HourlyServiceEditor({ service, onDone }: { service: HourlyServic
             </Field>
           </div>
         )}
-        <div className={styles.numbers}>
-          {numberFields.map((field) => (
-            <Field
-              key={field}
-              label={t(`service.${field}`)}
-              hint={t(`service.${field}.hint`)}
-              error={invalidFields.includes(field) ? t('service.number.wrong', limitOf(field)) : undefined}
-            >
-              <TextInput
-                inputMode="decimal"
-                dir="ltr"
-                value={fields[field]}
-                onChange={(event) => {
-                  write({ [field]: event.target.value })
-                  if (field === 'noticeHours') setNoticeSet(true)
-                }}
+        <div>
+          <Button kind="quiet" aria-expanded={more} onClick={() => setMore(!more)}>
+            {t(more ? 'service.less' : 'service.more')}
+          </Button>
+        </div>
+        {more && (
+          <>
+            <Field label={t('service.description')} optional>
+              <TextArea
+                rows={3}
+                maxLength={2000}
+                value={fields.description}
+                onChange={(event) => write({ description: event.target.value })}
               />
             </Field>
-          ))}
-        </div>
-        <RadioGroup
-          label={t('service.confirmation')}
-          value={fields.confirmation}
-          onChange={(confirmation) => write({ confirmation })}
-          options={(['instant', 'manual'] as const).map((value) => ({
-            value,
-            label: t(`service.confirmation.${value}`),
-            hint: t(`service.confirmation.${value}.hint`),
-          }))}
-        />
-        <Stack gap={3}>
-          <Field label={t('policy.title')}>
-            <Select
-              value={policy ?? 'own'}
-              onChange={(event) => {
-                const name = policyPresetNames.find((one) => one === event.target.value)
-                if (name) write({ policy: [...policyPresets[name]] })
-              }}
-              options={[
-                ...policyPresetNames.map((name) => ({ value: name, label: t(`service.policy.${name}`) })),
-                ...(policy ? [] : [{ value: 'own', label: t('service.policy.own') }]),
-              ]}
+            <div className={styles.numbers}>
+              {numberFields.map((field) => (
+                <NumberField key={field} field={field} {...numbers} />
+              ))}
+            </div>
+            <RadioGroup
+              label={t('service.confirmation')}
+              value={fields.confirmation}
+              onChange={(confirmation) => write({ confirmation })}
+              options={(['instant', 'manual'] as const).map((value) => ({
+                value,
+                label: t(`service.confirmation.${value}`),
+                hint: t(`service.confirmation.${value}.hint`),
+              }))}
             />
-          </Field>
-          <div className={styles.quiet}>
-            <CancellationPolicy policy={fields.policy} />
-          </div>
-        </Stack>
+            <Stack gap={3}>
+              <Field label={t('policy.title')}>
+                <Select
+                  value={policy ?? 'own'}
+                  onChange={(event) => {
+                    const name = policyPresetNames.find((one) => one === event.target.value)
+                    if (name) write({ policy: [...policyPresets[name]] })
+                  }}
+                  options={[
+                    ...policyPresetNames.map((name) => ({ value: name, label: t(`service.policy.${name}`) })),
+                    ...(policy ? [] : [{ value: 'own', label: t('service.policy.own') }]),
+                  ]}
+                />
+              </Field>
+              <div className={styles.quiet}>
+                <CancellationPolicy policy={fields.policy} />
+              </div>
+            </Stack>
+          </>
+        )}
         <ProblemBanner problem={problem} />
         <Inline>
           <Button type="submit" kind="filled" busy={add.busy || change.busy}>
@@ -197,5 +207,31 @@ export function HourlyServiceEditor({ service, onDone }: { service: HourlyServic
         </Inline>
       </Stack>
     </form>
+  )
+}
+
+type NumberFieldName = 'minutes' | (typeof numberFields)[number]
+type NumberFieldProps = {
+  field: NumberFieldName
+  fields: HourlyServiceFields
+  invalidFields: readonly HourlyServiceField[]
+  onChange: (field: NumberFieldName, value: string) => void
+}
+
+function NumberField({ field, fields, invalidFields, onChange }: NumberFieldProps) {
+  const t = useTranslations('bookings')
+  return (
+    <Field
+      label={t(`service.${field}`)}
+      hint={t(`service.${field}.hint`)}
+      error={invalidFields.includes(field) ? t('service.number.wrong', limitOf(field)) : undefined}
+    >
+      <TextInput
+        inputMode="decimal"
+        dir="ltr"
+        value={fields[field]}
+        onChange={(event) => onChange(field, event.target.value)}
+      />
+    </Field>
   )
 }
