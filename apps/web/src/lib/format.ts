@@ -82,9 +82,11 @@ function makeFormat(language: string, timeZone: string) {
     /** Formats as €1,000.00. */
     money: (money: MoneyAmount) =>
       currencyFormat(money.currency).format(money.amount / 10 ** currencyDecimals(money.currency)),
-    /** Formats as +€1,000.00 or -€1,000.00. */
+    /** Formats as +€1,000.00 or −€1,000.00. */
     signedMoney: ({ amount, currency }: MoneyAmount) =>
-      currencyFormat(currency, 'exceptZero').format(amount / 10 ** currencyDecimals(currency)),
+      currencyFormat(currency, 'exceptZero')
+        .format(amount / 10 ** currencyDecimals(currency))
+        .replace('-', '−'),
     number: (value: number) => number.format(value),
     /** Formats a share of one: 0.05 is 5 %. */
     percent: (share: number) => percent.format(share),

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { readCommission, readProject, startMilestone } from '@veranda/contract/commissions/routes.ts'
 import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
+import { listLedgerEntries } from '@veranda/contract/payments/routes.ts'
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -136,6 +137,19 @@ test.each([
   renderScreen(server, address)
   const files = within(await screen.findByRole('list', { name: list }))
   expect(files.getByRole('button', { name: 'Download chair.glb' })).toBeTruthy()
+})
+
+test('the money tab begins with sentences, and reads the ledger only when its entries are asked for', async () => {
+  const server = contractServer()
+  const released: Milestone = { ...milestone, state: 'released' }
+  server.reply(readProject, sampleProject({ commissions: [sampleCommission({ milestones: [released] })] }))
+  server.reply(listLedgerEntries, { items: [], next: null, total: null })
+  renderScreen(server, `${path}?view=money`)
+  const text = /^You paid €1,050\.00\. €900\.00 goes to Kenji Mori/
+  await screen.findByText((_, element) => element?.tagName === 'P' && text.test(element.textContent))
+  expect(server.calls(listLedgerEntries)).toHaveLength(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Show entries' }))
+  expect(await screen.findByText('No entries yet')).toBeTruthy()
 })
 
 /** Starts the server of a creator who has left the project: only their own commission is found. */

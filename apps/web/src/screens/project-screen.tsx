@@ -21,7 +21,7 @@ import { ProjectHeader } from '../features/commissions/projects/project-header.t
 import { MilestoneMoney } from '../features/commissions/milestones/milestone-money.tsx'
 import { ProjectOverview } from '../features/commissions/projects/project-overview.tsx'
 import { useRequestChangeFromMessage } from '../features/commissions/milestones/use-request-change-from-message.ts'
-import { LedgerTimeline } from '../features/payments/ledger-timeline.tsx'
+import { LedgerCard } from '../features/payments/ledger-card.tsx'
 import { ReviewPairCard } from '../features/reviews/review-pair.tsx'
 import { useRead } from '../lib/api/query.ts'
 import { useTranslations } from '../lib/i18n.ts'
@@ -76,7 +76,6 @@ function ProjectContent({ project }: { project: Project }) {
 
 function ProjectTabContent({ project, view, params }: { project: Project; view: ProjectTab; params: URLSearchParams }) {
   const t = useTranslations('commissions')
-  const p = useTranslations('payments')
   const paymentsOff = usePaymentsOff()
   const commission = selectCommission(project, params)
   if (view === 'overview') return <ProjectOverview project={project} reviews={<ProjectReviews project={project} />} />
@@ -105,9 +104,7 @@ function ProjectTabContent({ project, view, params }: { project: Project; view: 
       {view === 'money' && !paymentsOff && (
         <>
           {commission.milestones.length > 0 && <MilestoneMoney commission={commission} />}
-          <Card title={p('entries.title')}>
-            <LedgerTimeline projectId={project.id} />
-          </Card>
+          <LedgerCard projectId={project.id} />
         </>
       )}
     </Stack>

@@ -50,7 +50,7 @@ test('a payment shows where the money came from and where it went, with signs', 
   expect(step?.textContent).toContain('Payment received')
   const lines = within(step ?? document.body).getAllByRole('listitem')
   expect(lines.map((line) => line.textContent)).toEqual([
-    'Your payment method-€1,050.00',
+    'Your payment method−€1,050.00',
     'Protected funds+€1,000.00',
     'Client fee, protected+€50.00',
   ])

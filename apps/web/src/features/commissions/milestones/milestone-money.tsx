@@ -8,16 +8,25 @@ import { useTranslations } from '../../../lib/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
 import { RichText } from '../../../components/rich-text.tsx'
 import { Timestamp } from '../../../components/timestamp.tsx'
+import { MilestoneStatus } from './milestone-status.tsx'
 import { moneyStatusOf } from './money-status.ts'
 import { projectUrl } from '../project-url.ts'
 import styles from '../commissions.module.css'
 
-/** Renders the money status of each milestone with the viewer's amounts. */
+/** Says for each milestone where its money is, and lists the viewer's amounts. */
 export function MilestoneMoney({ commission }: { commission: Commission }) {
   const t = useTranslations('commissions')
   const { viewerRole, projectId } = commission
   return (
     <Card title={t('money.title')}>
+      <ul className={styles.sentences}>
+        {commission.milestones.map((milestone) => (
+          <li key={milestone.id}>
+            <strong>{milestone.title}</strong>
+            <MilestoneStatus commission={commission} milestone={milestone} />
+          </li>
+        ))}
+      </ul>
       <Rows label={t('money.title')}>
         {commission.milestones.map((milestone) => {
           // Before the funding nothing has moved, so there is no ledger entry to open.
