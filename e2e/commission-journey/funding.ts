@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import type { InputDevice } from '../support/input-device.ts'
 import { translationsFor } from '../support/translations.ts'
+import { expectSnackbar } from './notifications.ts'
 import { formatEuros } from './job-data.ts'
 
 const tCommissions = translationsFor('commissions')
-const tCommon = translationsFor('common')
 const tPayments = translationsFor('payments')
 
 const cardName = (last4: string) => tPayments('card.name', { brand: 'Visa', last4 })
@@ -50,13 +50,9 @@ export async function pay(input: InputDevice, price: number): Promise<void> {
   await expectFunded(input, price)
 }
 
-/** Expects the dialog and the milestone behind it to say that the funds are protected. */
-async function expectFunded({ page, press }: InputDevice, price: number): Promise<void> {
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText(tCommissions('fund.protected', { sum: formatEuros(price) }))).toBeVisible({
-    timeout: 20_000,
-  })
-  await press(dialog.getByRole('button', { name: tCommon('done') }))
-  await expect(dialog).toHaveCount(0)
+/** Expects the dialog to close by itself, and the page to say that the funds are protected. */
+async function expectFunded({ page }: InputDevice, price: number): Promise<void> {
+  await expectSnackbar(page, tCommissions('fund.protected', { sum: formatEuros(price) }))
+  await expect(page.getByRole('heading', { name: tCommissions('fund.title.wait') })).toHaveCount(0)
   await expect(page.getByText(tCommissions('place.protected')).first()).toBeVisible()
 }

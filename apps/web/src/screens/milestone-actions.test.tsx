@@ -7,8 +7,9 @@ import { type Milestone } from '@veranda/contract/commissions/milestones/schemas
 import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import { listPaymentMethods } from '@veranda/contract/payments/routes.ts'
 import { readReviews } from '@veranda/contract/reviews/routes.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { sampleAsset } from '../components/assets/testing/sample-asset.ts'
+import { queryCache } from '../lib/api/query.ts'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { idOf, kenji, now } from '../lib/testing/samples.ts'
 import { loadScreen, renderScreen } from './testing/render-screen.tsx'
@@ -42,6 +43,19 @@ test('funding follows the actions: with them the dialog opens whatever the role 
   await openMilestone('creator', { state: 'awaiting_funding', money: null, actions: ['fund'] })
   await userEvent.click(screen.getByRole('button', { name: 'Fund €1,050.00' }))
   expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
+test('the payment closes by itself once the money is protected, and says so', async () => {
+  const unfunded = { state: 'awaiting_funding' as const, money: null, actions: ['fund' as const] }
+  const server = await openMilestone('client', unfunded)
+  await userEvent.click(screen.getByRole('button', { name: 'Fund €1,050.00' }))
+  expect(await screen.findByRole('heading', { name: 'Fund this milestone', level: 2 })).toBeTruthy()
+  const charge = { ...attempt, state: 'captured' as const, actions: [] }
+  const funded = sampleCommission({ milestones: [sampleMilestone({ state: 'funded', charge })] })
+  server.reply(readProject, sampleProject({ commissions: [funded] }))
+  await queryCache.invalidateQueries()
+  expect(await screen.findByText('€1,000.00 is protected')).toBeTruthy()
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull())
 })
 
 test('a client without the action is not offered to fund', async () => {

@@ -69,6 +69,20 @@ test('the filters of the address are searched with, shown, and taken away one by
   await vi.waitFor(() => expect(router.state.location.search).toBe('?q=stage&currency=EUR'))
 })
 
+test('what is typed is searched for when typing pauses, without a press, and the field keeps its focus', async () => {
+  const server = contractServer()
+  server.reply(searchTalent, ({ query: { q } }) => (q === 'avatar' ? found(1, [sampleCard(2)]) : found(0, [])))
+  const { router } = renderScreen(server, '/search')
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Search by name, skill or service' })
+  await userEvent.type(field, 'avatar')
+  expect(await screen.findByRole('link', { name: 'Creator 2' })).toBeTruthy()
+  expect(router.state.location.search).toBe('?q=avatar')
+  expect(document.activeElement).toBe(field)
+  expect(field.value).toBe('avatar')
+  await router.navigate('/search?q=stage')
+  await vi.waitFor(() => expect(field.value).toBe('stage'))
+})
+
 test('what is typed is searched for and is kept in the address', async () => {
   const server = contractServer()
   server.reply(searchTalent, ({ query: { q } }) => (q === 'avatar' ? found(1, [sampleCard(2)]) : found(0, [])))

@@ -2,12 +2,12 @@ import { fundMilestone } from '@veranda/contract/commissions/routes.ts'
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
-import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { Progress } from '@veranda/ui/progress.tsx'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
+import { snackbars } from '../../../components/toasts.ts'
 import { Amount } from '../../../components/money/amount.tsx'
 import { PaymentMethodPicker } from '../../../components/payment/payment-method-picker.tsx'
 import { PaymentFailed } from '../../../components/payment/payment-failed.tsx'
@@ -20,7 +20,7 @@ export type FundMilestoneDialogProps = { milestone: Milestone; creator: string; 
 
 /**
  * Renders the payment of a milestone: method, second factor if the bank requires it, then the wait for the provider.
- * Follows the milestone's state, so it can be closed and reopened at any step.
+ * Follows the milestone's state, so it can be closed and reopened at any step, and closes once the money is protected.
  */
 export function FundMilestoneDialog({ milestone, creator, open, onClose }: FundMilestoneDialogProps) {
   const t = useTranslations('commissions')
@@ -30,6 +30,17 @@ export function FundMilestoneDialog({ milestone, creator, open, onClose }: FundM
   const fund = useProjectCommand(fundMilestone)
   const sum = format.money(milestone.clientPays)
   const stage = fundingStage(milestone)
+  const sayFunded = useEffectEvent(() => {
+    snackbars.add({
+      title: t('fund.protected', { sum: format.money(milestone.price) }),
+      text: t('fund.protected.text', { name: creator }),
+      tone: 'success',
+    })
+    onClose()
+  })
+  useEffect(() => {
+    if (open && stage === 'funded') sayFunded()
+  }, [open, stage])
 
   function pay() {
     if (method === undefined) return
@@ -40,7 +51,7 @@ export function FundMilestoneDialog({ milestone, creator, open, onClose }: FundM
     <Dialog
       open={open}
       onClose={onClose}
-      title={t(`fund.title.${stage}`)}
+      title={t(`fund.title.${stage === 'funded' ? 'wait' : stage}`)}
       text={stage === 'choose' ? t('fund.text', { name: creator }) : undefined}
       actions={
         stage === 'choose' ? (
@@ -56,10 +67,6 @@ export function FundMilestoneDialog({ milestone, creator, open, onClose }: FundM
               {t('fund.pay', { sum })}
             </Button>
           </>
-        ) : stage === 'funded' ? (
-          <Button kind="filled" onClick={onClose}>
-            {c('done')}
-          </Button>
         ) : (
           <Button onClick={onClose}>{t('fund.leave')}</Button>
         )
@@ -85,17 +92,6 @@ export function FundMilestoneDialog({ milestone, creator, open, onClose }: FundM
           <Progress label={t('fund.waiting', { sum })} />
           <p className={styles.quiet}>{t('fund.waiting.safe')}</p>
         </Stack>
-      )}
-      {stage === 'funded' && (
-        <div role="status">
-          <EmptyState
-            compact
-            level={3}
-            icon="shield"
-            title={t('fund.protected', { sum: format.money(milestone.price) })}
-            text={t('fund.protected.text', { name: creator })}
-          />
-        </div>
       )}
     </Dialog>
   )

@@ -1,21 +1,52 @@
 import { Button } from '@veranda/ui/button.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
 import styles from './search-view.module.css'
 
-/** Edits the search text. Use the text of the address as its key. */
-export function SearchField({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
+/** The search begins when typing pauses for this long. */
+const pauseMs = 400
+
+type SearchFieldProps = {
+  /** The text of the address. */
+  text: string
+  /** `typing` is true for a search that began while the user typed. */
+  onSearch: (text: string, typing: boolean) => void
+}
+
+/** Edits the search text, which is also searched for when typing pauses. */
+export function SearchField({ text, onSearch }: SearchFieldProps) {
   const t = useTranslations('talent')
   const [typed, setTyped] = useState(text)
+  const [asked, setAsked] = useState(text)
+  const [knownText, setKnownText] = useState(text)
+  if (knownText !== text) {
+    setKnownText(text)
+    // The address has changed by other means than this field.
+    if (text !== asked) {
+      setAsked(text)
+      setTyped(text)
+    }
+  }
+  function search(next: string, typing = false) {
+    setAsked(next)
+    onSearch(next, typing)
+  }
+  const searchTyped = useEffectEvent((next: string) => search(next, true))
+  useEffect(() => {
+    const next = typed.trim()
+    if (next === asked) return
+    const timer = setTimeout(() => searchTyped(next), pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed, asked])
   return (
     <form
       role="search"
       className={styles.search}
       onSubmit={(event) => {
         event.preventDefault()
-        onSearch(typed.trim())
+        search(typed.trim())
       }}
     >
       <TextInput
@@ -29,7 +60,15 @@ export function SearchField({ text, onSearch }: { text: string; onSearch: (text:
         onChange={(event) => setTyped(event.target.value)}
         after={
           text === '' ? undefined : (
-            <IconButton size="small" icon="close" label={t('search.clear')} onClick={() => onSearch('')} />
+            <IconButton
+              size="small"
+              icon="close"
+              label={t('search.clear')}
+              onClick={() => {
+                setTyped('')
+                search('')
+              }}
+            />
           )
         }
       />

@@ -31,9 +31,12 @@ export function SearchView() {
   return (
     <>
       <SearchField
-        key={filters.q}
         text={filters.q ?? ''}
-        onSearch={(q) => apply(withFilters(filters, { q: q === '' ? undefined : q }))}
+        onSearch={(q, typing) => {
+          const next = withFilters(filters, { q: q === '' ? undefined : q })
+          // What is typed is one step in the history, not one for each pause.
+          setParams(toSearchParams(next), { preventScrollReset: true, replace: typing })
+        }}
       />
       <div className={styles.layout}>
         <aside className={styles.side} aria-label={t('filters')}>
