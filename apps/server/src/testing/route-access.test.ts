@@ -216,6 +216,7 @@ const calls: Record<string, { id?: string; params?: object; query?: object; body
   'DELETE /assets/:id': { id: 'asset' },
   'GET /projects/:id': { id: 'project' },
   'POST /projects/:id/cancel': { id: 'project', body: { reason: '', expected } },
+  'POST /projects/:id/complete': { id: 'project', body: { expected } },
   'GET /projects/:id/activity': { id: 'project' },
   'GET /commissions/:id': { id: 'commission' },
   'POST /commissions/:id/offers': { id: 'commission', body: offer },

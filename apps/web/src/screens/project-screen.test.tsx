@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { readCommission, readProject, startMilestone } from '@veranda/contract/commissions/routes.ts'
+import { completeProject, readCommission, readProject, startMilestone } from '@veranda/contract/commissions/routes.ts'
 import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
 import { listLedgerEntries } from '@veranda/contract/payments/routes.ts'
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
@@ -62,6 +62,22 @@ test('a project without creators offers its client to ask one', async () => {
   renderScreen(server, path)
   expect(await screen.findByText('No creator yet')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Ask a creator' })).toBeTruthy()
+})
+
+test('a project whose work is released is completed from its menu, and not offered to be without the action', async () => {
+  const server = contractServer()
+  server.reply(readProject, sampleProject({ actions: ['complete', 'cancel'] }))
+  server.reply(completeProject, () => {
+    server.reply(readProject, sampleProject({ state: 'completed', version: 3 }))
+    return sampleProject({ state: 'completed', version: 3 })
+  })
+  renderScreen(server, path)
+  await userEvent.click(await screen.findByRole('button', { name: 'More project actions' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Complete project' }))
+  expect(await screen.findByText('Project completed')).toBeTruthy()
+  expect(server.calls(completeProject)[0]).toMatchObject({ params: { id: idOf('a') }, body: { expected: 2 } })
+  expect(await screen.findByText('Completed')).toBeTruthy()
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'More project actions' })).toBeNull())
 })
 
 test('after a failure the project is loaded again on request', async () => {

@@ -13,6 +13,10 @@ export const cancelProject = route<{ params: IdParams; body: ReasonBody; reply: 
   'POST',
   '/projects/:id/cancel',
 )
+export const completeProject = route<{ params: IdParams; body: ExpectedBody; reply: Project }>(
+  'POST',
+  '/projects/:id/complete',
+)
 export const listActivity = route<{ params: IdParams; query: PageQuery; reply: ActivityPage }>(
   'GET',
   '/projects/:id/activity',

@@ -22,6 +22,11 @@ export const commissionRouteSchemas: readonly RouteSchemas[] = [
     body: commissionSchemas.reasonBody,
     reply: projectSchemas.project,
   }),
+  pair(commissionRoutes.completeProject, {
+    params: shared.idParams,
+    body: commissionSchemas.expectedBody,
+    reply: projectSchemas.project,
+  }),
   pair(commissionRoutes.listActivity, {
     params: shared.idParams,
     query: shared.pageQuery,

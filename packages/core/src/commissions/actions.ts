@@ -11,6 +11,7 @@ import {
 import { isExpired } from './offers/commission.ts'
 import { type CommissionAction, commissionMachine, type CommissionState } from './offers/commission-states.ts'
 import { newPinActions, newPinActionsFor } from './pins/pin.ts'
+import { hasOpenWork, type ProjectWork } from './projects/project.ts'
 import { type ProjectAction, projectMachine, type ProjectState } from './projects/project-states.ts'
 
 /** The viewer: one of the parties, or a guest, who has no actions. */
@@ -22,9 +23,16 @@ export type Viewer = Party | 'guest'
  * them.
  */
 
-/** Returns the viewer's actions on a project. Money in escrow is checked when it is cancelled. */
-export function projectActionsFor(project: { readonly state: ProjectState }, viewer: Viewer): ProjectAction[] {
-  return allowedActions(projectMachine, project.state, viewer)
+/**
+ * Returns the viewer's actions on a project. Its client completes it once work was released and none is open. Money in
+ * escrow is checked when it is cancelled.
+ */
+export function projectActionsFor(
+  project: { readonly state: ProjectState } & ProjectWork,
+  viewer: Viewer,
+): ProjectAction[] {
+  const canComplete = project.milestones.includes('released') && !hasOpenWork(project)
+  return allowedActions(projectMachine, project.state, viewer).filter((action) => action !== 'complete' || canComplete)
 }
 
 const refusedOnceExpired: readonly CommissionAction[] = [

@@ -11,6 +11,7 @@ const allowed = {
     open request-offer client > open
     active request-offer client > active
     open activate system > active
+    active complete client > completed
     active complete system > completed
     open cancel client > cancelled
     active cancel client > cancelled`,

@@ -1,4 +1,4 @@
-import { listActivity, listProjects, readProject } from '@veranda/contract/commissions/routes.ts'
+import { completeProject, listActivity, listProjects, readProject } from '@veranda/contract/commissions/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { day } from '@veranda/core/time/instant.ts'
 import { findMessage } from '../../platform/i18n.ts'
@@ -8,7 +8,7 @@ import { balanceOf } from '../../platform/ledger/balances.ts'
 import { dashboardFeature } from '../dashboard/feature.ts'
 import { sumDashboardMoney, sumDashboardMonths } from '../payments/sum-dashboard-money.ts'
 import { reviewsFeature } from '../reviews/feature.ts'
-import { type TestApp } from '../../testing/test-app.ts'
+import { type TestApp, type TestUser } from '../../testing/test-app.ts'
 import {
   acceptedCommission,
   commissionsApp,
@@ -99,6 +99,24 @@ test('a commission runs from the brief to the released payment, and the ledger a
   await app.advance(31 * day)
   const done = (await app.injectAs(client, readProject, { params: { id: scenario.projectId } })).reply
   expect(done.state).toBe('completed')
+})
+
+test('the client, and nobody else, completes a project once everything is released', async () => {
+  const scenario = await submittedCommission(app)
+  const { client, creator } = scenario.parties
+  const params = { id: scenario.projectId }
+  const read = async () => (await app.injectAs(client, readProject, { params })).reply
+  const complete = async (who: TestUser) => {
+    const { version } = await read()
+    return app.injectAs(who, completeProject, { params, body: { expected: version } })
+  }
+  expect((await read()).actions).not.toContain('complete')
+  expect((await complete(client)).problem.code).toBe('project.milestones-open')
+  await scenario.approve()
+  expect((await read()).actions).toContain('complete')
+  expect((await complete(creator)).status).toBe(404)
+  expect((await complete(client)).reply).toMatchObject({ state: 'completed', actions: [] })
+  expect((await complete(client)).problem.code).toBe('project.not-active')
 })
 
 test('the activity lists every step with a message, and money only for the two parties', async () => {

@@ -11,7 +11,7 @@ import { carryPinsToNewVersion } from './pins/carry-pins-over.ts'
 import { carryPinToLaterVersions } from './pins/on-pin-placed.ts'
 import { pinRoutes } from './pins/routes.ts'
 import { deleteUnusedAudio, deleteVoiceNotes, voiceNoteKeys } from './pins/voice-notes.ts'
-import { completeProject } from './projects/complete-project.ts'
+import { completionTimer } from './projects/complete-project.ts'
 import { commissionRoutes } from './routes.ts'
 
 /** Projects, offers, milestones, deliverables and pins. */
@@ -26,7 +26,7 @@ export const commissionsFeature: Feature = {
     carryPinToLaterVersions,
     publishCommissionChanges,
   ],
-  timers: [expireCommission, expirePaymentAttempt, reviewTimer, completeProject, deleteVoiceNotes],
+  timers: [expireCommission, expirePaymentAttempt, reviewTimer, completionTimer, deleteVoiceNotes],
   jobs: [deleteUnusedAudio],
   storedFileReaders: [deliveredFileReader],
   assetReaders: [deliveredAssetReader],

@@ -39,6 +39,7 @@ import { readCommission } from './offers/read-commission.ts'
 import { requestCommission } from './offers/request-commission.ts'
 import { withdrawCommission } from './offers/withdraw-commission.ts'
 import { cancelProject } from './projects/cancel-project.ts'
+import { completeProject } from './projects/complete-project.ts'
 import { listActivity } from './projects/list-activity.ts'
 import { listProjects } from './projects/list-projects.ts'
 import { openProject } from './projects/open-project.ts'
@@ -73,6 +74,9 @@ export const commissionRoutes = [
   ),
   serve(contract.cancelProject, { access: projectClient, params, body: reasonBody, reply: project }, (ctx) =>
     cancelProject(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(contract.completeProject, { access: projectClient, params, body: expectedBody, reply: project }, (ctx) =>
+    completeProject(ctx, ctx.params.id, ctx.body.expected),
   ),
   serve(contract.listActivity, { access: projectMember, params, query: pageQuery, reply: activityPage }, (ctx) =>
     listActivity(ctx, ctx.params.id, ctx.query),

@@ -7,6 +7,7 @@ import { after, day } from '../../time/instant.ts'
 import { agreementOf, type Commission, type OfferRef, partyOf } from '../agreement.ts'
 import { type CommissionProgress, type MilestoneProgress, pendingActionsIn } from '../pending-actions.ts'
 import { commissionActionsFor } from '../actions.ts'
+import { projectActionsFor } from '../actions.ts'
 import { projectStates } from '../projects/project-states.ts'
 import { activateProject, cancelProject, completeProject, openProject } from '../projects/project.ts'
 import { commissionIn, draft, formerOffer, hash, ids, now, project } from '../testing/fixtures.ts'
@@ -168,9 +169,27 @@ describe('projects', () => {
     expect(activateProject(project)).toMatchObject({ value: { next: { state: 'active' } } })
     const active = { ...project, state: 'active' } as const
     expect(codeOf(activateProject(active))).toBe('project.not-open')
-    const complete = (days: number) => codeOf(completeProject(active, ['released'], now, after(now, days * day)))
+    const done = { commissions: ['completed'], milestones: ['released'], lastReleaseAt: now } as const
+    const complete = (days: number) =>
+      codeOf(completeProject(active, 'system', { ...done, now: after(now, days * day) }))
     expect([complete(29), complete(30)]).toEqual(['project.too-early', 'ok'])
-    expect(codeOf(completeProject(active, ['funded'], now, after(now, 30 * day)))).toBe('project.milestones-open')
+    const open = { ...done, milestones: ['funded'], now: after(now, 30 * day) } as const
+    expect(codeOf(completeProject(active, 'system', open))).toBe('project.milestones-open')
+  })
+  test('are completed by their client right after the release, unless something is open', () => {
+    const active = { ...project, state: 'active' } as const
+    const done = { commissions: ['completed', 'declined'], milestones: ['released', 'cancelled'] } as const
+    const input = { ...done, lastReleaseAt: now, now, expected: active.version }
+    const run = (change: object = {}) => codeOf(completeProject(active, 'client', { ...input, ...change }))
+    expect(run()).toBe('ok')
+    expect(run({ milestones: ['released', 'submitted'] })).toBe('project.milestones-open')
+    expect(run({ commissions: ['completed', 'offered'] })).toBe('project.milestones-open')
+    expect(run({ lastReleaseAt: null })).toBe('project.too-early')
+    expect(run({ expected: 99 })).toBe('project.stale')
+    const actions = (change: object = {}) => projectActionsFor({ state: 'active', ...done, ...change }, 'client')
+    expect(actions()).toContain('complete')
+    expect(actions({ milestones: ['cancelled'] })).not.toContain('complete')
+    expect(actions({ commissions: ['completed', 'requested'] })).not.toContain('complete')
   })
   test.each([
     ['brief.title-missing', { title: ' ' }],

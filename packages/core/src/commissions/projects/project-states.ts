@@ -13,7 +13,7 @@ export const projectMachine: StateMachine<ProjectState, ProjectAction> = {
     { from: 'open', action: 'request-offer', to: 'open', allowedParties: ['client'] },
     { from: 'active', action: 'request-offer', to: 'active', allowedParties: ['client'] },
     { from: 'open', action: 'activate', to: 'active', allowedParties: ['system'] },
-    { from: 'active', action: 'complete', to: 'completed', allowedParties: ['system'] },
+    { from: 'active', action: 'complete', to: 'completed', allowedParties: ['client', 'system'] },
     { from: 'open', action: 'cancel', to: 'cancelled', allowedParties: ['client'] },
     { from: 'active', action: 'cancel', to: 'cancelled', allowedParties: ['client'] },
   ],

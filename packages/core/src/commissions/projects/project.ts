@@ -21,22 +21,36 @@ export function activateProject(project: Project): ProjectTransition<'project.ac
   return ok({ next: withState(project, 'active'), event: { type: 'project.activated', data: projectFacts(project) } })
 }
 
+/** The work of a project as far as it decides whether the project can be completed. */
+export type ProjectWork = {
+  readonly commissions: readonly CommissionState[]
+  readonly milestones: readonly MilestoneState[]
+}
+
+const openCommissionStates: readonly CommissionState[] = ['requested', 'offered', 'countered', 'accepted', 'active']
+
+/** Returns whether all agreed work has ended and nothing is being negotiated. */
+export function hasOpenWork({ commissions, milestones }: ProjectWork): boolean {
+  return !milestones.every(isTerminal) || commissions.some((state) => openCommissionStates.includes(state))
+}
+
 /**
- * Completes a project 30 days after its last release, once all milestones have ended; done by the system. Refuses
- * project.milestones-open (conflict) and project.too-early (conflict).
+ * Completes a project with released work: its client once nothing is open any more, the system 30 days after the last
+ * release, once all milestones have ended. Refuses project.milestones-open (conflict) and project.too-early (conflict).
  */
 export function completeProject(
   project: Project,
-  milestones: readonly MilestoneState[],
-  lastReleaseAt: Instant | null,
-  now: Instant,
+  by: 'client' | 'system',
+  work: ProjectWork & { readonly lastReleaseAt: Instant | null; readonly now: Instant; readonly expected?: number },
 ): ProjectTransition<'project.completed'> {
-  const step = applyTransition(projectMachine, project, 'complete', 'system')
+  const { lastReleaseAt, now } = work
+  const step = applyTransition(projectMachine, project, 'complete', by, work.expected)
   if (!step.ok) return step
-  if (!milestones.every(isTerminal)) return refuse('project.milestones-open', 'conflict')
-  if (lastReleaseAt === null || now < after(lastReleaseAt, projectCompletionDelayMs)) {
-    return refuse('project.too-early', 'conflict')
+  if (by === 'client' ? hasOpenWork(work) : !work.milestones.every(isTerminal)) {
+    return refuse('project.milestones-open', 'conflict')
   }
+  const from = by === 'client' ? lastReleaseAt : lastReleaseAt && after(lastReleaseAt, projectCompletionDelayMs)
+  if (from === null || now < from) return refuse('project.too-early', 'conflict')
   return ok({
     next: withState(project, 'completed'),
     event: { type: 'project.completed', data: projectFacts(project) },

@@ -1,10 +1,14 @@
+import { type Project as ProjectView } from '@veranda/contract/commissions/projects/schemas.ts'
 import { completeProject as decide } from '@veranda/core/commissions/projects/project.ts'
 import { projectCompletionDelayMs } from '@veranda/core/money/rates.ts'
+import { refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant, after } from '@veranda/core/time/instant.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { timerHandler, scheduleTimer } from '../../../platform/timers/timers.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
 import { lockProject, saveProject } from './project.repository.ts'
+import { readProject } from './read-project.ts'
 
 const timerKind = 'project.completion'
 
@@ -18,24 +22,45 @@ export async function scheduleProjectCompletion(tx: Tx, projectId: string, relea
   })
 }
 
+/** Completes a project on behalf of its client, once nothing is open any more. */
+export async function completeProject(ctx: CommandContext, id: string, expected: number): Promise<Result<ProjectView>> {
+  const { tx, actor, clock } = ctx
+  const project = await lockProject(tx, id)
+  if (!project || project.clientId !== actor.id) return refuse('project.not-found', 'not-found')
+  const now = clock.now()
+  const decided = decide(project, 'client', { ...(await findWork(tx, id)), now, expected })
+  if (!decided.ok) return decided
+  await saveProject(tx, decided.value.next, now)
+  await appendCommissionEvent(tx, decided.value.event, { actor: actor.id, at: now })
+  return readProject(ctx, id)
+}
+
 /**
  * Completes a project when its timer fires. A project with open milestones stays active; the end of that work
  * reschedules the timer.
  */
-export const completeProject = timerHandler(timerKind, async ({ tx, timer, deps }) => {
+export const completionTimer = timerHandler(timerKind, async ({ tx, timer, deps }) => {
   const project = await lockProject(tx, timer.subject.id)
   if (!project) return
-  const milestones = await tx
-    .selectFrom('milestones')
-    .select(['state', 'released_at'])
-    .where('project_id', '=', project.id)
-    .execute()
-  const released = milestones.flatMap((row) => (row.released_at === null ? [] : [row.released_at]))
-  const last = released.toSorted((a, b) => a - b).at(-1) ?? null
   const now = deps.clock.now()
-  const states = milestones.map((row) => row.state)
-  const decided = decide(project, states, last, now)
+  const decided = decide(project, 'system', { ...(await findWork(tx, project.id)), now })
   if (!decided.ok) return
   await saveProject(tx, decided.value.next, now)
   await appendCommissionEvent(tx, decided.value.event, { actor: null, at: now })
 })
+
+/** Returns the states of a project's commissions and milestones, and its last release. */
+async function findWork(tx: Tx, projectId: string) {
+  const commissions = await tx.selectFrom('commissions').select('state').where('project_id', '=', projectId).execute()
+  const milestones = await tx
+    .selectFrom('milestones')
+    .select(['state', 'released_at'])
+    .where('project_id', '=', projectId)
+    .execute()
+  const released = milestones.flatMap((row) => (row.released_at === null ? [] : [row.released_at]))
+  return {
+    commissions: commissions.map((row) => row.state),
+    milestones: milestones.map((row) => row.state),
+    lastReleaseAt: released.toSorted((a, b) => a - b).at(-1) ?? null,
+  }
+}

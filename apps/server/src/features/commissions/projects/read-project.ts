@@ -33,7 +33,14 @@ export async function readProject(ctx: QueryContext, id: string): Promise<Result
     conversationId: row.conversation_id,
     pendingActions: progress.flatMap((one) => toPendingActionDtos(one, actor.id, clock.now())),
     createdAt: toIso(row.created_at),
-    actions: projectActionsFor(row, viewerRole),
+    actions: projectActionsFor(
+      {
+        state: row.state,
+        commissions: commissions.map(({ state }) => state),
+        milestones: commissions.flatMap(({ milestones }) => milestones.map(({ state }) => state)),
+      },
+      viewerRole,
+    ),
   })
 }
 

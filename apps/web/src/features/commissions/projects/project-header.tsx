@@ -1,4 +1,4 @@
-import { cancelProject } from '@veranda/contract/commissions/routes.ts'
+import { cancelProject, completeProject } from '@veranda/contract/commissions/routes.ts'
 import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
@@ -12,6 +12,7 @@ import { useTranslations } from '../../../lib/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { Page } from '../../../components/page.tsx'
 import { type ProjectTab, projectTabs, projectUrl } from '../project-url.ts'
+import { CommandProblem } from '../command-problem.tsx'
 import { useProjectCommand } from '../use-project-command.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { ProjectStateChip } from '../state-chips.tsx'
@@ -74,16 +75,44 @@ function ProjectMenu({ project }: { project: Project }) {
     snackbars.add({ title: t('cancel.done'), tone: 'success' })
     setOpen(false)
   })
-  if (!project.actions.includes('cancel')) return null
+  const complete = useProjectCommand(completeProject, () => {
+    snackbars.add({ title: t('complete.done'), tone: 'success' })
+  })
+  const canComplete = project.actions.includes('complete')
+  const canCancel = project.actions.includes('cancel')
+  if (!canComplete && !canCancel) return null
   return (
     <>
       <Menu
         label={c('actions')}
         align="end"
-        items={[{ id: 'cancel', label: t('cancel.open'), icon: 'close', danger: true, onPress: () => setOpen(true) }]}
+        items={[
+          ...(canComplete
+            ? [
+                {
+                  id: 'complete',
+                  label: t('complete.open'),
+                  icon: 'check' as const,
+                  onPress: () => void complete.run({ params: { id: project.id }, body: { expected: project.version } }),
+                },
+              ]
+            : []),
+          ...(canCancel
+            ? [
+                {
+                  id: 'cancel',
+                  label: t('cancel.open'),
+                  icon: 'close' as const,
+                  danger: true,
+                  onPress: () => setOpen(true),
+                },
+              ]
+            : []),
+        ]}
       >
         {(trigger) => <IconButton {...trigger} icon="more" label={t('project.more')} />}
       </Menu>
+      <CommandProblem problem={complete.problem} staleText={t('stale.now')} />
       <ReasonDialog
         open={open}
         onClose={() => setOpen(false)}
