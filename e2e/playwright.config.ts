@@ -12,6 +12,7 @@ const matrixSpecs = [
   'chat-delivery/chat-delivery',
   'commission-journey',
   'main-job-presses',
+  'screen-layout',
 ].map((name) => `**/e2e/${name}.spec.ts`)
 
 /** Times of journeys that render in software. */

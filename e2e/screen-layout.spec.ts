@@ -1,0 +1,110 @@
+import { type Locator, type Page } from '@playwright/test'
+import { createFundedCommission } from './book-and-deliver/setup.ts'
+import { registerAndReturnTo } from './commission-journey/find-creator.ts'
+import { openApiClient } from './support/api-client.ts'
+import { openBrowserWindow } from './support/browser-window.ts'
+import { expect, test } from './support/fixtures.ts'
+import { mouseInput } from './support/input-device.ts'
+import { matrixOnly } from './support/scope.ts'
+import { signInAsDemoUser } from './support/sign-in.ts'
+import { translationsFor } from './support/translations.ts'
+
+const tSignIn = translationsFor('accounts/sign-in')
+const tShell = translationsFor('shell')
+const tTalent = translationsFor('talent')
+const tCommon = translationsFor('common')
+const tConversations = translationsFor('conversations')
+const tNotifications = translationsFor('notifications')
+
+test.use({ file: 'screen-layout' })
+
+type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>
+
+async function boxOf(locator: Locator): Promise<Box> {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error(`${String(locator)} is not on the page`)
+  return box
+}
+
+const overlaps = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+
+async function expectApart(page: Page, first: Locator, second: Locator): Promise<void> {
+  await expect(first).toBeVisible()
+  expect
+    .soft(overlaps(await boxOf(first), await boxOf(second)), `${page.url()}: ${String(first)}, ${String(second)}`)
+    .toBe(false)
+}
+
+test(
+  'what belongs together stays together, and nothing covers what it belongs to',
+  matrixOnly,
+  async ({ world, browser }) => {
+    test.setTimeout(180_000)
+    const { url } = world.server
+    const maya = await openApiClient(url, 'Maya')
+    const kenji = await openApiClient(url, 'Kenji')
+    for (const width of [390, 768, 1440]) {
+      const window = await openBrowserWindow(browser, url, {
+        viewport: { width, height: 900 },
+        reducedMotion: 'reduce',
+      })
+      const { page } = window
+      const input = mouseInput(page)
+      await page.goto('/login')
+      const register = page.getByRole('link', { name: tSignIn('login.register') })
+      await expect(register).toBeVisible()
+      const below = await boxOf(page.getByRole('link', { name: tSignIn('login.pair') }))
+      expect
+        .soft(below.y, 'the two links of the sign-in are on lines of their own')
+        .toBeGreaterThan((await boxOf(register)).y)
+
+      await registerAndReturnTo(input, '/profile', {
+        name: 'Nora Weiss',
+        email: `nora-${width}@weiss.example`,
+        password: 'walnut desk for two',
+      })
+      const none = page.getByText(tTalent('edit.services.none'))
+      const add = page.getByRole('button', { name: tTalent('edit.service.add') })
+      const rule = await boxOf(add.locator('xpath=..'))
+      const noneBox = await boxOf(none)
+      const padding = await none.evaluate((element) => Number.parseFloat(getComputedStyle(element).paddingBlockEnd))
+      expect.soft(padding, 'the text has room above the rule').toBeGreaterThanOrEqual(12)
+      expect(noneBox.y + noneBox.height).toBeLessThanOrEqual(rule.y + 1)
+      await window.close()
+
+      const mayas = await openBrowserWindow(browser, url, { viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+      await signInAsDemoUser(mouseInput(mayas.page), 'Maya Torres')
+      const bell = mayas.page.getByRole('link', { name: /^Notifications, \d+ unread$/ })
+      await expectApart(mayas.page, bell.locator('svg'), bell.locator('span').last())
+
+      const { projectId } = await createFundedCommission(maya, kenji, Date.now())
+      const toasts = mayas.page.getByRole('region', { name: tCommon('toasts') })
+      const offerToast = toasts
+        .getByRole('dialog')
+        .filter({ hasText: tNotifications('offer.made.title', { sender: kenji.name }) })
+      await expect(offerToast.first()).toBeVisible()
+      // Hidden from screen readers until the toasts have the focus.
+      await expect(toasts.getByLabel(tCommon('dismiss')).first()).toBeVisible()
+      const bar = await boxOf(mayas.page.getByRole('banner').first())
+      const top = await boxOf(toasts.getByRole('dialog').first())
+      expect.soft(top.y, 'toasts are below the bar').toBeGreaterThanOrEqual(bar.y + bar.height)
+      expect.soft(top.y - bar.y - bar.height, 'and right below it').toBeLessThan(24)
+
+      await mayas.page.goto(`/projects/${projectId}?view=chat`)
+      const title = mayas.page.getByRole('heading', { name: tConversations('thread.empty.title') })
+      await expect(title).toBeVisible()
+      const icon = await boxOf(title.locator('xpath=preceding-sibling::*[1]'))
+      const titleBox = await boxOf(title)
+      expect.soft(titleBox.y - icon.y - icon.height, 'the lines of an empty state are together').toBeLessThan(40)
+
+      await mayas.page.keyboard.press('ControlOrMeta+K')
+      const field = mayas.page.getByRole('combobox', { name: tShell('find.label') })
+      await field.fill('chair')
+      await expect(mayas.page.getByRole('option').first()).toBeVisible()
+      await mayas.page.keyboard.press('Escape')
+      await expect(field, 'one Escape closes the palette').toHaveCount(0)
+      await mayas.close()
+    }
+  },
+)
