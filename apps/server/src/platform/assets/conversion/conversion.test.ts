@@ -77,7 +77,7 @@ test('a chair is measured, simplified within a tenth of a millimetre, drawn as a
   expect(names.toSorted()).toEqual(asset.facts?.parts.map(({ name }) => name).toSorted())
   for (const node of named) expect(asset.facts?.parts[Number(node.getExtras()['part'])]?.name).toBe(node.getName())
   const { width, height, format, hasAlpha } = await sharp(await fetchBytes(asset.thumbnail)).metadata()
-  expect([width, height, format, hasAlpha]).toEqual([480, 360, 'webp', true])
+  expect([width, height, format, hasAlpha]).toEqual([960, 720, 'webp', true])
 })
 
 test('the parts of version 2 equal those of version 1, except the top rail, which is exactly 12 mm higher', async () => {

@@ -1,4 +1,4 @@
-import { type Document, type Material, type Primitive } from '@gltf-transform/core'
+import { type Document, type Material, type Node, type Primitive } from '@gltf-transform/core'
 import { readAccessorFloats } from './accessor-floats.ts'
 import { listSceneNodes, partIndexOf } from './name-parts.ts'
 import { posedPositions } from './skinning.ts'
@@ -12,6 +12,8 @@ export type Surface = {
   readonly positions: Float32Array
   readonly uvs: Float32Array | null
   readonly indices: Uint32Array
+  readonly node: Node
+  readonly primitive: Primitive
 }
 
 /** Lists every surface of the scene in its saved pose: node transforms, morph targets and skins applied. */
@@ -30,6 +32,8 @@ export function listSurfaces(document: Document): Surface[] {
         positions,
         uvs: uv && readAccessorFloats(uv, 2),
         indices,
+        node,
+        primitive,
       })
     }
   }

@@ -1,0 +1,99 @@
+import { Document } from '@gltf-transform/core'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { ModelBuilder } from '../../../../seed/assets/model-builder.ts'
+import { roundedBox } from '../../../../seed/assets/shapes.ts'
+import { renderThumbnail } from './render-thumbnail.ts'
+import { listSurfaces } from '../model/surfaces.ts'
+
+const box = { min: { x: -1, y: -1, z: -1 }, max: { x: 1, y: 1, z: 1 } }
+
+/** Builds a red cube inside a larger green one, in this order. */
+function makeCubes(order: readonly ('red' | 'green')[]): Document {
+  const model = new ModelBuilder('Cubes')
+  for (const name of order) {
+    const edge = name === 'red' ? 0.5 : 2
+    const look = model.addMaterial({ name, color: name === 'red' ? [1, 0, 0] : [0, 1, 0] })
+    model.addPart(name, roundedBox(edge, edge, edge, 0.01, 1), look)
+  }
+  return model.document
+}
+
+const renderPixels = async (document: Document) =>
+  sharp(await renderThumbnail(listSurfaces(document), box))
+    .raw()
+    .toBuffer()
+
+test('the nearer surface is visible, in any drawing order', async () => {
+  const one = await renderPixels(makeCubes(['red', 'green']))
+  expect(await renderPixels(makeCubes(['green', 'red']))).toEqual(one)
+  const middle = (360 * 960 + 480) * 4
+  const [red = 0, green = 0] = one.subarray(middle, middle + 4)
+  expect(green).toBeGreaterThan(red + 60)
+})
+
+test('the background is transparent', async () => {
+  expect((await renderPixels(makeCubes(['red', 'green'])))[3]).toBe(0)
+})
+
+const pixelAt = (pixels: Buffer, x: number, y: number) => [...pixels.subarray((y * 960 + x) * 4, (y * 960 + x) * 4 + 4)]
+
+test('a model stands in a soft shadow that is dark on a light page and adds nothing to a dark one', async () => {
+  const pixels = await renderPixels(makeCubes(['green']))
+  const shadows = Array.from({ length: 960 }, (_, x) => pixelAt(pixels, x, 600)).filter(
+    ([, , , alpha = 0]) => alpha > 20 && alpha < 200,
+  )
+  expect(shadows.length).toBeGreaterThan(40)
+  for (const [red = 255, green = 255, blue = 255] of shadows.slice(-20))
+    expect(Math.max(red, green, blue)).toBeLessThan(60)
+})
+
+test('polished metal mirrors the studio, and the same colour without gloss does not', async () => {
+  const spreadOf = async (roughness: number, metalness: number) => {
+    const model = new ModelBuilder('Ball')
+    const look = model.addMaterial({ name: 'Look', color: [0.5, 0.5, 0.5], roughness, metalness })
+    model.addPart('Ball', roundedBox(2, 2, 2, 0.99, 12), look)
+    const pixels = await renderPixels(model.document)
+    const middle = Array.from({ length: 300 }, (_, x) => pixelAt(pixels, x + 330, 300)[1] ?? 0)
+    return Math.max(...middle) - Math.min(...middle)
+  }
+  expect(await spreadOf(0.1, 1)).toBeGreaterThan((await spreadOf(1, 0)) + 60)
+})
+
+test('what is behind glass is seen through it', async () => {
+  const withGlass = async (alpha: number) => {
+    const model = new ModelBuilder('Showcase')
+    const red = model.addMaterial({ name: 'Red', color: [0.8, 0.05, 0.05] })
+    const glass = model.addMaterial({ name: 'Glass', color: [0.9, 0.95, 1], roughness: 0.1 })
+    glass.setAlphaMode(alpha < 1 ? 'BLEND' : 'OPAQUE').setBaseColorFactor([0.9, 0.95, 1, alpha])
+    model.addPart('Inside', roundedBox(1, 1, 1, 0.01, 1), red)
+    model.addPart('Outside', roundedBox(2, 2, 2, 0.01, 1), glass)
+    const [r = 0, g = 0] = pixelAt(await renderPixels(model.document), 480, 360)
+    return r - g
+  }
+  expect(await withGlass(0.15)).toBeGreaterThan((await withGlass(1)) + 50)
+})
+
+test('a model of any size fills the picture and is not cut off', async () => {
+  for (const size of [0.01, 1, 300]) {
+    const model = new ModelBuilder('Bar')
+    model.addPart(
+      'Bar',
+      roundedBox(size * 2, size * 0.3, size * 0.3, size * 0.02, 2),
+      model.addMaterial({ name: 'Red', color: [1, 0, 0] }),
+    )
+    const half = { x: size, y: size * 0.15, z: size * 0.15 }
+    const bar = { min: { x: -half.x, y: -half.y, z: -half.z }, max: half }
+    const pixels = await sharp(await renderThumbnail(listSurfaces(model.document), bar))
+      .raw()
+      .toBuffer()
+    const columns = Array.from({ length: 960 }, (_, x) =>
+      Array.from({ length: 720 }, (_, y) => pixelAt(pixels, x, y)).some(
+        ([red = 0, green = 0, , alpha = 0]) => alpha > 200 && red > green + 40,
+      ),
+    )
+    expect(columns.indexOf(true), `${size}`).toBeGreaterThan(20)
+    expect(columns.lastIndexOf(true) - columns.indexOf(true), `${size}`).toBeGreaterThan(780)
+    expect(columns.lastIndexOf(true), `${size}`).toBeLessThan(940)
+  }
+})

@@ -1,0 +1,23 @@
+import { type BoundingBox } from '@veranda/core/geometry/mesh.ts'
+import sharp from 'sharp'
+import { type Surface } from '../model/surfaces.ts'
+import { readPaints, renderModel } from './render-model.ts'
+
+const thumbnailSize = { width: 960, height: 720 } as const
+
+/** Angle of the view, from the front to the right. */
+const thumbnailTurnRadians = 0.62
+
+/**
+ * Renders a model in software in a photo studio, seen from slightly above and to the right: 960 × 720 WebP with a
+ * transparent background and the model's shadow.
+ */
+export async function renderThumbnail(surfaces: readonly Surface[], box: BoundingBox): Promise<Buffer> {
+  const pixels = renderModel(surfaces, await readPaints(surfaces), box, {
+    ...thumbnailSize,
+    turn: thumbnailTurnRadians,
+  })
+  return sharp(Buffer.from(pixels.buffer), { raw: { ...thumbnailSize, channels: 4 } })
+    .webp({ quality: 82, alphaQuality: 90 })
+    .toBuffer()
+}
