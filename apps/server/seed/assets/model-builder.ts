@@ -1,6 +1,8 @@
 import { Document, type Material, NodeIO, type Node, type Scene } from '@gltf-transform/core'
 import sharp from 'sharp'
 import type { Shape } from './shapes.ts'
+import { boxMapped } from './solids.ts'
+import type { SurfaceTextures } from './surface-textures.ts'
 
 type MaterialOptions = {
   readonly name: string
@@ -9,6 +11,17 @@ type MaterialOptions = {
   readonly metalness?: number
   /** PNG bytes applied to the surface. */
   readonly texture?: Uint8Array
+  /** Colour, normals and roughness painted in code; the factors above multiply them. */
+  readonly textures?: SurfaceTextures
+  /** Edge of one repetition of `textures` in metres; without it the shape's own texture coordinates are used. */
+  readonly tileMetres?: number
+  /** How strongly the normals of `textures` bend the light. */
+  readonly relief?: number
+  /** Light that the surface sends out itself, linear. */
+  readonly emission?: readonly [red: number, green: number, blue: number]
+  /** Below 1 the surface is seen through. */
+  readonly opacity?: number
+  readonly isDoubleSided?: boolean
 }
 type Placement = {
   readonly position?: readonly [x: number, y: number, z: number]
@@ -22,6 +35,7 @@ export class ModelBuilder {
   readonly document = new Document()
   readonly #scene: Scene
   readonly #buffer
+  readonly #tileMetres = new Map<Material, number>()
 
   constructor(name: string) {
     this.#buffer = this.document.createBuffer()
@@ -29,28 +43,45 @@ export class ModelBuilder {
     this.document.getRoot().setDefaultScene(this.#scene)
   }
 
-  addMaterial({ name, color, roughness = 0.7, metalness = 0, texture }: MaterialOptions): Material {
+  addMaterial(options: MaterialOptions): Material {
+    const { name, color, texture, textures, emission, opacity = 1 } = options
     const material = this.document
       .createMaterial(name)
-      .setBaseColorFactor([...color, 1])
-      .setRoughnessFactor(roughness)
-      .setMetallicFactor(metalness)
+      .setBaseColorFactor([...color, opacity])
+      .setRoughnessFactor(options.roughness ?? (textures ? 1 : 0.7))
+      .setMetallicFactor(options.metalness ?? (textures ? 1 : 0))
+      .setDoubleSided(options.isDoubleSided ?? false)
     if (texture) {
       material.setBaseColorTexture(this.document.createTexture(name).setImage(texture).setMimeType('image/png'))
     }
+    if (textures) {
+      const add = (kind: keyof SurfaceTextures) =>
+        this.document.createTexture(`${name} ${kind}`).setImage(textures[kind]).setMimeType('image/jpeg')
+      material.setBaseColorTexture(add('color')).setNormalTexture(add('normal'))
+      material.setMetallicRoughnessTexture(add('surface')).setNormalScale(options.relief ?? 1)
+    }
+    if (options.tileMetres !== undefined) this.#tileMetres.set(material, options.tileMetres)
+    if (emission) material.setEmissiveFactor([...emission])
+    if (opacity < 1) material.setAlphaMode('BLEND')
     return material
   }
 
   /** Adds a named part and returns its node. */
-  addPart(name: string, shape: Shape, material: Material, placement: Placement = {}): Node {
-    const accessor = (type: 'SCALAR' | 'VEC2' | 'VEC3', array: Float32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>) =>
-      this.document.createAccessor().setType(type).setArray(array).setBuffer(this.#buffer)
+  addPart(name: string, ownShape: Shape, material: Material, placement: Placement = {}): Node {
+    const tileMetres = this.#tileMetres.get(material)
+    const shape = tileMetres === undefined ? ownShape : boxMapped(ownShape, tileMetres)
+    const indices =
+      shape.positions.length / 3 < 65_536 ? new Uint16Array(shape.indices) : new Uint32Array(shape.indices)
+    const accessor = (
+      type: 'SCALAR' | 'VEC2' | 'VEC3',
+      array: Float32Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>,
+    ) => this.document.createAccessor().setType(type).setArray(array).setBuffer(this.#buffer)
     const primitive = this.document
       .createPrimitive()
       .setAttribute('POSITION', accessor('VEC3', new Float32Array(shape.positions)))
       .setAttribute('NORMAL', accessor('VEC3', new Float32Array(shape.normals)))
       .setAttribute('TEXCOORD_0', accessor('VEC2', new Float32Array(shape.uvs)))
-      .setIndices(accessor('SCALAR', new Uint32Array(shape.indices)))
+      .setIndices(accessor('SCALAR', indices))
       .setMaterial(material)
     const node = this.document
       .createNode(name)
@@ -62,6 +93,43 @@ export class ModelBuilder {
     return node
   }
 
+  /** Adds a node without a surface, to move several parts together. */
+  addGroup(name: string, placement: Placement = {}): Node {
+    const node = this.document
+      .createNode(name)
+      .setTranslation([...(placement.position ?? [0, 0, 0])])
+      .setRotation([...(placement.rotation ?? [0, 0, 0, 1])])
+    if (placement.parent) placement.parent.addChild(node)
+    else this.#scene.addChild(node)
+    return node
+  }
+
+  /** Adds an animation that turns a node about one of its axes; keys are seconds and radians. */
+  addTurn(animation: string, node: Node, axis: 'x' | 'y' | 'z', keys: readonly (readonly [number, number])[]): void {
+    const rotations = keys.flatMap(([, angle]) => {
+      const sine = Math.sin(angle / 2)
+      return [axis === 'x' ? sine : 0, axis === 'y' ? sine : 0, axis === 'z' ? sine : 0, Math.cos(angle / 2)]
+    })
+    const times = keys.map(([seconds]) => seconds)
+    this.#addChannel(animation, node, 'rotation', times, rotations)
+  }
+
+  /** Adds an animation that moves a node; keys are seconds and its place in metres. */
+  addMove(
+    animation: string,
+    node: Node,
+    keys: readonly (readonly [seconds: number, place: readonly [number, number, number]])[],
+  ): void {
+    const places = keys.flatMap(([, place]) => [...place])
+    this.#addChannel(
+      animation,
+      node,
+      'translation',
+      keys.map(([seconds]) => seconds),
+      places,
+    )
+  }
+
   /** Adds an animation that spins a part about the y axis, one turn per `seconds`. */
   addSpin(animation: string, node: Node, seconds: number): void {
     const times = [0, 0.25, 0.5, 0.75, 1].map((share) => share * seconds)
@@ -71,17 +139,23 @@ export class ModelBuilder {
       0,
       Math.cos(share * Math.PI),
     ])
-    const accessor = (type: 'SCALAR' | 'VEC4', values: number[]) =>
-      this.document.createAccessor().setType(type).setArray(new Float32Array(values)).setBuffer(this.#buffer)
+    this.#addChannel(animation, node, 'rotation', times, rotations)
+  }
+
+  #addChannel(
+    animation: string,
+    node: Node,
+    path: 'rotation' | 'translation',
+    times: number[],
+    values: number[],
+  ): void {
+    const accessor = (type: 'SCALAR' | 'VEC3' | 'VEC4', numbers: number[]) =>
+      this.document.createAccessor().setType(type).setArray(new Float32Array(numbers)).setBuffer(this.#buffer)
     const sampler = this.document
       .createAnimationSampler()
       .setInput(accessor('SCALAR', times))
-      .setOutput(accessor('VEC4', rotations))
-    const channel = this.document
-      .createAnimationChannel()
-      .setTargetNode(node)
-      .setTargetPath('rotation')
-      .setSampler(sampler)
+      .setOutput(accessor(path === 'rotation' ? 'VEC4' : 'VEC3', values))
+    const channel = this.document.createAnimationChannel().setTargetNode(node).setTargetPath(path).setSampler(sampler)
     const animations = this.document.getRoot().listAnimations()
     const target = animations.find((one) => one.getName() === animation) ?? this.document.createAnimation(animation)
     target.addSampler(sampler).addChannel(channel)

@@ -96,6 +96,7 @@ function addSurfaces(image: Image, scene: readonly SceneSurface[], visible: Visi
   const samples = samplesPerEdge ** 2
   const wide = width * samplesPerEdge
   const indexes = new Int32Array(samples)
+  const place: [number, number] = [0, 0]
   for (let pixel = 0; pixel < width * height; pixel += 1) {
     const through = 1 - (light[pixel * 4 + 3] ?? 0)
     if (through < 0.002) continue
@@ -106,18 +107,21 @@ function addSurfaces(image: Image, scene: readonly SceneSurface[], visible: Visi
       const number = visible.surface[index] ?? -1
       if (number < 0) continue
       const triangle = visible.triangle[index] ?? 0
-      const isSame = (other: number) => visible.surface[other] === number && visible.triangle[other] === triangle
-      if (indexes.subarray(0, sample).some(isSame)) continue
       let [count, px, py] = [0, 0, 0]
-      for (const other of indexes) {
-        if (!isSame(other)) continue
+      let isShaded = false
+      for (let other = 0; other < samples; other += 1) {
+        const otherIndex = indexes[other] ?? 0
+        if (visible.surface[otherIndex] !== number || visible.triangle[otherIndex] !== triangle) continue
+        if (other < sample) isShaded = true
         count += 1
-        px += (other % wide) + 0.5
-        py += Math.floor(other / wide) + 0.5
+        px += (otherIndex % wide) + 0.5
+        py += Math.floor(otherIndex / wide) + 0.5
       }
+      if (isShaded) continue
       const surface = scene[number]
       if (!surface) continue
-      const place = [px / count, py / count] as const
+      place[0] = px / count
+      place[1] = py / count
       shadePlace(surface, triangle, place, camera, occlusion.ambient[pixel] ?? 1, occlusion.key[pixel] ?? 1, shaded)
       const share = count / samples
       const shownAlpha = shaded[3] ?? 1

@@ -9,6 +9,7 @@ export type ShadedLight = Float64Array
 const baseColor = new Float64Array(4)
 const texel = new Float64Array(4)
 const weights = new Float64Array(3)
+const tangents = new Float64Array(6)
 
 /**
  * Computes the light from one place of a triangle that the image shows at `px`, `py` (pixels of the projection), and
@@ -75,7 +76,8 @@ export function shadePlace(
     const bumpX = ((texel[0] ?? 0.5) * 2 - 1) * paint.normalScale
     const bumpY = ((texel[1] ?? 0.5) * 2 - 1) * paint.normalScale
     const bumpZ = (texel[2] ?? 1) * 2 - 1
-    const [tx = 0, ty = 0, tz = 0, bx = 0, by = 0, bz = 0] = tangents(surface, a, b, c)
+    writeTangents(surface, a, b, c, tangents)
+    const [tx = 0, ty = 0, tz = 0, bx = 0, by = 0, bz = 0] = tangents
     const [mx, my, mz] = [
       tx * bumpX + bx * bumpY + nx * bumpZ,
       ty * bumpX + by * bumpY + ny * bumpZ,
@@ -148,21 +150,33 @@ function textureArea(uvs: Float32Array, a: number, b: number, c: number): number
   return bu * cv - cu * bv
 }
 
-/** Returns unit vectors along the texture's u and against its v, which is up in glTF's normal maps. */
-function tangents({ positions, uvs }: SceneSurface, a: number, b: number, c: number): readonly number[] {
-  if (!uvs) return noTangents
-  const edge = (to: number, axis: number) => (positions[to * 3 + axis] ?? 0) - (positions[a * 3 + axis] ?? 0)
-  const [bu, bv] = [(uvs[b * 2] ?? 0) - (uvs[a * 2] ?? 0), (uvs[b * 2 + 1] ?? 0) - (uvs[a * 2 + 1] ?? 0)]
-  const [cu, cv] = [(uvs[c * 2] ?? 0) - (uvs[a * 2] ?? 0), (uvs[c * 2 + 1] ?? 0) - (uvs[a * 2 + 1] ?? 0)]
+/** Writes unit vectors along the texture's u and against its v, which is up in glTF's normal maps. */
+function writeTangents({ positions, uvs }: SceneSurface, a: number, b: number, c: number, into: Float64Array): void {
+  if (!uvs) return
+  const bu = (uvs[b * 2] ?? 0) - (uvs[a * 2] ?? 0)
+  const bv = (uvs[b * 2 + 1] ?? 0) - (uvs[a * 2 + 1] ?? 0)
+  const cu = (uvs[c * 2] ?? 0) - (uvs[a * 2] ?? 0)
+  const cv = (uvs[c * 2 + 1] ?? 0) - (uvs[a * 2 + 1] ?? 0)
   const sign = bu * cv - cu * bv < 0 ? -1 : 1
-  const along = [0, 1, 2].map((axis) => (edge(b, axis) * cv - edge(c, axis) * bv) * sign)
-  const down = [0, 1, 2].map((axis) => (edge(c, axis) * bu - edge(b, axis) * cu) * sign)
-  const alongLength = Math.hypot(...along) || 1
-  const downLength = -(Math.hypot(...down) || 1)
-  return [...along.map((one) => one / alongLength), ...down.map((one) => one / downLength)]
+  let [along, down] = [0, 0]
+  for (let axis = 0; axis < 3; axis += 1) {
+    const from = positions[a * 3 + axis] ?? 0
+    const toB = (positions[b * 3 + axis] ?? 0) - from
+    const toC = (positions[c * 3 + axis] ?? 0) - from
+    const alongAxis = (toB * cv - toC * bv) * sign
+    const downAxis = (toC * bu - toB * cu) * sign
+    into[axis] = alongAxis
+    into[axis + 3] = downAxis
+    along += alongAxis * alongAxis
+    down += downAxis * downAxis
+  }
+  const alongScale = 1 / (Math.sqrt(along) || 1)
+  const downScale = -1 / (Math.sqrt(down) || 1)
+  for (let axis = 0; axis < 3; axis += 1) {
+    into[axis] = (into[axis] ?? 0) * alongScale
+    into[axis + 3] = (into[axis + 3] ?? 0) * downScale
+  }
 }
-
-const noTangents = [0, 0, 0, 0, 0, 0] as const
 
 /** Returns scale and bias of the mirrored light (Karis 2014, "Physically based shading on mobile"). */
 function mirrorFactors(roughness: number, facing: number): readonly [scale: number, bias: number] {

@@ -18,9 +18,9 @@ type Softbox = {
 export const keyDirection = normalize([-0.62, 0.92, 0.5])
 
 const softboxes: readonly Softbox[] = [
-  softbox(keyDirection, [0.5, 0.42], 6.2),
+  softbox(keyDirection, [0.5, 0.42], 5.2),
   softbox([1, 0.35, 0.25], [0.22, 0.9], 2.6),
-  softbox([0.25, 0.75, -1], [0.9, 0.22], 4.6),
+  softbox([0.3, 1.05, -0.72], [0.8, 0.2], 3.4),
   softbox([-0.95, 0.1, -0.45], [0.14, 0.8], 2.2),
 ]
 
