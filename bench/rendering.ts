@@ -39,7 +39,7 @@ async function renderDemoRoom(database: BenchDatabase) {
   const url = databaseUrl(database.databaseUrl, 'bench_demo')
   await database.sql.query('drop database if exists bench_demo with (force)')
   await database.sql.query('create database bench_demo')
-  await runProgram('apps/server/seed/main.ts', url)
+  await runProgram('apps/server/seed/main.ts', url, ['--small'])
   const server = await startServer(url)
   try {
     return await measureDemoRoom(server.url)

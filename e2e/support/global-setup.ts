@@ -16,8 +16,12 @@ export default async function setUp(): Promise<() => Promise<void>> {
   await client.query(`drop database if exists ${seededDatabase} with (force)`)
   await client.query(`create database ${seededDatabase}`)
   await client.end()
-  await Promise.all([runProgram('apps/server/seed/main.ts', databaseUrl(postgres.url, seededDatabase)), buildWeb()])
+  await Promise.all([seedSmallWorld(postgres.url), buildWeb()])
   return () => postgres.stop()
+}
+
+function seedSmallWorld(url: string): Promise<string> {
+  return runProgram('apps/server/seed/main.ts', databaseUrl(url, seededDatabase), ['--small'])
 }
 
 /** Returns the URL of another database on the same server. */

@@ -11,8 +11,8 @@ import { makeLogger } from '../src/platform/logger.ts'
 import { seedDemoWorld } from './seed-demo-world.ts'
 
 /**
- * Fills an empty database with the demo world. `--reset` first deletes everything in it. Refuses to run in production,
- * and does nothing when there are users already.
+ * Fills an empty database with the demo world. `--reset` first deletes everything in it, `--small` leaves out most
+ * models, for tests. Refuses to run in production, and does nothing when there are users already.
  */
 const root = resolve(import.meta.dirname, '../../..')
 const envResult = readEnv({ LOG_LEVEL: 'warn', ...process.env }, root)
@@ -46,7 +46,7 @@ async function runSeed(): Promise<void> {
       .executeTakeFirstOrThrow()
     if (seededAt !== undefined || count > 0) return console.log('the demo world exists already')
     await markDemoSeedStarted(app.deps.db)
-    await seedDemoWorld(app, clock)
+    await seedDemoWorld(app, clock, process.argv.includes('--small') ? 'small' : 'full')
     await saveDemoSeededAt(app.deps.db, instant(Date.now()))
     console.log(`demo world seeded in ${((performance.now() - began) / 1_000).toFixed(1)} s`)
   } finally {

@@ -8,6 +8,7 @@ import type { MovableClock } from '../src/platform/clock/clock.ts'
 import { endDemoSessions, createDemoUser } from '../src/features/accounts/sign-in/create-demo-user.ts'
 import { clients } from './users/clients.ts'
 import { type CreatorKey, creators } from './users/creators.ts'
+import { type DemoWorldSize, portfolioOf } from './users/works.ts'
 import { SeedRunner } from './seed-runner.ts'
 import { addLatestHarbourOffer, addOpenCommissions } from './stories/open-commissions.ts'
 import { addPastCommissions, addPayouts } from './stories/past-commissions.ts'
@@ -19,16 +20,30 @@ import { Timeline } from './stories/timeline.ts'
 export const demoPassword = 'veranda demo world'
 
 /**
- * Seeds the whole demo world through the real use cases, with times relative to the machine's clock, and resets the
- * app's clock at the end.
+ * Seeds the demo world through the real use cases, with times relative to the machine's clock, and resets the app's
+ * clock at the end. A small world has the same users and stories with fewer models.
  */
-export async function seedDemoWorld(app: App, clock: MovableClock): Promise<void> {
+export async function seedDemoWorld(app: App, clock: MovableClock, size: DemoWorldSize): Promise<void> {
   const now = instant(Date.now())
   const timeline = new Timeline(now)
-  const runner = new SeedRunner(app, clock)
+  const runner = new SeedRunner(app, clock, size)
+  try {
+    await tellStories(app, runner, timeline, size)
+    await runner.advanceTo(instant(Date.now()))
+    await runner.runUntilIdle()
+  } finally {
+    await runner.stop()
+  }
+  await endDemoSessions(app.deps)
+  clock.setShift(0)
+}
+
+async function tellStories(app: App, runner: SeedRunner, timeline: Timeline, size: DemoWorldSize): Promise<void> {
   const { api } = runner
   addClients(app, runner, timeline)
-  for (const [index, { key }] of creators.entries()) addCreator(app, runner, timeline, key, 240 - index * 2)
+  for (const [index, { key }] of creators.entries()) {
+    addCreator(app, runner, timeline, { key, days: 240 - index * 2, size })
+  }
   addPastCommissions(api, timeline)
   addPayouts(api, timeline)
   const chair = addReadingChair(api, timeline)
@@ -42,10 +57,6 @@ export async function seedDemoWorld(app: App, clock: MovableClock): Promise<void
     await run()
     await runner.runUntilIdle()
   }
-  await runner.advanceTo(instant(Date.now()))
-  await runner.runUntilIdle()
-  await endDemoSessions(app.deps)
-  clock.setShift(0)
 }
 
 function addClients(app: App, runner: SeedRunner, timeline: Timeline): void {
@@ -62,6 +73,7 @@ function addClients(app: App, runner: SeedRunner, timeline: Timeline): void {
         language: 'en',
       } as const
       runner.addUser(client.key, await createDemoUser(app.deps, body, { about }))
+      await runner.addPortrait(client.key)
     })
   }
 }
@@ -69,12 +81,14 @@ function addClients(app: App, runner: SeedRunner, timeline: Timeline): void {
 /** Creators with a one-click button on the sign-in screen, in addition to the clients. */
 const oneClickCreators: readonly CreatorKey[] = ['kenji', 'sofia', 'tomas']
 
-function addCreator(app: App, runner: SeedRunner, timeline: Timeline, key: CreatorKey, days: number): void {
+type CreatorStart = { readonly key: CreatorKey; readonly days: number; readonly size: DemoWorldSize }
+
+function addCreator(app: App, runner: SeedRunner, timeline: Timeline, { key, days, size }: CreatorStart): void {
   const creator = creators.find((one) => one.key === key)
   if (!creator) return
   const { api } = runner
   timeline.schedule(timeline.daysAgo(days, 10), async () => {
-    const { name, email, timeZone, headline, about, skills, languages, services, subject, hue } = creator
+    const { name, email, timeZone, headline, about, skills, languages, services } = creator
     const body = {
       name,
       email,
@@ -95,42 +109,18 @@ function addCreator(app: App, runner: SeedRunner, timeline: Timeline, key: Creat
     for (const { amount, currency, ...service } of services) {
       await api.callAs(key, addPackageService, { body: { ...service, price: { amount, currency } } })
     }
-    for (const variant of [0, 1, 2]) {
-      const title = portfolioTitles[subject][variant] ?? portfolioTitles[subject][0]
-      const assetId = variant === 0 ? await api.uploadAsset(key, portfolioAssets[subject], 'profile') : null
-      const image = { subject, hue: hue + variant * 24, variant }
-      const fileId = assetId
-        ? await api.uploadThumbnailOf(key, assetId)
-        : await api.uploadImage(key, `${key}-${variant}.png`, image)
-      await api.callAs(key, addPortfolioItem, { body: { title, description: '', fileId, assetId: assetId } })
+    for (const { title, asset, picture, hasModel } of portfolioOf(key, size)) {
+      const assetId = hasModel ? await api.uploadAsset(key, asset, 'profile') : null
+      const fileId = await api.uploadPicture(key, `${key}-${picture}.webp`, { asset, picture })
+      await api.callAs(key, addPortfolioItem, { body: { title, description: '', fileId, assetId } })
     }
+    await runner.addPortrait(key)
   })
   // Open while the stories request work; the real value is set only at the end.
   timeline.schedule(timeline.daysAgo(1, 6), async () => {
     if (creator.accepting !== 'open') await api.callAs(key, changeProfile, { body: { accepting: creator.accepting } })
   })
 }
-
-/** 3D asset of the first item of each portfolio. */
-const portfolioAssets = {
-  chair: 'reading-chair-v1.glb',
-  stage: 'small-library.glb',
-  avatar: 'helmet.glb',
-  garden: 'kinetic-mobile.glb',
-  lamp: 'desk-lamp.glb',
-  workshop: 'small-library.glb',
-  tower: 'knot-study.glb',
-} as const
-
-const portfolioTitles = {
-  chair: ['Three-rail chair', 'Stool with back', 'Dining chair'],
-  stage: ['Small library', 'Quay at night', 'Empty hall'],
-  avatar: ['Diving helmet', 'Welder', 'Stagehand'],
-  garden: ['Kinetic mobile', 'Courtyard', 'Orchard path'],
-  lamp: ['Desk lamp', 'Paper lamp', 'Lantern'],
-  workshop: ['Small library', 'Green room', 'Studio'],
-  tower: ['Knot study', 'Stepped house', 'Plinth'],
-} as const
 
 /** Marks everything as read for every user, so that only later messages and notifications are unread. */
 async function markAllAsRead(runner: SeedRunner): Promise<void> {

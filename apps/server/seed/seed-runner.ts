@@ -2,20 +2,18 @@ import type { BodyOf, ParamsOf, QueryOf, Route } from '@veranda/contract/route.t
 import { readAsset } from '@veranda/contract/assets/routes.ts'
 import { type Instant, instant } from '@veranda/core/time/instant.ts'
 import { randomUUID } from 'node:crypto'
-import sharp from 'sharp'
 import { sql } from 'kysely'
 import type { App } from '../src/app.ts'
 import type { MovableClock } from '../src/platform/clock/clock.ts'
 import { transact } from '../src/platform/db/transact.ts'
 import { markReauthenticated } from '../src/features/accounts/step-up/mark-reauthenticated.ts'
 import { recordJoin, recordLeave } from '../src/features/rooms/presence/room-presence.ts'
-import type { DemoUser } from '../src/features/accounts/sign-in/create-demo-user.ts'
-import { demoImagePng } from './images/demo-image.ts'
-import type { SeedApi, UserKey } from './stories/seed-api.ts'
-import { demoAssetBytes } from './assets/demo-assets.ts'
-
-/** Background behind an asset in a portfolio image. */
-const thumbnailBackground = '#e9e3d8'
+import { type DemoUser, setDemoPortrait } from '../src/features/accounts/sign-in/create-demo-user.ts'
+import type { PictureOf, SeedApi, UserKey } from './stories/seed-api.ts'
+import { storeConversion } from './assets/store-conversion.ts'
+import { ConvertedWorks } from './assets/converted-works.ts'
+import { portraitPng } from './images/portrait.ts'
+import { type DemoWorldSize, signatureWork, workOrders } from './users/works.ts'
 
 type UntypedCall = { params?: Record<string, string>; query?: Record<string, unknown>; body?: object }
 
@@ -24,17 +22,19 @@ export class SeedRunner {
   readonly #app: App
   readonly #clock: MovableClock
   readonly #users = new Map<UserKey, DemoUser>()
+  readonly #works: ConvertedWorks
   readonly api: SeedApi
 
-  constructor(app: App, clock: MovableClock) {
+  constructor(app: App, clock: MovableClock, size: DemoWorldSize) {
     this.#app = app
     this.#clock = clock
+    this.#works = new ConvertedWorks(workOrders(size))
     this.api = {
       userId: (user) => this.#user(user).id,
       callAs: (user, route, input) => this.#callAs(user, route, input),
-      uploadImage: (user, name, image) => this.#uploadImage(user, name, image),
+      signatureWork: (creator) => signatureWork(creator, size),
+      uploadPicture: (user, name, picture) => this.#uploadPicture(user, name, picture),
       uploadAsset: (user, name, purpose) => this.#uploadAsset(user, name, purpose),
-      uploadThumbnailOf: (user, assetId) => this.#uploadThumbnailOf(user, assetId),
       recordRoomVisit: (user, roomId, change) =>
         transact(app.deps, (tx) =>
           (change === 'recordJoin' ? recordJoin : recordLeave)(tx, roomId, this.#user(user).id, clock.now()),
@@ -47,6 +47,16 @@ export class SeedRunner {
 
   addUser(key: UserKey, user: DemoUser): void {
     this.#users.set(key, user)
+  }
+
+  /** Uploads the user's portrait and shows it wherever their name is. */
+  async addPortrait(key: UserKey): Promise<void> {
+    const fileId = await this.#uploadBytes(key, 'portrait.png', await portraitPng(key), 'image')
+    await setDemoPortrait(this.#app.deps, this.#user(key).id, fileId)
+  }
+
+  async stop(): Promise<void> {
+    await this.#works.stop()
   }
 
   userKeys(): readonly UserKey[] {
@@ -130,20 +140,17 @@ export class SeedRunner {
     return response.json()
   }
 
-  async #uploadImage(key: UserKey, name: string, image: Parameters<SeedApi['uploadImage']>[2]): Promise<string> {
-    return this.#uploadBytes(key, name, await demoImagePng(image), 'image')
-  }
-
-  async #uploadThumbnailOf(key: UserKey, assetId: string): Promise<string> {
-    const { cookie } = this.#user(key)
-    const url = `/api/assets/${assetId}/thumbnail`
-    const { rawPayload } = await this.#app.http.inject({ method: 'GET', url, headers: { cookie } })
-    const png = await sharp(rawPayload).flatten({ background: thumbnailBackground }).png().toBuffer()
-    return this.#uploadBytes(key, 'work.png', png, 'image')
+  async #uploadPicture(key: UserKey, name: string, { asset, picture }: PictureOf): Promise<string> {
+    const { pictures } = await this.#works.find(asset)
+    const bytes = pictures[picture] ?? pictures[0]
+    if (!bytes) throw new Error(`${asset} has no picture`)
+    return this.#uploadBytes(key, name, bytes, 'image')
   }
 
   async #uploadAsset(key: UserKey, name: Parameters<SeedApi['uploadAsset']>[1], purpose: string): Promise<string> {
-    const id = await this.#uploadBytes(key, name, await demoAssetBytes(name), purpose)
+    const work = await this.#works.find(name)
+    await storeConversion(this.#app.deps, work)
+    const id = await this.#uploadBytes(key, name, work.bytes, purpose)
     await this.runUntilIdle()
     const { state, refusal } = await this.#callAs(key, readAsset, { params: { id } })
     if (state !== 'ready') throw new Error(`asset ${name} is ${state}: ${refusal?.message}`)

@@ -22,9 +22,8 @@ import { needsStepUp } from '@veranda/core/money/step-up-threshold.ts'
 import { parseMoney } from '@veranda/core/money/money.ts'
 import type { ClientKey } from '../users/clients.ts'
 import type { CreatorKey } from '../users/creators.ts'
-import type { DemoImageSpec } from '../images/demo-image.ts'
 import type { DemoAssetName } from '../assets/demo-assets.ts'
-import type { SeedApi } from './seed-api.ts'
+import type { PictureOf, SeedApi } from './seed-api.ts'
 
 type Vector3 = [x: number, y: number, z: number]
 type Point = { x: number; y: number; z: number }
@@ -115,15 +114,15 @@ export class CommissionStory {
     await this.api.callAs(this.creator, startMilestone, { params: { id }, body: { expected } })
   }
 
-  /** Adds a version with one image and optionally an asset, and submits it. */
+  /** Adds a version with one picture and optionally an asset, and submits it. */
   async submitVersion(
     number: number,
     notes: string,
     name: string,
-    image: DemoImageSpec,
+    picture: PictureOf,
     asset?: DemoAssetName,
   ): Promise<void> {
-    const fileId = await this.api.uploadImage(this.creator, name, image)
+    const fileId = await this.api.uploadPicture(this.creator, name, picture)
     const assetIds = asset ? [await this.api.uploadAsset(this.creator, asset, 'project')] : []
     const { id } = await this.readMilestone(number)
     const added = await this.api.callAs(this.creator, addDeliverable, {

@@ -139,7 +139,10 @@ function addExhibitionWithChanges(api: SeedApi, timeline: Timeline): void {
     await story.fund(1, successCard)
   })
   timeline.schedule(timeline.daysAgo(9, 15), () =>
-    story.submitVersion(1, 'Hall with stands and captions.', 'hall.png', { subject: 'workshop', hue: 30, variant: 4 }),
+    story.submitVersion(1, 'Hall with stands and captions.', 'hall.webp', {
+      asset: api.signatureWork('jonas'),
+      picture: 0,
+    }),
   )
   timeline.schedule(timeline.daysAgo(7, 12), () =>
     story.requestChanges(1, [
@@ -217,7 +220,10 @@ function addAutoApprovedCrane(api: SeedApi, timeline: Timeline): void {
   })
   // The client does not respond within the 14 days of the review window, so the milestone is approved automatically.
   timeline.schedule(timeline.daysAgo(40, 8), () =>
-    story.submitVersion(1, 'Cabin with levers and seat.', 'cabin.png', { subject: 'tower', hue: 210, variant: 2 }),
+    story.submitVersion(1, 'Cabin with levers and seat.', 'cabin.webp', {
+      asset: api.signatureWork('marco'),
+      picture: 0,
+    }),
   )
 }
 

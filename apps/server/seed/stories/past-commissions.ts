@@ -231,7 +231,7 @@ function addPastCommission(api: SeedApi, timeline: Timeline, commission: PastCom
   if (!seed) return
   const story = new CommissionStory(api, commission.client, commission.creator)
   const currency = seed.services[0].currency
-  const image = { subject: seed.subject, hue: seed.hue + 20, variant: index }
+  const picture = { asset: api.signatureWork(commission.creator), picture: index % 3 }
   const ago = (days: number, hour: number) => timeline.daysAgo(commission.daysAgo - days, hour)
   timeline.schedule(ago(0, 9), async () => {
     await story.openProject(
@@ -267,8 +267,8 @@ function addPastCommission(api: SeedApi, timeline: Timeline, commission: PastCom
     story.submitVersion(
       1,
       'First and final look. Turntable and close views.',
-      `${commission.creator}-${index}.png`,
-      image,
+      `${commission.creator}-${index}.webp`,
+      picture,
     ),
   )
   timeline.schedule(ago(11, 12), () => story.approve(1))

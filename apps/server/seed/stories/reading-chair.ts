@@ -6,8 +6,6 @@ import { sendProjectMessage, sendDirectMessage } from './messages.ts'
 import { successCard } from './sandbox-cards.ts'
 import type { Timeline } from './timeline.ts'
 
-const chairImage = (variant: number) => ({ subject: 'chair', hue: 250, variant }) as const
-
 /**
  * Limits that both sides agreed on for the model: dimensions in millimetres, and a smooth frame rate on any headset.
  */
@@ -71,7 +69,10 @@ export function addReadingChair(api: SeedApi, timeline: Timeline): CommissionSto
     await story.start(1)
   })
   timeline.schedule(timeline.daysAgo(19, 14), () =>
-    story.submitVersion(1, 'Blockout, seat at 440 mm, back at 102 degrees.', 'blockout.png', chairImage(0)),
+    story.submitVersion(1, 'Blockout, seat at 440 mm, back at 102 degrees.', 'blockout.webp', {
+      asset: 'reading-chair-v1.glb',
+      picture: 1,
+    }),
   )
   timeline.schedule(timeline.daysAgo(18, 10), () => story.approve(1))
   timeline.schedule(timeline.daysAgo(17, 10), () => story.fund(2, successCard))
@@ -79,8 +80,8 @@ export function addReadingChair(api: SeedApi, timeline: Timeline): CommissionSto
     story.submitVersion(
       2,
       'Version 1: joints, rails and cushion. Oak is still a placeholder tone.',
-      'version-1.png',
-      chairImage(1),
+      'version-1.webp',
+      { asset: 'reading-chair-v1.glb', picture: 0 },
       'reading-chair-v1.glb',
     ),
   )
@@ -132,8 +133,8 @@ export function addLatestVersion(api: SeedApi, timeline: Timeline, story: Commis
     story.submitVersion(
       2,
       'Version 2: top rail raised by 12 mm, oak warmer by two steps. Everything else is as it was.',
-      'version-2.png',
-      chairImage(2),
+      'version-2.webp',
+      { asset: 'reading-chair-v2.glb', picture: 0 },
       'reading-chair-v2.glb',
     ),
   )

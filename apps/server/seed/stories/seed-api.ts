@@ -2,10 +2,12 @@ import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '@veranda/contrac
 import type { Instant } from '@veranda/core/time/instant.ts'
 import type { ClientKey } from '../users/clients.ts'
 import type { CreatorKey } from '../users/creators.ts'
-import type { DemoImageSpec } from '../images/demo-image.ts'
 import type { DemoAssetName } from '../assets/demo-assets.ts'
 
 export type UserKey = ClientKey | CreatorKey
+
+/** A picture of a model: 0 is its thumbnail, more show other sides. */
+export type PictureOf = { readonly asset: DemoAssetName; readonly picture: number }
 
 export type CallInput<R> = { params?: ParamsOf<R>; query?: QueryOf<R>; body?: BodyOf<R> }
 
@@ -14,12 +16,12 @@ export type SeedApi = {
   userId(user: UserKey): string
   /** Calls a route as this user. Throws on a refusal, because a story must not fail silently. */
   callAs<R extends Route>(user: UserKey, route: R, input?: CallInput<R>): Promise<ReplyOf<R>>
-  /** Uploads a generated image and returns the stored file's id. */
-  uploadImage(user: UserKey, name: string, image: DemoImageSpec): Promise<string>
+  /** Returns the model that stands for a creator's work. */
+  signatureWork(creator: CreatorKey): DemoAssetName
+  /** Uploads a picture of a model and returns the stored file's id. */
+  uploadPicture(user: UserKey, name: string, picture: PictureOf): Promise<string>
   /** Uploads an asset as a browser does, waits for its conversion and returns its id. */
   uploadAsset(user: UserKey, name: DemoAssetName, purpose: 'chat' | 'project' | 'profile'): Promise<string>
-  /** Uploads the thumbnail of an asset on a plain background and returns the stored file's id. */
-  uploadThumbnailOf(user: UserKey, assetId: string): Promise<string>
   /** Records that the user joined or left a live room, as a connection would. */
   recordRoomVisit(user: UserKey, roomId: string, change: 'recordJoin' | 'recordLeave'): Promise<void>
   /** Marks the user as recently re-authenticated, which releasing a large amount requires. */

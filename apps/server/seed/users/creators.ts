@@ -1,5 +1,3 @@
-import { type SubjectName } from '../images/subjects.ts'
-
 export const firstCreators = [
   {
     key: 'kenji',
@@ -31,7 +29,6 @@ export const firstCreators = [
       },
     ],
     subject: 'chair',
-    hue: 248,
   },
   {
     key: 'sofia',
@@ -63,7 +60,6 @@ export const firstCreators = [
       },
     ],
     subject: 'stage',
-    hue: 20,
   },
   {
     key: 'tomas',
@@ -94,7 +90,6 @@ export const firstCreators = [
       },
     ],
     subject: 'avatar',
-    hue: 0,
   },
   {
     key: 'amara',
@@ -118,7 +113,6 @@ export const firstCreators = [
       },
     ],
     subject: 'garden',
-    hue: 120,
   },
   {
     key: 'lucas',
@@ -141,7 +135,6 @@ export const firstCreators = [
       },
     ],
     subject: 'lamp',
-    hue: 36,
   },
   {
     key: 'mei',
@@ -164,7 +157,6 @@ export const firstCreators = [
       },
     ],
     subject: 'workshop',
-    hue: 200,
   },
   {
     key: 'noor',
@@ -187,7 +179,6 @@ export const firstCreators = [
       },
     ],
     subject: 'tower',
-    hue: 300,
   },
   {
     key: 'oskar',
@@ -218,7 +209,6 @@ export const firstCreators = [
       },
     ],
     subject: 'tower',
-    hue: 90,
   },
   {
     key: 'priya',
@@ -241,7 +231,6 @@ export const firstCreators = [
       },
     ],
     subject: 'lamp',
-    hue: 320,
   },
   {
     key: 'jonas',
@@ -264,7 +253,6 @@ export const firstCreators = [
       },
     ],
     subject: 'workshop',
-    hue: 30,
   },
   {
     key: 'elif',
@@ -287,7 +275,6 @@ export const firstCreators = [
       },
     ],
     subject: 'workshop',
-    hue: 12,
   },
   {
     key: 'marco',
@@ -310,7 +297,6 @@ export const firstCreators = [
       },
     ],
     subject: 'tower',
-    hue: 210,
   },
 ] as const satisfies readonly CreatorSeed[]
 
@@ -335,9 +321,8 @@ export type CreatorSeed = {
   readonly languages: readonly ('en' | 'es' | 'fr' | 'de' | 'ja' | 'zh' | 'ar')[]
   readonly accepting: 'open' | 'waiting-list' | 'closed'
   readonly services: readonly ServiceSeed[]
-  /** The subject of the portfolio and its hue. */
-  readonly subject: SubjectName
-  readonly hue: number
+  /** Their field, which chooses the model that they show in a small demo world. */
+  readonly subject: 'chair' | 'stage' | 'avatar' | 'garden' | 'lamp' | 'workshop' | 'tower'
 }
 
 export const secondCreators = [
@@ -362,7 +347,6 @@ export const secondCreators = [
       },
     ],
     subject: 'garden',
-    hue: 150,
   },
   {
     key: 'samir',
@@ -393,7 +377,6 @@ export const secondCreators = [
       },
     ],
     subject: 'workshop',
-    hue: 230,
   },
   {
     key: 'yuki',
@@ -416,7 +399,6 @@ export const secondCreators = [
       },
     ],
     subject: 'avatar',
-    hue: 280,
   },
   {
     key: 'clara',
@@ -439,7 +421,6 @@ export const secondCreators = [
       },
     ],
     subject: 'chair',
-    hue: 160,
   },
   {
     key: 'diego',
@@ -462,7 +443,6 @@ export const secondCreators = [
       },
     ],
     subject: 'stage',
-    hue: 340,
   },
   {
     key: 'wei',
@@ -485,7 +465,6 @@ export const secondCreators = [
       },
     ],
     subject: 'tower',
-    hue: 30,
   },
   {
     key: 'fatima',
@@ -508,7 +487,6 @@ export const secondCreators = [
       },
     ],
     subject: 'workshop',
-    hue: 350,
   },
   {
     key: 'ben',
@@ -531,7 +509,6 @@ export const secondCreators = [
       },
     ],
     subject: 'stage',
-    hue: 260,
   },
   {
     key: 'ingrid',
@@ -554,7 +531,6 @@ export const secondCreators = [
       },
     ],
     subject: 'tower',
-    hue: 190,
   },
   {
     key: 'rosa',
@@ -577,7 +553,6 @@ export const secondCreators = [
       },
     ],
     subject: 'avatar',
-    hue: 40,
   },
   {
     key: 'theo',
@@ -600,7 +575,6 @@ export const secondCreators = [
       },
     ],
     subject: 'garden',
-    hue: 280,
   },
   {
     key: 'leila',
@@ -631,7 +605,6 @@ export const secondCreators = [
       },
     ],
     subject: 'tower',
-    hue: 260,
   },
 ] as const satisfies readonly CreatorSeed[]
 

@@ -1,0 +1,122 @@
+import type { DemoAssetName } from '../assets/demo-assets.ts'
+import type { WorkOrder } from '../assets/converted-works.ts'
+import { type CreatorKey, creators } from './creators.ts'
+
+/** `full` is what people see; `small` has few models that creators share, so that tests are seeded fast. */
+export type DemoWorldSize = 'full' | 'small'
+
+/** A model in a portfolio, or another picture of the model before it. */
+export type PortfolioWork = {
+  readonly title: string
+  readonly asset: DemoAssetName
+  readonly picture: number
+  /** Visitors can open the model itself. */
+  readonly hasModel: boolean
+}
+
+/** Pictures of a work in a portfolio with one work. */
+const sides = ['', ' from the other side', ' from behind'] as const
+
+type Work = readonly [title: string, asset: DemoAssetName]
+
+const portfolios: Readonly<Record<CreatorKey, readonly Work[]>> = {
+  kenji: [
+    ['Three-rail chair', 'reading-chair-v1.glb'],
+    ['Stool with back', 'stool.glb'],
+    ['Writing desk', 'writing-desk.glb'],
+  ],
+  sofia: [['Arch for an opera', 'opera-set.glb']],
+  tomas: [
+    ['Museum guide', 'guide-avatar.glb'],
+    ["Welder's helmet", 'helmet.glb'],
+  ],
+  amara: [['Market stall', 'market-stall.glb']],
+  lucas: [
+    ['Pendant lamp', 'pendant-lamp.glb'],
+    ['Desk lamp', 'desk-lamp.glb'],
+  ],
+  mei: [['Extinguisher drill', 'fire-extinguisher.glb']],
+  noor: [['Wayfinding totem', 'wayfinding-totem.glb']],
+  oskar: [
+    ['Bent propeller', 'propeller.glb'],
+    ['Knot study', 'knot-study.glb'],
+  ],
+  priya: [
+    ['Sapphire ring', 'sapphire-ring.glb'],
+    ['Wristwatch', 'wristwatch.glb'],
+  ],
+  jonas: [['Small library', 'small-library.glb']],
+  elif: [['Tea for two', 'tea-set.glb']],
+  marco: [['City car', 'city-car.glb']],
+  ana: [['Monstera', 'monstera.glb']],
+  samir: [['Ship valve trainer', 'ship-valve-trainer.glb']],
+  yuki: [['Lantern fox', 'lantern-fox.glb']],
+  clara: [['Sofa for two', 'sofa.glb']],
+  diego: [['Headphones', 'headphones.glb']],
+  wei: [['Town quarter', 'town-quarter.glb']],
+  fatima: [['Tile bathroom', 'tile-bathroom.glb']],
+  ben: [['Concert stage', 'concert-stage.glb']],
+  ingrid: [
+    ['Sailing dinghy', 'sailing-dinghy.glb'],
+    ['Lighthouse', 'lighthouse.glb'],
+  ],
+  rosa: [['Running shoe', 'sneaker.glb']],
+  theo: [
+    ['Camera drone', 'camera-drone.glb'],
+    ['Kinetic mobile', 'kinetic-mobile.glb'],
+  ],
+  leila: [['Garden pavilion', 'garden-pavilion.glb']],
+}
+
+/** Models that creators share in a small world, by their subject. */
+const sharedAssets = {
+  chair: 'reading-chair-v1.glb',
+  stage: 'small-library.glb',
+  avatar: 'helmet.glb',
+  garden: 'kinetic-mobile.glb',
+  lamp: 'desk-lamp.glb',
+  workshop: 'small-library.glb',
+  tower: 'knot-study.glb',
+} as const
+
+/** Returns the three items of a creator's portfolio: their works, then other sides of the first one. */
+export function portfolioOf(key: CreatorKey, size: DemoWorldSize): readonly PortfolioWork[] {
+  const works = portfolios[key]
+  const items = works.map(([title, asset], index): PortfolioWork => ({
+    title,
+    asset: inSize(asset, key, size),
+    picture: 0,
+    hasModel: size === 'full' || index === 0,
+  }))
+  const [first] = items
+  if (!first) return []
+  const more = sides.slice(1, 4 - items.length).map((side, index) => ({
+    ...first,
+    title: `${first.title}${side}`,
+    picture: index + 1,
+    hasModel: false,
+  }))
+  return [...items, ...more]
+}
+
+/** Returns the model that stands for a creator's work. */
+export function signatureWork(key: CreatorKey, size: DemoWorldSize): DemoAssetName {
+  return portfolioOf(key, size)[0]?.asset ?? 'reading-chair-v1.glb'
+}
+
+function inSize(asset: DemoAssetName, key: CreatorKey, size: DemoWorldSize): DemoAssetName {
+  const creator = creators.find((one) => one.key === key)
+  return size === 'full' || !creator ? asset : sharedAssets[creator.subject]
+}
+
+/** Lists the models of a world in the order in which they are needed. */
+export function workOrders(size: DemoWorldSize): WorkOrder[] {
+  const orders = new Map<DemoAssetName, number>()
+  for (const { key } of creators) {
+    for (const { asset, picture } of portfolioOf(key, size)) {
+      orders.set(asset, Math.max(orders.get(asset) ?? 1, size === 'full' ? picture + 1 : 1))
+    }
+  }
+  orders.set('reading-chair-v2.glb', 1)
+  return Array.from(orders, ([name, pictures]) => ({ name, pictures }))
+}
