@@ -115,7 +115,7 @@ describe('the end of a commission', () => {
     const approved = sampleVersion({ state: 'approved', assets: [sampleAsset({ sourceUrl: '/api/assets/a/source' })] })
     const money = { place: 'pending' as const, amount: eur(90_000), movesAt: '2026-12-25T10:00:00.000Z' }
     const released = sampleMilestone({ state: 'released', deliverables: [approved], money })
-    const commission = sampleCommission({ viewerRole, state: 'completed', completedAt: now, milestones: [released] })
+    const commission = sampleCommission({ viewerRole, state: 'completed', milestones: [released] })
     server.reply(readProject, sampleProject({ viewerRole, commissions: [commission] }))
     server.reply(listPins, { items: [] })
     const write = { commissionId: idOf('b'), open: true, closesAt: now, mine: null, theirs: null, theirsWritten: false }
