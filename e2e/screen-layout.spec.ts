@@ -1,4 +1,5 @@
 import { type Locator, type Page } from '@playwright/test'
+import { listProjects } from '@veranda/contract/commissions/routes.ts'
 import { createFundedCommission } from './book-and-deliver/setup.ts'
 import { registerAndReturnTo } from './commission-journey/find-creator.ts'
 import { openApiClient } from './support/api-client.ts'
@@ -13,8 +14,10 @@ const tSignIn = translationsFor('accounts/sign-in')
 const tShell = translationsFor('shell')
 const tTalent = translationsFor('talent')
 const tCommon = translationsFor('common')
+const tCommissions = translationsFor('commissions')
 const tConversations = translationsFor('conversations')
 const tNotifications = translationsFor('notifications')
+const tViewer = translationsFor('viewer')
 
 test.use({ file: 'screen-layout' })
 
@@ -97,6 +100,21 @@ test(
       const icon = await boxOf(title.locator('xpath=preceding-sibling::*[1]'))
       const titleBox = await boxOf(title)
       expect.soft(titleBox.y - icon.y - icon.height, 'the lines of an empty state are together').toBeLessThan(40)
+
+      const { items } = await maya.call(listProjects, { query: { q: 'Reading chair' } })
+      await mayas.page.goto(`/projects/${items[0]?.id}?view=milestones`)
+      const work = mayas.page.locator('canvas')
+      await expect(work).toBeVisible()
+      const workBox = await boxOf(work)
+      const tools = mayas.page.getByRole('toolbar', { name: tViewer('tools') })
+      const approve = await boxOf(mayas.page.getByRole('button', { name: tCommissions('approve.act') }))
+      if (width === 1440) {
+        expect.soft(workBox.y, 'the work begins high').toBeLessThanOrEqual(300)
+        expect.soft(workBox.height, 'the work is large').toBeGreaterThanOrEqual(640)
+        const toolsBox = await boxOf(tools)
+        expect.soft(toolsBox.y + toolsBox.height, 'its tools are above the fold').toBeLessThanOrEqual(900)
+        expect.soft(approve.y + approve.height, 'so is the decision').toBeLessThanOrEqual(900)
+      } else expect.soft(approve.y, 'what is approved comes first').toBeGreaterThan((await boxOf(work)).y)
 
       await mayas.page.keyboard.press('ControlOrMeta+K')
       const field = mayas.page.getByRole('combobox', { name: tShell('find.label') })

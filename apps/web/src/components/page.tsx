@@ -13,16 +13,30 @@ export type PageProps = {
   /** At the end of the heading: one filled button and secondary actions. */
   actions?: ReactNode
   width?: 'full' | 'narrow'
+  /**
+   * On wide screens the heading is left to the breadcrumbs, and the first child, a row of tabs, shares its line with the
+   * actions. For a screen whose content needs the height.
+   */
+  compact?: boolean
   children?: ReactNode
 }
 
 /** Renders a screen: its heading, its main actions, and the content below. */
-export function Page({ title, tabTitle, overline, lead, actions, width = 'full', children }: PageProps) {
+export function Page({
+  title,
+  tabTitle,
+  overline,
+  lead,
+  actions,
+  width = 'full',
+  compact = false,
+  children,
+}: PageProps) {
   return (
-    <div className={cx(styles.page, width === 'narrow' && styles.narrow)}>
+    <div className={cx(styles.page, width === 'narrow' && styles.narrow, compact && styles.compact)}>
       <TabTitle>{tabTitle ?? (typeof title === 'string' ? title : undefined)}</TabTitle>
       <header className={styles.head}>
-        <div>
+        <div className={styles.heading}>
           {overline !== undefined && <p className={styles.overline}>{overline}</p>}
           <h1>{title}</h1>
           {lead !== undefined && <p className={styles.lead}>{lead}</p>}

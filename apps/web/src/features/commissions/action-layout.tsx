@@ -6,14 +6,17 @@ type ActionLayoutProps = {
   actions: ReactNode
   main: ReactNode
   aside: ReactNode
+  /** Shows the content before its actions on narrow screens too: what is decided about has to be seen first. */
+  mainFirst?: boolean
 }
 
 /** Lays out content with its actions, which stay above the fold of long content. */
-export function ActionLayout({ actions, main, aside }: ActionLayoutProps) {
+export function ActionLayout({ actions, main, aside, mainFirst = false }: ActionLayoutProps) {
   return (
     <div className={styles.layout}>
-      <div className={styles.act}>{actions}</div>
+      {!mainFirst && <div className={styles.act}>{actions}</div>}
       <div className={styles.main}>{main}</div>
+      {mainFirst && <div className={styles.act}>{actions}</div>}
       <div className={styles.aside}>{aside}</div>
     </div>
   )

@@ -71,13 +71,11 @@ function SelectedMilestone({ commission, reviews, shown, versionParam }: Selecte
   const version = selectVersion(shown, versionParam)
   const review = usePinReview(shown, version)
   return (
-    <Stack gap={5}>
+    <Stack gap={3}>
       {milestones.length > 1 && <MilestoneNav projectId={projectId} milestones={milestones} shown={shown} />}
       <MilestoneHeader commission={commission} milestone={shown} />
-      <Card className={styles.rail}>
-        <MilestoneStepper milestone={shown} viewerRole={commission.viewerRole} />
-      </Card>
       <ActionLayout
+        mainFirst={version !== undefined && shown.state !== 'released'}
         actions={
           <>
             <MilestoneActions key={shown.id} commission={commission} milestone={shown} />
@@ -125,6 +123,7 @@ function SelectedMilestone({ commission, reviews, shown, versionParam }: Selecte
   )
 }
 
+/** Renders the name of a milestone, its rail and its money, on one line where there is room. */
 function MilestoneHeader({ commission, milestone }: { commission: Commission; milestone: Milestone }) {
   const t = useTranslations('commissions')
   const other = commission.viewerRole === 'creator' ? commission.client.name : commission.creator.name
@@ -132,11 +131,14 @@ function MilestoneHeader({ commission, milestone }: { commission: Commission; mi
   const href = projectUrl(commission.projectId, 'money', { commission: commission.id })
   return (
     <div className={styles.head}>
-      <div>
+      <div className={styles.name}>
         <p className={styles.quiet}>
           {t('milestone.of', { number: milestone.number, count: commission.milestones.length })} · <bdi>{other}</bdi>
         </p>
         <h2 className={styles.title}>{milestone.title}</h2>
+      </div>
+      <div className={styles.rail}>
+        <MilestoneStepper milestone={milestone} viewerRole={commission.viewerRole} />
       </div>
       {commission.viewerRole !== 'guest' && (
         <div className={styles.sum}>

@@ -35,6 +35,8 @@ export function ProjectHeader({
     <Page
       tabTitle={project.title}
       title={project.title}
+      // The work under review begins high on the screen.
+      compact={view === 'milestones'}
       overline={<ProjectMembers project={project} />}
       actions={
         <Inline gap={2}>
