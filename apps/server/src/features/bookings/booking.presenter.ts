@@ -19,7 +19,7 @@ import { type ChargeState } from '@veranda/core/payments/charges/charge-states.t
 import { chargeActionsFor, chargeStatus } from '@veranda/core/payments/charges/charge.ts'
 import { offerableActions } from '@veranda/core/payments/payments-off.ts'
 import { after, type Instant, minute, toIso } from '@veranda/core/time/instant.ts'
-import { toUserDto, type UserRow } from '../../platform/access/user.presenter.ts'
+import { toUserSummaryDto, type UserSummaryRow } from '../../platform/access/user.presenter.ts'
 import { type BookingRow, toBooking } from './booking.repository.ts'
 
 const hiddenHistoryTypes = new Set([
@@ -53,8 +53,8 @@ export function toBookingDto(
       minutes: terms.minutes,
       confirmation: terms.confirmation,
     },
-    creator: toUserDto(row.creator),
-    client: toUserDto(row.client),
+    creator: toUserSummaryDto(row.creator),
+    client: toUserSummaryDto(row.client),
     startsAt: toIso(startsAt),
     endsAt: toIso(endOf(booking)),
     zones: booking.zones,
@@ -192,8 +192,8 @@ function toMoneyDto(row: BookingDetailsRow, booking: Booking): BookingView['mone
 
 /** A booking with everything that its page shows. */
 export type BookingDetailsRow = BookingRow & {
-  client: UserRow
-  creator: UserRow
+  client: UserSummaryRow
+  creator: UserSummaryRow
   charge: {
     id: string
     state: ChargeState

@@ -20,11 +20,11 @@ import { type QueryContext } from '../../platform/access/command-context.ts'
 import { type Db } from '../../platform/db/database.ts'
 import { pageLimit } from '../../platform/db/page-limit.ts'
 import { encodeCursor, parseCursor } from '../../platform/db/cursor.ts'
-import { type UserRow, userJson, toUserDto } from '../../platform/access/user.presenter.ts'
+import { type UserSummaryRow, userJson, toUserSummaryDto } from '../../platform/access/user.presenter.ts'
 import { type BookingRow, toBooking } from './booking.repository.ts'
 import { toJoinDto } from './booking.presenter.ts'
 
-type SummaryRow = BookingRow & { client: UserRow; creator: UserRow }
+type SummaryRow = BookingRow & { client: UserSummaryRow; creator: UserSummaryRow }
 
 /** Lists one page of the user's bookings on either side: upcoming ones soonest first, past ones latest first. */
 export async function listBookings(
@@ -152,7 +152,7 @@ function toBookingSummary(row: SummaryRow, readerId: string): BookingSummary {
     state: booking.state,
     viewerRole,
     title: booking.terms.title,
-    other: toUserDto(row[otherSide(viewerRole)]),
+    other: toUserSummaryDto(row[otherSide(viewerRole)]),
     startsAt: toIso(row.starts_at),
     endsAt: toIso(row.ends_at),
     price: booking.terms.price,

@@ -7,7 +7,7 @@ import {
 } from '@veranda/core/commissions/pending-actions.ts'
 import { asId, type CommissionId, type MilestoneId } from '@veranda/core/ids.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
-import { toUserDto } from '../../platform/access/user.presenter.ts'
+import { toUserSummaryDto } from '../../platform/access/user.presenter.ts'
 import { type CommissionProgressRow } from './pending-actions.repository.ts'
 
 export type PendingActionForViewer = PendingActionDto & { readonly onMe: boolean }
@@ -19,7 +19,7 @@ export function toPendingActionDtos(
   now: Instant,
 ): PendingActionForViewer[] {
   const side = row.client.id === readerId ? 'client' : 'creator'
-  const counterpart = toUserDto(side === 'client' ? row.creator : row.client)
+  const counterpart = toUserSummaryDto(side === 'client' ? row.creator : row.client)
   return pendingActionsIn(toProgress(row), now).map((pending) => {
     const milestone = row.milestones.find((one) => one.id === pending.milestoneId)
     return {

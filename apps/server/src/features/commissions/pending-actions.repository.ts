@@ -3,7 +3,7 @@ import { type Instant } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db } from '../../platform/db/database.ts'
 import { jsonEpochMs } from './json-timestamp.ts'
-import { userJson, type UserRow } from '../../platform/access/user.presenter.ts'
+import { userJson, type UserSummaryRow } from '../../platform/access/user.presenter.ts'
 
 /** The fields of a commission that determine its pending actions and their amounts. */
 export type CommissionProgressRow = {
@@ -11,8 +11,8 @@ export type CommissionProgressRow = {
   project_id: string
   project_title: string
   state: Commission['state']
-  client: UserRow
-  creator: UserRow
+  client: UserSummaryRow
+  creator: UserSummaryRow
   expires_at: Instant | null
   reviews_close_at: Instant | null
   reviewed: ('client' | 'creator')[]

@@ -9,11 +9,11 @@ import { sql } from 'kysely'
 import { type Clock } from '../../../platform/clock/clock.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { pageLimit } from '../../../platform/db/page-limit.ts'
-import { type UserRow, userJson, toUserDto } from '../../../platform/access/user.presenter.ts'
+import { type UserSummaryRow, userJson, toUserSummaryDto } from '../../../platform/access/user.presenter.ts'
 import { encodeCursor, parseCursor } from '../../../platform/db/cursor.ts'
 import { type BookingRow } from '../booking.repository.ts'
 
-type NoShowRow = BookingRow & { state: AttendanceOutcome; client: UserRow; creator: UserRow }
+type NoShowRow = BookingRow & { state: AttendanceOutcome; client: UserSummaryRow; creator: UserSummaryRow }
 
 /** Lists one page of no-shows and of sessions with unclear attendance that an admin may still decide, latest first. */
 export async function listNoShows(
@@ -44,8 +44,8 @@ export async function listNoShows(
       id: row.id,
       state: row.state,
       title: row.terms.title,
-      client: toUserDto(row.client),
-      creator: toUserDto(row.creator),
+      client: toUserSummaryDto(row.client),
+      creator: toUserSummaryDto(row.creator),
       startsAt: toIso(row.starts_at),
       endsAt: toIso(row.ends_at),
       price: row.terms.price,

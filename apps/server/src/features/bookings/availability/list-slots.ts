@@ -9,7 +9,7 @@ import { type Actor } from '../../../platform/access/actor.ts'
 import { type QueryContext } from '../../../platform/access/command-context.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { findReservation, toBooking } from '../booking.repository.ts'
-import { toUserDto } from '../../../platform/access/user.presenter.ts'
+import { toUserSummaryDto } from '../../../platform/access/user.presenter.ts'
 import { horizonFrom, readAvailability } from './read-availability.ts'
 import { findSchedule } from './schedule.ts'
 import { findHourlyServices, toHourlyServiceDto } from '../services/hourly-services.ts'
@@ -157,5 +157,5 @@ export async function listCreatorServices(
       }),
   )
   const { schedule } = await findSchedule(tx, creatorId)
-  return ok({ creator: toUserDto(user), timeZone: schedule.timeZone, items })
+  return ok({ creator: toUserSummaryDto(user), timeZone: schedule.timeZone, items })
 }

@@ -3,7 +3,7 @@ import { calculateOfferFees } from '@veranda/core/commissions/offers/offer-conte
 import { toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../../platform/db/database.ts'
-import { userJson, toUserDto } from '../../../platform/access/user.presenter.ts'
+import { userJson, toUserSummaryDto } from '../../../platform/access/user.presenter.ts'
 import { toOfferContent } from './offer-content.ts'
 
 /** Returns the offer versions of many commissions, grouped by commission and ordered by number, in one query. */
@@ -28,7 +28,7 @@ export async function readOfferVersions(
       id: row.id,
       number: row.number,
       by: row.by_side,
-      author: toUserDto(row.author),
+      author: toUserSummaryDto(row.author),
       hash: row.hash,
       reason: row.reason,
       content: row.content,

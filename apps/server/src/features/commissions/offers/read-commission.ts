@@ -8,7 +8,7 @@ import { type QueryContext } from '../../../platform/access/command-context.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { findMilestones } from '../milestones/milestone.repository.ts'
 import { toMilestoneDto } from '../milestones/milestone.presenter.ts'
-import { userJson, type UserRow, toUserDto } from '../../../platform/access/user.presenter.ts'
+import { userJson, type UserSummaryRow, toUserSummaryDto } from '../../../platform/access/user.presenter.ts'
 import { readOfferVersions } from './offer.presenter.ts'
 
 type CommissionRow = {
@@ -25,8 +25,8 @@ type CommissionRow = {
   accepted_offer_id: string | null
   expires_at: Instant | null
   created_at: Instant
-  client: UserRow
-  creator: UserRow
+  client: UserSummaryRow
+  creator: UserSummaryRow
   conversation_id: string | null
 }
 
@@ -58,8 +58,8 @@ export async function readCommissions(
       projectId: row.project_id,
       version: row.version,
       ...stateFields(row),
-      client: toUserDto(row.client),
-      creator: toUserDto(row.creator),
+      client: toUserSummaryDto(row.client),
+      creator: toUserSummaryDto(row.creator),
       viewerRole,
       message: isParty ? row.message : '',
       requestedService: isParty ? row.requested_service : null,

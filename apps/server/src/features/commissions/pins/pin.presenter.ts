@@ -3,17 +3,17 @@ import { type Pin, pinActionsFor, type PinActor } from '@veranda/core/commission
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { type Selectable, sql } from 'kysely'
 import { asId } from '@veranda/core/ids.ts'
-import { toUserDto, userJson, type UserRow } from '../../../platform/access/user.presenter.ts'
+import { toUserSummaryDto, userJson, type UserSummaryRow } from '../../../platform/access/user.presenter.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { type Tables } from '../../../platform/db/tables.ts'
 import { jsonEpochMs } from '../json-timestamp.ts'
 
 /** A pin with its places and its thread. Times inside JSON lists are epoch milliseconds. */
 export type PinRow = Selectable<Tables['pins']> & {
-  author: UserRow
+  author: UserSummaryRow
   /** The columns of other states are null and not sent. */
   places: PinPlace[]
-  messages: { id: string; author: UserRow; text: string; voice: number | null; at: Instant }[]
+  messages: { id: string; author: UserSummaryRow; text: string; voice: number | null; at: Instant }[]
 }
 
 const placesJson = sql<PinRow['places']>`(
@@ -74,11 +74,11 @@ export function toPinDto(row: PinRow, by: PinActor): PinView {
     kind: row.kind,
     requestMessageId: row.request_message_id,
     round: row.round,
-    author: toUserDto(row.author),
+    author: toUserSummaryDto(row.author),
     places: row.places,
     messages: row.messages.map(({ id, author, text, voice, at }) => ({
       id,
-      author: toUserDto(author),
+      author: toUserSummaryDto(author),
       text,
       voice: voice === null ? null : { url: `/api/pin-messages/${id}/voice`, milliseconds: voice },
       createdAt: toIso(at),

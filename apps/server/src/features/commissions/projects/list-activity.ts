@@ -5,7 +5,7 @@ import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type QueryContext } from '../../../platform/access/command-context.ts'
-import { toUserDto, userJson, type UserRow } from '../../../platform/access/user.presenter.ts'
+import { toUserSummaryDto, userJson, type UserSummaryRow } from '../../../platform/access/user.presenter.ts'
 import { encodeSortCursor, parseSortCursor } from '../../../platform/db/cursor.ts'
 import { pageLimit } from '../../../platform/db/page-limit.ts'
 
@@ -93,7 +93,7 @@ type ActivityRow = {
   subject_id: string
   at: Instant
   data: Readonly<Record<string, unknown>>
-  by: UserRow | null
+  by: UserSummaryRow | null
 }
 
 const defaultPageSize = 30
@@ -138,7 +138,7 @@ export async function listActivity(
       id: row.id,
       name: activityName(row.type, row.data),
       params: activityParams(row.data),
-      by: row.by && toUserDto(row.by),
+      by: row.by && toUserSummaryDto(row.by),
       milestoneId: row.subject_kind === 'milestone' ? row.subject_id : null,
       at: toIso(row.at),
     })),

@@ -9,7 +9,7 @@ import { ok, type Result } from '@veranda/core/result.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type QueryContext } from '../../../platform/access/command-context.ts'
-import { toUserDto, userJson, type UserRow } from '../../../platform/access/user.presenter.ts'
+import { toUserSummaryDto, userJson, type UserSummaryRow } from '../../../platform/access/user.presenter.ts'
 import { pageLimit } from '../../../platform/db/page-limit.ts'
 import { type CommissionProgressRow, findProgressInProjects } from '../pending-actions.repository.ts'
 import { toPendingActionDtos } from '../pending-actions.presenter.ts'
@@ -32,8 +32,8 @@ export function toProjectSummaryDto(
     title: row.title,
     state: row.state,
     viewerRole: row.role === 'invited' ? 'creator' : row.role,
-    client: toUserDto(row.client),
-    creators: current.map((one) => toUserDto(one.creator)),
+    client: toUserSummaryDto(row.client),
+    creators: current.map((one) => toUserSummaryDto(one.creator)),
     price: totalPrice(current),
     milestonesDone: milestones.filter((one) => isTerminal(one.state)).length,
     milestonesTotal: milestones.length,
@@ -57,7 +57,7 @@ export type ProjectListRow = {
   title: string
   state: Project['state']
   role: 'client' | 'creator' | 'guest' | 'invited'
-  client: UserRow
+  client: UserSummaryRow
   updated_at: Instant
 }
 

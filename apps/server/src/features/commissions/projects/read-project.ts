@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { type QueryContext } from '../../../platform/access/command-context.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { readCommissions } from '../offers/read-commission.ts'
-import { userJson, toUserDto } from '../../../platform/access/user.presenter.ts'
+import { userJson, toUserSummaryDto } from '../../../platform/access/user.presenter.ts'
 import { findProgressInProjects } from '../pending-actions.repository.ts'
 import { toPendingActionDtos } from '../pending-actions.presenter.ts'
 
@@ -28,7 +28,7 @@ export async function readProject(ctx: QueryContext, id: string): Promise<Result
     state: row.state,
     viewerRole,
     budget: from === null || to === null || currency === null ? null : { from, to, currency },
-    client: toUserDto(row.client),
+    client: toUserSummaryDto(row.client),
     commissions,
     conversationId: row.conversation_id,
     pendingActions: progress.flatMap((one) => toPendingActionDtos(one, actor.id, clock.now())),
