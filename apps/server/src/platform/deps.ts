@@ -17,7 +17,7 @@ export type Deps = {
   readonly clock: Clock
   readonly env: Env
   readonly log: Logger
-  /** Generates UUIDv7 texts; callers brand them: `deps.ids.next() as MilestoneId`. */
+  /** Generates UUIDv7 texts; callers brand them: `asId<MilestoneId>(deps.ids.next())`. */
   readonly ids: IdGenerator
   readonly gateways: Gateways
   readonly realtime: Realtime

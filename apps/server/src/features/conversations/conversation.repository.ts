@@ -1,6 +1,6 @@
 import { type UserSummary } from '@veranda/contract/shared-schemas.ts'
 import { type Attachment } from '@veranda/contract/assets/schemas.ts'
-import { type ConversationId, type ProjectId } from '@veranda/core/ids.ts'
+import { asId, type ConversationId, type ProjectId } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, type Tx } from '../../platform/db/database.ts'
@@ -31,9 +31,8 @@ export function toUserSummary(row: { id: string; name: string; avatar_file: stri
 function toMembership(row: MembershipRow | undefined): Membership | undefined {
   return (
     row && {
-      // Both columns hold ids of these kinds.
-      conversationId: row.conversation_id as ConversationId,
-      projectId: row.project_id as ProjectId | null,
+      conversationId: asId<ConversationId>(row.conversation_id),
+      projectId: row.project_id === null ? null : asId<ProjectId>(row.project_id),
       readSeq: row.read_seq,
       name: row.name,
       avatar: storedFileUrl(row.avatar_file),

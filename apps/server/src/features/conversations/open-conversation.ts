@@ -1,4 +1,4 @@
-import { type ConversationId, type UserId, type ProjectId, type IdGenerator } from '@veranda/core/ids.ts'
+import { asId, type ConversationId, type UserId, type ProjectId, type IdGenerator } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../platform/db/database.ts'
 
@@ -29,8 +29,7 @@ export async function openConversation(
     .returning('id')
     .executeTakeFirst()
   const row = inserted ?? (await findConversation(ctx.tx, key))
-  // The id comes from a row of conversations.
-  return { id: row.id as ConversationId, created: inserted !== undefined }
+  return { id: asId<ConversationId>(row.id), created: inserted !== undefined }
 }
 
 function findConversation(tx: Tx, key: { direct_key: string } | { project_id: string }) {

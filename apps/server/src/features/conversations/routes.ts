@@ -15,7 +15,7 @@ import {
   sendReply,
 } from '@veranda/contract/conversations/schemas.ts'
 import { done, idParams } from '@veranda/contract/shared-schemas.ts'
-import { type UserId } from '@veranda/core/ids.ts'
+import { asId, type UserId } from '@veranda/core/ids.ts'
 import { serve } from '../../platform/http/route.ts'
 import { anyoneSignedIn, signedIn, signedInAs } from '../../platform/http/route-access.ts'
 import { deleteMessage } from './messages/delete-message.ts'
@@ -42,7 +42,7 @@ export const conversationRoutes = (afterRead: AfterConversationRead) => [
     { access: anyoneSignedIn, body: directConversationBody, reply: conversation, idempotency: 'required' },
     (ctx) =>
       // The schema has checked the form; the use case checks that the user exists.
-      openDirectConversation(ctx, ctx.body.userId as UserId),
+      openDirectConversation(ctx, asId<UserId>(ctx.body.userId)),
   ),
   serve(contract.readConversation, { access: conversationMember, params: idParams, reply: conversation }, (ctx) =>
     readConversation(ctx, ctx.params.id),

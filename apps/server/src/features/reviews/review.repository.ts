@@ -1,5 +1,5 @@
 import { type Review, type ReviewParty } from '@veranda/core/reviews/review.ts'
-import { type UserId } from '@veranda/core/ids.ts'
+import { asId, type UserId } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Db, type Tx } from '../../platform/db/database.ts'
 
@@ -71,8 +71,7 @@ export function answerableReview(row: {
   published_at: Instant | null
   answer: string | null
 }): Review {
-  // This feature only writes user ids here.
-  return { about: row.about_id as UserId, visible: row.published_at !== null, answered: row.answer !== null }
+  return { about: asId<UserId>(row.about_id), visible: row.published_at !== null, answered: row.answer !== null }
 }
 
 /** Closes the review window. */

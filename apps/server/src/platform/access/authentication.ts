@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { type UserId } from '@veranda/core/ids.ts'
+import { asId, type UserId } from '@veranda/core/ids.ts'
 import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet } from 'jose'
 import { type CommitSignals } from '../db/commit-signals.ts'
 import { type Database } from '../db/database.ts'
@@ -212,8 +212,7 @@ const activeSessions = {
 }
 
 function toActor(row: ActorRow): Actor {
-  // The id comes from the users table, so the brand is safe.
-  return { id: row.id as UserId, role: row.role, isAdmin: row.is_admin, sessionId: row.session_id }
+  return { id: asId<UserId>(row.id), role: row.role, isAdmin: row.is_admin, sessionId: row.session_id }
 }
 
 function timingSafeEqualText(a: string, b: string): boolean {

@@ -2,7 +2,7 @@ import { createHmac, hash, randomBytes, randomInt } from 'node:crypto'
 import { type FoundPairing, type Pairing, type PairingCode } from '@veranda/contract/accounts/pairing/schemas.ts'
 import { type Session } from '@veranda/contract/accounts/schemas.ts'
 import { matchChoices, pairingLifetimeMs, pairingState } from '@veranda/core/accounts/pairing.ts'
-import { type UserId } from '@veranda/core/ids.ts'
+import { asId, type UserId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { after, toIso } from '@veranda/core/time/instant.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
@@ -89,8 +89,7 @@ export async function finishPairing(ctx: SignInContext): Promise<Result<Session>
     .where('ended_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  // Ids of user rows are user ids.
-  return used ? ok(await openSession(ctx, betterAuthFor(tx, deps), row.approvedBy as UserId)) : pairingEnded()
+  return used ? ok(await openSession(ctx, betterAuthFor(tx, deps), asId<UserId>(row.approvedBy))) : pairingEnded()
 }
 
 /** Returns the device behind a code, to a signed-in user who may approve it. */

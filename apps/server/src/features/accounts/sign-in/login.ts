@@ -1,5 +1,5 @@
 import { type LoginBody, type Session } from '@veranda/contract/accounts/schemas.ts'
-import { type UserId } from '@veranda/core/ids.ts'
+import { asId, type UserId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { transact } from '../../../platform/db/transact.ts'
@@ -35,8 +35,7 @@ export async function login(ctx: Omit<SignInContext, 'tx'>, body: LoginBody): Pr
     if (current?.id !== credential.id || current.isClosed || current.password !== credential.password) {
       return invalidCredentials
     }
-    // Ids of user rows are user ids.
-    return ok(await openSession({ ...ctx, tx }, betterAuthFor(tx, deps), credential.id as UserId))
+    return ok(await openSession({ ...ctx, tx }, betterAuthFor(tx, deps), asId<UserId>(credential.id)))
   })
 }
 
@@ -75,6 +74,5 @@ export async function signInAsDemoUser(ctx: SignInContext, userId: string): Prom
     .where('demo_description', 'is not', null)
     .where('closed_at', 'is', null)
     .executeTakeFirst()
-  // Ids of user rows are user ids.
-  return user ? ok(await openSession(ctx, betterAuthFor(ctx.tx, ctx.deps), user.id as UserId)) : notFound
+  return user ? ok(await openSession(ctx, betterAuthFor(ctx.tx, ctx.deps), asId<UserId>(user.id))) : notFound
 }

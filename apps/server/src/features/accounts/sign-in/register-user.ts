@@ -3,7 +3,7 @@ import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { firstNameOf } from '@veranda/core/accounts/first-name.ts'
 import { checkPassword } from '@veranda/core/accounts/password.ts'
 import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
-import { type UserId } from '@veranda/core/ids.ts'
+import { asId, type UserId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { isTimeZone } from '@veranda/core/time/time-zone.ts'
 import { sql } from 'kysely'
@@ -95,5 +95,5 @@ async function insertUserWithPassword(auth: Auth, { clock }: Deps, body: Prepare
   const credential = { userId: user.id, providerId: 'credential', accountId: user.id, password: body.passwordHash }
   await internalAdapter.linkAccount(credential)
   // The only place where a user id is created.
-  return user.id as UserId
+  return asId<UserId>(user.id)
 }

@@ -1,4 +1,4 @@
-import { type UserId } from '@veranda/core/ids.ts'
+import { asId, type UserId } from '@veranda/core/ids.ts'
 import { type Db } from '../../../platform/db/database.ts'
 
 type Mentionable = { id: string; name: string; first_name: string }
@@ -28,14 +28,11 @@ export async function findMentionedMembers(
 /** Returns the ids of the candidates mentioned in the text. */
 export function matchMentions(text: string, candidates: readonly Mentionable[]): UserId[] {
   const lower = text.toLowerCase()
-  return (
-    candidates
-      .filter((candidate) =>
-        [candidate.name, candidate.first_name].some((name) => containsMention(lower, name.toLowerCase())),
-      )
-      // The ids come from rows of users.
-      .map((candidate) => candidate.id as UserId)
-  )
+  return candidates
+    .filter((candidate) =>
+      [candidate.name, candidate.first_name].some((name) => containsMention(lower, name.toLowerCase())),
+    )
+    .map((candidate) => asId<UserId>(candidate.id))
 }
 
 function containsMention(text: string, name: string): boolean {

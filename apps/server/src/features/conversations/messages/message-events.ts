@@ -1,5 +1,5 @@
 import { type ConversationEvent } from '@veranda/core/conversations/events.ts'
-import { type MessageId, type UserId } from '@veranda/core/ids.ts'
+import { asId, type MessageId, type UserId } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
@@ -19,8 +19,7 @@ export type MessageEventSource = {
 /** Returns the data common to all events of a message. */
 export function messageFacts({ membership, messageId, seq }: MessageEventSource) {
   const { conversationId, projectId } = membership
-  // The id comes from a row of messages.
-  return { conversationId, projectId, messageId: messageId as MessageId, seq }
+  return { conversationId, projectId, messageId: asId<MessageId>(messageId), seq }
 }
 
 /** Appends a message event to the outbox, with the conversation as its subject. */

@@ -1,5 +1,5 @@
 import { notificationDrafts, type NotifiableEvent } from '@veranda/core/notifications/delivery/drafts-from-events.ts'
-import { type UserId } from '@veranda/core/ids.ts'
+import { asId, type UserId } from '@veranda/core/ids.ts'
 import { eventHandler } from '../../../platform/events/event-handler.ts'
 import { createNotification } from './create-notification.ts'
 import { resolveRecipients } from './recipients.ts'
@@ -112,7 +112,7 @@ export const onDomainEvent = eventHandler<NonMessageEvent>(
   notifyingEventTypes,
   async ({ tx, event, deps }) => {
     // The actor is the id of a user's row. Security events come from the user's own act and notify them all the same.
-    const actor = event.type.startsWith('account.') ? null : (event.actor as UserId | null)
+    const actor = event.actor === null || event.type.startsWith('account.') ? null : asId<UserId>(event.actor)
     for (const draft of notificationDrafts(event)) {
       for (const recipient of await resolveRecipients(tx, draft.to)) {
         await createNotification({ tx, deps }, { recipient, sender: actor, dedupeKey: event.id, at: event.at, draft })

@@ -1,5 +1,5 @@
 import { type ConversationEvent } from '@veranda/core/conversations/events.ts'
-import { type ConversationId, type UserId } from '@veranda/core/ids.ts'
+import { asId, type ConversationId, type UserId } from '@veranda/core/ids.ts'
 import { notificationDrafts } from '@veranda/core/notifications/delivery/drafts-from-events.ts'
 import { after, type Instant, instant, second } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
@@ -57,8 +57,8 @@ async function scheduleUnreadCheck(tx: Tx, conversationId: ConversationId, userI
 export const notifyUnreadMessages = timerHandler(unreadTimerKind, async ({ tx, timer, deps }) => {
   const group = {
     // Set by scheduleUnreadCheck.
-    userId: timer.subject.id as UserId,
-    conversationId: timer.data['conversationId'] as ConversationId,
+    userId: asId<UserId>(timer.subject.id),
+    conversationId: asId<ConversationId>(String(timer.data['conversationId'])),
     at: timer.at,
   }
   await syncMessageGroup({ tx, deps }, group, 'create-if-missing')

@@ -1,7 +1,7 @@
 import { type RoutingContext } from '@veranda/core/notifications/delivery/route-notification.ts'
 import { type Group } from '@veranda/core/notifications/types.ts'
 import { type Recipients } from '@veranda/core/notifications/delivery/notification-draft.ts'
-import { type UserId } from '@veranda/core/ids.ts'
+import { asId, type UserId } from '@veranda/core/ids.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../../platform/db/database.ts'
 
@@ -24,8 +24,7 @@ export async function resolveRecipients(db: Db, to: Recipients): Promise<UserId[
           .where('left_at', 'is', null)
           .orderBy('user_id')
           .execute()
-  // The ids come from rows of users.
-  return rows.map((row) => row.user_id as UserId)
+  return rows.map((row) => asId<UserId>(row.user_id))
 }
 
 type SenderRelation = { team: boolean; client: boolean; worked: boolean }

@@ -1,5 +1,6 @@
 import { type Charge } from '@veranda/contract/payments/charges/schemas.ts'
 import {
+  asId,
   type BookingId,
   type ChargeId,
   type CommissionId,
@@ -41,13 +42,13 @@ export function lockCharge(tx: Tx, id: string): Promise<ChargeRow | undefined> {
 export function chargeFacts(row: ChargeRow): ChargeFacts {
   const common = {
     // Rows are where ids and currencies get their brands.
-    chargeId: row.id as ChargeId,
-    clientId: row.client_id as UserId,
+    chargeId: asId<ChargeId>(row.id),
+    clientId: asId<UserId>(row.client_id),
     amount: minor(row.amount),
     currency: row.currency as Currency,
   }
   // A charge belongs to exactly one of the two, as a table constraint checks.
-  if (row.booking_id !== null) return { ...common, bookingId: row.booking_id as BookingId }
+  if (row.booking_id !== null) return { ...common, bookingId: asId<BookingId>(row.booking_id) }
   return {
     ...common,
     projectId: row.project_id as ProjectId,

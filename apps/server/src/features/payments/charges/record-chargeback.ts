@@ -1,4 +1,4 @@
-import { type UserId } from '@veranda/core/ids.ts'
+import { asId, type UserId } from '@veranda/core/ids.ts'
 import { chargebackFreezeEarnings, chargebackOpen, takeFromCreator } from '@veranda/core/ledger/transaction-builders.ts'
 import { minor } from '@veranda/core/money/money.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
@@ -48,8 +48,7 @@ export async function recordChargeback(
   if (!posted.ok) return
   // A release waits for this lock and this waits for a release, so exactly one side freezes the share.
   if (await lockAndCheckReleased(tx, charge)) await freezeCreatorShare(tx, charge, now)
-  // A milestone's row is where its creator's id gets its brand.
-  const data = { ...chargeEventFacts, creatorId: charge.creator_id as UserId }
+  const data = { ...chargeEventFacts, creatorId: asId<UserId>(charge.creator_id) }
   await appendChargeEvent(tx, charge, { type: 'charge.charged-back', data }, now)
 }
 

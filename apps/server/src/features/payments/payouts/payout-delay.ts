@@ -1,6 +1,6 @@
 import { type BookingEvent } from '@veranda/core/bookings/events.ts'
 import { type CommissionEvent } from '@veranda/core/commissions/events.ts'
-import { type BookingId, type MilestoneId, type UserId, type ProjectId } from '@veranda/core/ids.ts'
+import { asId, type BookingId, type MilestoneId, type UserId, type ProjectId } from '@veranda/core/ids.ts'
 import { mature, transfer } from '@veranda/core/ledger/transaction-builders.ts'
 import { type Currency, minor } from '@veranda/core/money/money.ts'
 import { type PaymentEvents } from '@veranda/core/payments/events.ts'
@@ -123,13 +123,13 @@ async function matureDelayed(tx: Tx, deps: Deps, delay: PayoutDelay, now: Instan
   await deps.jobs.enqueue(tx, 'payments-transfer', { id }, { key: `transfer:${id}` })
   const data: PaymentEvents['earnings.available'] = {
     // Rows are where ids and currencies get their brands.
-    creatorId: creatorId as UserId,
+    creatorId: asId<UserId>(creatorId),
     title: await titleOf(tx, delay),
     amount: minor(amount),
     currency: currency as Currency,
     ...(delay.booking_id === null
       ? { projectId: delay.project_id as ProjectId, milestoneId: delay.milestone_id as MilestoneId }
-      : { bookingId: delay.booking_id as BookingId }),
+      : { bookingId: asId<BookingId>(delay.booking_id) }),
   }
   const subject = { kind: delay.booking_id === null ? 'milestone' : 'booking', id }
   await appendEvent(tx, {

@@ -1,4 +1,4 @@
-import { type PayoutId, type UserId } from '@veranda/core/ids.ts'
+import { asId, type PayoutId, type UserId } from '@veranda/core/ids.ts'
 import { type Currency, minor } from '@veranda/core/money/money.ts'
 import { type PaymentEvent, type Payout } from '@veranda/core/payments/events.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
@@ -13,8 +13,8 @@ export type PayoutRow = Selectable<PaymentTables['payouts']>
 export function payoutFacts(row: Pick<PayoutRow, 'id' | 'creator_id' | 'amount' | 'currency'>): Payout {
   return {
     // Rows are where ids and currencies get their brands.
-    payoutId: row.id as PayoutId,
-    creatorId: row.creator_id as UserId,
+    payoutId: asId<PayoutId>(row.id),
+    creatorId: asId<UserId>(row.creator_id),
     amount: minor(row.amount),
     currency: row.currency as Currency,
   }

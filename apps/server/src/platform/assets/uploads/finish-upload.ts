@@ -1,4 +1,4 @@
-import { type UserId } from '@veranda/core/ids.ts'
+import { asId, type UserId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { sql } from 'kysely'
 import { transact } from '../../db/transact.ts'
@@ -21,8 +21,7 @@ export async function finishUpload(deps: Deps, id: string): Promise<Result<null>
     .executeTakeFirst()
   // A concurrent request finished it first.
   if (!upload) return (await isStoredImage(deps.db, id)) ? ok(null) : refuse('upload.not-found', 'not-found')
-  // The column references users.
-  if (upload.purpose === 'image') return finishImageUpload(deps, { ...upload, owner_id: upload.owner_id as UserId })
+  if (upload.purpose === 'image') return finishImageUpload(deps, { ...upload, owner_id: asId<UserId>(upload.owner_id) })
   await transact(deps, async (tx) => {
     const { numAffectedRows } = await sql`
       update assets set state = 'waiting', updated_at = ${new Date(deps.clock.now())}
