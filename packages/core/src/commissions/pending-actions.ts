@@ -1,6 +1,12 @@
 import { type CommissionId, type MilestoneId } from '../ids.ts'
 import { type Instant } from '../time/instant.ts'
-import { type CommissionState, type expiringStates } from './offers/commission-states.ts'
+import {
+  commissionActionsFor,
+  type MilestoneForActions,
+  milestoneActionsFor,
+  type OfferedMilestoneAction,
+} from './actions.ts'
+import { type CommissionAction, type CommissionState, type expiringStates } from './offers/commission-states.ts'
 import { type MilestoneState, isTerminal } from './milestones/milestone-states.ts'
 
 export const requiredActions = [
@@ -45,81 +51,96 @@ export type CommissionProgress = {
   | { readonly state: Exclude<CommissionState, WaitingState | 'completed'> }
 )
 
-export type MilestoneProgress = { readonly id: MilestoneId; readonly dueAt: Instant } & (
-  | { readonly state: 'funding'; readonly attemptExpiresAt: Instant }
-  | { readonly state: 'submitted'; readonly reviewEndsAt: Instant }
-  | { readonly state: Exclude<MilestoneState, 'funding' | 'submitted'> }
-)
+export type MilestoneProgress = Omit<MilestoneForActions, 'state'> & {
+  readonly id: MilestoneId
+  readonly dueAt: Instant
+} & (
+    | { readonly state: 'funding'; readonly attemptExpiresAt: Instant }
+    | { readonly state: 'submitted'; readonly reviewEndsAt: Instant }
+    | { readonly state: Exclude<MilestoneState, 'funding' | 'submitted'> }
+  )
+
+/** Leaves out the actions that an installation does not offer. */
+type Offerable = <A extends string>(actions: A[]) => A[]
+
+const sides = ['client', 'creator'] as const
+
+/** What a commission waits for, and the steps that end the wait: the party that may take one of them has to act. */
+const commissionWaits: Partial<Record<CommissionState, [RequiredAction, readonly CommissionAction[]]>> = {
+  requested: ['answer-request', ['make-offer', 'decline']],
+  offered: ['answer-offer', ['accept-offer', 'counter-offer', 'decline']],
+  countered: ['answer-counter-offer', ['accept-counter', 'return-offer', 'decline']],
+}
+
+/** What a milestone waits for, and the steps that end the wait. */
+const milestoneWaits: Partial<Record<MilestoneState, [RequiredAction, readonly OfferedMilestoneAction[]]>> = {
+  awaiting_funding: ['fund', ['fund']],
+  funding: ['confirm-payment', ['follow-payment']],
+  funded: ['start', ['start']],
+  in_progress: ['deliver', ['submit']],
+  changes_requested: ['rework', ['submit']],
+  submitted: ['review-version', ['approve', 'request-changes']],
+}
 
 /**
- * Returns the pending actions of a commission, derived from its states alone. Only the next milestone is offered for
- * funding: those before it have ended.
+ * Returns the pending actions of a commission. Who acts is decided by the actions that its parties are offered, as with
+ * the buttons. Only the next milestone is offered for funding: those before it have ended.
  */
-export function pendingActionsIn(commission: CommissionProgress, now: Instant): PendingAction[] {
-  const { id: commissionId } = commission
-  const pendingAction = (
-    party: PendingAction['party'],
-    action: RequiredAction,
-    dueAt: Instant | null,
-    onTimeout: TimeoutOutcome | null,
-  ): PendingAction[] => [{ party, action, commissionId, milestoneId: null, dueAt, onTimeout }]
+export function pendingActionsIn(commission: CommissionProgress, now: Instant, offerable: Offerable): PendingAction[] {
+  const base = { commissionId: commission.id, milestoneId: null }
   switch (commission.state) {
-    case 'requested':
-      return pendingAction('creator', 'answer-request', commission.expiresAt, 'expires')
-    case 'offered':
-      return pendingAction('client', 'answer-offer', commission.expiresAt, 'expires')
-    case 'countered':
-      return pendingAction('creator', 'answer-counter-offer', commission.expiresAt, 'expires')
-    case 'accepted':
-    case 'active':
-      return pendingMilestoneActions(commission)
     case 'completed': {
       const { reviews } = commission
       if (!reviews || now >= reviews.closeAt) return []
-      const missing = (['client', 'creator'] as const).filter((side) => !reviews.written.includes(side))
-      return missing.flatMap((side) => pendingAction(side, 'write-review', reviews.closeAt, null))
+      return sides
+        .filter((side) => !reviews.written.includes(side))
+        .map((party) => ({ ...base, party, action: 'write-review', dueAt: reviews.closeAt, onTimeout: null }))
     }
-    case 'cancelled':
-    case 'declined':
-    case 'withdrawn':
-    case 'expired':
-      return []
+    case 'accepted':
+    case 'active': {
+      const next = commission.milestones.find(({ state }) => !isTerminal(state))
+      return commission.milestones
+        .filter((milestone) => milestone.state !== 'awaiting_funding' || milestone === next)
+        .flatMap((milestone) => pendingMilestoneActions(commission, milestone, offerable))
+    }
+    default: {
+      const [action, steps] = commissionWaits[commission.state] ?? []
+      if (!action || !('expiresAt' in commission)) return []
+      const { expiresAt } = commission
+      return sides
+        .filter((side) => offerable(commissionActionsFor(commission, side, now)).some((one) => steps?.includes(one)))
+        .map((party) => ({ ...base, party, action, dueAt: expiresAt, onTimeout: 'expires' }))
+    }
   }
 }
 
-function pendingMilestoneActions(commission: CommissionProgress): PendingAction[] {
-  const next = commission.milestones.find(({ state }) => !isTerminal(state))
-  return commission.milestones.flatMap((milestone): PendingAction[] => {
-    const base = { commissionId: commission.id, milestoneId: milestone.id }
-    switch (milestone.state) {
-      case 'awaiting_funding': {
-        if (milestone !== next) return []
-        const waiting = commission.state === 'accepted' ? commission : undefined
-        const dueAt = waiting?.expiresAt ?? null
-        return [{ ...base, party: 'client', action: 'fund', dueAt, onTimeout: waiting ? 'expires' : null }]
-      }
-      case 'funding':
-        return [
-          {
-            ...base,
-            party: 'client',
-            action: 'confirm-payment',
-            dueAt: milestone.attemptExpiresAt,
-            onTimeout: 'cancels',
-          },
-        ]
-      case 'funded':
-        return [{ ...base, party: 'creator', action: 'start', dueAt: milestone.dueAt, onTimeout: null }]
-      case 'in_progress':
-        return [{ ...base, party: 'creator', action: 'deliver', dueAt: milestone.dueAt, onTimeout: null }]
-      case 'changes_requested':
-        return [{ ...base, party: 'creator', action: 'rework', dueAt: milestone.dueAt, onTimeout: null }]
-      case 'submitted':
-        return [
-          { ...base, party: 'client', action: 'review-version', dueAt: milestone.reviewEndsAt, onTimeout: 'approves' },
-        ]
-      default:
-        return []
-    }
-  })
+function pendingMilestoneActions(
+  commission: CommissionProgress,
+  milestone: MilestoneProgress,
+  offerable: Offerable,
+): PendingAction[] {
+  const [action, steps] = milestoneWaits[milestone.state] ?? []
+  if (!action) return []
+  const ids = { commissionId: commission.id, milestoneId: milestone.id }
+  return sides
+    .filter((side) => offerable(milestoneActionsFor(milestone, side)).some((one) => steps?.includes(one)))
+    .map((party) => ({ ...ids, party, action, ...deadlineOf(commission, milestone) }))
+}
+
+function deadlineOf(
+  commission: CommissionProgress,
+  milestone: MilestoneProgress,
+): Pick<PendingAction, 'dueAt' | 'onTimeout'> {
+  switch (milestone.state) {
+    case 'awaiting_funding':
+      return commission.state === 'accepted'
+        ? { dueAt: commission.expiresAt, onTimeout: 'expires' }
+        : { dueAt: null, onTimeout: null }
+    case 'funding':
+      return { dueAt: milestone.attemptExpiresAt, onTimeout: 'cancels' }
+    case 'submitted':
+      return { dueAt: milestone.reviewEndsAt, onTimeout: 'approves' }
+    default:
+      return { dueAt: milestone.dueAt, onTimeout: null }
+  }
 }

@@ -6,6 +6,7 @@ import {
   pendingActionsIn,
 } from '@veranda/core/commissions/pending-actions.ts'
 import { asId, type CommissionId, type MilestoneId } from '@veranda/core/ids.ts'
+import { offerableActions } from '@veranda/core/payments/payments-off.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { toUserSummaryDto } from '../../platform/access/user.presenter.ts'
 import { type CommissionProgressRow } from './pending-actions.repository.ts'
@@ -16,11 +17,12 @@ export type PendingActionForViewer = PendingActionDto & { readonly onMe: boolean
 export function toPendingActionDtos(
   row: CommissionProgressRow,
   readerId: string,
-  now: Instant,
+  { now, paymentsOn }: { readonly now: Instant; readonly paymentsOn: boolean },
 ): PendingActionForViewer[] {
   const side = row.client.id === readerId ? 'client' : 'creator'
   const counterpart = toUserSummaryDto(side === 'client' ? row.creator : row.client)
-  return pendingActionsIn(toProgress(row), now).map((pending) => {
+  const offerable = <A extends string>(actions: A[]) => offerableActions(actions, paymentsOn)
+  return pendingActionsIn(toProgress(row), now, offerable).map((pending) => {
     const milestone = row.milestones.find((one) => one.id === pending.milestoneId)
     return {
       key: `${pending.milestoneId ?? pending.commissionId}:${pending.action}:${pending.party}`,
@@ -59,8 +61,8 @@ function toProgress(row: CommissionProgressRow): CommissionProgress {
 }
 
 function toMilestoneProgress(row: CommissionProgressRow['milestones'][number]): MilestoneProgress {
-  const { state } = row
-  const base = { id: asId<MilestoneId>(row.id), dueAt: row.due_at }
+  const { state, round, rounds, frozen } = row
+  const base = { id: asId<MilestoneId>(row.id), dueAt: row.due_at, round, rounds, frozen }
   switch (state) {
     case 'funding':
       return { ...base, state, attemptExpiresAt: stored(row.attempt_expires_at, 'attempt_expires_at') }

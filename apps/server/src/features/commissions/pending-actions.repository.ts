@@ -27,6 +27,9 @@ export type CommissionProgressRow = {
     client_fee: number
     creator_fee: number
     currency: string
+    round: number
+    rounds: number
+    frozen: boolean
     due_at: Instant
     attempt_expires_at: Instant | null
     review_ends_at: Instant | null
@@ -36,7 +39,7 @@ export type CommissionProgressRow = {
 const milestonesJson = sql`(
   select coalesce(json_agg(json_build_object('id', m.id, 'title', m.title, 'state', m.state, 'amount', m.amount,
     'client_fee', m.client_fee, 'creator_fee', m.creator_fee, 'currency', m.currency,
-    'due_at', ${jsonEpochMs('m.due_at')}, 'attempt_expires_at', ${jsonEpochMs('m.attempt_expires_at')},
+    'round', m.round, 'rounds', m.rounds, 'frozen', m.frozen, 'due_at', ${jsonEpochMs('m.due_at')}, 'attempt_expires_at', ${jsonEpochMs('m.attempt_expires_at')},
     'review_ends_at', ${jsonEpochMs('m.review_ends_at')}) order by m.number), '[]')
   from milestones m where m.commission_id = c.id
 )`

@@ -10,7 +10,7 @@ import { type Db } from '../../platform/db/database.ts'
 type ListPendingActions = (
   db: Db,
   userId: string,
-  now: Instant,
+  at: { readonly now: Instant; readonly paymentsOn: boolean },
 ) => Promise<(PendingAction & { readonly onMe: boolean })[]>
 
 /** The reads of other features for the dashboard, each one query; provided by the composition root. */
@@ -25,9 +25,9 @@ export async function readDashboard(
   ctx: QueryContext,
   { listPendingActions, sumMoney, sumMonths }: DashboardSources,
 ): Promise<Result<Dashboard>> {
-  const { tx, actor, clock } = ctx
+  const { tx, actor, clock, deps } = ctx
   const now = clock.now()
-  const waiting = await listPendingActions(tx, actor.id, now)
+  const waiting = await listPendingActions(tx, actor.id, { now, paymentsOn: deps.env.payments })
   return ok({
     waitingOnMe: waiting.filter((item) => item.onMe),
     waitingOnThem: waiting.filter((item) => !item.onMe),

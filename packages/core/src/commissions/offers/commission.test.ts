@@ -222,19 +222,31 @@ describe('projects', () => {
 })
 
 describe('pending actions', () => {
-  const verbsOf = (state: (typeof commissionStates)[number], ...states: MilestoneProgress['state'][]) => {
+  const everything = <A extends string>(actions: A[]) => actions
+  const progressOf = (
+    state: (typeof commissionStates)[number],
+    states: readonly MilestoneProgress['state'][],
+    more: Partial<Pick<MilestoneProgress, 'round' | 'rounds' | 'frozen'>> = {},
+  ) => {
     // A row has the fields of every state, as a test of any of them may.
     const milestones = states.map((milestoneState) => ({
       id: ids.milestone,
       dueAt: now,
       attemptExpiresAt: now,
       reviewEndsAt: now,
+      round: 0,
+      rounds: 2,
+      frozen: false,
+      ...more,
       state: milestoneState,
     }))
     const reviews = { closeAt: after(now, day), written: ['client'] }
-    const progress = { id: ids.commission, state, expiresAt: now, reviews, milestones } as CommissionProgress
-    return pendingActionsIn(progress, now).map(({ party, action, onTimeout }) => [party, action, onTimeout].join(' '))
+    return { id: ids.commission, state, expiresAt: now, reviews, milestones } as CommissionProgress
   }
+  const verbsOf = (progress: CommissionProgress, offerable = everything) =>
+    pendingActionsIn(progress, now, offerable).map(({ party, action, onTimeout }) =>
+      [party, action, onTimeout].join(' '),
+    )
   test.each([
     ['requested', [], ['creator answer-request expires']],
     ['offered', [], ['client answer-offer expires']],
@@ -252,6 +264,14 @@ describe('pending actions', () => {
     ['expired', [], []],
     ['cancelled', [], []],
   ] as const)('%s %s', (state, milestones, expected) => {
-    expect(verbsOf(state, ...milestones)).toEqual(expected)
+    expect(verbsOf(progressOf(state, milestones))).toEqual(expected)
+  })
+  test('a step that no party is offered is not pending: paid ones without payments, and those of a frozen milestone', () => {
+    const unpaid = <A extends string>(actions: A[]) => actions.filter((one) => one !== 'fund' && one !== 'approve')
+    const nextFunding = progressOf('active', ['released', 'awaiting_funding'])
+    expect(verbsOf(nextFunding, unpaid)).toEqual([])
+    expect(verbsOf(progressOf('active', ['awaiting_funding'], { frozen: true }))).toEqual([])
+    expect(verbsOf(progressOf('active', ['submitted']), unpaid)).toEqual(['client review-version approves'])
+    expect(verbsOf(progressOf('active', ['submitted'], { round: 2 }), unpaid)).toEqual([])
   })
 })

@@ -22,11 +22,11 @@ export function toProjectSummaryDto(
   row: ProjectListRow,
   commissions: readonly CommissionProgressRow[],
   readerId: string,
-  now: Instant,
+  at: { readonly now: Instant; readonly paymentsOn: boolean },
 ): ProjectSummary {
   const current = commissions.filter((one) => !endedStates.includes(one.state))
   const milestones = current.flatMap((one) => one.milestones).filter((one) => one.state !== 'cancelled')
-  const pending = current.flatMap((one) => toPendingActionDtos(one, readerId, now))
+  const pending = current.flatMap((one) => toPendingActionDtos(one, readerId, at))
   return {
     id: row.id,
     title: row.title,
@@ -65,7 +65,7 @@ const defaultPageSize = 20
 
 /** Lists the projects of a user, latest update first, in two queries. */
 export async function listProjects(ctx: QueryContext, query: ProjectQuery): Promise<Result<ProjectList>> {
-  const { tx, actor, clock } = ctx
+  const { tx, actor, clock, deps } = ctx
   const limit = query.limit ?? defaultPageSize
   const parsed = parseCursor(query.cursor)
   if (!parsed.ok) return parsed
@@ -89,14 +89,14 @@ export async function listProjects(ctx: QueryContext, query: ProjectQuery): Prom
     items.map((row) => row.id),
     actor.id,
   )
-  const now = clock.now()
+  const at = { now: clock.now(), paymentsOn: deps.env.payments }
   return ok({
     items: items.map((row) =>
       toProjectSummaryDto(
         row,
         commissions.filter((one) => one.project_id === row.id),
         actor.id,
-        now,
+        at,
       ),
     ),
     next: rows.length > limit && last ? encodeCursor({ at: last.updated_at, id: last.id }) : null,

@@ -12,11 +12,12 @@ import { toPendingActionDtos } from '../pending-actions.presenter.ts'
 
 /** Returns a project as one of its members sees it, in six queries. */
 export async function readProject(ctx: QueryContext, id: string): Promise<Result<Project>> {
-  const { tx, actor, clock } = ctx
+  const { tx, actor, clock, deps } = ctx
   const row = await findProject(tx, id, actor.id)
   if (!row) return refuse('project.not-found', 'not-found')
   const commissions = await readCommissions(ctx, { projectId: id })
   const progress = await findProgressInProjects(tx, [id], actor.id)
+  const at = { now: clock.now(), paymentsOn: deps.env.payments }
   const viewerRole = row.role === 'invited' ? 'creator' : row.role
   const { budget_from: from, budget_to: to, budget_currency: currency } = row
   return ok({
@@ -31,7 +32,7 @@ export async function readProject(ctx: QueryContext, id: string): Promise<Result
     client: toUserSummaryDto(row.client),
     commissions,
     conversationId: row.conversation_id,
-    pendingActions: progress.flatMap((one) => toPendingActionDtos(one, actor.id, clock.now())),
+    pendingActions: progress.flatMap((one) => toPendingActionDtos(one, actor.id, at)),
     createdAt: toIso(row.created_at),
     actions: projectActionsFor(
       {
