@@ -56,7 +56,7 @@ export const meetingStates = ['confirmed', 'in_session'] as const satisfies Book
 /** States in which a side did not come. */
 export const noShowStates = ['no_show_client', 'no_show_creator', 'no_show_both'] as const satisfies BookingState[]
 /** States of a booking that was called off: its session will not take place. */
-export const calledOffStates = ['declined', 'expired', 'withdrawn', 'cancelled'] as const satisfies BookingState[]
+const calledOffStates = ['declined', 'expired', 'withdrawn', 'cancelled'] as const satisfies BookingState[]
 /** Outcomes that an admin may choose. */
 export const attendanceOutcomes = ['completed', ...noShowStates] as const satisfies BookingState[]
 export type AttendanceOutcome = (typeof attendanceOutcomes)[number]
@@ -159,7 +159,7 @@ export function isCalledOff(state: BookingState): boolean {
   return calledOffStates.some((one) => one === state)
 }
 
-export type NoShowState = (typeof noShowStates)[number]
+type NoShowState = (typeof noShowStates)[number]
 
 /** Returns true if a side did not come. */
 export function isNoShow(state: BookingState): state is NoShowState {
