@@ -11,6 +11,7 @@ test.use({ file: 'shell' })
 const tSignIn = translationsFor('accounts/sign-in')
 const tCommon = translationsFor('common')
 const tErrors = translationsFor('errors')
+const tFrontDoor = translationsFor('accounts/front-door')
 const tLegal = translationsFor('legal')
 const tSettings = translationsFor('accounts/settings')
 const tShell = translationsFor('shell')
@@ -28,6 +29,30 @@ test('the route guard asks to sign in and returns to the requested address', asy
   await expect(page).toHaveURL('/search?q=chair&language=ja#results')
   await expect(page.getByRole('heading', { level: 1, name: tShell('screen.search') })).toBeVisible()
   await page.goto('/login')
+  await expect(page).toHaveURL('/dashboard')
+  await window.close()
+})
+
+test('the veranda beside the sign-in form plays its story to the end, and can be paused', async ({
+  world,
+  browser,
+}) => {
+  // As few pixels as the scene has anywhere, because a processor draws them.
+  const window = await openBrowserWindow(browser, world.server.url, { viewport: { width: 600, height: 900 } })
+  const { page } = window
+  await page.goto('/login?front-door=scene&front-door-ms=8000')
+  const controls = page.getByRole('group', { name: tFrontDoor('model') })
+  const frameCount = () => page.locator('[data-frames]').evaluate(({ dataset }) => Number(dataset['frames']))
+  const play = controls.getByRole('button', { name: tFrontDoor('play'), exact: true })
+  await play.press('Enter')
+  const drawnBefore = await frameCount()
+  await expect.poll(frameCount).toBeGreaterThan(drawnBefore)
+  await controls.getByRole('button', { name: tFrontDoor('pause') }).press('Enter')
+  await play.press('Enter')
+  await expect(controls.getByRole('button', { name: tFrontDoor('replay') })).toBeVisible()
+  await expect(page.getByText(tFrontDoor('protected'))).toBeVisible()
+  // The form worked all along.
+  await page.getByRole('button', { name: tSignIn('demo.enter', { name: 'Maya Torres' }) }).click()
   await expect(page).toHaveURL('/dashboard')
   await window.close()
 })

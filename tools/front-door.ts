@@ -16,6 +16,15 @@ const stillsFolder = join(folder, 'stills')
 /** The first still is the poster, which is also shown large. */
 const posterWidth = 1_440
 const stillWidth = 720
+/**
+ * Hides what lies over the scene or next to it. Of the labels the numbered pin stays, larger, because it reads the same in
+ * every language.
+ */
+const stillStyles = `
+header p, main, [role='group'], [class*='scene-controls_bar'] { visibility: hidden }
+[class*='scene-labels_label'], [class*='scene-labels_raise'], [class*='scene-labels_protection'] { display: none }
+[class*='scene-labels_pin'] { animation: none !important; transition: none !important; scale: 2; transform-origin: 0 100% }
+`
 /** At this size the scene has the shape of the poster, 4 to 3. */
 const viewport = { width: 2_000, height: 1_080 }
 
@@ -41,14 +50,13 @@ async function takeStills(browser: Browser, server: Server, theme: 'daylight' | 
   const page = await browser.newPage({ viewport, colorScheme, deviceScaleFactor: 1.2 })
   for (const beat of storyBeats) {
     await page.goto(`http://127.0.0.1:${port}/login?front-door=scene&front-door-ms=${stillTimesMs[beat]}`)
-    const canvas = page.locator('[data-still] [data-state="ready"]')
+    const canvas = page.locator('[data-state="ready"]')
     await canvas.waitFor({ timeout: 120_000 })
-    // The tagline and the form lie over or next to the scene.
-    await page.addStyleTag({ content: 'header p, main { visibility: hidden } * { transition: none !important }' })
+    await page.addStyleTag({ content: stillStyles })
     await page.waitForFunction(
       () => Number(document.querySelector<HTMLElement>('[data-frames]')?.dataset['frames']) > 1,
     )
-    const png = await page.locator('[data-still]').screenshot({ animations: 'disabled' })
+    const png = await canvas.screenshot({ animations: 'disabled' })
     await writeFile(join(stillsFolder, `${theme}-${beat}.avif`), await encodeStill(png, stillWidth))
     if (beat === 'arrive')
       await writeFile(join(stillsFolder, `${theme}-poster.avif`), await encodeStill(png, posterWidth))

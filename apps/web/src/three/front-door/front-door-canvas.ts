@@ -11,13 +11,13 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three'
+import { nextTurn, runInSlices, startSlices } from '../../lib/slices.ts'
 import { type Theme } from '../room/room-canvas.ts'
 import { buildVerandaInSteps, createVerandaMaterial } from '../room/veranda/veranda.ts'
 import { Lights } from '../viewer/lights.ts'
 import { type FrontDoorFrame } from './front-door-frame.ts'
 import { PaperLantern } from './paper-lantern.ts'
 import { type ChairPoint, type ReadingChair } from './reading-chair.ts'
-import { nextTurn, runInSlices } from './run-in-slices.ts'
 import { coverFov, placeCamera } from './scene-camera.ts'
 
 /** Position of a place on the canvas, in pixels; `isHidden` when something is in front of it. */
@@ -48,6 +48,7 @@ export class FrontDoorCanvas {
   readonly #onFrame: (timeMs: number) => boolean
   readonly #drawnListeners = new Set<() => void>()
   readonly #resizeObserver: ResizeObserver
+  #size = { width: 1, height: 1 }
   readonly #turn = { yawDegrees: 0, pitchDegrees: 0 }
   #frame: FrontDoorFrame | undefined
   #explodeShare = 0
@@ -82,18 +83,46 @@ export class FrontDoorCanvas {
     this.#resizeObserver = new ResizeObserver(() => this.#resize())
   }
 
-  /** Builds the veranda in the light of a theme and compiles the shaders, all in short slices. Rejects when aborted. */
+  /** Builds the veranda in the light of a theme and prepares the first frame, all in short slices. Rejects when aborted. */
   async prepare(theme: Theme, signal: AbortSignal): Promise<void> {
     const geometry = await runInSlices(buildVerandaInSteps(theme, 'full'), signal)
     this.#veranda.geometry.dispose()
     this.#veranda.geometry = geometry
     this.#lights.applyPreset(theme, this.#scene)
     this.#shadow.material.opacity = shadowOpacity[theme]
-    this.#resize()
-    await this.#renderer.compileAsync(this.#scene, this.#camera)
-    signal.throwIfAborted()
-    await nextTurn()
-    signal.throwIfAborted()
+    await this.#warmUp(signal)
+  }
+
+  /** Compiles each shader and uploads each mesh in a slice of its own; the first frame would do all of it at once. */
+  async #warmUp(signal: AbortSignal): Promise<void> {
+    const meshes: Mesh[] = []
+    this.#scene.traverse((object) => {
+      if (object instanceof Mesh) meshes.push(object)
+    })
+    this.#renderer.setSize(16, 16, false)
+    const compiled = new Set<unknown>()
+    const endSlice = startSlices()
+    for (const mesh of meshes) {
+      mesh.geometry.computeBoundingSphere()
+      if (compiled.has(mesh.material)) continue
+      compiled.add(mesh.material)
+      await this.#renderer.compileAsync(mesh, this.#camera, this.#scene)
+      await nextTurn()
+      signal.throwIfAborted()
+    }
+    const shown = meshes.map((mesh) => mesh.visible)
+    for (const mesh of meshes) mesh.visible = false
+    for (const mesh of meshes) {
+      mesh.visible = true
+      mesh.frustumCulled = false
+      this.#renderer.shadowMap.needsUpdate = mesh.castShadow
+      this.#renderer.render(this.#scene, this.#camera)
+      mesh.visible = false
+      await endSlice()
+      signal.throwIfAborted()
+      mesh.frustumCulled = mesh !== this.#veranda
+    }
+    for (const [index, mesh] of meshes.entries()) mesh.visible = shown[index] === true
   }
 
   /** Puts the canvas into its host, from now on in the host's size. */
@@ -187,10 +216,6 @@ export class FrontDoorCanvas {
     this.element.remove()
   }
 
-  get #size() {
-    return { width: Math.max(1, this.#host.clientWidth), height: Math.max(1, this.#host.clientHeight) }
-  }
-
   #toPixels({ x, y }: { x: number; y: number }, isHidden: boolean): CanvasPoint {
     const { width, height } = this.#size
     return { x: ((x + 1) / 2) * width, y: ((1 - y) / 2) * height, isHidden }
@@ -208,7 +233,9 @@ export class FrontDoorCanvas {
   }
 
   #resize(): void {
-    const { width, height } = this.#size
+    const { clientWidth, clientHeight } = this.#host
+    const [width, height] = [Math.max(1, clientWidth), Math.max(1, clientHeight)]
+    this.#size = { width, height }
     const ratio = Math.min(devicePixelRatio, maxPixelRatio, Math.sqrt(maxPixels / (width * height)))
     this.#renderer.setPixelRatio(ratio)
     this.#renderer.setSize(width, height, false)

@@ -1,8 +1,8 @@
+import { nextTurn, startSlices } from '../../lib/slices.ts'
 import { loadModel } from '../loaders/load-model.ts'
 import { type Theme } from '../room/room-canvas.ts'
 import { FrontDoorCanvas } from './front-door-canvas.ts'
 import { ReadingChair } from './reading-chair.ts'
-import { nextTurn } from './run-in-slices.ts'
 
 /** Opens the veranda with the reading chair in an element, in short slices. Rejects without WebGL or when aborted. */
 export async function openFrontDoor(
@@ -11,12 +11,15 @@ export async function openFrontDoor(
   onFrame: (timeMs: number) => boolean,
   signal: AbortSignal,
 ): Promise<FrontDoorCanvas> {
-  const model = await loadModel({ url: chairUrl, parts: [] }, () => undefined, signal)
+  const model = await loadModel({ url: chairUrl, parts: [] }, () => undefined, signal, startSlices())
+  await nextTurn()
+  signal.throwIfAborted()
   const chair = new ReadingChair(model)
   await nextTurn()
   signal.throwIfAborted()
   const canvas = new FrontDoorCanvas(host, chair, onFrame)
   try {
+    await nextTurn()
     await canvas.prepare(theme, signal)
   } catch (error) {
     canvas.dispose()

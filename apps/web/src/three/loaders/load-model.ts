@@ -15,11 +15,15 @@ import { prepareRestGeometry } from '../viewer/rest-pose.ts'
 /** A GLB and the names of its parts, indexed by the part numbers of its nodes. */
 export type ModelSource = { readonly url: string; readonly parts: readonly string[] }
 
-/** Fetches a GLB and prepares it for drawing and raycasting. Calls `onProgress` with 0 to 1 while it downloads. */
+/**
+ * Fetches a GLB and prepares it for drawing and raycasting. Calls `onProgress` with 0 to 1 while it downloads, and waits
+ * for `endSlice` after each mesh.
+ */
 export async function loadModel(
   source: ModelSource,
   onProgress: (share: number) => void,
   signal: AbortSignal,
+  endSlice?: () => Promise<void>,
 ): Promise<Model> {
   const bytes = await fetchWithProgress(source.url, onProgress, signal)
   const loader = new GLTFLoader()
@@ -32,18 +36,22 @@ export async function loadModel(
   const { scene, parser, animations } = await loader.parseAsync(bytes, '')
   signal.throwIfAborted()
   const parts = new Map<number, PartMeshes>()
+  const meshes: Mesh[] = []
   scene.updateMatrixWorld(true)
   scene.traverse((object) => {
-    if (!(object instanceof Mesh)) return
-    prepareMesh(object)
-    let node: typeof object.parent = object
+    if (object instanceof Mesh) meshes.push(object)
+  })
+  for (const mesh of meshes) {
+    prepareMesh(mesh)
+    if (endSlice) await endSlice()
+    let node: Object3D | null = mesh
     while (node && parser.associations.get(node)?.nodes === undefined) node = node.parent
     const index = node ? parser.associations.get(node)?.nodes : undefined
-    if (!node || index === undefined) return
+    if (!node || index === undefined) continue
     const part = parts.get(index) ?? { name: partNameOf(node, source.parts), node, meshes: [] }
-    part.meshes.push(object)
+    part.meshes.push(mesh)
     parts.set(index, part)
-  })
+  }
   return new Model(scene, [...parts.values()], animations)
 }
 

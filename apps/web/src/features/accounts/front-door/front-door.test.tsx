@@ -102,7 +102,9 @@ test('without a graphics card four captioned stills tell the story', async () =>
   vi.mocked(graphicsSupport).mockReturnValue('slow')
   await openLogin()
   act(() => runIdleTask())
-  const story = within(await screen.findByRole('region', { name: 'How a commission goes on Veranda' }))
+  const story = within(
+    await screen.findByRole('region', { name: 'How a commission goes on Veranda' }, { timeout: 5000 }),
+  )
   expect(story.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'A reading chair on the veranda, at true scale.',
     'You pin what’s wrong, right on the model.',

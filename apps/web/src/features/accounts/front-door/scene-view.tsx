@@ -47,7 +47,7 @@ export function SceneView() {
   }
 
   return (
-    <section className={styles.scene} aria-label={t('story')} data-still={stoppedAtMs === undefined ? undefined : ''}>
+    <section className={styles.scene} aria-label={t('story')}>
       <VisuallyHidden as="div">
         <ol>
           {storyBeats.map((beat) => (
