@@ -95,6 +95,7 @@ export const tableReaders: Readonly<Partial<Record<keyof typeof tableOwners, rea
     'features/support',
     'features/talent',
     'platform/access',
+    'platform/assets',
     'platform/http',
   ],
   signing_keys: ['platform/access'],

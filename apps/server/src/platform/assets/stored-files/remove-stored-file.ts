@@ -32,15 +32,18 @@ export const expireUnusedFile = timerHandler(unusedTimerKind, async ({ tx, timer
   await deleteUnlessInUse({ tx, deps }, timer.subject.id)
 })
 
-/** Deletes the row unless a delivered version or a portfolio item references it. Returns whether it was deleted. */
+/**
+ * Deletes the row unless a delivered version or a portfolio item references it, or a user is shown with it. Returns
+ * whether it was deleted.
+ */
 async function deleteUnlessInUse({ tx, deps }: { tx: Tx; deps: Deps }, id: string): Promise<boolean> {
   await sql`savepoint delete_file`.execute(tx)
   try {
-    const { rows } = await sql<{ sha256: string }>`delete from stored_files where id = ${id} returning sha256`.execute(
-      tx,
-    )
+    const { rows } = await sql<{ sha256: string }>`
+      delete from stored_files where id = ${id} and not exists (select from users where avatar_file = ${id})
+      returning sha256`.execute(tx)
     for (const { sha256 } of rows) await enqueueBytesDeletion(tx, deps, sha256)
-    return true
+    return rows.length > 0
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === '23503')) throw error
     await sql`rollback to savepoint delete_file`.execute(tx)

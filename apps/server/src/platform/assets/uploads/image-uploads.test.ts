@@ -10,6 +10,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeChair } from '../../../../seed/assets/chair.ts'
 import { testApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
+import { setDemoPortrait } from '../../../features/accounts/sign-in/create-demo-user.ts'
 import { unusedRetentionMs } from '../stored-files/store-image.ts'
 import {
   beginUpload,
@@ -177,6 +178,14 @@ test('an unused image expires, a used one stays', async () => {
   await t.advance(2 * minute)
   expect((await t.injectAs(maya, readStoredFile, { params: { id: unused.id } })).status).toBe(404)
   expect((await read(`/api/files/${shown.id}`, maya)).statusCode).toBe(200)
+})
+
+test('the image that a user is shown with stays, and cannot be removed', async () => {
+  const { id } = await uploadImage(t, maya, 'portrait.png', await makePng(12))
+  await setDemoPortrait(t.deps, maya.id, id)
+  expect((await t.injectAs(maya, removeStoredFile, { params: { id } })).problem.code).toBe('file.in-use')
+  await t.advance(unusedRetentionMs + minute)
+  expect((await read(`/api/files/${id}`, stranger)).statusCode).toBe(200)
 })
 
 test('a portfolio item without an image shows the thumbnail of its model', async () => {
