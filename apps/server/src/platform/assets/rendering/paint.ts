@@ -125,7 +125,7 @@ function halve({ width, height, bytes }: Texels['levels'][number]): Texels['leve
  */
 export function sampleTexels(texels: Texels, u: number, v: number, spread: number, into: Float64Array): void {
   const { levels, offset, scale } = texels
-  const [largest] = levels
+  const largest = levels[0]
   if (!largest) return
   const covered = spread * Math.max(Math.abs(scale[0]), Math.abs(scale[1])) * Math.max(largest.width, largest.height)
   const level = levels[Math.min(levels.length - 1, Math.max(0, Math.round(Math.log2(covered))))] ?? largest
@@ -134,8 +134,10 @@ export function sampleTexels(texels: Texels, u: number, v: number, spread: numbe
   const t = v * scale[1] + offset[1]
   const x = (s - Math.floor(s)) * width - 0.5
   const y = (t - Math.floor(t)) * height - 0.5
-  const [column, row] = [Math.floor(x), Math.floor(y)]
-  const [across, down] = [x - column, y - row]
+  const column = Math.floor(x)
+  const row = Math.floor(y)
+  const across = x - column
+  const down = y - row
   const left = (column + width) % width
   const right = (column + 1) % width
   const above = ((row + height) % height) * width

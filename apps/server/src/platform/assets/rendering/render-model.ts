@@ -11,7 +11,7 @@ import { shadePlace } from './shade.ts'
 import { makeShadowLookup } from './shadow-map.ts'
 import { keyDirection } from './studio-light.ts'
 import { mapTone, toByte } from './tone.ts'
-import { type Vector } from './vectors.ts'
+import { smoothStep, type Vector } from './vectors.ts'
 
 /** Samples per pixel edge: edges are smooth, while a pixel inside a triangle is shaded once. */
 const samplesPerEdge = 2
@@ -49,8 +49,12 @@ export function renderModel(
 
   const solid = scene.map((one) => (one.paint.isTransparent ? { ...one, indices: new Uint32Array(0) } : one))
   const visible = rasterize(solid, wide, high)
-  const pixelCamera = { ...camera, width, height, focal: camera.focal / samplesPerEdge }
-  const occlusion = measureOcclusion(pixelDepths(visible, width, height), pixelCamera, radius, keyLight)
+  const occlusion = measureOcclusion(
+    pixelDepths(visible, width, height),
+    { ...camera, width, height, focal: camera.focal / samplesPerEdge },
+    radius,
+    keyLight,
+  )
   const image: Image = { light: new Float64Array(width * height * 4), width, height, camera }
   addSurfaces(image, scene, visible, occlusion)
   if (scene.some(({ paint }) => paint.isTransparent)) addTransparentLayers(image, scene, visible, occlusion)
@@ -100,14 +104,19 @@ function addSurfaces(image: Image, scene: readonly SceneSurface[], visible: Visi
   for (let pixel = 0; pixel < width * height; pixel += 1) {
     const through = 1 - (light[pixel * 4 + 3] ?? 0)
     if (through < 0.002) continue
-    let [red, green, blue, alpha] = [0, 0, 0, 0]
+    let red = 0
+    let green = 0
+    let blue = 0
+    let alpha = 0
     for (let sample = 0; sample < samples; sample += 1) indexes[sample] = sampleIndex(pixel, sample, width)
     for (let sample = 0; sample < samples; sample += 1) {
       const index = indexes[sample] ?? 0
       const number = visible.surface[index] ?? -1
       if (number < 0) continue
       const triangle = visible.triangle[index] ?? 0
-      let [count, px, py] = [0, 0, 0]
+      let count = 0
+      let px = 0
+      let py = 0
       let isShaded = false
       for (let other = 0; other < samples; other += 1) {
         const otherIndex = indexes[other] ?? 0
@@ -189,7 +198,10 @@ function developImage({ light, width, height, camera }: Image, groundShadow: Gro
         if (dy < 0 && distance > 0) {
           const dx = right[0] * x + up[0] * y - back[0]
           const dz = right[2] * x + up[2] * y - back[2]
-          shadow = groundShadow(eye[0] + dx * distance, eye[2] + dz * distance) * (1 - alpha)
+          const border = Math.min(column, width - 1 - column, row, height - 1 - row) / height
+          const darkness = groundShadow(eye[0] + dx * distance, eye[2] + dz * distance)
+          // Fades at the edges of the picture, so that none is seen on a page of the same colour.
+          shadow = darkness * smoothStep(0, 0.1, border) * (1 - alpha)
         }
       }
       const covered = alpha + shadow

@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import { type Surface } from '../model/surfaces.ts'
 import { readPaints, renderModel } from './render-model.ts'
 
-const thumbnailSize = { width: 960, height: 720 } as const
+/** Size of a thumbnail in pixels. */
+export const thumbnailSize = { width: 960, height: 720 } as const
 
 /** Angle of the view, from the front to the right. */
 const thumbnailTurnRadians = 0.62

@@ -26,27 +26,35 @@ export function shadePlace(
   into: ShadedLight,
 ): void {
   const { paint, indices, projected, normals, uvs, colors } = surface
-  const [a, b, c] = [indices[triangle] ?? 0, indices[triangle + 1] ?? 0, indices[triangle + 2] ?? 0]
+  const a = indices[triangle] ?? 0
+  const b = indices[triangle + 1] ?? 0
+  const c = indices[triangle + 2] ?? 0
   const area = perspectiveWeights(projected, a, b, c, px, py)
-  const [wa = 0, wb = 0, wc = 0] = weights
+  const wa = weights[0] ?? 0
+  const wb = weights[1] ?? 0
+  const wc = weights[2] ?? 0
   const mix = (list: Float32Array, size: number, axis: number): number =>
     wa * (list[a * size + axis] ?? 0) + wb * (list[b * size + axis] ?? 0) + wc * (list[c * size + axis] ?? 0)
   const { right, up, back, focal, width, height } = camera
   // Towards the viewer.
-  const [sx, sy] = [-(px - width / 2) / focal, (py - height / 2) / focal]
+  const sx = -(px - width / 2) / focal
+  const sy = (py - height / 2) / focal
   const away = 1 / Math.sqrt(sx * sx + sy * sy + 1)
   const vx = (right[0] * sx + up[0] * sy + back[0]) * away
   const vy = (right[1] * sx + up[1] * sy + back[1]) * away
   const vz = (right[2] * sx + up[2] * sy + back[2]) * away
-  let [nx, ny, nz] = [mix(normals, 3, 0), mix(normals, 3, 1), mix(normals, 3, 2)]
+  let nx = mix(normals, 3, 0)
+  let ny = mix(normals, 3, 1)
+  let nz = mix(normals, 3, 2)
   const length = 1 / (Math.hypot(nx, ny, nz) || 1)
   nx *= length
   ny *= length
   nz *= length
 
-  baseColor.set(paint.color)
+  for (let channel = 0; channel < 4; channel += 1) baseColor[channel] = paint.color[channel] ?? 1
   let { roughness, metalness } = paint
-  const [u, v] = uvs ? [mix(uvs, 2, 0), mix(uvs, 2, 1)] : [0, 0]
+  const u = uvs ? mix(uvs, 2, 0) : 0
+  const v = uvs ? mix(uvs, 2, 1) : 0
   const spread = uvs ? Math.sqrt(Math.abs(textureArea(uvs, a, b, c) / (area || 1))) : 0
   if (uvs && paint.colorMap) {
     sampleTexels(paint.colorMap, u, v, spread, texel)
@@ -61,7 +69,10 @@ export function shadePlace(
       baseColor[channel] = (baseColor[channel] ?? 0) * mix(colors, size, channel)
     }
   }
-  const [red = 0, green = 0, blue = 0, alpha = 1] = baseColor
+  const red = baseColor[0] ?? 0
+  const green = baseColor[1] ?? 0
+  const blue = baseColor[2] ?? 0
+  const alpha = baseColor[3] ?? 1
   if (paint.isUnlit) {
     into.set([red * alpha, green * alpha, blue * alpha, alpha])
     return
@@ -77,12 +88,9 @@ export function shadePlace(
     const bumpY = ((texel[1] ?? 0.5) * 2 - 1) * paint.normalScale
     const bumpZ = (texel[2] ?? 1) * 2 - 1
     writeTangents(surface, a, b, c, tangents)
-    const [tx = 0, ty = 0, tz = 0, bx = 0, by = 0, bz = 0] = tangents
-    const [mx, my, mz] = [
-      tx * bumpX + bx * bumpY + nx * bumpZ,
-      ty * bumpX + by * bumpY + ny * bumpZ,
-      tz * bumpX + bz * bumpY + nz * bumpZ,
-    ]
+    const mx = (tangents[0] ?? 0) * bumpX + (tangents[3] ?? 0) * bumpY + nx * bumpZ
+    const my = (tangents[1] ?? 0) * bumpX + (tangents[4] ?? 0) * bumpY + ny * bumpZ
+    const mz = (tangents[2] ?? 0) * bumpX + (tangents[5] ?? 0) * bumpY + nz * bumpZ
     const bumpLength = 1 / (Math.hypot(mx, my, mz) || 1)
     nx = mx * bumpLength
     ny = my * bumpLength
@@ -100,16 +108,21 @@ export function shadePlace(
 
   // From here in the studio's axes: x to the right, y up, z level towards the viewer.
   const level = Math.hypot(back[0], back[2]) || 1
-  const [fx, fz] = [back[0] / level, back[2] / level]
+  const fx = back[0] / level
+  const fz = back[2] / level
   const rx = 2 * facing * nx - vx
   const ry = 2 * facing * ny - vy
   const rz = 2 * facing * nz - vz
-  const [studioX, studioZ] = [nx * right[0] + nz * right[2], nx * fx + nz * fz]
+  const studioX = nx * right[0] + nz * right[2]
+  const studioZ = nx * fx + nz * fz
   const mirrored = mirroredRadiance(rx * right[0] + rz * right[2], ry, rx * fx + rz * fz, roughness)
   const towardsKey = Math.max(0, studioX * keyDirection[0] + ny * keyDirection[1] + studioZ * keyDirection[2])
   const matt = ambientLight(studioX, ny, studioZ) * ambient + keyStrength * towardsKey * key
   const mirrorShare = Math.min(1, Math.max(0, (facing + ambient) ** (2 ** (-16 * roughness - 1)) - 1 + ambient))
-  const [scale, bias] = mirrorFactors(roughness, facing)
+  // Scale and bias of the mirrored light (Karis 2014, "Physically based shading on mobile").
+  const fresnel = Math.min((1 - roughness) ** 2, 2 ** (-9.28 * facing)) * (1 - roughness) - 0.0275 * roughness + 0.0425
+  const scale = -1.04 * fresnel - 0.572 * roughness + 1.04
+  const bias = 1.04 * fresnel + 0.022 * roughness - 0.04
   const gloss = mirrored * mirrorShare * (0.45 + 0.55 * key)
   const opacity = paint.transmission > 0 ? alpha * (1 - 0.82 * paint.transmission) : alpha
   const emission = paint.emission
@@ -129,9 +142,15 @@ export function shadePlace(
 
 /** Writes the perspective-correct weights of the corners at a pixel; returns twice the triangle's area in pixels. */
 function perspectiveWeights(at: Float32Array, a: number, b: number, c: number, px: number, py: number): number {
-  const [ax, ay, az] = [at[a * 3] ?? 0, at[a * 3 + 1] ?? 0, at[a * 3 + 2] ?? 1]
-  const [bx, by, bz] = [at[b * 3] ?? 0, at[b * 3 + 1] ?? 0, at[b * 3 + 2] ?? 1]
-  const [cx, cy, cz] = [at[c * 3] ?? 0, at[c * 3 + 1] ?? 0, at[c * 3 + 2] ?? 1]
+  const ax = at[a * 3] ?? 0
+  const ay = at[a * 3 + 1] ?? 0
+  const az = at[a * 3 + 2] ?? 1
+  const bx = at[b * 3] ?? 0
+  const by = at[b * 3 + 1] ?? 0
+  const bz = at[b * 3 + 2] ?? 1
+  const cx = at[c * 3] ?? 0
+  const cy = at[c * 3 + 1] ?? 0
+  const cz = at[c * 3 + 2] ?? 1
   const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
   const u = ((bx - px) * (cy - py) - (cx - px) * (by - py)) / area / az
   const v = ((cx - px) * (ay - py) - (ax - px) * (cy - py)) / area / bz
@@ -144,9 +163,12 @@ function perspectiveWeights(at: Float32Array, a: number, b: number, c: number, p
 }
 
 function textureArea(uvs: Float32Array, a: number, b: number, c: number): number {
-  const [au, av] = [uvs[a * 2] ?? 0, uvs[a * 2 + 1] ?? 0]
-  const [bu, bv] = [(uvs[b * 2] ?? 0) - au, (uvs[b * 2 + 1] ?? 0) - av]
-  const [cu, cv] = [(uvs[c * 2] ?? 0) - au, (uvs[c * 2 + 1] ?? 0) - av]
+  const au = uvs[a * 2] ?? 0
+  const av = uvs[a * 2 + 1] ?? 0
+  const bu = (uvs[b * 2] ?? 0) - au
+  const bv = (uvs[b * 2 + 1] ?? 0) - av
+  const cu = (uvs[c * 2] ?? 0) - au
+  const cv = (uvs[c * 2 + 1] ?? 0) - av
   return bu * cv - cu * bv
 }
 
@@ -158,7 +180,8 @@ function writeTangents({ positions, uvs }: SceneSurface, a: number, b: number, c
   const cu = (uvs[c * 2] ?? 0) - (uvs[a * 2] ?? 0)
   const cv = (uvs[c * 2 + 1] ?? 0) - (uvs[a * 2 + 1] ?? 0)
   const sign = bu * cv - cu * bv < 0 ? -1 : 1
-  let [along, down] = [0, 0]
+  let along = 0
+  let down = 0
   for (let axis = 0; axis < 3; axis += 1) {
     const from = positions[a * 3 + axis] ?? 0
     const toB = (positions[b * 3 + axis] ?? 0) - from
@@ -176,12 +199,4 @@ function writeTangents({ positions, uvs }: SceneSurface, a: number, b: number, c
     into[axis] = (into[axis] ?? 0) * alongScale
     into[axis + 3] = (into[axis + 3] ?? 0) * downScale
   }
-}
-
-/** Returns scale and bias of the mirrored light (Karis 2014, "Physically based shading on mobile"). */
-function mirrorFactors(roughness: number, facing: number): readonly [scale: number, bias: number] {
-  const [x, y] = [1 - roughness, -0.0275 * roughness + 0.0425]
-  const [z, w] = [-0.572 * roughness + 1.04, 0.022 * roughness - 0.04]
-  const fresnel = Math.min(x * x, 2 ** (-9.28 * facing)) * x + y
-  return [-1.04 * fresnel + z, 1.04 * fresnel + w]
 }

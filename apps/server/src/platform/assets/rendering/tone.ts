@@ -6,7 +6,9 @@ const desaturation = 0.15
  * mapper).
  */
 export function mapTone(light: Float64Array): void {
-  let [red = 0, green = 0, blue = 0] = light
+  let red = light[0] ?? 0
+  let green = light[1] ?? 0
+  let blue = light[2] ?? 0
   const darkest = Math.min(red, green, blue)
   const offset = darkest < 0.08 ? darkest - 6.25 * darkest * darkest : 0.04
   red -= offset
