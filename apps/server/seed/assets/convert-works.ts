@@ -7,13 +7,12 @@ import { convertFile } from '../../src/platform/assets/conversion/convert-file.t
 import { type RenditionName, renditionFileNames } from '../../src/platform/assets/conversion/worker-messages.ts'
 import { loadGlb } from '../../src/platform/assets/model/load-glb.ts'
 import { listSurfaces } from '../../src/platform/assets/model/surfaces.ts'
+import { thumbnailSize } from '../../src/platform/assets/rendering/render-thumbnail.ts'
 import { readPaints, renderModel } from '../../src/platform/assets/rendering/render-model.ts'
 import type { ConvertedWork, WorkOrder } from './converted-works.ts'
 import { demoAssetBytes } from './demo-assets.ts'
 
-/** Angles of the pictures after the thumbnail, in radians: the other side, and the back. */
-const pictureTurns = [-0.7, 2.5]
-const pictureSize = { width: 960, height: 720 } as const
+const pictureSize = { width: 640, height: 480 } as const
 
 const folder = await mkdtemp(join(tmpdir(), 'veranda-works-'))
 try {
@@ -23,7 +22,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-async function convertWork({ name, pictures }: WorkOrder): Promise<ConvertedWork> {
+async function convertWork({ name, turns, maxWidth }: WorkOrder): Promise<ConvertedWork> {
   const bytes = await demoAssetBytes(name)
   const file = join(folder, name)
   await writeFile(file, bytes)
@@ -34,18 +33,22 @@ async function convertWork({ name, pictures }: WorkOrder): Promise<ConvertedWork
     if (converted.value.renditionBytes[rendition] === undefined) continue
     files[rendition] = await readFile(join(folder, renditionFileNames[rendition]))
   }
-  const shown = files.thumbnail ? [files.thumbnail] : []
-  const others = pictureTurns.slice(0, Math.max(0, pictures - 1))
-  if (others.length > 0) {
+  const shown = files.thumbnail ? [await shrink(files.thumbnail, maxWidth)] : []
+  if (turns.length > 0) {
     const loaded = await loadGlb(Buffer.from(bytes))
     if (!loaded.ok) throw new Error(`${name} cannot be read`)
     const surfaces = listSurfaces(loaded.value)
     const paints = await readPaints(surfaces)
-    for (const turn of others) {
+    for (const turn of turns) {
       const pixels = renderModel(surfaces, paints, converted.value.facts.box, { ...pictureSize, turn })
       const image = sharp(Buffer.from(pixels.buffer), { raw: { ...pictureSize, channels: 4 } })
       shown.push(await image.webp({ quality: 82, alphaQuality: 90 }).toBuffer())
     }
   }
   return { name, bytes, converted: converted.value, files, pictures: shown }
+}
+
+async function shrink(picture: Uint8Array, maxWidth: number): Promise<Uint8Array> {
+  if (maxWidth >= thumbnailSize.width) return picture
+  return sharp(picture).resize({ width: maxWidth }).webp().toBuffer()
 }

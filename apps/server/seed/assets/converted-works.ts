@@ -12,7 +12,8 @@ export type ConvertedWork = {
   readonly pictures: readonly Uint8Array[]
 }
 
-export type WorkOrder = { readonly name: DemoAssetName; readonly pictures: number }
+/** A model to convert, the angles of its pictures after the thumbnail in radians, and their greatest width in pixels. */
+export type WorkOrder = { readonly name: DemoAssetName; readonly turns: readonly number[]; readonly maxWidth: number }
 
 /**
  * Builds and converts models in a thread of their own while the stories are told. The conversion is the one of any

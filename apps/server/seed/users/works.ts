@@ -14,8 +14,22 @@ export type PortfolioWork = {
   readonly hasModel: boolean
 }
 
-/** Pictures of a work in a portfolio with one work. */
-const sides = ['', ' from the other side', ' from behind'] as const
+type Side = { readonly title: string; readonly turn: number }
+
+/** Other pictures of a work: what is added to its title, and the angle from the front to the right in radians. */
+const sides: readonly Side[] = [
+  { title: ' from the left', turn: -0.7 },
+  { title: ' from behind', turn: 2.5 },
+]
+
+/** The same for rooms and stages, which show nothing behind their walls. */
+const openSides: readonly Side[] = [
+  { title: ' from the front', turn: 0.2 },
+  { title: ' from the right', turn: 1.1 },
+]
+const openWorks: readonly DemoAssetName[] = ['tile-bathroom.glb', 'opera-set.glb', 'small-library.glb']
+
+const sidesOf = (asset: DemoAssetName): readonly Side[] => (openWorks.includes(asset) ? openSides : sides)
 
 type Work = readonly [title: string, asset: DemoAssetName]
 
@@ -28,7 +42,7 @@ const portfolios: Readonly<Record<CreatorKey, readonly Work[]>> = {
   sofia: [['Arch for an opera', 'opera-set.glb']],
   tomas: [
     ['Museum guide', 'guide-avatar.glb'],
-    ["Welder's helmet", 'helmet.glb'],
+    ['Diving helmet', 'helmet.glb'],
   ],
   amara: [['Market stall', 'market-stall.glb']],
   lucas: [
@@ -90,12 +104,14 @@ export function portfolioOf(key: CreatorKey, size: DemoWorldSize): readonly Port
   }))
   const [first] = items
   if (!first) return []
-  const more = sides.slice(1, 4 - items.length).map((side, index) => ({
-    ...first,
-    title: `${first.title}${side}`,
-    picture: index + 1,
-    hasModel: false,
-  }))
+  const more = sidesOf(first.asset)
+    .slice(0, 3 - items.length)
+    .map((side, index) => ({
+      ...first,
+      title: `${first.title}${side.title}`,
+      picture: index + 1,
+      hasModel: false,
+    }))
   return [...items, ...more]
 }
 
@@ -111,12 +127,16 @@ function inSize(asset: DemoAssetName, key: CreatorKey, size: DemoWorldSize): Dem
 
 /** Lists the models of a world in the order in which they are needed. */
 export function workOrders(size: DemoWorldSize): WorkOrder[] {
-  const orders = new Map<DemoAssetName, number>()
+  const pictures = new Map<DemoAssetName, number>()
   for (const { key } of creators) {
     for (const { asset, picture } of portfolioOf(key, size)) {
-      orders.set(asset, Math.max(orders.get(asset) ?? 1, size === 'full' ? picture + 1 : 1))
+      pictures.set(asset, Math.max(pictures.get(asset) ?? 0, size === 'full' ? picture : 0))
     }
   }
-  orders.set('reading-chair-v2.glb', 1)
-  return Array.from(orders, ([name, pictures]) => ({ name, pictures }))
+  pictures.set('reading-chair-v2.glb', 0)
+  const maxWidth = size === 'full' ? 960 : 320
+  return Array.from(pictures, ([name, count]) => {
+    const turns = sidesOf(name).slice(0, count)
+    return { name, turns: turns.map(({ turn }) => turn), maxWidth }
+  })
 }
