@@ -10,7 +10,7 @@ const gridSize = 160
 /** Darkness that the model casts on the ground it stands on, from 0 to 1, at a place on the ground. */
 export type GroundShadow = (x: number, z: number) => number
 
-/** How close parts darken the ground: the height in radii up to which they do, and how much. */
+/** Darkness under close parts: the height in radii up to which they darken the ground, and how much. */
 const contacts = [
   { reach: 0.03, strength: 0.5 },
   { reach: 0.12, strength: 0.36 },

@@ -2,7 +2,7 @@ import { type Camera } from './camera.ts'
 import { makeSpiral, spiralTurns } from './sample-spiral.ts'
 import { type ShadowLookup } from './shadow-map.ts'
 
-/** What reaches each pixel from 0 to 1: light from all around, and the key light. */
+/** Shares of light that reach each pixel, from 0 to 1: from all around, and from the key light. */
 export type Occlusion = { readonly ambient: Float32Array; readonly key: Float32Array }
 
 const taps = 12

@@ -13,7 +13,7 @@ export type Texels = {
   readonly scale: readonly [u: number, v: number]
 }
 
-/** What a material contributes to the light, from glTF's metallic-roughness model. */
+/** Properties of a material that shape its light, from glTF's metallic-roughness model. */
 export type Paint = {
   readonly color: readonly [red: number, green: number, blue: number, alpha: number]
   readonly metalness: number

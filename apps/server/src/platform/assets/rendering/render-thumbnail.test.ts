@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { ModelBuilder } from '../../../../seed/assets/model-builder.ts'
 import { roundedBox } from '../../../../seed/assets/shapes.ts'
+import { usedPaint } from '../../../../seed/assets/surface-textures.ts'
 import { renderThumbnail } from './render-thumbnail.ts'
 import { listSurfaces } from '../model/surfaces.ts'
 
@@ -96,4 +97,20 @@ test('a model of any size fills the picture and is not cut off', async () => {
     expect(columns.lastIndexOf(true) - columns.indexOf(true), `${size}`).toBeGreaterThan(780)
     expect(columns.lastIndexOf(true), `${size}`).toBeLessThan(940)
   }
+})
+
+test('a model with broken normals and texture coordinates still gets a picture', async () => {
+  const model = new ModelBuilder('Broken')
+  const shape = roundedBox(2, 2, 2, 0.1, 2)
+  const normals = shape.normals.map((value, at) => (at % 7 === 0 ? NaN : at % 5 === 0 ? 0 : value))
+  const uvs = shape.uvs.map((_, at) => (at % 3 === 0 ? NaN : at % 2 === 0 ? 1e30 : -Infinity))
+  const textures = await usedPaint([0.8, 0.2, 0.2])
+  model.addPart('Box', { ...shape, normals, uvs }, model.addMaterial({ name: 'Paint', color: [1, 1, 1], textures }))
+  model.addPart(
+    'Nothing',
+    { ...shape, positions: shape.positions.map(() => 0) },
+    model.addMaterial({ name: 'Red', color: [1, 0, 0] }),
+  )
+  const pixels = await renderPixels(model.document)
+  expect(pixelAt(pixels, 480, 360)[3]).toBe(255)
 })

@@ -46,15 +46,17 @@ export function shadePlace(
   let nx = mix(normals, 3, 0)
   let ny = mix(normals, 3, 1)
   let nz = mix(normals, 3, 2)
-  const length = 1 / (Math.hypot(nx, ny, nz) || 1)
-  nx *= length
-  ny *= length
-  nz *= length
+  const length = Math.hypot(nx, ny, nz)
+  // Broken normals are treated as if they looked at the viewer.
+  const isNormal = length > 0 && length < Infinity
+  nx = isNormal ? nx / length : vx
+  ny = isNormal ? ny / length : vy
+  nz = isNormal ? nz / length : vz
 
   for (let channel = 0; channel < 4; channel += 1) baseColor[channel] = paint.color[channel] ?? 1
   let { roughness, metalness } = paint
-  const u = uvs ? mix(uvs, 2, 0) : 0
-  const v = uvs ? mix(uvs, 2, 1) : 0
+  const u = uvs ? finite(mix(uvs, 2, 0)) : 0
+  const v = uvs ? finite(mix(uvs, 2, 1)) : 0
   const spread = uvs ? Math.sqrt(Math.abs(textureArea(uvs, a, b, c) / (area || 1))) : 0
   if (uvs && paint.colorMap) {
     sampleTexels(paint.colorMap, u, v, spread, texel)
@@ -91,10 +93,12 @@ export function shadePlace(
     const mx = (tangents[0] ?? 0) * bumpX + (tangents[3] ?? 0) * bumpY + nx * bumpZ
     const my = (tangents[1] ?? 0) * bumpX + (tangents[4] ?? 0) * bumpY + ny * bumpZ
     const mz = (tangents[2] ?? 0) * bumpX + (tangents[5] ?? 0) * bumpY + nz * bumpZ
-    const bumpLength = 1 / (Math.hypot(mx, my, mz) || 1)
-    nx = mx * bumpLength
-    ny = my * bumpLength
-    nz = mz * bumpLength
+    const bumpLength = Math.hypot(mx, my, mz)
+    if (bumpLength > 0 && bumpLength < Infinity) {
+      nx = mx / bumpLength
+      ny = my / bumpLength
+      nz = mz / bumpLength
+    }
   }
   let facing = nx * vx + ny * vy + nz * vz
   if (facing < 0) {
@@ -139,6 +143,9 @@ export function shadePlace(
   }
   into[3] = opacity + (1 - opacity) * Math.min(1, brightest)
 }
+
+/** Returns the number, and 0 for one that no texture can be read at. */
+const finite = (value: number): number => (Math.abs(value) < 1e9 ? value : 0)
 
 /** Writes the perspective-correct weights of the corners at a pixel; returns twice the triangle's area in pixels. */
 function perspectiveWeights(at: Float32Array, a: number, b: number, c: number, px: number, py: number): number {

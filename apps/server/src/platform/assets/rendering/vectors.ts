@@ -1,9 +1,5 @@
 export type Vector = readonly [x: number, y: number, z: number]
 
-export function dot(a: Vector, b: Vector): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
 /** Returns the vector with length 1; zero stays zero. */
 export function normalize([x, y, z]: Vector): Vector {
   const length = Math.hypot(x, y, z) || 1
