@@ -111,7 +111,7 @@ function addCreator(app: App, runner: SeedRunner, timeline: Timeline, { key, day
     }
     for (const { title, asset, picture, hasModel } of portfolioOf(key, size)) {
       const assetId = hasModel ? await api.uploadAsset(key, asset, 'profile') : null
-      const fileId = await api.uploadPicture(key, `${key}-${picture}.webp`, { asset, picture })
+      const fileId = await api.uploadImage(key, `${key}-${picture}.webp`, { asset, picture })
       await api.callAs(key, addPortfolioItem, { body: { title, description: '', fileId, assetId } })
     }
     await runner.addPortrait(key)

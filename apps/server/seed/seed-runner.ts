@@ -9,7 +9,7 @@ import { transact } from '../src/platform/db/transact.ts'
 import { markReauthenticated } from '../src/features/accounts/step-up/mark-reauthenticated.ts'
 import { recordJoin, recordLeave } from '../src/features/rooms/presence/room-presence.ts'
 import { type DemoUser, setDemoPortrait } from '../src/features/accounts/sign-in/create-demo-user.ts'
-import type { PictureOf, SeedApi, UserKey } from './stories/seed-api.ts'
+import type { AssetImage, SeedApi, UserKey } from './stories/seed-api.ts'
 import { storeConversion } from './assets/store-conversion.ts'
 import { ConvertedWorks } from './assets/converted-works.ts'
 import { portraitPng } from './images/portrait.ts'
@@ -33,7 +33,7 @@ export class SeedRunner {
       userId: (user) => this.#user(user).id,
       callAs: (user, route, input) => this.#callAs(user, route, input),
       signatureWork: (creator) => signatureWork(creator, size),
-      uploadPicture: (user, name, picture) => this.#uploadPicture(user, name, picture),
+      uploadImage: (user, name, picture) => this.#uploadImage(user, name, picture),
       uploadAsset: (user, name, purpose) => this.#uploadAsset(user, name, purpose),
       recordRoomVisit: (user, roomId, change) =>
         transact(app.deps, (tx) =>
@@ -140,7 +140,7 @@ export class SeedRunner {
     return response.json()
   }
 
-  async #uploadPicture(key: UserKey, name: string, { asset, picture }: PictureOf): Promise<string> {
+  async #uploadImage(key: UserKey, name: string, { asset, picture }: AssetImage): Promise<string> {
     const { pictures } = await this.#works.find(asset)
     const bytes = pictures[picture] ?? pictures[0]
     if (!bytes) throw new Error(`${asset} has no picture`)

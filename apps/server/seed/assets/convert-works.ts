@@ -17,12 +17,12 @@ const pictureSize = { width: 640, height: 480 } as const
 const folder = await mkdtemp(join(tmpdir(), 'veranda-works-'))
 try {
   // Only converted-works.ts starts this thread.
-  for (const order of workerData as readonly WorkOrder[]) parentPort?.postMessage(await convertWork(order))
+  for (const order of workerData as readonly WorkOrder[]) parentPort?.postMessage(await convertOrder(order))
 } finally {
   await rm(folder, { recursive: true, force: true })
 }
 
-async function convertWork({ name, turns, maxWidth }: WorkOrder): Promise<ConvertedWork> {
+async function convertOrder({ name, turns, maxWidth }: WorkOrder): Promise<ConvertedWork> {
   const bytes = await demoAssetBytes(name)
   const file = join(folder, name)
   await writeFile(file, bytes)

@@ -27,7 +27,7 @@ export class ConvertedWorks {
   constructor(orders: readonly WorkOrder[]) {
     for (const { name } of orders) {
       const work = Promise.withResolvers<ConvertedWork>()
-      // A failure is thrown to whoever waits for the work.
+      // A failure is thrown where the work is awaited.
       work.promise.catch(() => undefined)
       this.#works.set(name, work)
     }

@@ -15,7 +15,7 @@ type MaterialOptions = {
   readonly textures?: SurfaceTextures
   /** Edge of one repetition of `textures` in metres; without it the shape's own texture coordinates are used. */
   readonly tileMetres?: number
-  /** How strongly the normals of `textures` bend the light. */
+  /** Factor on the normals of `textures`, which bend the light. */
   readonly relief?: number
   /** Light that the surface sends out itself, linear. */
   readonly emission?: readonly [red: number, green: number, blue: number]

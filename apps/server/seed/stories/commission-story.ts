@@ -23,7 +23,7 @@ import { parseMoney } from '@veranda/core/money/money.ts'
 import type { ClientKey } from '../users/clients.ts'
 import type { CreatorKey } from '../users/creators.ts'
 import type { DemoAssetName } from '../assets/demo-assets.ts'
-import type { PictureOf, SeedApi } from './seed-api.ts'
+import type { AssetImage, SeedApi } from './seed-api.ts'
 
 type Vector3 = [x: number, y: number, z: number]
 type Point = { x: number; y: number; z: number }
@@ -119,10 +119,10 @@ export class CommissionStory {
     number: number,
     notes: string,
     name: string,
-    picture: PictureOf,
+    picture: AssetImage,
     asset?: DemoAssetName,
   ): Promise<void> {
-    const fileId = await this.api.uploadPicture(this.creator, name, picture)
+    const fileId = await this.api.uploadImage(this.creator, name, picture)
     const assetIds = asset ? [await this.api.uploadAsset(this.creator, asset, 'project')] : []
     const { id } = await this.readMilestone(number)
     const added = await this.api.callAs(this.creator, addDeliverable, {

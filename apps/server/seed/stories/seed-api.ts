@@ -7,7 +7,7 @@ import type { DemoAssetName } from '../assets/demo-assets.ts'
 export type UserKey = ClientKey | CreatorKey
 
 /** A picture of a model: 0 is its thumbnail, more show other sides. */
-export type PictureOf = { readonly asset: DemoAssetName; readonly picture: number }
+export type AssetImage = { readonly asset: DemoAssetName; readonly picture: number }
 
 export type CallInput<R> = { params?: ParamsOf<R>; query?: QueryOf<R>; body?: BodyOf<R> }
 
@@ -16,10 +16,10 @@ export type SeedApi = {
   userId(user: UserKey): string
   /** Calls a route as this user. Throws on a refusal, because a story must not fail silently. */
   callAs<R extends Route>(user: UserKey, route: R, input?: CallInput<R>): Promise<ReplyOf<R>>
-  /** Returns the model that stands for a creator's work. */
+  /** Returns the model that represents a creator's work. */
   signatureWork(creator: CreatorKey): DemoAssetName
   /** Uploads a picture of a model and returns the stored file's id. */
-  uploadPicture(user: UserKey, name: string, picture: PictureOf): Promise<string>
+  uploadImage(user: UserKey, name: string, picture: AssetImage): Promise<string>
   /** Uploads an asset as a browser does, waits for its conversion and returns its id. */
   uploadAsset(user: UserKey, name: DemoAssetName, purpose: 'chat' | 'project' | 'profile'): Promise<string>
   /** Records that the user joined or left a live room, as a connection would. */

@@ -115,7 +115,7 @@ export function portfolioOf(key: CreatorKey, size: DemoWorldSize): readonly Port
   return [...items, ...more]
 }
 
-/** Returns the model that stands for a creator's work. */
+/** Returns the model that represents a creator's work. */
 export function signatureWork(key: CreatorKey, size: DemoWorldSize): DemoAssetName {
   return portfolioOf(key, size)[0]?.asset ?? 'reading-chair-v1.glb'
 }
