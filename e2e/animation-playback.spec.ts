@@ -11,6 +11,7 @@ import { expect, test } from './support/fixtures.ts'
 test.use({ file: 'animation-playback' })
 
 const tViewer = translationsFor('viewer')
+const tTalent = translationsFor('talent')
 const viewerCanvas = (page: Page) => page.getByRole('application')
 const frameCount = async (page: Page) => Number(await viewerCanvas(page).getAttribute('data-frames'))
 const animationTool = (page: Page) => page.getByRole('button', { name: tViewer('tool.motion'), exact: true })
@@ -33,7 +34,8 @@ async function openAnimatedModel(
   const { page } = window
   await signInAsDemoUser(mouseInput(page), 'Maya Torres')
   await page.goto(`/talent/${creator?.id}`)
-  await page.getByRole('button', { name: new RegExp(item?.title ?? 'no such item') }).click()
+  const title = item?.title ?? 'no such item'
+  await page.getByRole('button', { name: tTalent('portfolio-item.open', { title }), exact: true }).click()
   await expect(viewerCanvas(page)).toHaveAttribute('data-state', 'ready', { timeout: 30_000 })
   return window
 }
