@@ -1,6 +1,6 @@
 import type { InputDevice } from './input-device.ts'
 
-/** What a user has to do: moves on, and the acts that guard money or consent, which are counted apart. */
+/** Acts of a user: those that move on, and those that guard money or consent, which are counted apart. */
 const countedActs = ['press', 'field', 'tick', 'sign-in', 'verification', 'step-up', 'second-press'] as const
 type CountedAct = (typeof countedActs)[number]
 export type ActCounts = Readonly<Record<CountedAct, number>>

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-/** How long a shown time may stay as it is. */
+/** The time for which a shown time may stay as it is. */
 const tickMs = 30_000
 
 let clockOffsetMs = 0

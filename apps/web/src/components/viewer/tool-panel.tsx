@@ -17,7 +17,7 @@ const AnimationPanel = lazy(() =>
   import('./animation-panel.tsx').then((module) => ({ default: module.AnimationPanel })),
 )
 
-/** How long the panel says that a press missed the model, before it shows the hint again. */
+/** The time for which the panel says that a press missed the model, before it shows the hint again. */
 const missShownMs = 4_000
 
 const pickMissMessages = { nothing: 'pin.miss', previous: 'pin.former' } as const

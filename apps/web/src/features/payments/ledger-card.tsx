@@ -2,6 +2,7 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { useState } from 'react'
 import { useTranslations } from '../../lib/i18n.ts'
+import styles from './ledger-timeline.module.css'
 import { LedgerTimeline } from './ledger-timeline.tsx'
 
 /** Offers the ledger entries of a project, which are read once they are asked for. */
@@ -17,7 +18,7 @@ export function LedgerCard({ projectId }: { projectId: string }) {
         </Button>
       }
     >
-      {open && <LedgerTimeline projectId={projectId} />}
+      {open ? <LedgerTimeline projectId={projectId} /> : <p className={styles.closed}>{t('entries.hint')}</p>}
     </Card>
   )
 }

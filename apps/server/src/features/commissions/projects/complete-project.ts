@@ -28,7 +28,7 @@ export async function completeProject(ctx: CommandContext, id: string, expected:
   const project = await lockProject(tx, id)
   if (!project || project.clientId !== actor.id) return refuse('project.not-found', 'not-found')
   const now = clock.now()
-  const decided = decide(project, 'client', { ...(await findWork(tx, id)), now, expected })
+  const decided = decide(project, 'client', { ...(await readProgress(tx, id)), now, expected })
   if (!decided.ok) return decided
   await saveProject(tx, decided.value.next, now)
   await appendCommissionEvent(tx, decided.value.event, { actor: actor.id, at: now })
@@ -43,14 +43,14 @@ export const completionTimer = timerHandler(timerKind, async ({ tx, timer, deps 
   const project = await lockProject(tx, timer.subject.id)
   if (!project) return
   const now = deps.clock.now()
-  const decided = decide(project, 'system', { ...(await findWork(tx, project.id)), now })
+  const decided = decide(project, 'system', { ...(await readProgress(tx, project.id)), now })
   if (!decided.ok) return
   await saveProject(tx, decided.value.next, now)
   await appendCommissionEvent(tx, decided.value.event, { actor: null, at: now })
 })
 
 /** Returns the states of a project's commissions and milestones, and its last release. */
-async function findWork(tx: Tx, projectId: string) {
+async function readProgress(tx: Tx, projectId: string) {
   const commissions = await tx.selectFrom('commissions').select('state').where('project_id', '=', projectId).execute()
   const milestones = await tx
     .selectFrom('milestones')

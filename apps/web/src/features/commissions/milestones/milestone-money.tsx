@@ -19,14 +19,6 @@ export function MilestoneMoney({ commission }: { commission: Commission }) {
   const { viewerRole, projectId } = commission
   return (
     <Card title={t('money.title')}>
-      <ul className={styles.sentences}>
-        {commission.milestones.map((milestone) => (
-          <li key={milestone.id}>
-            <strong>{milestone.title}</strong>
-            <MilestoneStatus commission={commission} milestone={milestone} />
-          </li>
-        ))}
-      </ul>
       <Rows label={t('money.title')}>
         {commission.milestones.map((milestone) => {
           // Before the funding nothing has moved, so there is no ledger entry to open.
@@ -37,7 +29,13 @@ export function MilestoneMoney({ commission }: { commission: Commission }) {
               wraps
               href={projectUrl(projectId, 'milestones', { milestone: milestone.id })}
               title={milestone.title}
-              detail={<MoneyStatusText milestone={milestone} viewerRole={viewerRole} />}
+              detail={
+                <>
+                  <MilestoneStatus inline commission={commission} milestone={milestone} />
+                  <br />
+                  <MoneyStatusText milestone={milestone} viewerRole={viewerRole} />
+                </>
+              }
               end={
                 <Inline gap={5} justify="between">
                   {milestone.receiptUrl && <Link href={milestone.receiptUrl}>{t('receipt.open')}</Link>}

@@ -6,8 +6,15 @@ import { RichText } from '../../../components/rich-text.tsx'
 import { Timestamp } from '../../../components/timestamp.tsx'
 import styles from '../commissions.module.css'
 
+type MilestoneStatusProps = {
+  commission: Commission
+  milestone: Milestone
+  /** Within a line, instead of as a paragraph. */
+  inline?: boolean
+}
+
 /** Renders one sentence about the milestone's state for the viewer, with the deadline. */
-export function MilestoneStatus({ commission, milestone }: { commission: Commission; milestone: Milestone }) {
+export function MilestoneStatus({ commission, milestone, inline = false }: MilestoneStatusProps) {
   const t = useTranslations('commissions')
   const format = useFormat()
   const side = commission.viewerRole === 'creator' ? 'creator' : 'client'
@@ -34,12 +41,13 @@ export function MilestoneStatus({ commission, milestone }: { commission: Commiss
     hash: submitted?.hash.slice(0, 6) ?? '',
   })
   const by = movesAt ?? (milestone.state === 'submitted' ? milestone.reviewEndsAt : milestone.dueAt)
+  const Element = inline ? 'span' : 'p'
   return (
-    <p className={styles.quiet}>
+    <Element className={styles.quiet}>
       <RichText
         text={text}
         parts={{ by: () => (by ? <Timestamp at={by} show="moment" /> : null), b: (inner) => <strong>{inner}</strong> }}
       />
-    </p>
+    </Element>
   )
 }

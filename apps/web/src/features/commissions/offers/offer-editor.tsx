@@ -140,7 +140,12 @@ export function OfferEditor({ project, commission, base, kind, onClose }: OfferE
           </Stack>
         </Card>
         <div className={styles.aside}>
-          {!base && <RequestSummary project={project} commission={commission} />}
+          {!base && (
+            // Focusable, so that the keyboard scrolls it.
+            <div className={styles.request} role="group" aria-label={t('request-card.title')} tabIndex={0}>
+              <RequestSummary project={project} commission={commission} />
+            </div>
+          )}
           <Card title={t('fees.title')} padded>
             <Stack gap={4}>
               <FeesTable
