@@ -9,7 +9,7 @@ const messageKeys = {
 } as const
 
 export type NewPasswordRule = {
-  /** What a new password has to be, in a sentence. */
+  /** The rule in one sentence. */
   readonly hint: string
   /** Returns the sentence for a password that the rule refuses, or undefined. */
   findFault(password: string, user: User): string | undefined

@@ -1,6 +1,6 @@
 /** Settings of the tools with which a room inspects its work. */
 export type InspectionTools = {
-  /** How far the parts are spread, from 0 to 1. */
+  /** Spread of the parts, from 0 to 1. */
   explode: number
   section: { axis: 'x' | 'y' | 'z'; at: number; turned: boolean } | null
   wireframe: boolean
