@@ -65,14 +65,14 @@ type Offerable = <A extends string>(actions: A[]) => A[]
 
 const sides = ['client', 'creator'] as const
 
-/** The action that a commission waits for, and the steps that end the wait: the party that may take one of them has to act. */
+/** The answer that each state of a commission waits for, and its steps: the party that may take one has to act. */
 const commissionWaits: Partial<Record<CommissionState, [RequiredAction, readonly CommissionAction[]]>> = {
   requested: ['answer-request', ['make-offer', 'decline']],
   offered: ['answer-offer', ['accept-offer', 'counter-offer', 'decline']],
   countered: ['answer-counter-offer', ['accept-counter', 'return-offer', 'decline']],
 }
 
-/** The action that a milestone waits for, and the steps that end the wait. */
+/** The same for each state of a milestone. */
 const milestoneWaits: Partial<Record<MilestoneState, [RequiredAction, readonly OfferedMilestoneAction[]]>> = {
   awaiting_funding: ['fund', ['fund']],
   funding: ['confirm-payment', ['follow-payment']],
