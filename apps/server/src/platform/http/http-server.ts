@@ -30,6 +30,7 @@ import { type PoolLoad } from './limits/load-shedding.ts'
 import { addHostCheck } from './browser-policy/own-hosts.ts'
 import { parseJson } from './parse-json.ts'
 import { addRateLimits } from './limits/rate-limit.ts'
+import { addTransferLimits, uploadTimeoutMs } from './limits/transfer-limits.ts'
 import { preferredLanguage, rememberRawBody } from './request-info.ts'
 import { serializerCompiler } from './reply-serializer.ts'
 import { type ServerRoute } from './route.ts'
@@ -51,7 +52,6 @@ export type HttpServerOptions = {
 }
 
 const maxJsonBytes = 1_048_576
-const requestTimeoutMs = 60_000
 /** Running requests have this time to end when the server closes. */
 const drainTimeoutMs = 10_000
 const idleCheckIntervalMs = 100
@@ -69,7 +69,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     genReqId: () => randomUUID(),
     trustProxy: trustProxyOption(deps.env),
     bodyLimit: maxJsonBytes,
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: uploadTimeoutMs,
     forceCloseConnections: 'idle',
     // A request that a proxy sent before it noticed is answered as any other.
     return503OnClosing: false,
@@ -84,6 +84,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   addSecurityHeaders(app, deps.env)
   addHostCheck(app, deps.env)
   addReplyHeaders(app, readiness)
+  addTransferLimits(app)
   await addCors(app, deps.env)
   await app.register(cookie)
   await addRateLimits(app)
@@ -153,7 +154,7 @@ function trustProxyOption({ trustedProxies }: Env): false | string[] | ((address
 /** Returns a factory for a TLS server, which Fastify and both sockets use like a plain one. */
 function httpsServerFactory({ certificate, key }: LocalCertificate): FastifyServerFactory {
   return (handler) =>
-    createServer({ cert: certificate, key, requestTimeout: requestTimeoutMs, keepAliveTimeout: 72_000 }, handler)
+    createServer({ cert: certificate, key, requestTimeout: uploadTimeoutMs, keepAliveTimeout: 72_000 }, handler)
 }
 
 /** Serves the authority that a phone or headset has to trust. */

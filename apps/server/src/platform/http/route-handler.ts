@@ -35,7 +35,11 @@ export function registerRoute(app: FastifyInstance, serverRoute: ServerRoute, de
     ...(options.maxBodyBytes === undefined ? {} : { bodyLimit: options.maxBodyBytes }),
     schema: routeSchema(serverRoute),
     // A HEAD route of our own, not the one Fastify derives from a GET.
-    ...(route.method === 'HEAD' ? { config: { swagger: { exposeHeadRoute: true } } } : {}),
+    config: {
+      ...(route.method === 'HEAD' ? { swagger: { exposeHeadRoute: true } } : {}),
+      // The only protocol of its own is that of uploads.
+      receivesFile: serverRoute.handleRaw !== undefined,
+    },
     // The limits count by the caller and the parsed input.
     preHandler: [
       (request, reply) => identifyCaller(serverRoute, dependencies, request, reply),
