@@ -21,9 +21,9 @@ const stillWidth = 720
  * every language.
  */
 const stillStyles = `
-header p, main, [role='group'], [class*='scene-controls_bar'] { visibility: hidden }
-[class*='scene-labels_label'], [class*='scene-labels_raise'], [class*='scene-labels_protection'] { display: none }
-[class*='scene-labels_pin'] { animation: none !important; transition: none !important; scale: 2; transform-origin: 0 100% }
+header p, main, .scene-controls_bar { visibility: hidden }
+.scene-labels_label, .scene-labels_raise, .scene-labels_protection { display: none }
+.scene-labels_pin { animation: none !important; transition: none !important; scale: 2; transform-origin: 0 100% }
 `
 /** At this size the scene has the shape of the poster, 4 to 3. */
 const viewport = { width: 2_000, height: 1_080 }

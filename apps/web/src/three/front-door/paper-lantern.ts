@@ -25,7 +25,7 @@ const paperCenter = 0.3
 /** A paper lantern on the deck that can be lit: paper, a light on the chair, and its glow on the boards. */
 export class PaperLantern {
   readonly group = new Group()
-  readonly #paper = new MeshStandardMaterial({ color: '#d9cbb3', roughness: 0.9 })
+  readonly #paper = new MeshStandardMaterial({ color: '#b3a690', roughness: 0.9 })
   /** The same paper lit from inside, faded in over the other. */
   readonly #litPaper = new MeshBasicMaterial({ vertexColors: true, transparent: true, opacity: 0, toneMapped: false })
   readonly #wood = new MeshStandardMaterial({ color: '#5b3d28', roughness: 0.8 })

@@ -21,6 +21,8 @@ const chairYaw = -0.42
 const fullExplode = 0.55
 /** Distance from the middle of the leaning rail to its front. */
 const railFrontMetres = 0.014
+/** Height of the rail from which on the ghost of its old place is fully visible. */
+const fullGhostMetres = 0.006
 const glowColor = new Color('#ff9a1f')
 /** Colour that the glowing rail takes on; its own is white, times the texture. */
 const glowTint = new Color('#ffb347')
@@ -45,6 +47,10 @@ export class ReadingChair {
     opacity: 0,
     depthWrite: false,
     toneMapped: false,
+    // Behind the rail where both are in the same place.
+    polygonOffset: true,
+    polygonOffsetFactor: 1,
+    polygonOffsetUnits: 4,
   })
   #explode = 0
   #raise = 0
@@ -82,7 +88,7 @@ export class ReadingChair {
       material.color.lerpColors(ownTint, glowTint, glow)
     }
     this.#ghost.visible = glow > 0 && explode === 0
-    this.#ghostMaterial.opacity = 0.8 * glow
+    this.#ghostMaterial.opacity = 0.8 * glow * Math.min(1, raiseMetres / fullGhostMetres)
     return moved
   }
 

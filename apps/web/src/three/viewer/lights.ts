@@ -25,12 +25,35 @@ type Surroundings = {
 type LightPreset = Surroundings & {
   readonly sun: readonly [string, number, elevation: number]
   readonly fill: number
+  /** Factors of all light at which a grey card of 18 % that faces up reads 118 (sRGB) on screen. */
+  readonly exposure: Readonly<Record<RenderQuality, number>>
 }
 
 const lightPresets: Record<LightName, LightPreset> = {
-  studio: { dome: '#8d8a96', overhead: ['#ffffff', 9], side: ['#fff4e4', 4], sun: ['#ffffff', 1.7, 1.1], fill: 0.25 },
-  daylight: { dome: '#a8c4e6', overhead: ['#eaf4ff', 7], side: ['#ffffff', 2], sun: ['#fff1d6', 3.2, 0.75], fill: 0.3 },
-  dusk: { dome: '#37315c', overhead: ['#8f86e8', 3.5], side: ['#ffab4a', 9], sun: ['#ffb765', 2, 0.45], fill: 0.2 },
+  studio: {
+    dome: '#8d8a96',
+    overhead: ['#ffffff', 9],
+    side: ['#fff4e4', 4],
+    sun: ['#ffffff', 1.7, 1.1],
+    fill: 0.25,
+    exposure: { full: 0.439, light: 0.555 },
+  },
+  daylight: {
+    dome: '#a8c4e6',
+    overhead: ['#eaf4ff', 7],
+    side: ['#ffffff', 2],
+    sun: ['#fff1d6', 3.2, 0.75],
+    fill: 0.3,
+    exposure: { full: 0.493, light: 0.578 },
+  },
+  dusk: {
+    dome: '#37315c',
+    overhead: ['#8f86e8', 3.5],
+    side: ['#ffab4a', 9],
+    sun: ['#ffb765', 2, 0.45],
+    fill: 0.2,
+    exposure: { full: 2.12, light: 2.99 },
+  },
 }
 
 const environmentIntensity = 0.9
@@ -88,15 +111,16 @@ export class Lights {
   }
 
   applyPreset(name: LightName, scene: Scene): void {
-    const { sun, fill, ...surroundings } = lightPresets[name]
+    const { sun, fill, exposure, ...surroundings } = lightPresets[name]
+    const factor = exposure[this.#sky ? 'light' : 'full']
     this.#presetName = name
     this.#applied = true
     this.sun.color.set(sun[0])
-    this.sun.intensity = sun[1]
-    this.#fill.intensity = fill
+    this.sun.intensity = sun[1] * factor
+    this.#fill.intensity = fill * factor
     this.#positionSun()
-    if (this.#sky) lightFromSky(this.#sky, surroundings)
-    else this.#renderEnvironment(surroundings, scene)
+    if (this.#sky) lightFromSky(this.#sky, surroundings, factor)
+    else this.#renderEnvironment(surroundings, scene, factor)
   }
 
   dispose(): void {
@@ -104,13 +128,13 @@ export class Lights {
     this.sun.dispose()
   }
 
-  #renderEnvironment(surroundings: Surroundings, scene: Scene): void {
+  #renderEnvironment(surroundings: Surroundings, scene: Scene, factor: number): void {
     this.#environmentMap?.dispose()
     const generator = new PMREMGenerator(this.#renderer)
     this.#environmentMap = generator.fromScene(environmentScene(surroundings), 0.03)
     generator.dispose()
     scene.environment = this.#environmentMap.texture
-    scene.environmentIntensity = environmentIntensity
+    scene.environmentIntensity = environmentIntensity * factor
   }
 
   #positionSun(): void {
@@ -128,6 +152,7 @@ export class Lights {
 function lightFromSky(
   light: HemisphereLight,
   { dome, overhead: [overheadColor, overheadStrength] }: Surroundings,
+  factor: number,
 ): void {
   light.groundColor.set(dome)
   light.color
@@ -135,7 +160,7 @@ function lightFromSky(
     .multiplyScalar(overheadStrength * overheadShare)
     .add(new Color(dome).multiplyScalar(1 - overheadShare))
   // A light of intensity π gives a white surface its own colour.
-  light.intensity = Math.PI * environmentIntensity
+  light.intensity = Math.PI * environmentIntensity * factor
 }
 
 function environmentScene({ dome, overhead, side }: Surroundings): Scene {
