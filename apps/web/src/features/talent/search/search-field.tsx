@@ -1,7 +1,7 @@
 import { Button } from '@veranda/ui/button.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
 import styles from './search-view.module.css'
 
@@ -33,15 +33,20 @@ export function SearchField({ text, onSearch }: SearchFieldProps) {
     setAsked(next)
     onSearch(next, typing)
   }
+  const field = useRef<HTMLFormElement>(null)
   const searchTyped = useEffectEvent((next: string) => search(next, true))
   useEffect(() => {
     const next = typed.trim()
     if (next === asked) return
-    const timer = setTimeout(() => searchTyped(next), pauseMs)
+    const timer = setTimeout(() => {
+      // Whoever has left the field is pressing something else, which a change of the address would interrupt.
+      if (field.current?.contains(document.activeElement)) searchTyped(next)
+    }, pauseMs)
     return () => clearTimeout(timer)
   }, [typed, asked])
   return (
     <form
+      ref={field}
       role="search"
       className={styles.search}
       onSubmit={(event) => {

@@ -1,6 +1,6 @@
 import { searchSorts } from '@veranda/core/talent/search.ts'
 import { Select } from '@veranda/ui/select.tsx'
-import { useNavigation, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
@@ -21,7 +21,6 @@ import { useTalentSearch } from './use-talent-search.ts'
 export function SearchView() {
   const t = useTranslations('talent')
   const [params, setParams] = useSearchParams()
-  const navigation = useNavigation()
   const filters = parseSearchFilters(params)
   const search = useTalentSearch(filters)
   const facets = search.firstPage?.facets
@@ -34,8 +33,6 @@ export function SearchView() {
       <SearchField
         text={filters.q ?? ''}
         onSearch={(q, typing) => {
-          // The user is already on the way to another screen.
-          if (typing && navigation.state !== 'idle') return
           const next = withFilters(filters, { q: q === '' ? undefined : q })
           // What is typed is one step in the history, not one for each pause.
           setParams(toSearchParams(next), { preventScrollReset: true, replace: typing })
