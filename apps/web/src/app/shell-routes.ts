@@ -15,11 +15,7 @@ export const shellRoutes: RouteObject[] = [
   {
     index: true,
     handle: { name: 'screen.home' } satisfies ScreenHandle,
-    lazy: lazyScreen(
-      () => import('../screens/home-screen.tsx').then((m) => m.HomeScreen),
-      'dashboard',
-      'bookings/dashboard',
-    ),
+    lazy: lazyScreen(() => import('../screens/home-screen.tsx').then((m) => m.HomeScreen), 'dashboard'),
   },
   screen(
     'support',

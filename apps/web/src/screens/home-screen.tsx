@@ -1,15 +1,12 @@
-import { listNextBookings } from '@veranda/contract/bookings/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
-import { UpcomingBookings } from '../features/bookings/dashboard-bookings.tsx'
-import { SessionBanner } from '../features/bookings/session-banner.tsx'
 import { useGreeting, useLocalDateTime } from '../features/dashboard/greeting.ts'
-import { SuggestedActions } from '../features/dashboard/suggested-actions.tsx'
 import { SearchBox } from '../features/dashboard/search-box.tsx'
 import { WaitingOnMe } from '../features/dashboard/waiting-list.tsx'
 import { useRead } from '../lib/api/query.ts'
@@ -18,6 +15,15 @@ import { useTranslations } from '../lib/i18n.ts'
 import { Page } from '../components/page.tsx'
 import { QueryBoundary } from '../components/query-boundary.tsx'
 import { Section } from '../components/section.tsx'
+
+// The first screen does not wait for them.
+const Sessions = lazy(() =>
+  import('../features/bookings/home-sessions.tsx').then((module) => ({ default: module.HomeSessions })),
+)
+
+const SuggestedActions = lazy(() =>
+  import('../features/dashboard/suggested-actions.tsx').then((module) => ({ default: module.SuggestedActions })),
+)
 
 /** Number of pending tasks shown on the home screen. */
 const maxItems = 3
@@ -28,7 +34,6 @@ export function HomeScreen() {
   const { user } = useSession()
   const navigate = useNavigate()
   const read = useRead(readDashboard, {}, { staleTimeMs: 0 })
-  const sessions = useRead(listNextBookings, {}, { staleTimeMs: 0 }).data?.items ?? []
   const greeting = useGreeting()
   const localDateTime = useLocalDateTime()
   const waiting = read.data?.waitingOnMe ?? []
@@ -46,7 +51,9 @@ export function HomeScreen() {
       }
     >
       <Stack gap={8}>
-        <SessionBanner items={sessions} />
+        <Suspense>
+          <Sessions part="open" />
+        </Suspense>
         <SearchBox
           onSearch={(text) => void navigate(text === '' ? '/search' : `/search?q=${encodeURIComponent(text)}`)}
         />
@@ -62,7 +69,9 @@ export function HomeScreen() {
           {({ waitingOnMe }) =>
             waitingOnMe.length === 0 ? (
               <Section title={t('next')}>
-                <SuggestedActions />
+                <Suspense>
+                  <SuggestedActions />
+                </Suspense>
               </Section>
             ) : (
               <Section title={t('mine')} aside={<Link href="/dashboard">{t('home.all')}</Link>}>
@@ -78,7 +87,9 @@ export function HomeScreen() {
             )
           }
         </QueryBoundary>
-        <UpcomingBookings items={sessions.slice(0, maxItems)} />
+        <Suspense>
+          <Sessions part="next" />
+        </Suspense>
       </Stack>
     </Page>
   )

@@ -17,25 +17,12 @@ const toolIcons = {
   look: 'sun',
 } as const
 
-/** Settings without what a tool has done to the model. */
-const untouchedBy: Partial<Record<ViewerTool, Partial<ViewerSettings>>> = {
-  section: { section: null },
-  explode: { explode: 0 },
-  look: { wireframe: false },
-}
-
-/** Returns whether the model is shown cut, exploded or as a wireframe by this tool, also while its panel is closed. */
-function isInEffect(tool: ViewerTool, settings: ViewerSettings): boolean {
-  return (
-    (tool === 'section' && settings.section !== null) ||
-    (tool === 'explode' && settings.explode > 0) ||
-    (tool === 'look' && settings.wireframe)
-  )
-}
-
-/** Returns the settings without the effect of a tool. */
+/** Returns the settings without what a tool has done to the model; the same ones where it has done nothing. */
 export function withoutEffectOf(tool: ViewerTool, settings: ViewerSettings): ViewerSettings {
-  return { ...settings, ...untouchedBy[tool] }
+  if (tool === 'section' && settings.section) return { ...settings, section: null }
+  if (tool === 'explode' && settings.explode > 0) return { ...settings, explode: 0 }
+  if (tool === 'look' && settings.wireframe) return { ...settings, wireframe: false }
+  return settings
 }
 
 type Props = {
@@ -60,7 +47,7 @@ export function Toolbar({ tool, settings, onOpen, onPutAway, onShowDimensionsCha
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('tools')}>
       {visibleTools.map((one) => {
-        const pressed = tool === one || isInEffect(one, settings)
+        const pressed = tool === one || withoutEffectOf(one, settings) !== settings
         return (
           <ToolButton
             key={one}
