@@ -39,7 +39,7 @@ export function SearchField({ text, onSearch }: SearchFieldProps) {
     const next = typed.trim()
     if (next === asked) return
     const timer = setTimeout(() => {
-      // Whoever has left the field is pressing something else, which a change of the address would interrupt.
+      // A user who has left the field is pressing something else, which a change of the address would interrupt.
       if (field.current?.contains(document.activeElement)) searchTyped(next)
     }, pauseMs)
     return () => clearTimeout(timer)
