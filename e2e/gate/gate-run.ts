@@ -85,6 +85,10 @@ export class GateRun {
         if (/uncaught exception|unhandled rejection|request failed/.test(line))
           this.findings.push(`log of node ${index + 1}: ${line.slice(0, 300)}`)
     console.log(`\n${formatReport(this.#rows, this.load.acknowledged)}`)
+    const [expired] = await this.world.rows<{ count: number }>(
+      "select count(*)::int as count from charges where milestone_id is not null and state = 'expired'",
+    )
+    console.log(`payments that ran out of time: ${expired?.count}`)
     for (const one of this.#skipped) console.log(one)
     console.log(`${Math.round((Date.now() - this.#startedAt) / 1_000)} s, ${this.findings.length} findings\n`)
   }

@@ -37,6 +37,13 @@ function keysOf(known: Acknowledgements, kind: AcknowledgedKind): [key: string, 
   return keys[kind]().map((key) => [key, kind])
 }
 
+/**
+ * The last payment of milestone `m` ran out of time: it stood still for its ten minutes, or the clock was moved beyond
+ * them. Its client is told, and no money has moved.
+ */
+export const ranOutOfTime = `m.state = 'awaiting_funding' and 'expired' = (
+  select c.state from charges c where c.milestone_id = m.id order by c.created_at desc limit 1)`
+
 type CountStored = (rows: ReadRows, known: Acknowledgements) => Promise<Map<string, number>>
 
 const countStored: Record<AcknowledgedKind, CountStored> = {
@@ -54,13 +61,13 @@ const countStored: Record<AcknowledgedKind, CountStored> = {
       `select min(id::text || ' ' || note) as key, count(*)::int as count from bookings
       where note like 'gate %' group by note`,
     ),
-  // The capture follows the payment by jobs and webhooks; `isEverythingSettled` waits for it.
+  // The capture follows the payment by jobs and webhooks; `findUnsettled` waits for it.
   fundings: (rows, { fundings }) =>
     countKeys(
       rows,
       `select m.id::text as key, greatest(1, (select count(*) from ledger_transactions t
         where t.milestone_id = m.id and t.kind = 'capture'))::int as count
-      from milestones m where m.id = any($1::uuid[]) and m.state <> 'awaiting_funding'`,
+      from milestones m where m.id = any($1::uuid[]) and (m.state <> 'awaiting_funding' or ${ranOutOfTime})`,
       [fundings.map(({ milestoneId }) => milestoneId)],
     ),
   releases: (rows, { releases }) =>

@@ -1,5 +1,5 @@
 import type { Acknowledgements } from '../load/acknowledgements.ts'
-import type { ReadRows } from './nothing-lost.ts'
+import { ranOutOfTime, type ReadRows } from './nothing-lost.ts'
 
 /**
  * Finds what is still to come when the load has ended: money that was not captured, bookings that wait for it, events,
@@ -11,8 +11,9 @@ export async function findUnsettled(rows: ReadRows, acknowledged: Acknowledgemen
   return [
     ...(await find(
       'funded milestone without one capture',
-      `select m.id as name from milestones m where m.id = any($1::uuid[]) and (m.state in ('awaiting_funding', 'funding')
-        or 1 <> (select count(*) from ledger_transactions t where t.milestone_id = m.id and t.kind = 'capture'))`,
+      `select m.id as name from milestones m where m.id = any($1::uuid[]) and not (${ranOutOfTime})
+        and (m.state in ('awaiting_funding', 'funding')
+          or 1 <> (select count(*) from ledger_transactions t where t.milestone_id = m.id and t.kind = 'capture'))`,
       [acknowledged.fundings.map(({ milestoneId }) => milestoneId)],
     )),
     // One whose payment came after its time is expired, and the money goes back.

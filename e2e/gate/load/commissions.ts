@@ -20,13 +20,14 @@ import { uploadWholeImage } from './uploads.ts'
 
 const milestonesPerCommission = 8
 const dayMs = 86_400_000
-/** A payment attempt has at least this time on the product's clock. */
-const minAttemptMs = 10 * 60_000
 const readIntervalMs = 50
 /** A payment that takes longer is looked at when the load has ended. */
 const paymentTimeoutMs = 5_000
 /** Above 500.00, so that each approval asks for a step-up. */
 const price = 60_000
+
+/** A milestone that was ordered. */
+type Ordered = { commissionId: string; number: number }
 
 /**
  * Runs milestones from funding to release: by turns with a card that succeeds and one that asks for a second factor.
@@ -39,9 +40,9 @@ export async function makeCommissionClient(
   acknowledged: Acknowledgements,
 ): Promise<LoadClient> {
   const fileId = await uploadWholeImage(creator, noisyPng(24))
-  let waiting: { commissionId: string; number: number }[] = []
-  /** Payments whose second factor was not asked for in time. */
-  let unconfirmed: { commissionId: string; number: number }[] = []
+  let waiting: Ordered[] = []
+  /** Payments that had no outcome in time: they get their second factor when it is asked for, and may run out of time. */
+  let late: Ordered[] = []
   let turn = 0
 
   const agree = async () => {
@@ -78,7 +79,7 @@ export async function makeCommissionClient(
     waiting = accepted.milestones.map(({ number }) => ({ commissionId: accepted.id, number }))
   }
 
-  const read = async (one: { commissionId: string; number: number }): Promise<Milestone> => {
+  const read = async (one: Ordered): Promise<Milestone> => {
     const { milestones } = await client.call(readCommission, { params: { id: one.commissionId } })
     const found = milestones.find(({ number }) => number === one.number)
     if (!found) throw new Error('the milestone is gone')
@@ -86,7 +87,7 @@ export async function makeCommissionClient(
   }
 
   /** Returns the milestone once its payment has an outcome; undefined when that takes too long. */
-  const readSettled = async (one: { commissionId: string; number: number }) => {
+  const readSettled = async (one: Ordered) => {
     for (const deadline = Date.now() + paymentTimeoutMs; Date.now() < deadline;) {
       const milestone = await read(one)
       if (milestone.state !== 'funding') return milestone
@@ -96,7 +97,7 @@ export async function makeCommissionClient(
   }
 
   /** Gives the second factor of a payment; returns false while it is not asked for. */
-  const confirm = async (one: { commissionId: string; number: number }) => {
+  const confirm = async (one: Ordered) => {
     const { charge, state } = await read(one)
     if (state !== 'funding') return true
     if (charge?.state !== 'needs_confirmation') return false
@@ -106,35 +107,43 @@ export async function makeCommissionClient(
     return true
   }
 
-  const confirmInTime = async (one: { commissionId: string; number: number }) => {
+  const confirmInTime = async (one: Ordered) => {
     for (const deadline = Date.now() + paymentTimeoutMs; Date.now() < deadline;) {
       if (await confirm(one)) return
       await sleep(readIntervalMs)
     }
-    unconfirmed.push(one)
+  }
+
+  /** Goes on with the payments that were late; one that ran out of time is made again. */
+  const resumeLate = async () => {
+    const resumed = late
+    late = []
+    for (const one of resumed) {
+      await confirm(one)
+      const { state } = await read(one)
+      if (state === 'funding') late.push(one)
+      if (state === 'awaiting_funding') waiting.push(one)
+    }
   }
 
   return {
     name: 'commissions',
     async step() {
+      await resumeLate()
       if (waiting.length === 0) await agree()
       const [one] = waiting.splice(0, 1)
       if (!one) return
       turn += 1
       const { id, version } = await read(one)
       const method = turn % 2 === 0 ? 'card_second_factor' : 'card_succeeds'
-      const fundedAt = now()
       await client.call(fundMilestone, { params: { id }, body: { method, expected: version } })
-      const funding = { milestoneId: id }
-      acknowledged.fundings.push(funding)
+      acknowledged.fundings.push({ milestoneId: id })
       if (method === 'card_second_factor') await confirmInTime(one)
       const settled = await readSettled(one)
-      if (settled?.state === 'awaiting_funding' && now() - fundedAt > minAttemptMs) {
-        // The clock was moved beyond the time for this payment.
-        acknowledged.fundings.splice(acknowledged.fundings.indexOf(funding), 1)
-        waiting.push(one)
+      if (settled?.state !== 'funded') {
+        late.push(one)
+        return
       }
-      if (settled?.state !== 'funded') return
       const added = await creator.call(addDeliverable, {
         params: { id },
         body: { notes: 'Here it is.', fileIds: [fileId] },
@@ -155,11 +164,7 @@ export async function makeCommissionClient(
       }
       acknowledged.releases.push({ milestoneId: id })
     },
-    async finish() {
-      const late = unconfirmed
-      unconfirmed = []
-      for (const one of late) if (!(await confirm(one))) unconfirmed.push(one)
-    },
+    finish: resumeLate,
     leave: () => undefined,
     findFaults: async () => [],
   }

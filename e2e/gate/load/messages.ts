@@ -32,9 +32,16 @@ class ConversationSocket {
   /** Returns a connected socket that has caught up with the stream; undefined when there is no connection to be had. */
   async connect(): Promise<Socket | undefined> {
     if (this.#socket?.connected) return this.#socket
+    const socket = await this.#tryToConnect()
+    // The session's token had expired; any call renews it.
+    if (socket || this.#user.token !== '') return socket
+    await this.#user.call(readConversation, { params: { id: this.#conversationId } })
+    return this.#tryToConnect()
+  }
+
+  /** Connects once; without a token afterwards when the one that it had has expired. */
+  async #tryToConnect(): Promise<Socket | undefined> {
     this.leave()
-    // Any call renews the token of the session.
-    if (this.#user.token === '') await this.#user.call(readConversation, { params: { id: this.#conversationId } })
     const { token, cookie, url } = this.#user
     const socket = io(url(), {
       transports: ['websocket'],
@@ -55,7 +62,6 @@ class ConversationSocket {
       // The connection broke off before the server had accepted the socket. A refusal closes it too, and says why next.
       socket.io.once('close', () => setImmediate(() => resolve(new Error('connection closed'))))
     })
-    // The session's token has expired.
     if (refusal?.message === 'request.not-signed-in') this.#user.token = ''
     if (refusal || !(await this.catchUp())) {
       this.leave()

@@ -39,7 +39,7 @@ export function closeWhenStalled(message: IncomingMessage | ServerResponse, time
   message.setTimeout(timeoutMs, () => message.destroy())
 }
 
-/** Answers 408 and closes the connection when the body is not complete after this time. */
+/** Sends 408 and closes the connection when the body is not complete after this time. */
 export function limitBodyTime(request: IncomingMessage, timeoutMs: number): void {
   const timeout = setTimeout(() => {
     if (request.complete) return
