@@ -21,8 +21,10 @@ const { room } = schemas
  */
 export const roomRoutes: ServerRoute[] = [
   serve(contract.readRoom, { access, params, reply: room }, (ctx) => readRoom(ctx, ctx.params.id)),
-  serve(contract.readRoomEndpoint, { access, params, reply: schemas.roomEndpoint, transaction: false }, (ctx) =>
-    readRoomEndpoint(ctx, ctx.params.id),
+  serve(
+    contract.readRoomEndpoint,
+    { access, params, reply: schemas.roomEndpoint, transaction: false, noStore: true },
+    (ctx) => readRoomEndpoint(ctx, ctx.params.id),
   ),
   serve(contract.listRoomVersions, { access, params, reply: schemas.roomVersions }, (ctx) =>
     listRoomVersions(ctx, ctx.params.id),

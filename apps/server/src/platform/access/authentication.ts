@@ -4,16 +4,16 @@ import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet } from 'jose'
 import { type CommitSignals } from '../db/commit-signals.ts'
 import { type Database } from '../db/database.ts'
 import { type Env } from '../../env.ts'
-import { isServedOverHttps } from '../http/server-address.ts'
+import { hostCookieName } from '../http/cookies.ts'
 import { type Actor, type Role } from './actor.ts'
 
 export const tokenIssuer = 'veranda'
 export const tokenAudience = 'veranda-api'
 const sessionCookie = 'veranda.session'
 
-/** Returns the name of the session cookie. Over https it has the prefix with which only this very host can set it. */
+/** Returns the name of the session cookie. */
 export function sessionCookieName(env: Pick<Env, 'publicUrl' | 'https'>): string {
-  return isServedOverHttps(env) ? `__Host-${sessionCookie}` : sessionCookie
+  return hostCookieName(sessionCookie, env)
 }
 
 type Claims = {

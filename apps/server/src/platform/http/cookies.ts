@@ -11,6 +11,11 @@ type NewCookie = {
   readonly sameSite: 'lax' | 'strict'
 }
 
+/** Returns the name of a cookie. Over https it has the prefix with which only this very host can set it, for path `/`. */
+export function hostCookieName(name: string, env: Pick<Env, 'publicUrl' | 'https'>): string {
+  return isServedOverHttps(env) ? `__Host-${name}` : name
+}
+
 /** Builds the Set-Cookie header of a cookie that no script reads. */
 export function setCookieHeader({ name, value, maxAgeSeconds, path, sameSite }: NewCookie, env: Env): string {
   const secure = isServedOverHttps(env)

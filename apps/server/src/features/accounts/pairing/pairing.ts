@@ -10,13 +10,12 @@ import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { timestamptz } from '../../../platform/db/timestamptz.ts'
 import { type Deps } from '../../../platform/deps.ts'
-import { setCookieHeader } from '../../../platform/http/cookies.ts'
+import { hostCookieName, setCookieHeader } from '../../../platform/http/cookies.ts'
 import { type RequestInfo } from '../../../platform/http/route.ts'
 import { betterAuthFor } from '../sign-in/better-auth.ts'
 import { openSession, type SignInContext } from '../sign-in/open-session.ts'
 
-const cookieName = 'veranda.pairing'
-const cookiePath = '/api/accounts/pairings'
+const pairingCookie = 'veranda.pairing'
 const pairingEnded = () => refuse('pairing.ended', 'not-found')
 
 /** Creates a pairing code for this browser and ends its previous one. */
@@ -31,7 +30,10 @@ export async function startPairing({ tx, deps, request, replyHeaders }: SignInCo
     .set({ ended_at: new Date(now) })
     .where('ended_at', 'is', null)
     .where((e) =>
-      e.or([e('expires_at', '<=', timestamptz(now)), e('cookie_hash', '=', sha256Hex(secretFromCookie(request)))]),
+      e.or([
+        e('expires_at', '<=', timestamptz(now)),
+        e('cookie_hash', '=', sha256Hex(secretFromCookie(request, deps))),
+      ]),
     )
     .execute()
   for (let attempt = 0; attempt < 20; attempt += 1) {
@@ -56,10 +58,10 @@ export async function startPairing({ tx, deps, request, replyHeaders }: SignInCo
       'set-cookie',
       setCookieHeader(
         {
-          name: cookieName,
+          name: hostCookieName(pairingCookie, deps.env),
           value: secret,
           maxAgeSeconds: pairingLifetimeMs / 1_000,
-          path: cookiePath,
+          path: '/',
           sameSite: 'strict',
         },
         deps.env,
@@ -72,14 +74,14 @@ export async function startPairing({ tx, deps, request, replyHeaders }: SignInCo
 
 /** Returns the state of this browser's pairing. */
 export async function readPairing({ tx, deps, request }: SignInContext): Promise<Result<Pairing>> {
-  const row = await findPairingOfBrowser(tx, request)
+  const row = await findPairingOfBrowser(tx, request, deps)
   return ok({ state: row ? pairingState(row, deps.clock.now()) : 'ended' })
 }
 
 /** Opens the approved session for the browser that started the pairing, and uses up the code. */
 export async function finishPairing(ctx: SignInContext): Promise<Result<Session>> {
   const { tx, deps, request } = ctx
-  const row = await findPairingOfBrowser(tx, request)
+  const row = await findPairingOfBrowser(tx, request, deps)
   const now = deps.clock.now()
   if (!row || pairingState(row, now) !== 'approved' || row.approvedBy === null) return pairingEnded()
   const used = await tx
@@ -140,8 +142,8 @@ export async function approvePairing(
   return ok({ right: isMatch })
 }
 
-async function findPairingOfBrowser(tx: Tx, request: RequestInfo) {
-  const secret = secretFromCookie(request)
+async function findPairingOfBrowser(tx: Tx, request: RequestInfo, deps: Deps) {
+  const secret = secretFromCookie(request, deps)
   if (secret === '') return undefined
   const row = await tx
     .selectFrom('pairings')
@@ -151,8 +153,8 @@ async function findPairingOfBrowser(tx: Tx, request: RequestInfo) {
   return row && { id: row.id, expiresAt: row.expires_at, approvedBy: row.approved_by, endedAt: row.ended_at }
 }
 
-function secretFromCookie({ cookies }: RequestInfo): string {
-  return cookies[cookieName] ?? ''
+function secretFromCookie({ cookies }: RequestInfo, { env }: Deps): string {
+  return cookies[hostCookieName(pairingCookie, env)] ?? ''
 }
 
 function randomDigits(count: number): string {

@@ -8,9 +8,9 @@ import { type Env } from '../../../env.ts'
 export const builtFilesRoute = '/*'
 const hstsMaxAgeSeconds = 31_536_000
 
-/** The features that a page may use; no plugin sends this header. */
+/** The features that a page of ours may use and no other; no plugin sends this header. */
 const permissionsPolicy =
-  'xr-spatial-tracking=(self), microphone=(self), camera=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=(), accelerometer=(), gyroscope=(), magnetometer=()'
+  'xr-spatial-tracking=(self), microphone=(self), fullscreen=(self), display-capture=(self), screen-wake-lock=(self), publickey-credentials-get=(self), publickey-credentials-create=(self), camera=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), accelerometer=(), gyroscope=(), magnetometer=()'
 
 /**
  * Adds security headers to every reply. HSTS is sent only if the public address uses a publicly trusted certificate;

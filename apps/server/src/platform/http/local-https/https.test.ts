@@ -95,7 +95,7 @@ test('cookies are Secure and work', async () => {
   const headers = { authorization: `Bearer ${token}`, cookie }
   expect((await httpsCall(`/api${readAccount.path}`, { headers })).status).toBe(200)
   const pairing = await httpsCall(`/api${startPairing.path}`, { method: 'POST' })
-  expect(pairing.cookies[0]).toMatch(/^veranda\.pairing=.*; HttpOnly; Secure; SameSite=Strict$/)
+  expect(pairing.cookies[0]).toMatch(/^__Host-veranda\.pairing=.*; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
 })
 
 test('both sockets use wss', async () => {
