@@ -46,9 +46,9 @@ export async function expectEntriesMakeUp(input: InputDevice, key: BalanceKey, c
 
 /** Returns the signed amount at the end of an entry, in cents. */
 function parseCents(entry: string): number {
-  const [sign, amount] = /([+-])€([\d.,]+)\s*$/.exec(entry)?.slice(1) ?? []
+  const [sign, amount] = /([+−])€([\d.,]+)\s*$/.exec(entry)?.slice(1) ?? []
   if (amount === undefined) throw new Error(`no amount in entry: ${entry}`)
-  return Math.round(Number(`${sign}${amount.replaceAll(',', '')}`) * 100)
+  return Math.round(Number(amount.replaceAll(',', '')) * 100) * (sign === '−' ? -1 : 1)
 }
 
 /** Requests a payout of part of the available balance, which asks a demo user to confirm by one press. */

@@ -31,6 +31,8 @@ export function listenToCanvas(canvas: HTMLCanvasElement, events: CanvasEvents, 
     },
     { signal },
   )
+  // A press may scroll to a form. The mouse events that follow a touch would then meet what is under the finger by now.
+  canvas.addEventListener('touchend', (event) => event.preventDefault(), { signal, passive: false })
   canvas.addEventListener('webglcontextlost', events.onContextLost, { signal })
   canvas.addEventListener('webglcontextrestored', events.onContextRestored, { signal })
 }
