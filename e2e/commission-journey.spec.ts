@@ -147,7 +147,7 @@ test('a client by keyboard alone and a creator get from the search to the releas
     pay(client, 40_000),
     openFromToast(creator, tNotifications('milestone.funded.creator.title', { title: second.title })),
   ])
-  await expect(creator.page.getByRole('heading', { level: 2, name: second.title })).toBeVisible()
+  await expect(creator.page.getByRole('heading', { level: 2, name: second.title, exact: true })).toBeVisible()
   await submitVersion(creator, 1)
   await expectVersionShown(client, 1)
   await approveVersion(client, 1, 40_000)
