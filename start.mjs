@@ -19,46 +19,64 @@ const parent = process.ppid
 const compileCache = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/node')
 const env = { ...process.env, NODE_COMPILE_CACHE: compileCache }
 const minRestartDelayMs = 500
-const maxRestartDelayMs = 30_000
-/** A server that lived as long as this starts again without a longer delay. */
+const maxRestartDelayMs = 10_000
+/** A server that served for as long as this starts again without a longer delay. */
 const stableAfterMs = 60_000
 let restartDelayMs = minRestartDelayMs
+/** Whether any life of the server has served, so that the program and its settings work. */
+let hasServed = false
 // A signal to us, and the end of npm above us (it does not pass signals on), both end what we started.
 let stopping = false
 let child = run(env)
 
 function run(environment) {
-  const startedAt = Date.now()
-  let served = false
+  let servedAt
   const running = spawn(node, [join(root, 'tools', `${task}.ts`), ...args], {
     cwd: root,
     // By the channel a server says that it listens, and learns that we are gone.
     stdio: task === 'start' ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
     env: environment,
   })
-  running.on('error', (error) => fail(`The pinned Node could not be started: ${error.message}`))
+  running.on('error', (error) => {
+    // Also emitted for a signal or message that could not be sent; then the process lives on.
+    if (running.pid !== undefined) return
+    if (!hasServed) fail(`The pinned Node could not be started: ${error.message}`)
+    startAgain(`The server could not be started: ${error.message}`)
+  })
   running.on('message', (message) => {
-    if (message?.ready === true) served = true
+    if (message?.ready !== true) return
+    hasServed = true
+    servedAt = Date.now()
   })
   running.on('exit', (code, signal) => {
-    // A server that served and then crashed is started again; one that cannot start has said why.
-    if (stopping || !served || code === 0) process.exit(code ?? (signal === null ? 0 : 1))
-    restartDelayMs =
-      Date.now() - startedAt > stableAfterMs ? minRestartDelayMs : Math.min(maxRestartDelayMs, restartDelayMs * 2)
-    process.stderr.write(`The server ended (${signal ?? `code ${code}`}) and is started again.\n`)
-    setTimeout(() => {
-      // What it serves is built already.
-      child = run({ ...env, VERANDA_BUILD: '0' })
-    }, restartDelayMs)
+    // A server that never served has said why.
+    if (stopping || !hasServed || code === 0) process.exit(code ?? (signal === null ? 0 : 1))
+    if (servedAt !== undefined && Date.now() - servedAt > stableAfterMs) restartDelayMs = minRestartDelayMs
+    const how = signal ?? `code ${code}`
+    startAgain(servedAt === undefined ? `The server could not start (${how}).` : `The server ended (${how}).`)
   })
   return running
+}
+
+/**
+ * Starts another life of the server after a delay that doubles with each one. A life that fails to start is tried again
+ * too: what it needs, as the database or the port, may be away only for a while.
+ */
+function startAgain(reason) {
+  const delayMs = restartDelayMs
+  restartDelayMs = Math.min(maxRestartDelayMs, delayMs * 2)
+  process.stderr.write(`${reason} Starting it again in ${delayMs / 1_000} s.\n`)
+  setTimeout(() => {
+    // What it serves is built already.
+    child = run({ ...env, VERANDA_BUILD: '0' })
+  }, delayMs)
 }
 
 function stop() {
   if (stopping) return
   stopping = true
   // Between two lives there is nothing to stop.
-  if (child.exitCode !== null || child.signalCode !== null) process.exit(0)
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) process.exit(0)
   child.kill('SIGTERM')
   // The server works on for a while, and then gives running requests 10 seconds.
   const delayMs = 1_000 * (Number(process.env.SHUTDOWN_DELAY_SECONDS) || 0)
