@@ -12,11 +12,18 @@ type ActionLayoutProps = {
 
 /** Lays out content with its actions, which stay above the fold of long content. */
 export function ActionLayout({ actions, main, aside, mainFirst = false }: ActionLayoutProps) {
+  // With keys they move when the order changes; made again, a dialog would close and what follows its act be lost.
+  const parts = [
+    <div key="actions" className={styles.act}>
+      {actions}
+    </div>,
+    <div key="main" className={styles.main}>
+      {main}
+    </div>,
+  ]
   return (
     <div className={styles.layout}>
-      {!mainFirst && <div className={styles.act}>{actions}</div>}
-      <div className={styles.main}>{main}</div>
-      {mainFirst && <div className={styles.act}>{actions}</div>}
+      {mainFirst ? parts.toReversed() : parts}
       <div className={styles.aside}>{aside}</div>
     </div>
   )
