@@ -39,10 +39,10 @@ function keysOf(known: Acknowledgements, kind: AcknowledgedKind): [key: string, 
 
 /**
  * The last payment of milestone `m` ran out of time: it stood still for its ten minutes, or the clock was moved beyond
- * them. Its client can pay again, and no money has moved.
+ * them. Its client can pay again; money that the provider reports afterwards goes back.
  */
-export const ranOutOfTime = `m.state = 'awaiting_funding' and 'expired' = (
-  select c.state from charges c where c.milestone_id = m.id order by c.created_at desc limit 1)`
+export const ranOutOfTime = `m.state = 'awaiting_funding' and (select c.state from charges c
+  where c.milestone_id = m.id order by c.created_at desc limit 1) in ('expired', 'captured', 'refunded')`
 
 type CountStored = (rows: ReadRows, known: Acknowledgements) => Promise<Map<string, number>>
 

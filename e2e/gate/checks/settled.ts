@@ -16,6 +16,12 @@ export async function findUnsettled(rows: ReadRows, acknowledged: Acknowledgemen
           or 1 <> (select count(*) from ledger_transactions t where t.milestone_id = m.id and t.kind = 'capture'))`,
       [acknowledged.fundings.map(({ milestoneId }) => milestoneId)],
     )),
+    ...(await find(
+      'money after its time that was not given back',
+      `select c.id as name from charges c join milestones m on m.id = c.milestone_id
+        where m.id = any($1::uuid[]) and c.state = 'captured' and m.state = 'awaiting_funding'`,
+      [acknowledged.fundings.map(({ milestoneId }) => milestoneId)],
+    )),
     // One whose payment came after its time is expired, and the money goes back.
     ...(await find(
       'paid booking neither captured once nor refunded',
