@@ -84,7 +84,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 }
 
-/** Serves the built app without its API: the form is drawn, and nobody signs in. */
+/** Serves the built app without its API, which is enough to draw the sign-in page. */
 function serveBuiltApp(): Promise<Server> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://127.0.0.1').pathname

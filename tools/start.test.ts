@@ -35,7 +35,7 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true })
 })
 
-/** Runs the real start.mjs over a server whose lives each do what they are told. */
+/** Runs the real start.mjs with a stub server; each start of the stub follows the script it is given. */
 function start(...lives: readonly ('crashes' | 'fails' | 'serves')[]): void {
   const running = spawn(process.execPath, ['start.mjs', 'start'], {
     cwd: root,

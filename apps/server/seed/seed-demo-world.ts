@@ -28,7 +28,7 @@ export async function seedDemoWorld(app: App, clock: MovableClock, size: DemoWor
   const timeline = new Timeline(now)
   const runner = new SeedRunner(app, clock, size)
   try {
-    await tellStories(app, runner, timeline, size)
+    await runStories(app, runner, timeline, size)
     await runner.advanceTo(instant(Date.now()))
     await runner.runUntilIdle()
   } finally {
@@ -38,7 +38,7 @@ export async function seedDemoWorld(app: App, clock: MovableClock, size: DemoWor
   clock.setShift(0)
 }
 
-async function tellStories(app: App, runner: SeedRunner, timeline: Timeline, size: DemoWorldSize): Promise<void> {
+async function runStories(app: App, runner: SeedRunner, timeline: Timeline, size: DemoWorldSize): Promise<void> {
   const { api } = runner
   addClients(app, runner, timeline)
   for (const [index, { key }] of creators.entries()) {

@@ -11,7 +11,7 @@ export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'chi
   icon: IconName
   size?: 'small' | 'medium' | undefined
   href?: string | undefined
-  /** Beside the icon: a Badge. */
+  /** Content next to the icon, such as a Badge. */
   badge?: ReactNode
   ref?: Ref<HTMLButtonElement> | undefined
 }

@@ -16,9 +16,9 @@ export type ConvertedWork = {
 export type WorkOrder = { readonly name: DemoAssetName; readonly turns: readonly number[]; readonly maxWidth: number }
 
 /**
- * Builds and converts models in a thread of their own while the stories are told. The conversion is the one of any
- * upload; only the process for untrusted files is left out, which takes longer to start than one of these models takes
- * to convert.
+ * Builds and converts models in a worker thread while the rest of the demo world is seeded. They are converted like any
+ * upload, except that no separate process is started: it would take longer to start than one of these models takes to
+ * convert.
  */
 export class ConvertedWorks {
   readonly #worker: Worker

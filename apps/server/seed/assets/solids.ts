@@ -242,10 +242,10 @@ export function smooth(shape: Shape, creaseDegrees: number): Shape {
   const known = new Map<string, number>()
   for (const [at, corner] of faces.entries()) {
     const face = Math.floor(at / 3)
-    const own = units[face] ?? [0, 1, 0]
+    const unit = units[face] ?? [0, 1, 0]
     let sum: Point = [0, 0, 0]
     for (const other of cornersByPlace.get(placeKey(positions, corner)) ?? []) {
-      if (dot(own, units[other] ?? own) >= limit) sum = add(sum, faceNormals[other] ?? own)
+      if (dot(unit, units[other] ?? unit) >= limit) sum = add(sum, faceNormals[other] ?? unit)
     }
     const normal = normalize(sum)
     const key = `${corner} ${normal.map((value) => Math.round(value * 200)).join(' ')}`

@@ -23,7 +23,7 @@ beforeEach(() => {
   server.reply(readAccount, sampleAccount())
   server.refuse(readSession, 401, 'session.unknown')
   vi.stubGlobal('scrollTo', () => undefined)
-  // The story beside the form and the realtime connection begin when the browser is idle.
+  // The scene on the sign-in page and the realtime connection start when the browser is idle.
   vi.stubGlobal('requestIdleCallback', () => 0)
   vi.stubGlobal('cancelIdleCallback', () => undefined)
 })

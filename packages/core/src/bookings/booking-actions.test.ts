@@ -103,8 +103,8 @@ const commands: Record<Exclude<BookingAction, 'report-attendance' | 'book-again'
     by === 'admin' ? overturn(booking, { outcome: 'no_show_both', reason, expected }, now) : 'no-command',
 }
 
-/** Actions that begin something beside the booking, with no command of it. */
-const beside = ['report-attendance', 'book-again'] as const
+/** Actions without a command on the booking itself. */
+const withoutCommand = ['report-attendance', 'book-again'] as const
 
 test('every action is offered if, and only if, its command is not refused: each state, party and time', () => {
   const differences: string[] = []
@@ -128,7 +128,7 @@ test('every action is offered if, and only if, its command is not refused: each 
   expect([...new Set(differences)]).toEqual([])
   // Each was allowed in one situation and refused in another, so that the comparison is not empty.
   expect([...seen].filter(([, results]) => results.size < 2)).toEqual([])
-  expect([...seen.keys(), ...beside].toSorted()).toEqual([...bookingActions].toSorted())
+  expect([...seen.keys(), ...withoutCommand].toSorted()).toEqual([...bookingActions].toSorted())
 })
 
 test('each outcome can be chosen exactly while an admin is offered to overturn', () => {

@@ -26,7 +26,7 @@ const fullGhostMetres = 0.006
 const glowColor = new Color('#ff9a1f')
 /** Colour that the glowing rail takes on; its own is white, times the texture. */
 const glowTint = new Color('#ffb347')
-const ownTint = new Color('#ffffff')
+const restTint = new Color('#ffffff')
 
 /** A place on the chair, in metres of its own space at rest. It moves with its part. */
 export type ChairPoint = { readonly part: string; readonly position: Vector }
@@ -60,7 +60,7 @@ export class ReadingChair {
     const rail = model.parts.find(({ name }) => name === raisedPartName)
     if (!rail) throw new Error(`the reading chair has no part ${raisedPartName}`)
     this.#rail = rail
-    this.#railMaterials = rail.meshes.map((mesh) => ownGlowingMaterial(mesh))
+    this.#railMaterials = rail.meshes.map((mesh) => addGlowingMaterial(mesh))
     for (const mesh of rail.meshes) {
       const ghost = mesh.clone()
       ghost.material = this.#ghostMaterial
@@ -85,7 +85,7 @@ export class ReadingChair {
     }
     for (const material of this.#railMaterials) {
       material.emissiveIntensity = 0.55 * glow
-      material.color.lerpColors(ownTint, glowTint, glow)
+      material.color.lerpColors(restTint, glowTint, glow)
     }
     this.#ghost.visible = glow > 0 && explode === 0
     this.#ghostMaterial.opacity = 0.8 * glow * Math.min(1, raiseMetres / fullGhostMetres)
@@ -137,14 +137,14 @@ export class ReadingChair {
   }
 }
 
-/** Gives a mesh a material of its own that can glow. */
-function ownGlowingMaterial(mesh: Mesh): MeshStandardMaterial {
+/** Replaces the material of a mesh by a copy that can glow, and returns the copy. */
+function addGlowingMaterial(mesh: Mesh): MeshStandardMaterial {
   const { material } = mesh
-  const own = material instanceof MeshStandardMaterial ? material.clone() : new MeshStandardMaterial()
-  own.emissive = glowColor
-  own.emissiveIntensity = 0
-  mesh.material = own
-  return own
+  const glowing = material instanceof MeshStandardMaterial ? material.clone() : new MeshStandardMaterial()
+  glowing.emissive = glowColor
+  glowing.emissiveIntensity = 0
+  mesh.material = glowing
+  return glowing
 }
 
 function toVector({ x, y, z }: Vector3): Vector {

@@ -75,8 +75,8 @@ function greyCardReading(name: LightName, quality: 'full' | 'light'): number {
 
 /** Returns the lightness on screen of a colour, after the neutral tone mapping of Khronos below its compression. */
 function toScreen(color: readonly number[]): number {
-  const least = Math.min(...color)
-  const offset = least < 0.08 ? least - 6.25 * least * least : 0.04
+  const darkest = Math.min(...color)
+  const offset = darkest < 0.08 ? darkest - 6.25 * darkest * darkest : 0.04
   const [red = 0, green = 0, blue = 0] = color.map((value) => value - offset)
   expect(Math.max(red, green, blue)).toBeLessThan(0.76)
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -8,7 +8,7 @@ export type InspectionTools = {
   hidden: string[]
 }
 
-/** The settings of a room in which nobody has changed any; the same on every screen. */
+/** Default settings of the tools. The page and the 3D scene both start with them. */
 export const defaultTools: InspectionTools = {
   explode: 0,
   section: null,

@@ -207,8 +207,8 @@ function developImage({ light, width, height, camera }: Image, groundShadow: Gro
       const covered = alpha + shadow
       if (covered < 0.004) continue
       for (let channel = 0; channel < 3; channel += 1) {
-        const own = alpha === 0 ? 0 : toByte((light[at + channel] ?? 0) / alpha)
-        bytes[at + channel] = (own * alpha + (shadowColor[channel] ?? 0) * shadow) / covered
+        const modelColor = alpha === 0 ? 0 : toByte((light[at + channel] ?? 0) / alpha)
+        bytes[at + channel] = (modelColor * alpha + (shadowColor[channel] ?? 0) * shadow) / covered
       }
       bytes[at + 3] = covered * 255
     }

@@ -16,8 +16,8 @@ type ChangeRoundsProps = { projectId: string; milestone: Milestone; pins: readon
 type ChangeItem = Milestone['changes'][number]['items'][number]
 
 /**
- * Renders the requested changes, newest round first. Only pins are numbered: an item of a pin has the pin's number and
- * state, so that a number means the same in the list, beside the model and on it.
+ * Renders the requested changes, newest round first. Only pins are numbered: an item that comes from a
+ * pin shows the pin's number and state, so that a number means the same in every list and on the model.
  */
 export function ChangeRounds({ projectId, milestone, pins }: ChangeRoundsProps) {
   const t = useTranslations('commissions')

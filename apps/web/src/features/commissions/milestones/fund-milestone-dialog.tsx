@@ -30,7 +30,7 @@ export function FundMilestoneDialog({ milestone, creator, open, onClose }: FundM
   const fund = useProjectCommand(fundMilestone)
   const sum = format.money(milestone.clientPays)
   const stage = fundingStage(milestone)
-  const sayFunded = useEffectEvent(() => {
+  const confirmFunding = useEffectEvent(() => {
     snackbars.add({
       title: t('fund.protected', { sum: format.money(milestone.price) }),
       text: t('fund.protected.text', { name: creator }),
@@ -39,7 +39,7 @@ export function FundMilestoneDialog({ milestone, creator, open, onClose }: FundM
     onClose()
   })
   useEffect(() => {
-    if (open && stage === 'funded') sayFunded()
+    if (open && stage === 'funded') confirmFunding()
   }, [open, stage])
 
   function pay() {
