@@ -4,6 +4,8 @@ import { type Duplex } from 'node:stream'
 import { connect as connectSecurely } from 'node:tls'
 
 const connectTimeoutMs = 3_000
+/** The time that the other node has for the first bytes of its reply. A frozen one accepts connections and is silent. */
+const replyTimeoutMs = 3_000
 /** Header that marks a proxied upgrade, so that it is not proxied again. */
 const proxiedHeader = 'x-veranda-proxied'
 
@@ -19,7 +21,8 @@ export function rejectUpgrade(socket: Duplex, status: string): void {
 
 /**
  * Proxies a WebSocket upgrade byte for byte to the node that has the room and joins the two sockets. Never proxies
- * twice or to `ownAddress`. Responds 502 in these cases and when the other node cannot be reached.
+ * twice or to `ownAddress`. Responds 502 in these cases and when the other node cannot be reached, and 503 when it does
+ * not connect or reply in time. From its first bytes on there is no timeout.
  */
 export async function proxyUpgrade(
   request: IncomingMessage,
@@ -34,14 +37,27 @@ export async function proxyUpgrade(
   const secure = protocol === 'https:'
   const target = { host: hostname, port: Number(port || (secure ? 443 : 80)) }
   const upstream = secure ? connectSecurely(target) : connect(target)
+  let isAnswered = false
   const destroyBoth = () => {
+    clearTimeout(deadline)
     socket.destroy()
     upstream.destroy()
   }
-  let connected = false
-  upstream.setTimeout(connectTimeoutMs, destroyBoth)
+  /** Rejects the upgrade if the other node has not answered it; the client's socket stays open to read that. */
+  const giveUp = (status: string) => {
+    if (isAnswered) return destroyBoth()
+    isAnswered = true
+    clearTimeout(deadline)
+    upstream.off('close', onUpstreamClose)
+    socket.unpipe(upstream)
+    upstream.destroy()
+    rejectUpgrade(socket, status)
+  }
+  const onUpstreamClose = () => giveUp('502 Bad Gateway')
+  let deadline = setTimeout(() => giveUp('503 Service Unavailable'), connectTimeoutMs)
   upstream.on(secure ? 'secureConnect' : 'connect', () => {
-    upstream.setTimeout(0)
+    clearTimeout(deadline)
+    deadline = setTimeout(() => giveUp('503 Service Unavailable'), replyTimeoutMs)
     upstream.setNoDelay(true)
     const headers = [`${proxiedHeader}: 1`]
     for (let index = 0; index < request.rawHeaders.length; index += 2) {
@@ -49,15 +65,17 @@ export async function proxyUpgrade(
     }
     upstream.write(`${request.method} ${request.url} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`)
     if (head.length > 0) upstream.write(head)
-    connected = true
-    upstream.pipe(socket)
+    upstream.once('data', () => {
+      isAnswered = true
+      clearTimeout(deadline)
+    })
+    // Ended by `giveUp`, which may still have a reply to send.
+    upstream.pipe(socket, { end: false })
     socket.pipe(upstream)
   })
-  upstream.on('error', () => {
-    if (!connected) socket.write('HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\n\r\n')
-    destroyBoth()
-  })
+  upstream.on('end', () => isAnswered && socket.end())
+  upstream.on('error', () => giveUp('502 Bad Gateway'))
+  upstream.on('close', onUpstreamClose)
   socket.on('error', destroyBoth)
-  upstream.on('close', destroyBoth)
   socket.on('close', destroyBoth)
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type IncomingMessage, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -66,6 +67,42 @@ test('an upgrade of another website is refused and closed', async () => {
   const headers = { origin: 'https://evil.example' }
   expect(await requestUpgrade('/socket.io/?EIO=4&transport=websocket', headers)).toMatch(/^HTTP\/1\.1 4/)
   await expect.poll(openConnections).toBe(0)
+})
+
+/** Sends a request to Socket.IO's path; fetch would not send another Host header. */
+function callSocketIo(query: string, headers: Record<string, string> = {}, method = 'GET'): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(`${address}/socket.io/?${query}`, { method, headers }, (reply) => {
+      reply.resume()
+      reply.once('end', () => resolve(reply))
+    })
+    outgoing.once('error', reject)
+    outgoing.end()
+  })
+}
+
+test("Socket.IO's handshake is refused under another host name, as every request is", async () => {
+  const foreign = { host: 'evil.example' }
+  expect((await callSocketIo('EIO=4&transport=polling', foreign)).statusCode).toBe(421)
+  expect(await requestUpgrade('/socket.io/?EIO=4&transport=websocket', foreign)).toMatch(/^HTTP\/1\.1 421 /)
+  await expect.poll(openConnections).toBe(0)
+})
+
+test.each([
+  ['a handshake', 'EIO=4&transport=polling', {}, 'GET', 200],
+  ['a refusal', 'EIO=4&transport=carrier-pigeon', {}, 'GET', 400],
+  ['another host name', 'EIO=4&transport=polling', { host: 'evil.example' }, 'GET', 421],
+  ['a preflight', 'EIO=4&transport=polling', { origin: 'https://evil.example' }, 'OPTIONS', 204],
+])("Socket.IO's replies have the security headers of every reply: %s", async (_, query, sent, method, status) => {
+  const { statusCode, headers } = await callSocketIo(query, { ...sent, connection: 'close' }, method)
+  expect(statusCode).toBe(status)
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'permissions-policy': expect.any(String),
+  })
 })
 
 test('an upgrade that Socket.IO cannot read is refused and closed', async () => {
