@@ -6,7 +6,7 @@ import {
   type ServerEvent,
 } from '@veranda/contract/realtime/socket-event.ts'
 import { type Refusal, refuse, type Result } from '@veranda/core/result.ts'
-import { type Server as HttpServer, type IncomingMessage } from 'node:http'
+import { type Server as HttpServer, type IncomingMessage, ServerResponse } from 'node:http'
 import { type Duplex } from 'node:stream'
 import { Server, type Socket } from 'socket.io'
 import { type Actor } from '../access/actor.ts'
@@ -15,6 +15,8 @@ import { type Stream } from '../db/commit-signals.ts'
 import { transact } from '../db/transact.ts'
 import { type Deps } from '../deps.ts'
 import { isAllowedOrigin } from '../http/browser-policy/cors.ts'
+import { isForeignHost } from '../http/browser-policy/own-hosts.ts'
+import { headersWithoutHooks } from '../http/browser-policy/security-headers.ts'
 import { parseInput } from '../http/parse-input.ts'
 import { httpStatusOf } from '../http/problem.ts'
 import { errorMessage } from '../i18n.ts'
@@ -123,6 +125,17 @@ class SocketServer implements RealtimeServer {
       },
     })
     this.#io = io
+    // Before Socket.IO's own listener, so that its refusals and preflights have the headers too.
+    const headers = Object.entries(headersWithoutHooks(env))
+    http.prependListener('request', ({ url }: IncomingMessage, response: ServerResponse) => {
+      if (!url?.startsWith(socketIoPath)) return
+      for (const [name, value] of headers) if (value !== undefined) response.setHeader(name, value)
+    })
+    io.engine.use((request: IncomingMessage, response: unknown, proceed: () => void) => {
+      if (!isForeignHost(request.headers.host, env)) return proceed()
+      if (response instanceof ServerResponse) response.writeHead(421, { connection: 'close' }).end()
+      else rejectUpgrade(request.socket, '421 Misdirected Request')
+    })
     http.on('upgrade', (request, socket, head) => this.#handleUpgrade(request, socket, head))
     this.#service?.start()
     const fanOut = makeFanOut(db, log, ({ stream, seq, name, payload }) => {

@@ -40,6 +40,11 @@ function hostName(host: string): string | undefined {
 
 const bracketed = (name: string) => (name.includes(':') ? `[${name}]` : name.toLowerCase())
 
+/** Returns whether a request with this Host header is refused: the sandbox serves only its own names. */
+export function isForeignHost(host: string | undefined, env: Env): boolean {
+  return env.mode === 'sandbox' && host !== undefined && !isOwnHost(host, env)
+}
+
 /**
  * Refuses requests to the sandbox for another host name. Otherwise the page of a name that its owner points at this
  * machine (DNS rebinding) would count as our own page.
@@ -48,7 +53,7 @@ export function addHostCheck(app: FastifyInstance, env: Env): void {
   if (env.mode !== 'sandbox') return
   app.addHook('onRequest', async (request, reply) => {
     const { host, 'accept-language': acceptLanguage } = request.headers
-    if (host === undefined || isOwnHost(host, env)) return
+    if (!isForeignHost(host, env)) return
     const problem = makeProblem(421, 'request.unknown-host', request.id, preferredLanguage(acceptLanguage))
     await reply.code(421).type(problemContentType).send(problem)
   })
