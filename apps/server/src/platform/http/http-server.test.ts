@@ -203,6 +203,10 @@ test('a body must be complete JSON below the size limit', async () => {
     app.app.http.inject({ method: 'POST', url: '/api/accounts/login', payload, headers: { 'content-type': type } })
   expect((await post('{', 'application/json')).json()).toMatchObject({ status: 400, code: 'request.malformed' })
   expect((await post('a=1', 'application/x-www-form-urlencoded')).json()).toMatchObject({ status: 415 })
+  for (const type of ['application/jsonp', 'application/json-seq', 'application/json; charset=utf-16'])
+    expect([type, (await post('{}', type)).statusCode]).toEqual([type, 415])
+  for (const type of ['Application/JSON', 'application/json;charset=UTF-8', 'application/json; charset="utf-8"'])
+    expect([type, (await post('{}', type)).statusCode]).toEqual([type, 422])
   expect((await post(`"${'x'.repeat(1_100_000)}"`, 'application/json')).json()).toMatchObject({ status: 413 })
 })
 

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
 import {
+  errorCodes,
   fastify,
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -172,7 +173,10 @@ function addBodyParsers(app: FastifyInstance, routes: readonly ServerRoute[]): v
     routes.filter(({ options }) => options.access?.kind === 'webhook').map(({ route }) => `/api${route.path}`),
   )
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(/^application\/json/, { parseAs: 'buffer' }, (request, bytes, done) => {
+  // A text matches the media type as a whole, with any parameters.
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    const contentType = request.headers['content-type'] ?? ''
+    if (namesOtherCharset(contentType)) return done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(contentType))
     // parseAs: 'buffer' passes a Buffer.
     const buffer = bytes as Buffer
     if (webhookUrls.has(request.routeOptions.url ?? '')) rememberRawBody(request, buffer)
@@ -186,6 +190,12 @@ function addBodyParsers(app: FastifyInstance, routes: readonly ServerRoute[]): v
   })
   // The upload protocol reads the stream itself.
   app.addContentTypeParser('application/offset+octet-stream', (_request, _stream, done) => done(null, undefined))
+}
+
+/** Returns whether a content type names a charset other than UTF-8, the only one of JSON (RFC 8259). */
+function namesOtherCharset(contentType: string): boolean {
+  const charset = /;\s*charset="?([^";\s]*)/i.exec(contentType)?.[1]
+  return charset !== undefined && charset.toLowerCase() !== 'utf-8'
 }
 
 /**
