@@ -49,14 +49,8 @@ test('the filters of the address are searched with, shown, and taken away one by
   server.reply(searchTalent, found(1, [sampleCard(1)]))
   const { router } = renderScreen(server, '/search?q=stage&skill=Lighting&priceTo=50000&rating=4&unknown=1')
   const filters = within(await screen.findByRole('group', { name: 'Active filters' }))
-  expect(server.calls(searchTalent)[0]?.query).toEqual({
-    q: 'stage',
-    skill: 'Lighting',
-    currency: 'EUR',
-    priceTo: 50_000,
-    rating: 4,
-    limit: 24,
-  })
+  const query = { q: 'stage', skill: 'Lighting', currency: 'EUR', priceTo: 50_000, rating: 4, limit: 24 }
+  await vi.waitFor(() => expect(server.calls(searchTalent)[0]?.query).toEqual(query))
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Search by name, skill or service' }).value).toBe(
     'stage',
   )
