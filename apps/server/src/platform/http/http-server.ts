@@ -221,8 +221,7 @@ async function addEtags(scope: FastifyInstance): Promise<void> {
     if (reply.statusCode === 200 && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'private, no-cache')
     }
-    // Encoded once, for the hash, the length and the socket.
-    done(null, typeof payload === 'string' ? Buffer.from(payload) : payload)
+    done(null, payload)
   })
   await scope.register(etag, { weak: true, hashFn: (payload) => hash('sha1', payload, 'base64url') })
 }

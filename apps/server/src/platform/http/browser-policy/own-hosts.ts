@@ -12,7 +12,9 @@ const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
  * public address, or a name or address of the machine.
  */
 export function isOwnHost(host: string, { host: listensOn, publicUrl }: Pick<Env, 'host' | 'publicUrl'>): boolean {
-  const name = hostName(host)
+  // Nearly every request names loopback as it is written here, which needs no parser.
+  if (loopbackHosts.includes(host.replace(/:\d+$/, ''))) return true
+  const name = URL.parse(`http://${host}`)?.hostname
   if (name === undefined) return false
   if (loopbackHosts.includes(name) || name === bracketed(listensOn)) return true
   if (publicUrl !== undefined && name === new URL(publicUrl).hostname) return true
@@ -31,11 +33,6 @@ function machineNames(): ReadonlySet<string> {
     cachedNames = { names: new Set(all), readAtMs: now }
   }
   return cachedNames.names
-}
-
-function hostName(host: string): string | undefined {
-  const url = `http://${host}`
-  return URL.canParse(url) ? new URL(url).hostname : undefined
 }
 
 const bracketed = (name: string) => (name.includes(':') ? `[${name}]` : name.toLowerCase())
