@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { runJourneys } from './e2e.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -14,8 +15,18 @@ function runStep(name: string, args: readonly string[], env: Record<string, stri
   return new Promise((resolve) => child.on('close', (code) => resolve(code === 0)))
 }
 
-type UnitReport = { numPassedTests: number; numFailedTests: number }
-type JourneyReport = { stats: { expected: number; unexpected: number; flaky: number } }
+type UnitReport = {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
+}
+type JourneySuite = { specs?: { title: string; file: string; ok: boolean }[]; suites?: JourneySuite[] }
+type JourneyReport = { stats: { expected: number; unexpected: number; flaky: number }; suites: JourneySuite[] }
 
 function readReport<T>(file: string): T | undefined {
   try {
@@ -25,6 +36,23 @@ function readReport<T>(file: string): T | undefined {
     return undefined
   }
 }
+
+/** Returns a line for each unit test, and each file that could not run, that failed. */
+function failedUnits({ testResults }: UnitReport): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    const lines = failed.map(({ fullName, failureMessages }) => `${fullName}: ${firstLine(failureMessages[0])}`)
+    if (lines.length === 0 && status === 'failed') lines.push(firstLine(message))
+    return lines.map((line) => `${relative(root, name)}: ${line}`)
+  })
+}
+
+function failedJourneys(suite: JourneySuite): string[] {
+  const failed = (suite.specs ?? []).filter(({ ok }) => !ok).map(({ file, title }) => `e2e/${file}: ${title}`)
+  return [...failed, ...(suite.suites ?? []).flatMap(failedJourneys)]
+}
+
+const firstLine = (text = '') => stripVTControlCharacters(text).split('\n', 1)[0] ?? ''
 
 const checksPassed = await runStep('check', ['tools/check.ts'])
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json']
@@ -47,5 +75,12 @@ const failed =
   (journeyReport?.stats.unexpected ?? (journeysPassed ? 0 : 1)) +
   (checksPassed ? 0 : 1)
 const allPassed = checksPassed && unitTestsPassed && journeysPassed && failed === 0
+// Once more at the end, where it is found.
+const names = [
+  ...(checksPassed ? [] : ['npm run check: see the first step above']),
+  ...(unitReport ? failedUnits(unitReport) : unitTestsPassed ? [] : ['the unit tests ended without a report']),
+  ...(journeyReport?.suites ?? []).flatMap(failedJourneys),
+]
+for (const name of names) console.log(`failed: ${name}`)
 console.log(`\n${passed} passed, ${allPassed ? 0 : Math.max(failed, 1)} failed`)
 process.exitCode = allPassed ? 0 : 1
