@@ -15,6 +15,7 @@ export const routeVerbExceptions: Readonly<Record<string, string>> = {
   readAssetModel: sendsBytes,
   readAssetHeadset: sendsBytes,
   readAssetThumbnail: sendsBytes,
+  readAssetTurntable: sendsBytes,
   readAssetSource: sendsBytes,
   readStoredFile: sendsBytes,
   readStoredFileFacts: shortRead,

@@ -23,11 +23,13 @@ export class SeedRunner {
   readonly #clock: MovableClock
   readonly #users = new Map<UserKey, DemoUser>()
   readonly #works: ConvertedWorks
+  readonly #size: DemoWorldSize
   readonly api: SeedApi
 
   constructor(app: App, clock: MovableClock, size: DemoWorldSize) {
     this.#app = app
     this.#clock = clock
+    this.#size = size
     this.#works = new ConvertedWorks(workOrders(size))
     this.api = {
       userId: (user) => this.#user(user).id,
@@ -149,7 +151,8 @@ export class SeedRunner {
 
   async #uploadAsset(key: UserKey, name: Parameters<SeedApi['uploadAsset']>[1], purpose: string): Promise<string> {
     const work = await this.#works.find(name)
-    await storeConversion(this.#app.deps, work)
+    // The small world is for tests, whose servers would render all of them at each start.
+    await storeConversion(this.#app.deps, work, { withLaterRenditions: this.#size === 'full' })
     const id = await this.#uploadBytes(key, name, work.bytes, purpose)
     await this.runUntilIdle()
     const { state, refusal } = await this.#callAs(key, readAsset, { params: { id } })

@@ -24,7 +24,7 @@ import { talentFeature } from './features/talent/feature.ts'
 import { type Gateways } from './gateways/gateways.ts'
 import { makeGateways } from './gateways/make-gateways.ts'
 import { makeAuthenticator } from './platform/access/authentication.ts'
-import { compressAsset } from './platform/assets/conversion/compress-asset.ts'
+import { compressAsset, renderAssetTurntable } from './platform/assets/conversion/later-renditions.ts'
 import { convertAsset } from './platform/assets/conversion/convert-asset.ts'
 import { deleteUnusedSource } from './platform/assets/remove-asset.ts'
 import { assetRoutes } from './platform/assets/routes.ts'
@@ -189,6 +189,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     deleteUnusedImageBytes,
     convertAsset,
     compressAsset,
+    renderAssetTurntable,
     deleteUnusedBytes,
     ...features.flatMap((feature) => feature.jobs ?? []),
   ])

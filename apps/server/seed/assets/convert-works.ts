@@ -7,6 +7,7 @@ import { convertFile } from '../../src/platform/assets/conversion/convert-file.t
 import { type RenditionName, renditionFileNames } from '../../src/platform/assets/conversion/worker-messages.ts'
 import { loadGlb } from '../../src/platform/assets/model/load-glb.ts'
 import { listSurfaces } from '../../src/platform/assets/model/surfaces.ts'
+import { frameModel } from '../../src/platform/assets/rendering/camera.ts'
 import { thumbnailSize } from '../../src/platform/assets/rendering/render-thumbnail.ts'
 import { readPaints, renderModel } from '../../src/platform/assets/rendering/render-model.ts'
 import type { ConvertedWork, WorkOrder } from './converted-works.ts'
@@ -40,7 +41,8 @@ async function convertOrder({ name, turns, maxWidth }: WorkOrder): Promise<Conve
     const surfaces = listSurfaces(loaded.value)
     const paints = await readPaints(surfaces)
     for (const turn of turns) {
-      const pixels = renderModel(surfaces, paints, converted.value.facts.box, { ...pictureSize, turn })
+      const { box } = converted.value.facts
+      const pixels = renderModel(surfaces, paints, box, frameModel(surfaces, box, pictureSize, turn))
       const image = sharp(Buffer.from(pixels.buffer), { raw: { ...pictureSize, channels: 4 } })
       shown.push(await image.webp({ quality: 82, alphaQuality: 90 }).toBuffer())
     }

@@ -4,15 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assetStorageKey } from '../../src/platform/assets/asset-keys.ts'
 import { insertAssetSource } from '../../src/platform/assets/asset.repository.ts'
+import { enqueueLaterRenditions } from '../../src/platform/assets/conversion/later-renditions.ts'
 import { transact } from '../../src/platform/db/transact.ts'
 import type { Deps } from '../../src/platform/deps.ts'
 import type { ConvertedWork } from './converted-works.ts'
 
 /**
  * Stores a model and its renditions under its hash, as the first upload of a file does, so that the uploads that follow
- * find it converted.
+ * find it converted. The later renditions are made once the server runs.
  */
-export async function storeConversion(deps: Deps, { bytes, converted, files }: ConvertedWork): Promise<void> {
+export async function storeConversion(
+  deps: Deps,
+  { bytes, converted, files }: ConvertedWork,
+  { withLaterRenditions }: { withLaterRenditions: boolean },
+): Promise<void> {
   const sha256 = hash('sha256', bytes)
   const known = await deps.db
     .selectFrom('asset_sources')
@@ -32,5 +37,8 @@ export async function storeConversion(deps: Deps, { bytes, converted, files }: C
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-  await transact(deps, (tx) => insertAssetSource(tx, { sha256, bytes: bytes.length, converted }, deps.clock.now()))
+  await transact(deps, async (tx) => {
+    await insertAssetSource(tx, { sha256, bytes: bytes.length, converted }, deps.clock.now())
+    if (withLaterRenditions) await enqueueLaterRenditions(deps, tx, sha256, converted)
+  })
 }

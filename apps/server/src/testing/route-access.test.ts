@@ -19,6 +19,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLibrary } from '../../seed/assets/library.ts'
 import { CommissionScenario, makeCreator } from '../features/commissions/testing/commission-scenario.ts'
 import { receiptContent } from '../features/payments/invoices/issue-receipts.ts'
+import { renderAssetTurntable } from '../platform/assets/conversion/later-renditions.ts'
 import { beginUpload, uploadAsset, uploadIdOf, uploadImage } from '../platform/assets/testing/upload-client.ts'
 import { type ServerRoute } from '../platform/http/route.ts'
 import { testApp, type TestApp, type TestUser } from './test-app.ts'
@@ -63,7 +64,9 @@ beforeAll(async () => {
   ownedIds['device'] = devices.reply.items[0]?.id ?? ''
   ownedIds['file'] = await upload(owner)
   ownedIds['upload'] = uploadIdOf(await beginUpload(app, owner, 'begun.pdf', 100))
-  ownedIds['asset'] = (await uploadAsset(app, owner, 'room.glb', await makeLibrary())).id
+  const asset = await uploadAsset(app, owner, 'room.glb', await makeLibrary())
+  await renderAssetTurntable.run({ sha256: asset.hash ?? '' }, app.deps)
+  ownedIds['asset'] = asset.id
   ownedIds['charge'] = (await chargeOf(milestone)) ?? randomUUID()
   ownedIds['booking'] = await bookSession()
   Object.assign(ownedIds, await addPinToVersion(milestone))
@@ -212,6 +215,7 @@ const calls: Record<string, { id?: string; params?: object; query?: object; body
   'GET /assets/:id/model': { id: 'asset' },
   'GET /assets/:id/headset': { id: 'asset' },
   'GET /assets/:id/thumbnail': { id: 'asset' },
+  'GET /assets/:id/turntable': { id: 'asset' },
   'GET /assets/:id/source': { id: 'asset' },
   'DELETE /assets/:id': { id: 'asset' },
   'GET /projects/:id': { id: 'project' },

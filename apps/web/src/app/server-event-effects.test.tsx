@@ -100,6 +100,7 @@ const asset: Asset = {
   facts: null,
   headsetRating: null,
   thumbnail: null,
+  turntable: null,
   model: null,
   headset: null,
   sourceUrl: null,

@@ -35,6 +35,8 @@ export const readAssetHeadset = route<{ params: IdParams; query: HeadsetQuery; r
   'GET',
   '/assets/:id/headset',
 )
+/** Returns the pictures of a whole turn of a model in one image; the core says how they lie in it. */
+export const readAssetTurntable = route<{ params: IdParams; reply: unknown }>('GET', '/assets/:id/turntable')
 export const readAssetThumbnail = route<{ params: IdParams; reply: unknown }>('GET', '/assets/:id/thumbnail')
 /** Returns the file as it was uploaded. */
 export const readAssetSource = route<{ params: IdParams; query: DownloadQuery; reply: unknown }>(

@@ -73,6 +73,8 @@ export const asset = z.object({
   facts: z.nullable(modelFacts),
   headsetRating: z.nullable(headsetRating),
   thumbnail: z.nullable(z.string()),
+  /** A model's pictures from all sides in one image, rendered after it is ready. */
+  turntable: z.nullable(z.string()),
   /** Rendition for viewing: a GLB with meshopt and WebP, with named parts. */
   model: z.nullable(rendition),
   /**

@@ -1,5 +1,5 @@
 /** `shared` is an image in its own format and size without its metadata. */
-export const renditions = ['model', 'headset', 'thumbnail', 'parts', 'compressed', 'shared'] as const
+export const renditions = ['model', 'headset', 'thumbnail', 'parts', 'compressed', 'shared', 'turntable'] as const
 export type Rendition = (typeof renditions)[number]
 
 /** Returns the storage key of an asset's source or one of its renditions. Equal bytes are stored once. */
@@ -8,6 +8,6 @@ export function assetStorageKey(sha256: string, part: Rendition | 'original'): s
 }
 
 /** Returns the URL of an asset's source or rendition. */
-export function assetUrl(id: string, part: 'model' | 'headset' | 'thumbnail' | 'source'): string {
+export function assetUrl(id: string, part: 'model' | 'headset' | 'thumbnail' | 'turntable' | 'source'): string {
   return `/api/assets/${id}/${part}`
 }

@@ -25,6 +25,7 @@ export type AssetRow = {
   headset_bytes: number | null
   thumbnail_bytes: number | null
   compressed_bytes: number | null
+  turntable_bytes: number | null
   embedded_metadata: EmbeddedMetadata | null
 }
 
@@ -33,7 +34,7 @@ export type AssetSummaryRow = Omit<AssetRow, 'facts'> & { facts: AssetSummary['f
 
 /** Columns of an `AssetRow`; needs `assets w left join asset_sources o`. */
 export const assetColumns = sql`w.id, w.owner_id, w.name, w.state, w.progress, w.refusal_code, w.refusal_detail, w.bytes,
-  w.sha256, w.created_at, o.kind, o.facts, o.headset_rating, o.model_bytes, o.headset_bytes, o.thumbnail_bytes, o.compressed_bytes,
+  w.sha256, w.created_at, o.kind, o.facts, o.headset_rating, o.model_bytes, o.headset_bytes, o.thumbnail_bytes, o.compressed_bytes, o.turntable_bytes,
   o.embedded_metadata`
 
 /** Columns of an `AssetSummaryRow` as one JSON object, with its creation time in epoch milliseconds. */
@@ -41,7 +42,7 @@ export const assetSummaryJson = sql`json_build_object('id', w.id, 'owner_id', w.
   'progress', w.progress, 'refusal_code', w.refusal_code, 'refusal_detail', w.refusal_detail, 'bytes', w.bytes,
   'sha256', w.sha256, 'created_at', (extract(epoch from w.created_at) * 1000)::bigint, 'kind', o.kind, 'facts', o.facts - 'parts',
   'headset_rating', o.headset_rating, 'model_bytes', o.model_bytes, 'headset_bytes', o.headset_bytes, 'thumbnail_bytes', o.thumbnail_bytes,
-  'compressed_bytes', o.compressed_bytes, 'embedded_metadata', o.embedded_metadata)`
+  'compressed_bytes', o.compressed_bytes, 'turntable_bytes', o.turntable_bytes, 'embedded_metadata', o.embedded_metadata)`
 
 /** Maps an asset to its DTO; the source URL and what the source carries depend on the reader's access. */
 export function toAssetDto(row: AssetRow, access: AssetAccess, language = 'en'): Asset {
@@ -67,6 +68,7 @@ export function toAssetSummaryDto(row: AssetSummaryRow, access: AssetAccess, lan
     facts: row.facts && withoutParts(row.facts),
     headsetRating: row.headset_rating,
     thumbnail: row.thumbnail_bytes === null ? null : assetUrl(id, 'thumbnail'),
+    turntable: row.turntable_bytes === null ? null : assetUrl(id, 'turntable'),
     model: renditionOf('model', row.model_bytes),
     headset: renditionOf('headset', row.headset_bytes),
     ...(row.compressed_bytes === null

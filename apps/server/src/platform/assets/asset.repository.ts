@@ -114,6 +114,7 @@ export async function insertAssetSource(
       parts_bytes: renditionBytes.parts ?? null,
       shared_bytes: renditionBytes.shared ?? null,
       compressed_bytes: null,
+      turntable_bytes: null,
       embedded_metadata: converted.embeddedMetadata && toStorableJson(converted.embeddedMetadata),
       created_at: new Date(now),
     })

@@ -18,7 +18,8 @@ import { uploadRoutes } from './uploads/routes.ts'
 
 /** Routes of uploads and assets. The features' readers decide who besides the owner may view an asset. */
 export function assetRoutes(readers: readonly AssetReader[]): ServerRoute[] {
-  const bytes = (rendition: 'model' | 'thumbnail') => (ctx: BinaryRouteCtx) => sendRendition(readers, rendition, ctx)
+  const bytes = (rendition: 'model' | 'thumbnail' | 'turntable') => (ctx: BinaryRouteCtx) =>
+    sendRendition(readers, rendition, ctx)
   const binaryRoute = { access: cookieOnly, params: idParams, reply: z.unknown() }
   return [
     ...uploadRoutes(),
@@ -49,6 +50,11 @@ export function assetRoutes(readers: readonly AssetReader[]): ServerRoute[] {
       (ctx) => sendRendition(readers, ctx.query.textures === 'ktx2' ? 'compressed' : 'headset', ctx),
     ),
     serve(routes.readAssetThumbnail, { ...binaryRoute, description: 'Its thumbnail.' }, bytes('thumbnail')),
+    serve(
+      routes.readAssetTurntable,
+      { ...binaryRoute, description: 'Pictures of a whole turn of a model in one image, once they are rendered.' },
+      bytes('turntable'),
+    ),
     serve(
       routes.readAssetSource,
       {
@@ -90,7 +96,7 @@ async function findAccessible(readers: readonly AssetReader[], { tx, actor, para
 
 async function sendRendition(
   readers: readonly AssetReader[],
-  requested: 'model' | 'headset' | 'thumbnail' | 'compressed',
+  requested: 'model' | 'headset' | 'thumbnail' | 'turntable' | 'compressed',
   ctx: BinaryRouteCtx,
 ): Promise<Result<FileReply>> {
   const accessible = await findAccessible(readers, ctx)
@@ -100,7 +106,7 @@ async function sendRendition(
   const rendition = requested === 'compressed' && row.compressed_bytes === null ? 'headset' : requested
   const bytes = row[`${rendition}_bytes`]
   if (bytes === null) return notFound()
-  const type = rendition === 'thumbnail' ? 'image/webp' : 'model/gltf-binary'
+  const type = rendition === 'thumbnail' || rendition === 'turntable' ? 'image/webp' : 'model/gltf-binary'
   return streamBytes(ctx.deps, {
     key: assetStorageKey(row.sha256, rendition),
     bytes,

@@ -24,7 +24,7 @@ export type JobRunner = Jobs & {
   listFailed(): Promise<{ queue: string; id: string; at: string; error: string }[]>
   /** Retries a job that was given up; returns false when there is none. */
   retryFailed(queue: string, id: string): Promise<boolean>
-  /** Runs all pending jobs now, without waiting for retries. Returns how many were tried. */
+  /** Runs all pending jobs that something depends on, without waiting for retries. Returns how many were tried. */
   runUntilEmpty(deps: Deps): Promise<number>
 }
 
@@ -124,7 +124,8 @@ export function makeJobRunner(url: string, log: Logger, options: { supervise: bo
     },
     async runUntilEmpty(deps) {
       let ran = 0
-      for (const worker of workers.filter(({ queue }) => pendingQueues.has(queue) || retryingQueues.has(queue))) {
+      const awaited = workers.filter(({ unawaited }) => unawaited !== true)
+      for (const worker of awaited.filter(({ queue }) => pendingQueues.has(queue) || retryingQueues.has(queue))) {
         pendingQueues.delete(worker.queue)
         for (let jobs = await boss.fetch(worker.queue, { batchSize: 50 }); jobs.length > 0;) {
           for (const job of jobs) {

@@ -5,6 +5,8 @@ export type Worker = {
   run(data: object, deps: Deps): Promise<void>
   /** Handles a job after its last retry, as a job of its own with the same data and number of tries. */
   readonly onDeadLetter?: (data: object, deps: Deps) => Promise<void>
+  /** Nothing depends on when it is done, so `runUntilEmpty` leaves it to a running server. */
+  readonly unawaited?: boolean
 }
 
 type RunJob<Data> = (data: Data, deps: Deps) => Promise<void>
@@ -17,10 +19,10 @@ type RunJob<Data> = (data: Data, deps: Deps) => Promise<void>
 export function worker<Data extends object>(
   queue: string,
   run: RunJob<Data>,
-  options: { onDeadLetter?: RunJob<Data> } = {},
+  options: { onDeadLetter?: RunJob<Data>; unawaited?: boolean } = {},
 ): Worker {
-  const { onDeadLetter } = options
+  const { onDeadLetter, unawaited = false } = options
   // The queue contains only what enqueue wrote for it.
   const typed = (job: RunJob<Data>) => (data: object, deps: Deps) => job(data as Data, deps)
-  return { queue, run: typed(run), ...(onDeadLetter && { onDeadLetter: typed(onDeadLetter) }) }
+  return { queue, run: typed(run), unawaited, ...(onDeadLetter && { onDeadLetter: typed(onDeadLetter) }) }
 }

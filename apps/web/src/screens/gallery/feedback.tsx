@@ -116,7 +116,7 @@ function sampleUploads(name: string): AssetUpload[] {
 }
 
 function sampleAsset(name: string, state: Asset['state']): Asset {
-  const none = { hash: null, thumbnail: null, model: null, headset: null, sourceUrl: null }
+  const none = { hash: null, thumbnail: null, turntable: null, model: null, headset: null, sourceUrl: null }
   return {
     ...none,
     id: '00000000-0000-7000-8000-000000000000',

@@ -39,7 +39,7 @@ export async function insertReadyModel(
   await gateways.storage.put(assetStorageKey(sourceHash, 'parts'), bytes)
   const original = { sha256: sourceHash, kind: 'model', mime: 'model/gltf-binary', bytes: 1_000 } as const
   const made = { model_bytes: 500, headset_bytes: null, thumbnail_bytes: null, parts_bytes: bytes.length }
-  const none = { compressed_bytes: null, created_at: now }
+  const none = { compressed_bytes: null, turntable_bytes: null, created_at: now }
   const zero = { x: 0, y: 0, z: 0 }
   const box = { min: zero, max: zero }
   const named = parts.map((part) => ({ name: part.name, triangles: part.indices.length / 3, box }))

@@ -26,6 +26,7 @@ import { readPartMeshes } from '../asset.repository.ts'
 import { makeZip } from '../testing/malformed-glb.ts'
 import { beginUpload, uploadIdOf, sendUploadBytes, uploadAsset } from '../testing/upload-client.ts'
 import { convertAsset } from './convert-asset.ts'
+import { renderAssetTurntable } from './later-renditions.ts'
 import { ConverterCrashed, runConversionWorker } from './run-conversion-worker.ts'
 
 let t: TestApp
@@ -193,6 +194,20 @@ test('Draco files and zipped glTF files are converted', async () => {
     state: 'ready',
     model: null,
   })
+})
+
+test('a model is shown from all sides in one image of at most 200 kB, rendered afterwards in a separate job', async () => {
+  const asset = await uploadAsset(t, kenji, 'chair.glb', chair)
+  expect(asset.turntable).toBeNull()
+  await renderAssetTurntable.run({ sha256: asset.hash ?? '' }, t.deps)
+  const { turntable: url } = (await t.injectAs(kenji, readAsset, { params: { id: asset.id } })).reply
+  const bytes = await fetchBytes(url)
+  expect(bytes.length).toBeLessThanOrEqual(200_000)
+  const { width, height, format, hasAlpha } = await sharp(bytes).metadata()
+  expect([width, height, format, hasAlpha]).toEqual([1_920, 960, 'webp', true])
+  const stranger = await t.createUser('Stranger')
+  const refused = await t.app.http.inject({ method: 'GET', url: url ?? '', headers: { cookie: stranger.cookie } })
+  expect(refused.statusCode).toBe(404)
 })
 
 test('large textures are compressed for the GPU afterwards, in a separate job', { timeout: 60_000 }, async () => {

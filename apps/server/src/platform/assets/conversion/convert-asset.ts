@@ -21,7 +21,7 @@ import { publishAssetChange } from '../publish-asset-change.ts'
 import { scheduleSourceCleanup } from '../remove-asset.ts'
 import { makeScratchFolder } from '../scratch-folder.ts'
 import { refuseAsset } from '../uploads/upload-expiry.ts'
-import { compressQueue, isWorthCompressing } from './compress-asset.ts'
+import { enqueueLaterRenditions } from './later-renditions.ts'
 import { ConverterCrashed, runConversionWorker } from './run-conversion-worker.ts'
 import { type ConversionResult, type ConversionStage, renditionFileNames } from './worker-messages.ts'
 
@@ -148,9 +148,9 @@ async function storeResult(deps: Deps, assetId: string, folder: string, inspecte
   }
   await transact(deps, async (tx) => {
     const now = deps.clock.now()
-    if (converted) await insertAssetSource(tx, { sha256, bytes, converted }, now)
-    if (converted && isWorthCompressing(converted)) {
-      await deps.jobs.enqueue(tx, compressQueue, { sha256 }, { key: assetId })
+    if (converted) {
+      await insertAssetSource(tx, { sha256, bytes, converted }, now)
+      await enqueueLaterRenditions(deps, tx, sha256, converted)
     }
     // The asset was removed during conversion, so the source may be unused.
     if (!(await markAssetReady(tx, assetId, sha256, now))) await scheduleSourceCleanup(tx, sha256, now)

@@ -11,7 +11,7 @@ import { type AssetKind } from '@veranda/core/assets/acceptance-limits.ts'
 export type ConversionRequest = {
   readonly file: string
   readonly folder: string
-  readonly task: 'convert' | 'compress'
+  readonly task: 'convert' | 'compress' | 'turntable'
 }
 
 export type ConversionStage = 'checking' | 'optimising'
@@ -38,6 +38,7 @@ export const renditionFileNames = {
   shared: 'shared',
   parts: 'parts.bin',
   compressed: 'compressed.glb',
+  turntable: 'turntable.webp',
 } as const
 export type RenditionName = keyof typeof renditionFileNames
 

@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module'
+import { constants, setPriority } from 'node:os'
 import { convertFile } from './convert-file.ts'
 import { type ConversionRequest, type ReportProgress, type WorkerMessage } from './worker-messages.ts'
 
@@ -19,12 +20,7 @@ process.once('message', (message) => {
   // Only the parent process writes to this channel.
   const { file, folder, task } = message as ConversionRequest
   const progress: ReportProgress = (stage, share) => sendToParent({ type: 'progress', stage, progress: share })
-  // The texture compressor is loaded only for its task.
-  const conversion =
-    task === 'compress'
-      ? import('./compress-textures.ts').then(({ compressTextures }) => compressTextures(file, folder))
-      : convertFile(file, folder, progress)
-  void conversion.then(
+  void runTask().then(
     (result) => {
       if (result.ok) sendResult({ type: 'done', converted: result.value })
       else sendResult({ type: 'refused', refusal: result.refusal })
@@ -34,4 +30,13 @@ process.once('message', (message) => {
       process.exit(1)
     },
   )
+
+  // What a task needs is loaded only for it.
+  async function runTask() {
+    if (task === 'convert') return convertFile(file, folder, progress)
+    // Nobody waits for these.
+    setPriority(constants.priority.PRIORITY_LOW)
+    if (task === 'compress') return (await import('./compress-textures.ts')).compressTextures(file, folder)
+    return (await import('./make-turntable.ts')).makeTurntable(file, folder)
+  }
 })

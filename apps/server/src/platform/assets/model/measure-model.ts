@@ -91,7 +91,8 @@ function textureSize(texture: Texture): { width: number; height: number } {
   return { width: size?.width ?? 0, height: size?.height ?? 0 }
 }
 
-function boundingBox(positions: Float32Array): BoundingBox {
+/** Returns the box around positions; a NaN among them is kept, so that it can be refused. */
+export function boundingBox(positions: Float32Array): BoundingBox {
   const low = [Infinity, Infinity, Infinity]
   const high = [-Infinity, -Infinity, -Infinity]
   for (let at = 0; at < positions.length; at += 1) {
@@ -106,7 +107,7 @@ function boundingBox(positions: Float32Array): BoundingBox {
   return { min: { x, y, z }, max: { x: maxX, y: maxY, z: maxZ } }
 }
 
-function unionBox(a: BoundingBox, b: BoundingBox): BoundingBox {
+export function unionBox(a: BoundingBox, b: BoundingBox): BoundingBox {
   const low = (axis: 'x' | 'y' | 'z') => Math.min(a.min[axis], b.min[axis])
   const high = (axis: 'x' | 'y' | 'z') => Math.max(a.max[axis], b.max[axis])
   return { min: { x: low('x'), y: low('y'), z: low('z') }, max: { x: high('x'), y: high('y'), z: high('z') } }

@@ -1,7 +1,7 @@
 import { type Material } from '@gltf-transform/core'
 import { type BoundingBox } from '@veranda/core/geometry/mesh.ts'
 import { type Surface } from '../model/surfaces.ts'
-import { type Camera, frameModel } from './camera.ts'
+import { type Camera, type ImageSize } from './camera.ts'
 import { type GroundShadow, makeGroundShadow } from './ground-shadow.ts'
 import { measureOcclusion, type Occlusion } from './occlusion.ts'
 import { defaultPaint, type Paint, readPaint } from './paint.ts'
@@ -19,8 +19,6 @@ const samplesPerEdge = 2
 /** Layers of transparent surfaces that are seen through each other. */
 const maxTransparentLayers = 3
 
-export type ImageSize = { readonly width: number; readonly height: number }
-
 /** Reads the materials of surfaces with their textures, to be used for any number of images. */
 export async function readPaints(surfaces: readonly Surface[]): Promise<ReadonlyMap<Material | null, Paint>> {
   const paints = new Map<Material | null, Paint>()
@@ -29,17 +27,18 @@ export async function readPaints(surfaces: readonly Surface[]): Promise<Readonly
 }
 
 /**
- * Renders a model in software on a transparent ground with its shadow. `turn` is the angle of the view in radians, from
- * the front to the right. Returns RGBA bytes with straight alpha.
+ * Renders a model in software on a transparent ground with its shadow, as the camera sees it. Returns RGBA bytes with
+ * straight alpha.
  */
 export function renderModel(
   surfaces: readonly Surface[],
   paints: ReadonlyMap<Material | null, Paint>,
   box: BoundingBox,
-  { width, height, turn }: ImageSize & { readonly turn: number },
+  pixelCamera: Camera,
 ): Uint8ClampedArray {
+  const { width, height } = pixelCamera
   const [wide, high] = [width * samplesPerEdge, height * samplesPerEdge]
-  const camera = frameModel(surfaces, box, { width: wide, height: high, turn })
+  const camera = { ...pixelCamera, width: wide, height: high, focal: pixelCamera.focal * samplesPerEdge }
   const scene = prepareSurfaces(surfaces, paints, camera, defaultPaint)
   const { min, max } = box
   const radius = Math.max(1e-9, Math.hypot(max.x - min.x, max.y - min.y, max.z - min.z) / 2)
@@ -49,12 +48,7 @@ export function renderModel(
 
   const solid = scene.map((one) => (one.paint.isTransparent ? { ...one, indices: new Uint32Array(0) } : one))
   const visible = rasterize(solid, wide, high)
-  const occlusion = measureOcclusion(
-    pixelDepths(visible, width, height),
-    { ...camera, width, height, focal: camera.focal / samplesPerEdge },
-    radius,
-    keyLight,
-  )
+  const occlusion = measureOcclusion(pixelDepths(visible, width, height), pixelCamera, radius, keyLight)
   const image: Image = { light: new Float64Array(width * height * 4), width, height, camera }
   addSurfaces(image, scene, visible, occlusion)
   if (scene.some(({ paint }) => paint.isTransparent)) addTransparentLayers(image, scene, visible, occlusion)

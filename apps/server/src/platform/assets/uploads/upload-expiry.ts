@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Tx } from '../../db/database.ts'
 import { timerHandler, scheduleTimer } from '../../timers/timers.ts'
 import { bytesDeletionWorker } from '../../backup/backup-lock.ts'
-import { assetStorageKey } from '../asset-keys.ts'
+import { assetStorageKey, renditions } from '../asset-keys.ts'
 import { markAssetRefused } from '../asset.repository.ts'
 
 export const expiryTimerKind = 'assets.expire-upload'
@@ -56,7 +56,7 @@ export const deleteUnusedBytes = bytesDeletionWorker<{ uploadId?: string; sha256
     const source = await tx.selectFrom('asset_sources').select('sha256').where('sha256', '=', sha256).executeTakeFirst()
     if (source) return
     const { storage } = deps.gateways
-    for (const part of ['original', 'model', 'headset', 'thumbnail', 'parts', 'compressed', 'shared'] as const) {
+    for (const part of ['original', ...renditions] as const) {
       await storage.remove(assetStorageKey(sha256, part))
     }
   },

@@ -36,6 +36,7 @@ export type AssetTables = {
     parts_bytes: number | null
     compressed_bytes: number | null
     shared_bytes: number | null
+    turntable_bytes: number | null
     embedded_metadata: NullableJsonb<EmbeddedMetadata>
     created_at: Timestamp
   }

@@ -36,6 +36,7 @@ export function sampleAsset(overrides: Partial<Asset> = {}): Asset {
     facts: sampleModelFacts(),
     headsetRating: null,
     thumbnail: null,
+    turntable: null,
     model: null,
     headset: null,
     sourceUrl: null,

@@ -107,6 +107,7 @@ function asset(id: string, more: { triangles?: number; state?: AssetSummary['sta
     facts: state === 'ready' ? measured : null,
     headsetRating: state === 'ready' ? { level: 'green', reasons: [], costs: [] } : null,
     thumbnail: null,
+    turntable: null,
     model: null,
     headset: null,
     sourceUrl: null,

@@ -2,6 +2,7 @@ import { type Talent } from '@veranda/contract/talent/schemas.ts'
 import { Icon } from '@veranda/ui/icon.tsx'
 import { useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
+import { TurningPicture } from '../../../components/assets/turning-picture.tsx'
 import { Section } from '../../../components/section.tsx'
 import { Lightbox } from './lightbox.tsx'
 import styles from './portfolio.module.css'
@@ -26,7 +27,8 @@ export function Portfolio({ name, items }: Props) {
                 aria-label={t('portfolio-item.open', { title: item.title })}
                 onClick={() => setOpen(index)}
               >
-                <img
+                <TurningPicture
+                  turntable={item.asset?.turntable ?? null}
                   src={item.image}
                   alt=""
                   width={item.width}
