@@ -61,13 +61,15 @@ const countStored: Record<AcknowledgedKind, CountStored> = {
       `select min(id::text || ' ' || note) as key, count(*)::int as count from bookings
       where note like 'gate %' group by note`,
     ),
-  // The capture follows the payment by jobs and webhooks; `findUnsettled` waits for it.
+  // The start of a payment is kept for ever. Its capture, or the end of its time, follows by jobs, timers and webhooks;
+  // `findUnsettled` waits for it.
   fundings: (rows, { fundings }) =>
     countKeys(
       rows,
       `select m.id::text as key, greatest(1, (select count(*) from ledger_transactions t
         where t.milestone_id = m.id and t.kind = 'capture'))::int as count
-      from milestones m where m.id = any($1::uuid[]) and (m.state <> 'awaiting_funding' or ${ranOutOfTime})`,
+      from milestones m where m.id = any($1::uuid[]) and exists (select from events e
+        where e.subject_kind = 'milestone' and e.subject_id = m.id::text and e.type = 'milestone.funding-started')`,
       [fundings.map(({ milestoneId }) => milestoneId)],
     ),
   releases: (rows, { releases }) =>

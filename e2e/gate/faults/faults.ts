@@ -117,8 +117,10 @@ export async function killNodeOfTwo(run: GateRun): Promise<void> {
 }
 
 async function stopSecondNode(run: GateRun): Promise<void> {
-  const code = await run.world.nodes[1].stop()
-  if (code !== 0) run.findings.push(`the second node ended with ${code} when it was stopped`)
+  const [, second] = run.world.nodes
+  const code = await second.stop()
+  if (code !== 0)
+    run.findings.push(`the second node ended with ${code} when it was stopped: ${second.output.slice(-1_000)}`)
 }
 
 /** Moves the clock on by days, in steps. */
