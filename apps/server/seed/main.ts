@@ -1,18 +1,18 @@
 import { resolve } from 'node:path'
 import { instant } from '@veranda/core/time/instant.ts'
-import { Client } from 'pg'
 import { buildApp } from '../src/app.ts'
 import { movableClock } from '../src/platform/clock/clock.ts'
 import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
+import { UnusableDatabaseError } from '../src/platform/db/preparation.ts'
 import { readDemoSeededAt, saveDemoSeededAt, markDemoSeedStarted } from '../src/platform/db/settings.ts'
 import { readEnv } from '../src/env.ts'
 import { makeLogger } from '../src/platform/logger.ts'
 import { seedDemoWorld } from './seed-demo-world.ts'
 
 /**
- * Fills an empty database with the demo world. `--reset` first deletes everything in it, `--small` leaves out most
- * models, for tests. Refuses to run in production, and does nothing when there are users already.
+ * Fills an empty database with the demo world. `--small` leaves out most models, for tests. Refuses to run in
+ * production, and does nothing when there are users already.
  */
 const root = resolve(import.meta.dirname, '../../..')
 const envResult = readEnv({ LOG_LEVEL: 'warn', ...process.env }, root)
@@ -26,9 +26,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 const postgres = env.databaseUrl ? undefined : await startEmbeddedPostgres(resolve(env.dataDir, 'postgres'))
 const databaseUrl = env.databaseUrl ?? postgres?.url ?? ''
 try {
-  if (process.argv.includes('--reset')) await dropSchema(databaseUrl)
   await migrate(databaseUrl, resolve(import.meta.dirname, '../migrations'))
   await runSeed()
+} catch (error) {
+  if (!(error instanceof UnusableDatabaseError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
 } finally {
   if (postgres && !postgres.adopted) await postgres.stop()
 }
@@ -62,13 +65,6 @@ function withoutSynchronousCommit(url: string): string {
   const address = new URL(url)
   address.searchParams.set('options', '-c synchronous_commit=off')
   return address.href
-}
-
-async function dropSchema(url: string): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  await client.query('drop schema if exists pgboss cascade; drop schema public cascade; create schema public')
-  await client.end()
 }
 
 function exitWithError(line: string): never {

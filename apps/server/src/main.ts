@@ -4,7 +4,8 @@ import { dirname, resolve } from 'node:path'
 // Node loads a module of which only a `{ type … }` is imported, but none of an `import type`.
 import type { App } from './app.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
-import { migrate, UnusableDatabaseError } from './platform/db/migrate.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { UnusableDatabaseError } from './platform/db/preparation.ts'
 import { type Env, readEnv } from './env.ts'
 import { makeLogger } from './platform/logger.ts'
 

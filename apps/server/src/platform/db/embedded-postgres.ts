@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { arch, platform } from 'node:os'
 import { dirname, join } from 'node:path'
-import { Client } from 'pg'
+import { withOwnConnection } from './own-connection.ts'
 
 export type EmbeddedPostgres = { readonly url: string; readonly adopted: boolean; stop(): Promise<void> }
 
@@ -203,17 +203,18 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function acceptsConnections(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
-  try {
-    await client.connect()
-    await client.query('select 1')
-    return true
-  } catch {
-    return false
-  } finally {
-    await client.end().catch(() => undefined)
-  }
+const probe = {
+  applicationName: 'veranda-start',
+  connectTimeoutMs: 1_000,
+  lockTimeoutMs: 1_000,
+  statementTimeoutMs: 1_000,
+}
+
+function acceptsConnections(url: string): Promise<boolean> {
+  return withOwnConnection(url, probe, (client) => client.query('select 1')).then(
+    () => true,
+    () => false,
+  )
 }
 
 async function waitUntilReady(url: string, started: PostgresProcess): Promise<void> {

@@ -1,4 +1,6 @@
-import { resolve } from 'node:path'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { migrate } from './migrate.ts'
@@ -8,13 +10,24 @@ import { makeTestDatabase } from './testing/test-database.ts'
 const folder = resolve(import.meta.dirname, '../../../migrations')
 let database: Awaited<ReturnType<typeof makeTestDatabase>>
 let client: Client
+/** The migrations of the product, and those that a test adds. */
+let newerFolder: string
+/** Errors that would have ended the process, such as those of a connection without a listener. */
+const uncaughtErrors: string[] = []
+const noteUncaught = (error: unknown) => void uncaughtErrors.push(String(error))
 
 beforeEach(async () => {
+  uncaughtErrors.length = 0
+  process.on('uncaughtException', noteUncaught)
+  newerFolder = mkdtempSync(join(tmpdir(), 'veranda-migrations-'))
+  cpSync(folder, newerFolder, { recursive: true })
   database = await makeTestDatabase(inject('postgres'))
   client = new Client({ connectionString: database.url })
   await client.connect()
 })
 afterEach(async () => {
+  process.off('uncaughtException', noteUncaught)
+  rmSync(newerFolder, { recursive: true })
   await client.end()
   await database.drop()
 })
@@ -38,3 +51,110 @@ test.each([
     expect((await migrate(database.url, folder)).length).toBeGreaterThan(5)
   },
 )
+
+const shortLimits = { lockTimeoutMs: 400, statementTimeoutMs: 5_000, otherNodeTimeoutMs: 400 }
+
+function addMigration(sql: string): void {
+  writeFileSync(join(newerFolder, '9999_newer.sql'), sql)
+}
+
+async function processOf(connection: Client): Promise<number> {
+  const { rows } = await connection.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid ?? 0
+}
+
+const columns = async () =>
+  (await client.query("select column_name from information_schema.columns where table_name = 'users' order by 1")).rows
+
+test('a migration that waits for a table ends with what it waited for and what to do, and changes nothing', async () => {
+  addMigration('create table before_it (); alter table users add column nickname text')
+  const before = await columns()
+  await client.query('begin')
+  await client.query('select 1 from users')
+  const pid = await processOf(client)
+  await expect(migrate(database.url, newerFolder, shortLimits)).rejects.toThrow(
+    new RegExp(
+      `^The migration 9999_newer\\.sql waited 0\\.4 s for the table users that process ${pid} \\(.*idle in transaction\\) holds; nothing was changed\\..*pg_terminate_backend\\(${pid}\\).*start again\\.$`,
+    ),
+  )
+  await client.query('commit')
+  expect(await columns()).toEqual(before)
+  expect(await migrate(database.url, newerFolder, shortLimits)).toEqual(['9999_newer.sql'])
+})
+
+test('a migration waits for another node only for a while, and names its process', async () => {
+  await client.query('select pg_advisory_lock(7261101)')
+  const pid = await processOf(client)
+  await expect(migrate(database.url, folder, shortLimits)).rejects.toThrow(
+    `Migrating the database waited 0.4 s for the lock of another migration that process ${pid}`,
+  )
+})
+
+test('a migration that runs for too long is ended and changes nothing', async () => {
+  addMigration('alter table users add column nickname text; select pg_sleep(20)')
+  const before = await columns()
+  await expect(migrate(database.url, newerFolder, { ...shortLimits, statementTimeoutMs: 300 })).rejects.toThrow(
+    'The migration 9999_newer.sql took longer than 0.3 s and was ended; nothing was changed.',
+  )
+  expect(await columns()).toEqual(before)
+})
+
+test('a migration that cannot be applied says which one and why', async () => {
+  addMigration('alter table users add column name text')
+  await expect(migrate(database.url, newerFolder)).rejects.toThrow(
+    'The migration 9999_newer.sql failed, and nothing was changed: column "name" of relation "users" already exists',
+  )
+})
+
+test.each([
+  ['a migration', () => migrate(database.url, newerFolder), 'The migration 9999_newer.sql was interrupted'],
+  ['emptying the database', () => resetDatabase(database.url), 'Emptying the database was interrupted'],
+])('the connection of %s that is lost is reported, and nothing is uncaught', async (_, run, message) => {
+  addMigration('alter table users add column nickname text')
+  await client.query('begin')
+  await client.query('select 1 from users')
+  const failure = run().then(
+    () => 'none',
+    (error: Error) => error.message,
+  )
+  const other = new Client({ connectionString: database.url })
+  await other.connect()
+  await expect
+    .poll(async () => {
+      const { rows } = await other.query<{ ended: boolean }>(
+        `select pg_terminate_backend(pid) as ended from pg_stat_activity
+         where application_name in ('veranda-migrate', 'veranda-reset') and datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows[0]?.ended
+    })
+    .toBe(true)
+  expect(await failure).toContain(message)
+  await other.end()
+  // What a lost connection emits comes after the failure of its statement.
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(uncaughtErrors).toEqual([])
+})
+
+test('emptying a database that something holds ends with what it waited for', async () => {
+  await client.query('begin')
+  await client.query('select 1 from users')
+  await expect(resetDatabase(database.url, { lockTimeoutMs: 400, statementTimeoutMs: 5_000 })).rejects.toThrow(
+    /^Emptying the database waited 0\.4 s for the table users that process \d+ \(/,
+  )
+  await client.query('rollback')
+  expect(await migrate(database.url, folder)).toEqual([])
+})
+
+test('every connection to Postgres has a listener for its errors', () => {
+  const source = resolve(import.meta.dirname, '../../..')
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /^(src|seed)\/.*\.ts$/.test(file) && !/\.test\.ts$|\/testing\//.test(file),
+  )
+  const opened = files.flatMap((file) => {
+    const text = readFileSync(join(source, file), 'utf8')
+    const count = text.split(/new (?:Client|Pool)\(/).length - 1
+    return count === 0 ? [] : [{ file, count, listeners: text.split(/\.on\('error', /).length - 1 }]
+  })
+  expect(opened.length).toBeGreaterThan(4)
+  for (const { file, count, listeners } of opened) expect(listeners, file).toBeGreaterThanOrEqual(count)
+})
