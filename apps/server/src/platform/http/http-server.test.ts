@@ -177,7 +177,8 @@ test('a configured origin may call with credentials; its preflight lists methods
   expect(written.headers['vary']).toMatch(/origin/i)
   const foreign = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
   const refusedPreflight = await ask('OPTIONS', foreign)
-  expect(refusedPreflight.json()).toMatchObject({ status: 404, code: 'request.unknown-route' })
+  // Without the headers that allow it, a browser sends nothing.
+  expect([refusedPreflight.statusCode, refusedPreflight.headers['allow']]).toEqual([204, 'POST, OPTIONS'])
   for (const answer of [refusedPreflight, await ask('POST', foreign), await ask('OPTIONS', {})]) {
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
     expect(answer.headers).not.toHaveProperty('access-control-allow-credentials')

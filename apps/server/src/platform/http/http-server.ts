@@ -20,7 +20,7 @@ import { registerRoute } from './route-handler.ts'
 import { addCors } from './browser-policy/cors.ts'
 import { addApiDocs, generateOpenApi } from './api-docs/api-docs.ts'
 import { sendsJson } from './api-docs/openapi.ts'
-import { makeAllowedMethods } from './allowed-methods.ts'
+import { collectAllowedMethods, maxParamLength } from './allowed-methods.ts'
 import { addCspReports } from './browser-policy/csp-reports.ts'
 import { addErrorHandler } from './error-handler.ts'
 import { addHealthRoutes, type Readiness } from './health.ts'
@@ -75,12 +75,13 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     // A request that a proxy sent before it noticed is answered as any other.
     return503OnClosing: false,
     ...(certificate ? { serverFactory: httpsServerFactory(certificate) } : {}),
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength },
     frameworkErrors: (_error, request, reply) => rejectUnreadableAddress(request, reply, deps.env),
   })
   // registerRoute parses after the access rule; Fastify uses the schemas only to document and serialise.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(serializerCompiler)
+  const allowedMethods = collectAllowedMethods(app, webFolder)
   addErrorHandler(app)
   addSecurityHeaders(app, deps.env)
   addHostCheck(app, deps.env)
@@ -115,7 +116,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   addHealthRoutes(app, deps.db, readiness)
   if (certificate) addCertificateAuthority(app, certificate)
   addCspReports(app)
-  await addWebApp(app, { env: deps.env, folder: webFolder, allowedMethods: makeAllowedMethods(routes) })
+  await addWebApp(app, { env: deps.env, folder: webFolder, allowedMethods })
   return app
 }
 

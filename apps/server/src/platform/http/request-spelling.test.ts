@@ -111,15 +111,6 @@ test('a built file has the policy of files, and a missing one that of replies', 
   }
 })
 
-test('a known path with another method is 405 with the methods that it takes', async () => {
-  const reply = await send('DELETE', '/api/accounts/me')
-  expect([reply.statusCode, reply.headers['allow']]).toEqual([405, 'GET, PATCH, HEAD'])
-  expect(reply.json()).toMatchObject({ code: 'request.method-not-allowed' })
-  const screen = await send('POST', '/dashboard')
-  expect([screen.statusCode, screen.headers['allow']]).toEqual([405, 'GET, HEAD'])
-  expect((await send('DELETE', '/api/nowhere')).statusCode).toBe(404)
-})
-
 test('the sandbox answers only under names of its own machine', async () => {
   for (const host of ['localhost:4000', '127.0.0.1', '[::1]:4000']) {
     expect((await send('GET', '/api/accounts/me', { host })).statusCode).toBe(200)

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Env } from '../../../env.ts'
+import { type AllowedMethods } from '../allowed-methods.ts'
 import { isScreenPath } from './screen-paths.ts'
 import { documentCsp } from '../browser-policy/security-headers.ts'
 import { makeProblem, problemContentType } from '../problem.ts'
@@ -17,7 +18,7 @@ const assetMaxAgeSeconds = 31_536_000
  */
 export async function addWebApp(
   app: FastifyInstance,
-  { env, folder, allowedMethods }: { env: Env; folder: string; allowedMethods: (path: string) => readonly string[] },
+  { env, folder, allowedMethods }: { env: Env; folder: string; allowedMethods: AllowedMethods },
 ): Promise<void> {
   if (existsSync(folder)) {
     await app.register(fastifyStatic, {
@@ -38,17 +39,21 @@ export async function addWebApp(
     })
   }
   const document = makeIndexReader(join(folder, 'index.html'))
-  app.setNotFoundHandler((request, reply) => {
+  const replyWithoutRoute = (request: FastifyRequest, reply: FastifyReply) => {
     const path = plainPath(request.url)
-    const allowed = path === undefined ? [] : allowedMethods(path)
-    // A preflight that reaches this point comes from an origin that is not allowed.
-    if (allowed.length > 0 && ![...allowed, 'OPTIONS'].includes(request.method))
-      return replyMethodNotAllowed(request, reply, allowed)
+    const allowed = allowedMethods({ url: request.url, plainPath: path })
+    // A preflight that reaches this point is from an origin that is not allowed, and its reply does not allow it.
+    if (allowed.length > 0 && request.method === 'OPTIONS')
+      return reply.code(204).header('allow', allowed.join(', ')).send()
+    if (allowed.length > 0 && !allowed.includes(request.method)) return replyMethodNotAllowed(request, reply, allowed)
     if (path === undefined || !isDocumentRequest(request, path)) return replyNotFound(request, reply)
     const html = document()
     if (html === undefined) return replyNotFound(request, reply)
     return sendDocument(reply, html, env, isScreenPath(path) ? 200 : 404)
-  })
+  }
+  // Before a body is read, whose type must not decide.
+  app.addHook('onRequest', async (request, reply) => (request.is404 ? replyWithoutRoute(request, reply) : undefined))
+  app.setNotFoundHandler(replyWithoutRoute)
   app.get('/', { schema: { hide: true } }, (request, reply) => {
     const html = document()
     return html === undefined ? replyNotFound(request, reply) : sendDocument(reply, html, env, 200)
