@@ -38,10 +38,15 @@ function segmentPattern(segment: string): string {
   return segment.startsWith(':') ? `[^/]{0,${maxParamLength}}` : segment.replaceAll('.', String.raw`\.`)
 }
 
+/** Returns the path and query of an address, which may also come in its absolute form (RFC 9112, 3.2.2). */
+export function withoutOrigin(url: string): string {
+  return url.replace(/^https?:\/\/[^/]*/i, '')
+}
+
 /** Decodes the path of an address as the router does, which takes an encoded slash for no slash. */
 function routedPath(url: string): string | undefined {
   try {
-    return decodeURI(url.split(/[?#]/, 1)[0] ?? '')
+    return decodeURI(withoutOrigin(url).split(/[?#]/, 1)[0] ?? '')
   } catch {
     return undefined
   }

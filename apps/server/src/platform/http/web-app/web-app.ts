@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Env } from '../../../env.ts'
-import { type AllowedMethods } from '../allowed-methods.ts'
+import { type AllowedMethods, withoutOrigin } from '../allowed-methods.ts'
 import { isScreenPath } from './screen-paths.ts'
 import { documentCsp } from '../browser-policy/security-headers.ts'
 import { makeProblem, problemContentType } from '../problem.ts'
@@ -66,7 +66,7 @@ export async function addWebApp(
  */
 function plainPath(url: string): string | undefined {
   try {
-    const decoded = decodeURIComponent(url.split('?', 1)[0] ?? '/')
+    const decoded = decodeURIComponent(withoutOrigin(url).split('?', 1)[0] ?? '/')
     return new URL(`http://localhost/${decoded.replace(/[?#].*$/s, '')}`).pathname.replace(/\/{2,}/g, '/')
   } catch {
     return undefined

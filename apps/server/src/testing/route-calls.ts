@@ -1,0 +1,64 @@
+import { type InjectOptions } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { type ServerRoute } from '../platform/http/route.ts'
+import { sampleInput } from './sample-input.ts'
+import { type TestApp, type TestUser } from './test-app.ts'
+
+/** The verdict of a call: what must not depend on how the call was written. */
+export type Verdict = { readonly status: number; readonly code: string | undefined; readonly type: string }
+
+export const nameOf = ({ route }: ServerRoute): string => `${route.method} ${route.path}`
+export const isWrite = ({ route }: ServerRoute): boolean => !['GET', 'HEAD'].includes(route.method)
+/** A call of it ends or replaces the session of its caller, so each call needs a session of its own. */
+export const endsSession = ({ route }: ServerRoute): boolean => /^\/accounts\/(logout|token|devices)/.test(route.path)
+
+export const credentialsOf = ({ token, cookie }: TestUser): Record<string, string> => ({
+  authorization: `Bearer ${token}`,
+  cookie,
+})
+
+/** Returns the path with an id for each parameter: that of `ids` by the first word of the path, or one of nothing. */
+export function pathOf({ route }: ServerRoute, ids: Readonly<Record<string, string>> = {}): string {
+  const collection = route.path.split('/')[1] ?? ''
+  return `/api${route.path.replace(/:(\w+)/g, (_, name: string) =>
+    name === 'key' ? 'tools' : name === 'id' ? (ids[collection] ?? randomUUID()) : randomUUID(),
+  )}`
+}
+
+export type PlainCall = InjectOptions & { readonly url: string; readonly headers: Record<string, string> }
+
+/** Returns a call with valid input, as far as a stranger to all data can make one. */
+export function plainCall(
+  served: ServerRoute,
+  headers: Record<string, string>,
+  ids?: Readonly<Record<string, string>>,
+): PlainCall {
+  const { body } = served.options
+  return {
+    method: served.route.method,
+    url: pathOf(served, ids),
+    headers: { ...headers, ...(isWrite(served) ? { 'idempotency-key': randomUUID() } : {}) },
+    ...(body ? { payload: sampleInput(body) as object } : {}),
+  }
+}
+
+export async function sendCall(
+  app: TestApp,
+  options: InjectOptions,
+): Promise<Verdict & { readonly headers: Record<string, unknown> }> {
+  const reply = await app.app.http.inject(options)
+  const type = reply.headers['content-type'] ?? ''
+  // A reply to HEAD has no body.
+  const code = type.includes('problem+json') && reply.body !== '' ? reply.json<{ code: string }>().code : undefined
+  return { status: reply.statusCode, code, type: type.split(';', 1)[0] ?? '', headers: reply.headers }
+}
+
+/** Returns whether a second call may differ: the first was carried out, and the second meets what it left. */
+export const isAfterEffect = (first: Verdict, second: Verdict): boolean =>
+  first.status < 300 && [200, 201, 204, 404, 409, 422, 429].includes(second.status)
+
+export const isSameVerdict = (one: Verdict, other: Verdict): boolean =>
+  one.status === other.status && one.code === other.code && one.type === other.type
+
+/** The first of the failures, which is enough to read. */
+export const firstOf = (wrong: readonly string[]): readonly string[] => wrong.slice(0, 20)
