@@ -31,7 +31,7 @@ export function makeSmtpMailer(url: string, from: string): MailGateway {
 }
 
 /** The longest text of an encoded word, in octets; with its frame it has at most 75 characters (RFC 2047). */
-const encodedWordOctets = 45
+const maxEncodedWordBytes = 45
 
 /**
  * Encodes a subject in which something looks like an encoded word. The library would send it as it is, and the reader
@@ -42,7 +42,7 @@ function encodeSubject(subject: string): string {
   const words: string[] = ['']
   for (const character of subject.replace(/[\r\n]+/g, ' ').toWellFormed()) {
     const word = `${words.at(-1) ?? ''}${character}`
-    if (Buffer.byteLength(word) > encodedWordOctets) words.push(character)
+    if (Buffer.byteLength(word) > maxEncodedWordBytes) words.push(character)
     else words.splice(-1, 1, word)
   }
   return words.map((word) => `=?utf-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ')

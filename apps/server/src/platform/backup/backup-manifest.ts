@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 export class BackupError extends Error {}
 
 /** Raised with every change after which older backups can no longer be read. */
-export const backupFormat = 1
+export const backupFormatVersion = 1
 
 /** Only the owner may read a backup: it has the secret, the signing keys and the passwords' hashes. */
 const fileMode = 0o600
@@ -22,7 +22,7 @@ const checksum = z.object({ bytes: count, sha256 })
 export type Checksum = z.infer<typeof checksum>
 
 const manifestSchema = z.object({
-  format: z.literal(backupFormat),
+  format: z.literal(backupFormatVersion),
   /** The version of Veranda that made the backup. */
   veranda: z.string(),
   takenAt: z.string(),
@@ -121,9 +121,9 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
     throw new BackupError(`${folder} is no complete backup, because it has no manifest.json: use another folder`)
   const json = parseJson(text)
   const format = typeof json === 'object' && json !== null && 'format' in json ? json.format : undefined
-  if (typeof format === 'number' && format > backupFormat)
+  if (typeof format === 'number' && format > backupFormatVersion)
     throw new BackupError(
-      `This backup has format ${format}, and this version of Veranda reads formats up to ${backupFormat}: use the version that made it`,
+      `This backup has format ${format}, and this version of Veranda reads formats up to ${backupFormatVersion}: use the version that made it`,
     )
   const parsed = manifestSchema.safeParse(json)
   if (!parsed.success) throw new BackupError(`${folder}/manifest.json cannot be read: use another backup`)

@@ -11,7 +11,7 @@ import { storedSecretStatement } from '../db/settings.ts'
 import { backupLockKey } from './backup-lock.ts'
 import {
   BackupError,
-  backupFormat,
+  backupFormatVersion,
   type BackupManifest,
   backupPaths,
   type Checksum,
@@ -84,7 +84,7 @@ export async function createBackup(parts: BackupParts, folder: string): Promise<
       )
     const secretText = `${JSON.stringify({ VERANDA_SECRET: secret })}\n`
     const manifest: BackupManifest = {
-      format: backupFormat,
+      format: backupFormatVersion,
       veranda: parts.version,
       takenAt,
       migrations: parts.migrations.map(({ name, checksum }) => ({ name, checksum })),

@@ -17,7 +17,7 @@ import {
 
 const lightColor = '#ffb45c'
 const lightCandela = 1.4
-const ribs = 9
+const ribCount = 9
 const paperHeightMetres = 0.44
 /** Height of the paper's centre above the deck, in metres. */
 const paperCenter = 0.3
@@ -79,11 +79,11 @@ export class PaperLantern {
 
 /** Returns ribbed paper whose colours are those of its light: warmer towards the ends, darker in the grooves. */
 function paperGeometry(): LatheGeometry {
-  const steps = ribs * 6
+  const steps = ribCount * 6
   const outline = Array.from({ length: steps + 1 }, (_, index) => {
     const share = index / steps
     const radius = 0.05 + 0.12 * Math.sin(Math.PI * share) ** 0.62
-    return new Vector2(radius + 0.0022 * Math.sin(share * ribs * Math.PI) ** 2, (share - 0.5) * paperHeightMetres)
+    return new Vector2(radius + 0.0022 * Math.sin(share * ribCount * Math.PI) ** 2, (share - 0.5) * paperHeightMetres)
   })
   const geometry = new LatheGeometry(outline, 56)
   const [core, rim] = [new Color('#ffe0a3'), new Color('#f7a33e')]
@@ -92,7 +92,7 @@ function paperGeometry(): LatheGeometry {
   const colors = new Float32Array(heights.count * 3)
   for (let index = 0; index < heights.count; index += 1) {
     const share = heights.getY(index) / paperHeightMetres + 0.5
-    const groove = 0.86 + 0.14 * Math.sin(share * ribs * Math.PI) ** 2
+    const groove = 0.86 + 0.14 * Math.sin(share * ribCount * Math.PI) ** 2
     color.lerpColors(core, rim, Math.min(1, Math.abs(share - 0.45) * 1.9) ** 1.4).multiplyScalar(groove)
     color.toArray(colors, index * 3)
   }

@@ -17,8 +17,8 @@ import { restBoxOf } from '../viewer/rest-pose.ts'
 /** The part that version 2 raises. */
 const raisedPartName = 'Top rail'
 /** Turned a little to the side, so that the camera sees it at an angle and the garden straight ahead. */
-const chairYaw = -0.42
-const fullExplode = 0.55
+const chairYawRadians = -0.42
+const fullExplodeShare = 0.55
 /** Distance from the middle of the leaning rail to its front. */
 const railFrontMetres = 0.014
 /** Height of the rail from which on the ghost of its old place is fully visible. */
@@ -69,13 +69,13 @@ export class ReadingChair {
     }
     this.group.add(model.root, this.#ghost)
     this.group.position.set(floorCircle.x, 0, floorCircle.z)
-    this.group.rotation.y = chairYaw
+    this.group.rotation.y = chairYawRadians
     this.group.updateMatrixWorld(true)
   }
 
   /** Spreads the parts by a share of the full explosion, and raises the rail. Returns whether anything moved. */
   setPose(explodeShare: number, raiseMetres: number, glow: number): boolean {
-    const explode = explodeShare * fullExplode
+    const explode = explodeShare * fullExplodeShare
     const moved = explode !== this.#explode || raiseMetres !== this.#raise
     if (moved) {
       this.#explode = explode

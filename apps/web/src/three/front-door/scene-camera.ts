@@ -10,7 +10,7 @@ type View = {
 }
 
 /** Aspect ratio and vertical field of view of the poster. A scene in any other shape shows a part of it. */
-const posterAspect = 4 / 3
+const posterAspectRatio = 4 / 3
 const posterFovDegrees = 37
 
 /** From the edge of the deck, with chair, lantern, pond and evening sky. */
@@ -40,7 +40,7 @@ const spherical = new Spherical()
  */
 export function coverFov(aspect: number): number {
   const halfHeight = Math.tan(MathUtils.degToRad(posterFovDegrees) / 2)
-  const visible = aspect > posterAspect ? (halfHeight * posterAspect) / aspect : halfHeight
+  const visible = aspect > posterAspectRatio ? (halfHeight * posterAspectRatio) / aspect : halfHeight
   return MathUtils.radToDeg(Math.atan(visible)) * 2
 }
 

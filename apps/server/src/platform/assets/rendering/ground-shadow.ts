@@ -1,6 +1,6 @@
 import { type BoundingBox } from '@veranda/core/geometry/mesh.ts'
 import { rasterize } from './rasterize.ts'
-import { spiralTurns } from './sample-spiral.ts'
+import { spiralTurnCount } from './sample-spiral.ts'
 import { type SceneSurface } from './scene-surfaces.ts'
 import { type ShadowLookup } from './shadow-map.ts'
 import { smoothStep } from './vectors.ts'
@@ -16,7 +16,7 @@ const contacts = [
   { reach: 0.12, strength: 0.36 },
   { reach: 0.4, strength: 0.24 },
 ] as const
-const keyShadowStrength = 0.3
+const keyShadowShare = 0.3
 
 /** Computes the shadow on the ground below a model: dark where it touches, and soft away from the key light. */
 export function makeGroundShadow(
@@ -57,11 +57,11 @@ export function makeGroundShadow(
     for (let column = 0; column < gridSize; column += 1) {
       const x = middleX + (column + 0.5 - gridSize / 2) / scale
       const z = middleZ + (row + 0.5 - gridSize / 2) / scale
-      key[row * gridSize + column] = 1 - keyLight(x, min.y, z, (row * 7 + column * 5) % spiralTurns)
+      key[row * gridSize + column] = 1 - keyLight(x, min.y, z, (row * 7 + column * 5) % spiralTurnCount)
     }
   }
   blur(key, 2)
-  const darkness = Float32Array.from(light, (value, cell) => 1 - value * (1 - keyShadowStrength * (key[cell] ?? 0)))
+  const darkness = Float32Array.from(light, (value, cell) => 1 - value * (1 - keyShadowShare * (key[cell] ?? 0)))
   return (x, z) => {
     const column = gridSize / 2 + (x - middleX) * scale - 0.5
     const row = gridSize / 2 + (z - middleZ) * scale - 0.5

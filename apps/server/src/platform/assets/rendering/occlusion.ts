@@ -1,12 +1,12 @@
 import { type Camera } from './camera.ts'
-import { makeSpiral, spiralTurns } from './sample-spiral.ts'
+import { makeSpiral, spiralTurnCount } from './sample-spiral.ts'
 import { type ShadowLookup } from './shadow-map.ts'
 
 /** Shares of light that reach each pixel, from 0 to 1: from all around, and from the key light. */
 export type Occlusion = { readonly ambient: Float32Array; readonly key: Float32Array }
 
-const taps = 12
-const places = makeSpiral(taps, 1)
+const tapCount = 12
+const places = makeSpiral(tapCount, 1)
 
 /** Pixels whose samples differ, before they are averaged. */
 const patternSize = 4
@@ -101,11 +101,11 @@ function measureCoarsely(depths: Float32Array, camera: Camera, radius: number, k
       nx /= length
       ny /= length
       nz /= length
-      const turn = ((column % patternSize) * 4 + (row % patternSize) * 7) % spiralTurns
+      const turn = ((column % patternSize) * 4 + (row % patternSize) * 7) % spiralTurnCount
       const discPixels = Math.min(width * 0.16, (reach * focal) / depth)
       let hidden = 0
-      for (let tap = 0; tap < taps; tap += 1) {
-        const at = (turn * taps + tap) * 2
+      for (let tap = 0; tap < tapCount; tap += 1) {
+        const at = (turn * tapCount + tap) * 2
         const sampleColumn = column + Math.round((places[at] ?? 0) * discPixels)
         const sampleRow = row + Math.round((places[at + 1] ?? 0) * discPixels)
         if (sampleColumn < 0 || sampleRow < 0 || sampleColumn >= width || sampleRow >= height) continue
@@ -119,7 +119,7 @@ function measureCoarsely(depths: Float32Array, camera: Camera, radius: number, k
         const above = Math.max(0, dx * nx + dy * ny + dz * nz - reach * 0.02)
         hidden += (falloff * falloff * above) / Math.sqrt(squared + reach * reach * 0.0004)
       }
-      ambient[pixel] = Math.max(0, 1 - (hidden / taps) * 1.9)
+      ambient[pixel] = Math.max(0, 1 - (hidden / tapCount) * 1.9)
       const lift = radius * 0.004
       const px = x + nx * lift
       const py = y + ny * lift

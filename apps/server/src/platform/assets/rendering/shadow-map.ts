@@ -4,10 +4,10 @@ import { type SceneSurface } from './scene-surfaces.ts'
 import { type Vector } from './vectors.ts'
 
 const mapSize = 512
-const searchTaps = 8
-const filterTaps = 14
-const searchPlaces = makeSpiral(searchTaps, 0.5)
-const filterPlaces = makeSpiral(filterTaps, 0.5)
+const searchTapCount = 8
+const filterTapCount = 14
+const searchPlaces = makeSpiral(searchTapCount, 0.5)
+const filterPlaces = makeSpiral(filterTapCount, 0.5)
 
 /** Distance of the light in radii of the model: so far that its rays are parallel. */
 const lightDistance = 24
@@ -68,8 +68,8 @@ export function makeShadowLookup(
     const depth = distance - (x * towards[0] + y * towards[1] + z * towards[2]) - bias
     const searchRadius = mapSize * 0.035
     let [blockers, blockerDepth] = [0, 0]
-    for (let tap = 0; tap < searchTaps; tap += 1) {
-      const at = (turn * searchTaps + tap) * 2
+    for (let tap = 0; tap < searchTapCount; tap += 1) {
+      const at = (turn * searchTapCount + tap) * 2
       const found = depthAt(
         column + (searchPlaces[at] ?? 0) * searchRadius,
         row + (searchPlaces[at + 1] ?? 0) * searchRadius,
@@ -79,12 +79,12 @@ export function makeShadowLookup(
     if (blockers === 0) return 1
     const blur = Math.min(mapSize * 0.07, Math.max(1.4, (depth - blockerDepth / blockers) * lightSpread * scale))
     let lit = 0
-    for (let tap = 0; tap < filterTaps; tap += 1) {
-      const at = (turn * filterTaps + tap) * 2
+    for (let tap = 0; tap < filterTapCount; tap += 1) {
+      const at = (turn * filterTapCount + tap) * 2
       const found = depthAt(column + (filterPlaces[at] ?? 0) * blur, row + (filterPlaces[at + 1] ?? 0) * blur)
       if (found >= depth) lit += 1
     }
-    return lit / filterTaps
+    return lit / filterTapCount
   }
 }
 
