@@ -179,6 +179,7 @@ export function ViewerFrame(props: ViewerProps) {
               openPinId={openPinId}
               onOpenPin={props.onOpenPin}
               draftPin={draftPin}
+              pinForm={props.pinForm}
               picking={tool === 'pin' || tool === 'measure'}
               showDimensions={settings.sizes}
             />

@@ -1,4 +1,5 @@
 import { type ModelFacts } from '@veranda/contract/assets/schemas.ts'
+import { type ReactNode } from 'react'
 import { type Vector } from '@veranda/core/geometry/vector.ts'
 import { type Viewpoint } from '../../three/viewer/viewer-settings.ts'
 
@@ -46,6 +47,8 @@ export type ViewerProps = {
   onPlacePin?: ((place: AnchorPoint) => void) | undefined
   /** Anchor of the pin that is being written. */
   draftPin?: AnchorPoint | undefined
+  /** The form of that pin, drawn beside its place. */
+  pinForm?: ReactNode
   /** Fills its container instead of keeping its own aspect ratio. */
   compact?: boolean | undefined
 }

@@ -1,7 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type AcceptanceLimits, type AssetSummary, type StoredFile } from '@veranda/contract/assets/schemas.ts'
+import { readAsset } from '@veranda/contract/assets/routes.ts'
+import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { addDeliverable } from '@veranda/contract/commissions/routes.ts'
 import { noEmbeddedMetadata } from '@veranda/core/assets/testing/no-embedded-metadata.ts'
 import { noLimits } from '@veranda/core/assets/testing/no-limits.ts'
@@ -15,7 +17,7 @@ import { loadTranslations } from '../../../lib/i18n.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
 import { contractServer } from '../../../lib/testing/contract-server.ts'
 import { idOf } from '../../../lib/testing/samples.ts'
-import { sampleMilestone } from '../testing/sample-project.ts'
+import { sampleMilestone, sampleVersion } from '../testing/sample-project.ts'
 import { DeliverableForm } from './deliverable-form.tsx'
 
 const arrived = createStore<readonly AssetSummary[]>([])
@@ -115,8 +117,9 @@ function asset(id: string, more: { triangles?: number; state?: AssetSummary['sta
   }
 }
 
-function open(limits: Partial<AcceptanceLimits> | null) {
+function open(limits: Partial<AcceptanceLimits> | null, more: Partial<Milestone> = {}) {
   const milestone = sampleMilestone({
+    ...more,
     state: 'in_progress',
     limits: limits && { ...noLimits, ...limits },
     actions: ['add-deliverable', 'submit'],
@@ -239,4 +242,28 @@ test('a version that breaks an agreed limit is refused before anything is create
   await press('Submit version 1')
   await vi.waitFor(() => expect(server.calls(addDeliverable)).toHaveLength(1))
   expect(server.calls(addDeliverable)[0]?.body).toMatchObject({ assetIds: [id], submit: true })
+})
+
+test('a model that shares no part with the last version is probably another file, and the creator is asked', async () => {
+  const partsOf: Record<string, string[]> = {
+    [idOf('a')]: ['Seat', 'Rail'],
+    [idOf('b')]: ['Visor'],
+    [idOf('c')]: ['Rail', 'Cushion'],
+  }
+  contractServer().reply(readAsset, ({ params: { id } }) => {
+    const { facts, ...rest } = asset(id, {})
+    const parts = partsOf[id]?.map((name) => ({ name, triangles: 10, box: { min: origin, max: origin } })) ?? []
+    return { ...rest, facts: facts && { ...facts, parts } }
+  })
+  const withModel = (name: string, id: string) => ({
+    ...asset(name, {}),
+    id,
+    model: { url: `/${name}`, bytes: 1 },
+  })
+  open(null, { deliverables: [sampleVersion({ number: 1, assets: [withModel('first', idOf('a'))] })] })
+  put(withModel('helmet', idOf('b')))
+  const warning = await screen.findByText('0 of 2 parts are the same as in version 1')
+  expect(warning.closest('[role=status]')?.textContent).toContain('Is helmet.glb the right file?')
+  put(withModel('chair', idOf('c')))
+  await waitFor(() => expect(screen.queryByText(/parts are the same/)).toBeNull())
 })

@@ -19,6 +19,7 @@ import { useImageUploads } from '../../../components/assets/use-image-uploads.ts
 import { useAssetUploads } from '../../../components/assets/use-asset-uploads.ts'
 import { AssetUploadField } from '../../../components/assets/asset-upload-field.tsx'
 import { EmbeddedMetadataList } from './embedded-metadata.tsx'
+import { OtherModelWarnings } from './other-model-warning.tsx'
 import { LimitsPreview } from './limits-preview.tsx'
 import { useProjectCommand } from '../use-project-command.ts'
 
@@ -101,6 +102,7 @@ export function DeliverableForm({ milestone, quiet }: { milestone: Milestone; qu
           uploads={assets}
           error={(submitAttempted ? errors.assets : undefined) ?? add.problem?.messageFor('assetIds')}
         />
+        <OtherModelWarnings milestone={milestone} assets={assets.ready} />
         <LimitsPreview limits={milestone.limits} assets={assets.ready} images={uploads.stored} />
         <EmbeddedMetadataList files={[...uploads.stored, ...assets.ready]} />
         {uploads.items.length >= deliverableLimits.files && (

@@ -5,6 +5,7 @@ import { AssetViewer } from '../../../components/viewer/asset-viewer.tsx'
 import { pinText } from '../../../components/pins/pin-text.ts'
 import { modelAssetsOf, toViewerPins } from '../pins/pin-view-model.ts'
 import { type PinReview } from '../pins/use-pin-review.ts'
+import { PinForm } from '../pins/pin-form.tsx'
 import styles from '../pins/pins.module.css'
 
 type Props = { milestone: Milestone; version: Deliverable; review: PinReview }
@@ -12,7 +13,7 @@ type Props = { milestone: Milestone; version: Deliverable; review: PinReview }
 /** Renders a version's 3D model with its pins, and compares it with earlier versions. */
 export function VersionModelViewer({ milestone, version, review }: Props) {
   const t = useTranslations('commissions/pins')
-  const { asset, assets } = review
+  const { asset, assets, draft } = review
   if (!asset) return null
   const label = (number: number) => t('version', { number })
   const previous = milestone.deliverables
@@ -56,7 +57,8 @@ export function VersionModelViewer({ milestone, version, review }: Props) {
         openPinId={review.opened?.id}
         onOpenPin={review.open}
         onPlacePin={review.take}
-        draftPin={review.draft}
+        draftPin={draft}
+        pinForm={draft && review.formPlace === 'picture' && <PinForm key={draft.part} draft={draft} review={review} />}
       />
     </>
   )

@@ -13,19 +13,12 @@ import { LazyVoiceField } from './lazy-voice.ts'
 import { type Recording } from '../../../components/voice-recorder.ts'
 
 /** Renders the form of a new pin whose place was picked. */
-export function PinForm({
-  draft,
-  canRequestChange,
-  review,
-}: {
-  draft: AnchorPoint
-  canRequestChange: boolean
-  review: PinReview
-}) {
+export function PinForm({ draft, review }: { draft: AnchorPoint; review: PinReview }) {
   const t = useTranslations('commissions/pins')
   const c = useTranslations('common')
   const [text, setText] = useState('')
   const [voice, setVoice] = useState<Recording>()
+  const { canRequestChange } = review
   const [change, setChange] = useState(canRequestChange)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
@@ -54,6 +47,10 @@ export function PinForm({
         maxLength={pinLimits.text}
         value={text}
         onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          // What was written is not thrown away by one key.
+          if (event.key === 'Escape' && !hasContent) review.discard()
+        }}
       />
       <Suspense>
         <LazyVoiceField onChange={setVoice} />

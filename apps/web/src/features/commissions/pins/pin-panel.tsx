@@ -22,7 +22,8 @@ type Props = { version: Deliverable; review: PinReview }
 export function PinPanel({ version, review }: Props) {
   const t = useTranslations('commissions/pins')
   const c = useTranslations('common')
-  const { pins, read, draft, replacing } = review
+  const { pins, read, replacing } = review
+  const draft = review.formPlace === 'list' ? review.draft : undefined
   const open = pins.filter(({ state }) => state === 'open').length
   const sorted = pins.toSorted(openPinsFirst)
   return (
@@ -47,11 +48,11 @@ export function PinPanel({ version, review }: Props) {
           <ProblemBanner problem={review.placing.problem} />
         </div>
       )}
-      {draft && <PinForm key={draft.part} draft={draft} canRequestChange={review.canRequestChange} review={review} />}
+      {draft && <PinForm key={draft.part} draft={draft} review={review} />}
       <QueryBoundary query={read} skeleton={<SkeletonRows count={2} label={t('loading')} />} errorTitle={t('failed')}>
         {() =>
           sorted.length === 0 ? (
-            draft ? null : (
+            review.draft ? null : (
               <EmptyState compact level={3} icon="pin" title={t('none')} text={t('none.text')} />
             )
           ) : (
