@@ -1,7 +1,7 @@
 import { type PosePoint } from '@veranda/core/rooms/connection/pose.ts'
 import { MathUtils, Vector3 } from 'three'
 import { type Viewpoint } from '../viewer/viewer-settings.ts'
-import { type HeadsetControls } from '../xr/headset-controls.ts'
+import { type Headset } from '../xr/headset.ts'
 import { type DisplayedAsset } from './asset/displayed-asset.ts'
 import { type RemoteParticipants } from './participants/remote-participants.ts'
 import { type RoomScene } from './room-scene.ts'
@@ -16,7 +16,7 @@ type MovableCamera = {
   readonly asset: DisplayedAsset
   readonly grabLock: GrabLock
   readonly participants: RemoteParticipants
-  readonly headset: HeadsetControls
+  readonly headset: Headset | undefined
   readonly screen: ScreenControls
   unfollow(): void
 }
@@ -87,8 +87,8 @@ export function positionBeside({ asset }: Pick<MovableCamera, 'asset'>, { px, pz
 
 /** Moves the camera, or in a headset the user, to the prepared position. A headset's view is never turned by force. */
 function moveCamera(engine: MovableCamera): void {
-  if (engine.inHeadset) {
-    const { headset } = engine
+  const headset = engine.inHeadset ? engine.headset?.controls : undefined
+  if (headset) {
     // Keeps users in a headset from standing with their face in the asset.
     const minDistance = engine.asset.radius() + 0.9
     const distance = Math.hypot(eyeScratch.x - targetScratch.x, eyeScratch.z - targetScratch.z)

@@ -3,10 +3,9 @@ import { createPose } from '@veranda/core/rooms/connection/pose.ts'
 import { Group, Matrix4, PerspectiveCamera, Vector3 } from 'three'
 import { expect, test, vi } from 'vitest'
 import { Avatars } from './participants/avatars.ts'
-import { HeadsetControls } from '../xr/headset-controls.ts'
+import { HeadsetControls, type HeadsetScene } from '../xr/headset-controls.ts'
 import { HeadsetVisuals } from '../xr/headset-visuals.ts'
 import { RemoteParticipants } from './participants/remote-participants.ts'
-import { type RoomScene } from './room-scene.ts'
 import { poseBatch, comfort } from './testing/frame-run.ts'
 import { bytesPerRun } from './testing/heap.ts'
 import { headlessRoom } from './testing/headless-room.ts'
@@ -100,7 +99,7 @@ test('headset hands that point and show teleport arcs allocate little more than 
       xrOrigin: new Group(),
       headsetVisuals: new HeadsetVisuals(),
       panels: { pointAt: () => false, setVisible: () => undefined, centerOn: () => undefined, hitDistance: Infinity },
-    } as unknown as RoomScene,
+    } as unknown as HeadsetScene,
     tools,
     events,
     comfort: () => comfort,

@@ -19,7 +19,8 @@ type FrameUpdaterDeps = {
   readonly participants: RemoteParticipants
   readonly poseSender: PoseSender
   readonly screen: ScreenControls
-  readonly headset: HeadsetControls
+  /** Undefined until a headset was found. */
+  readonly headset: () => HeadsetControls | undefined
   readonly tools: PointerTools
   readonly annotations: Annotations
   readonly labels: RoomLabels
@@ -56,14 +57,14 @@ export class FrameUpdater {
 
   /** Updates everything to `now`, in milliseconds. Returns whether something changed. */
   update(now: number, inHeadset: boolean): boolean {
-    const { scene, tools, asset, participants, poseSender, screen, headset, labels, avatars, device, pinsVisible } =
-      this.#deps
+    const { scene, tools, asset, participants, poseSender, screen, labels, avatars, device, pinsVisible } = this.#deps
+    const headset = inHeadset ? this.#deps.headset() : undefined
     const seconds = Math.min(0.1, Math.max(0, (now - this.#lastTime) / 1000))
     this.#lastTime = now
     let moved = participants.update(now)
     moved = asset.updateGlide(seconds) || moved
-    if (inHeadset) {
-      this.#followInHeadset(now)
+    if (headset) {
+      this.#followInHeadset(now, headset)
       headset.update(seconds, poseSender.current)
       eye.copy(headset.head)
       moved = true
@@ -75,7 +76,7 @@ export class FrameUpdater {
     }
     poseSender.sendIfDue(now, inHeadset ? 'headset' : device)
     avatars.update(participants, eye, this.#deps.beamRaycaster)
-    if (inHeadset) this.#showLocalHands()
+    if (headset) this.#showLocalHands(headset)
     labels.update(participants, eye, pinsVisible(), inHeadset)
     scene.gizmo.highlight(tools.activeHandle)
     this.#updateLabel(inHeadset)
@@ -87,8 +88,8 @@ export class FrameUpdater {
     return moved
   }
 
-  #showLocalHands(): void {
-    const { headset, avatars, localSlot } = this.#deps
+  #showLocalHands(headset: HeadsetControls): void {
+    const { avatars, localSlot } = this.#deps
     for (const hand of headset.session.hands)
       if (hand.isTracked && hand.hasPlace && hand.handedness)
         avatars.showLocalHand(Math.max(0, localSlot()), hand.handedness, hand.pose)
@@ -103,12 +104,11 @@ export class FrameUpdater {
   }
 
   /** Moves the user next to the followed participant once they have walked away; never continuously. */
-  #followInHeadset(now: number): void {
+  #followInHeadset(now: number, headset: HeadsetControls): void {
     const slot = this.#deps.followedSlot()
     const participant = slot === undefined ? undefined : this.#deps.participants.find(slot)
     if (!participant || participant.presence <= 0 || now - this.#lastJoinTime < followIntervalMs) return
     const { px, pz } = participant.pose.head
-    const { headset } = this.#deps
     if (Math.hypot(px - headset.head.x, pz - headset.head.z) < followDistanceMetres) return
     this.#lastJoinTime = now
     positionBeside(this.#deps, participant.pose.head, labelPosition)

@@ -1,7 +1,6 @@
 import { defaultPlacement } from '@veranda/core/rooms/records/placement.ts'
 import { poseButton } from '@veranda/core/rooms/connection/pose.ts'
 import { MathUtils, Vector3 } from 'three'
-import { HeadsetSession } from '../xr/headset-session.ts'
 import { hitTestPart, toViewpoint } from './asset/hit-test.ts'
 import { readThemeTokens } from '../ui/theme-tokens.ts'
 import { copyPoint } from './participants/pose-sender.ts'
@@ -18,8 +17,7 @@ const minLevelChange = 0.04
 /** Opens the room canvas in an element. Throws without a WebGL context. */
 export function openRoomCanvas(host: HTMLElement, events: RoomCanvasEvents, options: RoomOptions): RoomCanvas {
   const engine = new RoomEngine(host, events, options)
-  const { participants, asset, labels, scene, tools, screen, headset, poseSender } = engine
-  const { panels } = scene
+  const { participants, asset, labels, scene, tools, screen, poseSender } = engine
   return {
     element: engine.element,
     setLocalSlot(slot) {
@@ -55,12 +53,12 @@ export function openRoomCanvas(host: HTMLElement, events: RoomCanvasEvents, opti
       engine.requestRender()
     },
     setPanels(models) {
-      panels.setPanels(models)
+      engine.headset?.panels.setPanels(models)
       engine.requestRender()
     },
-    fillHeldButton: (share) => panels.fillHeldButton(share),
+    fillHeldButton: (share) => engine.headset?.panels.fillHeldButton(share),
     setToasts(cards) {
-      panels.setToasts(cards)
+      engine.headset?.panels.setToasts(cards)
       engine.requestRender()
     },
     setTool(tool, color) {
@@ -72,12 +70,13 @@ export function openRoomCanvas(host: HTMLElement, events: RoomCanvasEvents, opti
       engine.requestRender()
     },
     setComfort(comfort) {
-      if (comfort.hand !== engine.comfort.hand) headset.resetActiveHand()
+      if (comfort.hand !== engine.comfort.hand) engine.headset?.controls.resetActiveHand()
       engine.comfort = comfort
     },
     setTheme(theme) {
       engine.tokens = readThemeTokens(host, theme)
-      scene.setTheme(theme, engine.tokens)
+      scene.setTheme(theme)
+      engine.headset?.setTokens(engine.tokens)
       labels.setTokens(engine.tokens)
       engine.requestRender()
     },
@@ -119,20 +118,21 @@ export function openRoomCanvas(host: HTMLElement, events: RoomCanvasEvents, opti
       return same ? { ...asset.copyPlacement(), size } : defaultPlacement(size)
     },
     placement: () => asset.copyPlacement(),
-    isHeadsetSupported: HeadsetSession.isSupported,
+    isHeadsetSupported: () => engine.loadHeadset(),
     async enterHeadset() {
       events.onHeadsetState('entering')
       screen.eye.finishFlight()
       const { position, yaw } = screen.eye
       try {
-        await headset.enter(position.x, position.z, yaw)
+        if (!engine.headset) throw new Error('no headset was found')
+        await engine.headset.controls.enter(position.x, position.z, yaw)
         events.onHeadsetState('inside')
       } catch (error) {
         events.onHeadsetState('refused')
         throw error
       }
     },
-    exitHeadset: () => headset.session.exit(),
+    exitHeadset: async () => engine.headset?.controls.session.exit(),
     readLocalHead(into) {
       copyPoint(poseSender.current.head, into)
       return into

@@ -2,7 +2,7 @@ import { defaultPlacement } from '@veranda/core/rooms/records/placement.ts'
 import { Vector3 } from 'three'
 import { ScreenControls } from './screen/screen-controls.ts'
 import { listenToScreenInput } from './screen/screen-input.ts'
-import { HeadsetControls } from '../xr/headset-controls.ts'
+import { type Headset } from '../xr/headset.ts'
 import { toRoomHit } from './asset/hit-test.ts'
 import { GrabLock } from './tools/grab-lock.ts'
 import { type ThemeTokens, readThemeTokens } from '../ui/theme-tokens.ts'
@@ -44,7 +44,9 @@ export class RoomEngine {
   readonly scene: RoomScene
   readonly tools: PointerTools
   readonly screen: ScreenControls
-  readonly headset: HeadsetControls
+  /** Loaded once a headset is found. */
+  headset: Headset | undefined
+  #headsetLoading: Promise<boolean> | undefined
   readonly #frameUpdater: FrameUpdater
   readonly #resizeObserver: ResizeObserver
   readonly #hiddenPageTimer: ReturnType<typeof setInterval>
@@ -70,7 +72,7 @@ export class RoomEngine {
     this.poseSender = new PoseSender(events.onPoseFrame)
     this.asset = new DisplayedAsset([this.raycaster, this.#beamRaycaster], () => this.#onAssetMoved())
     this.labels = new RoomLabels(this.tokens, options.formats, options.direction)
-    this.scene = new RoomScene(options.theme, this.tokens, options.quality, this.#annotations, this.labels, this.asset)
+    this.scene = new RoomScene(options.theme, options.quality, this.#annotations, this.labels, this.asset)
     this.element = this.scene.renderer.domElement
     Object.assign(this.element.style, { display: 'block', width: '100%', height: '100%', touchAction: 'none' })
     host.append(this.element)
@@ -97,26 +99,12 @@ export class RoomEngine {
       onMoved,
       requestRender,
     })
-    const onHeadsetEnded = () => {
-      this.tools.cancel()
-      this.#resize()
-      events.onHeadsetState('none')
-    }
-    const comfort = () => this.comfort
-    this.headset = new HeadsetControls({
-      scene: this.scene,
-      tools: this.tools,
-      events,
-      comfort,
-      onMoved,
-      onEnded: onHeadsetEnded,
-    })
     this.#frameUpdater = new FrameUpdater({
       scene: this.scene,
       participants: this.participants,
       poseSender: this.poseSender,
       screen: this.screen,
-      headset: this.headset,
+      headset: () => this.headset?.controls,
       tools: this.tools,
       annotations: this.#annotations,
       labels: this.labels,
@@ -138,7 +126,7 @@ export class RoomEngine {
     )
     const onFontsLoaded = () => {
       this.labels.redraw()
-      this.scene.panels.redraw()
+      this.headset?.panels.redraw()
       this.requestRender()
     }
     document.fonts.addEventListener('loadingdone', onFontsLoaded, { signal: this.#abort.signal })
@@ -171,6 +159,33 @@ export class RoomEngine {
     } catch (error) {
       if (!abort.signal.aborted) throw error
     }
+  }
+
+  /** Loads what a headset needs if there is one. Resolves to false without one. */
+  loadHeadset(): Promise<boolean> {
+    this.#headsetLoading ??= this.#loadHeadset()
+    return this.#headsetLoading
+  }
+
+  async #loadHeadset(): Promise<boolean> {
+    if (!(await isHeadsetSupported())) return false
+    const { Headset } = await import('../xr/headset.ts')
+    if (this.#abort.signal.aborted) return false
+    const { scene, tools, events, tokens } = this
+    this.headset = new Headset({
+      scene,
+      tools,
+      events,
+      tokens,
+      comfort: () => this.comfort,
+      onMoved: () => this.unfollow(),
+      onEnded: () => {
+        tools.cancel()
+        this.#resize()
+        events.onHeadsetState('none')
+      },
+    })
+    return true
   }
 
   get inHeadset(): boolean {
@@ -241,7 +256,7 @@ export class RoomEngine {
   }
 
   eyePosition(into: Vector3): Vector3 {
-    return into.copy(this.inHeadset ? this.headset.head : this.screen.eye.position)
+    return into.copy((this.inHeadset && this.headset?.controls.head) || this.screen.eye.position)
   }
 
   #onContextRestored(): void {
@@ -264,13 +279,19 @@ export class RoomEngine {
     this.grabLock.dispose()
     this.#resizeObserver.disconnect()
     clearInterval(this.#hiddenPageTimer)
-    this.headset.dispose()
-    // It may have ended already.
-    this.headset.session.exit().catch((error: unknown) => console.debug('XR session had already ended', error))
+    this.headset?.dispose()
     this.screen.dispose()
     this.scene.dispose()
     this.asset.dispose()
     this.#annotations.dispose()
     this.labels.dispose()
+  }
+}
+
+async function isHeadsetSupported(): Promise<boolean> {
+  try {
+    return (await navigator.xr?.isSessionSupported('immersive-vr')) ?? false
+  } catch {
+    return false
   }
 }

@@ -15,11 +15,8 @@ import { Lights } from '../viewer/lights.ts'
 import { type LightName } from '../viewer/viewer-settings.ts'
 import { Avatars } from './participants/avatars.ts'
 import { GizmoView } from './tools/gizmo-view.ts'
-import { HeadsetVisuals } from '../xr/headset-visuals.ts'
 import { DynamicLabel } from '../ui/dynamic-label.ts'
-import { type ThemeTokens } from '../ui/theme-tokens.ts'
 import { Annotations } from './tools/annotations.ts'
-import { Panels } from '../ui/panels.ts'
 import { type RenderQuality } from '../../lib/webgl-support.ts'
 import { type Theme } from './room-canvas.ts'
 import { Veranda } from './veranda/veranda.ts'
@@ -41,8 +38,6 @@ export class RoomScene {
   readonly avatars = new Avatars()
   readonly gizmo = new GizmoView()
   readonly label = new DynamicLabel()
-  readonly headsetVisuals = new HeadsetVisuals()
-  readonly panels: Panels
   /** Counts of the last frame. */
   drawCalls = 0
   triangles = 0
@@ -54,7 +49,6 @@ export class RoomScene {
   /** Throws without a WebGL context. */
   constructor(
     theme: Theme,
-    tokens: ThemeTokens,
     quality: RenderQuality,
     annotations: Annotations,
     labels: RoomLabels,
@@ -74,23 +68,19 @@ export class RoomScene {
     this.renderer.localClippingEnabled = true
     this.#lights = new Lights(this.renderer, quality)
     this.veranda = new Veranda(theme, quality)
-    this.panels = new Panels(tokens)
-    this.panels.setVisible(false)
     this.#shadow.receiveShadow = true
     this.#shadow.renderOrder = -1
-    this.xrOrigin.add(this.camera, this.panels.group)
-    this.camera.add(this.headsetVisuals.vignette)
+    this.xrOrigin.add(this.camera)
     this.#lights.addTo(this.scene)
     this.scene.add(this.veranda.mesh, this.#shadow, this.xrOrigin)
     this.scene.add(asset.group, this.avatars.group, annotations.group, labels.atlas.mesh)
-    this.scene.add(this.gizmo.mesh, this.label.mesh, this.headsetVisuals.group)
+    this.scene.add(this.gizmo.mesh, this.label.mesh)
     this.#applyTheme()
   }
 
-  setTheme(theme: Theme, tokens: ThemeTokens): void {
+  setTheme(theme: Theme): void {
     this.#theme = theme
     this.veranda.setTheme(theme)
-    this.panels.setTokens(tokens)
     this.#applyTheme()
   }
 
@@ -134,17 +124,7 @@ export class RoomScene {
 
   dispose(): void {
     this.renderer.setAnimationLoop(null)
-    for (const resource of [
-      this.veranda,
-      this.avatars,
-      this.gizmo,
-      this.label,
-      this.headsetVisuals,
-      this.panels,
-      this.#lights,
-    ]) {
-      resource.dispose()
-    }
+    for (const resource of [this.veranda, this.avatars, this.gizmo, this.label, this.#lights]) resource.dispose()
     this.#shadow.geometry.dispose()
     this.#shadow.material.dispose()
     this.renderer.dispose()
@@ -153,8 +133,6 @@ export class RoomScene {
   }
 
   #applyTheme(): void {
-    const dusk = this.#theme === 'dusk'
-    this.#shadow.material.opacity = dusk ? 0.5 : 0.34
-    this.headsetVisuals.setColor(dusk ? '#ffe2b8' : '#ffffff')
+    this.#shadow.material.opacity = this.#theme === 'dusk' ? 0.5 : 0.34
   }
 }

@@ -4,7 +4,9 @@ import { Euler, Quaternion, Vector3 } from 'three'
 import { Locomotion } from './locomotion.ts'
 import { type HandInput } from './hand-input.ts'
 import { HeadsetSession } from './headset-session.ts'
+import { type HeadsetVisuals } from './headset-visuals.ts'
 import { type RoomScene } from '../room/room-scene.ts'
+import { type Panels } from '../ui/panels.ts'
 import { type PointerTools } from '../room/tools/pointer-tools.ts'
 import { type ComfortSettings, type RoomCanvasEvents } from '../room/room-canvas.ts'
 
@@ -22,8 +24,14 @@ const scale = new Vector3()
 const euler = new Euler(0, 0, 0, 'YXZ')
 const scratch = new Vector3()
 
+/** The parts of the scene that the headset controls use. */
+export type HeadsetScene = Pick<RoomScene, 'renderer' | 'camera' | 'xrOrigin'> & {
+  readonly panels: Panels
+  readonly headsetVisuals: HeadsetVisuals
+}
+
 type HeadsetControlsDeps = {
-  readonly scene: RoomScene
+  readonly scene: HeadsetScene
   readonly tools: PointerTools
   readonly events: RoomCanvasEvents
   readonly comfort: () => ComfortSettings

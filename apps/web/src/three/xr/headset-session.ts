@@ -35,14 +35,6 @@ export class HeadsetSession {
     renderer.xr.enabled = true
   }
 
-  static async isSupported(): Promise<boolean> {
-    try {
-      return (await navigator.xr?.isSessionSupported('immersive-vr')) ?? false
-    } catch {
-      return false
-    }
-  }
-
   /** Returns true if a source points somewhere in this frame and can press there. */
   canPoint(hand: HandInput): boolean {
     return hand.isTracked && !(this.#pointsByLooking && hand.isTrackedHand)

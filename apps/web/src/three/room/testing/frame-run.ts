@@ -51,8 +51,7 @@ export function runFrames(steps: number): FrameRun {
     participants,
     poseSender,
     screen,
-    // Never used outside a headset.
-    headset: undefined as never,
+    headset: () => undefined,
     tools,
     annotations,
     // Labels need a canvas; they are tested in a browser.

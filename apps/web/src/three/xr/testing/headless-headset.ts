@@ -5,9 +5,8 @@ import { Panels } from '../../ui/panels.ts'
 import { type ThemeTokens } from '../../ui/theme-tokens.ts'
 import { headlessRoom } from '../../room/testing/headless-room.ts'
 import { comfort } from '../../room/testing/frame-run.ts'
-import { HeadsetControls } from '../headset-controls.ts'
+import { HeadsetControls, type HeadsetScene } from '../headset-controls.ts'
 import { eyeHeightMetres } from './held-button.ts'
-import { type RoomScene } from '../../room/room-scene.ts'
 
 const ahead = new Vector3(0, 0, -1)
 const down = new Vector3(0, -1, 0)
@@ -129,7 +128,7 @@ export function headlessHeadset() {
       update: () => undefined,
     },
     // All that the controls read of a scene.
-  } as unknown as RoomScene
+  } as unknown as HeadsetScene
   const controls = new HeadsetControls({
     scene,
     tools: room.tools,
