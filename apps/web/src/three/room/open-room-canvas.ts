@@ -1,4 +1,4 @@
-import { defaultPlacement } from '@veranda/core/rooms/records/placement.ts'
+import { defaultPlacement, isTableSize } from '@veranda/core/rooms/records/placement.ts'
 import { poseButton } from '@veranda/core/rooms/connection/pose.ts'
 import { MathUtils, Vector3 } from 'three'
 import { hitTestPart, toViewpoint } from './asset/hit-test.ts'
@@ -114,10 +114,11 @@ export function openRoomCanvas(host: HTMLElement, events: RoomCanvasEvents, opti
       engine.requestRender()
     },
     placementFor(size) {
-      const same = (asset.placement.size.kind === 'doll-house') === (size.kind === 'doll-house')
+      const same = isTableSize(asset.placement.size) === isTableSize(size)
       return same ? { ...asset.copyPlacement(), size } : defaultPlacement(size)
     },
     placement: () => asset.copyPlacement(),
+    extent: () => asset.extent(),
     isHeadsetSupported: () => engine.loadHeadset(),
     async enterHeadset() {
       events.onHeadsetState('entering')

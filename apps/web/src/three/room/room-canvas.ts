@@ -8,6 +8,7 @@ import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
 import { type Vector } from '@veranda/core/geometry/vector.ts'
 import { type HoldInput, type PanelModel } from '../../lib/panels/panel-model.ts'
 import { type RenderQuality } from '../../lib/webgl-support.ts'
+import { type Bounds } from '@veranda/core/rooms/records/placement.ts'
 import { type PosePoint } from '@veranda/core/rooms/connection/pose.ts'
 import { type ModelSource } from '../loaders/load-model.ts'
 import { type Viewpoint } from '../viewer/viewer-settings.ts'
@@ -64,7 +65,8 @@ export type RoomFormats = {
   /** Formats a measured length with the tolerance of each of its ends; both in metres. */
   readonly measurement: (metres: number, tolerance: number) => string
   readonly angle: (degrees: number) => string
-  readonly factor: (factor: number) => string
+  /** Formats the scale of the asset; undefined at its own size. */
+  readonly scale: (factor: number) => string | undefined
 }
 
 export type RoomOptions = {
@@ -172,6 +174,8 @@ export type RoomCanvas = {
   /** Returns the placement of the asset at this size, on the floor circle or on the table. */
   placementFor: (size: PlacementRecord['size']) => PlacementRecord
   placement: () => PlacementRecord
+  /** Returns the bounding box of the asset, in metres of its own space; undefined before one is loaded. */
+  extent: () => Bounds | undefined
   isHeadsetSupported: () => Promise<boolean>
   /** Enters the headset; must be called from a user gesture. Rejects without a headset or permission. */
   enterHeadset: () => Promise<void>

@@ -20,11 +20,12 @@ import {
   type RoomOptions,
   type RoomCanvasEvents,
   type AssetSource,
+  type RoomFormats,
 } from './room-canvas.ts'
 import { fitAsset } from './camera-moves.ts'
 import { defaultTools } from '@veranda/core/rooms/records/inspection-tools.ts'
 import { DisplayedAsset } from './asset/displayed-asset.ts'
-import { RoomLabels } from './room-labels.ts'
+import { type Caption, RoomLabels } from './room-labels.ts'
 
 const eyeScratch = new Vector3()
 
@@ -61,6 +62,9 @@ export class RoomEngine {
     cancelLocalGrab: () => this.cancelGrab(),
     restorePlacement: () => this.restorePlacement(),
   })
+  /** Above the current and the previous version. */
+  readonly #captions = [createCaption(), createCaption()] as const
+  readonly formats: RoomFormats
   #needsRender = true
   #hasFitted = false
 
@@ -68,6 +72,7 @@ export class RoomEngine {
     this.host = host
     this.events = events
     this.comfort = options.comfort
+    this.formats = options.formats
     this.tokens = readThemeTokens(host, options.theme)
     this.poseSender = new PoseSender(events.onPoseFrame)
     this.asset = new DisplayedAsset([this.raycaster, this.#beamRaycaster], () => this.#onAssetMoved())
@@ -222,6 +227,25 @@ export class RoomEngine {
     this.asset.applyTools(tools, display?.compare ?? 'none', display?.flipped ?? false)
     this.asset.setPlacement(this.asset.placement)
     this.labels.setNotes(listRecords(records, 'note'))
+    this.#updateCaptions()
+  }
+
+  /** Says above each version at which scale it is shown, where that is not its own size. */
+  #updateCaptions(): void {
+    const [current, previous] = this.#captions
+    const { asset, formats } = this
+    current.text = (asset.current?.group.visible && formats.scale(asset.scaleFactor)) || ''
+    previous.text = (asset.previous?.group.visible && formats.scale(asset.previous.scaleFactor)) || ''
+    this.labels.setCaptions(this.#captions)
+    this.#placeCaptions()
+  }
+
+  #placeCaptions(): void {
+    const { asset } = this
+    for (const [at, model] of [asset.current, asset.previous].entries()) {
+      const caption = this.#captions[at]
+      if (model && caption) asset.topOf(model, caption.position)
+    }
   }
 
   /** Gives up the user's own grab, if there is one; the asset goes back to where it was grabbed. */
@@ -241,6 +265,7 @@ export class RoomEngine {
     this.#annotations.update(this.records, this.asset.current, this.#source)
     this.labels.setMeasurements(this.#annotations.measurements)
     this.labels.updatePinPositions(this.asset.current)
+    this.#placeCaptions()
     this.updateGizmo()
     this.requestRender()
   }
@@ -286,6 +311,10 @@ export class RoomEngine {
     this.#annotations.dispose()
     this.labels.dispose()
   }
+}
+
+function createCaption(): Caption {
+  return { text: '', position: new Vector3() }
 }
 
 async function isHeadsetSupported(): Promise<boolean> {

@@ -6,7 +6,7 @@ import { avatarColorOf, insideHeadDistanceSquared } from './participants/avatars
 import { type Measurement } from './tools/measurements.ts'
 import { type ThemeTokens } from '../ui/theme-tokens.ts'
 import { type RemoteParticipants, type RemoteParticipant } from './participants/remote-participants.ts'
-import { measurementLabel, nameLabel, noteLabel, pixelsPerMetre, pinLabel } from '../ui/label-shapes.ts'
+import { captionLabel, measurementLabel, nameLabel, noteLabel, pixelsPerMetre, pinLabel } from '../ui/label-shapes.ts'
 import { type Label, LabelAtlas } from '../ui/label-atlas.ts'
 import { type RoomPin, type RoomFormats } from './room-canvas.ts'
 import { type PlacedModel } from './asset/placed-model.ts'
@@ -23,6 +23,8 @@ const up = new Vector3(0, 1, 0)
 const toEye = new Vector3()
 
 type NoteEntry = { readonly key: string; readonly label: Label; readonly record: RecordValue['note'] }
+/** A text above one of the models; without a text it is not drawn. */
+export type Caption = { text: string; readonly position: Vector3 }
 type PinEntry = { readonly pin: RoomPin; readonly label: Label; readonly position: Vector3 }
 
 /** All text in the room: names over heads, pin numbers, measurements, notes. One draw call. */
@@ -36,6 +38,9 @@ export class RoomLabels {
   #nameLabels = new Map<number, Label>()
   #measurementLabels: readonly { readonly length: Measurement; readonly label: Label }[] = []
   #notes: readonly NoteEntry[] = []
+  #captions: readonly Caption[] = []
+  #captionTexts = ''
+  #captionLabels: readonly { readonly caption: Caption; readonly label: Label }[] = []
   #participants: readonly RoomParticipant[] = []
   #pinModels: readonly RoomPin[] = []
   #noteRecords: readonly (readonly [string, RecordValue['note']])[] = []
@@ -83,6 +88,15 @@ export class RoomLabels {
     this.#rebuild()
   }
 
+  /** Sets the captions. Those whose text stays follow their positions without being redrawn. */
+  setCaptions(captions: readonly Caption[]): void {
+    const texts = captions.map(({ text }) => text).join('\n')
+    if (texts === this.#captionTexts) return
+    this.#captionTexts = texts
+    this.#captions = captions
+    this.#rebuild()
+  }
+
   /** Moves the pins to the current position of their parts. */
   updatePinPositions(model: PlacedModel | undefined): void {
     for (const { pin, position: target } of this.pins) model?.toRoom(pin.position, pin.part, target)
@@ -101,6 +115,11 @@ export class RoomLabels {
     }
     for (const { label, length } of this.#measurementLabels)
       this.#drawFacing(label, position.copy(length.midpoint), eye, pixelsPerMetre.length, 0.7, 1)
+    for (const { caption, label } of this.#captionLabels) {
+      position.copy(caption.position)
+      position.y += 0.05 + 0.025 * position.distanceTo(eye)
+      this.#drawFacing(label, position, eye, pixelsPerMetre.name, 0.5, 0)
+    }
     for (const { label, record } of this.#notes) {
       position.fromArray(record.position)
       rotation.setFromAxisAngle(up, record.yaw)
@@ -202,7 +221,11 @@ export class RoomLabels {
       record,
       label: noteLabel(tokens, record.text, this.#direction),
     }))
+    this.#captionLabels = this.#captions
+      .filter(({ text }) => text !== '')
+      .map((caption) => ({ caption, label: captionLabel(tokens, caption.text, this.#direction) }))
     this.atlas.setLabels([
+      ...this.#captionLabels.map(({ label }) => label),
       ...this.#nameLabels.values(),
       ...this.pins.map(({ label }) => label),
       ...this.#measurementLabels.map(({ label }) => label),

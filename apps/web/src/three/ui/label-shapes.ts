@@ -47,6 +47,21 @@ export function nameLabel(
   }
 }
 
+/** Returns a chip with a short text above a model. */
+export function captionLabel(tokens: ThemeTokens, text: string, direction: 'ltr' | 'rtl'): Label {
+  const width = Math.ceil(textWidth(text, 40, 600, tokens.font)) + 60
+  return {
+    key: `caption ${tokens.theme} ${direction} ${text}`,
+    width,
+    height: 70,
+    cornerRadius: 0.5,
+    draw(context) {
+      drawChip(context, width, 70, tokens.raised, tokens.hairline)
+      drawText(context, tokens, text, width / 2, 49, 40, 600, tokens.ink, 'center', direction)
+    },
+  }
+}
+
 /** Returns a numbered pin: grey when closed, in the accent colour when uncertain, ringed when selected. */
 export function pinLabel(
   tokens: ThemeTokens,

@@ -25,8 +25,9 @@ export const placementRecord = z.object({
   yaw: z.number().check(z.gte(-Math.PI), z.lte(Math.PI)),
   size: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('true') }),
-    /** On the table, as large as fits. */
+    /** On the table: at its own size where that fits, or as large as fits. */
     z.object({ kind: z.literal('doll-house') }),
+    z.object({ kind: z.literal('fill-table') }),
     z.object({ kind: z.literal('height'), metres: z.number().check(z.gte(0.01), z.lte(30)) }),
     z.object({ kind: z.literal('factor'), factor: z.number().check(z.gte(0.001), z.lte(1000)) }),
   ]),

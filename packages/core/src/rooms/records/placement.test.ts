@@ -3,6 +3,7 @@ import {
   floorCircle,
   scaleFactorOf,
   defaultPlacement,
+  scaleRatioOf,
   placementMatrix,
   table,
   roundPlacement,
@@ -26,18 +27,35 @@ test('a model set to 1.50 m is exactly that high', () => {
   expect(scaleFactorOf({ kind: 'true' }, chair)).toBe(1)
 })
 
-test('on the table a model is as large as fits', () => {
-  const factor = scaleFactorOf({ kind: 'doll-house' }, chair)
+test('on the table a product has its own size, and one that does not fit is just as large as fits', () => {
+  const kettle = { min: { x: -0.1, y: 0, z: -0.1 }, max: { x: 0.12, y: 0.25, z: 0.1 } }
+  expect(scaleFactorOf({ kind: 'doll-house' }, kettle)).toBe(1)
+  expect(scaleFactorOf({ kind: 'fill-table' }, kettle) * 0.25).toBeCloseTo(0.62, 6)
+  expect(scaleFactorOf({ kind: 'doll-house' }, chair)).toBe(scaleFactorOf({ kind: 'fill-table' }, chair))
+})
+
+test('the scale is a ratio with 1 on one side, and there is none at the own size', () => {
+  expect(scaleRatioOf(1)).toBeUndefined()
+  expect(scaleRatioOf(1.004)).toBeUndefined()
+  expect(scaleRatioOf(0.5)).toEqual({ drawn: 1, real: 2 })
+  expect(scaleRatioOf(0.62 / 0.82)).toEqual({ drawn: 1, real: 1.32 })
+  expect(scaleRatioOf(2.48)).toEqual({ drawn: 2.48, real: 1 })
+  for (const factor of [0, -1, NaN]) expect(scaleRatioOf(factor)).toBeUndefined()
+})
+
+test('filling the table, a model is as large as fits', () => {
+  const factor = scaleFactorOf({ kind: 'fill-table' }, chair)
   const wide = Math.hypot(0.7, 0.7) * factor
   expect(wide).toBeLessThanOrEqual(table.radius * 2)
   expect(0.82 * factor).toBeCloseTo(0.62, 6)
   const flat = { min: { x: -5, y: 0, z: -5 }, max: { x: 5, y: 0.1, z: 5 } }
-  expect(Math.hypot(10, 10) * scaleFactorOf({ kind: 'doll-house' }, flat)).toBeCloseTo(table.radius * 1.9, 9)
+  expect(Math.hypot(10, 10) * scaleFactorOf({ kind: 'fill-table' }, flat)).toBeCloseTo(table.radius * 1.9, 9)
 })
 
 test('a model without extent is not scaled infinitely', () => {
   const none = { min: { x: 1, y: 1, z: 1 }, max: { x: 1, y: 1, z: 1 } }
-  for (const kind of ['true', 'doll-house'] as const) expect(scaleFactorOf({ kind }, none)).toBeLessThanOrEqual(1000)
+  for (const kind of ['true', 'doll-house', 'fill-table'] as const)
+    expect(scaleFactorOf({ kind }, none)).toBeLessThanOrEqual(1000)
   expect(scaleFactorOf({ kind: 'factor', factor: NaN }, chair)).toBe(1)
 })
 
@@ -69,7 +87,8 @@ test('a height of 3 m scales all axes equally', () => {
 
 test('default placements are the floor circle for large sizes and the table for small ones', () => {
   expect(defaultPlacement({ kind: 'true' }).position).toEqual([floorCircle.x, 0, floorCircle.z])
-  expect(defaultPlacement({ kind: 'doll-house' }).position).toEqual([table.x, table.y, table.z])
+  for (const kind of ['doll-house', 'fill-table'] as const)
+    expect(defaultPlacement({ kind }).position).toEqual([table.x, table.y, table.z])
 })
 
 test('a rounded placement is within range, above the floor and in millimetres', () => {

@@ -1,7 +1,11 @@
-/** Size of a model in the room. */
+/**
+ * Size of a model in the room. `doll-house` is on the table at its own size, or smaller if that does not fit there;
+ * `fill-table` is on the table as large as fits.
+ */
 export type PlacementSize =
   | { readonly kind: 'true' }
   | { readonly kind: 'doll-house' }
+  | { readonly kind: 'fill-table' }
   | { readonly kind: 'height'; readonly metres: number }
   | { readonly kind: 'factor'; readonly factor: number }
 /**
@@ -33,12 +37,31 @@ export function scaleFactorOf(size: PlacementSize, { min, max }: Bounds): number
   if (size.kind === 'factor') return clampScaleFactor(size.factor)
   if (size.kind === 'true') return 1
   const diagonal = Math.max(Math.hypot(max.x - min.x, max.z - min.z), 1e-6)
-  return clampScaleFactor(Math.min((table.radius * 1.9) / diagonal, maxHeightOnTableMetres / height))
+  const largest = Math.min((table.radius * 1.9) / diagonal, maxHeightOnTableMetres / height)
+  return clampScaleFactor(size.kind === 'doll-house' ? Math.min(1, largest) : largest)
 }
 
-/** Returns the default placement for a size: on the table for `doll-house`, else on the floor circle. */
+/** Returns true for the sizes at which a model is on the table. */
+export function isTableSize({ kind }: PlacementSize): boolean {
+  return kind === 'doll-house' || kind === 'fill-table'
+}
+
+/** A smaller difference from the own size is not worth a number. */
+const minScaleDifference = 0.005
+
+/**
+ * Returns the scale of a drawn model as a ratio of which one side is 1, with three digits: 1 : 2 at half its size.
+ * Undefined at its own size.
+ */
+export function scaleRatioOf(factor: number): { readonly drawn: number; readonly real: number } | undefined {
+  if (Math.abs(factor - 1) < minScaleDifference || !(factor > 0)) return undefined
+  const digits = (value: number) => Number(value.toPrecision(3))
+  return factor > 1 ? { drawn: digits(factor), real: 1 } : { drawn: 1, real: digits(1 / factor) }
+}
+
+/** Returns the default placement for a size: on the table for a size of the table, else on the floor circle. */
 export function defaultPlacement(size: PlacementSize): Placement {
-  const index = size.kind === 'doll-house' ? table : floorCircle
+  const index = isTableSize(size) ? table : floorCircle
   return { position: [index.x, index.y, index.z], yaw: 0, size }
 }
 

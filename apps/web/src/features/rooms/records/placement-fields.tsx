@@ -4,6 +4,7 @@ import { Grid, Stack } from '@veranda/ui/layout.tsx'
 import { Select } from '@veranda/ui/select.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useState } from 'react'
+import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import {
@@ -15,6 +16,7 @@ import {
   type WriteRecord,
   roomAxes,
 } from './record-changes.ts'
+import { scaleText } from './scale-text.ts'
 import { type RoomSession } from '../connection/room-session.ts'
 import { useConnectionState } from '../connection/use-room-session.ts'
 import styles from '../room.module.css'
@@ -25,12 +27,14 @@ type Props = {
   canvas: RoomCanvas | undefined
   session: RoomSession
   placement: PlacementRecord | undefined
+  scaleFactor: number
   write: WriteRecord
 }
 
 /** Shows size and position of the model as numbers, for exact values or without a pointer. */
-export function PlacementFields({ canvas, session, placement, write }: Props) {
+export function PlacementFields({ canvas, session, placement, scaleFactor, write }: Props) {
   const t = useTranslations('rooms')
+  const format = useFormat()
   const { grabs, participants, slot } = useConnectionState(session)
   const current = placement ?? canvas?.placement()
   if (!current) return null
@@ -49,7 +53,7 @@ export function PlacementFields({ canvas, session, placement, write }: Props) {
 
   return (
     <Stack gap={3}>
-      <Field label={t('version.size')}>
+      <Field label={t('version.size')} hint={scaleText(scaleFactor, { t, format })}>
         <Select
           value={kind === 'factor' ? '' : kind}
           disabled={holder !== undefined}

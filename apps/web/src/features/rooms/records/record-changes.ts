@@ -135,7 +135,7 @@ export function compareWith(
 }
 
 /** The sizes that can be chosen; any other factor is made by hand. */
-export const sizeKinds = ['true', 'doll-house', 'height'] as const
+export const sizeKinds = ['true', 'doll-house', 'fill-table', 'height'] as const
 export type SizeKind = (typeof sizeKinds)[number]
 
 const defaultHeightMetres = 1.5

@@ -138,7 +138,13 @@ export function VersionPanel({ canvas, session, shared, versions, can, write }: 
               )}
             </Stack>
           )}
-          <PlacementFields canvas={canvas} session={session} placement={shared.placement} write={write} />
+          <PlacementFields
+            canvas={canvas}
+            session={session}
+            placement={shared.placement}
+            scaleFactor={shared.scaleFactor}
+            write={write}
+          />
           <ToolFields tools={shared.tools} write={write} />
           <AnnotationList
             session={session}

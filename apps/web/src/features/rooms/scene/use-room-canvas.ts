@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { currentLanguage, directionOf } from '../../../lib/language.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { scaleText } from '../records/scale-text.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useLengthFormat } from '../../../lib/format-length.ts'
 import { resolveTheme, useTheme } from '../../../lib/theme.ts'
@@ -17,6 +19,7 @@ export function useRoomCanvas(
 ) {
   const [state, setState] = useState<RoomCanvasState>(() => (hasWebgl() ? 'opening' : 'none'))
   const [canvas, setCanvas] = useState<RoomCanvas>()
+  const t = useTranslations('rooms')
   const format = useFormat()
   const lengths = useLengthFormat()
   const theme = resolveTheme(useTheme())
@@ -38,7 +41,7 @@ export function useRoomCanvas(
       measurement: (metres: number, toleranceMetres: number) =>
         `${lengths.millimetres(metres)} ± ${lengths.tolerance(2 * toleranceMetres)}`,
       angle: (degrees: number) => format.number(Math.round(degrees)),
-      factor: (factor: number) => format.number(factor),
+      scale: (factor: number) => scaleText(factor, { t, format }),
     },
   }))
 

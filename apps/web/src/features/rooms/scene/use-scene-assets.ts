@@ -1,6 +1,7 @@
 import { readAsset } from '@veranda/contract/assets/routes.ts'
 import { type SceneRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { toleranceOf } from '@veranda/core/assets/model-facts.ts'
+import { type Bounds } from '@veranda/core/rooms/records/placement.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { markAssetSeen } from '../../../components/assets/seen-assets.ts'
 import { useRead } from '../../../lib/api/query.ts'
@@ -16,6 +17,7 @@ export function useSceneAssets(canvas: RoomCanvas | undefined, shown: SceneRecor
   const previousSource = useAssetSource(comparing ? shown.previous?.assetId : undefined, false)
   const [failed, setFailed] = useState(false)
   const [loaded, setLoaded] = useState(false)
+  const [extent, setExtent] = useState<Bounds>()
   const sourceToShow =
     shown?.previous && shown.compare !== 'none' && previousSource === undefined ? undefined : shownSource
   useEffect(() => {
@@ -26,6 +28,7 @@ export function useSceneAssets(canvas: RoomCanvas | undefined, shown: SceneRecor
         if (!active) return
         setFailed(false)
         setLoaded(true)
+        setExtent(canvas.extent())
         markAssetSeen(sourceToShow.assetId)
       },
       (error: unknown) => {
@@ -37,7 +40,7 @@ export function useSceneAssets(canvas: RoomCanvas | undefined, shown: SceneRecor
       active = false
     }
   }, [canvas, sourceToShow, previousSource])
-  return { failed, loaded, tolerance: shownSource?.tolerance ?? 0 }
+  return { failed, loaded, extent, tolerance: shownSource?.tolerance ?? 0 }
 }
 
 function useAssetSource(assetId: string | undefined, lightModels: boolean): AssetSource | undefined {

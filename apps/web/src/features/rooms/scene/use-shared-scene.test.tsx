@@ -50,9 +50,13 @@ test.each([
   contractServer().reply(readAsset, asset)
   const setAsset = vi.fn(async () => undefined)
   // Rendering is not under test.
-  const canvas = { setAsset, applyRecords: vi.fn(), setPins: vi.fn() } as unknown as RoomCanvas
-  // The only record read, with the fields that are read.
-  const values = new Map([['scene', { assetId: asset.id, compare: 'none' }]]) as unknown as RecordStoreState['values']
+  const extent = () => ({ min: { x: 0, y: 0, z: 0 }, max: { x: 1, y: 1, z: 1 } })
+  const canvas = { setAsset, extent, applyRecords: vi.fn(), setPins: vi.fn() } as unknown as RoomCanvas
+  // The only records read, with the fields that are read.
+  const values = new Map([
+    ['scene', { assetId: asset.id, compare: 'none' }],
+    ['placement', { size: { kind: 'height', metres: 2 } }],
+  ]) as unknown as RecordStoreState['values']
   const records = { ...empty, values }
   // Nothing is written.
   const session = { records: { set: vi.fn() } } as unknown as RoomSession
@@ -61,5 +65,6 @@ test.each([
     { wrapper },
   )
   await waitFor(() => expect(result.current.tolerance).toBe(tolerance))
+  await waitFor(() => expect(result.current.scaleFactor).toBe(2))
   expect(setAsset).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ url, tolerance }), undefined)
 })

@@ -7,6 +7,7 @@ import {
 import { useEffect } from 'react'
 import { type CanInRoom } from '../access/use-room-actions.ts'
 import { type RoomPin, type RoomCanvas } from '../../../three/room/room-canvas.ts'
+import { scaleFactorOf } from '@veranda/core/rooms/records/placement.ts'
 import { defaultTools } from '@veranda/core/rooms/records/inspection-tools.ts'
 import { findNewerVersion, sceneRecordFor, submittedVersions } from '../records/record-changes.ts'
 import { type RecordStoreState } from '../records/record-store.ts'
@@ -20,6 +21,8 @@ export type SharedScene = {
   readonly newerVersion: RoomVersion | undefined
   readonly tools: ToolsRecord
   readonly placement: PlacementRecord | undefined
+  /** Metres in the room per metre of the model; 1 until it is loaded. */
+  readonly scaleFactor: number
   readonly failed: boolean
   /** Maximum distance of the shown model from its source, in metres. */
   readonly tolerance: number
@@ -64,10 +67,11 @@ export function useSharedScene({
   }, [session, isEmpty, canPlace, newestSubmitted])
   const version = versions?.find(({ deliverableId }) => deliverableId === shown?.deliverableId)
   const newerVersion = findNewerVersion(versions ?? [], version)
-  const { failed, loaded, tolerance } = useSceneAssets(canvas, shown, lightModels)
+  const { failed, loaded, extent, tolerance } = useSceneAssets(canvas, shown, lightModels)
   useEffect(() => canvas?.applyRecords(values), [canvas, values])
   useEffect(() => {
     if (canvas && loaded) canvas.setPins(pins)
   }, [canvas, loaded, pins])
-  return { shown, version, newerVersion, tools, placement, failed, tolerance }
+  const scaleFactor = extent && placement ? scaleFactorOf(placement.size, extent) : 1
+  return { shown, version, newerVersion, tools, placement, scaleFactor, failed, tolerance }
 }

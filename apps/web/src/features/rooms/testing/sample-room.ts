@@ -94,6 +94,7 @@ export function samplePanelContext(overrides: Partial<PanelContext> = {}) {
       newerVersion: undefined,
       tools: defaultTools,
       placement: undefined,
+      scaleFactor: 1,
       failed: false,
       tolerance: 0.0001,
     },

@@ -175,6 +175,12 @@ export class DisplayedAsset {
     return into.set(x, y + (box ? ((box.max.y - box.min.y) * this.scaleFactor) / 2 : 0.9), z)
   }
 
+  /** Writes the middle of the top of a displayed version, in room coordinates, into `into`. */
+  topOf({ model, group }: PlacedModel, into: Vector3): Vector3 {
+    const { min, max } = model.box
+    return into.set((min.x + max.x) / 2, max.y, (min.z + max.z) / 2).applyMatrix4(group.matrixWorld)
+  }
+
   /** Returns half the diagonal of the asset, in metres of the room. */
   radius(): number {
     const box = this.extent()

@@ -11,7 +11,7 @@ import { garbageCollector } from './heap.ts'
 import { headlessRoom } from './headless-room.ts'
 import { type RoomFormats } from '../room-canvas.ts'
 
-const formats: RoomFormats = { length: String, measurement: String, angle: String, factor: String }
+const formats: RoomFormats = { length: String, measurement: String, angle: String, scale: () => undefined }
 /** Default comfort settings. */
 export const comfort = { snapDegrees: 30, vignette: true, seated: false, hand: 'right' } as const
 

@@ -1,6 +1,7 @@
 import { type PlacementRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { type PanelRow } from '../../../../lib/panels/panel-model.ts'
 import { changeSizeKind, scaleToHeight, sizeKinds, roomAxes } from '../../records/record-changes.ts'
+import { scaleText } from '../../records/scale-text.ts'
 import { childPanel, type PanelContext, type ScenePanel } from '../panel-context.ts'
 import { stepPosition, stepRotation, stepperRow, stepHeight } from './step-changes.ts'
 
@@ -22,12 +23,12 @@ export function grabbedByText({ connection, t }: PanelContext): string | undefin
   return name === undefined ? undefined : t('version.place.grabbed', { name })
 }
 
-/** Returns the model's size as a short text. */
+/** Returns the model's size as a short text: the chosen size, or the scale where it is not its own size. */
 export function sizeText(context: PanelContext): string {
   const { size } = currentPlacement(context)
+  const scale = scaleText(context.shared.scaleFactor, context)
   if (size.kind === 'height') return context.lengths.metres(size.metres)
-  if (size.kind === 'factor') return context.format.percent(size.factor)
-  return context.t(`version.size.${size.kind}`)
+  return scale ?? context.t(`version.size.${size.kind === 'factor' ? 'true' : size.kind}`)
 }
 
 /** Builds the panel for the model's size: true scale, on the table, or a height in steps and presets. */
@@ -43,7 +44,8 @@ export function sizePanel(context: PanelContext): ScenePanel {
     chosen: kind === size.kind,
     disabled,
   }))
-  const rows: PanelRow[] = [{ id: 'kind', text: '', buttons }]
+  const scale = scaleText(context.shared.scaleFactor, context)
+  const rows: PanelRow[] = [{ id: 'kind', text: scale ?? '', buttons }]
   if (size.kind === 'height') {
     const heightText = { text: t('version.size.metres'), value: lengths.metres(size.metres) }
     rows.push(

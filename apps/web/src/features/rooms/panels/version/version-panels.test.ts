@@ -146,3 +146,16 @@ test('annotations are added and removed; measurements of other assets are not li
     { key: 'measure:a', change: null },
   ])
 })
+
+test('the size panel and its row say the scale of a model that is not at its own size', () => {
+  const { context } = samplePanelContext()
+  const sizeRow = (shared: typeof context.shared) =>
+    versionPanel({ ...context, shared }).model.rows.find(({ action }) => action === 'to:version/size')?.value
+  const onTable: PlacementRecord = { position: [2, 0.72, 0.5], yaw: 0, size: { kind: 'doll-house' } }
+  const ownSize = { ...context.shared, placement: onTable, scaleFactor: 1 }
+  expect(sizeRow(ownSize)).toBe('version.size.doll-house')
+  expect(sizePanel({ ...context, shared: ownSize }).model.rows[0]).toMatchObject({ text: '' })
+  const reduced = { ...ownSize, scaleFactor: 0.5 }
+  expect(sizeRow(reduced)).toBe('version.size.scale 1 2')
+  expect(sizePanel({ ...context, shared: reduced }).model.rows[0]).toMatchObject({ text: 'version.size.scale 1 2' })
+})
