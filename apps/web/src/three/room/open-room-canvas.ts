@@ -1,4 +1,5 @@
 import { defaultPlacement, isTableSize } from '@veranda/core/rooms/records/placement.ts'
+import { freeBesidePlace } from '@veranda/core/rooms/records/side-by-side.ts'
 import { poseButton } from '@veranda/core/rooms/connection/pose.ts'
 import { MathUtils, Vector3 } from 'three'
 import { hitTestPart, toViewpoint } from './asset/hit-test.ts'
@@ -33,6 +34,14 @@ export function openRoomCanvas(host: HTMLElement, events: RoomCanvasEvents, opti
     },
     receivePoses: (batch) => participants.receiveBatch(new DataView(batch), performance.now()),
     setAsset: (asset, previous) => engine.setAsset(asset, previous),
+    setVersionNames: (names) => engine.setVersionNames(names),
+    findBesidePlace() {
+      const bounds = asset.versionBounds()
+      const heads = participants.list.flatMap(({ pose: { head }, presence }) =>
+        presence > 0 ? [{ x: head.px, y: head.py, z: head.pz }] : [],
+      )
+      return bounds && freeBesidePlace(asset.placement, bounds, [...heads, engine.eyePosition(eyeScratch)])
+    },
     applyRecords(records) {
       engine.records = new Map(records)
       engine.applyRecords()

@@ -9,6 +9,7 @@ import { type Vector } from '@veranda/core/geometry/vector.ts'
 import { type HoldInput, type PanelModel } from '../../lib/panels/panel-model.ts'
 import { type RenderQuality } from '../../lib/webgl-support.ts'
 import { type Bounds } from '@veranda/core/rooms/records/placement.ts'
+import { type BesidePlace } from '@veranda/core/rooms/records/side-by-side.ts'
 import { type PosePoint } from '@veranda/core/rooms/connection/pose.ts'
 import { type ModelSource } from '../loaders/load-model.ts'
 import { type Viewpoint } from '../viewer/viewer-settings.ts'
@@ -41,6 +42,9 @@ export type PenColor = (typeof penColors)[number]
 
 /** An asset and how far it may differ from its original, in metres. */
 export type AssetSource = ModelSource & { readonly assetId: string; readonly tolerance: number }
+
+/** What the versions in the scene are called. */
+export type VersionNames = { readonly current: string; readonly previous: string }
 
 /** A point on the asset, in metres in the model space of the original, with the viewpoint. */
 export type RoomHit = {
@@ -132,6 +136,10 @@ export type RoomCanvas = {
    * rejects when one cannot be loaded, and the content stays as it was.
    */
   setAsset: (asset: AssetSource | undefined, previous?: AssetSource) => Promise<void>
+  /** Sets the names of the versions, which are above them while both are shown. */
+  setVersionNames: (names: VersionNames) => void
+  /** Returns the place beside the asset for a previous version, at which it is too near to nobody's face. */
+  findBesidePlace: () => BesidePlace | undefined
   /** Applies all current records, parsed, by their keys. */
   applyRecords: (records: ReadonlyMap<string, RecordValue[RecordKind]>) => void
   /** Glides the asset to a placement that another user is dragging, until the next `applyRecords`. */

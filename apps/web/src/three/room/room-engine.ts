@@ -21,9 +21,11 @@ import {
   type RoomCanvasEvents,
   type AssetSource,
   type RoomFormats,
+  type VersionNames,
 } from './room-canvas.ts'
 import { fitAsset } from './camera-moves.ts'
 import { defaultTools } from '@veranda/core/rooms/records/inspection-tools.ts'
+import { type PlacedModel } from './asset/placed-model.ts'
 import { DisplayedAsset } from './asset/displayed-asset.ts'
 import { type Caption, RoomLabels } from './room-labels.ts'
 
@@ -65,6 +67,7 @@ export class RoomEngine {
   /** Above the current and the previous version. */
   readonly #captions = [createCaption(), createCaption()] as const
   readonly formats: RoomFormats
+  #versionNames: VersionNames | undefined
   #needsRender = true
   #hasFitted = false
 
@@ -224,18 +227,26 @@ export class RoomEngine {
       this.asset.cancelGlide()
       if (placement) this.asset.placement = placement
     }
-    this.asset.applyTools(tools, display?.compare ?? 'none', display?.flipped ?? false)
+    this.asset.applyTools(tools, display?.compare ?? 'none', display?.flipped ?? false, display?.beside)
     this.asset.setPlacement(this.asset.placement)
     this.labels.setNotes(listRecords(records, 'note'))
-    this.#updateCaptions()
+    this.updateCaptions()
   }
 
-  /** Says above each version at which scale it is shown, where that is not its own size. */
-  #updateCaptions(): void {
-    const [current, previous] = this.#captions
+  setVersionNames(names: VersionNames): void {
+    this.#versionNames = names
+    this.updateCaptions()
+  }
+
+  /** Says above each version which one it is, while two are shown, and its scale where that is not its own size. */
+  updateCaptions(): void {
     const { asset, formats } = this
-    current.text = (asset.current?.group.visible && formats.scale(asset.scaleFactor)) || ''
-    previous.text = (asset.previous?.group.visible && formats.scale(asset.previous.scaleFactor)) || ''
+    const names = asset.showsVersions ? this.#versionNames : undefined
+    const textOf = (model: PlacedModel | undefined, name: string | undefined) =>
+      model?.group.visible ? [name, formats.scale(model.scaleFactor)].filter(Boolean).join(' · ') : ''
+    const [current, previous] = this.#captions
+    current.text = textOf(asset.current, names?.current)
+    previous.text = asset.showsVersions ? textOf(asset.previous, names?.previous) : ''
     this.labels.setCaptions(this.#captions)
     this.#placeCaptions()
   }

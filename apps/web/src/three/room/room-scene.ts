@@ -92,7 +92,8 @@ export class RoomScene {
     }
     const radius = Math.max(0.02, asset.radius())
     this.#lights.aimAt(asset.center(center), radius * 1.5)
-    const [x, y, z] = asset.placement.position
+    const { x, z } = center
+    const [, y] = asset.placement.position
     const onTable = Math.hypot(x - table.x, z - table.z) < table.radius && Math.abs(y - table.y) < 0.05
     this.#shadow.visible = this.renderer.shadowMap.enabled && asset.current !== undefined
     this.#shadow.position.set(onTable ? table.x : x, y + 0.004, onTable ? table.z : z)

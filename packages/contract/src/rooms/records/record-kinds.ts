@@ -16,6 +16,13 @@ export const sceneRecord = z.object({
   compare: z.enum(['none', 'flip', 'side', 'overlay', 'map']),
   /** In mode `flip`: the previous version is visible. */
   flipped: z.boolean(),
+  /** In mode `side`: the direction of the previous version from the current one and the extra gap; left without it. */
+  beside: z.optional(
+    z.object({
+      angle: z.number().check(z.gte(-Math.PI), z.lte(Math.PI)),
+      gap: z.number().check(z.gte(0), z.lte(10)),
+    }),
+  ),
 })
 export type SceneRecord = z.infer<typeof sceneRecord>
 

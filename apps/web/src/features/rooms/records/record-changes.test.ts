@@ -1,8 +1,13 @@
-import { type PlacementRecord, type ToolsRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
+import {
+  type PlacementRecord,
+  type SceneRecord,
+  type ToolsRecord,
+} from '@veranda/contract/rooms/records/record-kinds.ts'
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { describe, expect, test } from 'vitest'
 import { defaultTools } from '@veranda/core/rooms/records/inspection-tools.ts'
 import {
+  changeCompareMode,
   changeSizeKind,
   compareWith,
   scaleToHeight,
@@ -155,4 +160,21 @@ test('another kind of size keeps the height in metres, and the place where there
   expect(changeSizeKind('height', undefined, undefined)).toMatchObject({ size: { kind: 'height', metres: 1.5 } })
   const placedAgain = { ...placement, yaw: 0 }
   expect(changeSizeKind('doll-house', placement, () => placedAgain)).toBe(placedAgain)
+})
+
+test('side by side asks for a place that is clear of faces, and other comparisons keep the last one', () => {
+  const scene = { deliverableId: 'v2', assetId: 'a2', previous: null, compare: 'map', flipped: false } as const
+  const after = (mode: 'side' | 'flip', from: SceneRecord, findPlace?: () => SceneRecord['beside']) => {
+    const update = changeCompareMode(mode, findPlace)
+    return typeof update === 'function' ? update(from) : update
+  }
+  const place = { angle: 0, gap: 0.4 }
+  const beside = after('side', scene, () => place)
+  expect(beside).toEqual({ ...scene, compare: 'side', beside: place })
+  expect(beside && after('flip', beside, () => ({ angle: 1, gap: 0 }))).toEqual({
+    ...scene,
+    compare: 'flip',
+    beside: place,
+  })
+  expect(after('side', scene)).toEqual({ ...scene, compare: 'side' })
 })

@@ -67,6 +67,18 @@ export function updateTools(part: Partial<ToolsRecord>): RecordChange<'tools'> {
   return (current) => ({ ...defaultTools, ...current, ...part })
 }
 
+/**
+ * Changes how two versions are compared. Side by side, the previous one gets the place that `findPlace` returns, clear
+ * of everybody's face.
+ */
+export function changeCompareMode(
+  compare: SceneRecord['compare'],
+  findPlace: (() => SceneRecord['beside']) | undefined,
+): RecordChange<'scene'> {
+  const beside = compare === 'side' ? findPlace?.() : undefined
+  return updateScene({ compare, ...(beside ? { beside } : {}) })
+}
+
 /** Changes part of the scene record and keeps the rest; an empty scene stays empty. */
 export function updateScene(part: Partial<SceneRecord>): RecordChange<'scene'> {
   return (current) => current && { ...current, ...part }

@@ -10,6 +10,7 @@ import { type CanInRoom } from '../access/use-room-actions.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import {
+  changeCompareMode,
   compareModes,
   compareWith,
   findPreviousVersions,
@@ -124,7 +125,7 @@ export function VersionPanel({ canvas, session, shared, versions, can, write }: 
                     options={compareModes.map((mode) => ({ value: mode, label: t(`version.compare.${mode}`) }))}
                     onChange={(event) => {
                       const mode = compareModes.find((known) => known === event.target.value) ?? 'map'
-                      void write<'scene'>('scene', updateScene({ compare: mode }))
+                      void write<'scene'>('scene', changeCompareMode(mode, canvas?.findBesidePlace))
                     }}
                   />
                 </Field>

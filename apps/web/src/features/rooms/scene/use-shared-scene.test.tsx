@@ -2,7 +2,8 @@ import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { readAsset } from '@veranda/contract/assets/routes.ts'
 import { type ReactNode } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { loadTranslations } from '../../../lib/i18n.ts'
 import { queryCache } from '../../../lib/api/query.ts'
 import { contractServer } from '../../../lib/testing/contract-server.ts'
 import { sampleAsset, sampleModelFacts } from '../../../components/assets/testing/sample-asset.ts'
@@ -21,6 +22,8 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryCache}>{children}</QueryClientProvider>
 )
 const empty = { status: 'ready', records: new Map(), values: new Map() } as const
+
+beforeAll(() => loadTranslations('rooms'))
 
 test('the first host of a room with an empty scene shows the newest submitted version, never a draft', () => {
   const set = vi.fn(async (_key: string, _change: unknown) => undefined)

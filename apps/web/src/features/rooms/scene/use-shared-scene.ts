@@ -5,6 +5,7 @@ import {
   type ToolsRecord,
 } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { useEffect } from 'react'
+import { useTranslations } from '../../../lib/i18n.ts'
 import { type CanInRoom } from '../access/use-room-actions.ts'
 import { type RoomPin, type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import { scaleFactorOf } from '@veranda/core/rooms/records/placement.ts'
@@ -66,9 +67,17 @@ export function useSharedScene({
     void session.records.set<'scene'>('scene', (current) => current ?? sceneRecordFor(newestSubmitted, asset.id))
   }, [session, isEmpty, canPlace, newestSubmitted])
   const version = versions?.find(({ deliverableId }) => deliverableId === shown?.deliverableId)
+  const t = useTranslations('rooms')
+  const number = version?.number
+  const previousNumber = versions?.find(({ deliverableId }) => deliverableId === shown?.previous?.deliverableId)?.number
   const newerVersion = findNewerVersion(versions ?? [], version)
   const { failed, loaded, extent, tolerance } = useSceneAssets(canvas, shown, lightModels)
   useEffect(() => canvas?.applyRecords(values), [canvas, values])
+  useEffect(() => {
+    if (number === undefined || previousNumber === undefined) return
+    const nameOf = (one: number) => t('version.number', { number: one })
+    canvas?.setVersionNames({ current: nameOf(number), previous: nameOf(previousNumber) })
+  }, [canvas, number, previousNumber, t])
   useEffect(() => {
     if (canvas && loaded) canvas.setPins(pins)
   }, [canvas, loaded, pins])

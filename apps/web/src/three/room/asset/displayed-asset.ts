@@ -6,6 +6,12 @@ import {
 import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
 import { type Gizmo } from '../tools/gizmo.ts'
 import { type Bounds, defaultPlacement, wrapAngle } from '@veranda/core/rooms/records/placement.ts'
+import {
+  type BesidePlace,
+  defaultBesidePlace,
+  distanceBeside,
+  type VersionBounds,
+} from '@veranda/core/rooms/records/side-by-side.ts'
 import { defaultTools } from '@veranda/core/rooms/records/inspection-tools.ts'
 import { Group, type Vector3 } from 'three'
 import { loadModel } from '../../loaders/load-model.ts'
@@ -13,6 +19,8 @@ import { type Model } from '../../viewer/model.ts'
 import { type AssetRaycaster } from './asset-raycaster.ts'
 import { type AssetSource } from '../room-canvas.ts'
 import { PlacedModel } from './placed-model.ts'
+
+const emptyBounds: Bounds = { min: { x: 0, y: 0, z: 0 }, max: { x: 0, y: 0, z: 0 } }
 
 type CompareMode = RecordValue['scene']['compare']
 
@@ -25,11 +33,15 @@ export class DisplayedAsset {
   previous: PlacedModel | undefined
   #compare: CompareMode = 'none'
   #flipped = false
+  #beside: BesidePlace | undefined
+  /** Offset of the previous version while both are side by side, in metres of the room. */
+  readonly #besideOffset = { x: 0, z: 0 }
   #unchangedParts: ReadonlySet<string> = new Set()
   #hasHeatMap = false
   #glideTarget: PlacementRecord | undefined
   /** Intermediate placement of a glide; always the same object. */
   readonly #glidePlacement = defaultPlacement({ kind: 'true' })
+  readonly #versionBounds = { current: emptyBounds, previous: emptyBounds }
   readonly #gizmo: Gizmo = { x: 0, y: 0, z: 0, radius: 0, height: 0 }
   readonly #raycasters: readonly AssetRaycaster[]
   readonly #onChanged: () => void
@@ -71,9 +83,18 @@ export class DisplayedAsset {
 
   setPlacement(placement: PlacementRecord): void {
     this.placement = placement
-    const spacing = this.#compare === 'side' && this.current ? this.#width() * 1.25 : 0
-    this.current?.setPlacement(placement, spacing / 2)
-    this.previous?.setPlacement(placement, -spacing / 2)
+    const offset = this.#besideOffset
+    offset.x = 0
+    offset.z = 0
+    const bounds = this.#compare === 'side' ? this.versionBounds() : undefined
+    if (bounds) {
+      const place = this.#beside ?? defaultBesidePlace(placement)
+      const distance = distanceBeside(placement, bounds, place)
+      offset.x = Math.cos(place.angle) * distance
+      offset.z = -Math.sin(place.angle) * distance
+    }
+    this.current?.setPlacement(placement)
+    this.previous?.setPlacement(placement, offset.x, offset.z)
     const visible = this.#visibleModel()
     for (const raycaster of this.#raycasters) raycaster.setTarget(visible)
     this.#onChanged()
@@ -112,9 +133,11 @@ export class DisplayedAsset {
     this.#glideTarget = undefined
   }
 
-  applyTools(tools: ToolsRecord, compare: CompareMode, flipped: boolean): void {
+  applyTools(tools: ToolsRecord, compare: CompareMode, flipped: boolean, beside?: BesidePlace): void {
     const same = tools === this.tools && compare === this.#compare && flipped === this.#flipped
-    if (same) return
+    const isThere = beside?.angle === this.#beside?.angle && beside?.gap === this.#beside?.gap
+    if (same && isThere) return
+    this.#beside = beside
     this.tools = tools
     this.#compare = compare
     this.#flipped = flipped
@@ -144,6 +167,20 @@ export class DisplayedAsset {
     return this.current?.scaleFactor ?? 1
   }
 
+  /** Both versions are in sight in turn or next to each other, so that each needs its number. */
+  get showsVersions(): boolean {
+    return this.previous !== undefined && (this.#compare === 'side' || this.#compare === 'flip')
+  }
+
+  /** Returns the bounding boxes of both versions; until the previous one is loaded it counts as large as the current. */
+  versionBounds(): VersionBounds | undefined {
+    const current = this.extent()
+    if (!current) return undefined
+    this.#versionBounds.current = current
+    this.#versionBounds.previous = this.previous?.model.box ?? current
+    return this.#versionBounds
+  }
+
   extent(): Bounds | undefined {
     return this.current?.model.box
   }
@@ -168,11 +205,12 @@ export class DisplayedAsset {
     return gizmo
   }
 
-  /** Writes the centre of the asset, in room coordinates, into `into`. */
+  /** Writes the centre of the asset, or of two versions side by side, in room coordinates, into `into`. */
   center(into: Vector3): Vector3 {
     const [x, y, z] = this.placement.position
     const box = this.extent()
-    return into.set(x, y + (box ? ((box.max.y - box.min.y) * this.scaleFactor) / 2 : 0.9), z)
+    const { x: dx, z: dz } = this.#besideOffset
+    return into.set(x + dx / 2, y + (box ? ((box.max.y - box.min.y) * this.scaleFactor) / 2 : 0.9), z + dz / 2)
   }
 
   /** Writes the middle of the top of a displayed version, in room coordinates, into `into`. */
@@ -181,21 +219,17 @@ export class DisplayedAsset {
     return into.set((min.x + max.x) / 2, max.y, (min.z + max.z) / 2).applyMatrix4(group.matrixWorld)
   }
 
-  /** Returns half the diagonal of the asset, in metres of the room. */
+  /** Returns half the diagonal of the asset, or the radius around two versions side by side, in metres of the room. */
   radius(): number {
     const box = this.extent()
     if (!box) return 1
-    return (Math.hypot(box.max.x - box.min.x, box.max.y - box.min.y, box.max.z - box.min.z) * this.scaleFactor) / 2
+    const diagonal = Math.hypot(box.max.x - box.min.x, box.max.y - box.min.y, box.max.z - box.min.z) * this.scaleFactor
+    return (diagonal + Math.hypot(this.#besideOffset.x, this.#besideOffset.z)) / 2
   }
 
   dispose(): void {
     this.current?.dispose()
     this.previous?.dispose()
-  }
-
-  #width(): number {
-    const gizmo = this.gizmo()
-    return gizmo ? gizmo.radius / 0.58 : 0
   }
 
   #visibleModel(): PlacedModel | undefined {

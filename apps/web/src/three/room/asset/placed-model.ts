@@ -27,11 +27,12 @@ export class PlacedModel {
     this.group.add(model.root)
   }
 
-  setPlacement(placement: Placement, offset = 0): void {
+  /** Places the model; `dx` and `dz` shift it on the floor, in metres. */
+  setPlacement(placement: Placement, dx = 0, dz = 0): void {
     placementMatrix(placement, this.model.box, this.#matrixElements)
     this.group.matrix.fromArray(this.#matrixElements)
-    this.group.matrix.elements[12] += Math.cos(placement.yaw) * offset
-    this.group.matrix.elements[14] -= Math.sin(placement.yaw) * offset
+    this.group.matrix.elements[12] += dx
+    this.group.matrix.elements[14] += dz
     this.group.matrixWorldNeedsUpdate = true
     this.group.updateMatrixWorld(true)
     this.roomToModel.copy(this.group.matrixWorld).invert()

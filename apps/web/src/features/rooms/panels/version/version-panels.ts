@@ -1,6 +1,7 @@
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { type PanelRow } from '../../../../lib/panels/panel-model.ts'
 import {
+  changeCompareMode,
   compareModes,
   compareWith,
   findPreviousVersions,
@@ -153,7 +154,7 @@ export function comparePanel(context: PanelContext): ScenePanel {
       previous: compare,
       how: (name) => {
         const mode = compareModes.find((candidate) => candidate === name)
-        if (mode) void write<'scene'>('scene', updateScene({ compare: mode }))
+        if (mode) void write<'scene'>('scene', changeCompareMode(mode, context.canvas?.findBesidePlace))
       },
       flipped: () => void write<'scene'>('scene', updateScene({ flipped: shown?.flipped !== true })),
     },
