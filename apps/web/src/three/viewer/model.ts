@@ -11,6 +11,7 @@ import {
   MeshStandardMaterial,
   type Object3D,
   type Plane,
+  type Side,
   Vector3,
 } from 'three'
 import { AnimationPlayer } from './animation-player.ts'
@@ -48,6 +49,7 @@ export class Model {
   #wireframe = false
   #highlightedPart: string | undefined
   #clippingPlanes: Plane[] = []
+  #hasCap = true
   readonly #ghost = new MeshStandardMaterial({ transparent: true, opacity: 0.32, depthWrite: false, roughness: 0.9 })
   readonly #heat = new MeshStandardMaterial({ vertexColors: true, roughness: 0.85 })
   readonly #highlightMaterials = new Map<Material, Material>()
@@ -82,6 +84,7 @@ export class Model {
     for (const part of this.parts) {
       for (const mesh of part.meshes) mesh.layers.set(hidden.has(part.name) ? hiddenLayerIndex : 0)
     }
+    this.#sectionCap.syncTransforms()
   }
 
   /** Moves the parts outwards: 0 is together, 1 doubles their distance from the centre. */
@@ -122,8 +125,10 @@ export class Model {
     this.#updateMaterials()
   }
 
-  setClippingPlanes(planes: Plane[]): void {
+  /** Cuts the model, and fills the cut if the planes are in model space and not moved from outside. */
+  setClippingPlanes(planes: Plane[], hasCap = true): void {
     this.#clippingPlanes = planes
+    this.#hasCap = hasCap
     this.#updateMaterials()
   }
 
@@ -214,11 +219,14 @@ export class Model {
         if ('wireframe' in material) material.wireframe = this.#wireframe
         material.clippingPlanes = this.#clippingPlanes
         material.clipShadows = true
-        if (this.#clippingPlanes.length > 0) material.side = DoubleSide
+        // Kept with the material, so that a copy made during a section has it too.
+        const { userData } = material
+        userData['ownSide'] ??= material.side
+        material.side = this.#clippingPlanes.length > 0 ? DoubleSide : (userData['ownSide'] as Side)
       }
     }
     // A ghost and a wireframe have no inside to fill.
-    const solid = this.#appearance !== 'ghost' && !this.#wireframe
+    const solid = this.#hasCap && this.#appearance !== 'ghost' && !this.#wireframe
     this.#sectionCap.update(solid ? this.#clippingPlanes[0] : undefined, this.box)
   }
 

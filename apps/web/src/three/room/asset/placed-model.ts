@@ -1,7 +1,7 @@
 import { type Placement, placementMatrix } from '@veranda/core/rooms/records/placement.ts'
 import { type ToolsRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { type Vector } from '@veranda/core/geometry/vector.ts'
-import { Box3, DoubleSide, Group, Matrix4, type Mesh, Plane, Vector3 } from 'three'
+import { Box3, Group, Matrix4, type Mesh, Plane, Vector3 } from 'three'
 import { type Appearance, type Model } from '../../viewer/model.ts'
 import { restGeometryOf } from '../../viewer/rest-pose.ts'
 import { MergedParts } from './merged-parts.ts'
@@ -15,7 +15,7 @@ export class PlacedModel {
   /** From room coordinates back to model space. */
   readonly roomToModel = new Matrix4()
   /** Clipping planes in room coordinates; the same objects as long as there is a section. */
-  clippingPlanes: readonly Plane[] = []
+  clippingPlanes: Plane[] = []
   readonly #matrixElements: number[] = []
   readonly #merged: MergedParts | undefined
   #section: ToolsRecord['section'] = null
@@ -52,7 +52,8 @@ export class PlacedModel {
     this.#section = tools.section
     this.clippingPlanes = tools.section ? [new Plane()] : []
     this.#updateClippingPlane()
-    this.#applyClipping()
+    // In room coordinates. Filling the cut would cost two more draw calls per mesh; here it stays open.
+    this.model.setClippingPlanes(this.clippingPlanes, false)
   }
 
   /** Detaches the model from the room, so that it is in its own space. */
@@ -63,13 +64,11 @@ export class PlacedModel {
 
   setAppearance(appearance: Appearance): void {
     this.model.setAppearance(appearance)
-    this.#applyClipping()
   }
 
   /** Highlights one part, or none. */
   highlightPart(part: string | undefined): void {
     this.model.highlightPart(part)
-    this.#applyClipping()
   }
 
   /** Converts a point from model space to room coordinates, including the explode offset of its part. */
@@ -124,20 +123,6 @@ export class PlacedModel {
   dispose(): void {
     this.group.removeFromParent()
     this.model.dispose()
-  }
-
-  /**
-   * Replaces the model's own section, which is in its own space and fills the cut with two more draw calls per mesh;
-   * here the cut stays open.
-   */
-  #applyClipping(): void {
-    for (const { material } of this.model.meshes) {
-      for (const single of [material].flat()) {
-        single.clippingPlanes = [...this.clippingPlanes]
-        single.clipShadows = true
-        if (this.clippingPlanes.length > 0) single.side = DoubleSide
-      }
-    }
   }
 
   #partIndexOf(name: string): number {
