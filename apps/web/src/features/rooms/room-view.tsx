@@ -100,7 +100,11 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
     },
     onGrab: (key) => session.connection.send({ name: 'grab', key }),
     onGrabCancelled: (key) => session.connection.send({ name: 'release', key }),
-    onStroke: (color, points) => void write<'stroke'>(`stroke:${crypto.randomUUID()}`, { color, points }),
+    onStroke: ({ key, ...stroke }) => {
+      void write<'stroke'>(key, stroke).then((kept) => session.connection.send({ name: 'stroke-end', key, kept }))
+    },
+    onStrokeProgress: (stroke) => session.connection.sendVolatile({ name: 'stroke', ...stroke }),
+    onStrokeCancelled: (key) => session.connection.send({ name: 'stroke-end', key, kept: false }),
     onMeasure: (from, to, normal) => {
       const assetId = shared.shown?.assetId
       if (assetId) void write<'measure'>(`measure:${crypto.randomUUID()}`, { assetId, from, to, normal })

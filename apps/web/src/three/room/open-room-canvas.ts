@@ -4,6 +4,7 @@ import { poseButton } from '@veranda/core/rooms/connection/pose.ts'
 import { MathUtils, Vector3 } from 'three'
 import { hitTestPart, toViewpoint } from './asset/hit-test.ts'
 import { readThemeTokens } from '../ui/theme-tokens.ts'
+import { notePlaceAt } from './tools/note-place.ts'
 import { copyPoint } from './participants/pose-sender.ts'
 import { RoomEngine } from './room-engine.ts'
 import { type RoomOptions, type RoomCanvas, type RoomCanvasEvents } from './room-canvas.ts'
@@ -49,6 +50,9 @@ export function openRoomCanvas(host: HTMLElement, events: RoomCanvasEvents, opti
     glidePlacementTo(placement) {
       if (tools.gizmoDrag.handle === undefined) asset.glideTo(placement)
     },
+    showLiveStroke: (slot, stroke) => engine.liveStrokes.extend(slot, stroke),
+    endLiveStroke: (slot, key, kept) => engine.liveStrokes.end(slot, key, kept),
+    clearLiveStrokes: () => engine.liveStrokes.endAll(),
     setGrabHolder(slot) {
       engine.grabLock.setHolder(slot)
       engine.updateGizmo()
@@ -126,6 +130,7 @@ export function openRoomCanvas(host: HTMLElement, events: RoomCanvasEvents, opti
       const same = isTableSize(asset.placement.size) === isTableSize(size)
       return same ? { ...asset.copyPlacement(), size } : defaultPlacement(size)
     },
+    notePlaceAt: (position, part) => notePlaceAt(engine, position, part),
     placement: () => asset.copyPlacement(),
     extent: () => asset.extent(),
     isHeadsetSupported: () => engine.loadHeadset(),

@@ -1,4 +1,5 @@
 import {
+  type AnnotationTarget,
   type PlacementRecord,
   type RecordKind,
   type RecordValue,
@@ -40,8 +41,25 @@ export const penColors = [
 ] as const satisfies readonly RecordValue['stroke']['color'][]
 export type PenColor = (typeof penColors)[number]
 
-/** An asset and how far it may differ from its original, in metres. */
-export type AssetSource = ModelSource & { readonly assetId: string; readonly tolerance: number }
+/** An asset, the version it belongs to, and how far it may differ from its original, in metres. */
+export type AssetSource = ModelSource & {
+  readonly assetId: string
+  readonly deliverableId: string
+  readonly tolerance: number
+}
+
+/** A place in model space for a note that belongs to an asset. */
+export type NotePlace = Required<Pick<RecordValue['note'], 'on' | 'position' | 'yaw'>>
+
+/** A stroke with the key of its record, in metres of the model space of what it is on, or of the room. */
+export type DrawnStroke = {
+  readonly key: string
+  readonly color: PenColor
+  readonly on?: AnnotationTarget | undefined
+  readonly points: number[]
+}
+/** The next points of a stroke that is being drawn; `from` is the number of the first one. */
+export type LiveStroke = DrawnStroke & { readonly from: number }
 
 /** What the versions in the scene are called. */
 export type VersionNames = { readonly current: string; readonly previous: string }
@@ -100,7 +118,11 @@ export type RoomCanvasEvents = {
   readonly onPlacementChange: (placement: PlacementRecord, when: 'drag' | 'end') => void
   readonly onGrab: (key: string) => void
   readonly onGrabCancelled: (key: string) => void
-  readonly onStroke: (color: PenColor, points: number[]) => void
+  readonly onStroke: (stroke: DrawnStroke) => void
+  /** Reports a stroke while it is drawn, at most ten times a second. */
+  readonly onStrokeProgress: (stroke: LiveStroke) => void
+  /** Reports that a stroke of which others saw the beginning was given up. */
+  readonly onStrokeCancelled: (key: string) => void
   /** Reports a measurement. `normal` is the surface normal at `from`. */
   readonly onMeasure: (from: Vector, to: Vector, normal: Vector) => void
   readonly onPartHover: (part: string | undefined) => void
@@ -144,6 +166,12 @@ export type RoomCanvas = {
   applyRecords: (records: ReadonlyMap<string, RecordValue[RecordKind]>) => void
   /** Glides the asset to a placement that another user is dragging, until the next `applyRecords`. */
   glidePlacementTo: (placement: PlacementRecord) => void
+  /** Shows more of the stroke that a participant is drawing. */
+  showLiveStroke: (slot: number, stroke: LiveStroke) => void
+  /** Ends the stroke of a participant. One that is `kept` stays until its record is applied. */
+  endLiveStroke: (slot: number, key: string | undefined, kept: boolean) => void
+  /** Removes everything that others are drawing. */
+  clearLiveStrokes: () => void
   /** Sets who has grabbed the asset. While it is another participant, it cannot be grabbed. */
   setGrabHolder: (slot: number | undefined) => void
   /** Gives up the user's own grab; the asset goes back to where it was grabbed. */
@@ -181,6 +209,11 @@ export type RoomCanvas = {
   highlightPart: (part: string | undefined) => void
   /** Returns the placement of the asset at this size, on the floor circle or on the table. */
   placementFor: (size: PlacementRecord['size']) => PlacementRecord
+  /**
+   * Returns a place for a note on the displayed asset, in its model space: in front of a part, or at this position of
+   * the room. Undefined without an asset.
+   */
+  notePlaceAt: (position: readonly [number, number, number], part: string | null) => NotePlace | undefined
   placement: () => PlacementRecord
   /** Returns the bounding box of the asset, in metres of its own space; undefined before one is loaded. */
   extent: () => Bounds | undefined

@@ -8,6 +8,7 @@ import { GrabLock } from './tools/grab-lock.ts'
 import { type ThemeTokens, readThemeTokens } from '../ui/theme-tokens.ts'
 import { Annotations } from './tools/annotations.ts'
 import { PoseSender } from './participants/pose-sender.ts'
+import { LiveStrokes } from './tools/live-strokes.ts'
 import { RemoteParticipants } from './participants/remote-participants.ts'
 import { AssetRaycaster } from './asset/asset-raycaster.ts'
 import { findRecord, type RoomRecords, listRecords } from './room-records.ts'
@@ -44,6 +45,7 @@ export class RoomEngine {
   readonly #annotations = new Annotations()
   readonly asset: DisplayedAsset
   readonly labels: RoomLabels
+  readonly liveStrokes: LiveStrokes
   readonly scene: RoomScene
   readonly tools: PointerTools
   readonly screen: ScreenControls
@@ -81,6 +83,8 @@ export class RoomEngine {
     this.asset = new DisplayedAsset([this.raycaster, this.#beamRaycaster], () => this.#onAssetMoved())
     this.labels = new RoomLabels(this.tokens, options.formats, options.direction)
     this.scene = new RoomScene(options.theme, options.quality, this.#annotations, this.labels, this.asset)
+    this.liveStrokes = new LiveStrokes(this.asset, () => this.requestRender())
+    this.scene.scene.add(this.liveStrokes.group)
     this.element = this.scene.renderer.domElement
     Object.assign(this.element.style, { display: 'block', width: '100%', height: '100%', touchAction: 'none' })
     host.append(this.element)
@@ -229,7 +233,9 @@ export class RoomEngine {
     }
     this.asset.applyTools(tools, display?.compare ?? 'none', display?.flipped ?? false, display?.beside)
     this.asset.setPlacement(this.asset.placement)
+    this.liveStrokes.forgetWritten(records)
     this.labels.setNotes(listRecords(records, 'note'))
+    this.labels.updateNotePlaces(this.asset)
     this.updateCaptions()
   }
 
@@ -274,8 +280,11 @@ export class RoomEngine {
   #onAssetMoved(): void {
     this.scene.lightAsset(this.asset.tools.light, this.asset)
     this.#annotations.update(this.records, this.asset.current, this.#source)
+    this.#annotations.updateStrokes(this.records, this.asset)
+    this.liveStrokes.follow()
     this.labels.setMeasurements(this.#annotations.measurements)
     this.labels.updatePinPositions(this.asset.current)
+    this.labels.updateNotePlaces(this.asset)
     this.#placeCaptions()
     this.updateGizmo()
     this.requestRender()
@@ -320,6 +329,7 @@ export class RoomEngine {
     this.scene.dispose()
     this.asset.dispose()
     this.#annotations.dispose()
+    this.liveStrokes.dispose()
     this.labels.dispose()
   }
 }

@@ -9,6 +9,7 @@ import { type RemoteParticipants, type RemoteParticipant } from './participants/
 import { captionLabel, measurementLabel, nameLabel, noteLabel, pixelsPerMetre, pinLabel } from '../ui/label-shapes.ts'
 import { type Label, LabelAtlas } from '../ui/label-atlas.ts'
 import { type RoomPin, type RoomFormats } from './room-canvas.ts'
+import { type DisplayedAsset } from './asset/displayed-asset.ts'
 import { type PlacedModel } from './asset/placed-model.ts'
 
 const maxLabels = 300
@@ -22,7 +23,15 @@ const matrix = new Matrix4()
 const up = new Vector3(0, 1, 0)
 const toEye = new Vector3()
 
-type NoteEntry = { readonly key: string; readonly label: Label; readonly record: RecordValue['note'] }
+/** A note with its place in the room, which follows what it is on. */
+type NoteEntry = {
+  readonly key: string
+  readonly label: Label
+  readonly record: RecordValue['note']
+  readonly position: Vector3
+  yaw: number
+  isVisible: boolean
+}
 /** A text above one of the models; without a text it is not drawn. */
 export type Caption = { text: string; readonly position: Vector3 }
 type PinEntry = { readonly pin: RoomPin; readonly label: Label; readonly position: Vector3 }
@@ -102,6 +111,20 @@ export class RoomLabels {
     for (const { pin, position: target } of this.pins) model?.toRoom(pin.position, pin.part, target)
   }
 
+  /** Moves the notes to the current position of what they are on; those of another version are not shown. */
+  updateNotePlaces(asset: DisplayedAsset): void {
+    for (const note of this.#notes) {
+      const { on, position: where, yaw } = note.record
+      const model = on && asset.modelOf(on)
+      note.position.fromArray(where)
+      note.yaw = yaw
+      note.isVisible = on === undefined || (model?.group.visible ?? false)
+      if (!model || !note.isVisible) continue
+      model.toRoom(note.position, on?.part ?? undefined, note.position)
+      note.yaw += asset.placement.yaw
+    }
+  }
+
   /** Turns all labels to the eye and scales them with distance, so that they stay legible. */
   update(participants: RemoteParticipants, eye: Vector3, pins: boolean, inHeadset: boolean): void {
     this.#magnification = inHeadset
@@ -120,9 +143,10 @@ export class RoomLabels {
       position.y += 0.05 + 0.025 * position.distanceTo(eye)
       this.#drawFacing(label, position, eye, pixelsPerMetre.name, 0.5, 0)
     }
-    for (const { label, record } of this.#notes) {
-      position.fromArray(record.position)
-      rotation.setFromAxisAngle(up, record.yaw)
+    for (const { label, position: place, yaw, isVisible } of this.#notes) {
+      if (!isVisible) continue
+      position.copy(place)
+      rotation.setFromAxisAngle(up, yaw)
       scale.set(label.width / pixelsPerMetre.note, label.height / pixelsPerMetre.note, 1)
       this.atlas.drawLabel(label.key, matrix.compose(position, rotation, scale))
     }
@@ -146,9 +170,15 @@ export class RoomLabels {
 
   /** Returns the key of the note hit by a ray. */
   noteAt(ray: Ray): string | undefined {
-    for (const { key, record, label } of this.#notes) {
-      const [x, y, z] = record.position
-      const [nx, nz] = [Math.sin(record.yaw), Math.cos(record.yaw)]
+    for (const {
+      key,
+      position: { x, y, z },
+      yaw,
+      isVisible,
+      label,
+    } of this.#notes) {
+      if (!isVisible) continue
+      const [nx, nz] = [Math.sin(yaw), Math.cos(yaw)]
       const facing = ray.dx * nx + ray.dz * nz
       const distance = ((x - ray.ox) * nx + (z - ray.oz) * nz) / facing
       if (!(distance > 0)) continue
@@ -216,11 +246,11 @@ export class RoomLabels {
       length,
       label: measurementLabel(tokens, this.#formats.measurement(length.metres, length.tolerance)),
     }))
-    this.#notes = this.#noteRecords.map(([key, record]) => ({
-      key,
-      record,
-      label: noteLabel(tokens, record.text, this.#direction),
-    }))
+    const previousNotes = new Map(this.#notes.map((note) => [note.key, note]))
+    this.#notes = this.#noteRecords.map(([key, record]) => {
+      const { position: place = new Vector3(), yaw = 0, isVisible = false } = previousNotes.get(key) ?? {}
+      return { key, record, label: noteLabel(tokens, record.text, this.#direction), position: place, yaw, isVisible }
+    })
     this.#captionLabels = this.#captions
       .filter(({ text }) => text !== '')
       .map((caption) => ({ caption, label: captionLabel(tokens, caption.text, this.#direction) }))

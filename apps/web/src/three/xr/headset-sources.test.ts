@@ -7,6 +7,7 @@ import {
 } from '@veranda/core/commissions/milestones/release-confirmation.ts'
 import { poseButton, poseFlag } from '@veranda/core/rooms/connection/pose.ts'
 import { type HoldInput } from '../../lib/panels/panel-model.ts'
+import { type DrawnStroke } from '../room/room-canvas.ts'
 import { headlessHeadset, type SourceOptions } from './testing/headless-headset.ts'
 import { eyeHeightMetres, heldButtonPanel, placeOf } from './testing/held-button.ts'
 
@@ -174,10 +175,11 @@ test('a pen draws where a user who points by looking looks, not before their eye
     frame()
   }
   open()
-  const stroke = recorded.find(({ name }) => name === 'onStroke')?.args[1] as number[]
-  expect(stroke.length).toBeGreaterThan(5)
-  const [sx = 0, sy = 0, sz = 0] = stroke
-  expect(new Vector3(sx, sy, sz).distanceTo(new Vector3(...eyes))).toBeGreaterThan(1)
+  const stroke = recorded.find(({ name }) => name === 'onStroke')?.args[0] as DrawnStroke
+  expect(stroke.points.length).toBeGreaterThan(5)
+  const start = new Vector3(...stroke.points.slice(0, 3))
+  asset.current?.toRoom(start.clone(), stroke.on?.part ?? undefined, start)
+  expect(start.distanceTo(new Vector3(...eyes))).toBeGreaterThan(1)
 })
 
 test('a hand opens the menu with its palm towards the face; until it has done so, the scene offers the menu', async () => {

@@ -1,7 +1,9 @@
 import { roomRoles } from '@veranda/core/rooms/access/room-access.ts'
+import { maxLiveStrokePoints } from '@veranda/core/rooms/connection/live-stroke.ts'
 import * as z from 'zod/mini'
 import { id } from '../../shared-schemas.ts'
-import { placementRecord, recordKey } from '../records/record-kinds.ts'
+import { modelCoordinate } from '../../assets/model-space.ts'
+import { annotationTarget, placementRecord, recordKey, strokeColor } from '../records/record-kinds.ts'
 
 /**
  * The messages of a room's own WebSocket. Poses are binary (`core/rooms/connection/pose.ts` up, `core/rooms/connection/pose-batch.ts` down);
@@ -12,6 +14,19 @@ export const roomSocketPath = '/rooms-live'
 export const devices = ['headset', 'desktop', 'phone'] as const
 export type Device = (typeof devices)[number]
 const slot = z.int().check(z.gte(0), z.lte(254))
+
+const strokeKey = recordKey.check(z.startsWith('stroke:'))
+/** Points of a stroke, in the coordinates of its record; `from` is the number of the first one. */
+const strokeChunk = {
+  key: strokeKey,
+  color: strokeColor,
+  on: z.optional(annotationTarget),
+  from: z.int().check(z.gte(0), z.lte(500)),
+  points: z.array(modelCoordinate).check(
+    z.maxLength(maxLiveStrokePoints * 3),
+    z.refine((all) => all.length % 3 === 0),
+  ),
+}
 
 /** Messages from a device. The first must be `enter`; nothing else is accepted before. */
 export const roomClientMessage = z.discriminatedUnion('name', [
@@ -37,6 +52,10 @@ export const roomClientMessage = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('release'), key: recordKey }),
   /** Intermediate placement of a grabbed object; the record written at the end counts. */
   z.strictObject({ name: z.literal('drag'), key: recordKey, placement: placementRecord }),
+  /** The next points of a stroke that is being drawn; the record written at the end counts. */
+  z.strictObject({ name: z.literal('stroke'), ...strokeChunk }),
+  /** The stroke is finished. `kept` says whether its record follows. */
+  z.strictObject({ name: z.literal('stroke-end'), key: strokeKey, kept: z.boolean() }),
   z.strictObject({ name: z.literal('ping'), at: z.number() }),
 ])
 export type RoomClientMessage = z.infer<typeof roomClientMessage>
@@ -74,6 +93,9 @@ export const roomServerMessage = z.discriminatedUnion('name', [
   /** The slot that has grabbed the record; null if it is free. */
   z.object({ name: z.literal('grab-changed'), key: recordKey, by: z.nullable(slot) }),
   z.object({ name: z.literal('drag'), key: recordKey, placement: placementRecord, by: slot }),
+  z.object({ name: z.literal('stroke'), by: slot, ...strokeChunk }),
+  /** A stroke ended. Unless it is `kept`, it has no record: it was cancelled, or its device was disconnected. */
+  z.object({ name: z.literal('stroke-end'), by: slot, key: strokeKey, kept: z.boolean() }),
   z.object({ name: z.literal('pong'), at: z.number(), time: z.number() }),
   /** A message was refused, with the error code. */
   z.object({ name: z.literal('refused'), of: z.string(), code: z.string() }),

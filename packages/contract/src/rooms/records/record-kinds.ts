@@ -69,10 +69,24 @@ export const measureRecord = z.object({
 })
 export type MeasureRecord = z.infer<typeof measureRecord>
 
-/** A stroke drawn in the air: x, y, z of each point, in metres of the room. */
+/** What an annotation was made on: an asset of a version, and the part; null if it belongs to the whole asset. */
+export const annotationTarget = z.object({
+  deliverableId: id,
+  assetId: id,
+  part: z.nullable(z.string().check(z.maxLength(200))),
+})
+export type AnnotationTarget = z.infer<typeof annotationTarget>
+
+export const strokeColor = z.enum(['amber', 'violet', 'green', 'white'])
+
+/**
+ * A stroke: x, y, z of each point, in metres of the model space of what it was drawn on; without that, in metres of the
+ * room.
+ */
 export const strokeRecord = z.object({
-  color: z.enum(['amber', 'violet', 'green', 'white']),
-  points: z.array(roomMetres).check(
+  color: strokeColor,
+  on: z.optional(annotationTarget),
+  points: z.array(modelCoordinate).check(
     z.minLength(6),
     z.maxLength(1500),
     z.refine((all) => all.length % 3 === 0),
@@ -80,9 +94,11 @@ export const strokeRecord = z.object({
 })
 export type StrokeRecord = z.infer<typeof strokeRecord>
 
+/** A note. Its position and rotation are relative to what it was made on, as those of a stroke. */
 export const noteRecord = z.object({
   text: multilineText(500),
-  position: roomPoint,
+  on: z.optional(annotationTarget),
+  position: z.tuple([modelCoordinate, modelCoordinate, modelCoordinate]),
   yaw: z.number().check(z.gte(-Math.PI), z.lte(Math.PI)),
 })
 export type NoteRecord = z.infer<typeof noteRecord>

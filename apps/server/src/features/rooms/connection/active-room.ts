@@ -1,4 +1,8 @@
-import { maxParticipantSlots, type RoomServerMessage } from '@veranda/contract/rooms/connection/messages.ts'
+import {
+  maxParticipantSlots,
+  type RoomClientMessage,
+  type RoomServerMessage,
+} from '@veranda/contract/rooms/connection/messages.ts'
 import { PoseBatchWriter } from '@veranda/core/rooms/connection/pose-batch.ts'
 import { poseButton } from '@veranda/core/rooms/connection/pose.ts'
 import { TokenBucket } from '../../../platform/token-bucket.ts'
@@ -9,6 +13,7 @@ const maxUnbatchedParticipants = 3
 /** Limit of joins of one user, over all devices: each join is broadcast. */
 const entryLimit = { burst: 20, perSecond: 0.5 }
 
+type StrokeChunkMessage = Extract<RoomClientMessage, { name: 'stroke' }>
 /** A host's change of a user's silenced state. */
 type SilenceChange = { userId: string; byId: string; silenced: boolean }
 
@@ -21,6 +26,8 @@ export class ActiveRoom {
   /** End of the grace period in which users of a lost node may reconnect, by the process clock. */
   #gracePeriodEndsAt: number | undefined = performance.now() + slotGraceMs
   readonly #grabs = new Map<string, number>()
+  /** The stroke that each slot is drawing. */
+  readonly #strokes = new Map<number, string>()
   readonly #batch = new PoseBatchWriter(maxParticipantSlots)
   #count = 0
   #hasNewFrames = false
@@ -174,8 +181,27 @@ export class ActiveRoom {
     this.broadcast(undefined, { name: 'grab-changed', key, by: null })
   }
 
+  /** Ends everything that a device has under way: its grabs and the stroke it is drawing. */
   releaseAll(participant: Participant): void {
     for (const key of this.#grabs.keys()) this.release(key, participant)
+    const stroke = this.#strokes.get(participant.slot)
+    if (stroke !== undefined) this.endStroke(participant, stroke, false)
+  }
+
+  /** Shows the others more of a stroke. It is volatile: a slow device gets the record at its end. */
+  showStroke(participant: Participant, chunk: StrokeChunkMessage): void {
+    const before = this.#strokes.get(participant.slot)
+    if (before !== undefined && before !== chunk.key) this.endStroke(participant, before, false)
+    this.#strokes.set(participant.slot, chunk.key)
+    const text = JSON.stringify({ ...chunk, by: participant.slot } satisfies RoomServerMessage)
+    for (const other of this.#participants) if (other && other !== participant) other.sendVolatileText(text)
+  }
+
+  /** Ends the stroke that a device is drawing; any other key is ignored. */
+  endStroke(participant: Participant, key: string, kept: boolean): void {
+    if (this.#strokes.get(participant.slot) !== key) return
+    this.#strokes.delete(participant.slot)
+    this.broadcast(participant, { name: 'stroke-end', by: participant.slot, key, kept })
   }
 
   /** Returns the current grabs, for a participant who joins. */

@@ -78,6 +78,15 @@ function applyMessage(
       // Always done, so that nothing stays grabbed; broadcast only if it was grabbed.
       room.release(message.key, participant)
       return undefined
+    case 'stroke':
+      if (!can('draw')) return 'room.hosts-only'
+      if (!participant.strokeBudget.tryTake()) return 'spam'
+      room.showStroke(participant, message)
+      return undefined
+    case 'stroke-end':
+      // Broadcast only if it was being drawn.
+      room.endStroke(participant, message.key, message.kept)
+      return undefined
     case 'drag':
       if (!room.isGrabbedBy(message.key, participant)) return 'room.not-grabbed'
       room.broadcast(participant, {

@@ -20,6 +20,8 @@ const violationCosts = { flood: 1, malformed: 1, spam: 5 }
 /** Limits on actions that are broadcast to all participants. */
 const muteLimit = { burst: 10, perSecond: 2 }
 const grabLimit = { burst: 20, perSecond: 5 }
+/** A stroke is sent ten times a second (`core/rooms/connection/live-stroke.ts`). */
+const strokeLimit = { burst: 20, perSecond: 15 }
 const moderationLimit = { burst: 20, perSecond: 2 }
 /** In characters: negotiating a voice connection takes up to 8,000 with each of the others, once. */
 const signalLimit = { burst: 8_192 * maxParticipantSlots, perSecond: 16_384 }
@@ -61,6 +63,7 @@ export class Participant {
   readonly messageBudget = new TokenBucket(messageLimit.burst, messageLimit.perSecond)
   readonly muteBudget = new TokenBucket(muteLimit.burst, muteLimit.perSecond)
   readonly grabBudget = new TokenBucket(grabLimit.burst, grabLimit.perSecond)
+  readonly strokeBudget = new TokenBucket(strokeLimit.burst, strokeLimit.perSecond)
   readonly moderationBudget = new TokenBucket(moderationLimit.burst, moderationLimit.perSecond)
   readonly #signalBudget = new TokenBucket(signalLimit.burst, signalLimit.perSecond)
   readonly #peerSignalBudgets = new Map<number, TokenBucket>()
@@ -131,8 +134,17 @@ export class Participant {
 
   /** Skips the batch if the client is slow: poses are volatile. */
   sendPoses(batch: Uint8Array): void {
+    this.#sendVolatile(batch)
+  }
+
+  /** Skips the text if the client is slow. */
+  sendVolatileText(text: string): void {
+    this.#sendVolatile(text)
+  }
+
+  #sendVolatile(data: Uint8Array | string): void {
     const { socket } = this
     if (socket && socket.readyState === socket.OPEN && socket.bufferedAmount < sendBufferLimitBytes.poses)
-      socket.send(batch)
+      socket.send(data)
   }
 }

@@ -37,6 +37,8 @@ const initialState: RoomConnectionState = {
 }
 /** Delays between attempts, in milliseconds: short at first, since another node takes a room over within seconds. */
 const retryDelaysMs = [200, 400, 700, 1_000, 1_500, 2_500, 4_000]
+/** Above this, what is worthless a moment later is not sent. */
+const maxVolatileBufferBytes = 4_096
 const normalCloseCode = 1000
 /** Close codes after which the connection reconnects by itself. */
 const retryableCloseCodes = new Set<number>([roomCloseCodes.moved, 1001, 1006, 1011, 1012])
@@ -87,6 +89,11 @@ export class RoomConnection {
     return true
   }
 
+  /** Sends a message that is worthless a moment later, or drops it if it cannot be sent now. */
+  sendVolatile(message: RoomClientMessage): void {
+    if ((this.#socket?.bufferedAmount ?? 0) < maxVolatileBufferBytes) this.send(message)
+  }
+
   mute(muted: boolean): void {
     this.#muted = muted
     this.send({ name: 'muted', muted })
@@ -95,7 +102,11 @@ export class RoomConnection {
   /** Sends a pose frame, or drops it if it cannot be sent now. */
   sendPose(frame: Uint8Array<ArrayBuffer>): void {
     const socket = this.#socket
-    if (socket?.readyState === WebSocket.OPEN && this.state.get().status === 'joined' && socket.bufferedAmount < 4096) {
+    if (
+      socket?.readyState === WebSocket.OPEN &&
+      this.state.get().status === 'joined' &&
+      socket.bufferedAmount < maxVolatileBufferBytes
+    ) {
       socket.send(frame)
     }
   }

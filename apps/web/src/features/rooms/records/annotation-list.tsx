@@ -1,7 +1,9 @@
+import { type SceneRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Inline, Stack } from '@veranda/ui/layout.tsx'
+import { Select } from '@veranda/ui/select.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useState } from 'react'
 import { useLengthFormat } from '../../../lib/format-length.ts'
@@ -16,26 +18,31 @@ import styles from '../room.module.css'
 type Props = {
   session: RoomSession
   canvas: RoomCanvas | undefined
-  assetId: string
+  shown: SceneRecord
   /** Maximum distance of the shown model from its source, in metres. */
   tolerance: number
   write: WriteRecord
 }
 
 /** Lists the annotations: reference objects, notes, strokes and measurements. */
-export function AnnotationList({ session, canvas, assetId, tolerance, write }: Props) {
+export function AnnotationList({ session, canvas, shown, tolerance, write }: Props) {
   const t = useTranslations('rooms')
   const lengths = useLengthFormat()
   const { values } = useStore(session.records.state)
   const [note, setNote] = useState('')
-  const annotations = findAnnotations(values, assetId)
+  const [notePart, setNotePart] = useState('')
+  const parts = canvas?.partNames().filter((name) => name !== '') ?? []
+  const annotations = findAnnotations(values, shown)
   const labelOf = (key: string, value: (typeof annotations)[number][1]) =>
     annotationLabel(key, value, { t, lengths, tolerance })
 
   function addNote() {
     const text = note.trim()
     if (text === '') return
-    void write<'note'>(`note:${crypto.randomUUID()}`, newNote(text, { canvas, values })).then(() => setNote(''))
+    void write<'note'>(
+      `note:${crypto.randomUUID()}`,
+      newNote(text, { canvas, values }, notePart === '' ? null : notePart),
+    ).then(() => setNote(''))
   }
 
   return (
@@ -65,6 +72,18 @@ export function AnnotationList({ session, canvas, assetId, tolerance, write }: P
         <Field label={t('version.note')}>
           <TextInput value={note} maxLength={500} onChange={(event) => setNote(event.target.value)} />
         </Field>
+        {note !== '' && parts.length > 1 && (
+          <Field label={t('version.note.on')}>
+            <Select
+              value={notePart}
+              options={[
+                { value: '', label: t('version.note.whole') },
+                ...parts.map((name) => ({ value: name, label: name })),
+              ]}
+              onChange={(event) => setNotePart(event.target.value)}
+            />
+          </Field>
+        )}
         <Button type="submit" disabled={note.trim() === ''}>
           {t('version.note.add')}
         </Button>

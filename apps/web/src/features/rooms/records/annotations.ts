@@ -3,6 +3,7 @@ import {
   type NoteRecord,
   type PlacementRecord,
   type ReferenceRecord,
+  type SceneRecord,
 } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { distance, signedDistanceToPlane } from '@veranda/core/geometry/vector.ts'
 import { recordKindOf } from '@veranda/core/rooms/records/room-records.ts'
@@ -16,13 +17,19 @@ export const referenceKinds = ['a4', 'cup', 'person'] as const satisfies readonl
 type RecordValues = ReadonlyMap<string, AnyRecordValue>
 
 /**
- * Returns the annotations, which are records of kinds without a limit of one. Measurements of other assets are left
- * out.
+ * Returns the annotations, which are records of kinds without a limit of one. Those on other assets and versions are
+ * left out.
  */
-export function findAnnotations(values: RecordValues, assetId: string | undefined): [string, AnyRecordValue][] {
-  return Array.from(values).filter(
-    ([key, value]) => key.includes(':') && !('from' in value && value.assetId !== assetId),
-  )
+export function findAnnotations(
+  values: RecordValues,
+  shown: Pick<SceneRecord, 'deliverableId' | 'assetId'> | undefined,
+): [string, AnyRecordValue][] {
+  return Array.from(values).filter(([key, value]) => {
+    if (!key.includes(':')) return false
+    if ('from' in value) return value.assetId === shown?.assetId
+    const on = 'on' in value ? value.on : undefined
+    return !on || (on.assetId === shown?.assetId && on.deliverableId === shown.deliverableId)
+  })
 }
 
 type LabelContext = {
@@ -39,7 +46,8 @@ export function annotationLabel(key: string, value: AnyRecordValue, context: Lab
   if (kind === 'reference' && 'what' in value) return t(`annotations.${value.what}`)
   if (kind === 'note' && 'text' in value) return value.text
   if (kind === 'measure' && 'from' in value) return measurementLabel(value, context)
-  return t('annotations.stroke')
+  const part = 'on' in value ? value.on?.part : undefined
+  return part ? t('annotations.stroke.on', { part }) : t('annotations.stroke')
 }
 
 /**
@@ -54,16 +62,17 @@ function measurementLabel({ from, to, normal }: MeasureRecord, { t, lengths, tol
   return t('annotations.measure.across', { ...params, across: perpendicular })
 }
 
-type AnnotationPlace = { canvas: Pick<RoomCanvas, 'placement'> | undefined; values: RecordValues }
+type AnnotationPlace = { canvas: Pick<RoomCanvas, 'placement' | 'notePlaceAt'> | undefined; values: RecordValues }
 
 /** Returns a new reference object next to the model. */
 export function newReference(kind: ReferenceRecord['what'], place: AnnotationPlace): ReferenceRecord {
   return { what: kind, position: nextFreePosition(0, place), yaw: 0 }
 }
 
-/** Returns a new note next to the model, at eye level. */
-export function newNote(text: string, place: AnnotationPlace): NoteRecord {
-  return { text, position: nextFreePosition(1.3, place), yaw: 0 }
+/** Returns a new note that belongs to the shown version: on a part of it, or next to it at eye level. */
+export function newNote(text: string, place: AnnotationPlace, part: string | null = null): NoteRecord {
+  const position = nextFreePosition(1.3, place)
+  return { text, ...(place.canvas?.notePlaceAt(position, part) ?? { position, yaw: 0 }) }
 }
 
 /** Returns the next free position to the right of the model, at a height in metres. */

@@ -147,13 +147,7 @@ export function VersionPanel({ canvas, session, shared, versions, can, write }: 
             write={write}
           />
           <ToolFields tools={shared.tools} write={write} />
-          <AnnotationList
-            session={session}
-            canvas={canvas}
-            assetId={shown.assetId}
-            tolerance={shared.tolerance}
-            write={write}
-          />
+          <AnnotationList session={session} canvas={canvas} shown={shown} tolerance={shared.tolerance} write={write} />
         </>
       )}
     </Stack>

@@ -1,5 +1,6 @@
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { type RoomServerMessage } from '@veranda/contract/rooms/connection/messages.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import { type RoomConnectionState } from '../connection/room-connection.ts'
 import { type RoomSession } from '../connection/room-session.ts'
@@ -11,8 +12,10 @@ afterEach(cleanup)
 test('a connection that drops gives up the own grab, which the server has released by then', () => {
   const cancelGrab = vi.fn<() => void>()
   const noop = () => undefined
+  const clearLiveStrokes = vi.fn<() => void>()
   // All that the hook calls.
-  const canvas = { cancelGrab, setLocalSlot: noop, setParticipants: noop, setGrabHolder: noop } as unknown as RoomCanvas
+  const calls = { cancelGrab, clearLiveStrokes, setLocalSlot: noop, setParticipants: noop, setGrabHolder: noop }
+  const canvas = calls as unknown as RoomCanvas
   const connection = { onBatch: () => noop, onMessage: () => noop }
   const session = { attachCanvas: noop, connection } as unknown as RoomSession
   const { connection: joined } = samplePanelContext().context
@@ -23,4 +26,30 @@ test('a connection that drops gives up the own grab, which the server has releas
   expect(cancelGrab).not.toHaveBeenCalled()
   rerender({ ...joined, status: 'reconnecting' })
   expect(cancelGrab).toHaveBeenCalledTimes(1)
+  expect(clearLiveStrokes).toHaveBeenCalledTimes(1)
+})
+
+test('what another one draws is shown as it comes, and ends when they finish or leave', () => {
+  const noop = () => undefined
+  const [showLiveStroke, endLiveStroke] = [vi.fn<RoomCanvas['showLiveStroke']>(), vi.fn<RoomCanvas['endLiveStroke']>()]
+  // All that the hook calls.
+  const calls = { showLiveStroke, endLiveStroke, setLocalSlot: noop, setParticipants: noop, setGrabHolder: noop }
+  const canvas = calls as unknown as RoomCanvas
+  const receivers: ((message: RoomServerMessage) => void)[] = []
+  const onMessage = (receive: (message: RoomServerMessage) => void) => {
+    receivers.push(receive)
+    return noop
+  }
+  const session = { attachCanvas: noop, connection: { onBatch: () => noop, onMessage } } as unknown as RoomSession
+  renderHook(() => useCanvasSync(canvas, session, samplePanelContext().context.connection))
+  const receive = (message: RoomServerMessage) => receivers.forEach((one) => one(message))
+  const chunk = { key: 'stroke:a', color: 'amber', from: 0, points: [0, 0, 0] } as const
+  receive({ name: 'stroke', by: 2, ...chunk, points: [...chunk.points] })
+  receive({ name: 'stroke-end', by: 2, key: 'stroke:a', kept: true })
+  receive({ name: 'left', slot: 2, dropped: true })
+  expect(showLiveStroke).toHaveBeenCalledExactlyOnceWith(2, expect.objectContaining(chunk))
+  expect(endLiveStroke.mock.calls).toEqual([
+    [2, 'stroke:a', true],
+    [2, undefined, false],
+  ])
 })

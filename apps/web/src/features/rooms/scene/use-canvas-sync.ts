@@ -22,12 +22,17 @@ export function useCanvasSync(
   useEffect(() => canvas?.setGrabHolder(grabs.get('placement')), [canvas, grabs])
   useEffect(() => {
     // The server lets go of what a lost connection had grabbed, so another participant may have it by now.
-    if (status !== 'joined') canvas?.cancelGrab()
+    if (status === 'joined') return
+    canvas?.cancelGrab()
+    canvas?.clearLiveStrokes()
   }, [canvas, status])
   useEffect(
     () =>
       session.connection.onMessage((message) => {
         if (message.name === 'drag') canvas?.glidePlacementTo(message.placement)
+        if (message.name === 'stroke') canvas?.showLiveStroke(message.by, message)
+        if (message.name === 'stroke-end') canvas?.endLiveStroke(message.by, message.key, message.kept)
+        if (message.name === 'left') canvas?.endLiveStroke(message.slot, undefined, false)
       }),
     [session, canvas],
   )

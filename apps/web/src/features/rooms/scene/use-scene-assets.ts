@@ -13,8 +13,8 @@ import { type RoomCanvas, type AssetSource } from '../../../three/room/room-canv
  */
 export function useSceneAssets(canvas: RoomCanvas | undefined, shown: SceneRecord | undefined, lightModels: boolean) {
   const comparing = shown !== undefined && shown.compare !== 'none'
-  const shownSource = useAssetSource(shown?.assetId, lightModels && !comparing)
-  const previousSource = useAssetSource(comparing ? shown.previous?.assetId : undefined, false)
+  const shownSource = useAssetSource(shown, lightModels && !comparing)
+  const previousSource = useAssetSource(comparing ? shown.previous : undefined, false)
   const [failed, setFailed] = useState(false)
   const [loaded, setLoaded] = useState(false)
   const [extent, setExtent] = useState<Bounds>()
@@ -43,13 +43,16 @@ export function useSceneAssets(canvas: RoomCanvas | undefined, shown: SceneRecor
   return { failed, loaded, extent, tolerance: shownSource?.tolerance ?? 0 }
 }
 
-function useAssetSource(assetId: string | undefined, lightModels: boolean): AssetSource | undefined {
+type ShownAsset = Pick<SceneRecord, 'deliverableId' | 'assetId'>
+
+function useAssetSource(shown: ShownAsset | null | undefined, lightModels: boolean): AssetSource | undefined {
+  const { deliverableId, assetId } = shown ?? {}
   const { data } = useRead(readAsset, { params: { id: assetId ?? '' } }, { enabled: assetId !== undefined })
   return useMemo(() => {
     const rendition = lightModels && data?.headset ? 'headset' : 'model'
     const file = data?.[rendition]
-    if (!data?.facts || !file || data.id !== assetId) return undefined
+    if (!data?.facts || !file || data.id !== assetId || deliverableId === undefined) return undefined
     const parts = data.facts.parts.map(({ name }) => name)
-    return { assetId: data.id, url: file.url, parts, tolerance: toleranceOf(data.facts, rendition) }
-  }, [data, assetId, lightModels])
+    return { assetId: data.id, deliverableId, url: file.url, parts, tolerance: toleranceOf(data.facts, rendition) }
+  }, [data, deliverableId, assetId, lightModels])
 }

@@ -57,7 +57,7 @@ test.each([
   const canvas = { setAsset, extent, applyRecords: vi.fn(), setPins: vi.fn() } as unknown as RoomCanvas
   // The only records read, with the fields that are read.
   const values = new Map([
-    ['scene', { assetId: asset.id, compare: 'none' }],
+    ['scene', { deliverableId: 'version-2', assetId: asset.id, compare: 'none' }],
     ['placement', { size: { kind: 'height', metres: 2 } }],
   ]) as unknown as RecordStoreState['values']
   const records = { ...empty, values }

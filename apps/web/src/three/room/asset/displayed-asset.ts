@@ -1,4 +1,5 @@
 import {
+  type AnnotationTarget,
   type PlacementRecord,
   type RecordValue,
   type ToolsRecord,
@@ -13,13 +14,14 @@ import {
   type VersionBounds,
 } from '@veranda/core/rooms/records/side-by-side.ts'
 import { defaultTools } from '@veranda/core/rooms/records/inspection-tools.ts'
-import { Group, type Vector3 } from 'three'
+import { Group, Vector3 } from 'three'
 import { loadModel } from '../../loaders/load-model.ts'
 import { type Model } from '../../viewer/model.ts'
 import { type AssetRaycaster } from './asset-raycaster.ts'
 import { type AssetSource } from '../room-canvas.ts'
 import { PlacedModel } from './placed-model.ts'
 
+const scratch = new Vector3()
 const emptyBounds: Bounds = { min: { x: 0, y: 0, z: 0 }, max: { x: 0, y: 0, z: 0 } }
 
 type CompareMode = RecordValue['scene']['compare']
@@ -67,9 +69,10 @@ export class DisplayedAsset {
     }
     this.current?.dispose()
     this.previous?.dispose()
-    const [current, previous] = models.map(
-      (model, at) => model && new PlacedModel(model, (at === 0 ? asset : previousSource)?.parts ?? []),
-    )
+    const [current, previous] = models.map((model, at) => {
+      const source = at === 0 ? asset : previousSource
+      return model && new PlacedModel(model, source?.parts ?? [], source)
+    })
     this.current = current
     this.previous = previous
     this.#unchangedParts = new Set()
@@ -95,7 +98,7 @@ export class DisplayedAsset {
     }
     this.current?.setPlacement(placement)
     this.previous?.setPlacement(placement, offset.x, offset.z)
-    const visible = this.#visibleModel()
+    const visible = this.raycastModel
     for (const raycaster of this.#raycasters) raycaster.setTarget(visible)
     this.#onChanged()
   }
@@ -163,8 +166,26 @@ export class DisplayedAsset {
     return this.#compare === 'flip' && this.#flipped && this.previous !== undefined
   }
 
+  /** The version that is hit by rays: of two side by side, the current one. */
+  get raycastModel(): PlacedModel | undefined {
+    return this.showsPrevious ? this.previous : this.current
+  }
+
   get scaleFactor(): number {
     return this.current?.scaleFactor ?? 1
+  }
+
+  /** Returns the displayed version that an annotation belongs to. */
+  modelOf(target: AnnotationTarget): PlacedModel | undefined {
+    return [this.current, this.previous].find((model) => model?.isTargetOf(target))
+  }
+
+  /** Returns the visible version, or of two side by side the one whose top is nearer to a point of the room. */
+  modelNear(point: Vector3): PlacedModel | undefined {
+    const { current, previous } = this
+    if (this.#compare !== 'side' || !current || !previous) return this.raycastModel
+    const distanceTo = (model: PlacedModel) => this.topOf(model, scratch).distanceToSquared(point)
+    return distanceTo(previous) < distanceTo(current) ? previous : current
   }
 
   /** Both versions are in sight in turn or next to each other, so that each needs its number. */
@@ -230,10 +251,6 @@ export class DisplayedAsset {
   dispose(): void {
     this.current?.dispose()
     this.previous?.dispose()
-  }
-
-  #visibleModel(): PlacedModel | undefined {
-    return this.showsPrevious ? this.previous : this.current
   }
 
   async #compareVersions(

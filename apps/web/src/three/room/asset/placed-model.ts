@@ -1,10 +1,12 @@
 import { type Placement, placementMatrix } from '@veranda/core/rooms/records/placement.ts'
-import { type ToolsRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
+import { type AnnotationTarget, type ToolsRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { type Vector } from '@veranda/core/geometry/vector.ts'
 import { Box3, Group, Matrix4, type Mesh, Plane, Vector3 } from 'three'
 import { type Appearance, type Model } from '../../viewer/model.ts'
 import { restGeometryOf } from '../../viewer/rest-pose.ts'
 import { MergedParts } from './merged-parts.ts'
+
+type TargetSource = Pick<AnnotationTarget, 'deliverableId' | 'assetId'>
 
 const scratchOffset = new Vector3()
 
@@ -18,10 +20,13 @@ export class PlacedModel {
   clippingPlanes: Plane[] = []
   readonly #matrixElements: number[] = []
   readonly #merged: MergedParts | undefined
+  readonly #source: TargetSource | undefined
   #section: ToolsRecord['section'] = null
 
-  constructor(model: Model, names: readonly string[]) {
+  /** `source` says what annotations on this model belong to. */
+  constructor(model: Model, names: readonly string[], source?: TargetSource) {
     this.model = model
+    this.#source = source
     this.#merged = MergedParts.from(model, names)
     this.group.matrixAutoUpdate = false
     this.group.add(model.root)
@@ -74,8 +79,22 @@ export class PlacedModel {
   /** Converts a point from model space to room coordinates, including the explode offset of its part. */
   toRoom({ x, y, z }: Vector, partName: string | undefined, into: Vector3): Vector3 {
     into.set(x, y, z)
-    if (partName !== undefined) into.add(this.explodeOffsetOf(this.#partIndexOf(partName), scratchOffset))
+    into.add(this.offsetOfPart(partName, scratchOffset))
     return into.applyMatrix4(this.group.matrixWorld)
+  }
+
+  /** Writes the explode offset of the part with this name, in model space, into `into`; zero for none. */
+  offsetOfPart(partName: string | null | undefined, into: Vector3): Vector3 {
+    return typeof partName === 'string' ? this.explodeOffsetOf(this.#partIndexOf(partName), into) : into.set(0, 0, 0)
+  }
+
+  /** Returns what an annotation on a part of this model belongs to; undefined while its source is not known. */
+  targetOf(part: string | null): AnnotationTarget | undefined {
+    return this.#source && { deliverableId: this.#source.deliverableId, assetId: this.#source.assetId, part }
+  }
+
+  isTargetOf({ deliverableId, assetId }: AnnotationTarget): boolean {
+    return this.#source?.assetId === assetId && this.#source.deliverableId === deliverableId
   }
 
   get partNames(): readonly string[] {

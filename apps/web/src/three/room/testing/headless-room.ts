@@ -43,6 +43,9 @@ export function twoMergedBoxes(): Model {
   return new Model(root, [{ name: '', node: mesh, meshes: [mesh] }])
 }
 
+/** What annotations on the asset belong to. */
+export const sampleSource = { deliverableId: 'version', assetId: 'asset' } as const
+
 /** The recorded events, in order. */
 export type RecordedEvents = { readonly name: keyof RoomCanvasEvents; readonly args: readonly unknown[] }[]
 
@@ -57,6 +60,8 @@ export function headlessRoom(model: Model = twoBoxes(), partNames: readonly stri
     'onGrab',
     'onGrabCancelled',
     'onStroke',
+    'onStrokeProgress',
+    'onStrokeCancelled',
     'onMeasure',
     'onPartHover',
     'onPanelAction',
@@ -80,7 +85,7 @@ export function headlessRoom(model: Model = twoBoxes(), partNames: readonly stri
   ) as unknown as RoomCanvasEvents
   const raycaster = new AssetRaycaster()
   const asset = new DisplayedAsset([raycaster], () => undefined)
-  const placedModel = new PlacedModel(model, partNames)
+  const placedModel = new PlacedModel(model, partNames, sampleSource)
   asset.current = placedModel
   asset.group.add(placedModel.group)
   asset.refresh()

@@ -2,7 +2,7 @@ import { type Ray } from './gizmo.ts'
 import { type Placement } from '@veranda/core/rooms/records/placement.ts'
 import { expect, test } from 'vitest'
 import { headlessRoom, twoBoxes, twoMergedBoxes } from '../testing/headless-room.ts'
-import { type RoomHit } from '../room-canvas.ts'
+import { type DrawnStroke, type RoomHit } from '../room-canvas.ts'
 import { PlacedModel } from '../asset/placed-model.ts'
 
 function rayTo(x: number, y: number, z: number): Ray {
@@ -140,10 +140,10 @@ test('a stroke is emitted once, when it is finished, with millimetre precision',
   for (let roomPoint = 0; roomPoint < 20; roomPoint += 1) tools.move(rayTo(-2 + roomPoint * 0.05, 1.2, -1))
   expect(recorded.filter(({ name }) => name === 'onStroke')).toEqual([])
   tools.release()
-  const [color, points] = recorded.find(({ name }) => name === 'onStroke')?.args ?? []
+  // The argument is of the type of `onStroke`.
+  const stroke = recorded.find(({ name }) => name === 'onStroke')?.args[0] as DrawnStroke
+  const { color, points: numbers } = stroke
   expect(color).toBe('amber')
-  // The argument is a list of numbers.
-  const numbers = points as number[]
   expect(numbers.length % 3).toBe(0)
   expect(numbers.length).toBeGreaterThan(30)
   for (const value of numbers) expect(value).toBeCloseTo(Math.round(value * 1000) / 1000, 9)

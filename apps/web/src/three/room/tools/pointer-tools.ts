@@ -3,6 +3,7 @@ import { type GizmoHandle, pickHandle, type Ray } from './gizmo.ts'
 import { Vector3 } from 'three'
 import { type Annotations } from './annotations.ts'
 import { GizmoDrag } from './gizmo-drag.ts'
+import { PenStroke } from './pen-stroke.ts'
 import { type AssetRaycaster } from '../asset/asset-raycaster.ts'
 import { type PenColor, type RoomHit, type RoomCanvasEvents, type RoomTool } from '../room-canvas.ts'
 import { type DisplayedAsset } from '../asset/displayed-asset.ts'
@@ -40,7 +41,8 @@ export class PointerTools {
   readonly pointerPosition = new Vector3()
   readonly #context: ToolContext
   #measureStartHit: RoomHit | undefined
-  #strokePoints: number[] | undefined
+  #stroke: PenStroke | undefined
+  readonly #lastPoint = new Vector3()
   #penDistance = 1.2
   readonly #value: ToolValue = { kind: 'length', amount: 0 }
   #lastDragSentAt = 0
@@ -57,7 +59,7 @@ export class PointerTools {
   }
 
   get busy(): boolean {
-    return this.gizmoDrag.handle !== undefined || this.#strokePoints !== undefined
+    return this.gizmoDrag.handle !== undefined || this.#stroke !== undefined
   }
 
   /**
@@ -100,7 +102,7 @@ export class PointerTools {
 
   move(ray: Ray, tip?: Vector3): void {
     if (this.gizmoDrag.handle !== undefined) this.#continueDrag(ray)
-    if (this.#strokePoints) this.#extendStroke(ray, tip)
+    if (this.#stroke) this.#extendStroke(ray, tip)
   }
 
   release(): void {
@@ -109,9 +111,11 @@ export class PointerTools {
       this.gizmoDrag.end()
       events.onPlacementChange(asset.copyPlacement(), 'end')
     }
-    if (this.#strokePoints) {
-      if (this.#strokePoints.length >= 6) events.onStroke(this.penColor, this.#strokePoints)
-      this.#strokePoints = undefined
+    if (this.#stroke) {
+      const stroke = this.#stroke.finish()
+      if (stroke) events.onStroke(stroke)
+      else events.onStrokeCancelled(this.#stroke.key)
+      this.#stroke = undefined
       annotations.endStroke()
     }
   }
@@ -124,7 +128,8 @@ export class PointerTools {
       events.onGrabCancelled('placement')
     }
     this.gizmoDrag.end()
-    this.#strokePoints = undefined
+    if (this.#stroke) events.onStrokeCancelled(this.#stroke.key)
+    this.#stroke = undefined
     this.measureStart = undefined
     this.#measureStartHit = undefined
     annotations.endStroke()
@@ -178,24 +183,33 @@ export class PointerTools {
   #beginStroke(ray: Ray, tip: Vector3 | undefined): void {
     const { raycaster, annotations } = this.#context
     this.#penDistance = raycaster.hasHit ? Math.max(0.1, raycaster.distance - 0.006) : 1.2
-    this.#strokePoints = []
+    this.#strokePoint(ray, tip, this.#lastPoint)
+    this.#stroke = new PenStroke(this.penColor, this.#lastPoint, this.#context, this.#context.now())
     annotations.beginStroke(this.penColor)
+    this.#lastPoint.setScalar(Infinity)
     this.#extendStroke(ray, tip)
   }
 
   #extendStroke(ray: Ray, tip: Vector3 | undefined): void {
-    const points = this.#strokePoints
-    if (!points) return
+    const stroke = this.#stroke
+    if (!stroke) return
+    const { annotations, events, now } = this.#context
+    const { x, y, z } = this.#strokePoint(ray, tip, scratchPoint)
+    // The distance from a start at infinity is infinite too.
+    if (!(this.#lastPoint.distanceTo(scratchPoint) < minStrokeStepMetres) && annotations.extendStroke(x, y, z)) {
+      this.#lastPoint.copy(scratchPoint)
+      stroke.add(x, y, z)
+    }
+    const live = stroke.takeLive(now())
+    if (live) events.onStrokeProgress(live)
+  }
+
+  /** Writes where the pen is into `into`: on the surface if there is one, else in the air at the starting distance. */
+  #strokePoint(ray: Ray, tip: Vector3 | undefined, into: Vector3): Vector3 {
+    if (tip) return into.copy(tip)
     const { raycaster } = this.#context
-    // On the surface if there is one, else in the air at the starting distance.
     const distance = raycaster.hasHit ? Math.max(0.1, raycaster.distance - 0.006) : this.#penDistance
-    const x = tip?.x ?? ray.ox + ray.dx * distance
-    const y = tip?.y ?? ray.oy + ray.dy * distance
-    const z = tip?.z ?? ray.oz + ray.dz * distance
-    const [lx = Infinity, ly = 0, lz = 0] = points.slice(-3)
-    if (Math.hypot(x - lx, y - ly, z - lz) < minStrokeStepMetres) return
-    if (!this.#context.annotations.extendStroke(x, y, z)) return
-    points.push(roundToMillimetre(x), roundToMillimetre(y), roundToMillimetre(z))
+    return into.set(ray.ox + ray.dx * distance, ray.oy + ray.dy * distance, ray.oz + ray.dz * distance)
   }
 
   #pickPoint(): void {
@@ -241,7 +255,4 @@ export class PointerTools {
 }
 
 const scratchCorner = new Vector3()
-
-function roundToMillimetre(metres: number): number {
-  return Math.min(32, Math.max(-32, Math.round(metres * 1000) / 1000))
-}
+const scratchPoint = new Vector3()

@@ -6,7 +6,7 @@ const maxNoteLength = 500
 /** Builds the panel that adds and removes annotations. */
 export function annotationsPanel(context: PanelContext): ScenePanel {
   const { t, values, write, openKeyboard } = context
-  const annotations = findAnnotations(values, context.shared.shown?.assetId)
+  const annotations = findAnnotations(values, context.shared.shown)
   const rows = [
     {
       id: 'add',

@@ -51,7 +51,7 @@ export function versionPanel(context: PanelContext): ScenePanel {
     linkRow('size', t('version.size'), sizeText(context)),
     linkRow('place', t('version.place'), grabbedByText(context)),
     linkRow('look', t('version.look'), toolsText()),
-    linkRow('annotations', t('annotations'), format.number(findAnnotations(values, shown?.assetId).length)),
+    linkRow('annotations', t('annotations'), format.number(findAnnotations(values, shown).length)),
   ]
   function toolsText(): string | undefined {
     if (tools.section) return t('version.section')
