@@ -33,6 +33,8 @@ const VersionPanel = lazy(() =>
   import('./records/version-panel.tsx').then((module) => ({ default: module.VersionPanel })),
 )
 
+const EdgeArrows = lazy(() => import('./presence/edge-arrows.tsx').then((module) => ({ default: module.EdgeArrows })))
+
 type Props = {
   room: Room
   session: RoomSession
@@ -216,7 +218,18 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
           keysId={keysId}
           hasFailed={shared.failed}
           isEmpty={versions?.length === 0}
-        />
+        >
+          {canvas && connection.participants.size > 1 && headsetState !== 'inside' && (
+            <Suspense>
+              <EdgeArrows
+                canvas={canvas}
+                participants={connection.participants}
+                ownUserId={ownParticipant?.userId}
+                host={host}
+              />
+            </Suspense>
+          )}
+        </CanvasFrame>
         <RoomToolbar
           canPin={canPin}
           session={session}

@@ -1,3 +1,4 @@
+import { type EdgePlace, placeEdgeArrow, spreadEdgePlaces } from '@veranda/core/rooms/presence/edge-arrow.ts'
 import { type PosePoint } from '@veranda/core/rooms/connection/pose.ts'
 import { MathUtils, Vector3 } from 'three'
 import { type Viewpoint } from '../viewer/viewer-settings.ts'
@@ -5,6 +6,8 @@ import { type Headset } from '../xr/headset.ts'
 import { type DisplayedAsset } from './asset/displayed-asset.ts'
 import { type RemoteParticipants } from './participants/remote-participants.ts'
 import { type RoomScene } from './room-scene.ts'
+import { type ParticipantArrow } from './room-canvas.ts'
+import { type PoseSender } from './participants/pose-sender.ts'
 import { type ScreenControls } from './screen/screen-controls.ts'
 import { type GrabLock } from './tools/grab-lock.ts'
 
@@ -16,6 +19,7 @@ type MovableCamera = {
   readonly asset: DisplayedAsset
   readonly grabLock: GrabLock
   readonly participants: RemoteParticipants
+  readonly poseSender: PoseSender
   readonly headset: Headset | undefined
   readonly screen: ScreenControls
   unfollow(): void
@@ -24,6 +28,8 @@ type MovableCamera = {
 const eyeScratch = new Vector3()
 const targetScratch = new Vector3()
 const up = new Vector3(0, 1, 0)
+/** Distance of arrows at the same edge as a share of half the canvas. */
+const minArrowStep = 0.17
 /** Angle around the asset between the arrival places of neighbouring slots. */
 const spawnSpacingRadians = 0.45
 
@@ -74,6 +80,29 @@ export function joinParticipant(engine: MovableCamera, slot: number): void {
   eyeScratch.y = MathUtils.clamp(participant.pose.head.py, 1.2, 1.8)
   engine.asset.center(targetScratch)
   moveCamera(engine)
+}
+
+/** Turns the view to another participant, without moving. */
+export function lookAtParticipant(engine: MovableCamera, slot: number): void {
+  const { eye } = engine.screen
+  const participant = engine.participants.find(slot)
+  if (!participant || participant.presence <= 0) return
+  const { px, py, pz } = participant.pose.head
+  eye.flyTo(eyeScratch.copy(eye.position), targetScratch.set(px, py, pz))
+  engine.unfollow()
+}
+
+/** Returns the participants who are out of view, with the place of an arrow to each at the edge of the canvas. */
+export function edgeArrows({ participants, poseSender, scene }: MovableCamera): ParticipantArrow[] {
+  const tanUp = Math.tan(MathUtils.degToRad(scene.camera.fov) / 2)
+  const place = { x: 0, y: 0 }
+  const arrows: (ParticipantArrow & EdgePlace)[] = []
+  for (const { slot, presence, pose } of participants.list) {
+    const isOut = placeEdgeArrow(poseSender.current.head, pose.head, tanUp, tanUp * scene.camera.aspect, place)
+    if (presence > 0 && isOut) arrows.push({ slot, ...place })
+  }
+  spreadEdgePlaces(arrows, minArrowStep)
+  return arrows
 }
 
 /** Writes the position next to a participant's shoulder, on the side with more floor, into `into`. */

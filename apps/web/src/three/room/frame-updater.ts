@@ -77,7 +77,7 @@ export class FrameUpdater {
     poseSender.sendIfDue(now, inHeadset ? 'headset' : device)
     avatars.update(participants, eye, this.#deps.beamRaycaster)
     if (headset) this.#showLocalHands(headset)
-    labels.update(participants, eye, pinsVisible(), inHeadset)
+    labels.update(participants, eye, pinsVisible(), headset && poseSender.current.head)
     scene.gizmo.highlight(tools.activeHandle)
     this.#updateLabel(inHeadset)
     this.#deps.annotations.showPendingMeasurement(

@@ -8,7 +8,14 @@ import { notePlaceAt } from './tools/note-place.ts'
 import { copyPoint } from './participants/pose-sender.ts'
 import { RoomEngine } from './room-engine.ts'
 import { type RoomOptions, type RoomCanvas, type RoomCanvasEvents } from './room-canvas.ts'
-import { fitAsset, goToViewpoint, joinParticipant, captureImage } from './camera-moves.ts'
+import {
+  edgeArrows,
+  fitAsset,
+  goToViewpoint,
+  joinParticipant,
+  lookAtParticipant,
+  captureImage,
+} from './camera-moves.ts'
 
 const eyeScratch = new Vector3()
 const targetScratch = new Vector3()
@@ -111,6 +118,8 @@ export function openRoomCanvas(host: HTMLElement, events: RoomCanvasEvents, opti
       engine.followedSlot = slot
       engine.requestRender()
     },
+    lookAtParticipant: (slot) => lookAtParticipant(engine, slot),
+    edgeArrows: () => (engine.inHeadset ? [] : edgeArrows(engine)),
     joinParticipant: (slot) => joinParticipant(engine, slot),
     goToViewpoint: (view) => goToViewpoint(engine, view),
     viewpoint: () => toViewpoint(asset, engine.eyePosition(eyeScratch), screen.eye.pointAhead(1.5, targetScratch)),

@@ -11,6 +11,7 @@ import { type HoldInput, type PanelModel } from '../../lib/panels/panel-model.ts
 import { type RenderQuality } from '../../lib/webgl-support.ts'
 import { type Bounds } from '@veranda/core/rooms/records/placement.ts'
 import { type BesidePlace } from '@veranda/core/rooms/records/side-by-side.ts'
+import { type EdgePlace } from '@veranda/core/rooms/presence/edge-arrow.ts'
 import { type PosePoint } from '@veranda/core/rooms/connection/pose.ts'
 import { type ModelSource } from '../loaders/load-model.ts'
 import { type Viewpoint } from '../viewer/viewer-settings.ts'
@@ -101,6 +102,9 @@ export type RoomOptions = {
   readonly formats: RoomFormats
 }
 
+/** An arrow at the edge of the canvas to a participant; the place runs from -1 to 1 to the right and up. */
+export type ParticipantArrow = EdgePlace & { readonly slot: number }
+
 export type HeadsetState = 'none' | 'entering' | 'inside' | 'refused'
 
 /** Events of the room canvas. Arguments are not reused after the call, except the bytes of a pose. */
@@ -190,6 +194,10 @@ export type RoomCanvas = {
   setVoiceLevel: (slot: number, level: number) => void
   /** Follows a participant: shares their view on a screen, stays next to them in a headset. */
   follow: (slot: number | undefined) => void
+  /** Turns the view of a user without a headset to a participant. */
+  lookAtParticipant: (slot: number) => void
+  /** Returns the participants who are out of view, with the place of an arrow to each; none in a headset. */
+  edgeArrows: () => readonly ParticipantArrow[]
   /** Moves the user next to a participant once, facing the asset. */
   joinParticipant: (slot: number) => void
   /** Goes to the viewpoint of a pin. In a headset the user is placed there; the camera is never turned by force. */

@@ -1,12 +1,22 @@
 import { type RecordValue } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { type RoomParticipant } from '@veranda/contract/rooms/connection/messages.ts'
 import { type Ray } from './tools/gizmo.ts'
+import { placeEdgeArrow } from '@veranda/core/rooms/presence/edge-arrow.ts'
+import { type PosePoint } from '@veranda/core/rooms/connection/pose.ts'
 import { Matrix4, Quaternion, Vector3 } from 'three'
 import { avatarColorOf, insideHeadDistanceSquared } from './participants/avatars.ts'
 import { type Measurement } from './tools/measurements.ts'
 import { type ThemeTokens } from '../ui/theme-tokens.ts'
 import { type RemoteParticipants, type RemoteParticipant } from './participants/remote-participants.ts'
-import { captionLabel, measurementLabel, nameLabel, noteLabel, pixelsPerMetre, pinLabel } from '../ui/label-shapes.ts'
+import {
+  arrowLabel,
+  captionLabel,
+  measurementLabel,
+  nameLabel,
+  noteLabel,
+  pixelsPerMetre,
+  pinLabel,
+} from '../ui/label-shapes.ts'
 import { type Label, LabelAtlas } from '../ui/label-atlas.ts'
 import { type RoomPin, type RoomFormats } from './room-canvas.ts'
 import { type DisplayedAsset } from './asset/displayed-asset.ts'
@@ -22,6 +32,11 @@ const rotation = new Quaternion()
 const matrix = new Matrix4()
 const up = new Vector3(0, 1, 0)
 const toEye = new Vector3()
+const arrowPosition = new Vector3()
+const edgePlace = { x: 0, y: 0 }
+/** What a headset's user sees well, and where in it the arrows to others are: tangents of half the angles. */
+const headsetView = { tan: Math.tan(Math.PI / 4.5), arrowTan: Math.tan(Math.PI / 7.5) } as const
+const maxEdgeArrows = 4
 
 /** A note with its place in the room, which follows what it is on. */
 type NoteEntry = {
@@ -55,11 +70,13 @@ export class RoomLabels {
   #noteRecords: readonly (readonly [string, RecordValue['note']])[] = []
   #measurements: readonly Measurement[] = []
   #tokens: ThemeTokens
+  #arrows: { readonly left: Label; readonly right: Label }
   readonly #formats: RoomFormats
   readonly #direction: 'ltr' | 'rtl'
 
   constructor(tokens: ThemeTokens, formats: RoomFormats, direction: 'ltr' | 'rtl') {
     this.#tokens = tokens
+    this.#arrows = { left: arrowLabel(tokens, 'left'), right: arrowLabel(tokens, 'right') }
     this.#formats = formats
     this.#direction = direction
   }
@@ -125,9 +142,12 @@ export class RoomLabels {
     }
   }
 
-  /** Turns all labels to the eye and scales them with distance, so that they stay legible. */
-  update(participants: RemoteParticipants, eye: Vector3, pins: boolean, inHeadset: boolean): void {
-    this.#magnification = inHeadset
+  /**
+   * Turns all labels to the eye and scales them with distance, so that they stay legible. In a headset, whose head this
+   * is, names with arrows point to those out of view; the page has its own.
+   */
+  update(participants: RemoteParticipants, eye: Vector3, pins: boolean, headsetHead: PosePoint | undefined): void {
+    this.#magnification = headsetHead
       ? 1
       : Math.min(Math.max(referenceWindowHeight / this.windowHeight, 1), maxMagnification)
     this.atlas.beginFrame()
@@ -150,6 +170,7 @@ export class RoomLabels {
       scale.set(label.width / pixelsPerMetre.note, label.height / pixelsPerMetre.note, 1)
       this.atlas.drawLabel(label.key, matrix.compose(position, rotation, scale))
     }
+    if (headsetHead) this.#drawEdgeArrows(participants, headsetHead, eye)
     this.atlas.endFrame()
   }
 
@@ -195,6 +216,32 @@ export class RoomLabels {
 
   dispose(): void {
     this.atlas.dispose()
+  }
+
+  /** Draws the names of those out of view a metre ahead, at the side to which they are. */
+  #drawEdgeArrows(participants: RemoteParticipants, head: PosePoint, eye: Vector3): void {
+    let count = 0
+    for (const { slot, presence, pose } of participants.list) {
+      const label = this.#nameLabels.get(slot)
+      if (!label || presence <= 0 || count >= maxEdgeArrows) continue
+      if (!placeEdgeArrow(head, pose.head, headsetView.tan, headsetView.tan, edgePlace)) continue
+      count += 1
+      rotation.set(head.qx, head.qy, head.qz, head.qw)
+      // Those at the same side are above each other.
+      const y = edgePlace.y * headsetView.arrowTan - count * 0.05
+      position
+        .set(edgePlace.x * headsetView.arrowTan, y, -1)
+        .applyQuaternion(rotation)
+        .add(eye)
+      const arrow = edgePlace.x < 0 ? this.#arrows.left : this.#arrows.right
+      const side = (label.width + arrow.width) / 2 / (2 * pixelsPerMetre.name)
+      arrowPosition
+        .set(edgePlace.x < 0 ? -side : side, 0, 0)
+        .applyQuaternion(rotation)
+        .add(position)
+      this.#drawFacing(label, position, eye, pixelsPerMetre.name, 0.5, 0)
+      this.#drawFacing(arrow, arrowPosition, eye, pixelsPerMetre.name, 0.5, 0)
+    }
   }
 
   #drawName(participant: RemoteParticipant, eye: Vector3): void {
@@ -254,7 +301,10 @@ export class RoomLabels {
     this.#captionLabels = this.#captions
       .filter(({ text }) => text !== '')
       .map((caption) => ({ caption, label: captionLabel(tokens, caption.text, this.#direction) }))
+    this.#arrows = { left: arrowLabel(tokens, 'left'), right: arrowLabel(tokens, 'right') }
     this.atlas.setLabels([
+      this.#arrows.left,
+      this.#arrows.right,
       ...this.#captionLabels.map(({ label }) => label),
       ...this.#nameLabels.values(),
       ...this.pins.map(({ label }) => label),

@@ -47,6 +47,28 @@ export function nameLabel(
   }
 }
 
+/** Returns an arrow beside the name of someone out of view. */
+export function arrowLabel(tokens: ThemeTokens, side: 'left' | 'right'): Label {
+  const size = 70
+  return {
+    key: `arrow ${tokens.theme} ${side}`,
+    width: size,
+    height: size,
+    cornerRadius: 0.5,
+    draw(context) {
+      const [tip, end] = side === 'left' ? [22, 44] : [48, 26]
+      context.fillStyle = tokens.primary
+      context.fillRect(0, 0, size, size)
+      context.beginPath()
+      context.moveTo(tip, 35)
+      context.lineTo(end, 20)
+      context.lineTo(end, 50)
+      context.fillStyle = tokens['on-primary']
+      context.fill()
+    },
+  }
+}
+
 /** Returns a chip with a short text above a model. */
 export function captionLabel(tokens: ThemeTokens, text: string, direction: 'ltr' | 'rtl'): Label {
   const width = Math.ceil(textWidth(text, 40, 600, tokens.font)) + 60

@@ -1,7 +1,7 @@
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Spinner } from '@veranda/ui/spinner.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { type RoomCanvas, type RoomTool } from '../../../three/room/room-canvas.ts'
 import styles from '../room.module.css'
@@ -16,13 +16,15 @@ type Props = {
   keysId: string
   hasFailed: boolean
   isEmpty: boolean
+  /** What lies over the canvas. */
+  children?: ReactNode
 }
 
 const orbitStepDegrees = 10
 const aimStepFraction = 0.02
 
 /** Frames the room's canvas and handles its keyboard controls. */
-export function CanvasFrame({ host, canvas, state, tool, onTool, keysId, hasFailed, isEmpty }: Props) {
+export function CanvasFrame({ host, canvas, state, tool, onTool, keysId, hasFailed, isEmpty, children }: Props) {
   const t = useTranslations('rooms')
   const [focused, setFocused] = useState(false)
 
@@ -78,6 +80,7 @@ export function CanvasFrame({ host, canvas, state, tool, onTool, keysId, hasFail
       <VisuallyHidden>
         <p id={keysId}>{t('canvas.keys')}</p>
       </VisuallyHidden>
+      {state === 'ready' && children}
       {(state === 'none' || state === 'failed') && (
         <div className={styles.over}>
           <EmptyState compact level={2} icon="cube" title={t('canvas.none')} text={t('canvas.none.text')} />
