@@ -1,6 +1,5 @@
 import { type Vector } from '@veranda/core/geometry/vector.ts'
-import { pageDirection } from '@veranda/ui/page-direction.ts'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLengthFormat } from '../../lib/format-length.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { type ViewerCanvas } from '../../three/viewer/viewer-canvas.ts'
@@ -13,17 +12,15 @@ type Props = {
   openPinId: string | undefined
   onOpenPin: ((id: string) => void) | undefined
   draftPin: AnchorPoint | undefined
-  pinForm: ReactNode
   /** A point is being picked: presses go through to the model. */
   picking: boolean
   showDimensions: boolean
 }
 
 /** Renders pins and dimension labels over the canvas; each follows its anchor on every frame without React. */
-export function Markers({ canvas, pins, openPinId, onOpenPin, draftPin, pinForm, picking, showDimensions }: Props) {
+export function Markers({ canvas, pins, openPinId, onOpenPin, draftPin, picking, showDimensions }: Props) {
   const t = useTranslations('viewer')
   const layer = useRef<HTMLDivElement>(null)
-  const form = useRef<HTMLDivElement>(null)
   const dimensionLabels = useDimensionLabels(canvas, showDimensions)
 
   useEffect(() => {
@@ -35,7 +32,6 @@ export function Markers({ canvas, pins, openPinId, onOpenPin, draftPin, pinForm,
       ...(draftPin ? [['draft', { at: draftPin.position, part: draftPin.part }] as const] : []),
     ])
     const updatePositions = () => {
-      placeBeside(form.current, draftPin && canvas.projectPoint(draftPin.position, draftPin.part))
       const occupied: { x: number; y: number }[] = []
       for (const element of layer.current?.children ?? []) {
         if (!(element instanceof HTMLElement)) continue
@@ -81,29 +77,8 @@ export function Markers({ canvas, pins, openPinId, onOpenPin, draftPin, pinForm,
           <span className={styles.pin} data-look="draft" role="img" aria-label={t('pin.new')} />
         </div>
       )}
-      {draftPin && pinForm && (
-        <div ref={form} className={styles.form} dir={pageDirection()}>
-          {pinForm}
-        </div>
-      )}
     </div>
   )
-}
-
-const formGapPx = 20
-const formMarginPx = 8
-
-/** Moves the form beside the place of its pin, to the side with more room, and keeps all of it in the picture. */
-function placeBeside(form: HTMLElement | null, place: { x: number; y: number } | undefined): void {
-  const picture = form?.parentElement
-  if (!form || !picture || !place) return
-  const { clientWidth, clientHeight } = picture
-  const { offsetWidth, offsetHeight } = form
-  const x = place.x < clientWidth / 2 ? place.x + formGapPx : place.x - formGapPx - offsetWidth
-  const within = (at: number, most: number) => Math.max(formMarginPx, Math.min(at, most - formMarginPx))
-  const left = within(x, clientWidth - offsetWidth)
-  const top = within(place.y - offsetHeight / 2, clientHeight - offsetHeight)
-  form.style.transform = `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px)`
 }
 
 /** Minimum gap between pins at the same spot, in pixels, so that each can be pressed. */

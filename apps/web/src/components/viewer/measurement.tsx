@@ -2,18 +2,10 @@ import { distance, signedDistanceToPlane } from '@veranda/core/geometry/vector.t
 import { useEffect, useRef } from 'react'
 import { useLengthFormat } from '../../lib/format-length.ts'
 import { useTranslations } from '../../lib/i18n.ts'
-import { type SurfaceHit } from '../../three/viewer/picking.ts'
 import { type ViewerCanvas } from '../../three/viewer/viewer-canvas.ts'
 import marks from './markers.module.css'
+import { type MeasuredPoints } from './measured-points.ts'
 import styles from './panel.module.css'
-
-/** Zero, one or two picked points; the line goes from the first to the second. */
-export type MeasuredPoints = readonly [] | readonly [SurfaceHit] | readonly [SurfaceHit, SurfaceHit]
-
-/** Adds a picked point; a third one starts a new measurement. */
-export function addMeasuredPoint(points: MeasuredPoints, hit: SurfaceHit): MeasuredPoints {
-  return points.length === 1 ? [points[0], hit] : [hit]
-}
 
 /**
  * Shows the distance, straight and perpendicular to the first surface, with its tolerance: each point may lie
@@ -39,14 +31,7 @@ export function MeasurementText({ points, tolerance }: { points: MeasuredPoints;
 }
 
 /** Draws the line between the picked points over the canvas. */
-export function MeasurementOverlay({
-  canvas,
-  points,
-}: {
-  canvas: ViewerCanvas
-  points: MeasuredPoints
-  tolerance: number
-}) {
+export function MeasurementOverlay({ canvas, points }: { canvas: ViewerCanvas; points: MeasuredPoints }) {
   const overlay = useRef<SVGSVGElement>(null)
   const line = useRef<SVGLineElement>(null)
   const first = useRef<SVGCircleElement>(null)
@@ -68,7 +53,6 @@ export function MeasurementOverlay({
     updatePositions()
     return canvas.onFrame(updatePositions)
   }, [canvas, points])
-  if (points.length === 0) return null
   return (
     <svg ref={overlay} className={marks.lines} aria-hidden="true">
       {points.length === 2 && <line ref={line} className={marks.line} />}

@@ -9,7 +9,7 @@ import { markAssetSeen } from '../assets/seen-assets.ts'
 import { CompareBar } from './compare-bar.tsx'
 import { useViewerKeyboard } from './use-viewer-keyboard.ts'
 import { Markers } from './markers.tsx'
-import { type MeasuredPoints, MeasurementOverlay, addMeasuredPoint } from './measurement.tsx'
+import { addMeasuredPoint, type MeasuredPoints } from './measured-points.ts'
 import { type AnimationState, shouldAutoplay } from './animation-state.ts'
 import { ModelDetails } from './model-details.tsx'
 import { ViewerStatus } from './viewer-status.tsx'
@@ -21,6 +21,10 @@ import styles from './viewer.module.css'
 
 // Loaded only when comparing, which waits longer for the geometry than for this chunk.
 const CompareTable = lazy(() => import('./compare-table.tsx').then((module) => ({ default: module.CompareTable })))
+
+const MeasurementOverlay = lazy(() =>
+  import('./measurement.tsx').then((module) => ({ default: module.MeasurementOverlay })),
+)
 
 const ToolPanel = lazy(() => import('./tool-panel.tsx').then((module) => ({ default: module.ToolPanel })))
 
@@ -172,17 +176,21 @@ export function ViewerFrame(props: ViewerProps) {
         </p>
         {canvas && state === 'ready' && (
           <>
-            <MeasurementOverlay canvas={canvas} points={measuredPoints} tolerance={facts.tolerance} />
+            {measuredPoints.length > 0 && (
+              <Suspense fallback={null}>
+                <MeasurementOverlay canvas={canvas} points={measuredPoints} />
+              </Suspense>
+            )}
             <Markers
               canvas={canvas}
               pins={comparedId === undefined || compareMode !== 'flip' || !flipped ? pins : []}
               openPinId={openPinId}
               onOpenPin={props.onOpenPin}
               draftPin={draftPin}
-              pinForm={props.pinForm}
               picking={tool === 'pin' || tool === 'measure'}
               showDimensions={settings.sizes}
             />
+            {props.renderOver?.(canvas)}
             {keyboard.crosshair && (
               <div className={marks.markers} dir="ltr" aria-hidden="true">
                 <div className={marks.cross} style={keyboard.crosshair} />

@@ -1,6 +1,7 @@
 import { type ModelFacts } from '@veranda/contract/assets/schemas.ts'
 import { type ReactNode } from 'react'
 import { type Vector } from '@veranda/core/geometry/vector.ts'
+import { type ViewerCanvas } from '../../three/viewer/viewer-canvas.ts'
 import { type Viewpoint } from '../../three/viewer/viewer-settings.ts'
 
 /** A point on the surface of a model with the viewpoint from which it was picked. */
@@ -47,8 +48,8 @@ export type ViewerProps = {
   onPlacePin?: ((place: AnchorPoint) => void) | undefined
   /** Anchor of the pin that is being written. */
   draftPin?: AnchorPoint | undefined
-  /** The form of that pin, drawn beside its place. */
-  pinForm?: ReactNode
+  /** Draws more over the picture, such as the form of a new pin. */
+  renderOver?: ((canvas: ViewerCanvas) => ReactNode) | undefined
   /** Fills its container instead of keeping its own aspect ratio. */
   compact?: boolean | undefined
 }

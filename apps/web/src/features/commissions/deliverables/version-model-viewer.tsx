@@ -2,6 +2,7 @@ import { type Deliverable } from '@veranda/contract/commissions/deliverables/sch
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { AssetViewer } from '../../../components/viewer/asset-viewer.tsx'
+import { BesidePlace } from '../../../components/viewer/beside-place.tsx'
 import { pinText } from '../../../components/pins/pin-text.ts'
 import { modelAssetsOf, toViewerPins } from '../pins/pin-view-model.ts'
 import { type PinReview } from '../pins/use-pin-review.ts'
@@ -58,7 +59,14 @@ export function VersionModelViewer({ milestone, version, review }: Props) {
         onOpenPin={review.open}
         onPlacePin={review.take}
         draftPin={draft}
-        pinForm={draft && review.formPlace === 'picture' && <PinForm key={draft.part} draft={draft} review={review} />}
+        renderOver={(canvas) =>
+          draft &&
+          review.formPlace === 'picture' && (
+            <BesidePlace canvas={canvas} place={draft}>
+              <PinForm key={draft.part} draft={draft} review={review} />
+            </BesidePlace>
+          )
+        }
       />
     </>
   )

@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { type ViewerCanvas } from '../../three/viewer/viewer-canvas.ts'
+import styles from './beside-place.module.css'
+import { type AnchorPoint } from './viewer-types.ts'
+
+const gapPx = 20
+const marginPx = 8
+
+type Props = { canvas: ViewerCanvas; place: AnchorPoint; children: ReactNode }
+
+/** Shows something beside a place of the model, on the side with more room, and keeps all of it in the picture. */
+export function BesidePlace({ canvas, place, children }: Props) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const follow = () => {
+      const point = canvas.projectPoint(place.position, place.part)
+      const picture = element.current?.parentElement
+      if (!element.current || !picture || !point) return
+      const { clientWidth, clientHeight } = picture
+      const { offsetWidth, offsetHeight } = element.current
+      const left = point.x < clientWidth / 2 ? point.x + gapPx : point.x - gapPx - offsetWidth
+      const x = keepWithin(left, clientWidth - offsetWidth)
+      const y = keepWithin(point.y - offsetHeight / 2, clientHeight - offsetHeight)
+      element.current.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`
+    }
+    follow()
+    return canvas.onFrame(follow)
+  }, [canvas, place])
+  return (
+    <div className={styles.layer}>
+      <div ref={element} className={styles.beside}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function keepWithin(at: number, most: number): number {
+  return Math.max(marginPx, Math.min(at, most - marginPx))
+}
