@@ -10,16 +10,17 @@ import { withOwnConnection } from './own-connection.ts'
 export type EmbeddedPostgres = { readonly url: string; readonly adopted: boolean; stop(): Promise<void> }
 
 const unprivilegedUserId = 65_534
-const startTimeoutMs = 20_000
+const defaultStartTimeoutMs = 20_000
 
 /**
  * Starts the embedded Postgres on the data below `folder`, or adopts the one that a killed process left running there.
  * Initialises the data on first use. `extraSettings` are additional Postgres settings. Runs as another user when we are
- * root, and on Linux it ends together with us.
+ * root, and on Linux it ends together with us. Waits as long as it recovers from a crash, and else for `startTimeoutMs`.
  */
 export async function startEmbeddedPostgres(
   folder: string,
   extraSettings: readonly string[] = [],
+  startTimeoutMs = defaultStartTimeoutMs,
 ): Promise<EmbeddedPostgres> {
   const packageFolder = findPostgresPackage()
   createMissingSymlinks(packageFolder)
@@ -31,7 +32,7 @@ export async function startEmbeddedPostgres(
   const password = readFileSync(passwordFile, 'utf8').trim()
   if (processUser.owner)
     for (const path of [folder, passwordFile]) chownSync(path, unprivilegedUserId, unprivilegedUserId)
-  const running = await adoptRunning(data, password)
+  const running = await adoptRunning(data, password, startTimeoutMs)
   if (running) return running
 
   if (!existsSync(data)) {
@@ -66,7 +67,7 @@ export async function startEmbeddedPostgres(
     return started
   }
   const first = launch()
-  await waitUntilReady(url, first)
+  await waitUntilReady(url, first, startTimeoutMs)
   return { url, adopted: false, stop: superviseProcess(first, launch) }
 }
 
@@ -181,15 +182,28 @@ function isTraversable(path: string): boolean {
   return true
 }
 
-/** Adopts a running Postgres by its postmaster.pid: line 1 is the process, line 4 the port, line 8 `ready`. */
-async function adoptRunning(data: string, password: string): Promise<EmbeddedPostgres | undefined> {
+const adoptTimeoutMs = 5_000
+
+/**
+ * Adopts a running Postgres by its postmaster.pid: line 1 is the process, line 4 the port, line 8 `ready`. Returns
+ * undefined when there is none, or it ended, as it does on Linux after its parent did.
+ */
+async function adoptRunning(
+  data: string,
+  password: string,
+  startTimeoutMs: number,
+): Promise<EmbeddedPostgres | undefined> {
   const file = join(data, 'postmaster.pid')
   if (!existsSync(file)) return undefined
   const lines = readFileSync(file, 'utf8').split('\n')
   const pid = Number(lines[0])
   const url = connectionUrl(password, Number(lines[3]))
-  for (let attempt = 0; attempt < 50 && isAlive(pid); attempt += 1) {
-    if (await acceptsConnections(url)) return { url, adopted: true, stop: async () => stopProcess(pid) }
+  const recovery = watchRecovery(startTimeoutMs)
+  let deadline = Date.now() + adoptTimeoutMs
+  while (isAlive(pid) && Date.now() < deadline) {
+    const answer = await probe(url)
+    if (answer === 'ready') return { url, adopted: true, stop: async () => stopProcess(pid) }
+    if (recovery.isUnderWay(answer)) deadline = Date.now() + adoptTimeoutMs
     await sleep(100)
   }
   return undefined
@@ -203,26 +217,59 @@ function isAlive(pid: number): boolean {
   }
 }
 
-const probe = {
+const probeConnection = {
   applicationName: 'veranda-start',
   connectTimeoutMs: 1_000,
   lockTimeoutMs: 1_000,
   statementTimeoutMs: 1_000,
 }
+/** Postgres says with this code that it starts up, recovers or shuts down, and takes no connections yet or any more. */
+const cannotConnectNow = '57P03'
 
-function acceptsConnections(url: string): Promise<boolean> {
-  return withOwnConnection(url, probe, (client) => client.query('select 1')).then(
-    () => true,
-    () => false,
-  )
+/** What Postgres answers to a connection: `ready`, its sentence while it works on getting there, or undefined. */
+type ProbeAnswer = 'ready' | { readonly busy: string } | undefined
+
+async function probe(url: string): Promise<ProbeAnswer> {
+  try {
+    await withOwnConnection(url, probeConnection, (client) => client.query('select 1'))
+    return 'ready'
+  } catch (error) {
+    const isBusy = error instanceof Error && 'code' in error && error.code === cannotConnectNow
+    return isBusy ? { busy: error.message } : undefined
+  }
 }
 
-async function waitUntilReady(url: string, started: PostgresProcess): Promise<void> {
-  const deadline = Date.now() + startTimeoutMs
+/**
+ * Returns whether an answer shows that Postgres is getting ready, and logs that it takes long. Ending a recovery would
+ * only let the next start begin with the same recovery again.
+ */
+function watchRecovery(logIntervalMs: number): { isUnderWay(answer: ProbeAnswer): boolean } {
+  const startedAt = Date.now()
+  let loggedAt = startedAt
+  return {
+    isUnderWay(answer) {
+      if (answer === undefined || answer === 'ready') return false
+      const now = Date.now()
+      if (now - loggedAt >= logIntervalMs) {
+        loggedAt = now
+        const seconds = Math.round((now - startedAt) / 1_000)
+        process.stderr.write(`Postgres is not ready after ${seconds} s (${answer.busy}); the start waits for it.\n`)
+      }
+      return true
+    },
+  }
+}
+
+async function waitUntilReady(url: string, started: PostgresProcess, startTimeoutMs: number): Promise<void> {
+  const { child } = started
+  const recovery = watchRecovery(startTimeoutMs)
+  let deadline = Date.now() + startTimeoutMs
   while (Date.now() < deadline) {
-    if (started.child.exitCode !== null)
+    if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`the embedded Postgres did not start: ${started.stderrTail.trim()}`)
-    if (await acceptsConnections(url)) return
+    const answer = await probe(url)
+    if (answer === 'ready') return
+    if (recovery.isUnderWay(answer)) deadline = Date.now() + startTimeoutMs
     await sleep(25)
   }
   throw new Error(
