@@ -135,7 +135,7 @@ test('no token or cookie but the right ones opens a route that needs a user', as
   for (const served of app.app.routes) {
     const { kind } = served.options.access
     const plain = await send(plainCall(served, {}))
-    // The cookie alone opens a file; the others need no session at all.
+    // The cookie alone opens a file; anyone may call the others, with any credentials.
     const needsToken = kind === 'signed-in' || kind === 'admin'
     const states = needsToken ? { ...withoutSession, ...withoutToken } : withoutSession
     for (const [name, headers] of Object.entries(states)) {

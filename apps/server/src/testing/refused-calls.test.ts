@@ -7,10 +7,10 @@ import { credentialsOf, firstOf, isWrite, nameOf, plainCall, sendCall } from './
 import { mutations, sampleInput } from './sample-input.ts'
 import { testApp, type TestApp, type TestUser } from './test-app.ts'
 
-// A call that is refused for its form changes nothing, although its sender may do what it asks for.
+/** A call that is refused for its form changes nothing, although its sender may do what it asks for. */
 let app: TestApp
 let client: TestUser
-/** Ids of the client's own things, by the first word of their path. */
+/** Ids of the client's own data, by the first word of their paths. */
 const ids: Record<string, string> = {}
 beforeAll(async () => {
   app = await testApp()

@@ -1,85 +1,16 @@
-import { clientEvents } from '@veranda/contract/realtime/event-catalogue.ts'
-import { recordKinds } from '@veranda/contract/rooms/records/record-kinds.ts'
-import { roomClientMessage } from '@veranda/contract/rooms/connection/messages.ts'
-import { routeSchemas } from '@veranda/contract/testing/route-schemas.ts'
-import { type $ZodType, type $ZodTypes } from 'zod/v4/core'
+import {
+  sentStrings,
+  shownTexts as shown,
+  type TextField,
+  unshownTexts,
+} from '@veranda/contract/testing/text-fields.ts'
 import { expect, test } from 'vitest'
 import { parseInput } from '../platform/http/parse-input.ts'
 
-type TextField = { readonly place: string; readonly schema: $ZodType }
-
-/** Finds every string in a schema, with the place of it. */
-function listStrings(schema: $ZodType, place: string): TextField[] {
-  // Every schema of the contract is one of the library's own.
-  const { def } = (schema as $ZodTypes)._zod
-  switch (def.type) {
-    case 'string':
-    // What is made of a string, such as an address.
-    case 'pipe':
-      return [{ place, schema }]
-    case 'object':
-      return Object.entries(def.shape).flatMap(([name, field]) => listStrings(field, `${place}.${name}`))
-    case 'array':
-      return listStrings(def.element, `${place}[]`)
-    case 'optional':
-    case 'nullable':
-    case 'default':
-    case 'readonly':
-    case 'nonoptional':
-      return listStrings(def.innerType, place)
-    case 'union':
-      return def.options.flatMap((option) => listStrings(option, place))
-    case 'record':
-      return [def.keyType, def.valueType].flatMap((part) => listStrings(part, `${place}{}`))
-    case 'tuple':
-      return def.items.flatMap((item) => listStrings(item, `${place}[]`))
-    case 'lazy':
-      return listStrings(def.getter(), place)
-    case 'number':
-    case 'boolean':
-    case 'enum':
-    case 'literal':
-    case 'null':
-    case 'unknown':
-      return []
-    default:
-      throw new Error(`${place} is a ${def.type}, which this test does not look into`)
-  }
-}
-
-const written = [
-  ...routeSchemas.flatMap(({ route, body }) => (body ? listStrings(body, `${route.method} ${route.path}`) : [])),
-  ...Object.values(clientEvents).flatMap(({ name, schema }) => listStrings(schema, name)),
-  ...Object.entries(recordKinds).flatMap(([kind, schema]) => listStrings(schema, `record ${kind}`)),
-  ...listStrings(roomClientMessage, 'room'),
-]
-
 const accepts = ({ schema }: TextField, text: string) => parseInput(schema, text).ok
-
-/** Strings with a format of their own (ids, times, hashes, codes) do not take a plain word. */
-const takesWords = (field: TextField) =>
-  ['several words', 'a long enough token to be accepted'].some((text) => accepts(field, text))
-
-/** Matches texts that are compared or passed on and never shown: secrets, tokens, and names of what is stored or built in. */
-const isUnshown = ({ place }: TextField) =>
-  /\.(password|current|next|token|resumeToken|timeZone|method)$/.test(place) || unshown.includes(place)
-const unshown = [
-  'POST /payments/webhook.id',
-  'POST /payments/webhook.type',
-  // Keys and values are checked one by one, those of a record by the schema of its kind.
-  'PUT /notifications/preferences{}',
-  'PUT /rooms/:id/records/:key.value{}',
-  // Parts of a model, by the names in its file, which are sanitised when it is read.
-  'POST /milestones/:id/pins.view.settings.hidden[]',
-  'POST /pins/:id/place.view.settings.hidden[]',
-  'record tools.hidden[]',
-  // A message between two browsers.
-  'room.data',
-]
 
 const controls = ['\u0007', '\u001b', '\u007f', '\u0085', '\u009f', '\v', '\r']
 const directions = ['\u202a', '\u202e', '\u2066', '\u2069']
-const shown = written.filter((field) => takesWords(field) && !isUnshown(field))
 const isMultiline = (field: TextField) => accepts(field, 'one\ntwo\tthree')
 const places = (fields: readonly TextField[]) => [...new Set(fields.map(({ place }) => place))].toSorted()
 
@@ -179,5 +110,5 @@ test('names in scripts written from right to left and with joiners are accepted'
 })
 
 test('what is listed as not shown is in the contract', () => {
-  expect(unshown.filter((place) => !written.some((field) => field.place === place))).toEqual([])
+  expect(unshownTexts.filter((place) => !sentStrings.some((field) => field.place === place))).toEqual([])
 })

@@ -226,7 +226,7 @@ const probeConnection = {
 /** Postgres says with this code that it starts up, recovers or shuts down, and takes no connections yet or any more. */
 const cannotConnectNow = '57P03'
 
-/** What Postgres answers to a connection: `ready`, its sentence while it works on getting there, or undefined. */
+/** The answer of Postgres to a connection: `ready`, its sentence while it works on getting there, or undefined. */
 type ProbeAnswer = 'ready' | { readonly busy: string } | undefined
 
 async function probe(url: string): Promise<ProbeAnswer> {
