@@ -2,7 +2,8 @@ import { backupCommands } from '../apps/server/src/backup.ts'
 import { adminCommands, adminUsage, runWithApp } from '../apps/server/src/admin.ts'
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
-const [name = '', argument = ''] = process.argv.slice(2)
+const [name = '', ...words] = process.argv.slice(2)
+const argument = words.join(' ')
 
 const backupCommand = Object.hasOwn(backupCommands, name) ? backupCommands[name] : undefined
 if (backupCommand) process.exit(await backupCommand(argument, print))

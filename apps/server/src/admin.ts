@@ -1,7 +1,9 @@
 import { type App, buildApp } from './app.ts'
-import { after, day } from '@veranda/core/time/instant.ts'
+import { after, day, toIso } from '@veranda/core/time/instant.ts'
 import { grantAdmin } from './features/accounts/grant-admin.ts'
 import { type FailureGroup, listSignInFailures } from './features/accounts/sign-in/list-sign-in-failures.ts'
+import { closePageReport, listPageReports } from './features/talent/explore/list-page-reports.ts'
+import { unlistCreator } from './features/talent/listing/unlist-creator.ts'
 import { loadEnvironment, openConfiguredDatabase } from './main.ts'
 import { listDeadLetters, retryDeadLetter } from './platform/jobs/dead-letters.ts'
 import { checkLedger } from './platform/ledger/check-ledger.ts'
@@ -12,6 +14,10 @@ export const adminUsage = `Usage: npm run admin -- <command>
   failed-jobs          lists dead letters: jobs, timers and events given up after their last retry
   retry-job <id>       retries one of them
   sign-in-failures     lists failed sign-ins of the last 24 hours by account and by address of the network
+  page-reports         lists open reports about public pages
+  close-report <id>    closes a report that nothing follows from
+  unlist <handle> <reason>   takes a creator's public page down; the creator reads the reason
+  relist <handle>      lets the page be shown again
   ledger-check         checks the invariants of the ledger
   backup <folder>      writes database, stored files and secrets into a new folder that only you may read
   restore <folder>     restores a backup into an empty database and its storage`
@@ -58,6 +64,46 @@ export const adminCommands: Readonly<Record<string, AdminCommand>> = {
     return 0
   },
 
+  async 'page-reports'(app, _, print) {
+    const reports = await listPageReports(app.deps.db, maxListedGroups)
+    for (const { id, handle, name, work, reason, message, created_at: at } of reports) {
+      const about = work === null ? `the page of ${name}` : `the work “${work}” of ${name}`
+      print(`${id}\n  ${toIso(at)}, ${reason}: ${about}, /explore/${handle}${message === '' ? '' : `\n  ${message}`}`)
+    }
+    print(
+      reports.length === 0
+        ? 'There are no open reports.'
+        : `${reports.length} open reports; npm run admin -- unlist <handle> <reason>, or close-report <id>`,
+    )
+    return 0
+  },
+
+  async 'close-report'(app, id, print) {
+    const closed = await closePageReport(app.deps.db, id, app.deps.clock.now())
+    print(closed ? 'It is closed.' : `There is no such open report: ${id}`)
+    return closed ? 0 : 1
+  },
+
+  async unlist(app, argument, print) {
+    const [handle = '', ...words] = argument.split(' ')
+    const reason = words.join(' ').trim()
+    if (reason === '') {
+      print('Say why; the creator reads it: npm run admin -- unlist <handle> <reason>')
+      return 1
+    }
+    return reportListing(
+      await unlistCreator(app.deps, handle, reason),
+      `${handle} is not public any more`,
+      handle,
+      print,
+    )
+  },
+
+  async relist(app, handle, print) {
+    const name = await unlistCreator(app.deps, handle, null)
+    return reportListing(name, `${handle} is public again, if the creator says so`, handle, print)
+  },
+
   async 'ledger-check'(app, _, print) {
     const violations = await checkLedger(app.backgroundDeps.db)
     for (const { rule, about, amount } of violations) print(`${rule}: ${about}${amount === null ? '' : ` (${amount})`}`)
@@ -67,6 +113,11 @@ export const adminCommands: Readonly<Record<string, AdminCommand>> = {
 }
 
 const maxListedGroups = 50
+
+function reportListing(name: string | undefined, done: string, handle: string, print: (line: string) => void): number {
+  print(name === undefined ? `There is no creator with the handle ${handle}` : `${name}: ${done}`)
+  return name === undefined ? 1 : 0
+}
 
 function describeFailures({ name, count, others, reasons, lastAt }: FailureGroup, otherName: string): string {
   const byReason = Object.entries(reasons).map(([reason, number]) => `${reason} ${number}`)

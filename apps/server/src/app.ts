@@ -7,6 +7,7 @@ import { accountsFeature } from './features/accounts/feature.ts'
 import { passwordHashQueue } from './features/accounts/password-hash-queue.ts'
 import { reauthenticationFailed, signInFailed } from './features/accounts/sign-in-failures.ts'
 import { changeAccount } from './features/accounts/settings/change-account.ts'
+import { readOpenSessions } from './features/bookings/availability/read-open-sessions.ts'
 import { bookingsFeature } from './features/bookings/feature.ts'
 import { commissionsFeature } from './features/commissions/feature.ts'
 import { listPendingActions } from './features/commissions/list-pending-actions.ts'
@@ -160,6 +161,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     routes,
     readiness,
     webFolder,
+    publicDocuments: features.flatMap((feature) => feature.publicDocuments ?? []),
     certificate,
     addMetrics,
   })
@@ -260,6 +262,10 @@ export function productFeatures(getDeps: () => Deps): readonly Feature[] {
     reviewsFeature,
     roomsFeature({ now: () => getDeps().clock.now() }),
     supportFeature,
-    talentFeature({ changeTimeZone: (at, timeZone) => changeAccount(at, { timeZone }) }),
+    talentFeature({
+      changeTimeZone: (at, timeZone) => changeAccount(at, { timeZone }),
+      readOpenSessions: (db, creatorId, now) =>
+        readOpenSessions(db, creatorId, { now, paymentsOn: getDeps().env.payments }),
+    }),
   ]
 }

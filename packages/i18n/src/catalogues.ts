@@ -26,6 +26,8 @@ import type shell from './shell/en.json'
 import type showcases from './showcases/en.json'
 import type support from './support/en.json'
 import type talent from './talent/en.json'
+import type talentExplore from './talent/explore/en.json'
+import type talentListing from './talent/listing/en.json'
 import type viewer from './viewer/en.json'
 
 /** The type of each catalogue; the English file defines its keys. */
@@ -58,6 +60,8 @@ export type Catalogues = {
   showcases: typeof showcases
   support: typeof support
   talent: typeof talent
+  'talent/explore': typeof talentExplore
+  'talent/listing': typeof talentListing
   viewer: typeof viewer
 }
 

@@ -3,6 +3,7 @@ import { type StoredFileReader } from './assets/stored-files/stored-file-access.
 import { type StoredKeyQuery } from './backup/stored-keys.ts'
 import { type EventHandler } from './events/event-handler.ts'
 import { type ServerRoute } from './http/route.ts'
+import { type PublicDocument } from './http/web-app/public-document.ts'
 import { type Worker } from './jobs/worker.ts'
 import { type JoinRule } from './realtime/realtime.ts'
 import { type OnConnect, type SocketEvent } from './realtime/socket-events.ts'
@@ -29,4 +30,6 @@ export type Feature = {
   readonly onConnect?: readonly OnConnect[]
   /** A WebSocket protocol of its own; at most one feature has one. */
   readonly socketService?: SocketServiceFactory
+  /** Addresses that everyone may open and whose documents are made on the server. */
+  readonly publicDocuments?: readonly PublicDocument[]
 }

@@ -12,7 +12,8 @@ import { changePreferences } from '@veranda/contract/notifications/routes.ts'
 import { readBalances, requestPayout } from '@veranda/contract/payments/routes.ts'
 import { changeEvents } from '@veranda/contract/realtime/event-catalogue.ts'
 import { writeReview } from '@veranda/contract/reviews/routes.ts'
-import { changeProfile, readProfile } from '@veranda/contract/talent/routes.ts'
+import { askWorkConsent } from '@veranda/contract/talent/consents/routes.ts'
+import { addPortfolioItem, changeProfile, readProfile } from '@veranda/contract/talent/routes.ts'
 import { day, minute } from '@veranda/core/time/instant.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -24,6 +25,7 @@ import {
   CommissionScenario,
   createParties,
   submittedCommission,
+  uploadImage,
 } from '../features/commissions/testing/commission-scenario.ts'
 import { addPin, deliveredChair } from '../features/commissions/testing/pin-scenario.ts'
 import { type LiveSocket, openLiveSocket } from './live-socket.ts'
@@ -95,6 +97,13 @@ async function openConversation() {
     remove: () => app.injectAs(sender, deleteMessage, params()),
     read: (seq: number) => app.injectAs(recipient, markConversationRead, { params: { id }, body: { seq } }),
   }
+}
+
+/** Adds a portfolio item with a picture; returns its id. */
+async function addPicture(creator: TestUser): Promise<string> {
+  const fileId = await uploadImage(app, creator)
+  const body = { title: 'Chair', description: '', fileId }
+  return (await app.injectAs(creator, addPortfolioItem, { body })).reply.portfolio[0]?.id ?? ''
 }
 
 /** Each change event with a change that causes it. A new event does not type-check without one. */
@@ -262,6 +271,24 @@ const changes: Record<keyof typeof changeEvents, () => Promise<Change>> = {
     const act = () => app.injectAs(client, writeReview, { params, body: { stars: 5, text: 'A pleasure to work with' } })
     const expected = () => ({ id: scenario.id, projectId: scenario.projectId, ...anyVersion })
     return { users: [client, creator], act, expected }
+  },
+  async workConsentChanged() {
+    const scenario = await acceptedCommission(app)
+    await scenario.fund()
+    const { client, creator } = scenario.parties
+    const item = await addPicture(creator)
+    const body = { projectId: scenario.projectId }
+    const act = () => app.injectAs(creator, askWorkConsent, { params: { id: item }, body })
+    return {
+      users: [creator, client],
+      act,
+      expected: () =>
+        app.deps.db
+          .selectFrom('work_consents')
+          .select(['id', 'version'])
+          .where('item_id', '=', item)
+          .executeTakeFirstOrThrow(),
+    }
   },
 }
 

@@ -6,6 +6,7 @@ import { addDeliverable, submitMilestone } from '@veranda/contract/commissions/r
 import { openDirectConversation, sendMessage } from '@veranda/contract/conversations/routes.ts'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { writeReview } from '@veranda/contract/reviews/routes.ts'
+import { askWorkConsent, listWorkConsents } from '@veranda/contract/talent/consents/routes.ts'
 import { addPortfolioItem, addPackageService } from '@veranda/contract/talent/routes.ts'
 import { type MilestoneAction, milestoneMachine } from '@veranda/core/commissions/milestones/milestone-states.ts'
 import { type CommissionAction, commissionMachine } from '@veranda/core/commissions/offers/commission-states.ts'
@@ -73,6 +74,7 @@ beforeAll(async () => {
   const { code } = (await app.injectAs(null, startPairing)).reply
   ownedIds['pairing'] = (await app.injectAs(owner, findPairing, { body: { code } })).reply.id
   Object.assign(ownedIds, await addProfileItems(other), await addReceiptAndReview(story))
+  ownedIds['consent'] = await askForConsent(story.projectId)
   ownedIds['nothing'] = randomUUID()
 })
 afterAll(() => app.close())
@@ -202,6 +204,12 @@ const offer = {
   expected,
 }
 
+/** Asks `owner`, the client, about the portfolio item; returns the id of the question. */
+async function askForConsent(projectId: string): Promise<string> {
+  await app.injectAs(other, askWorkConsent, { params: { id: ownedIds['portfolioItem'] ?? '' }, body: { projectId } })
+  return (await app.injectAs(owner, listWorkConsents)).reply.items[0]?.id ?? ''
+}
+
 /** The valid id, query and body of a call to each route. */
 const calls: Record<string, { id?: string; params?: object; query?: object; body?: object }> = {
   'DELETE /accounts/devices/:id': { id: 'device' },
@@ -294,6 +302,8 @@ const calls: Record<string, { id?: string; params?: object; query?: object; body
   'PUT /rooms/:id/records/:key': { id: 'project', params: { key: 'tools' }, body: { expected, value: null } },
   'DELETE /profile/package-services/:id': { id: 'service' },
   'DELETE /profile/portfolio/:id': { id: 'portfolioItem' },
+  'POST /profile/portfolio/:id/consents': { id: 'portfolioItem', body: { projectId: randomUUID() } },
+  'POST /work-consents/:id/answer': { id: 'consent', body: { answer: 'grant', expected } },
 }
 /** Routes that every signed-in user may call with any id. */
 const open = new Set([
@@ -309,7 +319,7 @@ function inject(who: TestUser | null, served: ServerRoute, id?: string) {
   // The table contains what fits each route; here it is only passed on.
   const more = calls[nameOf(served)]
   // Parameters that name nothing, where the table has none.
-  const params = { id: id ?? randomUUID(), token: 'x'.repeat(43), ...more?.params }
+  const params = { id: id ?? randomUUID(), handle: 'no-one', token: 'x'.repeat(43), ...more?.params }
   const call = { ...more, params, key: randomUUID() } as never
   return app.injectAs(who, served.route, call)
 }

@@ -26,6 +26,8 @@ import {
 import { changeEvents } from '@veranda/contract/realtime/event-catalogue.ts'
 import { readReviews } from '@veranda/contract/reviews/routes.ts'
 import { type Route } from '@veranda/contract/route.ts'
+import { listWorkConsents } from '@veranda/contract/talent/consents/routes.ts'
+import { readListing } from '@veranda/contract/talent/listing/routes.ts'
 import { listTalentReviews, readProfile, readTalent } from '@veranda/contract/talent/routes.ts'
 import { readAsset } from '@veranda/contract/assets/routes.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -91,7 +93,10 @@ const refetchedBy: Record<keyof typeof changeEvents, { change: object; reads: (r
   payoutChanged: { change: {}, reads: [all(listPayouts)] },
   pinChanged: { change: { projectId, milestoneId }, reads: [of(listPins, milestoneId), of(listActivity, projectId)] },
   preferencesChanged: { change: {}, reads: [all(readPreferences)] },
-  profileChanged: { change: {}, reads: [all(readProfile), of(readTalent, id), of(listTalentReviews, id)] },
+  profileChanged: {
+    change: {},
+    reads: [all(readProfile), all(readListing), of(readTalent, id), of(listTalentReviews, id)],
+  },
   projectChanged: {
     change: {},
     reads: [of(readProject, id), of(listActivity, id), all(listProjects), all(readDashboard)],
@@ -100,6 +105,7 @@ const refetchedBy: Record<keyof typeof changeEvents, { change: object; reads: (r
     change: { projectId },
     reads: [of(readReviews, id), of(listActivity, projectId), all(readDashboard)],
   },
+  workConsentChanged: { change: {}, reads: [all(listWorkConsents), all(readListing)] },
 }
 
 const isStale = (queryKey: readonly unknown[]) => queryCache.getQueryState(queryKey)?.isInvalidated === true

@@ -26,7 +26,7 @@ import {
 import { balanceChanged, chargeChanged, payoutChanged } from '../payments/events.ts'
 import { reviewsChanged } from '../reviews/events.ts'
 import { roomRecordChanged, roomReviewChanged, roomUsersChanged } from '../rooms/events.ts'
-import { profileChanged } from '../talent/events.ts'
+import { profileChanged, workConsentChanged } from '../talent/events.ts'
 import {
   eventRefused,
   joinStream,
@@ -57,6 +57,7 @@ export const changeEvents = {
   profileChanged,
   projectChanged,
   reviewsChanged,
+  workConsentChanged,
 } as const
 
 /** Every event that the server emits, by its name in the contract; the notification events share one. */

@@ -29,6 +29,12 @@ import * as sandboxSchemas from '../sandbox/schemas.ts'
 import * as shared from '../shared-schemas.ts'
 import * as supportRoutes from '../support/routes.ts'
 import * as supportSchemas from '../support/schemas.ts'
+import * as consentRoutes from '../talent/consents/routes.ts'
+import * as consentSchemas from '../talent/consents/schemas.ts'
+import * as exploreRoutes from '../talent/explore/routes.ts'
+import * as exploreSchemas from '../talent/explore/schemas.ts'
+import * as listingRoutes from '../talent/listing/routes.ts'
+import * as listingSchemas from '../talent/listing/schemas.ts'
 import * as talentRoutes from '../talent/routes.ts'
 import * as talentSchemas from '../talent/schemas.ts'
 import { commissionRouteSchemas } from './commission-route-schemas.ts'
@@ -286,6 +292,26 @@ export const routeSchemas: readonly RouteSchemas[] = [
     reply: roomSchemas.roomRecord,
   }),
   pair(supportRoutes.fileTicket, { body: supportSchemas.ticketBody, reply: supportSchemas.ticketReply }),
+  pair(exploreRoutes.exploreCreators, { query: exploreSchemas.exploreQuery, reply: exploreSchemas.exploreReply }),
+  pair(exploreRoutes.readPublicCreator, { params: exploreSchemas.handleParams, reply: exploreSchemas.publicCreator }),
+  pair(exploreRoutes.reportPage, {
+    params: exploreSchemas.handleParams,
+    body: exploreSchemas.reportPageBody,
+    reply: exploreSchemas.reportReply,
+  }),
+  pair(listingRoutes.readListing, { reply: listingSchemas.listing }),
+  pair(listingRoutes.changeListing, { body: listingSchemas.listingPatch, reply: listingSchemas.listing }),
+  pair(consentRoutes.askWorkConsent, {
+    params: shared.idParams,
+    body: consentSchemas.askConsentBody,
+    reply: listingSchemas.listing,
+  }),
+  pair(consentRoutes.listWorkConsents, { reply: consentSchemas.workConsentList }),
+  pair(consentRoutes.answerWorkConsent, {
+    params: shared.idParams,
+    body: consentSchemas.answerConsentBody,
+    reply: consentSchemas.workConsent,
+  }),
   pair(talentRoutes.searchTalent, { query: talentSchemas.searchQuery, reply: talentSchemas.searchReply }),
   pair(talentRoutes.readTalent, { params: shared.idParams, reply: talentSchemas.talent }),
   pair(talentRoutes.listTalentReviews, {

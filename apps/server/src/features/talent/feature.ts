@@ -8,16 +8,31 @@ import {
   createPageOfServices,
 } from './creator-stats-projection.ts'
 import { portfolioFileReader, portfolioAssetReader } from './portfolio.ts'
+import { consentRoutes } from './consents/routes.ts'
+import { exploreDocuments } from './explore/documents.ts'
+import { publicAssetReader, publicFileReader } from './explore/public-readers.ts'
+import { type ReadOpenSessions } from './explore/read-public-creator.ts'
+import { reportMailer } from './explore/report-mailer.ts'
+import { exploreRoutes } from './explore/routes.ts'
+import { listingRoutes } from './listing/routes.ts'
 import { talentRoutes } from './routes.ts'
 
 /**
- * Declares the talent feature: creator search, public pages, and the user's own page with package services and
+ * Declares the talent feature: creator search, what strangers see, and the user's own page with package services and
  * portfolio.
  */
-export function talentFeature({ changeTimeZone }: { changeTimeZone: ChangeTimeZone }): Feature {
+export function talentFeature({
+  changeTimeZone,
+  readOpenSessions,
+}: {
+  changeTimeZone: ChangeTimeZone
+  readOpenSessions: ReadOpenSessions
+}): Feature {
   return {
     name: 'talent',
-    routes: talentRoutes(changeTimeZone),
+    routes: [...talentRoutes(changeTimeZone), ...exploreRoutes(readOpenSessions), ...listingRoutes, ...consentRoutes],
+    jobs: [reportMailer],
+    publicDocuments: exploreDocuments(readOpenSessions),
     eventHandlers: [
       createCreatorPage,
       createPageOfServices,
@@ -25,7 +40,7 @@ export function talentFeature({ changeTimeZone }: { changeTimeZone: ChangeTimeZo
       updateCreatorRating,
       updateCompletedCount,
     ],
-    storedFileReaders: [portfolioFileReader],
-    assetReaders: [portfolioAssetReader],
+    storedFileReaders: [portfolioFileReader, publicFileReader],
+    assetReaders: [portfolioAssetReader, publicAssetReader],
   }
 }

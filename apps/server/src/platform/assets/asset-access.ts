@@ -2,10 +2,10 @@ import { type Db } from '../db/database.ts'
 import { maxAccess } from '../access/max-access.ts'
 
 /**
- * A user's access to an asset: none, viewing, downloading what its owner shared, or the source with all that it carries.
- * A shared image comes without its metadata.
+ * A user's access to an asset: none, its lightest rendition (as strangers see a public work), viewing, downloading what
+ * its owner shared, or the source with all that it carries. A shared image comes without its metadata.
  */
-export type AssetAccess = 'none' | 'view' | 'shared' | 'source'
+export type AssetAccess = 'none' | 'public' | 'view' | 'shared' | 'source'
 
 export type AssetRef = { readonly id: string; readonly ownerId: string }
 
@@ -21,5 +21,5 @@ export async function resolveAssetAccess(
   request: Parameters<AssetReader>[0],
 ): Promise<AssetAccess> {
   if (request.userId === request.asset.ownerId) return 'source'
-  return maxAccess<typeof request, AssetAccess>(['none', 'view', 'shared', 'source'], readers, request)
+  return maxAccess<typeof request, AssetAccess>(['none', 'public', 'view', 'shared', 'source'], readers, request)
 }

@@ -35,7 +35,7 @@ export function assetRoutes(readers: readonly AssetReader[]): ServerRoute[] {
         const row = await findAsset(tx, params.id)
         const requested = row && { db: tx, asset: { id: row.id, ownerId: row.owner_id }, userId: actor.id }
         const access = requested ? await resolveAssetAccess(readers, requested) : 'none'
-        if (!row || access === 'none') return refuse('asset.not-found', 'not-found')
+        if (!row || access === 'none' || access === 'public') return refuse('asset.not-found', 'not-found')
         return ok(toAssetDto(row, access, request.language))
       },
     ),
@@ -102,6 +102,8 @@ async function sendRendition(
   const accessible = await findAccessible(readers, ctx)
   if (!accessible || accessible.reach === 'none') return notFound()
   const { row } = accessible
+  // A stranger gets the model for viewing only where there is no lighter one.
+  if (accessible.reach === 'public' && requested === 'model' && row.headset_bytes !== null) return notFound()
   // Compressed textures are created later; until then the plain ones are sent.
   const rendition = requested === 'compressed' && row.compressed_bytes === null ? 'headset' : requested
   const bytes = row[`${rendition}_bytes`]
@@ -124,6 +126,7 @@ async function sendSource(
   if (!accessible || accessible.reach === 'none') return notFound()
   const { row } = accessible
   const { reach } = accessible
+  if (reach === 'public') return notFound()
   if (reach === 'view' && !isServedAsUploaded(row.kind)) return notFound()
   if (reach === 'shared' && row.kind === 'image') return sendSharedImage(ctx, row, asDownload)
   const { range } = ctx.request.headers

@@ -35,6 +35,7 @@ import { addTransferLimits, uploadTimeoutMs } from './limits/transfer-limits.ts'
 import { preferredLanguage, rememberRawBody } from './request-info.ts'
 import { serializerCompiler } from './reply-serializer.ts'
 import { type ServerRoute } from './route.ts'
+import { type PublicDocument } from './web-app/public-document.ts'
 import { addWebApp } from './web-app/web-app.ts'
 
 export type HttpServerOptions = {
@@ -46,6 +47,8 @@ export type HttpServerOptions = {
   readiness: Readiness
   /** The folder of the built web app. */
   webFolder: string
+  /** Addresses of the features whose documents are made on the server. */
+  publicDocuments?: readonly PublicDocument[]
   /** Serves https with this certificate. */
   certificate?: LocalCertificate | undefined
   /** Counts requests and serves the counts; must come before the routes. */
@@ -61,7 +64,7 @@ export const certificateAuthorityPath = '/veranda-authority.crt'
 
 /** Builds the HTTP server without listening. Throws when a route has no access rule. */
 export async function buildHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
-  const { deps, authenticator, pool, routes, readiness, webFolder, certificate } = options
+  const { deps, authenticator, pool, routes, readiness, webFolder, certificate, publicDocuments = [] } = options
   // Typed as Fastify's own logger interface, so that the server's type does not mention pino.
   const log: FastifyBaseLogger = deps.log
   const app = fastify({
@@ -116,7 +119,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   addHealthRoutes(app, deps.db, readiness)
   if (certificate) addCertificateAuthority(app, certificate)
   addCspReports(app)
-  await addWebApp(app, { env: deps.env, folder: webFolder, allowedMethods })
+  await addWebApp(app, { deps, folder: webFolder, allowedMethods, publicDocuments })
   return app
 }
 

@@ -131,7 +131,8 @@ test('an invalid id in the path is 404, whatever the body', async () => {
   const named = app.app.routes.filter(({ options, handleRaw }) => options.params && !handleRaw)
   for (const { route, options } of named) {
     if (options.access.sandboxSwitch || options.access.kind === 'webhook') continue
-    const url = `/api${route.path.replace(/:\w+/g, 'zzz')}`
+    // A handle may be any word, but not this one.
+    const url = `/api${route.path.replace(/:\w+/g, (name) => (name === ':handle' ? 'z_z' : 'zzz'))}`
     const answer = await app.app.http.inject({ method: route.method, url, headers })
     expect([route.method, route.path, answer.statusCode]).toEqual([route.method, route.path, 404])
   }

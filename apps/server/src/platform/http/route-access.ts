@@ -26,6 +26,12 @@ export type VerifySignature = (call: {
 /** Allows everyone; the handler gets the actor if there is a valid session. */
 export const anyone: AccessRule<Actor | undefined> = { kind: 'anyone', description: 'Anyone, signed in or not.' }
 
+/** Allows everyone, for what its owner agreed to show to strangers; the reply is the same for all. */
+export const publicToAll: AccessRule<Actor | undefined> = {
+  kind: 'anyone',
+  description: 'Public: anyone, for what its owner agreed to show.',
+}
+
 /** Allows signed-in users: a valid token together with its cookie. The use case checks ownership. */
 export const signedIn: AccessRule<Actor> = { kind: 'signed-in', description: 'Anyone signed in, for their own data.' }
 

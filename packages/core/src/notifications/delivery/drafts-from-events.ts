@@ -6,6 +6,7 @@ import { type ConversationEvent } from '../../conversations/events.ts'
 import { type PinEvent } from '../../commissions/pins/events.ts'
 import { type PaymentEvent } from '../../payments/events.ts'
 import { type ReviewEvent } from '../../reviews/events.ts'
+import { type WorkConsentEvent } from '../../talent/events.ts'
 import { type NotificationDraft } from './notification-draft.ts'
 import { bookingDrafts } from './drafts-from-bookings.ts'
 import { commissionDrafts } from './drafts-from-commissions.ts'
@@ -21,6 +22,7 @@ export type NotifiableEvent =
   | ConversationEvent
   | ReviewEvent
   | AccountEvent
+  | WorkConsentEvent
 
 /**
  * Drafts the notifications of an event, by the table "Which act makes what" in the domain document; none for most
@@ -34,6 +36,11 @@ export function notificationDrafts(event: NotifiableEvent): NotificationDraft[] 
     case 'review.published':
     case 'review.answered':
       return [reviewDraft(event)]
+    case 'work-consent.asked':
+    case 'work-consent.granted':
+    case 'work-consent.declined':
+    case 'work-consent.withdrawn':
+      return [workConsentDraft(event)]
     case 'account.password-changed':
     case 'account.new-device':
       return [securityDraft(event)]
@@ -52,7 +59,7 @@ export function notificationDrafts(event: NotifiableEvent): NotificationDraft[] 
   }
 }
 
-type SubjectEvent = Exclude<NotifiableEvent, ConversationEvent | ReviewEvent | AccountEvent>
+type SubjectEvent = Exclude<NotifiableEvent, ConversationEvent | ReviewEvent | AccountEvent | WorkConsentEvent>
 
 function isBookingEvent(event: SubjectEvent): event is BookingEvent {
   return ['booking', 'service', 'schedule'].includes(event.type.split('.', 1)[0] ?? '')
@@ -107,6 +114,21 @@ function reviewDraft({ type, data }: ReviewEvent): NotificationDraft {
     key: type,
     params: {},
     data: { projectId, commissionId, actionUrl: `/projects/${projectId}` },
+  }
+}
+
+function workConsentDraft({ type, data }: WorkConsentEvent): NotificationDraft {
+  const { projectId, title } = data
+  const toClient = type === 'work-consent.asked'
+  return {
+    to: toClient ? { user: data.clientId, role: 'client' } : { user: data.creatorId, role: 'creator' },
+    type: 'project',
+    eventName: 'notification',
+    priority: 'medium',
+    mandatory: null,
+    key: type,
+    params: { title },
+    data: { projectId, actionUrl: toClient ? `/projects/${projectId}` : '/profile' },
   }
 }
 

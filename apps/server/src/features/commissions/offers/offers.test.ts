@@ -23,7 +23,10 @@ let app: TestApp
 beforeAll(async () => {
   app = await commissionsApp([
     dashboardFeature({ listPendingActions, sumMoney: sumDashboardMoney, sumMonths: sumDashboardMonths }),
-    talentFeature({ changeTimeZone: () => Promise.resolve(ok(undefined)) }),
+    talentFeature({
+      changeTimeZone: () => Promise.resolve(ok(undefined)),
+      readOpenSessions: () => Promise.resolve({ sessions: [], freeTimes: [] }),
+    }),
   ])
 })
 afterAll(() => app.close())

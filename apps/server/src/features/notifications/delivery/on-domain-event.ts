@@ -97,6 +97,10 @@ export const notifies: Readonly<Record<NonMessageEvent['type'], boolean>> = {
   'review.written': true,
   'schedule.changed': false,
   'service.changed': false,
+  'work-consent.asked': true,
+  'work-consent.declined': true,
+  'work-consent.granted': true,
+  'work-consent.withdrawn': true,
 }
 
 // The record's keys are exactly these types.

@@ -1,3 +1,4 @@
+import { type WorkConsentState } from '@veranda/core/talent/work-consent.ts'
 import type { Computed, Defaulted, Timestamp, NullableTimestamp } from '../column-types.ts'
 
 export type TalentTables = {
@@ -17,6 +18,7 @@ export type TalentTables = {
     version: Defaulted<number>
     created_at: Timestamp
     updated_at: Timestamp
+    in_gallery: Defaulted<boolean>
     search: Computed<string>
     ranking_score: Computed<number>
   }
@@ -43,5 +45,38 @@ export type TalentTables = {
     asset_id: string | null
     created_at: Timestamp
     removed_at: NullableTimestamp
+  }
+  creator_handles: {
+    handle: string
+    creator_id: string
+    is_current: boolean
+    taken_at: Timestamp
+  }
+  listings: {
+    creator_id: string
+    listed_at: NullableTimestamp
+    unlisted_at: NullableTimestamp
+    unlisted_reason: string | null
+  }
+  work_consents: {
+    id: string
+    item_id: string
+    project_id: string
+    creator_id: string
+    client_id: string
+    state: WorkConsentState
+    version: Defaulted<number>
+    asked_at: Timestamp
+    answered_at: NullableTimestamp
+  }
+  page_reports: {
+    id: string
+    creator_id: string
+    item_id: string | null
+    reporter_id: string | null
+    reason: 'stolen' | 'offensive' | 'fraud' | 'private' | 'other'
+    message: string
+    created_at: Timestamp
+    closed_at: NullableTimestamp
   }
 }

@@ -12,6 +12,8 @@ const screenPaths: readonly string[] = [
   '/appointments',
   '/booking/confirm/:id',
   '/dashboard',
+  '/explore',
+  '/explore/:handle',
   '/messages',
   '/notification-preferences',
   '/notifications',

@@ -4,13 +4,27 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Env } from '../../../env.ts'
+import { isTemporaryError } from '../../db/connection-errors.ts'
+import { type Deps } from '../../deps.ts'
+import { addressKey, rateLimited } from '../limits/rate-limit.ts'
+import { type DocumentHead, type DocumentReply, type DocumentRequest, type PublicDocument } from './public-document.ts'
+import { renderHead } from './render-head.ts'
+import { robotsDocument } from './robots.ts'
 import { type AllowedMethods, withoutOrigin } from '../allowed-methods.ts'
 import { isScreenPath } from './screen-paths.ts'
 import { documentCsp } from '../browser-policy/security-headers.ts'
 import { makeProblem, problemContentType } from '../problem.ts'
-import { preferredLanguage } from '../request-info.ts'
+import { preferredLanguage, readRequestInfo } from '../request-info.ts'
 
 const assetMaxAgeSeconds = 31_536_000
+
+type WebAppOptions = {
+  readonly deps: Deps
+  readonly folder: string
+  readonly allowedMethods: AllowedMethods
+  /** Addresses that tell search engines and shared links what they show. */
+  readonly publicDocuments: readonly PublicDocument[]
+}
 
 /**
  * Serves the built app. Hashed assets are precompressed and cached for a year; every other document is index.html with
@@ -18,8 +32,9 @@ const assetMaxAgeSeconds = 31_536_000
  */
 export async function addWebApp(
   app: FastifyInstance,
-  { env, folder, allowedMethods }: { env: Env; folder: string; allowedMethods: AllowedMethods },
+  { deps, folder, allowedMethods, publicDocuments }: WebAppOptions,
 ): Promise<void> {
+  const { env } = deps
   if (existsSync(folder)) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -39,6 +54,8 @@ export async function addWebApp(
     })
   }
   const document = makeIndexReader(join(folder, 'index.html'))
+  const documents = [robotsDocument, ...publicDocuments]
+  for (const publicDocument of documents) addPublicDocument(app, publicDocument, { deps, document })
   const replyWithoutRoute = (request: FastifyRequest, reply: FastifyReply) => {
     const path = plainPath(request.url)
     const allowed = allowedMethods({ url: request.url, plainPath: path })
@@ -47,6 +64,9 @@ export async function addWebApp(
       return reply.code(204).header('allow', allowed.join(', ')).send()
     if (allowed.length > 0 && !allowed.includes(request.method)) return replyMethodNotAllowed(request, reply, allowed)
     if (path === undefined || !isDocumentRequest(request, path)) return replyNotFound(request, reply)
+    // Another spelling of a public address, which has one that it answers under.
+    const plain = path.replace(/\/$/, '')
+    if (documents.some((one) => matchesPath(one.path, plain))) return reply.redirect(`${plain}${queryOf(request)}`, 301)
     const html = document()
     if (html === undefined) return replyNotFound(request, reply)
     return sendDocument(reply, html, env, isScreenPath(path) ? 200 : 404)
@@ -58,6 +78,71 @@ export async function addWebApp(
     const html = document()
     return html === undefined ? replyNotFound(request, reply) : sendDocument(reply, html, env, 200)
   })
+}
+
+/** Serves a public document, its head filled in on the server; limited per address of the network. */
+function addPublicDocument(
+  app: FastifyInstance,
+  { path, rateLimit, read }: PublicDocument,
+  { deps, document }: { deps: Deps; document: () => string | undefined },
+): void {
+  const { env, db, clock, failureLog } = deps
+  const count = app.createRateLimit({
+    max: rateLimit.max,
+    timeWindow: rateLimit.windowMs,
+    keyGenerator: (request) => `${rateLimit.name ?? path} ${addressKey(request.ip)}`,
+  })
+  async function limitReads(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const counted = await count(request)
+    if (counted.isAllowed || !counted.isExceeded) return
+    const info = readRequestInfo(request, env)
+    failureLog.record({ action: rateLimited, reason: 'rate-limited', userId: null, request: info })
+    reply.header('retry-after', counted.ttlInSeconds)
+    throw Object.assign(new Error('above the rate limit'), { statusCode: 429 })
+  }
+  const options = { schema: { hide: true }, preHandler: env.rateLimits ? [limitReads] : [] }
+  app.get(path, options, async (request, reply) => {
+    // The router takes a slash at the end for an empty parameter.
+    const [plain = ''] = request.url.split('?', 1)
+    if (plain.endsWith('/')) return reply.redirect(`${plain.replace(/\/+$/, '')}${queryOf(request)}`, 301)
+    const html = document()
+    if (html === undefined) return replyNotFound(request, reply)
+    const origin = env.publicUrl ?? `${request.protocol}://${request.host}`
+    const language = preferredLanguage(request.headers['accept-language'])
+    // Fastify parses both; a repeated name makes a list, which no document reads.
+    const params = request.params as DocumentRequest['params']
+    const query = request.query as DocumentRequest['query']
+    let answer: DocumentReply
+    try {
+      answer = await read({ db, now: clock.now(), origin, params, query, language })
+    } catch (error) {
+      if (!isTemporaryError(error)) throw error
+      // The app still opens, and says itself that it cannot read the page.
+      request.log.error({ err: error }, 'public document failed')
+      return sendDocument(reply.header('retry-after', '2'), html, env, 503)
+    }
+    switch (answer.kind) {
+      case 'page':
+        return sendDocument(reply, html, env, 200, { head: answer.head, origin })
+      case 'text':
+        return reply.type(answer.type).header('cache-control', 'no-cache').send(answer.text)
+      case 'moved':
+        return reply.redirect(`${answer.path}${queryOf(request)}`, 301)
+      case 'not-found':
+        return sendDocument(reply, html, env, 404)
+    }
+  })
+}
+
+function queryOf(request: FastifyRequest): string {
+  const start = request.url.indexOf('?')
+  return start === -1 ? '' : request.url.slice(start)
+}
+
+/** Returns whether a path is one of a pattern like `/explore/:handle`. */
+function matchesPath(pattern: string, path: string): boolean {
+  const [wanted, given] = [pattern.split('/'), path.split('/')]
+  return wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at])
 }
 
 /**
@@ -114,13 +199,20 @@ function makeIndexReader(file: string): () => string | undefined {
   }
 }
 
-function sendDocument(reply: FastifyReply, html: string, env: Env, status: number): FastifyReply {
+function sendDocument(
+  reply: FastifyReply,
+  html: string,
+  env: Env,
+  status: number,
+  page?: { head: DocumentHead; origin: string },
+): FastifyReply {
   const nonce = randomBytes(18).toString('base64url')
-  const text = html.replace(/<(script|style|link)(?=[\s>])/g, `<$1 nonce="${nonce}"`).replaceAll('__NONCE__', nonce)
+  // The nonce first, so that no text of a user's can ask for it.
+  const app = html.replace(/<(script|style|link)(?=[\s>])/g, `<$1 nonce="${nonce}"`).replaceAll('__NONCE__', nonce)
   return reply
     .code(status)
     .header('content-security-policy', documentCsp(nonce, env))
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
-    .send(text)
+    .send(page ? renderHead(app, page.head, page.origin) : app)
 }

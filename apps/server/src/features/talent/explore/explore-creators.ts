@@ -1,0 +1,116 @@
+import { type ExploreCard, type ExploreQuery, type ExploreReply } from '@veranda/contract/talent/explore/schemas.ts'
+import { ok, type Result } from '@veranda/core/result.ts'
+import { ratingOf } from '@veranda/core/reviews/review.ts'
+import { checkSearch } from '@veranda/core/talent/search.ts'
+import { type Instant } from '@veranda/core/time/instant.ts'
+import { sql } from 'kysely'
+import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
+import { encodeSortCursor, parseSortCursor } from '../../../platform/db/cursor.ts'
+import { type Db } from '../../../platform/db/database.ts'
+import { pageLimit } from '../../../platform/db/page-limit.ts'
+import { toTsquery } from '../search-talent.ts'
+import { type PublicWorkRow, publicWorksJson, toPublicWork } from './public-work.presenter.ts'
+
+const defaultPageSize = 24
+const maxCardWorks = 3
+/** The total stops counting here, and disciplines are counted among so many of the best. */
+const maxCounted = 1_000
+const maxDisciplines = 16
+
+/** Columns of a public creator, shared by gallery and page; `c` is the creator, `u` the user and `p` the public row. */
+export type PublicSummaryRow = {
+  handle: string
+  name: string
+  avatar_file: string | null
+  headline: string
+  skills: string[]
+  accepting: ExploreCard['accepting']
+  price_from: number | null
+  price_currency: string | null
+  rating_sum: number
+  rating_count: number
+  free: boolean
+  works: PublicWorkRow[]
+}
+
+/** Returns the columns of a `PublicSummaryRow` with at most `maxWorks` works. */
+export function publicSummaryColumns(maxWorks: number, now: Instant) {
+  return sql`p.handle, u.name, u.avatar_file, c.headline, c.skills, c.accepting, c.price_from, c.price_currency,
+    c.rating_sum, c.rating_count, ${isFreeThisWeek(now)} as free, ${publicWorksJson(maxWorks)} as works`
+}
+
+/** Maps what strangers see of a creator in the gallery and on their page. */
+export function toPublicSummary(row: PublicSummaryRow): ExploreCard {
+  const { price_from: amount, price_currency: currency } = row
+  return {
+    handle: row.handle,
+    name: row.name,
+    avatar: storedFileUrl(row.avatar_file),
+    headline: row.headline,
+    skills: row.skills,
+    priceFrom: amount === null || currency === null ? null : { amount, currency },
+    rating: ratingOf(row.rating_sum, row.rating_count),
+    accepting: row.accepting,
+    freeThisWeek: row.free,
+    works: row.works.map(toPublicWork),
+  }
+}
+
+/** Lists the creators of the gallery, best first; one page, the total and the disciplines to choose from. */
+export async function exploreCreators(db: Db, query: ExploreQuery, now: Instant): Promise<Result<ExploreReply>> {
+  const { q, discipline, currency, priceTo, free, limit = defaultPageSize } = query
+  const checked = checkSearch({ q, skill: discipline, currency, priceTo, free })
+  if (!checked.ok) return checked
+  const cursor = parseSortCursor(query.cursor, { order: 'explore', valueCount: 1 })
+  if (!cursor.ok) return cursor
+  const { value: filters } = checked
+  const conditions = [
+    sql`c.in_gallery`,
+    ...(filters.q === null ? [] : [sql`c.search @@ ${toTsquery(filters.q)}`]),
+    ...(filters.skill === null ? [] : [sql`c.skills @> array[${filters.skill}]::text[]`]),
+    ...(filters.currency === null ? [] : [sql`c.price_currency = ${filters.currency}`]),
+    ...(filters.priceTo === null ? [] : [sql`c.price_from <= ${filters.priceTo}`]),
+    ...(filters.free === null ? [] : [isFreeThisWeek(now)]),
+  ]
+  const where = sql.join(conditions, sql` and `)
+  const after = cursor.value
+    ? sql`(c.ranking_score, c.user_id) < (${cursor.value.values[0] ?? 0}::integer, ${cursor.value.id}::uuid)`
+    : sql`true`
+  const [{ rows }, counted, disciplines] = await Promise.all([
+    sql<PublicSummaryRow & { id: string; ranking_score: number }>`
+      select c.user_id as id, c.ranking_score, ${publicSummaryColumns(maxCardWorks, now)}
+      from (
+        select * from creators c where ${where} and ${after}
+        order by c.ranking_score desc, c.user_id desc limit ${pageLimit(limit)}
+      ) c
+        join public_creators p on p.creator_id = c.user_id join users u on u.id = c.user_id
+      order by c.ranking_score desc, c.user_id desc`.execute(db),
+    sql<{ total: number }>`
+      select count(*) as total from (select from creators c where ${where} limit ${sql.lit(maxCounted)}) as counted`.execute(
+      db,
+    ),
+    sql<{ name: string; count: number }>`
+      select name, count(*) as count from (
+        select skills from creators c where c.in_gallery
+        order by c.ranking_score desc, c.user_id desc limit ${sql.lit(maxCounted)}
+      ) as best, unnest(skills) as name
+      group by name order by count desc, name limit ${sql.lit(maxDisciplines)}`.execute(db),
+  ])
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return ok({
+    // A work may have become a client's since the gallery was last told.
+    items: shown.map(toPublicSummary).filter(({ works }) => works.length > 0),
+    next:
+      rows.length > limit && last
+        ? encodeSortCursor({ order: 'explore', values: [last.ranking_score], id: last.id })
+        : null,
+    total: counted.rows[0]?.total ?? 0,
+    disciplines: disciplines.rows,
+  })
+}
+
+function isFreeThisWeek(now: Instant) {
+  return sql<boolean>`exists (select from availability_index o where o.creator_id = c.user_id
+    and o.free_from <= ${new Date(now)} and o.free_until > ${new Date(now)})`
+}
