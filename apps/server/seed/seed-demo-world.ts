@@ -1,4 +1,6 @@
 import { changeProfile, addPortfolioItem, addPackageService } from '@veranda/contract/talent/routes.ts'
+import { answerWorkConsent, askWorkConsent, listWorkConsents } from '@veranda/contract/talent/consents/routes.ts'
+import { changeListing, readListing } from '@veranda/contract/talent/listing/routes.ts'
 import { listConversations, markConversationRead } from '@veranda/contract/conversations/routes.ts'
 import { markAllRead } from '@veranda/contract/notifications/routes.ts'
 import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
@@ -49,6 +51,7 @@ async function runStories(app: App, runner: SeedRunner, timeline: Timeline, size
   const chair = addReadingChair(api, timeline)
   addOpenCommissions(api, timeline)
   addBookings(api, timeline)
+  timeline.schedule(timeline.minutesAgo(200), () => agreeToPublicWorks(runner))
   timeline.schedule(timeline.minutesAgo(190), () => markAllAsRead(runner))
   addLatestHarbourOffer(api, timeline)
   addLatestVersion(api, timeline, chair)
@@ -114,12 +117,32 @@ function addCreator(app: App, runner: SeedRunner, timeline: Timeline, { key, day
       const fileId = await api.uploadImage(key, `${key}-${picture}.webp`, { asset, picture })
       await api.callAs(key, addPortfolioItem, { body: { title, description: '', fileId, assetId } })
     }
+    await api.callAs(key, changeListing, { body: { listed: true } })
     await runner.addPortrait(key)
   })
   // Open while the stories request work; the real value is set only at the end.
   timeline.schedule(timeline.daysAgo(1, 6), async () => {
     if (creator.accepting !== 'open') await api.callAs(key, changeProfile, { body: { accepting: creator.accepting } })
   })
+}
+
+/** Lets creators ask about what they made for clients, and the clients allow it. */
+async function agreeToPublicWorks(runner: SeedRunner): Promise<void> {
+  const { api } = runner
+  for (const { key } of creators) {
+    const { works } = await api.callAs(key, readListing)
+    for (const { id, clients: askedFor } of works) {
+      for (const { projectId } of askedFor) {
+        await api.callAs(key, askWorkConsent, { params: { id }, body: { projectId } })
+      }
+    }
+  }
+  for (const user of runner.userKeys()) {
+    const { items } = await api.callAs(user, listWorkConsents)
+    for (const { id, version } of items) {
+      await api.callAs(user, answerWorkConsent, { params: { id }, body: { answer: 'grant', expected: version } })
+    }
+  }
 }
 
 /** Marks everything as read for every user, so that only later messages and notifications are unread. */

@@ -34,8 +34,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { queryCache } from '../lib/api/query.ts'
 import { connectRealtime } from '../lib/realtime.ts'
 import { registerHandlers } from './register-realtime-handlers.ts'
-// Registers the listener that every screen with uploads or assets loads.
+// Register the listeners that every screen with uploads or assets, and with a listing, loads.
 import '../components/assets/use-asset-uploads.ts'
+import '../features/talent/listing/events.ts'
 
 const socket = vi.hoisted(() => ({
   receive: (() => undefined) as (name: string, payload: unknown) => void,

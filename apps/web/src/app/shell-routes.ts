@@ -96,7 +96,7 @@ export const shellRoutes: RouteObject[] = [
   screen(
     'profile',
     { name: 'screen.profile' },
-    lazyScreen(() => import('../screens/profile-screen.tsx').then((m) => m.ProfileScreen), 'talent'),
+    lazyScreen(() => import('../screens/profile-screen.tsx').then((m) => m.ProfileScreen), 'talent', 'talent/listing'),
   ),
   screen(
     'settings',
@@ -138,6 +138,11 @@ export const shellRoutes: RouteObject[] = [
     'talent/:id',
     { name: 'screen.talent' },
     lazyScreen(() => import('../screens/talent-screen.tsx').then((m) => m.TalentScreen), 'talent', 'bookings'),
+  ),
+  screen(
+    'explore/:handle?',
+    { name: 'screen.explore', public: true },
+    lazyScreen(() => import('../screens/explore-screen.tsx').then((m) => m.ExploreScreen), 'talent/explore'),
   ),
   screen(
     'messages',

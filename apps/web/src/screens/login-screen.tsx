@@ -24,6 +24,7 @@ export function LoginScreen() {
         <p>
           {t('login.new')} <Link href="/register">{t('login.register')}</Link>
         </p>
+        <Link href="/explore">{t('login.explore')}</Link>
         <Link href={returnPath === undefined ? '/pair' : `/pair?to=${encodeURIComponent(returnPath)}`}>
           {t('login.pair')}
         </Link>

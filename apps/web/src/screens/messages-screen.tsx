@@ -4,6 +4,7 @@ import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { useSearchParams } from 'react-router'
 import { ConversationList } from '../features/conversations/conversation-list.tsx'
 import { ConversationView } from '../features/conversations/conversation-view.tsx'
+import { OpenWith } from '../features/conversations/open-with.tsx'
 import { useTranslations } from '../lib/i18n.ts'
 import { TabTitle } from '../components/page.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
@@ -14,6 +15,7 @@ export function MessagesScreen() {
   const t = useTranslations('conversations')
   const [params] = useSearchParams()
   const current = parseConversationUrl(params)
+  const withUser = params.get('with')
   return (
     <div className={cx(styles.screen, current !== undefined && styles.open)}>
       <TabTitle>{t('title')}</TabTitle>
@@ -22,7 +24,9 @@ export function MessagesScreen() {
         <ConversationList current={current?.id} />
       </nav>
       <section className={styles.thread}>
-        {current === undefined ? (
+        {current === undefined && withUser ? (
+          <OpenWith key={withUser} userId={withUser} />
+        ) : current === undefined ? (
           <EmptyState icon="message" title={t('pick.title')} text={t('pick.text')} />
         ) : (
           <ConversationView key={current.id} id={current.id} atSeq={current.atSeq} />

@@ -3,6 +3,7 @@ import { Card } from '@veranda/ui/card.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { TabLinks } from '@veranda/ui/tabs.tsx'
 import { useSearchParams } from 'react-router'
+import { ListingCard } from '../features/talent/listing/listing-card.tsx'
 import { PortfolioEditor } from '../features/talent/profile/portfolio-editor.tsx'
 import { ProfileBasics } from '../features/talent/profile/profile-basics.tsx'
 import { PackageServiceEditor } from '../features/talent/profile/package-service-editor.tsx'
@@ -45,6 +46,7 @@ export function ProfileScreen() {
               <Card title={t('edit.portfolio')} padded>
                 <PortfolioEditor items={talent.portfolio} />
               </Card>
+              <ListingCard />
             </Stack>
           )
         }

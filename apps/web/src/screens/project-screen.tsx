@@ -24,7 +24,7 @@ import { useRequestChangeFromMessage } from '../features/commissions/milestones/
 import { LedgerCard } from '../features/payments/ledger-card.tsx'
 import { ReviewPairCard } from '../features/reviews/review-pair.tsx'
 import { useRead } from '../lib/api/query.ts'
-import { useTranslations } from '../lib/i18n.ts'
+import { loadTranslations, useTranslations } from '../lib/i18n.ts'
 import { PaymentsOffBanner } from '../components/payment/payments-off.tsx'
 import { usePaymentsOff } from '../lib/public-config.ts'
 import { QueryBoundary } from '../components/query-boundary.tsx'
@@ -32,6 +32,15 @@ import { QueryBoundary } from '../components/query-boundary.tsx'
 const ProjectChat = lazy(() =>
   import('../features/conversations/project-chat.tsx').then((module) => ({ default: module.ProjectChat })),
 )
+
+/** Loads apart, because few projects have a question. */
+const LazyConsents = lazy(async () => {
+  const [module] = await Promise.all([
+    import('../features/talent/listing/work-consents.tsx'),
+    loadTranslations('talent/listing'),
+  ])
+  return { default: module.WorkConsents }
+})
 
 /** Renders one project: overview, contract, milestones, files, money, activity and chat. */
 export function ProjectScreen() {
@@ -78,7 +87,22 @@ function ProjectTabContent({ project, view, params }: { project: Project; view: 
   const t = useTranslations('commissions')
   const paymentsOff = usePaymentsOff()
   const commission = selectCommission(project, params)
-  if (view === 'overview') return <ProjectOverview project={project} reviews={<ProjectReviews project={project} />} />
+  if (view === 'overview')
+    return (
+      <ProjectOverview
+        project={project}
+        reviews={
+          <>
+            {project.viewerRole === 'client' && (
+              <Suspense>
+                <LazyConsents projectId={project.id} />
+              </Suspense>
+            )}
+            <ProjectReviews project={project} />
+          </>
+        }
+      />
+    )
   if (view === 'activity') return <ProjectActivity projectId={project.id} />
   if (view === 'files') return <ProjectFiles project={project} whenEmpty />
   if (view === 'chat') return <LazyChat project={project} at={params.get('at')} />

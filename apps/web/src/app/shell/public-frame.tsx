@@ -1,7 +1,9 @@
-import { Anchor } from '@veranda/ui/anchor.tsx'
+import { Anchor, type AnchorProps, AnchorProvider } from '@veranda/ui/anchor.tsx'
 import { Button } from '@veranda/ui/button.tsx'
+import { Link } from '@veranda/ui/link.tsx'
 import { SkipLink } from '@veranda/ui/skip-link.tsx'
 import { type ReactNode } from 'react'
+import { Link as RouterLink, useLocation } from 'react-router'
 import { useTranslations } from '../../lib/i18n.ts'
 import { Logo } from '../../components/logo.tsx'
 import { Footer } from './footer.tsx'
@@ -19,7 +21,13 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           <Logo />
           {c('brand')}
         </Anchor>
-        <Button href="/login">{t('screen.login')}</Button>
+        <div className={styles.links}>
+          <Link href="/explore">{t('screen.explore')}</Link>
+          {/* Signing in from a public page leads back to it. */}
+          <AnchorProvider component={ReturningAnchor}>
+            <Button href="/login">{t('screen.login')}</Button>
+          </AnchorProvider>
+        </div>
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
@@ -27,4 +35,10 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       <Footer />
     </div>
   )
+}
+
+/** Remembers the page that it is on, as the route guard does. */
+function ReturningAnchor({ href, ...rest }: AnchorProps) {
+  const { pathname, search, hash } = useLocation()
+  return <RouterLink to={href} state={{ from: `${pathname}${search}${hash}` }} {...rest} />
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { savesData } from '../../../lib/saves-data.ts'
 import { graphicsSupport } from '../../../lib/webgl-support.ts'
 import { choosePresentation, requestedPresentation } from './choose-presentation.ts'
 import { SceneView } from './scene-view.tsx'
@@ -19,7 +20,7 @@ function readPresentation() {
     requested: requestedPresentation(location.search),
     isNarrow: narrowQuery?.matches ?? false,
     prefersReducedMotion: motionQuery?.matches ?? false,
-    savesData: (dataQuery?.matches ?? false) || savesData(),
+    savesData: savesData(),
     graphicsSupport,
   })
 }
@@ -30,11 +31,4 @@ function subscribe(listener: () => void): () => void {
   return () => {
     for (const query of queries) query?.removeEventListener('change', listener)
   }
-}
-
-/** Reads the browser's data saver; only Chromium has it. */
-function savesData(): boolean {
-  // Not in the DOM types.
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  return connection?.saveData === true
 }

@@ -1,0 +1,46 @@
+import { type ExploreCard as Card } from '@veranda/contract/talent/explore/schemas.ts'
+import { Anchor } from '@veranda/ui/anchor.tsx'
+import { Avatar } from '@veranda/ui/avatar.tsx'
+import { Chip } from '@veranda/ui/chip.tsx'
+import { useFormat } from '../../../lib/format.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import styles from './explore-card.module.css'
+import { TurningWork } from './turning-work.tsx'
+
+/** Shows a creator by their first work: the picture is the card, with title, name and price below. */
+export function ExploreCard({ card, eager }: { card: Card; eager: boolean }) {
+  const t = useTranslations('talent/explore')
+  const format = useFormat()
+  const { handle, name, avatar, works, priceFrom, freeThisWeek } = card
+  const [work] = works
+  if (!work) return null
+  return (
+    <TurningWork work={work} eager={eager} className={styles.card}>
+      {freeThisWeek && (
+        <span className={styles.free}>
+          <Chip tone="success">{t('card.free')}</Chip>
+        </span>
+      )}
+      <div className={styles.foot}>
+        <Avatar name={name} src={avatar} size="small" />
+        <div className={styles.names}>
+          <h2 className={styles.title}>
+            <Anchor
+              href={`/explore/${handle}`}
+              className={styles.link}
+              aria-label={t('card.open', { title: work.title, name })}
+            >
+              <bdi>{work.title}</bdi>
+            </Anchor>
+          </h2>
+          <p className={styles.by}>
+            <bdi>{t('card.by', { name })}</bdi>
+          </p>
+        </div>
+        <p className={styles.price}>
+          {priceFrom ? t('card.from', { amount: format.money(priceFrom) }) : t('card.ask')}
+        </p>
+      </div>
+    </TurningWork>
+  )
+}

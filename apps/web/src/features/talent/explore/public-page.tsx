@@ -1,0 +1,256 @@
+import { type PublicCreator } from '@veranda/contract/talent/explore/schemas.ts'
+import { Avatar } from '@veranda/ui/avatar.tsx'
+import { Banner } from '@veranda/ui/banner.tsx'
+import { Button } from '@veranda/ui/button.tsx'
+import { Card } from '@veranda/ui/card.tsx'
+import { Chip } from '@veranda/ui/chip.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { Link } from '@veranda/ui/link.tsx'
+import { Rating } from '@veranda/ui/rating.tsx'
+import { type ReactNode } from 'react'
+import { Section } from '../../../components/section.tsx'
+import { Timestamp } from '../../../components/timestamp.tsx'
+import { formatFor, useFormat } from '../../../lib/format.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { useLanguage } from '../../../lib/language.ts'
+import { useServerNow } from '../../../lib/server-clock.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { ReportButton } from './report-page.tsx'
+import styles from './public-page.module.css'
+import { PublicServices } from './public-services.tsx'
+import { WorkStage } from './work-stage.tsx'
+
+/** Shows the page of a creator as everyone sees it. */
+export function PublicPage({ creator }: { creator: PublicCreator }) {
+  const t = useTranslations('talent/explore')
+  const { user } = useSession()
+  const isOwn = user?.id === creator.id
+  return (
+    <div className={styles.page}>
+      <p>
+        <Link href="/explore">{t('back')}</Link>
+      </p>
+      {isOwn && (
+        <Banner
+          tone="info"
+          action={
+            <Button size="small" href="/profile">
+              {t('own.edit')}
+            </Button>
+          }
+        >
+          {t('own')}
+        </Banner>
+      )}
+      <div className={styles.layout}>
+        <div className={styles.hero}>
+          <WorkStage works={creator.works} name={creator.name} />
+        </div>
+        <div className={styles.side}>
+          <Head creator={creator} />
+          {!isOwn && <Acts creator={creator} />}
+          <FreeTimes creator={creator} />
+        </div>
+        <div className={styles.rest}>
+          <Section title={t('services')}>
+            <PublicServices creator={creator} />
+          </Section>
+          {creator.about !== '' && (
+            <Section title={t('about')}>
+              <p className={styles.about} dir="auto">
+                {creator.about}
+              </p>
+            </Section>
+          )}
+          <Section title={t('reviews')}>
+            <Reviews creator={creator} />
+          </Section>
+        </div>
+        <div className={styles.facts}>
+          <Facts creator={creator} />
+          <ReportButton creator={creator} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Head({ creator }: { creator: PublicCreator }) {
+  const t = useTranslations('talent/explore')
+  const format = useFormat()
+  const { name, avatar, headline, rating, priceFrom } = creator
+  const value = rating.average === null ? '' : format.number(Math.round(rating.average * 10) / 10)
+  return (
+    <header className={styles.head}>
+      <Avatar name={name} src={avatar} size="large" />
+      <div className={styles.who}>
+        <h1 className={styles.name}>
+          <bdi>{name}</bdi>
+        </h1>
+        <p className={styles.headline} dir="auto">
+          {headline}
+        </p>
+        <p className={styles.rating}>
+          {rating.average === null ? (
+            t('rating.none')
+          ) : (
+            <>
+              <Rating value={rating.average} label={t('rating', { value, count: rating.count })} size={14} />
+              <span aria-hidden="true">
+                {value} ({format.number(rating.count)})
+              </span>
+            </>
+          )}
+        </p>
+        {priceFrom && <p className={styles.price}>{t('card.from', { amount: format.money(priceFrom) })}</p>}
+      </div>
+    </header>
+  )
+}
+
+/** Links to the acts themselves; a stranger signs in on the way and arrives there. */
+function Acts({ creator }: { creator: PublicCreator }) {
+  const t = useTranslations('talent/explore')
+  const { status } = useSession()
+  const { id, name, accepting, sessions } = creator
+  const canRequest = accepting !== 'closed'
+  return (
+    <section className={styles.acts} aria-label={t('acts')}>
+      {canRequest && (
+        <Button kind="filled" icon="briefcase" wide href={`/projects/new?creator=${id}`}>
+          {t('act.request')}
+        </Button>
+      )}
+      {sessions.length > 0 && (
+        <Button icon="calendar" wide href={`/talent/${id}#book`}>
+          {t('act.book')}
+        </Button>
+      )}
+      <Button icon="message" wide href={`/messages?with=${id}`}>
+        {t('act.message')}
+      </Button>
+      {accepting === 'closed' && <p className={styles.note}>{t('closed', { name })}</p>}
+      {accepting === 'waiting-list' && <p className={styles.note}>{t('waiting', { name })}</p>}
+      {status !== 'in' && <p className={styles.note}>{t('acts.sign-in')}</p>}
+    </section>
+  )
+}
+
+function FreeTimes({ creator }: { creator: PublicCreator }) {
+  const t = useTranslations('talent/explore')
+  const format = useFormat()
+  const { id, sessions, freeTimes } = creator
+  if (sessions.length === 0) return null
+  const titleOf = (sessionId: string) => sessions.find((session) => session.id === sessionId)?.title ?? ''
+  return (
+    <Card title={t('times')} padded>
+      {freeTimes.length === 0 ? (
+        <p className={styles.note}>{t('times.none')}</p>
+      ) : (
+        <ul className={styles.times}>
+          {freeTimes.map(({ at, sessionId }) => {
+            const when = `${format.weekday(at)}, ${format.time(at)}`
+            return (
+              <li key={at}>
+                <Button
+                  size="small"
+                  href={`/talent/${id}#book`}
+                  aria-label={t('time.book', { title: titleOf(sessionId), when })}
+                >
+                  {when}
+                </Button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Facts({ creator }: { creator: PublicCreator }) {
+  const t = useTranslations('talent/explore')
+  const format = useFormat()
+  const language = useLanguage()
+  const now = useServerNow()
+  const { timeZone, languages, skills } = creator
+  const time = formatFor(language, timeZone).time(new Date(now).toISOString())
+  const zone = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
+  const facts: { id: string; name: string; value: ReactNode }[] = [
+    { id: 'accepting', name: t('fact.accepting'), value: t(`accepting.${creator.accepting}`) },
+    { id: 'time', name: t('fact.time'), value: t('fact.time.value', { time, zone }) },
+    ...(languages.length === 0
+      ? []
+      : [
+          {
+            id: 'languages',
+            name: t('fact.languages'),
+            value: format.list(languages.map((tag) => format.languageName(tag))),
+          },
+        ]),
+    {
+      id: 'completed',
+      name: t('fact.completed'),
+      value: t('fact.completed.value', { count: creator.completedCount }),
+    },
+    { id: 'since', name: t('fact.since'), value: <Timestamp at={creator.memberSince} show="date" /> },
+  ]
+  return (
+    <Card title={t('facts')} padded>
+      <Stack gap={4}>
+        <dl className={styles.list}>
+          {facts.map(({ id, name, value }) => (
+            <div key={id}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {skills.length > 0 && (
+          <ul className={styles.skills} aria-label={t('skills')}>
+            {skills.map((skill) => (
+              <li key={skill}>
+                <Chip>{skill}</Chip>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+function Reviews({ creator }: { creator: PublicCreator }) {
+  const t = useTranslations('talent/explore')
+  if (creator.reviews.length === 0) return <p className={styles.note}>{t('reviews.none')}</p>
+  return (
+    <Card>
+      <ul>
+        {creator.reviews.map((review) => (
+          <li key={review.id} className={styles.review}>
+            <p className={styles.reviewHead}>
+              <strong>
+                <bdi>{review.by}</bdi>
+              </strong>
+              <span className={styles.stars}>
+                <Rating value={review.stars} label={t('review.stars', { stars: review.stars })} size={14} />
+                <Timestamp at={review.at} show="date" />
+              </span>
+            </p>
+            {review.text !== '' && (
+              <p className={styles.about} dir="auto">
+                {review.text}
+              </p>
+            )}
+            {review.answer !== null && (
+              <blockquote className={styles.answer}>
+                <p className={styles.note}>{t('review.answer', { name: creator.name })}</p>
+                <p dir="auto">{review.answer}</p>
+              </blockquote>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,84 @@
+import { type PublicCreator } from '@veranda/contract/talent/explore/schemas.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { Card } from '@veranda/ui/card.tsx'
+import { type ReactNode } from 'react'
+import { Amount } from '../../../components/money/amount.tsx'
+import { useTranslations } from '../../../lib/i18n.ts'
+import styles from './public-page.module.css'
+
+/** Lists what can be requested and booked, each with its price and the way to it. */
+export function PublicServices({ creator }: { creator: PublicCreator }) {
+  const t = useTranslations('talent/explore')
+  const { id, services, sessions, accepting } = creator
+  if (services.length + sessions.length === 0) return <p className={styles.note}>{t('services.none')}</p>
+  return (
+    <Card>
+      <ul>
+        {services.map((service) => (
+          <ServiceRow
+            key={service.id}
+            title={service.title}
+            description={service.description}
+            fact={service.deliveryDays === null ? undefined : t('service.days', { count: service.deliveryDays })}
+            price={<Amount money={service.price} caption={t(`service.unit.${service.unit}`)} />}
+          >
+            {accepting !== 'closed' && (
+              <Button
+                size="small"
+                href={`/projects/new?creator=${id}&service=${service.id}`}
+                aria-label={t('service.request.label', { title: service.title })}
+              >
+                {t('service.request')}
+              </Button>
+            )}
+          </ServiceRow>
+        ))}
+        {sessions.map((session) => (
+          <ServiceRow
+            key={session.id}
+            title={session.title}
+            description={session.description}
+            fact={t('session.minutes', { count: session.minutes })}
+            price={session.price ? <Amount money={session.price} /> : t('session.free')}
+          >
+            <Button
+              size="small"
+              href={`/talent/${id}#book`}
+              aria-label={t('session.book.label', { title: session.title })}
+            >
+              {t('session.book')}
+            </Button>
+          </ServiceRow>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+type RowProps = {
+  title: string
+  description: string
+  fact: string | undefined
+  price: ReactNode
+  children: ReactNode
+}
+
+function ServiceRow({ title, description, fact, price, children }: RowProps) {
+  return (
+    <li className={styles.service}>
+      <div className={styles.serviceText}>
+        <h3 dir="auto">{title}</h3>
+        {description !== '' && (
+          <p className={styles.note} dir="auto">
+            {description}
+          </p>
+        )}
+        {fact !== undefined && <p className={styles.note}>{fact}</p>}
+      </div>
+      <div className={styles.servicePrice}>
+        {price}
+        {children}
+      </div>
+    </li>
+  )
+}
