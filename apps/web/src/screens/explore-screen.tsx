@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { readPublicCreator } from '@veranda/contract/talent/explore/routes.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
@@ -7,7 +8,7 @@ import { ExploreView } from '../features/talent/explore/explore-view.tsx'
 import { PublicPage } from '../features/talent/explore/public-page.tsx'
 import { PublicPageSkeleton } from '../features/talent/explore/public-page-skeleton.tsx'
 import { adoptFirstRead } from '../lib/api/first-read.ts'
-import { useRead } from '../lib/api/query.ts'
+import { queryCache, useRead } from '../lib/api/query.ts'
 import { useTranslations } from '../lib/i18n.ts'
 import { Page, TabTitle } from '../components/page.tsx'
 import { QueryBoundary } from '../components/query-boundary.tsx'
@@ -17,7 +18,12 @@ adoptFirstRead()
 /** Shows the works of all creators who agreed to it, or one creator's page, to everyone. */
 export function ExploreScreen() {
   const { handle } = useParams()
-  return handle === undefined ? <Gallery /> : <PublicCreatorPage handle={handle} />
+  return (
+    // The plain frame of strangers has no cache of reads; it is the same one as the shell's.
+    <QueryClientProvider client={queryCache}>
+      {handle === undefined ? <Gallery /> : <PublicCreatorPage handle={handle} />}
+    </QueryClientProvider>
+  )
 }
 
 function Gallery() {
